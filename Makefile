@@ -1,0 +1,56 @@
+# Everything a developer does here. `make` alone lists it. Needs Python 3.11+ and nothing else.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+ARGS ?=
+
+.PHONY: help run test test-fast lint format bench migration pins clean
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+$(VENV)/.runtime: requirements.txt constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Palabre needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -c constraints.txt
+	@touch $@
+
+$(VENV)/.tests: $(VENV)/.runtime tests/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt -c constraints.txt
+	@touch $@
+
+run: $(VENV)/.runtime ## start everything; then open http://127.0.0.1:8000/phone (PORT=9000 to change)
+	@$(BIN)/python -m bot.simulator.stack --port $(PORT) $(ARGS)
+
+test: $(VENV)/.tests ## every test (ARGS="-k fractions" for some)
+	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+
+test-fast: $(VENV)/.tests ## the tests without servers: seconds
+	$(BIN)/python -m pytest -n 2 tests/unit tests/meta $(ARGS)
+
+lint: $(VENV)/.tests ## style, types, import layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.tests ## mend what can be mended by itself
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.tests ## performance, as ratios measured side by side in one run
+	$(BIN)/python -m tests.bench $(ARGS)
+
+migration: $(VENV)/.runtime ## draft a migration from the models: make migration NAME="Add quizzes"
+	$(BIN)/python -m bot.dao.draft "$(NAME)"
+
+pins: ## remake constraints.txt: what the direct dependencies pull in, at its newest
+	rm -rf var/pins && $(PYTHON) -m venv var/pins
+	var/pins/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -r tests/requirements.txt
+	(echo "# Everything installed, direct or not, pinned. Remade by make pins."; var/pins/bin/python -m pip freeze) > constraints.txt
+	rm -rf var/pins
+
+clean: ## remove what runs and builds have left (your .env stays)
+	rm -rf $(VENV) var .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""The application. Processes are composed in bot.app (web) and jobs.runtime (workers)."""

@@ -1,0 +1,1 @@
+"""The agent loop. Knows nothing of databases, channels, tools or the web."""

@@ -1,0 +1,123 @@
+"""One completion, whatever it takes: tries again, falls back to the next model, and gives up with one short word."""
+
+from contextlib import closing as closed_after
+from dataclasses import replace
+
+from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
+from bot.agent.spec import Completion, Journal, Model, Progress
+from bot.agent.state import RunState
+from bot.agent.stream import fold
+from bot.errors import (
+    AuthError,
+    ContextOverflow,
+    ModelStreamBroken,
+    ModelUnavailable,
+    ProviderError,
+    ProviderTimeout,
+    TransientError,
+)
+from bot.types import JSON
+
+MOST_WAITING_S = 60.0  # between the tries of one completion, all models together
+LAST_CALL_LEAST_S = 1.0  # the last completion is tried even when the deadline has just passed
+
+
+class Completer:
+    """Asks the models of a run, in order; stays with the one that answered."""
+
+    def __init__(self, state: RunState, model: Model, journal: Journal) -> None:
+        self._state = state
+        self._model = model
+        self._journal = journal
+        self._index = 0
+
+    def complete(self, *, closing: bool) -> Completion:
+        """The model's next step; text only when `closing`. Raises ModelUnavailable, its text a short kind."""
+        state = self._state
+        until = state.deadline if closing else state.work_until
+        failures: list[Failure] = []
+        waited, blank = 0.0, False
+        while True:
+            try:
+                completion = self._once(closing, until)
+            except (ProviderError, ModelStreamBroken) as error:
+                failures.append(_failure(error))
+                wait = wait_s(failures)
+                if wait is None or waited + wait > MOST_WAITING_S or state.clock.monotonic() + wait >= until:
+                    self._fall_back(error, until)
+                    failures.clear()
+                    continue
+                waited += wait
+                self._pause(wait, failures[-1])
+                continue
+            if completion.calls or completion.text.strip() or completion.finish_reason == "content_filter":
+                return completion
+            if blank:
+                raise ModelUnavailable("blank_answer")
+            blank = True
+
+    def _once(self, closing: bool, until: float) -> Completion:
+        state, name = self._state, self._state.spec.models[self._index]
+        started = state.clock.monotonic()
+        seconds = until - started
+        if closing:
+            seconds = max(seconds, LAST_CALL_LEAST_S)
+        elif seconds <= 0:
+            raise ProviderTimeout("no time left for another completion")
+        with closed_after(self._model.stream(self._request(name, closing), timeout_s=seconds)) as chunks:
+            completion = fold(chunks, name)
+        state.spend(completion)
+        latency_ms = round((state.clock.monotonic() - started) * 1000)
+        if closing or completion.finish_reason == "content_filter":
+            return replace(completion, calls=(), latency_ms=latency_ms)
+        return replace(state.with_unique_ids(completion), latency_ms=latency_ms)
+
+    def _request(self, name: str, closing: bool) -> dict[str, JSON]:
+        request: dict[str, JSON] = {"model": name, "messages": self._state.messages}
+        if self._state.offered:
+            request["tools"] = self._state.offered  # sent to the end, so that the provider's cache keeps hitting
+            if closing:
+                request["tool_choice"] = "none"
+        return request
+
+    def _pause(self, seconds: float, failure: Failure) -> None:
+        state = self._state
+        state.emit(Progress("retry", state.iteration + 1, state.spec.models[self._index], failure.message))
+        pause(state.clock, seconds, state.spec.cancelled)
+        if state.spec.cancelled():
+            raise ModelUnavailable("cancelled")
+
+    def _fall_back(self, error: ProviderError | ModelStreamBroken, until: float) -> None:
+        """Move on to the next model. Raises ModelUnavailable after the last one, when the provider refuses our key
+        (it is the same for every model), and when the time is over."""
+        state, kind = self._state, _kind(error)
+        if kind in ("provider_auth", "provider_payment"):
+            self._journal.alert(kind, str(error))
+        self._index = (self._index + 1) % len(state.spec.models)
+        if self._index == 0 or kind == "provider_auth" or state.clock.monotonic() >= until:
+            raise ModelUnavailable(kind) from error
+        state.emit(Progress("fallback", state.iteration + 1, state.spec.models[self._index], kind))
+
+
+def _failure(error: ProviderError | ModelStreamBroken) -> Failure:
+    """A model that is late or breaks off is asked again like one that is busy: nothing has happened."""
+    if isinstance(error, ModelStreamBroken):
+        return Failure(Kind.TRANSIENT, str(error))
+    failure = failure_of(error)
+    return replace(failure, kind=Kind.TRANSIENT) if failure.kind is Kind.TIMEOUT else failure
+
+
+def _kind(error: ProviderError | ModelStreamBroken) -> str:
+    match error:
+        case AuthError():
+            return "provider_auth"
+        case ContextOverflow():
+            return "context_overflow"
+        case ProviderTimeout():
+            return "provider_timeout"
+        case TransientError():
+            return "provider_unavailable"
+        case ModelStreamBroken():
+            return "stream_broken"
+        case _:
+            return "provider_payment" if error.code == 402 else "provider_refused"

@@ -1,0 +1,97 @@
+"""Shapes a transcript for the model: pure passes, each from messages to a new list. What goes in is never changed, and
+the same messages always give the same bytes, so that the provider's cache hits. A turn begins at a user message."""
+
+from collections.abc import Sequence
+
+from bot.agent.stream import parsed
+from bot.types import Message
+
+CHARS_PER_TOKEN = 3.5  # French and JSON run shorter than the usual 4
+MESSAGE_TOKENS = 4  # role and separators
+IMAGE_TOKENS = 800
+SHORT_RESULT = 200  # characters; a line about it would save nothing
+
+
+def drop_orphans(messages: Sequence[Message]) -> list[Message]:
+    """Without calls that have no reply and replies that have no call: providers refuse both. An assistant message left
+    with neither call nor text goes too."""
+    kept: list[Message] = []
+    position = 0
+    while position < len(messages):
+        message = messages[position]
+        position += 1
+        if message["role"] == "tool":
+            continue
+        if not message.get("tool_calls"):
+            kept.append(message)
+            continue
+        replies = _replies(messages, position)
+        answered = [call for call in message["tool_calls"] if call["id"] in replies]
+        if answered:
+            kept += [{**message, "tool_calls": answered}, *(replies[call["id"]] for call in answered)]
+        elif message.get("content"):
+            kept.append({name: value for name, value in message.items() if name != "tool_calls"})
+    return kept
+
+
+def shrink_tool_results(messages: Sequence[Message], keep_last_turns: int) -> list[Message]:
+    """Tool results older than the last turns as one line each: which tool, how it ended, how long it was. Short
+    ones stay as they are."""
+    begin = _start_of_last_turns(messages, keep_last_turns)
+    names = {call["id"]: call["function"]["name"] for message in messages for call in message.get("tool_calls") or ()}
+    return [
+        {**message, "content": _one_line(names.get(message["tool_call_id"], "tool"), message["content"])}
+        if position < begin and message["role"] == "tool" and len(message["content"]) > SHORT_RESULT
+        else message
+        for position, message in enumerate(messages)
+    ]
+
+
+def split_for_summary(
+    messages: Sequence[Message], threshold_tokens: int, keep_turns: int = 3
+) -> tuple[list[Message], list[Message]]:
+    """What to summarise and what to keep verbatim, in order. Nothing to summarise below the threshold; system messages
+    at the very beginning are always kept."""
+    if estimate_tokens(messages) <= threshold_tokens:
+        return [], list(messages)
+    head = next((at for at, message in enumerate(messages) if message["role"] != "system"), len(messages))
+    begin = max(head, _start_of_last_turns(messages, keep_turns))
+    return list(messages[head:begin]), [*messages[:head], *messages[begin:]]
+
+
+def estimate_tokens(messages: Sequence[Message]) -> int:
+    """About how many tokens these messages cost, on the high side for French."""
+    return sum(MESSAGE_TOKENS + _tokens(message) for message in messages)
+
+
+def _tokens(message: Message) -> int:
+    content = message.get("content") or ""
+    parts = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    chars: int = sum(len(part.get("text") or "") for part in parts)
+    images = sum(1 for part in parts if part.get("type") == "image_url")
+    for call in message.get("tool_calls") or ():
+        chars += len(call["id"]) + len(call["function"]["name"]) + len(call["function"]["arguments"])
+    return round(chars / CHARS_PER_TOKEN) + images * IMAGE_TOKENS
+
+
+def _replies(messages: Sequence[Message], position: int) -> dict[str, Message]:
+    """The first reply to each call among the tool messages that stand from `position` on."""
+    replies: dict[str, Message] = {}
+    while position < len(messages) and messages[position]["role"] == "tool":
+        replies.setdefault(messages[position]["tool_call_id"], messages[position])
+        position += 1
+    return replies
+
+
+def _start_of_last_turns(messages: Sequence[Message], turns: int) -> int:
+    """Where the last turns begin; 0 when there are fewer, the end for none."""
+    starts = [position for position, message in enumerate(messages) if message["role"] == "user"]
+    if turns <= 0:
+        return len(messages)
+    return starts[-turns] if len(starts) >= turns else 0
+
+
+def _one_line(name: str, content: str) -> str:
+    result = parsed(content)
+    status = result.get("status", "done") if isinstance(result, dict) else "done"
+    return f"[{name}: {status}, {len(content):,} characters, no longer shown]"

@@ -1,0 +1,109 @@
+"""The agent loop: stream the model, run the tools it asks for, leave a checkpoint, until there is an answer."""
+
+from dataclasses import replace
+
+from bot.agent import answer, results
+from bot.agent.completion import Completer
+from bot.agent.spec import Completion, Journal, Model, Progress, RunResult, RunSpec
+from bot.agent.state import RunState
+from bot.agent.tools import ToolRunner, refused
+from bot.clock import Clock
+from bot.errors import ModelUnavailable
+from bot.types import StopReason
+
+ALERTS = (StopReason.MAX_ITERATIONS, StopReason.BUDGET_EXHAUSTED)
+CUT_CALL = "Not run: the response was cut at the length limit. Write less in one step."
+
+
+def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResult:
+    """Run the agent until it has an answer, and say why it ended. A run with a trail goes on where it stopped.
+
+    Raises what stops the work itself: StopWork and the classes of `spec.fatal`. Everything else becomes a result.
+    """
+    state = RunState(spec, clock)
+    completer = Completer(state, model, journal)
+    tools = ToolRunner(state, journal)
+
+    result = _resume(state, tools)
+    while result is None:
+        if spec.cancelled():
+            result = state.result(StopReason.CANCELLED)
+            break
+        closing = state.closing()
+        if closing in ALERTS:
+            journal.alert(closing, f"after {state.iteration} iterations, {state.usage.total_tokens} tokens")
+        state.emit(Progress("iteration", state.iteration + 1))
+        try:
+            completion = completer.complete(closing=closing is not None)
+        except ModelUnavailable as error:
+            result = _without_model(state, closing, error)
+            continue
+        journal.completed(state.iteration + 1, completion)
+        state.append(completion.message())
+        result = _act(state, tools, completion) if completion.calls else _answer(state, journal, completion, closing)
+
+    state.emit(Progress("ended", state.iteration, detail=result.stop_reason))
+    return result
+
+
+def _resume(state: RunState, tools: ToolRunner) -> RunResult | None:
+    """Finish what an earlier life of this run left open; its result, when that was the end of it."""
+    if not state.spec.trail:
+        return None
+    if state.batch:
+        return _finish_batch(state, tools, resumed=True)
+    if state.messages[-1]["role"] != "assistant":
+        return None
+    forced = state.offered and state.iteration >= state.spec.limits.max_iterations
+    result = state.result(StopReason.MAX_ITERATIONS if forced else StopReason.DONE_SIGNAL, state.text)
+    return replace(result, refused=not state.text)  # nothing else is stored without text
+
+
+def _without_model(state: RunState, closing: StopReason | None, error: ModelUnavailable) -> RunResult | None:
+    """The end of a run whose model gave nothing; None while the time reserved for a last completion is left."""
+    if state.spec.cancelled():
+        return state.result(StopReason.CANCELLED)
+    if closing is None and state.closing() is StopReason.DEADLINE:
+        return None
+    return state.result(StopReason.ERROR, error=str(error))
+
+
+def _act(state: RunState, tools: ToolRunner, completion: Completion) -> RunResult | None:
+    """Run the calls of a completion; the result, when one of them ends the run."""
+    if completion.finish_reason == "length":
+        for call in completion.calls:
+            tools.record(call, refused(CUT_CALL))
+        return None
+    return _finish_batch(state, tools, resumed=False)
+
+
+def _finish_batch(state: RunState, tools: ToolRunner, *, resumed: bool) -> RunResult | None:
+    """Run the open calls of the last step, `final_answer` after all others; the result, when they end the run."""
+    others = [call for call in state.batch if not state.is_final(call)]
+    tools.run([call for call in others if call.id not in state.replies], resumed=resumed)
+    if any(call.id not in state.replies for call in others):
+        return state.result(StopReason.CANCELLED)
+    succeeded = all(results.is_success(state.replies[call.id]) for call in others)
+    may_send_back = not state.sent_back and state.closing() is None
+    for call in state.open_calls:
+        tools.record(call, answer.judge(call, others_succeeded=succeeded, may_send_back=may_send_back))
+
+    final = answer.accepted(state.batch, state.replies)
+    if any(results.awaits_user(reply) for reply in state.replies.values()):
+        return state.result(StopReason.AWAITING_USER, final.text if final else state.text)
+    if final is None:
+        return None
+    sure = final.confidence >= answer.ENOUGH
+    return state.result(StopReason.CONFIDENCE_THRESHOLD if sure else StopReason.DONE_SIGNAL, final.text)
+
+
+def _answer(state: RunState, journal: Journal, completion: Completion, closing: StopReason | None) -> RunResult | None:
+    """The result of a completion without calls; None when the model is reminded to use `final_answer` first."""
+    finish = completion.finish_reason
+    complete = finish not in ("length", "content_filter")
+    if state.wants_final and not state.reminded and closing is None and complete:
+        journal.note(answer.REMINDER)
+        state.append(answer.REMINDER)
+        return None
+    result = state.result(closing or StopReason.DONE_SIGNAL, completion.text)
+    return replace(result, cut=finish == "length", refused=finish == "content_filter")

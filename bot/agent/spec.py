@@ -1,0 +1,202 @@
+"""What goes into a run of the agent and what comes out: plain dataclasses and three protocols. No behaviour."""
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal, Protocol
+
+from pydantic import BaseModel
+
+from bot.errors import ErrorType
+from bot.types import JSON, Message, StopReason
+
+
+class Effect(StrEnum):
+    """What a tool does to the world, which decides how it is run, retried and recovered."""
+
+    READ = "read"  # nothing changes: parallel, run again at will
+    LOCAL = "local"  # changes only our database, in the transaction that stores the result
+    KEYED = "keyed"  # an outside effect the provider makes idempotent by our key
+    LISTED = "listed"  # an outside effect the provider can list afterwards
+    BLIND = "blind"  # an outside effect nobody can verify: never repeated
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutput:
+    """A tool's success. `data` is what the model reads; `commit`, if any, is called with the journal's
+    transaction so that an effect inside the database is stored together with the result."""
+
+    data: JSON
+    untrusted: bool = False  # data from outside (pages, files, search): taints the run
+    commit: Callable[[Any], None] | None = None
+    awaits_user: bool = False  # the run ends once this result is stored: the user must answer first
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One tool as the loop sees it. `schema` is its entry in the request, {"type": "function", "function": {…}},
+    computed once."""
+
+    name: str
+    category: str
+    effect: Effect
+    timeout_s: float
+    max_chars: int
+    arguments: type[BaseModel]
+    function: Callable[[Any, Any], ToolOutput]  # (context, validated arguments)
+    schema: dict[str, JSON]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call the model asked for; `arguments` is JSON text, not yet validated. Text that was no JSON object
+    arrives wrapped as {"invalid_json": …}, since some providers refuse a transcript that carries it raw."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutcome:
+    """How a call ended. `output` is set on success only; `content` is the tool message as the model reads it."""
+
+    status: Literal["success", "error", "timeout"]
+    content: str
+    elapsed_ms: int
+    attempts: int = 1
+    error_type: ErrorType | None = None
+    output: ToolOutput | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens of one or more completions; `cost` in US dollars where the provider says it."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cached_tokens: int = 0
+    cost: float = 0.0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.cached_tokens + other.cached_tokens,
+            self.cost + other.cost,
+        )
+
+    @property
+    def total_tokens(self) -> int:
+        return self.prompt_tokens + self.completion_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One finished model response, folded from its stream."""
+
+    text: str
+    calls: tuple[ToolCall, ...]
+    finish_reason: str
+    model: str
+    usage: Usage
+    latency_ms: int
+
+    def message(self) -> Message:
+        """The assistant message to append to the transcript."""
+        message: Message = {"role": "assistant", "content": self.text or None}
+        if self.calls:
+            message["tool_calls"] = [
+                {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}
+                for c in self.calls
+            ]
+        return message
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds of one run; times in seconds."""
+
+    max_iterations: int = 10
+    turn_timeout_s: float = 180
+    tool_timeout_s: float = 60
+    tool_call_budget: int = 10  # per tool and run
+    token_budget: int = 400_000
+    max_parallel_reads: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """An event for whoever watches the run; never needed for correctness."""
+
+    kind: Literal["iteration", "tool_started", "tool_ended", "retry", "fallback", "ended"]
+    iteration: int
+    name: str = ""
+    detail: str = ""
+
+
+class Model(Protocol):
+    """A provider of chat completions in the OpenAI wire form."""
+
+    def stream(self, request: dict[str, JSON], *, timeout_s: float) -> Generator[dict[str, JSON], None, None]:
+        """Yield the parsed chunks of one streamed completion that lasts `timeout_s` at most. Raises
+        bot.errors.ProviderError when it cannot begin or is late, and bot.errors.ModelStreamBroken when the stream
+        carries an error or bytes that are not JSON, or breaks off."""
+
+
+class Journal(Protocol):
+    """Where a run leaves its checkpoints. Every method commits before it returns and may raise LaneLost.
+    All of them are called from the thread that called `run`."""
+
+    def completed(self, iteration: int, completion: Completion) -> None:
+        """Store the model's response, before any of its calls runs."""
+
+    def dispatched(self, iteration: int, call: ToolCall) -> None:
+        """Store that a call is about to run."""
+
+    def recover(self, call: ToolCall, tool: Tool) -> ToolOutcome | None:
+        """After a restart, what became of an open call of a LISTED or BLIND tool: its outcome, or None when it
+        was certainly never sent and should run now."""
+
+    def finished(self, iteration: int, call: ToolCall, outcome: ToolOutcome) -> None:
+        """Store the result and, in the same transaction, the tool's own effect (`outcome.output.commit`)."""
+
+    def note(self, message: Message) -> None:
+        """Store a message the loop itself adds, such as the reminder to end with final_answer."""
+
+    def alert(self, kind: str, detail: str) -> None:
+        """Record something an operator should see."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunSpec:
+    """Everything a run needs. `history` is the shaped context (system prompt first); `trail` is what this run
+    itself has already appended in an earlier life, from which counters, budgets and open calls are derived."""
+
+    history: Sequence[Message]
+    tools: tuple[Tool, ...]
+    models: tuple[str, ...]  # the first one, then the fallbacks in order
+    context: object  # handed to every tool untouched
+    limits: Limits = field(default_factory=Limits)
+    answer_style: Literal["text", "final_answer"] = "text"
+    trail: Sequence[Message] = ()
+    used: Usage = field(default_factory=Usage)
+    fatal: tuple[type[Exception], ...] = ()  # beside StopWork: never turned into a tool error (RQ's timeout)
+    cancelled: Callable[[], bool] = lambda: False
+    on_progress: Callable[[Progress], None] = lambda _event: None
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """How a run ended. `text` may be empty only when stop_reason is error, cancelled or awaiting_user, or when
+    the provider refused. `error` is a short kind: provider_auth, provider_payment, blank_answer, …"""
+
+    text: str
+    stop_reason: StopReason
+    iterations: int
+    usage: Usage
+    model: str
+    cut: bool = False  # the answer hit the provider's length limit
+    refused: bool = False  # content_filter
+    tainted: bool = False  # the run has read untrusted data
+    error: str = ""

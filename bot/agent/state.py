@@ -1,0 +1,135 @@
+"""Where a run stands. Every counter follows from the messages appended, so a restart rebuilds it from the trail."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from uuid import uuid4
+
+from bot.agent import results
+from bot.agent.answer import FINAL_ANSWER, FINAL_ANSWER_SCHEMA, REMINDER, SENT_BACK
+from bot.agent.spec import Completion, Progress, RunResult, RunSpec, ToolCall
+from bot.agent.stream import parsed
+from bot.clock import Clock
+from bot.types import JSON, Message, StopReason
+
+RESERVE_SHARE = 0.15  # of the turn, kept for one last completion …
+RESERVE_MOST_S = 20.0  # … but not more than this
+IDENTICAL_REFUSED = 3  # the third identical call in a row is refused
+
+
+class RunState:
+    """The transcript of one run and what follows from it."""
+
+    def __init__(self, spec: RunSpec, clock: Clock) -> None:
+        self.spec = spec
+        self.clock = clock
+        self.messages: list[Message] = list(spec.history)
+        self.wants_final = spec.answer_style == "final_answer"
+        self.offered: list[JSON] = [tool.schema for tool in spec.tools]
+        if self.wants_final:
+            self.offered.append(FINAL_ANSWER_SCHEMA)
+        self.iteration = 0
+        self.model = spec.models[0]
+        self.usage = spec.used
+        self.text = ""  # of the assistant message that came last
+        self.batch: tuple[ToolCall, ...] = ()  # its calls
+        self.replies: dict[str, str] = {}  # call id → tool message, for that batch
+        self.refusals: dict[str, str] = {}  # call id → why it may not run
+        self.ordinals: dict[str, int] = {}  # call id → 1 for the first call of its tool, and so on
+        self.sent_back = False  # a final answer went back for a check
+        self.reminded = False  # the model was told to use final_answer
+        self.tainted = any(_is_untrusted(message) for message in spec.history)
+        self._last_tokens = 0
+        self._last_call = ("", "")
+        self._identical = 0
+        self._call_counts: Counter[str] = Counter()
+        started = clock.monotonic()
+        self.deadline = started + spec.limits.turn_timeout_s
+        self.work_until = self.deadline - min(RESERVE_MOST_S, RESERVE_SHARE * spec.limits.turn_timeout_s)
+        for message in spec.trail:
+            self.append(message)
+
+    def append(self, message: Message) -> None:
+        """Add a message to the transcript and count what it means. History messages are never changed."""
+        self.messages.append(message)
+        if message["role"] == "tool":
+            self.replies[message["tool_call_id"]] = message["content"]
+            self.sent_back = self.sent_back or message["content"] == SENT_BACK
+            self.tainted = self.tainted or _is_untrusted(message)
+            return
+        self.batch, self.replies = (), {}
+        self.reminded = self.reminded or message == REMINDER
+        if message["role"] == "assistant":
+            self.iteration += 1
+            self.text = message["content"] or ""
+            self.batch = tuple(_calls_of(message))
+            for call in self.batch:
+                self._count(call)
+
+    def spend(self, completion: Completion) -> None:
+        """Count what a completion used, also one that is thrown away."""
+        self.usage += completion.usage
+        self._last_tokens = completion.usage.total_tokens
+        self.model = completion.model
+
+    def with_unique_ids(self, completion: Completion) -> Completion:
+        """The completion with call ids that no other call of this run has: some providers leave them out or count
+        from 0 in every response, and an effect is stored once per (run, call id)."""
+        seen = set(self.ordinals)
+        calls = []
+        for call in completion.calls:
+            fresh = call if call.id and call.id not in seen else replace(call, id=f"call_{uuid4().hex[:24]}")
+            seen.add(fresh.id)
+            calls.append(fresh)
+        return replace(completion, calls=tuple(calls))
+
+    @property
+    def open_calls(self) -> tuple[ToolCall, ...]:
+        """Calls of the last assistant message that have no reply yet."""
+        return tuple(call for call in self.batch if call.id not in self.replies)
+
+    def is_final(self, call: ToolCall) -> bool:
+        """Whether a call is the control tool `final_answer`."""
+        return self.wants_final and call.name == FINAL_ANSWER
+
+    def closing(self) -> StopReason | None:
+        """Why the next completion has to be the last one; None while there is room for more."""
+        limits = self.spec.limits
+        if self.clock.monotonic() >= self.work_until:
+            return StopReason.DEADLINE
+        if not self.offered:
+            return None  # without tools every completion is the last one anyway
+        # A completion costs about what the one before it did: the one that would use up the budget is the last.
+        if self.usage.total_tokens + self._last_tokens >= limits.token_budget:
+            return StopReason.BUDGET_EXHAUSTED
+        return StopReason.MAX_ITERATIONS if self.iteration + 1 >= limits.max_iterations else None
+
+    def emit(self, event: Progress) -> None:
+        """Tell whoever watches the run."""
+        self.spec.on_progress(event)
+
+    def result(self, stop_reason: StopReason, text: str = "", *, error: str = "") -> RunResult:
+        """The result of the run as it stands."""
+        return RunResult(text, stop_reason, self.iteration, self.usage, self.model, tainted=self.tainted, error=error)
+
+    def _count(self, call: ToolCall) -> None:
+        self._call_counts[call.name] += 1
+        self.ordinals[call.id] = nth = self._call_counts[call.name]
+        signature = (call.name, json.dumps(parsed(call.arguments), sort_keys=True))
+        self._identical = self._identical + 1 if signature == self._last_call else 1
+        self._last_call = signature
+        budget = self.spec.limits.tool_call_budget
+        if self._identical >= IDENTICAL_REFUSED:
+            self.refusals[call.id] = "Refused: the same call was just made twice. Use its result or do something else."
+        elif nth > budget:
+            self.refusals[call.id] = f"Refused: {call.name} may be called {budget} times in one turn, no more."
+
+
+def _calls_of(message: Message) -> Iterable[ToolCall]:
+    for call in message.get("tool_calls") or ():
+        yield ToolCall(call["id"], call["function"]["name"], call["function"]["arguments"])
+
+
+def _is_untrusted(message: Message) -> bool:
+    return message["role"] == "tool" and results.is_untrusted(message["content"] or "")

@@ -1,0 +1,89 @@
+"""The web process, composed: `create_app(settings)` builds what the endpoints need and registers them, guarded."""
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
+
+from bot.cli.commands import add_commands
+from bot.clients.storage import FolderStore
+from bot.clock import Clock, SystemClock
+from bot.config import Settings
+from bot.dao.database import Database
+from bot.obs.logs import configure_logging
+from bot.obs.metrics import Metrics
+from bot.queue.policy import job_policies
+from bot.queue.wake import WakeQueue
+from bot.services.files import links_of
+from bot.simulator.blueprint import phone_blueprints
+from bot.web import guards
+from bot.web.health import health_blueprint, metrics_blueprint
+from bot.web.media import media_blueprint
+from bot.web.twilio import twilio_blueprint
+
+MOST_BYTES = 64 * 1024
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Clients:
+    """What the web process talks to; made by `make_clients`, or by a test."""
+
+    database: Database
+    wake: WakeQueue
+    store: FolderStore
+    clock: Clock
+    metrics: Metrics
+
+
+def make_clients(settings: Settings) -> Clients:
+    """The real ones."""
+    return Clients(
+        database=Database(settings.database_url),
+        wake=WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s)),
+        store=FolderStore(settings.storage_folder),
+        clock=SystemClock(),
+        metrics=Metrics(),
+    )
+
+
+def create_app(settings: Settings, clients: Clients) -> Flask:
+    """The Flask application."""
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    app.config["MAX_FORM_MEMORY_SIZE"] = MOST_BYTES
+    links = links_of(settings, clients.clock)
+    database, clock = clients.database, clients.clock
+    guards.register(
+        app,
+        twilio_blueprint(settings, database, clients.wake, links, clock, clients.metrics),
+        guards.twilio_only(settings),
+    )
+    guards.register(app, media_blueprint(database, clients.store, links), guards.public)
+    guards.register(app, health_blueprint(database, clients.wake, clock), guards.public)
+    guards.register(app, metrics_blueprint(clients.metrics, database, clock), guards.metrics_token(settings))
+    if not settings.is_production:
+        for blueprint in phone_blueprints(settings, database):
+            guards.register(app, blueprint, guards.development_only(settings))
+    add_commands(app, database)
+    app.register_error_handler(Exception, _no_traces)
+    return app
+
+
+def _no_traces(error: Exception) -> Any:
+    """No stack trace, no page to learn from: the status alone reaches the caller."""
+    if isinstance(error, HTTPException):
+        return Response(status=error.code or 500)
+    log.error("a request failed", exc_info=error)
+    return Response(status=500)
+
+
+def application(settings: Settings) -> Flask:
+    """What wsgi.py serves."""
+    tokens = (settings.secret_key, settings.twilio_auth_token, settings.twilio_auth_token_previous)
+    others = (settings.openai_api_key, settings.tavily_api_key, settings.jina_api_key, settings.metrics_token)
+    configure_logging(settings.log_level, [s.get_secret_value() for s in (*tokens, *others) if s])
+    return create_app(settings, make_clients(settings))

@@ -1,0 +1,159 @@
+"""SMS encodings: which alphabet a text needs, how many segments it fills, and how to write it in GSM-7.
+
+Sizes are septets (GSM-7) and UTF-16 units (UCS-2), as Twilio and the carriers count them.
+"""
+
+import unicodedata
+from enum import StrEnum
+from typing import Final
+
+import regex
+
+from bot.channels.gsm7_table import BASIC, EXTENSION, GREEK, REPLACEMENTS, SUBSCRIPTS, SUPERSCRIPTS
+
+
+class Encoding(StrEnum):
+    """The two alphabets of an SMS; one character outside GSM-7 makes the whole message UCS-2."""
+
+    GSM7 = "GSM-7"
+    UCS2 = "UCS-2"
+
+
+_GSM7: Final = BASIC | EXTENSION
+_SINGLE: Final = {Encoding.GSM7: 160, Encoding.UCS2: 70}
+_CONCATENATED: Final = {Encoding.GSM7: 153, Encoding.UCS2: 67}
+
+_DRAWING: Final = r"\p{Extended_Pictographic}[\p{EMod}\uFE0F]?"
+_PICTURE: Final = rf"(?:\p{{RI}}\p{{RI}}|{_DRAWING}(?:\u200D{_DRAWING})*)"
+_PICTURES: Final = regex.compile(rf"(?m)^(?:{_PICTURE}[ \u00A0]?)+|(?:[ \u00A0]?{_PICTURE})+")
+_VARIANTS: Final = regex.compile(r"[\uFE0E\uFE0F\u20E3]")
+
+_SUPERS: Final = "[" + "".join(SUPERSCRIPTS) + "]+"
+_SUBS: Final = "[" + "".join(SUBSCRIPTS) + "]+"
+_ORDINAL: Final = regex.compile(r"(?<=\d)(?:ᵉʳ|ᵉʳˢ|ʳᵉ|ʳᵉˢ|ᵉ|ᵉˢ|ⁿᵈ|ⁿᵈᵉ|ˢᵗ|ᵗʰ|ʳᵈ)(?![^\W\d_])(?!\p{Lm})")
+_SCRIPT: Final = regex.compile(rf"(?P<up>{_SUPERS})|(?P<down>{_SUBS})")
+_VECTOR: Final = regex.compile(r"((?:\p{L}\u20D7?)+)\u20D7")
+_OPERAND: Final = r"\p{N}+(?:[.,]\p{N}+)?|\p{L}[\p{No}\p{Lm}]*"
+_ROOT: Final = regex.compile(rf"(?P<sign>[√∛∜])(?:(?P<open>\()|(?P<operand>{_OPERAND}))?")
+_ROOT_NAMES: Final = {"√": "racine", "∛": "racine cubique", "∜": "racine quatrième"}
+_DEGREES: Final = regex.compile(r"(?P<number>(?<=\b[Nn])°)|\s?°(?P<unit>\s?(?=[CFK]\b))?")
+_FRACTION: Final = regex.compile(r"(?<=\d)(?=[¼½¾⅐-⅞])")
+_LONE_GREEK: Final = regex.compile(r"(?<!\p{Greek})\p{Greek}(?!\p{Greek})")
+_SPACES: Final = regex.compile(r"(?<=\S) {2,}")
+
+
+def is_gsm7(text: str) -> bool:
+    """Whether the text can be sent in the GSM 03.38 alphabet and its extension table."""
+    return _GSM7.issuperset(text)
+
+
+def encoding(text: str) -> Encoding:
+    """The alphabet an SMS with this text is sent in."""
+    return Encoding.GSM7 if is_gsm7(text) else Encoding.UCS2
+
+
+def segments(text: str) -> int:
+    """How many SMS segments the text is billed as; 0 for the empty text.
+
+    A segment boundary never splits an extension character (two septets) or a surrogate pair (two units)."""
+    alphabet = encoding(text)
+    if alphabet is Encoding.GSM7:
+        sizes = [2 if character in EXTENSION else 1 for character in text]
+    else:
+        sizes = [2 if ord(character) > 0xFFFF else 1 for character in text]
+    total = sum(sizes)
+    if total <= _SINGLE[alphabet]:
+        return 1 if total else 0
+    count, room = 1, _CONCATENATED[alphabet]
+    for size in sizes:
+        if size > room:
+            count, room = count + 1, _CONCATENATED[alphabet]
+        room -= size
+    return count
+
+
+def spell_roots(text: str) -> str:
+    """Root signs as words a plain phone can show: `√(x+1)` and `√2` become `racine(x+1)` and `racine(2)`."""
+    return _ROOT.sub(_root_name, text)
+
+
+def transliterate(text: str) -> str:
+    """The text written in GSM-7 when little is lost by it, else unchanged.
+
+    Letters of other scripts are never touched. Emoji are dropped only when that saves a segment; when they stay, the
+    message is UCS-2 anyway and keeps its accents too."""
+    if is_gsm7(text):
+        return text
+    rewritten = _rewrite(text)
+    if is_gsm7(rewritten):
+        return rewritten
+    without = _rewrite(_PICTURES.sub(_drop_picture, text))
+    if without.strip() and is_gsm7(without) and segments(without) < segments(text):
+        return without
+    return text
+
+
+def _drop_picture(match: regex.Match[str]) -> str:
+    """Nothing for a run of emoji; signs such as → and © that only look like emoji to Unicode stay."""
+    found = match[0]
+    return found if any(character in REPLACEMENTS for character in found if not character.isspace()) else ""
+
+
+def _rewrite(text: str) -> str:
+    text = unicodedata.normalize("NFC", _VARIANTS.sub("", text))
+    text = _ORDINAL.sub(lambda match: _plain(match[0], SUPERSCRIPTS), text)
+    text = _VECTOR.sub(lambda match: f"vec({match[1].replace(chr(0x20D7), '')})", text)
+    text = _SCRIPT.sub(_script, spell_roots(text))
+    text = _DEGREES.sub(_degree, _FRACTION.sub(" ", text))
+    text = _LONE_GREEK.sub(_greek_name, text)
+    return _SPACES.sub(" ", "".join(map(_replacement, text)))
+
+
+def _replacement(character: str) -> str:
+    """What to write for one character; the character itself when GSM-7 has it or nothing fits."""
+    if character in _GSM7:
+        return character
+    if character in REPLACEMENTS:
+        return REPLACEMENTS[character]
+    plain = "".join(
+        REPLACEMENTS.get(part, part)
+        for part in unicodedata.normalize("NFKD", character)
+        if not unicodedata.combining(part)
+    )
+    return plain if is_gsm7(plain) and (plain or unicodedata.combining(character)) else character
+
+
+def _root_name(match: regex.Match[str]) -> str:
+    name = _ROOT_NAMES[match["sign"]]
+    if match["open"]:
+        return f"{name}("
+    return f"{name}({match['operand']})" if match["operand"] else name
+
+
+def _script(match: regex.Match[str]) -> str:
+    if match["up"]:
+        plain = _plain(match["up"], SUPERSCRIPTS)
+        return f"^{plain}" if plain.isalnum() and (len(plain) == 1 or plain.isdigit()) else f"^({plain})"
+    plain = _plain(match["down"], SUBSCRIPTS)
+    if plain.isdigit():
+        return plain  # H2O, x1
+    return f"_{plain}" if len(plain) == 1 else f"_({plain})"
+
+
+def _plain(text: str, table: dict[str, str]) -> str:
+    return "".join(table[character] for character in text)
+
+
+def _degree(match: regex.Match[str]) -> str:
+    if match["number"]:
+        return "o"  # n° 5
+    return " deg" if match["unit"] is None else " deg "
+
+
+def _greek_name(match: regex.Match[str]) -> str:
+    """The letter's name, set apart from letters and digits it would run into: `2πr` becomes `2 pi r`."""
+    name = GREEK.get(match[0])
+    if name is None:
+        return match[0]
+    before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
+    return f"{' ' if before.isalnum() else ''}{name}{' ' if after.isalnum() else ''}"

@@ -1,0 +1,53 @@
+"""Converts the model's Markdown for the channels: WhatsApp's own marks, or plain text for SMS. Any length."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from bot.channels.gsm7 import spell_roots
+from bot.channels.markup_render import PlainRenderer, WhatsAppRenderer
+from bot.channels.markup_source import protect
+from bot.channels.stash import Stash, without_private_use
+from bot.channels.whatsapp_marks import set_marks
+
+# What Markdown leaves in a text when its author got it wrong: nobody should see it.
+_LEFTOVERS: Final = (
+    (re.compile(r"(?<=[\w)])\*\*(?=[0-9(])"), "^"),  # 2**3
+    (re.compile(r"\*{2,}"), ""),
+    (re.compile(r"\]\("), "] ("),
+    (re.compile(r"(?m)^([ >-]*)(?:#{2,}|#(?=[ \t]))[ \t]*"), r"\1"),
+    (re.compile(r"(?m)[ \t]+$"), ""),
+    (re.compile(r"\n{3,}"), "\n\n"),
+)
+
+
+def to_whatsapp(markdown: str) -> str:
+    """Markdown (CommonMark, tables, ~~strike~~, LaTeX) as a WhatsApp text."""
+    return _convert(markdown, WhatsAppRenderer, set_marks)
+
+
+def to_plain(markdown: str) -> str:
+    """Markdown as plain text for SMS; root signs are spelt `racine(…)`."""
+    return _convert(markdown, PlainRenderer, spell_roots)
+
+
+def _convert(markdown: str, renderer: type[PlainRenderer], finish: Callable[[str], str]) -> str:
+    formulas, verbatim = Stash(15), Stash(16)
+    source = protect(without_private_use(markdown), formulas, verbatim)
+    tree = SyntaxTreeNode(_parser().parse(source))
+    text = renderer(source, formulas, verbatim).blocks(tree.children)
+    for pattern, replacement in _LEFTOVERS:
+        text = pattern.sub(replacement, text)
+    return formulas.restore(verbatim.restore(finish(text))).strip()
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """CommonMark with tables and ~~strike~~. Indented text is text, not code, and a line under a paragraph does not
+    make it a heading: models indent and underline for other reasons."""
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 40})
+    return parser.enable(["table", "strikethrough"]).disable(["code", "lheading", "html_block", "html_inline"])

@@ -1,0 +1,106 @@
+"""An inbound message as the rest of the bot sees it: frozen, typed, every field of Twilio's form. Read by `inbound`."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from bot.types import Channel
+
+Kind = Literal["text", "media", "location", "contact", "button", "empty"]
+
+_CONTACT_TYPES: Final = frozenset({"text/vcard", "text/x-vcard"})
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """One attachment: where Twilio keeps it and the type it declares (not to be trusted)."""
+
+    url: str
+    content_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place somebody shared; degrees. `address` and `label` may be empty."""
+
+    latitude: float
+    longitude: float
+    address: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a number is registered, as carriers say (SMS only, best effort)."""
+
+    city: str
+    state: str
+    zip: str
+    country: str
+
+
+@dataclass(frozen=True, slots=True)
+class Referral:
+    """The click-to-WhatsApp advertisement a conversation began with."""
+
+    body: str
+    headline: str
+    source_id: str
+    source_type: str
+    source_url: str
+    media_id: str
+    media_content_type: str
+    media_url: str
+    num_media: str
+    ctwa_clid: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inbound:
+    """One message as Twilio delivered it. Strings are empty where Twilio said nothing."""
+
+    message_sid: str
+    account_sid: str
+    messaging_service_sid: str
+    sender: str  # Twilio's From, to be answered exactly as it stands
+    recipient: str  # Twilio's To
+    channel: Channel
+    body: str
+    media: tuple[Media, ...]
+    num_segments: int
+    sender_place: Place | None
+    recipient_place: Place | None
+    profile_name: str
+    wa_id: str  # phone digits without +; empty when the person hides the number
+    external_user_id: str
+    parent_external_user_id: str
+    username: str
+    forwarded: bool
+    frequently_forwarded: bool
+    button_text: str
+    button_payload: str
+    button_type: str
+    list_id: str
+    list_title: str
+    interactive_data: str  # JSON text
+    flow_data: str  # JSON text
+    channel_metadata: str  # JSON text
+    location: Location | None
+    replied_to_sid: str
+    replied_to_sender: str
+    referral: Referral | None
+    opt_out_type: str  # STOP, START or HELP: Twilio has already answered
+    message_type: str
+    sms_status: str
+    api_version: str
+
+    @property
+    def kind(self) -> Kind:
+        """What the message mainly is; the body may carry text besides."""
+        if self.button_payload or self.button_text or self.list_id:
+            return "button"
+        if self.location is not None:
+            return "location"
+        if self.media:
+            types = {media.content_type.partition(";")[0].strip().lower() for media in self.media}
+            return "contact" if types <= _CONTACT_TYPES else "media"
+        return "text" if self.body.strip() else "empty"

@@ -1,0 +1,54 @@
+"""`flask --app wsgi migrate` and `flask --app wsgi users add`."""
+
+import re
+
+import click
+from flask import Flask
+from flask.cli import AppGroup
+
+from bot.dao import addresses, conversations, schema
+from bot.dao.database import Database
+from bot.models import Address, User
+from bot.services import credits
+from bot.types import Mode
+
+ADDRESS = re.compile(r"\+\d{6,15}|whatsapp:\+\d{6,15}|whatsapp:[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,140}")
+
+
+def add_commands(app: Flask, database: Database) -> None:
+    """Give the application its commands."""
+
+    @app.cli.command("migrate")
+    def migrate() -> None:
+        """Bring the database schema to the newest revision."""
+        click.echo(f"schema: {schema.migrate(database)}")
+
+    users = AppGroup("users", help="People who may use the service.")
+
+    @users.command("add")
+    @click.argument("address")
+    @click.option("--mode", type=click.Choice([Mode.STUDENT, Mode.PRO]), required=True)
+    @click.option("--credits", "amount", type=click.IntRange(0, 1_000_000), default=0, show_default=True)
+    def add(address: str, mode: str, amount: int) -> None:
+        """Make ADDRESS (+225…, whatsapp:+225… or whatsapp:CI.…) a user, or change its mode, and give it credits."""
+        if not ADDRESS.fullmatch(address):
+            raise click.BadParameter("an address looks like +2250700000000 or whatsapp:+2250700000000")
+        click.echo(add_user(database, address, Mode(mode), amount))
+
+    app.cli.add_command(users)
+
+
+def add_user(database: Database, address: str, mode: Mode, amount: int) -> str:
+    """Make an address a user's. Run again, it changes the mode and tops the balance up to `amount`."""
+    with database.write() as session:
+        row = session.get_one(Address, conversations.ensure(session, address).address_id)
+        user = addresses.owner(session, row)
+        if user is None:
+            user = User(mode=mode)
+            session.add(user)
+            session.flush()
+            row.user_id = user.id
+        user.mode = mode
+        session.flush()
+        credits.top_up(session, user, amount)
+        return f"{address}: user {user.id}, {user.mode}, {user.credits} credits"

@@ -1,0 +1,167 @@
+"""The model's server: one streamed chat completion over the openai SDK's transport, as plain dicts. Retries nothing.
+
+`client.post()` with a raw response skips the SDK's typed request and chunks, which cost more than our whole loop.
+"""
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, suppress
+from queue import Empty, SimpleQueue
+from typing import Any, Self
+
+import httpx2
+from openai import APIConnectionError, APIStatusError, APITimeoutError, DefaultHttpxClient, OpenAI
+
+from bot.clients.http import status_error
+from bot.errors import (
+    ContextOverflow,
+    ModelStreamBroken,
+    PermanentError,
+    ProviderError,
+    ProviderTimeout,
+    TransientError,
+)
+
+WHO = "the model"
+CONNECT_TIMEOUT_S = 10.0
+DRAIN_S = 1.0  # after [DONE], how long the end of the response may take so that the connection can be used again
+RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
+
+
+class OpenAIModel:
+    """Any server that speaks OpenAI's chat completions; one per process, shared by its threads."""
+
+    def __init__(self, base_url: str, api_key: str, *, timeout_s: float = 60) -> None:
+        """`timeout_s` is the longest silence accepted, before the first chunk and between two."""
+        self._silence_s = timeout_s
+        self._client = OpenAI(
+            base_url=base_url, api_key=api_key, max_retries=0, http_client=DefaultHttpxClient(trust_env=False)
+        )
+
+    def close(self) -> None:
+        """Close the connections kept for the next call."""
+        self._client.close()
+
+    def stream(self, request: dict[str, Any], *, timeout_s: float) -> Generator[dict[str, Any], None, None]:
+        """Yield the parsed chunks of one completion that lasts `timeout_s` at most. Raises bot.errors.ProviderError
+        when it cannot begin or is late, ModelStreamBroken when it carries an error, nonsense, or breaks off."""
+        deadline = time.monotonic() + timeout_s
+        with closing(self._open(request, timeout_s)) as response:
+            with _Cutoff(response, deadline - time.monotonic()) as cutoff:
+                finished = False
+                try:
+                    for data in _events(response.iter_bytes()):
+                        if data == b"[DONE]":
+                            finished = True
+                            pass
+                        elif not finished:
+                            yield _chunk(data)
+                except httpx2.HTTPError as error:
+                    if not finished and not cutoff.fired:
+                        raise _broken(error) from error
+            if cutoff.fired and not finished:
+                raise ProviderTimeout(f"{WHO} did not finish in time")
+
+    def _open(self, request: dict[str, Any], timeout_s: float) -> httpx2.Response:
+        silence_s = max(0.001, min(self._silence_s, timeout_s))
+        timeout = httpx2.Timeout(silence_s, connect=min(CONNECT_TIMEOUT_S, silence_s))
+        try:
+            return self._client.post(
+                "/chat/completions",
+                cast_to=httpx2.Response,
+                body={**request, "stream": True, "stream_options": {"include_usage": True}},
+                options={"headers": RAW_RESPONSE, "timeout": timeout},
+            )
+        except APITimeoutError as error:
+            raise ProviderTimeout(f"{WHO} did not answer in time") from error
+        except APIConnectionError as error:
+            raise TransientError(f"{WHO} could not be reached") from error
+        except APIStatusError as error:
+            raise _refusal(error) from error
+        except httpx2.HTTPError as error:  # the SDK reads the body of a refusal outside its own handlers
+            raise TransientError(f"the connection to {WHO} broke") from error
+
+
+class _Cutoff:
+    """Ends a response from outside when its time is over: the read timeout only bounds each silence, so a server
+    that drips would go on for ever."""
+
+    def __init__(self, response: httpx2.Response, seconds: float) -> None:
+        self.fired = False
+        self._socket = response.extensions["network_stream"].get_extra_info("socket")
+        self._seconds: SimpleQueue[float | None] = SimpleQueue()
+        self._seconds.put(max(0.0, seconds))
+        self._thread = threading.Thread(target=self._watch, daemon=True, name="model-cutoff")
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._seconds.put(None)
+        self._thread.join()
+
+    def after(self, seconds: float) -> None:
+        """Count anew: the response ends `seconds` from now."""
+        self._seconds.put(seconds)
+
+    def _watch(self) -> None:
+        seconds = self._seconds.get()
+        while seconds is not None:
+            try:
+                seconds = self._seconds.get(timeout=seconds)
+            except Empty:
+                self.fired = True
+                with suppress(OSError):  # already gone
+                    socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
+                return
+
+
+def _events(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """The data of each server-sent event; comments and other fields are skipped."""
+    for line in _lines(blocks):
+        if line.startswith(b"data:"):
+            yield line[5:].strip()
+
+
+def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Lines that end in LF, and only there: the SDK's own reader also cuts at U+2028, which JSON may carry raw."""
+    rest = b""
+    for block in blocks:
+        *lines, rest = (rest + block).split(b"\n")
+        yield from lines
+    if rest:
+        yield rest
+
+
+def _chunk(data: bytes) -> dict[str, Any]:
+    try:
+        chunk = json.loads(data)
+    except ValueError as error:
+        raise ModelStreamBroken("a chunk is not JSON") from error
+    if not isinstance(chunk, dict):
+        raise ModelStreamBroken("a chunk is not an object")
+    if chunk.get("error"):
+        raise ModelStreamBroken("the stream carries an error")
+    return chunk
+
+
+def _broken(error: httpx2.HTTPError) -> ProviderTimeout | ModelStreamBroken:
+    if isinstance(error, httpx2.TimeoutException):
+        return ProviderTimeout(f"{WHO} fell silent")
+    return ModelStreamBroken(f"the stream broke off ({type(error).__name__})")
+
+
+def _refusal(error: APIStatusError) -> ProviderError:
+    """The error for a response that is not a success. Kinds: OpenAI puts them in `code` or `type`, OpenRouter in
+    `metadata.error_type`. OpenAI says 429 for an empty account, which waiting does not fill: that is a 402."""
+    metadata = error.body.get("metadata") if isinstance(error.body, dict) else None
+    kinds = {error.code, error.type, metadata.get("error_type") if isinstance(metadata, dict) else None}
+    if "context_length_exceeded" in kinds:
+        return ContextOverflow(f"{WHO} cannot read that much", code=error.status_code)
+    if "insufficient_quota" in kinds:
+        return PermanentError(f"{WHO} asks for payment", code=402)
+    return status_error(error.status_code, error.response.headers, WHO)

@@ -1,0 +1,213 @@
+"""Fetching one web page that a stranger chose: every hop is judged by bot.clients.addresses, the connection goes to
+the judged IP address, and time and size are bounded whatever the server does. No cookies, no proxies, no retries."""
+
+import socket
+import threading
+import time
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Self
+from urllib.parse import urljoin
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.connection import HTTPConnection, HTTPSConnection
+
+from bot.clients.addresses import CheckedAddress, Resolver, check
+from bot.clients.http import MAX_BODY_BYTES, failure, read_body, status_error
+from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+
+MAX_REDIRECTS = 5
+CONNECT_TIMEOUT_S = 5.0
+READABLE_TYPES = ("application/json", "application/pdf", "application/xml", "application/xhtml+xml")
+READABLE_SUFFIXES = ("+json", "+xml")
+HEADERS = {
+    "User-Agent": "Mozilla/5.0 (compatible; Palabre/1.0)",
+    "Accept": "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5",
+    "Accept-Language": "fr,en;q=0.8",
+    "Accept-Encoding": "gzip, deflate",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as it came; `content_type` is the whole header, charset included."""
+
+    url: str
+    final_url: str
+    status: int
+    content_type: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    """A page as text, in Markdown where it had structure. From outside: never to be trusted."""
+
+    url: str
+    title: str
+    text: str
+
+
+def fetch(
+    url: str,
+    *,
+    allow_hosts: Collection[str] = (),
+    resolver: Resolver | None = None,
+    timeout_s: float = 20,
+    max_bytes: int = MAX_BODY_BYTES,
+) -> Page:
+    """GET `url`, following at most 5 redirects by hand. `timeout_s` bounds everything but the DNS look-ups;
+    `max_bytes` counts after decompression. Raises AddressRefused, PermanentError, TransientError, ProviderTimeout."""
+    with Lifeline(timeout_s) as lifeline:
+        target = url
+        for _hop in range(MAX_REDIRECTS + 1):
+            address = check(target, allow_hosts=allow_hosts, resolver=resolver)
+            found = _visit(url, address, lifeline, max_bytes)
+            if isinstance(found, Page):
+                return found
+            target = found
+    raise PermanentError(f"{_name(url)} redirects more than {MAX_REDIRECTS} times")
+
+
+class Lifeline:
+    """A deadline with teeth: when it passes, the socket in use is shut down, so that a server which sends one byte
+    at a time, in its headers too, holds nobody for longer. One timer thread, gone when the block ends."""
+
+    def __init__(self, timeout_s: float) -> None:
+        self._deadline = time.monotonic() + timeout_s
+        self._timer = threading.Timer(timeout_s, self._cut)
+        self._timer.daemon = True
+        self._lock = threading.Lock()
+        self._socket: socket.socket | None = None
+
+    def __enter__(self) -> Self:
+        self._timer.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._timer.cancel()
+        self._timer.join()
+
+    @property
+    def deadline(self) -> float:
+        """On the monotonic clock."""
+        return self._deadline
+
+    def left_s(self) -> float:
+        """Seconds left. Raises ProviderTimeout when none are."""
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            raise ProviderTimeout("the page took too long")
+        return left
+
+    def hold(self, connected: socket.socket) -> None:
+        """Watch this socket from now on, instead of the one before."""
+        with self._lock:
+            self._socket = connected
+        if time.monotonic() >= self._deadline:
+            self._cut()
+
+    def _cut(self) -> None:
+        with self._lock:
+            if self._socket is not None:
+                try:
+                    self._socket.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    self._socket = None  # closed already: nothing hangs on it
+
+
+class _PinnedAdapter(HTTPAdapter):
+    """Connects to `ip` whatever the URL says, while the Host header, SNI and certificate keep the real name."""
+
+    def __init__(self, address: CheckedAddress, ip: str, lifeline: Lifeline) -> None:
+        super().__init__(max_retries=0)
+        self._address = address
+        self._ip = ip
+        self._lifeline = lifeline
+        self._pools: list[HTTPConnectionPool] = []
+
+    def close(self) -> None:
+        for pool in self._pools:
+            pool.close()
+        super().close()
+
+    def get_connection_with_tls_context(self, *_request: Any, **_tls: Any) -> HTTPConnectionPool:
+        lifeline = self._lifeline
+
+        class WatchedConnection(HTTPConnection):
+            def connect(self) -> None:
+                super().connect()
+                lifeline.hold(self.sock)
+
+        class WatchedTlsConnection(HTTPSConnection):
+            def connect(self) -> None:
+                super().connect()
+                lifeline.hold(self.sock)
+
+        pool: HTTPConnectionPool
+        if self._address.scheme == "http":
+            pool = HTTPConnectionPool(self._ip, self._address.port)
+            pool.ConnectionCls = WatchedConnection
+        else:
+            name = self._address.host
+            pool = HTTPSConnectionPool(self._ip, self._address.port, server_hostname=name, assert_hostname=name)
+            pool.ConnectionCls = WatchedTlsConnection
+        self._pools.append(pool)
+        return pool
+
+
+def _visit(url: str, address: CheckedAddress, lifeline: Lifeline, max_bytes: int) -> Page | str:
+    """One hop: the page, or the absolute address it redirects to. Tries the judged IPs in order."""
+    refused: ProviderError = TransientError(f"{_name(url)} could not be reached")
+    for ip in address.ips:
+        try:
+            return _ask(url, address, ip, lifeline, max_bytes)
+        except requests.RequestException as error:
+            lifeline.left_s()
+            refused = failure(error, _name(address.url))
+    raise refused
+
+
+def _ask(url: str, address: CheckedAddress, ip: str, lifeline: Lifeline, max_bytes: int) -> Page | str:
+    with requests.Session() as session:
+        session.trust_env = False
+        session.mount(f"{address.scheme}://", _PinnedAdapter(address, ip, lifeline))
+        left_s = lifeline.left_s()
+        with session.get(
+            address.url,
+            headers=HEADERS | {"Host": address.authority},
+            timeout=(min(CONNECT_TIMEOUT_S, left_s), left_s),
+            stream=True,
+            allow_redirects=False,
+        ) as response:
+            # A redirect's own body is of no interest and is not read.
+            location = session.get_redirect_target(response)
+            if location is not None:
+                return urljoin(address.url, location)
+            return _page(url, address, response, lifeline, max_bytes)
+
+
+def _page(url: str, address: CheckedAddress, response: requests.Response, lifeline: Lifeline, max_bytes: int) -> Page:
+    who = _name(address.url)
+    if response.status_code != 200:
+        error = status_error(response.status_code, response.headers, who)
+        if isinstance(error, AuthError):  # a page that wants its reader signed in says nothing about our credentials
+            raise PermanentError(str(error), code=error.code)
+        raise error
+    content_type = response.headers.get("Content-Type", "text/html")
+    kind = content_type.partition(";")[0].strip().lower()
+    if not (kind.startswith("text/") or kind in READABLE_TYPES or kind.endswith(READABLE_SUFFIXES)):
+        raise PermanentError(f"{who} is a file of type {kind[:60]}, not a page with text")
+    try:
+        body = read_body(response, who=who, deadline=lifeline.deadline, limit=max_bytes)
+    except TransientError:
+        lifeline.left_s()
+        raise
+    return Page(url, address.url, response.status_code, content_type, body)
+
+
+def _name(url: str) -> str:
+    """An address short enough for a message."""
+    return url if len(url) <= 120 else url[:119] + "…"

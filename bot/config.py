@@ -1,0 +1,147 @@
+"""The one place that reads the environment. `Settings` is frozen; a bad value stops the start with one line."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.errors import ConfigurationError
+from bot.types import Language
+
+PLACEHOLDERS = ("change-me", "changeme", "placeholder", "development-only", "example", "your-")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+Names = Annotated[tuple[str, ...], NoDecode]
+Seconds = Annotated[tuple[float, ...], NoDecode]
+
+
+class Settings(BaseSettings):
+    """Environment variables of the same names in capitals; seconds unless said."""
+
+    model_config = SettingsConfigDict(frozen=True, extra="ignore", env_file=".env", env_ignore_empty=True)
+
+    environment: Literal["development", "production"] = "development"
+    secret_key: SecretStr = SecretStr("development-only-secret-key-of-32-bytes")
+    public_url: str = "http://127.0.0.1:8000"
+    database_url: str = "sqlite:///var/palabre.db"
+    redis_url: str = "redis://127.0.0.1:6379/0"
+    storage_url: str = ""
+
+    twilio_account_sid: str = Field(pattern=r"^AC[0-9a-f]{32}$")
+    twilio_auth_token: SecretStr
+    twilio_auth_token_previous: SecretStr | None = None
+    twilio_api_url: str | None = None
+    twilio_whatsapp_from: str | None = Field(default=None, pattern=r"^whatsapp:\+\d{6,15}$")
+    twilio_sms_from: str | None = None
+    twilio_messaging_service_sid: str | None = Field(default=None, pattern=r"^MG[0-9a-f]{32}$")
+
+    openai_base_url: str = "https://api.openai.com/v1"
+    openai_api_key: SecretStr
+    model_student: str = "gpt-5-mini"
+    model_pro: str = "gpt-5-mini"
+    model_summary: str = "gpt-5-nano"
+    model_fallbacks: Names = ()
+
+    tavily_api_key: SecretStr | None = None
+    tavily_url: str = "https://api.tavily.com"
+    jina_api_key: SecretStr | None = None
+    jina_url: str | None = None
+    browse_allow_hosts: Names = ()
+
+    service_name: str = "Palabre"
+    service_scope: str = "l'aide aux devoirs et le travail de bureau"
+    human_contact: str = "aide@palabre.example"
+    default_language: Language = Language.FR
+    metrics_token: SecretStr | None = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    tool_timeout_s: float = Field(60, gt=0)
+    turn_timeout_s: float = Field(180, gt=0)
+    max_iterations: int = Field(10, ge=1, le=50)
+    tool_call_budget: int = Field(10, ge=1)
+    run_token_budget: int = Field(400_000, ge=1_000)
+    progress_after_s: float = Field(15, gt=0)
+    fragment_window_s: float = Field(0.7, ge=0)
+    part_wait_s: float = Field(10, gt=0)
+    guest_daily_messages: int = Field(10, ge=0)
+    media_link_ttl_s: int = Field(86_400, gt=0)
+    sweep_interval_s: float = Field(5, gt=0)
+    worker_heartbeat_s: float = Field(2, gt=0)
+    worker_lost_after_s: float = Field(8, gt=0)
+
+    @field_validator("model_fallbacks", "browse_allow_hosts", mode="before")
+    @classmethod
+    def _split(cls, value: Any) -> Any:
+        return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
+
+    @field_validator("public_url", "openai_base_url", "tavily_url", "twilio_api_url", "jina_url")
+    @classmethod
+    def _url(cls, value: str | None) -> str | None:
+        if value is None:
+            return None
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("must be an http or https address")
+        return value.rstrip("/")
+
+    @field_validator("storage_url")
+    @classmethod
+    def _storage(cls, value: str) -> str:
+        if value and not value.startswith("file:///"):
+            raise ValueError("must be file:///absolute/folder")
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _database(cls, value: str) -> str:
+        if not value.startswith(("sqlite:///", "postgresql+psycopg://")):
+            raise ValueError("must begin with sqlite:/// or postgresql+psycopg://")
+        return value
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if not (self.twilio_whatsapp_from or self.twilio_sms_from or self.twilio_messaging_service_sid):
+            raise ValueError("TWILIO_WHATSAPP_FROM or TWILIO_SMS_FROM must be set: the bot needs a number")
+        if self.worker_lost_after_s <= 2 * self.worker_heartbeat_s:
+            raise ValueError("WORKER_LOST_AFTER_S must be more than twice WORKER_HEARTBEAT_S")
+        if self.environment == "production":
+            self._check_production()
+        return self
+
+    def _check_production(self) -> None:
+        for name in ("secret_key", "twilio_auth_token", "openai_api_key"):
+            value = getattr(self, name).get_secret_value()
+            if len(value) < 16 or any(word in value.lower() for word in PLACEHOLDERS):
+                raise ValueError(f"{name.upper()} is a placeholder: production needs a real secret")
+        parts = urlsplit(self.public_url)
+        if parts.scheme != "https" and parts.hostname not in LOOPBACK:
+            raise ValueError("PUBLIC_URL must be https in production")
+
+    @property
+    def is_production(self) -> bool:
+        return self.environment == "production"
+
+    @cached_property
+    def storage_folder(self) -> Path:
+        """Where files are kept: the folder of STORAGE_URL, or var/files below the working directory."""
+        return Path(urlsplit(self.storage_url).path) if self.storage_url else Path("var/files").absolute()
+
+
+def load_settings(**overrides: Any) -> Settings:
+    """Settings from the environment (and `.env`). Raises ConfigurationError, one line that names the variable."""
+    try:
+        return Settings(**overrides)
+    except ValidationError as error:
+        raise ConfigurationError(_one_line(error)) from None
+
+
+def _one_line(error: ValidationError) -> str:
+    problems = []
+    for item in error.errors():
+        name = str(item["loc"][0]).upper() if item["loc"] else ""
+        text = "is missing" if item["type"] == "missing" else item["msg"].removeprefix("Value error, ")
+        problems.append(f"{name} {text}".strip())
+    return "; ".join(problems)

@@ -1,0 +1,112 @@
+"""The agent's journal in the database: every method is one transaction, fenced by the conversation's lane."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.agent.spec import Completion, Effect, Tool, ToolCall, ToolOutcome
+from bot.clock import Clock
+from bot.dao import alerts, runs
+from bot.errors import ErrorType, ShuttingDown
+from bot.models import Iteration, ToolCallRecord
+from bot.services.lanes import Lane
+from bot.types import Message
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseJournal:
+    """Checkpoints of one run. Raises LaneLost when this worker is a ghost, ShuttingDown when it must leave."""
+
+    lane: Lane
+    run_id: int
+    clock: Clock
+    leaving: Callable[[], bool]
+
+    def completed(self, iteration: int, completion: Completion) -> None:
+        with self.lane.write() as session:
+            usage = completion.usage
+            runs.add_iteration(
+                session,
+                Iteration(
+                    run_id=self.run_id,
+                    number=iteration,
+                    model=completion.model,
+                    finish_reason=completion.finish_reason,
+                    prompt_tokens=usage.prompt_tokens,
+                    completion_tokens=usage.completion_tokens,
+                    cached_tokens=usage.cached_tokens,
+                    cost=usage.cost,
+                    latency_ms=completion.latency_ms,
+                ),
+            )
+            runs.append(session, self.run_id, self.lane.conversation_id, completion.message())
+        self._leave_if_asked()
+
+    def dispatched(self, iteration: int, call: ToolCall) -> None:
+        with self.lane.write() as session:
+            known = runs.tool_call(session, self.run_id, call.id)
+            if known is None:
+                record = ToolCallRecord(
+                    run_id=self.run_id,
+                    call_id=call.id,
+                    iteration=iteration,
+                    tool=call.name[:64],
+                    arguments=str(runs.printable(call.arguments)),
+                )
+                runs.add_tool_call(session, record)
+            else:
+                known.dispatches += 1
+
+    def finished(self, iteration: int, call: ToolCall, outcome: ToolOutcome) -> None:
+        with self.lane.write() as session:
+            record = runs.tool_call(session, self.run_id, call.id)
+            if record is None:  # refused before it was dispatched: still a row
+                record = ToolCallRecord(
+                    run_id=self.run_id,
+                    call_id=call.id,
+                    iteration=iteration,
+                    tool=call.name[:64],
+                    arguments=str(runs.printable(call.arguments)),
+                    dispatches=0,
+                )
+                runs.add_tool_call(session, record)
+            if record.state == "done":
+                return
+            record.state, record.status, record.error_type = "done", outcome.status, outcome.error_type
+            record.result = str(runs.printable(outcome.content))
+            record.attempts, record.latency_ms = outcome.attempts, outcome.elapsed_ms
+            record.ended_at = self.clock.now()
+            if outcome.output and outcome.output.commit:
+                outcome.output.commit(session)
+            self._append_result(session, call, outcome)
+        self._leave_if_asked()
+
+    def recover(self, call: ToolCall, tool: Tool) -> ToolOutcome | None:
+        """For a call an earlier life may have dispatched: None to run it (again), or what to answer instead."""
+        if tool.effect in (Effect.READ, Effect.LOCAL, Effect.KEYED):
+            return None
+        with self.lane.database.read() as session:
+            record = runs.tool_call(session, self.run_id, call.id)
+        if record is None or record.state != "dispatched":
+            return None
+        message = "It is unknown whether this happened. Tell the user so and let them decide; do not repeat it."
+        content = json.dumps({"status": "error", "error_type": "permanent", "message": message})
+        return ToolOutcome("error", content, 0, 0, ErrorType.PERMANENT)
+
+    def note(self, message: Message) -> None:
+        with self.lane.write() as session:
+            runs.append(session, self.run_id, self.lane.conversation_id, message)
+
+    def alert(self, kind: str, detail: str) -> None:
+        with self.lane.write() as session:
+            alerts.add(session, kind, detail, self.run_id)
+
+    def _append_result(self, session: Session, call: ToolCall, outcome: ToolOutcome) -> None:
+        result: Message = {"role": "tool", "tool_call_id": call.id, "content": outcome.content}
+        runs.append(session, self.run_id, self.lane.conversation_id, result)
+
+    def _leave_if_asked(self) -> None:
+        if self.leaving():
+            raise ShuttingDown

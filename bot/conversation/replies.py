@@ -1,0 +1,141 @@
+"""The end of a turn as the person reads it: the answer's text and files, or one clear sentence instead."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.agent.spec import RunResult
+from bot.channels.compose import compose
+from bot.channels.names import attachment_name
+from bot.channels.safe import safe_text
+from bot.clients.storage import FolderStore
+from bot.config import Settings
+from bot.conversation.people import Person
+from bot.dao import alerts, files
+from bot.errors import DocumentError
+from bot.i18n.catalogue import say
+from bot.models import InboundMessage, Run, StoredFile
+from bot.services.documents.model import MAX_CONTENT_CHARS, PdfDocument
+from bot.services.documents.pdf import render_pdf
+from bot.services.files import Links
+from bot.services.outbox import Outbox
+from bot.types import Mode, StopReason
+
+log = logging.getLogger(__name__)
+
+READ_KINDS = ("text", "button")
+LIMITS = (StopReason.MAX_ITERATIONS, StopReason.BUDGET_EXHAUSTED, StopReason.DEADLINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said, and the document that carries the whole when it is too long to be said."""
+
+    text: str
+    whole: StoredFile | None
+
+
+def prepare(person: Person, run: Run, result: RunResult, settings: Settings, store: FolderStore) -> Answer:
+    """Everything slow about an answer, outside any transaction: the text, and its PDF when it is too long."""
+    text = safe_text(_text(person, result))
+    if not compose(text, person.channel).overflow:
+        return Answer(text, None)
+    try:
+        return Answer(text, _document(person, run, text, settings, store))
+    except DocumentError as error:  # then at least the beginning, and that it was cut
+        log.warning("no document for a long answer", extra={"run": run.id, "error": str(error)})
+        return Answer(f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", None)
+
+
+def _document(person: Person, run: Run, text: str, settings: Settings, store: FolderStore) -> StoredFile:
+    title = say(person.language, "answer_title")
+    document = PdfDocument(
+        title=title,
+        content=text[:MAX_CONTENT_CHARS],
+        language=person.language,
+        service_name=settings.service_name,
+        created_at=run.started_at,
+    )
+    body = render_pdf(document)
+    return StoredFile(
+        conversation_id=run.conversation_id,
+        user_id=run.user_id,
+        run_id=run.id,
+        name=attachment_name(title, "pdf"),
+        title=title,
+        content_type="application/pdf",
+        size=len(body),
+        sha256=store.put(body),
+    )
+
+
+def _text(person: Person, result: RunResult) -> str:
+    language = person.language
+    if result.stop_reason == StopReason.CANCELLED:
+        return say(language, "cancelled")
+    if result.stop_reason == StopReason.ERROR or not (result.text or result.refused):
+        return say(language, "apology_provider")
+    lines = [result.text]
+    if result.refused:
+        lines.append(say(language, "refused"))
+    if result.cut:
+        lines.append(say(language, "answer_cut"))
+    elif result.stop_reason in LIMITS:
+        lines.append(say(language, "stopped_at_limit"))
+    return "\n\n".join(line for line in lines if line)
+
+
+def write(
+    session: Session,
+    person: Person,
+    run: Run,
+    messages: Sequence[InboundMessage],
+    answer: Answer,
+    links: Links,
+    settings: Settings,
+) -> None:
+    """The parts of an answer: text first, then what hangs on it."""
+    outbox = Outbox(session, person.recipient, links, run.id)
+    key = f"run{run.id}"
+    composition = compose(answer.text, person.channel)
+    if any(message.kind not in READ_KINDS for message in messages):
+        outbox.text(f"{key}:ignored", say(person.language, "media_ignored"))
+    if answer.whole is not None:
+        outbox.text(f"{key}:note", say(person.language, "overflow_document"))
+        files.add(session, answer.whole)
+    outbox.composed(key, composition)
+    session.flush()
+    outbox.files(key, files.of_run(session, run.id or 0))
+    welcome(session, person, outbox, settings)
+
+
+def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings) -> None:
+    """Once for each new address of a guest: that this is a machine, what is kept, who the human is."""
+    if person.mode != Mode.GUEST or person.address.welcomed_at is not None:
+        return
+    text = say(
+        person.language,
+        "welcome_guest",
+        service=settings.service_name,
+        scope=settings.service_scope,
+        contact=settings.human_contact,
+    )
+    outbox.text("welcome", text)
+    address = session.merge(person.address)
+    address.welcomed_at = address.last_inbound_at or address.created_at
+
+
+def give_up(
+    session: Session,
+    person: Person,
+    messages: Sequence[InboundMessage],
+    run: Run | None,
+    links: Links,
+    settings: Settings,
+) -> None:
+    """The last word on messages that no worker could handle."""
+    outbox = Outbox(session, person.recipient, links, run.id if run else None)
+    outbox.text(f"dead{messages[0].id}", say(person.language, "apology_failed", contact=settings.human_contact))
+    alerts.add(session, "turn_dead", f"inbound {messages[0].id}", run.id if run else None)

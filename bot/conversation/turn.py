@@ -1,0 +1,147 @@
+"""One turn of the agent, from the question to the parts of the answer: begin, run, end; each a fenced transaction."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.agent.loop import run as run_agent
+from bot.agent.spec import Limits, Model, Progress, RunResult, RunSpec, Usage
+from bot.clients.storage import FolderStore
+from bot.clients.tavily import TavilySearch
+from bot.clock import Clock
+from bot.config import Settings
+from bot.conversation import context, replies
+from bot.conversation.journal import DatabaseJournal
+from bot.conversation.people import Person
+from bot.conversation.router import AgentTurn
+from bot.dao import conversations, runs
+from bot.models import InboundMessage, Run
+from bot.obs.metrics import Metrics
+from bot.services import credits
+from bot.services.browse import Browser
+from bot.services.departure import Departure
+from bot.services.files import Links, RunFiles
+from bot.services.lanes import Lane
+from bot.services.presence import Presence
+from bot.tools.context import ToolContext
+from bot.tools.toolsets import available
+from bot.types import Mode, StopReason
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRunner:
+    """Everything an agent turn needs. One instance a process."""
+
+    settings: Settings
+    model: Model
+    store: FolderStore
+    links: Links
+    clock: Clock
+    presence: Presence
+    metrics: Metrics
+    search: TavilySearch | None
+    browser: Browser | None
+    departure: Departure
+
+    def begin(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], step: AgentTurn) -> Run:
+        """Make the run, its first transcript row and the reservation. Raises InsufficientCredits."""
+        user_id = person.user.id if person.user else None
+        with lane.write() as session:
+            run = runs.start(
+                session,
+                Run(conversation_id=lane.conversation_id, user_id=user_id, mode=person.mode, language=person.language),
+            )
+            credits.reserve(session, user_id, person.mode, run.id or 0)
+            runs.append(session, run.id or 0, lane.conversation_id, {"role": "user", "content": step.text})
+            conversations.attach(session, messages, run.id or 0)
+        return run
+
+    def execute(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
+        """Run the agent from wherever the run stands, and write down its end."""
+        started = self.clock.monotonic()
+        with self.presence.watch(lane, person.recipient, run.id or 0, messages[-1].message_sid) as activity:
+            shown = context.build(lane, self.settings, self.model, person, run)
+
+            def on_progress(event: Progress) -> None:
+                if event.kind in ("tool_started", "tool_ended"):
+                    activity.doing = event.name if event.kind == "tool_started" else "thinking"
+
+            spec = self._spec(person, run, shown, on_progress)
+            journal = DatabaseJournal(lane, run.id or 0, self.clock, self.departure.is_due)
+            result = run_agent(spec, self.model, journal, self.clock)
+        self._end(lane, person, messages, run, result)
+        self.metrics.turns.labels(result.stop_reason).inc()
+        self.metrics.turn_seconds.observe(self.clock.monotonic() - started)
+
+    def _spec(
+        self, person: Person, run: Run, shown: context.Context, on_progress: Callable[[Progress], None]
+    ) -> RunSpec:
+        settings = self.settings
+        first = settings.model_pro if person.mode == Mode.PRO else settings.model_student
+        tool_context = ToolContext(
+            user_id=run.user_id,
+            conversation_id=run.conversation_id,
+            run_id=run.id or 0,
+            channel=person.channel,
+            language=person.language,
+            mode=person.mode,
+            files=RunFiles(self.store, run.conversation_id, run.user_id, run.id or 0),
+            deadline=self.clock.monotonic() + settings.turn_timeout_s,
+            started_at=run.started_at,
+            service_name=settings.service_name,
+            search=self.search,
+            browser=self.browser,
+        )
+        return RunSpec(
+            history=shown.history,
+            trail=shown.trail,
+            tools=available(person.mode, tool_context),
+            models=(first, *settings.model_fallbacks),
+            context=tool_context,
+            limits=Limits(
+                max_iterations=settings.max_iterations,
+                turn_timeout_s=settings.turn_timeout_s,
+                tool_timeout_s=settings.tool_timeout_s,
+                tool_call_budget=settings.tool_call_budget,
+                token_budget=settings.run_token_budget,
+            ),
+            used=Usage(run.prompt_tokens, run.completion_tokens, run.cached_tokens, run.cost),
+            on_progress=on_progress,
+        )
+
+    def _end(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run, result: RunResult) -> None:
+        """The parts of the answer and the end of the run, in one transaction."""
+        answer = replies.prepare(person, run, result, self.settings, self.store)
+        now = self.clock.now()
+        with lane.write() as session:
+            if result.stop_reason == StopReason.ERROR:
+                credits.refund(session, run.user_id, Mode(run.mode), run.id or 0)
+            replies.write(session, person, run, messages, answer, self.links, self.settings)
+            runs.end(
+                session,
+                run.id or 0,
+                now,
+                status="done",
+                stop_reason=result.stop_reason,
+                error=result.error[:256],
+                model=result.model[:128],
+                iterations=result.iterations,
+                prompt_tokens=result.usage.prompt_tokens,
+                completion_tokens=result.usage.completion_tokens,
+                cached_tokens=result.usage.cached_tokens,
+                cost=result.usage.cost,
+            )
+            conversations.close_inbound(session, messages, str(result.stop_reason), now)
+
+    def give_up(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run | None) -> None:
+        """Too many workers died or failed over this: tell the person, give the credit back, tell operators."""
+        now = self.clock.now()
+        with lane.write() as session:
+            if run is not None:
+                credits.refund(session, run.user_id, Mode(run.mode), run.id or 0)
+                runs.end(session, run.id or 0, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
+            replies.give_up(session, person, messages, run, self.links, self.settings)
+            conversations.close_inbound(session, messages, "dead", now)
+        log.error("gave up on a turn", extra={"run": run.id if run else None})

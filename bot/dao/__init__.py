@@ -1,0 +1,1 @@
+"""Reading and writing rows. Functions take a session first and never commit."""

@@ -1,0 +1,49 @@
+"""Addresses: who may be written to, and whose they are."""
+
+from datetime import datetime
+
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from bot.models import Address, User
+from bot.types import Channel
+
+
+def by_value(session: Session, value: str) -> Address | None:
+    """An address in Twilio's form."""
+    return session.exec(select(Address).where(Address.value == value)).one_or_none()
+
+
+def owner(session: Session, address: Address) -> User | None:
+    """The user an address belongs to; None for a guest."""
+    return session.get(User, address.user_id) if address.user_id else None
+
+
+def opt_out(session: Session, value: str, now: datetime) -> None:
+    """Nothing more may be sent to this address until it opts in."""
+    session.execute(update(Address).where(col(Address.value) == value).values(opted_out_at=now))
+
+
+def opt_in(session: Session, value: str) -> None:
+    """Messages may be sent again."""
+    session.execute(update(Address).where(col(Address.value) == value).values(opted_out_at=None))
+
+
+def mark_bad(session: Session, value: str, now: datetime) -> None:
+    """The provider says this address cannot be reached."""
+    session.execute(update(Address).where(col(Address.value) == value).values(bad_at=now))
+
+
+def sms_of(session: Session, value: str) -> Address | None:
+    """An SMS address of the same user that may be written to: the way round a closed WhatsApp window."""
+    address = by_value(session, value)
+    if address is None or address.user_id is None:
+        return None
+    return session.exec(
+        select(Address).where(
+            Address.user_id == address.user_id,
+            Address.channel == Channel.SMS,
+            col(Address.opted_out_at).is_(None),
+            col(Address.bad_at).is_(None),
+        )
+    ).first()

@@ -1,0 +1,167 @@
+"""Conversations, their lanes, and the inbound messages waiting in them."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, exists, func, or_, update
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlmodel import Session, SQLModel, col, select
+
+from bot.dao.database import database_epoch
+from bot.errors import LaneLost
+from bot.models import Address, Conversation, InboundMessage, Run, Worker
+from bot.types import channel_of
+
+
+def conversation_id(address: str) -> str:
+    """The key of the conversation with an address: 32 hexadecimal characters, fit for a job argument."""
+    return hashlib.blake2b(address.encode(), digest_size=16).hexdigest()
+
+
+_TABLE = SQLModel.metadata.tables["inbound_message"]  # Core: the ORM would cost the webhook three times as much
+_INSERTS = {
+    "sqlite": sqlite_insert(_TABLE).on_conflict_do_nothing(index_elements=["message_sid"]).returning(_TABLE.c.id),
+    "postgresql": postgresql_insert(_TABLE)
+    .on_conflict_do_nothing(index_elements=["message_sid"])
+    .returning(_TABLE.c.id),
+}
+
+
+def insert_inbound(connection: Connection, values: dict[str, object]) -> bool:
+    """Store a message once. Returns False when its MessageSid is there already."""
+    return connection.execute(_INSERTS[connection.dialect.name], values).first() is not None
+
+
+def ensure(session: Session, sender: str) -> Conversation:
+    """The conversation with an address, made with its address row when it is the first time."""
+    key = conversation_id(sender)
+    found = session.get(Conversation, key)
+    if found:
+        return found
+    insert = sqlite_insert if session.get_bind().dialect.name == "sqlite" else postgresql_insert
+    session.execute(
+        insert(Address)
+        .values(value=sender, channel=channel_of(sender))
+        .on_conflict_do_nothing(index_elements=["value"])
+    )
+    address = session.exec(select(Address).where(Address.value == sender)).one()
+    session.execute(
+        insert(Conversation).values(id=key, address_id=address.id).on_conflict_do_nothing(index_elements=["id"])
+    )
+    return session.get_one(Conversation, key)
+
+
+def claim(session: Session, key: str, worker_id: str, lost_after_s: float) -> int | None:
+    """Take a conversation's lane if it is free or its worker is lost. Returns the new epoch, or None."""
+    alive = select(Worker.id).where(col(Worker.heartbeat) > database_epoch() - lost_after_s)
+    free = or_(col(Conversation.lane_worker).is_(None), col(Conversation.lane_worker).not_in(alive))
+    return session.execute(
+        update(Conversation)
+        .where(col(Conversation.id) == key, free)
+        .values(lane_worker=worker_id, lane_epoch=col(Conversation.lane_epoch) + 1)
+        .returning(col(Conversation.lane_epoch))
+    ).scalar_one_or_none()
+
+
+def fence(session: Session, key: str, epoch: int) -> None:
+    """Begin a write of a turn: locks the conversation's row and proves the lane is still ours.
+
+    Raises LaneLost when another worker has claimed the conversation since.
+    """
+    held = session.execute(
+        update(Conversation)
+        .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch)
+        .values(lane_epoch=epoch)
+    )
+    if held.rowcount != 1:  # type: ignore[attr-defined]
+        raise LaneLost(key)
+
+
+def release_if_idle(session: Session, key: str, epoch: int) -> bool:
+    """Give the lane back unless something came in meanwhile; False means: go on draining."""
+    waiting = exists().where(col(InboundMessage.conversation_id) == key, col(InboundMessage.processed_at).is_(None))
+    released = session.execute(
+        update(Conversation)
+        .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch, ~waiting)
+        .values(lane_worker=None)
+    )
+    return released.rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
+
+def release(session: Session, key: str, epoch: int) -> None:
+    """Give the lane back as it is: for a worker that leaves."""
+    session.execute(
+        update(Conversation)
+        .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch)
+        .values(lane_worker=None)
+    )
+
+
+def waiting(session: Session, key: str) -> Sequence[InboundMessage]:
+    """Unprocessed messages of a conversation, in order of arrival."""
+    return session.exec(
+        select(InboundMessage)
+        .where(InboundMessage.conversation_id == key, col(InboundMessage.processed_at).is_(None))
+        .order_by(col(InboundMessage.id))
+    ).all()
+
+
+def count_life(session: Session, messages: Sequence[InboundMessage]) -> None:
+    """One more worker takes these messages up."""
+    for message in messages:
+        message.attempts += 1
+    session.flush()
+
+
+def attach(session: Session, messages: Sequence[InboundMessage], run_id: int) -> None:
+    """Say which run answers these messages."""
+    session.execute(
+        update(InboundMessage)
+        .where(col(InboundMessage.id).in_([message.id for message in messages]))
+        .values(run_id=run_id)
+    )
+
+
+def forget_context(session: Session, key: str, upto: int) -> None:
+    """Start afresh: transcript rows up to `upto` are shown to no model any more."""
+    session.execute(
+        update(Conversation).where(col(Conversation.id) == key).values(context_from=upto, summary="", summary_upto=0)
+    )
+
+
+def close_inbound(session: Session, messages: Sequence[InboundMessage], outcome: str, now: datetime) -> None:
+    """Say what became of messages."""
+    session.execute(
+        update(InboundMessage)
+        .where(col(InboundMessage.id).in_([message.id for message in messages]))
+        .values(processed_at=now, outcome=outcome)
+    )
+
+
+def needing_a_worker(session: Session, lost_after_s: float, limit: int = 200) -> Sequence[str]:
+    """Conversations with something to do that no living worker holds, the longest waiting first."""
+    alive = select(Worker.id).where(col(Worker.heartbeat) > database_epoch() - lost_after_s)
+    held = select(Conversation.id).where(col(Conversation.lane_worker).in_(alive))
+    return session.exec(
+        select(InboundMessage.conversation_id)
+        .where(col(InboundMessage.processed_at).is_(None), col(InboundMessage.conversation_id).not_in(held))
+        .group_by(col(InboundMessage.conversation_id))
+        .order_by(func.min(InboundMessage.id))
+        .limit(limit)
+    ).all()
+
+
+def oldest_waiting(session: Session) -> datetime | None:
+    """When the oldest unprocessed message came in."""
+    return session.exec(
+        select(func.min(InboundMessage.received_at)).where(col(InboundMessage.processed_at).is_(None))
+    ).one()
+
+
+def running_run(session: Session, key: str) -> Run | None:
+    """The run a conversation's last worker left unfinished, if any."""
+    return session.exec(
+        select(Run).where(Run.conversation_id == key, Run.status == "running").order_by(col(Run.id)).limit(1)
+    ).first()

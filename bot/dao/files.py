@@ -1,0 +1,22 @@
+"""Rows of stored files."""
+
+from sqlmodel import Session, col, select
+
+from bot.models import StoredFile
+
+
+def add(session: Session, file: StoredFile) -> None:
+    """Make a file exist; the same content made twice by one run is one file."""
+    known = select(StoredFile.id).where(StoredFile.run_id == file.run_id, StoredFile.sha256 == file.sha256)
+    if file.run_id is None or session.exec(known).first() is None:
+        session.add(file)
+
+
+def by_token(session: Session, token: str) -> StoredFile | None:
+    """The file a link's token names."""
+    return session.exec(select(StoredFile).where(StoredFile.token == token)).one_or_none()
+
+
+def of_run(session: Session, run_id: int) -> list[StoredFile]:
+    """The files of a run, in the order they were made."""
+    return list(session.exec(select(StoredFile).where(StoredFile.run_id == run_id).order_by(col(StoredFile.id))))

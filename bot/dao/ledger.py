@@ -1,0 +1,30 @@
+"""Balances in credits: a conditional update of the balance and one append-only entry, in one transaction."""
+
+from sqlalchemy import exists, func, select, update
+from sqlmodel import Session, col
+
+from bot.models import LedgerEntry, User
+
+
+def post(session: Session, user_id: int, amount: int, kind: str, key: str, run_id: int | None = None) -> bool:
+    """Add `amount` (negative to take) once per key.
+
+    Returns False when the balance does not cover it; True when it is done or was done before.
+    """
+    if session.scalar(select(exists().where(col(LedgerEntry.idempotency_key) == key))):
+        return True
+    changed = session.execute(
+        update(User)
+        .where(col(User.id) == user_id, col(User.credits) + amount >= 0)
+        .values(credits=col(User.credits) + amount)
+    )
+    if changed.rowcount != 1:  # type: ignore[attr-defined]
+        return False
+    session.add(LedgerEntry(user_id=user_id, amount=amount, kind=kind, idempotency_key=key, run_id=run_id))
+    session.flush()  # a second writer with the same key fails here and rolls its own update back
+    return True
+
+
+def count(session: Session, user_id: int) -> int:
+    """How many entries a user has."""
+    return session.scalar(select(func.count()).where(col(LedgerEntry.user_id) == user_id)) or 0

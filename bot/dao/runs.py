@@ -1,0 +1,103 @@
+"""Runs and what they leave behind: transcript, iterations, tool calls."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, update
+from sqlmodel import Session, col, select
+
+from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage
+from bot.types import Message
+
+
+def start(session: Session, run: Run) -> Run:
+    """Store a new run and give it its id."""
+    session.add(run)
+    session.flush()
+    return run
+
+
+def append(session: Session, run_id: int, conversation_id: str, message: Message) -> None:
+    """Add one message to the transcript."""
+    session.add(
+        TranscriptMessage(
+            conversation_id=conversation_id, run_id=run_id, role=str(message["role"]), message=printable(message)
+        )
+    )
+
+
+def transcript(session: Session, conversation_id: str, after: int) -> Sequence[TranscriptMessage]:
+    """The messages of a conversation behind a row id, oldest first."""
+    return session.exec(
+        select(TranscriptMessage)
+        .where(TranscriptMessage.conversation_id == conversation_id, col(TranscriptMessage.id) > after)
+        .order_by(col(TranscriptMessage.id))
+    ).all()
+
+
+def store_summary(session: Session, conversation_id: str, summary: str, upto: int) -> None:
+    """Remember what the transcript up to a row id says; the rows themselves stay as they are."""
+    session.execute(
+        update(Conversation)
+        .where(col(Conversation.id) == conversation_id)
+        .values(summary=printable(summary), summary_upto=upto)
+    )
+
+
+def last_transcript_id(session: Session, conversation_id: str) -> int:
+    """The newest transcript row of a conversation; 0 when there is none."""
+    newest = select(func.max(TranscriptMessage.id)).where(TranscriptMessage.conversation_id == conversation_id)
+    return session.exec(newest).one() or 0
+
+
+def add_iteration(session: Session, iteration: Iteration) -> None:
+    """Store one completion."""
+    session.add(iteration)
+
+
+def tool_call(session: Session, run_id: int, call_id: str) -> ToolCallRecord | None:
+    """One tool call of a run."""
+    return session.exec(
+        select(ToolCallRecord).where(ToolCallRecord.run_id == run_id, ToolCallRecord.call_id == call_id)
+    ).one_or_none()
+
+
+def add_tool_call(session: Session, call: ToolCallRecord) -> None:
+    """Store that a call is about to run."""
+    session.add(call)
+
+
+def end(session: Session, run_id: int, now: datetime, **values: Any) -> None:
+    """Close a run."""
+    session.execute(update(Run).where(col(Run.id) == run_id).values(ended_at=now, **values))
+
+
+def of_conversation(session: Session, conversation_id: str, limit: int = 10) -> Sequence[Run]:
+    """The newest runs of a conversation, newest first."""
+    return session.exec(
+        select(Run).where(Run.conversation_id == conversation_id).order_by(col(Run.id).desc()).limit(limit)
+    ).all()
+
+
+def iterations(session: Session, run_id: int) -> Sequence[Iteration]:
+    """A run's completions in order."""
+    return session.exec(select(Iteration).where(Iteration.run_id == run_id).order_by(col(Iteration.number))).all()
+
+
+def tool_calls(session: Session, run_id: int) -> Sequence[ToolCallRecord]:
+    """A run's tool calls in order."""
+    return session.exec(
+        select(ToolCallRecord).where(ToolCallRecord.run_id == run_id).order_by(col(ToolCallRecord.id))
+    ).all()
+
+
+def printable(value: Any) -> Any:
+    """A JSON value without what PostgreSQL cannot store: NUL characters and lone surrogates."""
+    if isinstance(value, str):
+        return value.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, dict):
+        return {printable(key): printable(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [printable(item) for item in value]
+    return value

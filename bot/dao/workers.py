@@ -1,0 +1,29 @@
+"""Worker processes and their heartbeats, on the database's clock."""
+
+from sqlalchemy import delete, insert, update
+from sqlmodel import Session, col
+
+from bot.dao.database import database_epoch
+from bot.models import Worker
+from bot.models.base import utc_now
+
+
+def register(session: Session, worker_id: str, label: str) -> None:
+    """Make a worker known and alive."""
+    session.execute(insert(Worker).values(id=worker_id, label=label, heartbeat=database_epoch(), started_at=utc_now()))
+
+
+def beat(session: Session, worker_id: str) -> bool:
+    """Say that a worker lives. False when its row is gone (another swept it): register again."""
+    beaten = session.execute(update(Worker).where(col(Worker.id) == worker_id).values(heartbeat=database_epoch()))
+    return beaten.rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
+
+def forget(session: Session, worker_id: str) -> None:
+    """Remove a worker that leaves in good order: whatever it held is free at once."""
+    session.execute(delete(Worker).where(col(Worker.id) == worker_id))
+
+
+def forget_lost(session: Session, older_than_s: float) -> None:
+    """Remove workers long dead."""
+    session.execute(delete(Worker).where(col(Worker.heartbeat) < database_epoch() - older_than_s))

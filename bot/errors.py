@@ -1,0 +1,146 @@
+"""Every failure has a name here; nothing else in the project defines an exception that crosses a module.
+
+PalabreError
+├── ConfigurationError          a setting is missing or wrong; stops the start with one line
+├── WebhookRejected             a request that does not prove it comes from the provider
+├── ProviderError               somebody else's server failed
+│   ├── TransientError          trying again may help (retry_after_s when the provider said so)
+│   │   └── ProviderTimeout     no answer in time: whether it happened is unknown
+│   ├── PermanentError          trying again will not help
+│   │   ├── ContextOverflow     the request is longer than the model can read
+│   │   └── AddressRefused      a web address we will not fetch (private, odd, wrong scheme)
+│   └── AuthError               our credentials were refused; raises an alert
+├── ModelError                  the model gave nothing usable
+│   ├── ModelStreamBroken       the stream ended without finish_reason, or carried an error (transient)
+│   └── ModelUnavailable        every model and every retry failed
+├── ToolExit                    the ways out of a tool other than a result
+│   ├── ToolRetry               the model should call again with other arguments
+│   ├── ToolFailed              the tool cannot do this; the message is for the model
+│   └── AwaitUser               the turn pauses until the user answers
+├── DocumentError               a document could not be rendered or read
+├── StorageError                the file store failed
+├── InsufficientCredits         the user's balance does not cover the turn
+└── StopWork                    fatal to the work at hand; re-raised everywhere, never shown to anybody
+    ├── LaneLost                another worker owns this conversation now: stop silently
+    └── ShuttingDown            this process is leaving: release and stop
+"""
+
+from enum import StrEnum
+
+
+class ErrorType(StrEnum):
+    """The kinds of failure a tool result may name."""
+
+    TRANSIENT = "transient"
+    PERMANENT = "permanent"
+    AUTH = "auth"
+
+
+class PalabreError(Exception):
+    """Root of the project's own exceptions."""
+
+
+class ConfigurationError(PalabreError):
+    """A setting is missing or wrong. The text is one line that names the variable."""
+
+
+class WebhookRejected(PalabreError):
+    """The request is not a genuine webhook; answered with 403 and an empty body."""
+
+
+class ProviderError(PalabreError):
+    """Somebody else's server failed. `code` is the provider's own number or the HTTP status."""
+
+    error_type = ErrorType.PERMANENT
+
+    def __init__(self, message: str, *, code: int | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class TransientError(ProviderError):
+    """Trying again may help, after `retry_after_s` seconds when the provider said so."""
+
+    error_type = ErrorType.TRANSIENT
+
+    def __init__(self, message: str, *, code: int | None = None, retry_after_s: float | None = None) -> None:
+        super().__init__(message, code=code)
+        self.retry_after_s = retry_after_s
+
+
+class ProviderTimeout(TransientError):
+    """No answer in time: whether the request took effect is unknown."""
+
+
+class PermanentError(ProviderError):
+    """Trying again will not help."""
+
+
+class ContextOverflow(PermanentError):
+    """The request is longer than the model can read; another model may have more room."""
+
+
+class AddressRefused(PermanentError):
+    """A web address we will not fetch: private, oddly written, wrong scheme or port."""
+
+
+class AuthError(ProviderError):
+    """Our credentials were refused."""
+
+    error_type = ErrorType.AUTH
+
+
+class ModelError(PalabreError):
+    """The model gave nothing usable."""
+
+
+class ModelStreamBroken(ModelError):
+    """The stream ended without finish_reason or carried an error; worth another try."""
+
+
+class ModelUnavailable(ModelError):
+    """Every model and every retry failed."""
+
+
+class ToolExit(PalabreError):
+    """The ways out of a tool other than a result."""
+
+
+class ToolRetry(ToolExit):
+    """The model should call again with other arguments; the text tells it how."""
+
+
+class ToolFailed(ToolExit):
+    """The tool cannot do this; the text is for the model."""
+
+    def __init__(self, message: str, error_type: ErrorType = ErrorType.PERMANENT) -> None:
+        super().__init__(message)
+        self.error_type = error_type
+
+
+class AwaitUser(ToolExit):
+    """The turn pauses until the user answers."""
+
+
+class DocumentError(PalabreError):
+    """A document could not be rendered or read."""
+
+
+class StorageError(PalabreError):
+    """The file store failed."""
+
+
+class InsufficientCredits(PalabreError):
+    """The user's balance does not cover the turn."""
+
+
+class StopWork(PalabreError):
+    """Fatal to the work at hand; re-raised everywhere, never shown to anybody."""
+
+
+class LaneLost(StopWork):
+    """Another worker owns this conversation now: stop silently."""
+
+
+class ShuttingDown(StopWork):
+    """This process is leaving: release and stop."""

@@ -1,0 +1,61 @@
+"""What goes out: parts of replies, and the files that hang on them."""
+
+from datetime import datetime
+
+from sqlalchemy import Index, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+from bot.models.base import UTCDateTime, random_id, utc_now
+
+
+class OutboundPart(SQLModel, table=True):
+    """One message to send through Twilio. Parts of a conversation leave in the order of their ids; `state` only
+    climbs (bot.services.delivery.states). `key` names what the part is for, so that it is written once."""
+
+    __tablename__ = "outbound_part"
+    __table_args__ = (
+        UniqueConstraint("conversation_id", "key"),
+        Index("ix_outbound_part_open", "conversation_id", "id", postgresql_where=text("closed_at IS NULL"),
+              sqlite_where=text("closed_at IS NULL")),
+    )  # fmt: skip
+
+    id: int | None = Field(default=None, primary_key=True)
+    conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
+    run_id: int | None = Field(default=None, index=True)
+    key: str = Field(max_length=64)
+    address: str = Field(max_length=160)
+    channel: str = Field(max_length=16)
+    kind: str = Field(default="text", max_length=16)  # text, media, progress
+    body: str = Field(default="")
+    file_id: int | None = Field(default=None, foreign_key="stored_file.id")
+    state: str = Field(default="pending", max_length=16, index=True)
+    twilio_sid: str | None = Field(default=None, max_length=34, unique=True)
+    attempts: int = Field(default=0)
+    segments: int = Field(default=0)
+    error_code: int | None = Field(default=None)
+    due_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+    claimed_by: str | None = Field(default=None, max_length=32)
+    first_dispatched_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    dispatched_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    closed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # nothing is left to do for it
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+
+
+class StoredFile(SQLModel, table=True):
+    """A file made for or by a user. The bytes lie in the store under their hash; links name the token."""
+
+    __tablename__ = "stored_file"
+
+    id: int | None = Field(default=None, primary_key=True)
+    token: str = Field(default_factory=random_id, max_length=32, unique=True)
+    conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
+    user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
+    run_id: int | None = Field(default=None, index=True)
+    name: str = Field(max_length=64)
+    title: str = Field(default="", max_length=256)
+    content_type: str = Field(max_length=128)
+    size: int
+    sha256: str = Field(max_length=64, index=True)
+    tainted: bool = Field(default=False)
+    link_version: int = Field(default=1)  # raised to revoke every link at once
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)

@@ -1,0 +1,52 @@
+"""Who talks to us: users, and the addresses they write from."""
+
+from datetime import datetime
+
+from sqlmodel import Field, SQLModel
+
+from bot.models.base import UTCDateTime, utc_now
+
+
+class User(SQLModel, table=True):
+    """A person we know. `credits` is the balance; ledger entries sum to it (bot.services.credits)."""
+
+    __tablename__ = "user_account"  # `user` is a reserved word in PostgreSQL
+
+    id: int | None = Field(default=None, primary_key=True)
+    mode: str = Field(max_length=16)
+    language: str | None = Field(default=None, max_length=2)
+    credits: int = Field(default=0, ge=0)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+
+
+class Address(SQLModel, table=True):
+    """A channel address exactly as Twilio's `From` (`+225…`, `whatsapp:+225…`, `whatsapp:CI.…`); opaque."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    value: str = Field(max_length=160, unique=True)
+    channel: str = Field(max_length=16)
+    user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
+    language: str | None = Field(default=None, max_length=2)
+    profile_name: str = Field(default="", max_length=256)
+    opted_out_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    bad_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # the provider says it cannot be reached
+    last_inbound_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    welcomed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    guest_day: str = Field(default="", max_length=10)  # the local date the allowance below counts for
+    guest_messages: int = Field(default=0)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+
+
+class LedgerEntry(SQLModel, table=True):
+    """One change of a balance, in credits. Append-only; the idempotency key makes it happen once."""
+
+    __tablename__ = "ledger_entry"
+
+    id: int | None = Field(default=None, primary_key=True)
+    user_id: int = Field(foreign_key="user_account.id", index=True)
+    amount: int
+    kind: str = Field(max_length=32)
+    idempotency_key: str = Field(max_length=128, unique=True)
+    run_id: int | None = Field(default=None, index=True)
+    note: str = Field(default="", max_length=256)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)

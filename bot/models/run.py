@@ -1,0 +1,85 @@
+"""Runs of the agent: the run, its transcript, its iterations and its tool calls."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Column, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+from bot.models.base import UTCDateTime, utc_now
+
+
+class Run(SQLModel, table=True):
+    """One turn of the agent. `lives` counts the workers that took it up; status is running, done or dead."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
+    user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
+    status: str = Field(default="running", max_length=16, index=True)
+    mode: str = Field(max_length=16)
+    language: str = Field(max_length=2)
+    model: str = Field(default="", max_length=128)
+    lives: int = Field(default=1)
+    iterations: int = Field(default=0)
+    prompt_tokens: int = Field(default=0)
+    completion_tokens: int = Field(default=0)
+    cached_tokens: int = Field(default=0)
+    cost: float = Field(default=0.0)  # US dollars, as far as the provider says it
+    stop_reason: str | None = Field(default=None, max_length=32)
+    error: str = Field(default="", max_length=256)
+    started_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+    ended_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+
+
+class TranscriptMessage(SQLModel, table=True):
+    """One chat message in the OpenAI wire form. Append-only, never edited."""
+
+    __tablename__ = "transcript_message"
+
+    id: int | None = Field(default=None, primary_key=True)
+    conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
+    run_id: int = Field(foreign_key="run.id", index=True)
+    role: str = Field(max_length=16)
+    message: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+
+
+class Iteration(SQLModel, table=True):
+    """One completion of the model within a run."""
+
+    __table_args__ = (UniqueConstraint("run_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id", index=True)
+    number: int
+    model: str = Field(max_length=128)
+    finish_reason: str = Field(max_length=32)
+    prompt_tokens: int = Field(default=0)
+    completion_tokens: int = Field(default=0)
+    cached_tokens: int = Field(default=0)
+    cost: float = Field(default=0.0)
+    latency_ms: int = Field(default=0)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+
+
+class ToolCallRecord(SQLModel, table=True):
+    """One tool call: `dispatched` before it runs, `done` together with its result. Unique by (run, call id)."""
+
+    __tablename__ = "tool_call"
+    __table_args__ = (UniqueConstraint("run_id", "call_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id", index=True)
+    call_id: str = Field(max_length=128)
+    iteration: int
+    tool: str = Field(max_length=64, index=True)
+    arguments: str
+    state: str = Field(default="dispatched", max_length=16)
+    dispatches: int = Field(default=1)
+    status: str | None = Field(default=None, max_length=16)  # success, error, timeout
+    error_type: str | None = Field(default=None, max_length=16)
+    result: str | None = Field(default=None)
+    attempts: int = Field(default=0)
+    latency_ms: int = Field(default=0)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+    ended_at: datetime | None = Field(default=None, sa_type=UTCDateTime)

@@ -1,0 +1,39 @@
+"""The one table of jobs: where each is found, on which queue it waits, how long it may run at most.
+
+`bot` never imports `jobs`: a job is named by its dotted path, here and nowhere else.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+BACK_STOP_S = 30  # the worker's limit stands this far behind the application's own deadlines
+DELIVERY_TIMEOUT_S = 120  # three parts, each with its wait and the provider's retries
+
+
+@dataclass(frozen=True, slots=True)
+class JobPolicy:
+    """How one job is run. `timeout_s` is the worker's back-stop, in whole seconds as RQ stores it."""
+
+    path: str
+    queue: str
+    timeout_s: int
+    description: str
+
+
+def job_policies(turn_timeout_s: float) -> Mapping[str, JobPolicy]:
+    """Every job by the name that `WakeQueue.wake` takes. `turn_timeout_s` is the setting TURN_TIMEOUT_S."""
+    return {
+        "drain": JobPolicy(
+            path="jobs.entry.drain",
+            queue="turns",
+            timeout_s=math.ceil(turn_timeout_s) + BACK_STOP_S,
+            description="Answer what waits in one conversation: drain(conversation_id)",
+        ),
+        "deliver": JobPolicy(
+            path="jobs.entry.deliver",
+            queue="delivery",
+            timeout_s=DELIVERY_TIMEOUT_S + BACK_STOP_S,
+            description="Send the parts that are due in one conversation: deliver(conversation_id)",
+        ),
+    }

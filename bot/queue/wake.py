@@ -1,0 +1,117 @@
+"""Wakes workers up by way of Redis. A wake-up may be lost or doubled: the database is the truth, a sweeper closes gaps.
+
+The record written is RQ's own, so that any stock RQ worker can run it; writing it directly takes less than half the CPU
+of `Queue.enqueue` (0.17 against 0.42 ms measured on a busy machine), which counts because every webhook does it.
+"""
+
+import json
+import logging
+import threading
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any
+from uuid import uuid4
+
+from redis.exceptions import RedisError
+from rq import Queue
+from rq.job import Job, JobStatus
+from rq.utils import now, utcformat
+
+from bot.queue.connection import connect
+from bot.queue.policy import JobPolicy
+
+CONNECT_TIMEOUT_S = 0.5
+READ_TIMEOUT_S = 1.0
+REST_AFTER_FAILURE_S = 1.0
+WAKE_UP_TTL_S = 3600  # what nobody took within the hour has long been found by the sweeper
+FAILURE_TTL_S = 3600  # how long RQ shows a failed job
+
+logger = logging.getLogger(__name__)
+
+
+class WakeQueue:
+    """Puts wake-ups onto RQ's queues; safe to share between threads.
+
+    Not being able to is no error: `wake` then answers False at once, and for one second does not even try, so that a
+    flood of webhooks is not slowed down by a Redis that hangs.
+    """
+
+    def __init__(self, redis_url: str, policies: Mapping[str, JobPolicy]) -> None:
+        self._client = connect(redis_url, connect_timeout_s=CONNECT_TIMEOUT_S, read_timeout_s=READ_TIMEOUT_S)
+        self._policies = policies
+        self._lock = threading.Lock()
+        self._down = False
+        self._rest_until = 0.0
+
+    def wake(self, job_name: str, *ids: int | str) -> bool:
+        """Ask for a run of `job_name` with `ids` as its arguments; True if Redis took it. KeyError: no such job."""
+        policy = self._policies[job_name]
+        if not self._may_try():
+            return False
+        try:
+            self._enqueue(policy, ids)
+        except RedisError as error:
+            self._failed(error)
+            return False
+        self._succeeded()
+        return True
+
+    def is_up(self) -> bool:
+        """Whether Redis answers."""
+        try:
+            return bool(self._client.ping())
+        except RedisError:
+            return False
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
+    def _enqueue(self, policy: JobPolicy, ids: tuple[int | str, ...]) -> None:
+        job_id = uuid4().hex
+        stamp = utcformat(now())
+        record: dict[Any, int | str] = {
+            "data": json.dumps([policy.path, None, ids, {}]),  # function, instance, arguments, keywords
+            "description": policy.description,
+            "origin": policy.queue,
+            "status": JobStatus.QUEUED.value,
+            "created_at": stamp,
+            "enqueued_at": stamp,
+            "timeout": policy.timeout_s,
+            "result_ttl": 0,
+            "failure_ttl": FAILURE_TTL_S,
+        }
+        key = Job.key_for(job_id)
+        queue_key = f"{Queue.redis_queue_namespace_prefix}{policy.queue}"
+        # No transaction: the record is there before its id is, and a record left alone by a cut connection expires.
+        with self._client.pipeline(transaction=False) as pipeline:
+            pipeline.hset(key, mapping=record)
+            pipeline.expire(key, WAKE_UP_TTL_S)
+            pipeline.sadd(Queue.redis_queues_keys, queue_key)
+            pipeline.rpush(queue_key, job_id)
+            pipeline.execute()
+
+    def _may_try(self) -> bool:
+        """True while all is well; after a failure for one caller a second, who finds out whether Redis is back."""
+        if not self._down:
+            return True
+        with self._lock:
+            if monotonic() < self._rest_until:
+                return False
+            self._rest_until = monotonic() + REST_AFTER_FAILURE_S
+            return True
+
+    def _failed(self, error: RedisError) -> None:
+        with self._lock:
+            first, self._down = not self._down, True
+            self._rest_until = monotonic() + REST_AFTER_FAILURE_S
+        if first:
+            logger.warning("Redis is away, wake-ups are left to the sweeper: %s", type(error).__name__)
+
+    def _succeeded(self) -> None:
+        if not self._down:
+            return
+        with self._lock:
+            first, self._down = self._down, False
+        if first:
+            logger.info("Redis is back")

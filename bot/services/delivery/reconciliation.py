@@ -1,0 +1,89 @@
+"""Finding out what became of a part nobody told us about: Twilio's own log is asked before anything is repeated."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from bot.clients.twilio import SentMessage, TwilioMessenger
+from bot.clock import Clock
+from bot.dao import alerts, parts
+from bot.dao.database import Database
+from bot.errors import ProviderError
+from bot.models import OutboundPart
+from bot.services.delivery.states import FINAL, from_twilio
+
+AROUND = timedelta(minutes=2)
+GIVE_UP_AFTER = timedelta(minutes=5)
+STOP_POLLING_AFTER = timedelta(hours=12)
+TRY_AGAIN_S = 10.0
+
+log = logging.getLogger(__name__)
+
+
+def find_out(database: Database, messenger: TwilioMessenger, clock: Clock, part: OutboundPart) -> None:
+    """Ask Twilio about one part and write down the answer.
+
+    A part with a Sid is fetched. One without is looked for among the messages to the same address at the same
+    time: found, it is tied to that message; surely not there, it may be sent again.
+    """
+    try:
+        if part.twilio_sid:
+            found: SentMessage | None = messenger.fetch(part.twilio_sid)
+        else:
+            start = (part.first_dispatched_at or clock.now()) - AROUND
+            candidates = messenger.sent_between(part.address, start, clock.now() + AROUND)
+            found = _match(database, part, candidates)
+    except ProviderError as error:
+        log.warning("Twilio's log cannot be read", extra={"part": part.id, "error": str(error)})
+        _postpone(database, part, clock.now())
+        return
+    now = clock.now()
+    with database.write() as session:
+        if found is None:
+            parts.change(session, part, expected=("unknown",), state="pending", due_at=now)
+        else:
+            _write_down(session, part, found, now)
+
+
+def _match(database: Database, part: OutboundPart, candidates: Sequence[SentMessage]) -> SentMessage | None:
+    """The oldest message that looks like the part and belongs to no other part."""
+    with database.read() as session:
+        taken = parts.known_sids(session, [message.sid for message in candidates])
+    alike = [
+        message
+        for message in candidates
+        if message.sid not in taken
+        and message.body.strip() == part.body.strip()
+        and message.has_media == (part.file_id is not None)
+    ]
+    return alike[-1] if alike else None
+
+
+def _write_down(session: Session, part: OutboundPart, found: SentMessage, now: datetime) -> None:
+    parts.bind(session, part.id or 0, found.sid)
+    state = from_twilio(found.status) or "queued"
+    old = part.dispatched_at is not None and now - part.dispatched_at > STOP_POLLING_AFTER
+    closed = now if state in FINAL or old else None
+    lower = ("unknown", "dispatching", "queued", "sending", "sent")
+    parts.advance(
+        session,
+        part.id or 0,
+        lower,
+        state=state,
+        error_code=found.error_code,
+        closed_at=closed,
+        due_at=now + timedelta(hours=1),
+    )
+
+
+def _postpone(database: Database, part: OutboundPart, now: datetime) -> None:
+    """Ask again soon; past the limit stop holding the conversation back and say so to an operator."""
+    since = part.first_dispatched_at or now
+    with database.write() as session:
+        if part.state == "unknown" and now - since > GIVE_UP_AFTER:
+            parts.change(session, part, expected=("unknown",), state="failed", closed_at=now)
+            alerts.add(session, "delivery_unknown", f"part {part.id}", part.run_id)
+        else:
+            parts.change(session, part, expected=(part.state,), due_at=now + timedelta(seconds=TRY_AGAIN_S))

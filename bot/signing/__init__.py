@@ -1,0 +1,1 @@
+"""Keys derived per use, and the signed links made with them."""

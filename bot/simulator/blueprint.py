@@ -1,0 +1,35 @@
+"""What bot.app registers in development: the phone page and the stand-in for Twilio's API."""
+
+from flask import Blueprint
+
+from bot.clock import SystemClock
+from bot.config import Settings
+from bot.dao.database import Database
+from bot.errors import ConfigurationError
+from bot.simulator.archive import Archive
+from bot.simulator.delivery import Pace
+from bot.simulator.phone import phone_blueprint
+from bot.simulator.records import Account
+from bot.simulator.rest import rest_blueprint
+from bot.simulator.twilio import TwilioStandIn
+
+HUMAN_PACE = Pace(sent_s=0.15, delivered_s=0.35, read_s=0.8)
+WHATSAPP_NUMBER = "whatsapp:+14155238886"
+SMS_NUMBER = "+33644600000"
+
+
+def phone_blueprints(settings: Settings, database: Database) -> list[Blueprint]:
+    """The blueprints, sharing one stand-in that remembers beside the file store. Raises ConfigurationError in
+    production: whoever opens the page speaks as anybody."""
+    if settings.is_production:
+        raise ConfigurationError("ENVIRONMENT is production: the phone refuses to start in production")
+    clock = SystemClock()
+    account = Account(
+        sid=settings.twilio_account_sid,
+        auth_token=settings.twilio_auth_token.get_secret_value(),
+        whatsapp_number=settings.twilio_whatsapp_from or WHATSAPP_NUMBER,
+        sms_number=settings.twilio_sms_from or SMS_NUMBER,
+    )
+    stand_in = TwilioStandIn(account, settings.public_url, pace=HUMAN_PACE, clock=clock)
+    Archive(stand_in, settings.storage_folder.with_name("phone")).load()
+    return [phone_blueprint(stand_in, database, clock, settings.public_url), rest_blueprint(stand_in)]

@@ -1,0 +1,114 @@
+"""What the demo model says, in French and in English. Every final answer carries the label."""
+
+from dataclasses import dataclass
+
+from bot.types import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """One language's sentences; names in braces are filled in."""
+
+    label: str
+    greeting: str
+    guest_greeting: str
+    lesson: str
+    guest_lesson: str
+    unknown: str
+    guest_unknown: str
+    nothing_found: str
+    read: str
+    document: str
+    document_missing: str
+    failed: str
+    calculated: str
+    tool_done: str
+    tool_unknown: str
+    tool_bad_json: str
+    key_points: str
+    subtitle: str
+    summary: str
+
+
+FRENCH = Phrases(
+    label="_Modèle de démonstration : je réponds par règles, sans IA._",
+    greeting=(
+        "Bonjour ! Je suis Palabre, en mode démonstration. Essayez par exemple :\n"
+        "- Explique-moi le théorème de Pythagore\n"
+        "- Combien font 3 × (12,5 + 7) ?\n"
+        "- Cherche des sources sur la photosynthèse\n"
+        "- Fais-moi un résumé PDF sur les fractions avec des sources"
+    ),
+    guest_greeting=(
+        "Bonjour ! Je suis Palabre, en mode démonstration. Posez-moi une question de cours : les fractions, "
+        "le théorème de Pythagore, la photosynthèse, l’amortissement SYSCOHADA…"
+    ),
+    lesson="*{title}*\n\n{summary}\n\nVeux-tu que j’en fasse une fiche PDF avec des sources ?",
+    guest_lesson="*{title}*\n\n{summary}",
+    unknown=(
+        "Je n’ai pas de règle pour cette question. Je sais expliquer quelques leçons (fractions, décimaux, Pythagore, "
+        "photosynthèse, passé composé, TVA, amortissement, lettre administrative), calculer, chercher des sources "
+        "et faire une fiche PDF."
+    ),
+    guest_unknown=(
+        "Je n’ai pas de règle pour cette question. Je connais quelques leçons : fractions, nombres décimaux, "
+        "Pythagore, photosynthèse, passé composé, TVA, amortissement SYSCOHADA, lettre administrative."
+    ),
+    nothing_found="Je n’ai rien trouvé sur « {subject} ». Essayez avec d’autres mots.",
+    read="Voici ce que j’ai lu sur « {subject} » :\n{points}\n\nSources :\n{sources}",
+    document="Voici votre fiche PDF « {title} ». Elle contient :\n{points}\n\nSources :\n{sources}",
+    document_missing="Je ne peux pas faire de PDF ici. ",
+    failed="L’outil {name} n’a pas abouti : {problem}",
+    calculated="{expression} = *{value}*",
+    tool_done="L’outil {name} a répondu :\n{data}",
+    tool_unknown="Il n’y a pas d’outil « {name} » ici. Outils offerts : {offered}.",
+    tool_bad_json=(
+        'Ce qui suit le nom de l’outil doit être un objet JSON, par exemple :\n/outil calculate {{"expression": "2+2"}}'
+    ),
+    key_points="L’essentiel",
+    subtitle="Résumé fait par règles à partir de {count} page(s) lue(s)",
+    summary="Points abordés : {points}",
+)
+
+ENGLISH = Phrases(
+    label="_Demo model: I answer by rules, without AI._",
+    greeting=(
+        "Hello! I am Palabre, in demo mode. Try for example:\n"
+        "- Explain the Pythagorean theorem\n"
+        "- How much is 3 × (12.5 + 7)?\n"
+        "- Search for sources about photosynthesis\n"
+        "- Make me a PDF summary about fractions with sources"
+    ),
+    guest_greeting=(
+        "Hello! I am Palabre, in demo mode. Ask me about a lesson: fractions, the Pythagorean theorem, "
+        "photosynthesis, formal letters…"
+    ),
+    lesson="*{title}*\n\n{summary}\n\nShall I make a PDF sheet of it, with sources?",
+    guest_lesson="*{title}*\n\n{summary}",
+    unknown=(
+        "I have no rule for this question. I can explain a few lessons (fractions, Pythagoras, photosynthesis, formal "
+        "letters), calculate, search for sources and make a PDF sheet."
+    ),
+    guest_unknown=(
+        "I have no rule for this question. I know a few lessons: fractions, Pythagoras, photosynthesis, formal letters."
+    ),
+    nothing_found="I found nothing about “{subject}”. Try other words.",
+    read="Here is what I read about “{subject}”:\n{points}\n\nSources:\n{sources}",
+    document="Here is your PDF sheet “{title}”. It contains:\n{points}\n\nSources:\n{sources}",
+    document_missing="I cannot make a PDF here. ",
+    failed="The tool {name} did not succeed: {problem}",
+    calculated="{expression} = *{value}*",
+    tool_done="The tool {name} answered:\n{data}",
+    tool_unknown="There is no tool “{name}” here. Tools offered: {offered}.",
+    tool_bad_json=(
+        'After the name of the tool comes a JSON object, for example:\n/tool calculate {{"expression": "2+2"}}'
+    ),
+    key_points="Key points",
+    subtitle="Summary made by rules from {count} page(s) read",
+    summary="Points covered: {points}",
+)
+
+
+def phrases(language: Language) -> Phrases:
+    """The sentences of a language."""
+    return ENGLISH if language is Language.EN else FRENCH

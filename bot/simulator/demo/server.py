@@ -1,0 +1,86 @@
+"""The demo world over HTTP: OpenAI's chat completions, Tavily's search and the demo pages."""
+
+import time
+from typing import Any
+
+from flask import Flask, Response, jsonify, render_template, request, url_for
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from bot.simulator.demo.brain import Brain, Say
+from bot.simulator.demo.completions import completion, events
+from bot.simulator.demo.conversation import read_turn
+from bot.simulator.demo.library import Hit, Library, load_library
+
+SUMMARY_MODEL = "demo-summary"
+EXCERPT_CHARS = 700
+
+
+def create_demo() -> Flask:
+    """The demo world's application."""
+    app = Flask(__name__, template_folder="templates")
+    world = DemoWorld(load_library())
+    app.post("/v1/chat/completions")(world.chat)
+    app.post("/search")(world.search)
+    app.get("/pages/<slug>", endpoint="show_page")(world.show_page)
+    app.get("/healthz")(lambda: "ok")
+    return app
+
+
+class DemoWorld:
+    """The views."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._brain = Brain(library)
+        self._markdown = MarkdownIt("commonmark")
+
+    def chat(self) -> Response | tuple[Response, int]:
+        asked: dict[str, Any] = request.get_json(silent=True) or {}
+        if not asked.get("messages"):
+            problem = {"message": "messages is required", "type": "invalid_request_error", "code": None}
+            return jsonify(error=problem), 400
+        turn = read_turn(asked)
+        is_summary = asked.get("model") == SUMMARY_MODEL
+        step = Say(self._brain.summarise(turn)) if is_summary else self._brain.next_step(turn)
+        if asked.get("stream"):
+            return Response(events(step, asked), mimetype="text/event-stream")
+        return jsonify(completion(step, asked))
+
+    def search(self) -> Response | tuple[Response, int]:
+        """Tavily's `POST /search` (docs.tavily.com), over the demo pages."""
+        started = time.monotonic()
+        if not request.headers.get("Authorization", "").startswith("Bearer "):
+            return jsonify(detail={"error": "Unauthorized: missing or invalid API key."}), 401
+        asked: dict[str, Any] = request.get_json(silent=True) or {}
+        query = asked.get("query")
+        if not isinstance(query, str) or not query.strip():
+            return jsonify(detail={"error": "Query is missing."}), 400
+        hits = self._library.find(query)[: int(asked.get("max_results") or 5)]
+        return jsonify(
+            query=query,
+            answer=None,
+            images=[],
+            follow_up_questions=None,
+            results=[_result(hit, with_text=bool(asked.get("include_raw_content"))) for hit in hits],
+            response_time=round(time.monotonic() - started, 3),
+        )
+
+    def show_page(self, slug: str) -> str | tuple[str, int]:
+        page = self._library.get(slug)
+        if page is None:
+            return "Not found", 404
+        others = [other for other in self._library.pages if other.language is page.language]
+        body = Markup(self._markdown.render(page.text))  # noqa: S704 – our own files
+        return render_template("page.html", page=page, others=others, body=body)
+
+
+def _result(hit: Hit, *, with_text: bool) -> dict[str, Any]:
+    page = hit.page
+    return {
+        "title": page.title,
+        "url": url_for("show_page", slug=page.slug, _external=True),
+        "content": f"{page.summary} {page.text}"[:EXCERPT_CHARS],
+        "score": round(hit.score / (hit.score + 3), 4),
+        "raw_content": page.text if with_text else None,
+    }

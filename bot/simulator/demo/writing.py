@@ -1,0 +1,86 @@
+"""Texts made from what the tools brought: key points, and the Markdown of a PDF. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.simulator.demo.phrases import Phrases
+
+PAGE_CHARS = 2_400
+POINT_CHARS = 220
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A page as a tool returned it."""
+
+    title: str
+    url: str
+    text: str
+
+
+def sources_in(data: Any) -> list[Source]:
+    """Every entry with an address in a tool's data, wherever it stands; each address once."""
+    found: dict[str, Source] = {}
+    for entry in _entries(data):
+        text = str(entry.get("text") or entry.get("content") or entry.get("markdown") or "")
+        url = str(entry["url"])
+        found.setdefault(url, Source(str(entry.get("title") or url), url, text))
+    return list(found.values())
+
+
+def key_point(source: Source) -> str:
+    """The first sentences of a page that stand outside its headings."""
+    paragraph = next((line for line in _lines(source.text) if not line.startswith("#") and len(line) > 40), "")
+    return _sentences(paragraph, POINT_CHARS) or source.title
+
+
+def bullet_list(items: Sequence[str]) -> str:
+    return "\n".join(f"- {item}" for item in items)
+
+
+def document(title: str, sources: Sequence[Source], phrases: Phrases) -> str:
+    """A sheet in Markdown: the key points, then what each page says, its headings one level down."""
+    parts = [f"## {phrases.key_points}", bullet_list([key_point(source) for source in sources])]
+    for source in sources:
+        if source.title != title:
+            parts.append(f"## {source.title}")
+        parts.append(_body(source.text))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _entries(data: Any) -> list[dict[str, Any]]:
+    if isinstance(data, dict):
+        if data.get("url"):
+            return [data]
+        return [entry for value in data.values() for entry in _entries(value)]
+    if isinstance(data, list):
+        return [entry for value in data for entry in _entries(value)]
+    return []
+
+
+def _body(text: str) -> str:
+    kept: list[str] = []
+    for line in _lines(text):
+        if line.startswith("# "):
+            continue  # the page's own title stands above already
+        kept.append(re.sub(r"^#+", "###", line))
+        if sum(map(len, kept)) > PAGE_CHARS:
+            break
+    while kept and kept[-1].startswith("#"):
+        kept.pop()
+    return "\n\n".join(kept)
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _sentences(paragraph: str, limit: int) -> str:
+    kept = ""
+    for sentence in re.split(r"(?<=[.!?])\s+", paragraph):
+        if kept and len(kept) + len(sentence) > limit:
+            break
+        kept = f"{kept} {sentence}".strip()
+    return kept

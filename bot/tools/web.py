@@ -1,0 +1,136 @@
+"""Tools that read the web. Whatever they return comes from strangers: always untrusted."""
+
+import json
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bot.agent.spec import ToolOutput
+from bot.clients.pages import ReadPage
+from bot.clients.tavily import SearchResult, TimeRange, Topic
+from bot.errors import AuthError, ToolFailed, TransientError
+from bot.services.browse import PageFailure
+from bot.services.extraction import visible
+from bot.tools.context import ToolContext
+from bot.tools.registry import tool
+from bot.types import JSON
+
+MAX_RESULTS = 5
+RESULT_CHARS = 1_500
+BROWSE_CHARS = 8_000
+CUT = "\n[… cut]"
+
+
+class WebSearch(BaseModel):
+    """Arguments of web_search."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    query: str = Field(min_length=2, max_length=400, description="What to look for, in the words of a good page.")
+    topic: Topic = Field("general", description="news for recent events, finance for markets, otherwise general.")
+    time_range: TimeRange | None = Field(None, description="Only pages of the last day, week, month or year.")
+    include_domains: list[Annotated[str, Field(max_length=253)]] = Field(
+        default_factory=list, max_length=5, description="Only these sites, such as education.gouv.ci."
+    )
+
+
+class BrowseUrl(BaseModel):
+    """Arguments of browse_url."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    urls: list[Annotated[str, Field(min_length=4, max_length=2_048)]] = Field(
+        min_length=1, max_length=4, description="1 to 4 full addresses, beginning with https:// or http://."
+    )
+
+
+@tool("web", effect="read", timeout_s=20, max_chars=MAX_RESULTS * RESULT_CHARS + 2_000)
+def web_search(ctx: ToolContext, args: WebSearch) -> ToolOutput:
+    """Search the web. Use it for facts that change (news, prices, dates, laws, programmes), for what you do not know
+    for sure, and when the user wants sources. Not for arithmetic, nor for what the conversation already holds.
+    Returns up to 5 results with title, address and excerpt; read a page whole with browse_url. Cite the addresses."""
+    if ctx.search is None:
+        raise ToolFailed("web search is not set up on this service: answer from what you know and say so")
+    results = ctx.search.search(
+        args.query,
+        max_results=MAX_RESULTS,
+        topic=args.topic,
+        time_range=args.time_range,
+        include_domains=args.include_domains,
+    )
+    return ToolOutput(data={"results": [_result(result) for result in results]}, untrusted=True)
+
+
+@tool("web", effect="read", timeout_s=20, max_chars=BROWSE_CHARS)
+def browse_url(ctx: ToolContext, args: BrowseUrl) -> ToolOutput:
+    """Read up to 4 web pages at once, as text. Use it on addresses from web_search or from the user, to check a fact
+    at its source. Not for addresses you made up, nor for sites that need a sign-in. Long pages are cut: the share
+    of each page is larger when you ask for fewer."""
+    if ctx.browser is None:
+        raise ToolFailed("reading web pages is not set up on this service")
+    urls = list(dict.fromkeys(args.urls))
+    pages = ctx.browser.read(urls, timeout_s=ctx.left_s(19))
+    failures = [page for page in pages if isinstance(page, PageFailure)]
+    if len(failures) == len(pages):
+        raise _reason(failures)
+    frame = [_frame(page) for page in pages]
+    texts = [page.text if isinstance(page, ReadPage) else "" for page in pages]
+    shares = fair_shares([_cost(text) for text in texts], BROWSE_CHARS - _cost({"pages": frame}))
+    data = [
+        entry | ({"text": _cut(text, share)} if text else {})
+        for entry, text, share in zip(frame, texts, shares, strict=True)
+    ]
+    return ToolOutput(data={"pages": data}, untrusted=True)
+
+
+def fair_shares(wanted: Sequence[int], total: int) -> list[int]:
+    """Split `total` among askers: nobody gets more than wanted, what the modest leave goes to the others."""
+    shares = [0] * len(wanted)
+    left = total
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    for position, index in enumerate(order):
+        shares[index] = min(wanted[index], left // (len(order) - position))
+        left -= shares[index]
+    return shares
+
+
+def _result(result: SearchResult) -> JSON:
+    content = _cut(visible(result.content), RESULT_CHARS)
+    data = {"title": _line(result.title), "url": _line(result.url, 500), "content": content}
+    return data | ({"published": _line(result.published, 60)} if result.published else {})
+
+
+def _frame(page: ReadPage | PageFailure) -> dict[str, JSON]:
+    """A page's entry without its text; an empty text holds its place when the room for texts is measured."""
+    if isinstance(page, PageFailure):
+        return {"url": _line(page.url, 300), "error": str(page.error)}
+    return {"url": _line(page.url, 500), "title": _line(page.title), "text": ""}
+
+
+def _reason(failures: Sequence[PageFailure]) -> Exception:
+    """What to raise when there is no page at all: an error that may pass or that is ours decides."""
+    for failure in failures:
+        if isinstance(failure.error, AuthError | TransientError):
+            return failure.error
+    reasons = "; ".join(f"{_line(failure.url, 120)}: {failure.error}" for failure in failures)
+    return ToolFailed(f"no page could be read. {reasons}")
+
+
+def _line(text: str, chars: int = 200) -> str:
+    return " ".join(visible(text).split())[:chars]
+
+
+def _cost(value: JSON) -> int:
+    """Characters of a value as the model gets it: JSON, in which a line end takes two."""
+    return len(json.dumps(value, ensure_ascii=False))
+
+
+def _cut(text: str, chars: int) -> str:
+    """`text`, or as much of its beginning as costs `chars`."""
+    if _cost(text) <= chars:
+        return text
+    kept = text[: max(0, chars)]
+    while kept and (over := _cost(kept + CUT) - chars) > 0:
+        kept = kept[:-over]
+    return kept.rstrip() + CUT

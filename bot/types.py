@@ -1,0 +1,54 @@
+"""Small vocabulary that every layer shares: channels, modes, languages, outcomes. No behaviour with I/O."""
+
+from enum import StrEnum
+from typing import Any
+
+JSON = Any  # a value that json.dumps accepts
+Message = dict[str, Any]  # one chat message in the OpenAI wire form
+
+
+class Channel(StrEnum):
+    """How a person reaches us."""
+
+    WHATSAPP = "whatsapp"
+    SMS = "sms"
+
+
+class Mode(StrEnum):
+    """What kind of help a person signed up for; a guest has not chosen yet."""
+
+    GUEST = "guest"
+    STUDENT = "student"
+    PRO = "pro"
+
+
+class Language(StrEnum):
+    """Languages the bot itself speaks."""
+
+    FR = "fr"
+    EN = "en"
+
+
+class StopReason(StrEnum):
+    """Why a run of the agent ended. Always recorded."""
+
+    DONE_SIGNAL = "done_signal"
+    CONFIDENCE_THRESHOLD = "confidence_threshold"
+    MAX_ITERATIONS = "max_iterations"
+    BUDGET_EXHAUSTED = "budget_exhausted"
+    DEADLINE = "deadline"
+    CANCELLED = "cancelled"
+    AWAITING_USER = "awaiting_user"
+    ERROR = "error"
+
+
+def channel_of(address: str) -> Channel:
+    """The channel of an address in Twilio's own form: `whatsapp:+225…`, `whatsapp:CI.…` or `+225…`."""
+    return Channel.WHATSAPP if address.startswith("whatsapp:") else Channel.SMS
+
+
+def mask(address: str) -> str:
+    """An address for logs: everything but the last four characters hidden."""
+    prefix, _, value = address.rpartition(":")
+    shown = value[-4:] if len(value) > 4 else ""
+    return f"{prefix}{':' if prefix else ''}…{shown}"

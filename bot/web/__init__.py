@@ -1,0 +1,1 @@
+"""HTTP endpoints. Every blueprint is registered with an explicit guard (bot.web.guards)."""

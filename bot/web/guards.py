@@ -1,0 +1,84 @@
+"""Who may call what. Every blueprint is registered through `register` with an explicit guard, "public" included."""
+
+import hmac
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Flask, Response, request
+from twilio.request_validator import RequestValidator
+
+from bot.config import Settings
+
+Guard = Callable[[], Response | None]
+GUARDS_KEY = "palabre.guards"
+
+
+def register(app: Flask, blueprint: Blueprint, guard: Guard) -> None:
+    """Register a blueprint behind a guard: the guard's answer, if any, is given instead of the view's."""
+    blueprint.before_request(guard)
+    app.register_blueprint(blueprint)
+    app.extensions.setdefault(GUARDS_KEY, {})[blueprint.name] = guard
+
+
+def public() -> None:
+    """Anybody may call this; what it shows is harmless or guarded by the link itself."""
+
+
+def forbidden() -> Response:
+    """403, with nothing to learn from it."""
+    return Response(status=403)
+
+
+def twilio_only(settings: Settings) -> Guard:
+    """The request carries Twilio's signature over our public address and every parameter.
+
+    The address is built from PUBLIC_URL: nothing the caller says about the host is believed. The current token and,
+    while they are rotated, the previous one are accepted.
+    """
+    tokens = [settings.twilio_auth_token, settings.twilio_auth_token_previous]
+    validators = [RequestValidator(token.get_secret_value()) for token in tokens if token]
+    base = settings.public_url
+
+    def guard() -> Response | None:
+        signature = request.headers.get("X-Twilio-Signature", "")
+        is_form = request.mimetype == "application/x-www-form-urlencoded"
+        if not signature or not is_form or "bodySHA256" in request.args:
+            return forbidden()
+        query = request.query_string.decode("latin-1")
+        url = f"{base}{request.path}?{query}" if query else f"{base}{request.path}"
+        if any(validator.validate(url, request.form, signature) for validator in validators):
+            return None
+        return forbidden()
+
+    return guard
+
+
+def metrics_token(settings: Settings) -> Guard:
+    """A Bearer token, METRICS_TOKEN; without one set nobody may look in production."""
+    expected = f"Bearer {settings.metrics_token.get_secret_value()}" if settings.metrics_token else ""
+
+    def guard() -> Response | None:
+        if not expected:
+            return forbidden() if settings.is_production else None
+        given = request.headers.get("Authorization", "")
+        return None if hmac.compare_digest(given.encode(), expected.encode()) else forbidden()
+
+    return guard
+
+
+def development_only(settings: Settings) -> Guard:
+    """Only on a developer's machine, called by the name it was started under (no rebinding of other names)."""
+    own = urlsplit(settings.public_url).hostname
+    names = {own, "127.0.0.1", "localhost", "::1"}
+
+    def guard() -> Response | None:
+        host = urlsplit(f"//{request.host}").hostname
+        return forbidden() if settings.is_production or host not in names else None
+
+    return guard
+
+
+def describe(app: Flask) -> dict[str, Any]:
+    """The guard of every registered blueprint, by name."""
+    return dict(app.extensions.get(GUARDS_KEY, {}))

@@ -1,0 +1,1 @@
+"""What RQ workers run: thin entry points into bot, the worker itself, its background services."""

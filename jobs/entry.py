@@ -1,0 +1,16 @@
+"""The jobs themselves, named in bot.queue.policy. Arguments are ids; any number of calls is harmless."""
+
+from jobs.runtime import current
+
+
+def drain(conversation_id: str) -> None:
+    """Answer what waits in one conversation. Idempotent: the lane decides who works, the rows what is left."""
+    current().inbox.drain(conversation_id)
+
+
+def deliver(conversation_id: str) -> None:
+    """Send the parts of one conversation that may leave. Idempotent: each part is claimed by its state."""
+    runtime = current()
+    seconds = runtime.delivery.deliver(conversation_id)
+    if seconds is not None and seconds < runtime.settings.sweep_interval_s * 4:
+        runtime.timers.after(seconds, lambda: runtime.wake.wake("deliver", conversation_id))

@@ -1,0 +1,103 @@
+"""The life of a worker process: start, wait for a signal, let what runs come to its end, leave.
+
+A first SIGTERM or SIGINT stops warmly, within the workers' `drain_s`; a second one leaves at once. What a killed process
+ran, RQ shows as started and never runs again: our sweeper finds it by the process's heartbeat in the database.
+"""
+
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+from time import monotonic
+from types import FrameType
+from typing import Protocol
+
+from jobs.thread_worker import ThreadWorker
+
+SAME_SIGNAL_S = 1.0  # Ctrl-C reaches a whole process group, and its leader passes it on: that is one wish, not two
+GRACE_S = 3.0  # after `drain_s`, for telling Redis goodbye
+
+logger = logging.getLogger(__name__)
+
+
+class BackgroundService(Protocol):
+    """What runs beside the jobs in this process, such as its heartbeat in the database and its sweeper."""
+
+    def start(self) -> None:
+        """Begin. Called once, before the first job is taken."""
+
+    def stop_claiming(self) -> None:
+        """The process is about to leave: claim nothing new; tell running turns to checkpoint and release. Returns at
+        once; heartbeats go on."""
+
+    def stop(self) -> None:
+        """End. Called once, after the last job has ended or `drain_s` is over."""
+
+
+class WorkerProcess:
+    """Runs one `ThreadWorker` a queue, each in a thread of its own, and `services` beside them."""
+
+    def __init__(self, workers: Sequence[ThreadWorker], services: Sequence[BackgroundService]) -> None:
+        self._workers = workers
+        self._services = services
+        self._events: SimpleQueue[str] = SimpleQueue()  # its put() may be called in a signal handler
+        self._signalled_at: float | None = None
+
+    def run(self, burst: bool = False) -> int:
+        """Work until a signal; with `burst`, until the queues are empty. Returns the number of jobs left behind when
+        the time to leave was over. Raises RuntimeError if a worker ended unasked. Main thread only."""
+        for signum in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(signum, self._on_signal)
+        for service in self._services:
+            service.start()
+        threads = self._start(burst)
+        event = self._events.get()
+        self._stop(threads, event)
+        if event == "ended" and not burst:
+            raise RuntimeError("a worker ended although nobody asked it to")
+        return sum(len(worker.jobs) for worker in self._workers)
+
+    def _start(self, burst: bool) -> list[threading.Thread]:
+        loops: list[Callable[[], object]] = [self._burst] if burst else [worker.work for worker in self._workers]
+        threads = [threading.Thread(target=self._loop, args=(loop,), daemon=True) for loop in loops]
+        for thread in threads:
+            thread.start()
+        return threads
+
+    def _loop(self, loop: Callable[[], object]) -> None:
+        try:
+            loop()
+        finally:
+            self._events.put("ended")
+
+    def _burst(self) -> None:
+        """Round after round, because a job of one queue may put one onto another."""
+        while any(worker.work(burst=True) for worker in self._workers):
+            pass
+
+    def _stop(self, threads: Sequence[threading.Thread], reason: str) -> None:
+        logger.info("worker stops (%s): %d jobs running", reason, sum(len(worker.jobs) for worker in self._workers))
+        for worker in self._workers:
+            worker.stop_taking()
+        self._tell(lambda service: service.stop_claiming())
+        end = monotonic() + max(worker.drain_s for worker in self._workers) + GRACE_S
+        for thread in threads:
+            thread.join(max(0.0, end - monotonic()))
+        self._tell(lambda service: service.stop())
+
+    def _tell(self, message: Callable[[BackgroundService], None]) -> None:
+        """Pass `message` to every service, last started first; one that fails does not keep the others from it."""
+        for service in reversed(self._services):
+            try:
+                message(service)
+            except Exception:
+                logger.exception("%s does not stop as it should", type(service).__name__)
+
+    def _on_signal(self, signum: int, _frame: FrameType | None) -> None:
+        if self._signalled_at is None:
+            self._signalled_at = monotonic()
+            self._events.put(signal.Signals(signum).name)
+        elif monotonic() - self._signalled_at >= SAME_SIGNAL_S:
+            os._exit(128 + signum)  # what runs is found by the database's heartbeats, as after any other death

@@ -1,0 +1,64 @@
+"""Finds work nobody is doing: lost wake-ups, dead workers' conversations, due parts, messages never delivered."""
+
+import logging
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from bot.clients.twilio import TwilioMessenger
+from bot.clock import Clock
+from bot.config import Settings
+from bot.dao import conversations, parts, workers
+from bot.dao.database import Database
+from bot.errors import ProviderError
+from bot.queue.wake import WakeQueue
+from bot.services import gaps
+
+GAPS_EVERY_S = 300.0
+FORGET_WORKERS_AFTER_S = 3600.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Sweeper:
+    """`sweep` is called every SWEEP_INTERVAL_S in every worker, and once at its start. Any number may sweep."""
+
+    database: Database
+    settings: Settings
+    messenger: TwilioMessenger
+    wake: WakeQueue
+    clock: Clock
+    worker_id: str
+    label: str
+    _gaps_at: float = field(default=0.0)
+
+    def beat(self) -> None:
+        """Say that this process lives; register again when another has swept its row away."""
+        with self.database.write() as session:
+            if not workers.beat(session, self.worker_id):
+                workers.register(session, self.worker_id, self.label)
+
+    def sweep(self) -> None:
+        """Wake somebody for whatever waits. Wake-ups are harmless: too many cost only their trip."""
+        with self.database.read() as session:
+            waiting = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
+            due = parts.conversations_with_work(session, self.clock.now())
+        for conversation in waiting:
+            self.wake.wake("drain", conversation)
+        for conversation in due:
+            self.wake.wake("deliver", conversation)
+
+    def find_gaps(self) -> None:
+        """Insert what Twilio received for us and could not deliver; forget workers long dead."""
+        if self.clock.monotonic() < self._gaps_at:
+            return
+        self._gaps_at = self.clock.monotonic() + GAPS_EVERY_S
+        with self.database.write() as session:
+            workers.forget_lost(session, FORGET_WORKERS_AFTER_S)
+        try:
+            found = gaps.fill(self.database, self.messenger, self.settings, self.clock.now() - timedelta(minutes=30))
+        except ProviderError as error:
+            log.warning("Twilio's log cannot be read", extra={"error": str(error)})
+            return
+        for conversation in found:
+            self.wake.wake("drain", conversation)

@@ -1,0 +1,247 @@
+"""An RQ worker that runs many jobs at once, each in a thread of its own, and that nothing in Redis can kill.
+
+Our jobs wait for the network nearly all the time: a process a job, as stock RQ has it, costs a whole interpreter each.
+What stock RQ leaves to a subclass, or does for one job at a time only, is said at each override. No signals here:
+`jobs.process` takes them.
+"""
+
+import logging
+import math
+import os
+import socket
+import threading
+from collections.abc import Callable, Set
+from contextlib import suppress
+from time import monotonic, sleep
+from typing import Any
+
+from redis.exceptions import RedisError
+from rq.command import handle_command, parse_payload
+from rq.exceptions import DequeueTimeout
+from rq.serializers import JSONSerializer
+from rq.worker import BaseWorker, WorkerStatus
+
+from bot.queue.connection import connect
+from jobs.job_thread import JobLimit, JobThread, current_job_thread
+from jobs.running_jobs import RunningJobs
+from jobs.wake_up_job import WakeUpJob
+
+WORKER_TTL_S = 30  # RQ shows a worker that died for this long and a minute
+PAUSE_AFTER_ERROR_S = 1.0
+
+logger = logging.getLogger(__name__)
+
+
+class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
+    """Runs the jobs of one queue, at most `concurrency` at once.
+
+    One queue, because only then RQ moves an id to a list of jobs about to start instead of popping it: on several
+    queues a job is lost for good when its worker dies between the two. `paths` are the functions it may call.
+    `drain_s`: how long `work`, once asked to stop, waits for jobs to end; `beat_s`: time between heartbeats; `poll_s`:
+    how long one wait for a job or a free thread lasts, and so how soon a stop is noticed.
+    """
+
+    death_penalty_class = JobLimit
+    job_class = WakeUpJob
+    connection_timeout = 5  # stock: 25 s and more, because it waits for jobs that long at a time
+
+    def __init__(
+        self,
+        queue: str,
+        redis_url: str,
+        paths: Set[str],
+        *,
+        concurrency: int = 32,
+        drain_s: float = 25,
+        beat_s: float = 10,
+        poll_s: float = 1,
+    ) -> None:
+        wait_s = self.connection_timeout
+        super().__init__(
+            [queue],
+            connection=connect(redis_url, connect_timeout_s=wait_s, read_timeout_s=wait_s),
+            serializer=JSONSerializer,
+            worker_ttl=WORKER_TTL_S,
+            job_monitoring_interval=math.ceil(beat_s),
+            log_job_description=False,
+            prepare_for_work=False,  # True asks Redis for our address: a worker must start while Redis is down
+        )
+        self.hostname, self.pid = socket.gethostname(), os.getpid()
+        self.concurrency, self.drain_s = concurrency, drain_s
+        self.jobs = RunningJobs()
+        self.started_jobs = 0
+        self._paths = paths
+        self._beat_s, self._poll_s = beat_s, poll_s
+        self._state_lock = threading.Lock()
+        self._next_beat = 0.0
+        self.is_redis_away = False
+
+    def work(self, burst: bool = False) -> int:
+        """Run jobs until `stop_taking`; with `burst`, until the queue is empty and all have ended. Returns how many
+        were started; jobs still running after `drain_s` are left behind, in `jobs`.
+
+        Stock: one job at a time, takes the signals, and quits when Redis goes away or answers late."""
+        before = self.started_jobs
+        while not self.jobs.closed and self._guarded(lambda: self._take(burst)):
+            pass
+        end = monotonic() + self.drain_s
+        while not self.jobs.wait_none(min(self._poll_s, end - monotonic())) and monotonic() < end:
+            self._guarded(self._tend)
+        self._leave()
+        return self.started_jobs - before
+
+    def stop_taking(self) -> None:
+        """Start no more jobs, so that `work` comes to its end. From any thread."""
+        self.jobs.close()
+
+    # -- taking jobs
+
+    def _guarded(self, step: Callable[[], bool]) -> bool:
+        """Do one step of the loop; whatever goes wrong is logged and waited out. False when the loop should end."""
+        try:
+            go_on = step()
+        except RedisError as error:
+            if not self.is_redis_away:
+                logger.warning("Redis is away (%s), trying until it is back", type(error).__name__)
+            self.is_redis_away = True
+        except Exception:
+            logger.exception("could not take a job")
+        else:
+            self.is_redis_away = False
+            return go_on
+        self.jobs.wait_closed(PAUSE_AFTER_ERROR_S)
+        return True
+
+    def _take(self, burst: bool) -> bool:
+        """One round: wait for a free thread, then for a job, and start it. False when a burst has nothing left."""
+        self._tend()
+        if not self.jobs.wait_fewer_than(self.concurrency, self._poll_s):
+            return True
+        running = len(self.jobs)  # before looking: a job may add another one and end in between
+        try:
+            taken = self.queue_class.dequeue_any(
+                self.queues, None if burst else self._poll_s, self.connection, self.job_class, self.serializer, JobLimit
+            )
+        except DequeueTimeout:
+            return True
+        if taken is not None:
+            self.execute_job(*taken)
+        elif running:
+            self.jobs.wait_fewer_than(running, self._poll_s)
+        return taken is not None or running > 0
+
+    def execute_job(self, job: Any, queue: Any) -> None:
+        """Start the job in a thread of its own. What arrived while we were asked to stop goes back to the front."""
+        if not self.jobs.closed:
+            self.jobs.start(JobThread(job, self._run))
+            self.started_jobs += 1
+            return
+        with self.connection.pipeline() as pipeline:
+            queue.push_job_id(job.id, pipeline=pipeline, at_front=True)
+            pipeline.lrem(queue.intermediate_queue_key, 1, job.id)
+            pipeline.execute()
+
+    # -- running them, in their threads
+
+    def _run(self, thread: JobThread) -> None:
+        try:
+            thread.execution = self.prepare_execution(thread.job)
+            self.perform_job(thread.job, self.queues[0], thread.execution)
+        except Exception:  # the job's own errors end in handle_exception; this is Redis going away around it
+            logger.warning("job %s: its start or end could not be recorded", thread.job.id, exc_info=True)
+        finally:
+            if thread.execution is not None:
+                self.executions.pop(thread.execution.id, None)
+            self.jobs.ended(thread)
+            with suppress(RedisError):
+                self.set_state(WorkerStatus.IDLE)
+
+    def prepare_job_execution(self, job: Any, remove_from_intermediate_queue: bool = False) -> None:
+        """Refuse what is not in our table: whoever writes to Redis can name any function that can be imported."""
+        super().prepare_job_execution(job, remove_from_intermediate_queue)
+        if job.calls() not in self._paths:
+            raise LookupError(f"job {job.id} names a function that is not in the table of jobs")
+
+    def handle_job_failure(
+        self, job: Any, queue: Any, started_job_registry: Any = None, exc_string: str = "", execution: Any = None
+    ) -> None:
+        """The trace stands in our log, where secrets are hidden; Redis only learns that the job failed."""
+        reason = exc_string and "failed: see the worker's log"
+        super().handle_job_failure(job, queue, started_job_registry, reason, execution)
+
+    def set_state(self, state: Any, pipeline: Any = None) -> None:
+        """Busy while anything runs; stock writes idle after every job. The lock keeps an older idle from being
+        written after a newer busy."""
+        with self._state_lock:
+            if state == WorkerStatus.IDLE and self.jobs:
+                state = WorkerStatus.BUSY
+            super().set_state(state, pipeline=pipeline)
+
+    # -- time limits and heartbeats
+
+    def _tend(self) -> bool:
+        """Ring for jobs whose time is over; every `beat_s`, tell Redis who we are and what runs."""
+        for thread in self.jobs:
+            thread.ring_if_overdue()
+        if monotonic() >= self._next_beat:
+            self._beat()
+            self._next_beat = monotonic() + self._beat_s
+        return True
+
+    def _beat(self) -> None:
+        """Heartbeats of the worker and of every running job (stock: none while a job runs in its own process)."""
+        birth, death = self.connection.hmget(self.key, "birth", "death")
+        if birth is None or death is not None:  # at the start, and after somebody emptied Redis
+            self.connection.delete(self.key)
+            self.register_birth()
+            self.set_state(WorkerStatus.IDLE)
+        if self.pubsub_thread is None:
+            self.subscribe()
+        self.heartbeat()
+        for thread in self.jobs:
+            if thread.execution is not None:
+                self.maintain_heartbeats(thread.job, thread.execution)
+        if self.should_run_maintenance_tasks:
+            self.run_maintenance_tasks()
+
+    def _leave(self) -> None:
+        if self.pubsub_thread is not None:
+            self.pubsub_thread.stop()  # first, so that the answer to unsubscribing is the last thing it listens to
+        for goodbye in (self.register_death, self.unsubscribe):
+            with suppress(RedisError):
+                goodbye()
+        self.pubsub_thread: Any = None
+        self._next_beat = 0.0
+        self.connection.close()
+
+    # -- stop commands, in the thread that listens for them
+
+    def handle_payload(self, message: Any) -> None:
+        """A stop-job command goes to the thread that runs this job; stock looks at the first running job only."""
+        payload = parse_payload(message)
+        if payload["command"] != "stop-job":
+            handle_command(self, payload)
+            return
+        for thread in self.jobs:
+            if thread.job.id == payload["job_id"]:
+                thread.stop()
+
+    def request_stop_execution(self, execution_id: str) -> None:
+        """The same for stop-execution, which names one run of a job; stock kills its child process."""
+        for thread in self.jobs:
+            if thread.execution is not None and thread.execution.id == execution_id:
+                thread.stop()
+
+    @property
+    def _stopped_job_id(self) -> str | None:
+        """Where stock keeps the one job that was stopped on request: here, the calling thread's, if it was."""
+        thread = current_job_thread()
+        return thread.job.id if thread is not None and thread.stopped else None
+
+    @_stopped_job_id.setter
+    def _stopped_job_id(self, job_id: str | None) -> None: ...
+
+    def _pubsub_exception_handler(self, exc: Exception, _pubsub: Any, _pubsub_thread: Any) -> None:
+        """Listen on, whatever came: stock ends the listening thread on a time-out or on a command it can't read."""
+        logger.warning("listening for commands failed (%s), trying again", type(exc).__name__)
+        sleep(PAUSE_AFTER_ERROR_S)

@@ -1,0 +1,93 @@
+"""`python -m jobs.worker [--queues turns,delivery] [--concurrency 32] [--burst]`: one process that runs our jobs.
+
+One process may serve several queues: each has an RQ worker of its own in a thread of its own, with its own waiting, so
+that the rule "one queue a worker" holds (RQ can lose a job of a worker on two) without a second interpreter.
+"""
+
+import argparse
+import gc
+import logging
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import cast
+
+from bot.config import Settings, load_settings
+from bot.errors import ConfigurationError
+from bot.queue.policy import JobPolicy, job_policies
+from jobs.process import BackgroundService, WorkerProcess
+from jobs.thread_worker import ThreadWorker
+
+BAD_SETTINGS = 2  # exit codes
+JOBS_LEFT_BEHIND = 1
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run until told to stop; the exit code: 0, 1 when running jobs had to be left behind, 2 for a bad setting."""
+    options = _options(argv)
+    try:
+        settings = load_settings()
+    except ConfigurationError as error:
+        sys.stderr.write(f"{error}\n")
+        return BAD_SETTINGS
+    policies = job_policies(settings.turn_timeout_s).values()
+    services = [_build_runtime(settings)]
+    preload(policy.path for policy in policies)
+    return serve(settings.redis_url, options, policies, services)
+
+
+def serve(
+    redis_url: str,
+    options: argparse.Namespace,
+    policies: Iterable[JobPolicy],
+    services: Sequence[BackgroundService],
+) -> int:
+    """Run the queues that `options` names until a signal comes; returns the exit code."""
+    logging.getLogger("rq.worker").setLevel(logging.WARNING)  # it has three lines a job
+    paths = frozenset(policy.path for policy in policies)
+    workers = [ThreadWorker(queue, redis_url, paths, concurrency=options.concurrency) for queue in options.queues]
+    sys.stdout.write(
+        f"worker {os.getpid()} on {', '.join(options.queues)}: up to {options.concurrency} jobs at once a queue\n"
+    )
+    sys.stdout.flush()
+    left_behind = WorkerProcess(workers, services).run(burst=options.burst)
+    if left_behind:
+        logging.shutdown()
+        os._exit(JOBS_LEFT_BEHIND)  # no tidy end while threads of theirs still run: that can hang or crash
+    return 0
+
+
+def preload(paths: Iterable[str]) -> None:
+    """Import what the jobs need before the first one comes: a first import costs its user 0.6 s (measured).
+
+    What is loaded now lives for ever, so the garbage collector need not look at it again."""
+    for path in paths:
+        import_module(path.rpartition(".")[0])
+    gc.collect()
+    gc.freeze()
+
+
+def _build_runtime(settings: Settings) -> BackgroundService:
+    """The application. Imported only here, so that a wrong option or setting answers at once."""
+    return cast(BackgroundService, import_module("jobs.runtime").build_runtime(settings))
+
+
+def _options(argv: Sequence[str] | None) -> argparse.Namespace:
+    queues = sorted({policy.queue for policy in job_policies(0).values()}, reverse=True)
+    parser = argparse.ArgumentParser(prog="python -m jobs.worker", description="Run Palabre's jobs.")
+    parser.add_argument("--queues", default=",".join(queues), help="names, separated by commas (%(default)s)")
+    parser.add_argument("--concurrency", type=int, default=32, help="jobs at once, for each queue (%(default)s)")
+    parser.add_argument("--burst", action="store_true", help="leave when the queues are empty")
+    options = parser.parse_args(argv)
+    options.queues = [name.strip() for name in options.queues.split(",") if name.strip()]
+    unknown = sorted(set(options.queues).difference(queues))
+    if unknown or not options.queues:
+        parser.error(f"--queues: {', '.join(unknown) or 'none'} is no queue of ours ({', '.join(queues)})")
+    if options.concurrency < 1:
+        parser.error("--concurrency: at least 1")
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+"""Fixtures every test may use: real servers, settings that point at them, empty databases."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.config import Settings
+from bot.dao import schema
+from bot.dao.database import Database
+from tests.fakes.postgres import Postgres
+from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER
+
+pytest_plugins = ["tests.fakes.fixtures_valkey"]
+
+
+def make_settings(**overrides: Any) -> Settings:
+    """Valid settings for a test, whatever the environment says."""
+    values = {
+        "secret_key": "a-key-for-tests-and-nothing-else",
+        "twilio_account_sid": ACCOUNT_SID,
+        "twilio_auth_token": AUTH_TOKEN,
+        "twilio_whatsapp_from": WHATSAPP_NUMBER,
+        "twilio_sms_from": SMS_NUMBER,
+        "openai_api_key": "sk-for-tests",
+    }
+    return Settings(_env_file=None, **(values | overrides))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """The session's PostgreSQL server."""
+    server = Postgres()
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/palabre.db"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.database_url()
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    """A migrated database of each kind."""
+    made = Database(database_url)
+    schema.migrate(made)
+    yield made
+    made.close()

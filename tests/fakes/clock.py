@@ -1,0 +1,35 @@
+"""A clock whose waits are recorded and take no time."""
+
+import time
+from datetime import UTC, datetime, timedelta
+from threading import Lock
+
+
+class FakeClock:
+    """Runs with the machine's clock, ahead of it by all that was waited or skipped."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+        self._ahead_s = 0.0
+        self._lock = Lock()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + timedelta(seconds=self._ahead_s)
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self._ahead_s
+
+    def wait(self, seconds: float) -> None:
+        with self._lock:
+            self.waits.append(seconds)
+            self._ahead_s += seconds
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass without anybody having waited for it."""
+        with self._lock:
+            self._ahead_s += seconds
+
+    @property
+    def waited(self) -> float:
+        """Seconds waited in all."""
+        return sum(self.waits)

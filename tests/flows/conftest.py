@@ -1,0 +1,152 @@
+"""The whole product as separate processes: gunicorn, workers, a real Valkey, and servers in Twilio's, the model's and
+the web's place. Only base URLs differ from production."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from bot.cli.commands import add_user
+from bot.dao import schema
+from bot.dao.database import Database
+from bot.types import Mode
+from tests.fakes.model import ScriptedModel
+from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER, FakeTwilio
+from tests.fakes.valkey import Valkey
+from tests.fakes.waiting import eventually
+from tests.fakes.web import FakeWeb
+
+ROOT = Path(__file__).resolve().parents[2]
+PUPIL = "whatsapp:+2250700000001"
+PRO = "+2250700000002"
+GUEST = "whatsapp:+2250700000003"
+
+
+class Stack:
+    """Starts and ends the processes; everything it starts it ends."""
+
+    def __init__(self, folder: Path, valkey: Valkey, twilio: FakeTwilio, model: ScriptedModel, web: FakeWeb) -> None:
+        self.valkey, self.twilio, self.model, self.web = valkey, twilio, model, web
+        self.folder = folder
+        self.database = Database(f"sqlite:///{folder}/palabre.db")
+        self.port = free_port()
+        self.overrides: dict[str, str] = {}
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._logs = (folder / "log").open("ab")
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, workers: int = 1, **overrides: str) -> None:
+        """Migrate, make the people, start web and workers, and wait until they are ready."""
+        self.overrides = overrides
+        schema.migrate(self.database)
+        add_user(self.database, PUPIL, Mode.STUDENT, 50)
+        add_user(self.database, PRO, Mode.PRO, 50)
+        self.twilio.stand_in.webhook_base_url = self.url
+        self.start_web()
+        for _ in range(workers):
+            self.start_worker()
+
+    def start_web(self) -> subprocess.Popen[bytes]:
+        """gunicorn, answering."""
+        bind = ["-b", f"127.0.0.1:{self.port}", "-k", "gthread", "--threads", "8", "--log-level", "error"]
+        process = self._spawn("-m", "gunicorn", "wsgi:app", *bind)
+        eventually(lambda: self._answers(process), 30)
+        return process
+
+    def start_worker(self) -> subprocess.Popen[bytes]:
+        """A worker, registered in the database."""
+        before = self._workers()
+        process = self._spawn("-m", "jobs.worker", "--concurrency", "8")
+        eventually(lambda: self._workers() > before or process.poll() is not None, 30)
+        assert process.poll() is None, self.log()
+        return process
+
+    def kill(self, process: subprocess.Popen[bytes]) -> None:
+        """SIGKILL: no goodbye."""
+        process.kill()
+        process.wait(10)
+
+    def log(self) -> str:
+        """What the processes have said."""
+        return (self.folder / "log").read_text(errors="replace")[-6000:]
+
+    def stop(self) -> None:
+        for process in self._processes:
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+        for process in self._processes:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait(10)
+        self._logs.close()
+        self.database.close()
+
+    def _spawn(self, *arguments: str) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, *arguments], cwd=ROOT, env=self._environment(), stdout=self._logs, stderr=self._logs
+        )
+        self._processes.append(process)
+        return process
+
+    def _environment(self) -> dict[str, str]:
+        inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+        return inherited | {
+            "PYTHONWARNINGS": "default",
+            "SECRET_KEY": "a-key-for-tests-and-nothing-else",
+            "PUBLIC_URL": self.url,
+            "DATABASE_URL": f"sqlite:///{self.folder}/palabre.db",
+            "STORAGE_URL": f"file://{self.folder}/files",
+            "REDIS_URL": self.valkey.url,
+            "TWILIO_ACCOUNT_SID": ACCOUNT_SID,
+            "TWILIO_AUTH_TOKEN": AUTH_TOKEN,
+            "TWILIO_API_URL": self.twilio.url,
+            "TWILIO_WHATSAPP_FROM": WHATSAPP_NUMBER,
+            "TWILIO_SMS_FROM": SMS_NUMBER,
+            "OPENAI_BASE_URL": self.model.url,
+            "OPENAI_API_KEY": "sk-for-tests",
+            "TAVILY_API_KEY": "tvly-for-tests",
+            "TAVILY_URL": self.web.url,
+            "BROWSE_ALLOW_HOSTS": self.web.host,
+            "SWEEP_INTERVAL_S": "1",
+            "WORKER_HEARTBEAT_S": "0.5",
+            "WORKER_LOST_AFTER_S": "2",
+            **self.overrides,
+        }
+
+    def _answers(self, process: subprocess.Popen[bytes]) -> bool:
+        assert process.poll() is None, self.log()
+        try:
+            return requests.get(f"{self.url}/healthz", timeout=1).ok
+        except requests.ConnectionError:
+            return False
+
+    def _workers(self) -> int:
+        with self.database.read() as session:
+            return session.connection().exec_driver_sql("SELECT count(*) FROM worker").scalar_one()  # type: ignore[no-any-return]
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def stack(tmp_path: Path, valkey: Valkey) -> Iterator[Stack]:
+    """A product ready to be started: script the model and the web, then `stack.start()`."""
+    with FakeTwilio() as twilio, ScriptedModel() as model, FakeWeb() as web:
+        made = Stack(tmp_path, valkey, twilio, model, web)
+        yield made
+        made.stop()

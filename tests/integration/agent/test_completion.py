@@ -1,0 +1,138 @@
+"""Tries, fallbacks, and giving up."""
+
+import json
+import threading
+from typing import Any
+
+import pytest
+
+from bot.agent.spec import Limits
+from bot.types import StopReason
+from tests.fakes.agent_tools import Harness, echo
+from tests.fakes.model import Step, calls, dies_midstream, ends_early, errors, hangs, midstream_error, says
+
+
+@pytest.mark.parametrize(
+    "step",
+    [errors(429), errors(500), errors(408), dies_midstream(), ends_early(), midstream_error()],
+    ids=["429", "500", "408", "connection broken", "no finish_reason", "error in the stream"],
+)
+def test_what_may_pass_is_tried_again_and_never_shown(agent: Harness, step: Step) -> None:
+    agent.server.then(step, step, step, says("Enfin"))
+    result = agent.run()
+    assert (result.text, result.iterations) == ("Enfin", 1)
+    assert agent.clock.waited == 1 + 2 + 4
+    assert [event.kind for event in agent.events] == ["iteration", "retry", "retry", "retry", "ended"]
+    assert agent.journal.trail == [{"role": "assistant", "content": "Enfin"}]
+
+
+def test_after_four_tries_the_next_model_is_asked(agent: Harness) -> None:
+    agent.server.script(lambda request: errors(503) if request["model"] == "first" else says("Secours"))
+    result = agent.run(models=("first", "second"))
+    assert (result.text, result.model) == ("Secours", "second")
+    assert [request["model"] for request in agent.server.requests] == ["first"] * 4 + ["second"]
+    assert ("fallback", "second") in [(event.kind, event.name) for event in agent.events]
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "alerts"),
+    [
+        (402, None, ["provider_payment"]),
+        (429, {"error": {"code": "insufficient_quota"}}, ["provider_payment"]),
+        (404, None, []),
+        (400, {"error": {"code": "context_length_exceeded"}}, []),
+    ],
+)
+def test_what_will_not_pass_goes_straight_to_the_next_model(
+    agent: Harness, status: int, body: Any, alerts: list[str]
+) -> None:
+    agent.server.then(errors(status, body), says("Secours"))
+    result = agent.run(models=("first", "second"))
+    assert result.text == "Secours"
+    assert agent.clock.waits == []
+    assert agent.journal.alert_kinds == alerts
+
+
+def test_a_run_stays_with_the_model_that_answered(agent: Harness) -> None:
+    agent.server.then(errors(404), calls(("look", {"q": "un"})), says("Voilà"))
+    agent.run([echo()], models=("first", "second"))
+    assert [request["model"] for request in agent.server.requests] == ["first", "second", "second"]
+
+
+def test_a_refused_key_ends_the_run_with_an_alert(agent: Harness) -> None:
+    agent.server.then(errors(401))
+    result = agent.run(models=("first", "second"))
+    assert (result.stop_reason, result.error, result.text) == (StopReason.ERROR, "provider_auth", "")
+    assert agent.journal.alert_kinds == ["provider_auth"]
+    assert len(agent.server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("step", "error"),
+    [
+        (errors(500), "provider_unavailable"),
+        (ends_early(), "stream_broken"),
+        (errors(402), "provider_payment"),
+        (errors(400, {"error": {"code": "context_length_exceeded"}}), "context_overflow"),
+        (errors(422), "provider_refused"),
+    ],
+)
+def test_when_every_model_fails_the_result_says_why_in_one_word(agent: Harness, step: Step, error: str) -> None:
+    agent.server.script(lambda _request: step)
+    result = agent.run(models=("first", "second"))
+    assert (result.stop_reason, result.error, result.text) == (StopReason.ERROR, error, "")
+    assert agent.journal.trail == []
+
+
+def test_retry_after_is_obeyed_but_no_more_than_a_minute_in_all(agent: Harness) -> None:
+    agent.server.script(lambda _request: errors(429, headers={"Retry-After": "600"}))
+    result = agent.run()
+    assert result.stop_reason is StopReason.ERROR
+    assert agent.clock.waited == 60
+    assert len(agent.server.requests) == 3
+
+
+def test_no_wait_leads_past_the_deadline(agent: Harness) -> None:
+    agent.server.script(lambda _request: errors(429, headers={"Retry-After": "25"}))
+    agent.run(limits=Limits(turn_timeout_s=20))
+    assert agent.clock.waits == []
+
+
+def test_a_cancellation_ends_the_waiting(agent: Harness) -> None:
+    agent.server.script(lambda _request: errors(429, headers={"Retry-After": "25"}))
+    result = agent.run(cancelled=lambda: agent.clock.waited >= 2)
+    assert result.stop_reason is StopReason.CANCELLED
+    assert agent.clock.waited == 2
+
+
+def test_a_model_that_hangs_leaves_the_reserve_for_the_next_one(agent: Harness) -> None:
+    agent.server.script(lambda request: hangs(30) if request["model"] == "first" else says("À temps"))
+    result = agent.run([echo()], models=("first", "second"), limits=Limits(turn_timeout_s=1.5))
+    assert (result.text, result.stop_reason) == ("À temps", StopReason.DEADLINE)
+    assert agent.server.requests[-1]["tool_choice"] == "none"
+
+
+def test_eight_runs_share_one_client(agent: Harness) -> None:
+    """Each conversation gets its own answers, and all are asked at the same time."""
+    together = threading.Barrier(8, timeout=20)
+
+    def rule(request: dict[str, Any]) -> Step:
+        question = request["messages"][0]["content"]
+        if len(request["messages"]) == 1:
+            together.wait()
+            return calls(("look", {"q": question}))
+        return says("Réponse à " + json.loads(request["messages"][-1]["content"])["data"]["found"])
+
+    agent.server.script(rule)
+    texts: dict[str, str] = {}
+
+    def converse(question: str) -> None:
+        history = ({"role": "user", "content": question},)
+        texts[question] = Harness(agent.server, agent.model).run([echo()], history=history).text
+
+    threads = [threading.Thread(target=converse, args=(f"question {n}",)) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert texts == {f"question {n}": f"Réponse à question {n}" for n in range(8)}

@@ -1,0 +1,178 @@
+"""The model client over the pinned openai SDK: what arrives, what is refused, what is never left open."""
+
+import json
+import socket
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from bot.clients.model import OpenAIModel
+from bot.errors import (
+    AuthError,
+    ContextOverflow,
+    ModelStreamBroken,
+    PermanentError,
+    ProviderTimeout,
+    TransientError,
+)
+from tests.fakes.model import ScriptedModel, Step, chunk, dies_midstream, drips, errors, hangs, midstream_error, says
+
+REQUEST: dict[str, Any] = {"model": "m", "messages": [{"role": "user", "content": "Bonjour"}]}
+
+
+def texts(chunks: list[dict[str, Any]]) -> str:
+    return "".join(c["choices"][0]["delta"].get("content") or "" for c in chunks if c["choices"])
+
+
+def test_the_pinned_sdk_streams_plain_chunks(server: ScriptedModel, model: OpenAIModel) -> None:
+    server.then(says("Bonjour à toi"))
+    chunks = list(model.stream(REQUEST, timeout_s=10))
+    assert all(type(c) is dict for c in chunks)
+    assert texts(chunks) == "Bonjour à toi"
+    assert chunks[-1]["usage"]["prompt_tokens"] == 100
+    assert server.requests == [{**REQUEST, "stream": True, "stream_options": {"include_usage": True}}]
+    assert server.headers[0]["authorization"] == "Bearer sk-test"
+
+
+def test_the_request_given_is_left_as_it_was(server: ScriptedModel, model: OpenAIModel) -> None:
+    server.then(says("Oui"))
+    request = dict(REQUEST)
+    list(model.stream(request, timeout_s=10))
+    assert request == REQUEST
+
+
+def test_one_connection_serves_one_call_after_the_other(server: ScriptedModel, model: OpenAIModel) -> None:
+    server.then(says("un"), says("deux"), errors(400), says("trois"))
+    list(model.stream(REQUEST, timeout_s=10))
+    list(model.stream(REQUEST, timeout_s=10))
+    with pytest.raises(PermanentError):
+        list(model.stream(REQUEST, timeout_s=10))
+    list(model.stream(REQUEST, timeout_s=10))
+    assert server.connections == 1
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x85"])
+def test_separators_that_json_may_carry_do_not_cut_a_chunk(
+    server: ScriptedModel, model: OpenAIModel, separator: str
+) -> None:
+    raw = json.dumps(chunk({"content": f"avant{separator}après"}), ensure_ascii=False).encode()
+    server.then(Step((raw, chunk({}, "stop"))))
+    assert texts(list(model.stream(REQUEST, timeout_s=10))) == f"avant{separator}après"
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "error", "code"),
+    [
+        (408, None, TransientError, 408),
+        (425, None, TransientError, 425),
+        (429, None, TransientError, 429),
+        (500, None, TransientError, 500),
+        (503, b"<html>", TransientError, 503),
+        (401, None, AuthError, 401),
+        (403, None, AuthError, 403),
+        (402, None, PermanentError, 402),
+        (404, None, PermanentError, 404),
+        (409, None, PermanentError, 409),
+        (422, [], PermanentError, 422),
+        (400, {"error": {"code": "context_length_exceeded"}}, ContextOverflow, 400),
+        (400, {"error": {"type": "context_length_exceeded"}}, ContextOverflow, 400),
+        (400, {"error": {"metadata": {"error_type": "context_length_exceeded"}}}, ContextOverflow, 400),
+        (429, {"error": {"code": "insufficient_quota"}}, PermanentError, 402),
+    ],
+)
+def test_refusals_have_a_kind(
+    server: ScriptedModel, model: OpenAIModel, status: int, body: Any, error: type[PermanentError], code: int
+) -> None:
+    server.then(errors(status, body))
+    with pytest.raises(error) as caught:
+        list(model.stream(REQUEST, timeout_s=10))
+    assert (type(caught.value), caught.value.code) == (error, code)
+    assert len(server.requests) == 1, "the client retries nothing"
+
+
+def test_retry_after_is_passed_on(server: ScriptedModel, model: OpenAIModel) -> None:
+    server.then(errors(429, headers={"Retry-After": "7"}))
+    with pytest.raises(TransientError) as caught:
+        list(model.stream(REQUEST, timeout_s=10))
+    assert caught.value.retry_after_s == 7
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        dies_midstream(),
+        midstream_error(),
+        Step((b"{not json",)),
+        Step((b"[1]",)),
+        Step((chunk({"content": "x"}), {"error": {"message": "overloaded"}})),
+    ],
+    ids=["connection broken", "error of OpenRouter", "not JSON", "not an object", "bare error"],
+)
+def test_a_broken_stream_is_told_apart(server: ScriptedModel, model: OpenAIModel, step: Step) -> None:
+    server.then(step)
+    with pytest.raises(ModelStreamBroken):
+        list(model.stream(REQUEST, timeout_s=10))
+
+
+def test_silence_before_the_end_is_a_timeout(server: ScriptedModel, model: OpenAIModel) -> None:
+    server.then(hangs(30))
+    with pytest.raises(ProviderTimeout):
+        list(model.stream(REQUEST, timeout_s=0.2))
+
+
+def test_a_silence_longer_than_accepted_is_a_timeout(server: ScriptedModel) -> None:
+    server.then(hangs(30))
+    model = OpenAIModel(server.url, "sk-test", timeout_s=0.2)
+    with pytest.raises(ProviderTimeout):
+        list(model.stream(REQUEST, timeout_s=20))
+    model.close()
+
+
+def test_a_server_that_drips_is_cut_off_at_the_deadline(server: ScriptedModel, model: OpenAIModel) -> None:
+    server.then(drips(1_000, 0.05))
+    started = time.monotonic()
+    with pytest.raises(ProviderTimeout):
+        list(model.stream(REQUEST, timeout_s=0.4))
+    assert time.monotonic() - started < 2
+
+
+def test_a_complete_answer_counts_even_when_its_response_does_not_end(
+    server: ScriptedModel, model: OpenAIModel
+) -> None:
+    answer = says("Voilà")
+    server.then(Step((*answer.chunks, b"[DONE]"), hangs_s=30))
+    started = time.monotonic()
+    assert texts(list(model.stream(REQUEST, timeout_s=20))) == "Voilà"
+    assert time.monotonic() - started < 5
+
+
+def test_a_server_that_is_not_there_is_a_passing_failure() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as unused:
+        port = unused.getsockname()[1]
+    model = OpenAIModel(f"http://127.0.0.1:{port}/v1", "sk-test")
+    with pytest.raises(TransientError) as caught:
+        list(model.stream(REQUEST, timeout_s=5))
+    assert type(caught.value) is TransientError
+    model.close()
+
+
+def test_proxies_of_the_environment_are_not_used(server: ScriptedModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    monkeypatch.delenv("no_proxy", raising=False)
+    server.then(says("direct"))
+    model = OpenAIModel(server.url, "sk-test")
+    assert texts(list(model.stream(REQUEST, timeout_s=10))) == "direct"
+    model.close()
+
+
+def test_a_stream_left_early_is_closed_and_leaves_no_thread(server: ScriptedModel, model: OpenAIModel) -> None:
+    server.then(hangs(30), says("ensuite"))
+    stream = model.stream(REQUEST, timeout_s=20)
+    next(stream)
+    stream.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "model-cutoff"]
+    assert texts(list(model.stream(REQUEST, timeout_s=10))) == "ensuite"

@@ -1,0 +1,146 @@
+"""Lanes: one worker at a time, ghosts can write nothing, nothing that waits is forgotten."""
+
+import pytest
+
+from bot.dao import conversations, workers
+from bot.dao.database import Database
+from bot.errors import LaneLost
+from bot.services import lanes
+from bot.services.lanes import Lane
+from tests.fakes.threads import at_once
+
+AWA = "whatsapp:+2250700000001"
+KEY = conversations.conversation_id(AWA)
+LOST_AFTER_S = 8.0
+
+
+def write_to(database: Database, number: int = 0, body: str = "Bonjour") -> bool:
+    with database.write_connection() as connection:
+        return conversations.insert_inbound(
+            connection,
+            {
+                "message_sid": f"SM{number:032x}",
+                "conversation_id": KEY,
+                "sender": AWA,
+                "recipient": "whatsapp:+14155238886",
+                "channel": "whatsapp",
+                "kind": "text",
+                "body": body,
+                "details": {},
+            },
+        )
+
+
+def worker(database: Database, name: str) -> str:
+    with database.write() as session:
+        workers.register(session, name, name)
+    return name
+
+
+def claim(database: Database, name: str) -> Lane | None:
+    return lanes.claim(database, KEY, name, LOST_AFTER_S)
+
+
+def forget(database: Database, name: str) -> None:
+    with database.write() as session:
+        workers.forget(session, name)
+
+
+def test_one_message_sid_is_one_row_whoever_delivers_it(database: Database) -> None:
+    results = at_once(20, lambda _: write_to(database))
+    assert results.count(True) == 1
+    with database.read() as session:
+        assert len(conversations.waiting(session, KEY)) == 1
+
+
+def test_of_many_claims_one_wins(database: Database) -> None:
+    write_to(database)
+    names = [worker(database, f"w{index}") for index in range(12)]
+    won = [lane for lane in at_once(12, lambda index: claim(database, names[index])) if lane]
+    assert len(won) == 1
+
+
+def test_nobody_claims_what_nobody_wrote(database: Database) -> None:
+    assert claim(database, worker(database, "w")) is None
+
+
+def test_a_living_worker_keeps_its_lane_and_a_dead_one_loses_it(database: Database) -> None:
+    write_to(database)
+    worker(database, "first"), worker(database, "second")
+    assert claim(database, "first")
+    assert claim(database, "second") is None
+    assert claim(database, "first") is None  # not even from another thread of the same process
+    forget(database, "first")
+    second = claim(database, "second")
+    assert second is not None
+    assert second.epoch == 2
+
+
+def test_a_ghost_writes_nothing(database: Database) -> None:
+    write_to(database)
+    worker(database, "ghost"), worker(database, "heir")
+    ghost = claim(database, "ghost")
+    forget(database, "ghost")
+    assert claim(database, "heir")
+    assert ghost is not None
+    with pytest.raises(LaneLost), ghost.write() as session:
+        conversations.forget_context(session, KEY, 99)
+    assert ghost.release_if_idle() is False
+    with database.read() as session:
+        assert conversations.ensure(session, AWA).context_from == 0
+
+
+def test_a_worker_whose_heart_stopped_is_lost(database: Database) -> None:
+    write_to(database)
+    worker(database, "w")
+    assert claim(database, "w")
+    with database.read() as session:
+        assert list(conversations.needing_a_worker(session, LOST_AFTER_S)) == []
+        assert list(conversations.needing_a_worker(session, -1)) == [KEY]  # as if all hearts had stopped
+
+
+def test_a_lane_is_not_given_back_while_something_waits(database: Database) -> None:
+    write_to(database)
+    worker(database, "w")
+    lane = claim(database, "w")
+    assert lane is not None
+    assert lane.release_if_idle() is False
+    with lane.write() as session:
+        found = conversations.waiting(session, KEY)
+        conversations.close_inbound(session, found, "done", found[0].received_at)
+    assert lane.release_if_idle() is True
+
+
+def test_no_wake_up_is_lost_between_the_last_look_and_the_release(database: Database) -> None:
+    """A message and a release race: either the release sees the message, or the message's own claim succeeds."""
+    worker(database, "a"), worker(database, "b")
+    for number in range(30):
+        write_to(database, 2 * number)
+        lane = claim(database, "a")
+        assert lane is not None
+        with lane.write() as session:
+            found = conversations.waiting(session, KEY)
+            conversations.close_inbound(session, found, "done", found[0].received_at)
+
+        def race(index: int, number: int = number, lane: Lane = lane) -> object:
+            if index:
+                return lane.release_if_idle()
+            write_to(database, 2 * number + 1)
+            return claim(database, "b")
+
+        claimed, released = at_once(2, race)
+        assert claimed or not released
+        held = claimed or lane
+        assert isinstance(held, Lane)
+        with held.write() as session:
+            found = conversations.waiting(session, KEY)
+            conversations.close_inbound(session, found, "done", found[0].received_at)
+        assert held.release_if_idle()
+
+
+def test_first_contact_from_many_sides_makes_one_conversation(database: Database) -> None:
+    def ensure(_: int) -> str:
+        with database.write() as session:
+            return conversations.ensure(session, AWA).id
+
+    assert set(at_once(10, ensure)) == {KEY}

@@ -1,0 +1,118 @@
+"""A post office: the real application behind a real server for callbacks, a fake Twilio, and the sender under test."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from werkzeug.serving import make_server
+
+from bot.app import Clients, create_app
+from bot.cli.commands import add_user
+from bot.clients.storage import FolderStore
+from bot.clients.twilio import TwilioMessenger
+from bot.dao import addresses, conversations, parts
+from bot.dao.database import Database
+from bot.models import OutboundPart, StoredFile
+from bot.obs.metrics import Metrics
+from bot.queue.policy import job_policies
+from bot.queue.wake import WakeQueue
+from bot.services.delivery.sender import Delivery
+from bot.services.files import links_of
+from bot.types import Mode
+from tests.conftest import make_settings
+from tests.fakes.clock import FakeClock
+from tests.fakes.twilio import FakeTwilio, Phone, QuietHandler
+from tests.fakes.valkey import Valkey
+
+AWA = "whatsapp:+2250700000001"
+AWA_SMS = "+2250700000001"
+
+
+class Office:
+    """Parts go in by `post`, leave by `deliver`, arrive at the phones of `twilio`."""
+
+    def __init__(self, folder: Path, database: Database, valkey: Valkey, twilio: FakeTwilio, port: int) -> None:
+        self.database, self.twilio, self.clock = database, twilio, FakeClock()
+        settings = make_settings(
+            public_url=f"http://127.0.0.1:{port}",
+            twilio_api_url=twilio.url,
+            redis_url=valkey.url,
+            storage_url=f"file://{folder}/files",
+        )
+        self.settings = settings
+        self.wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s))
+        self.store = FolderStore(settings.storage_folder)
+        self.clients = Clients(database, self.wake, self.store, self.clock, Metrics())
+        self.links = links_of(settings, self.clock)
+        twilio.stand_in.webhook_base_url = settings.public_url
+        add_user(database, AWA, Mode.STUDENT, 5)
+        self.conversation = conversations.conversation_id(AWA)
+        self.opens_window(AWA)
+
+    def sender(self, worker: str = "w1") -> Delivery:
+        """A worker's delivery."""
+        messenger = TwilioMessenger(self.settings)
+        return Delivery(self.database, messenger, self.links, self.clock, worker, self.settings.public_url, 10.0)
+
+    def opens_window(self, address: str) -> None:
+        """As if the person had just written (nobody is there to hear it)."""
+        base, self.twilio.stand_in.webhook_base_url = self.twilio.stand_in.webhook_base_url, "http://127.0.0.1:9"
+        self.twilio.stand_in.receive(address, "Bonjour")
+        self.twilio.stand_in.webhook_base_url = base
+
+    def post(self, *bodies: str, address: str = AWA, file: bytes | None = None) -> list[int]:
+        """Write parts; a file hangs on the last one, alone."""
+        with self.database.write() as session:
+            for number, body in enumerate(bodies):
+                parts.add(session, self._part(f"t{number}", address, body=body))
+            if file is not None:
+                stored = StoredFile(
+                    conversation_id=self.conversation, name="cours.pdf", title="Cours", content_type="application/pdf",
+                    size=len(file), sha256=self.store.put(file),
+                )  # fmt: skip
+                session.add(stored)
+                session.flush()
+                parts.add(session, self._part("file", address, kind="media", file_id=stored.id))
+            return [part.id or 0 for part in parts.open_parts(session, self.conversation)]
+
+    def states(self) -> list[str]:
+        """The state of every part, in order."""
+        with self.database.read() as session:
+            rows = session.connection().exec_driver_sql("SELECT state FROM outbound_part ORDER BY id")
+            return [row[0] for row in rows]
+
+    def part(self, part_id: int) -> OutboundPart:
+        with self.database.read() as session:
+            found = parts.get(session, part_id)
+        assert found
+        return found
+
+    def opted_out(self, address: str = AWA) -> bool:
+        with self.database.read() as session:
+            found = addresses.by_value(session, address)
+        return bool(found and found.opted_out_at)
+
+    def phone(self, address: str = AWA) -> Phone:
+        return self.twilio.phone(address)
+
+    def _part(self, key: str, address: str, **values: object) -> OutboundPart:
+        channel = "whatsapp" if address.startswith("whatsapp:") else "sms"
+        return OutboundPart(conversation_id=self.conversation, key=key, address=address, channel=channel, **values)
+
+
+@pytest.fixture
+def office(tmp_path: Path, database: Database, valkey: Valkey) -> Iterator[Office]:
+    """An open post office."""
+    with FakeTwilio() as twilio:
+        server = make_server("127.0.0.1", 0, lambda _e, _s: [], threaded=True, request_handler=QuietHandler)
+        made = Office(tmp_path, database, valkey, twilio, server.server_port)
+        server.app = create_app(made.settings, made.clients)
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        yield made
+        twilio.stand_in.stop()
+        server.shutdown()
+        thread.join()
+        server.server_close()
+        made.wake.close()

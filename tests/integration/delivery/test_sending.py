@@ -1,0 +1,146 @@
+"""Sending: in order, once, and knowing what happened when nobody said so."""
+
+import pytest
+
+from bot.errors import PermanentError, ProviderTimeout, TransientError
+from bot.models import OutboundPart
+from tests.fakes.threads import at_once
+from tests.fakes.waiting import eventually
+from tests.integration.delivery.conftest import AWA, Office
+
+
+def deliver_until(office: Office, wanted: list[str]) -> None:
+    """Deliver again and again, as wake-ups do, until the parts are in these states."""
+
+    def done() -> bool:
+        office.sender().deliver(office.conversation)
+        return office.states() == wanted
+
+    try:
+        eventually(done)
+    except AssertionError:
+        raise AssertionError(f"{office.states()} is not {wanted}") from None
+
+
+def test_parts_arrive_in_order_each_after_the_one_before(office: Office) -> None:
+    office.post("un", "deux", "trois")
+    deliver_until(office, ["read", "read", "read"])
+    assert [message.body for message in office.phone().hears_all(3)] == ["un", "deux", "trois"]
+
+
+def test_the_second_part_waits_for_the_first_and_no_longer_than_ten_seconds(office: Office) -> None:
+    office.twilio.faults.callbacks.off = True
+    office.post("un", "deux")
+    wait = office.sender().deliver(office.conversation)
+    assert office.phone().hears().body == "un"
+    assert wait == pytest.approx(10, abs=1)
+    office.clock.skip(10.1)
+    office.sender().deliver(office.conversation)
+    assert [message.body for message in office.twilio.stand_in.sent] == ["un", "deux"]
+
+
+def test_many_workers_at_once_send_each_part_once(office: Office) -> None:
+    office.post("un", "deux", "trois")
+
+    def work(number: int) -> None:
+        sender = office.sender(f"w{number}")
+        eventually(lambda: sender.deliver(office.conversation) is None or office.states() == ["read"] * 3, 20)
+
+    at_once(6, work)
+    deliver_until(office, ["read"] * 3)
+    assert [message.body for message in office.twilio.stand_in.sent] == ["un", "deux", "trois"]
+
+
+def test_too_many_requests_are_tried_again_after_a_pause(office: Office) -> None:
+    office.twilio.faults.refuse(2, 429, 20429)
+    office.post("un")
+    assert office.sender().deliver(office.conversation) == pytest.approx(1, abs=0.5)
+    office.clock.skip(1.1)
+    assert office.sender().deliver(office.conversation) == pytest.approx(2, abs=0.5)
+    office.clock.skip(2.1)
+    deliver_until(office, ["read"])
+    assert len(office.twilio.stand_in.sent) == 1
+
+
+@pytest.mark.parametrize("fault", ["accepted, not answered", "internal error"])
+def test_an_unknown_outcome_is_looked_up_before_anything_is_repeated(office: Office, fault: str) -> None:
+    office.twilio.faults.callbacks.off = True
+    if fault == "internal error":
+        office.twilio.faults.refuse(1, 500, 20500)
+    else:
+        office.twilio.faults.silent(1)
+    office.post("un")
+    wait = office.sender().deliver(office.conversation)
+    assert office.states() == ["unknown"]
+    assert wait
+    assert wait > 10  # never look before the request can have been accepted late
+    office.sender().deliver(office.conversation)
+    assert len(office.twilio.stand_in.sent) <= 1
+    office.clock.skip(16)
+    office.sender().deliver(office.conversation)
+    assert [message.body for message in office.twilio.stand_in.sent] == ["un"]
+    assert office.states()[0] in ("queued", "sent", "delivered", "read")
+
+
+def test_a_worker_that_died_while_sending_is_found_out(office: Office) -> None:
+    """The create call went out, the worker died before the answer: Twilio's log says what is true."""
+    part_id = office.post("un")[0]
+    sender = office.sender("dead")
+    with office.database.write() as session:
+        claimed = sender._next(session, office.conversation, office.clock.now())
+    assert isinstance(claimed, OutboundPart)
+    office.twilio.faults.callbacks.off = True
+    sender.messenger.send(to=AWA, channel="whatsapp", body="un", media_url=None, callback_url="")  # type: ignore[arg-type]
+    assert office.sender("heir").deliver(office.conversation) is not None
+    office.clock.skip(16)
+    office.sender("heir").deliver(office.conversation)
+    assert office.part(part_id).twilio_sid == office.twilio.stand_in.sent[0].sid
+    assert len(office.twilio.stand_in.sent) == 1
+
+
+def test_the_same_text_sent_twice_on_purpose_is_two_messages(office: Office) -> None:
+    office.twilio.faults.callbacks.off = True
+    office.post("oui", "oui")
+    office.sender().deliver(office.conversation)
+    office.clock.skip(11)
+    office.twilio.faults.silent(1)
+    office.sender().deliver(office.conversation)
+    office.clock.skip(16)
+    office.sender().deliver(office.conversation)
+    assert len(office.twilio.stand_in.sent) == 2
+    assert len({office.part(1).twilio_sid, office.part(2).twilio_sid}) == 2
+
+
+def test_a_ghost_that_wakes_up_before_its_call_sends_nothing(office: Office) -> None:
+    office.post("un")
+    ghost = office.sender("ghost")
+    with office.database.write() as session:
+        claimed = ghost._next(session, office.conversation, office.clock.now())
+    assert isinstance(claimed, OutboundPart)
+    office.clock.skip(16)
+    deliver_until(office, ["read"])
+    ghost._dispatch(claimed)
+    assert len(office.twilio.stand_in.sent) == 1
+
+
+def test_errors_say_whether_something_may_have_happened(office: Office) -> None:
+    messenger = office.sender().messenger
+    for status, code, expected in [
+        (429, 20429, TransientError), (500, 20500, ProviderTimeout), (400, 21617, PermanentError),
+    ]:  # fmt: skip
+        office.twilio.faults.refuse(1, status, code)
+        with pytest.raises(expected) as caught:
+            messenger.send(to=AWA, channel="whatsapp", body="x", media_url=None, callback_url="")  # type: ignore[arg-type]
+        assert caught.value.code == code
+    office.twilio.faults.silent(1)
+    with pytest.raises(ProviderTimeout):
+        messenger.send(to=AWA, channel="whatsapp", body="x", media_url=None, callback_url="")  # type: ignore[arg-type]
+
+
+def test_twilio_out_of_reach_surely_sent_nothing(office: Office) -> None:
+    settings = office.settings.model_copy(update={"twilio_api_url": "http://127.0.0.1:9"})
+    with pytest.raises(TransientError) as caught:
+        type(office.sender().messenger)(settings).send(
+            to=AWA, channel="whatsapp", body="x", media_url=None, callback_url=""  # type: ignore[arg-type]
+        )  # fmt: skip
+    assert not isinstance(caught.value, ProviderTimeout)

@@ -1,0 +1,245 @@
+"""The inbound webhook: only Twilio gets in, every message is stored once, and nothing depends on Redis."""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlmodel import select
+from werkzeug.test import TestResponse
+from werkzeug.wrappers import Request
+
+from bot.app import Clients, create_app
+from bot.clients.storage import FolderStore
+from bot.clock import SystemClock
+from bot.config import Settings
+from bot.dao import schema
+from bot.dao.database import Database
+from bot.models import InboundMessage
+from bot.obs.metrics import Metrics
+from bot.queue.policy import job_policies
+from bot.queue.wake import WakeQueue
+from tests.conftest import make_settings
+from tests.fakes.threads import at_once
+from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN
+from tests.fakes.valkey import Valkey
+
+PATH = "/webhooks/twilio/message"
+BASE = "https://bot.example:8443"
+AWA = "whatsapp:+2250700000001"
+
+
+def form(**changes: str | None) -> dict[str, str]:
+    """What Twilio posts for a WhatsApp text."""
+    fields = {
+        "MessageSid": "SM" + "1" * 32, "SmsSid": "SM" + "1" * 32, "SmsMessageSid": "SM" + "1" * 32,
+        "AccountSid": ACCOUNT_SID, "From": AWA, "To": "whatsapp:+14155238886", "Body": " Bonjour à tous ",
+        "NumMedia": "0", "NumSegments": "1", "ProfileName": "Awa", "WaId": "2250700000001", "SmsStatus": "received",
+        "ApiVersion": "2010-04-01", "MessageType": "text", "ChannelMetadata": '{"type":"whatsapp"}',
+    }  # fmt: skip
+    return {name: value for name, value in (fields | changes).items() if value is not None}
+
+
+def sign(fields: dict[str, str], url: str = BASE + PATH, token: str = AUTH_TOKEN) -> str:
+    """Twilio's signature, written out: HMAC-SHA1 over the address and the sorted names and values."""
+    text = url + "".join(name + fields[name] for name in sorted(fields))
+    return base64.b64encode(hmac.new(token.encode(), text.encode(), hashlib.sha1).digest()).decode()
+
+
+class Web:
+    """The application with a client, its database and its Valkey."""
+
+    def __init__(self, database: Database, made: Settings) -> None:
+        self.database = database
+        self.wake = WakeQueue(made.redis_url, job_policies(made.turn_timeout_s))
+        clients = Clients(database, self.wake, FolderStore(made.storage_folder), SystemClock(), Metrics())
+        self.app = create_app(made, clients)
+
+    def post(self, fields: dict[str, str], signature: str | None = None, path: str = PATH) -> TestResponse:
+        headers = {"X-Twilio-Signature": sign(fields) if signature is None else signature}
+        return self.client().post(path, data=fields, headers=headers)
+
+    def client(self) -> FlaskClient:
+        return self.app.test_client()
+
+    def rows(self) -> list[InboundMessage]:
+        with self.database.read() as session:
+            return list(session.exec(select(InboundMessage)))
+
+
+@pytest.fixture
+def web(database: Database, valkey: Valkey, tmp_path: Path) -> Iterator[Web]:
+    made = Web(
+        database,
+        make_settings(
+            public_url=BASE,
+            redis_url=valkey.url,
+            storage_url=f"file://{tmp_path}/f",
+            twilio_auth_token_previous="b" * 32,
+        ),
+    )
+    yield made
+    made.wake.close()
+
+
+def test_a_message_is_stored_whole_and_answered_with_nothing(web: Web, valkey: Valkey) -> None:
+    answer = web.post(form())
+    assert (answer.status_code, answer.mimetype) == (200, "text/xml")
+    assert answer.get_data(as_text=True).endswith("<Response/>")
+    row = web.rows()[0]
+    assert (row.sender, row.channel, row.kind, row.body) == (AWA, "whatsapp", "text", " Bonjour à tous ")
+    assert row.details["profile_name"] == "Awa"
+    assert valkey.client().llen("rq:queue:turns") == 1
+
+
+def test_twenty_simultaneous_deliveries_are_one_row_and_one_wake_up(web: Web, valkey: Valkey) -> None:
+    statuses = at_once(20, lambda _: web.post(form()).status_code)
+    assert statuses == [200] * 20
+    assert len(web.rows()) == 1
+    assert valkey.client().llen("rq:queue:turns") == 1
+
+
+def test_without_redis_the_message_is_kept_and_answered(web: Web, valkey: Valkey) -> None:
+    valkey.kill()
+    assert web.post(form()).status_code == 200
+    assert len(web.rows()) == 1
+
+
+def test_the_previous_token_is_good_while_tokens_rotate(web: Web) -> None:
+    assert web.post(form(), sign(form(), token="b" * 32)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "",
+        "nonsense",
+        "é" * 28,
+        sign(form(), token="c" * 32),
+        sign(form(Body="autre")),
+        sign(form(), url="https://bot.example:9" + PATH),
+        sign(form(), url="http://bot.example:8443" + PATH),
+        sign(form(), url=BASE + PATH + "/"),
+    ],
+)
+def test_what_twilio_did_not_sign_leaves_no_trace(web: Web, signature: str) -> None:
+    answer = web.post(form(), signature.encode("latin-1", "ignore").decode("latin-1"))
+    assert (answer.status_code, answer.data) == (403, b"")
+    assert web.rows() == []
+
+
+def test_the_host_a_caller_claims_counts_for_nothing(web: Web) -> None:
+    fields = form()
+    forged = sign(fields, url="https://evil.example" + PATH)
+    headers = {"X-Twilio-Signature": forged, "Host": "evil.example", "X-Forwarded-Host": "evil.example"}
+    assert web.client().post(PATH, data=fields, headers=headers).status_code == 403
+
+
+def test_a_query_string_is_part_of_what_is_signed(web: Web) -> None:
+    path = PATH + "?a=b%20c&d=%C3%A9"
+    assert web.post(form(), sign(form(), url=BASE + path), path=path).status_code == 200
+    assert web.post(form(MessageSid="SM" + "2" * 32), sign(form(), url=BASE + PATH), path=path).status_code == 403
+
+
+def test_a_signed_replay_with_fields_swallowed_is_refused(web: Web) -> None:
+    """Names and values are signed without separators: these fields have the signature of the honest ones."""
+    honest = form(MessageType=None)
+    swallowed = {name: value for name, value in honest.items() if name not in ("NumMedia", "NumSegments")}
+    swallowed["MessageSid"] = honest["MessageSid"] + "NumMedia0NumSegments1"
+    assert sign(swallowed) == sign(honest)
+    assert web.post(swallowed).status_code == 403
+    assert web.rows() == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        form(MessageSid="SM" + "1" * 31),
+        form(MessageSid=None),
+        form(MessageSid="XX" + "1" * 32),
+        form(AccountSid="AC" + "9" * 32),
+        form(AccountSid=None),
+        form(From=None),
+        form(From="whatsapp:nobody"),
+        form(NumMedia="many"),
+        form(NumMedia="1"),
+    ],
+)
+def test_signed_nonsense_is_refused(web: Web, fields: dict[str, str]) -> None:
+    assert web.post(fields).status_code == 403
+    assert web.rows() == []
+
+
+def test_a_repeated_parameter_is_refused(web: Web) -> None:
+    fields = form()
+    body = urlencode([*fields.items(), ("Body", "autre")])
+    text = BASE + PATH + "".join(
+        name + value for name in sorted(fields) for value in sorted({fields[name], "autre"} if name == "Body" else {fields[name]})
+    )  # fmt: skip
+    signature = base64.b64encode(hmac.new(AUTH_TOKEN.encode(), text.encode(), hashlib.sha1).digest()).decode()
+    headers = {"X-Twilio-Signature": signature, "Content-Type": "application/x-www-form-urlencoded"}
+    assert web.client().post(PATH, data=body, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("kind", ["application/json", "multipart/form-data; boundary=x", "text/plain"])
+def test_only_forms_are_read(web: Web, kind: str) -> None:
+    headers = {"X-Twilio-Signature": sign({}), "Content-Type": kind}
+    assert web.client().post(PATH, data=b"{}", headers=headers).status_code == 403
+
+
+def test_a_body_over_64_kib_is_refused(web: Web) -> None:
+    assert web.post(form(Body="a" * 70_000)).status_code == 413
+    assert web.rows() == []
+
+
+def test_unknown_parameters_are_no_reason_to_refuse(web: Web) -> None:
+    assert web.post(form(NewTwilioThing="42", ReferralNumMedia="0")).status_code == 200
+
+
+@pytest.mark.parametrize("sender", ["whatsapp:CI.1A2b3C", "whatsapp:CI.ENT.99", "+2250700000001"])
+def test_every_kind_of_sender_is_known(web: Web, sender: str) -> None:
+    assert web.post(form(From=sender, WaId=None)).status_code == 200
+    assert web.rows()[0].sender == sender
+
+
+@pytest.mark.parametrize(
+    "body", ["", "😀😀", "مرحبا", "a\x00b", "x" * 1600, "\u202eabc", "' OR 1=1 --", "{{ 7*7 }}", "=1+1"]
+)
+def test_odd_text_is_taken(web: Web, body: str) -> None:
+    assert web.post(form(Body=body)).status_code == 200
+    assert web.rows()[0].body == body.replace("\x00", "")
+
+
+@pytest.mark.parametrize("method", ["get", "put", "delete"])
+def test_other_methods_are_not_there(web: Web, method: str) -> None:
+    assert web.client().open(PATH, method=method.upper()).status_code in (403, 405)
+
+
+@given(st.dictionaries(st.text(min_size=1, max_size=20), st.text(max_size=60), max_size=12))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_signed_form_makes_it_fail(tmp_path_factory: pytest.TempPathFactory, fields: dict[str, str]) -> None:
+    web = _shared_web(tmp_path_factory)
+    body = urlencode(fields, encoding="utf-8", errors="replace")
+    read = Request.from_values(
+        method="POST", data=body, content_type="application/x-www-form-urlencoded"
+    ).form.to_dict()  # fmt: skip
+    headers = {"X-Twilio-Signature": sign(read), "Content-Type": "application/x-www-form-urlencoded"}
+    assert web.client().post(PATH, data=body, headers=headers).status_code == 403
+
+
+_WEB: list[Web] = []
+
+
+def _shared_web(folders: pytest.TempPathFactory) -> Web:
+    if not _WEB:
+        folder = folders.mktemp("web")
+        database = Database(f"sqlite:///{folder}/palabre.db")
+        schema.migrate(database)
+        _WEB.append(Web(database, make_settings(public_url=BASE, redis_url="redis://127.0.0.1:9/0")))
+    return _WEB[0]

@@ -1,0 +1,159 @@
+"""Media links, health and metrics, and what is not there in production."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from bot.app import Clients, create_app
+from bot.clients.storage import FolderStore
+from bot.dao import conversations, schema
+from bot.dao.database import Database
+from bot.models import StoredFile
+from bot.obs.metrics import Metrics
+from bot.queue.policy import job_policies
+from bot.queue.wake import WakeQueue
+from bot.services.files import links_of
+from bot.web.guards import describe
+from tests.conftest import make_settings
+from tests.fakes.clock import FakeClock
+from tests.fakes.valkey import Valkey
+
+AWA = "whatsapp:+2250700000001"
+
+
+class Office:
+    """An application with one stored file."""
+
+    def __init__(self, folder: Path, redis_url: str, **overrides: str) -> None:
+        self.settings = make_settings(redis_url=redis_url, storage_url=f"file://{folder}/files", **overrides)
+        self.clock = FakeClock()
+        self.database = Database(f"sqlite:///{folder}/palabre.db")
+        schema.migrate(self.database)
+        self.store = FolderStore(self.settings.storage_folder)
+        self.wake = WakeQueue(redis_url, job_policies(180))
+        clients = Clients(self.database, self.wake, self.store, self.clock, Metrics())
+        self.client = create_app(self.settings, clients).test_client()
+
+    def file(self, content_type: str = "application/pdf", name: str = "cours.pdf", body: bytes = b"%PDF-1") -> str:
+        """Store a file; returns the path of its link."""
+        with self.database.write() as session:
+            file = StoredFile(
+                conversation_id=conversations.ensure(session, AWA).id, name=name, content_type=content_type,
+                size=len(body), sha256=self.store.put(body),
+            )  # fmt: skip
+            session.add(file)
+        return links_of(self.settings, self.clock).to(file).removeprefix(self.settings.public_url)
+
+
+@pytest.fixture
+def office(tmp_path: Path, valkey: Valkey) -> Iterator[Office]:
+    made = Office(tmp_path, valkey.url)
+    yield made
+    made.wake.close()
+    made.database.close()
+
+
+def test_a_link_answers_head_and_get_alike(office: Office) -> None:
+    link = office.file()
+    head, get = office.client.head(link), office.client.get(link)
+    assert (head.status_code, get.status_code, get.data) == (200, 200, b"%PDF-1")
+    assert head.data == b""
+    assert dict(head.headers) == dict(get.headers)
+    assert get.headers["Content-Type"] == "application/pdf"
+    assert get.headers["Content-Disposition"] == 'inline; filename="cours.pdf"'
+    assert get.headers["Content-Length"] == "6"
+
+
+def test_what_a_browser_might_run_comes_sandboxed_as_attachment(office: Office) -> None:
+    answer = office.client.get(office.file("text/html; charset=utf-8", "page.html", b"<script>1</script>"))
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    assert answer.headers["Content-Security-Policy"] == "sandbox; default-src 'none'"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_link_ends_after_a_day(office: Office) -> None:
+    link = office.file()
+    office.clock.skip(86_390)
+    assert office.client.get(link).status_code == 200
+    office.clock.skip(20)
+    assert office.client.get(link).status_code == 404
+
+
+def test_raising_the_version_revokes_every_link(office: Office) -> None:
+    link = office.file()
+    with office.database.write() as session:
+        session.execute(update(StoredFile).values(link_version=2))
+    assert office.client.get(link).status_code == 404
+
+
+def test_every_change_to_a_link_breaks_it(office: Office) -> None:
+    link = office.file()
+    other = office.file(name="autre.pdf", body=b"%PDF-2")
+    token, name = link.split("/")[2:]
+    file_token, expiry, signature = token.split(".")
+    broken = [
+        f"/media/{token}/autre.pdf",
+        f"/media/{file_token}.{int(expiry, 16) + 9999:x}.{signature}/{name}",
+        f"/media/{other.split('/')[2].split('.')[0]}.{expiry}.{signature}/{name}",
+        f"/media/{file_token}.{expiry}.{signature[:-1]}A/{name}",
+        f"/media/{file_token}.{expiry}./{name}",
+        f"/media/{file_token}/{name}",
+        "/media/../../etc/passwd",
+        f"/media/{'é' * 8}.1.x/{name}",
+    ]
+    assert [office.client.get(path).status_code for path in broken] == [404] * len(broken)
+
+
+def test_health_and_readiness(office: Office, valkey: Valkey) -> None:
+    assert office.client.get("/healthz").json == {"status": "ok"}
+    ready = office.client.get("/readyz")
+    assert (ready.status_code, ready.json["database"], ready.json["redis"]) == (200, True, True)
+    valkey.kill()
+    assert office.client.get("/readyz").json["status"] == "degraded"
+
+
+def test_not_ready_without_the_database(tmp_path: Path, valkey: Valkey) -> None:
+    office = Office(tmp_path, valkey.url)
+    with office.database.write() as session:
+        session.connection().exec_driver_sql("DROP TABLE inbound_message")
+    assert office.client.get("/readyz").status_code == 503
+    office.wake.close()
+    office.database.close()
+
+
+def test_metrics_need_their_token(tmp_path: Path, valkey: Valkey) -> None:
+    office = Office(tmp_path, valkey.url, metrics_token="a-long-metrics-token")
+    assert office.client.get("/metrics").status_code == 403
+    assert office.client.get("/metrics", headers={"Authorization": "Bearer wrong"}).status_code == 403
+    answer = office.client.get("/metrics", headers={"Authorization": "Bearer a-long-metrics-token"})
+    assert b"palabre_inbound_total" in answer.data
+    office.wake.close()
+    office.database.close()
+
+
+def test_every_blueprint_stands_behind_an_explicit_guard(office: Office) -> None:
+    app = office.client.application
+    assert set(app.blueprints) == set(describe(app))
+    unguarded = {rule.endpoint for rule in app.url_map.iter_rules() if "." not in rule.endpoint}
+    assert unguarded == set()
+
+
+def test_production_has_no_phone(tmp_path: Path, valkey: Valkey) -> None:
+    office = Office(
+        tmp_path, valkey.url, environment="production", secret_key="k3Jd82hdkWm49skLpQ02mzxn", public_url="https://p.ci",
+        twilio_auth_token="9f8e7d6c5b4a39281706f5e4d3c2b1a0", openai_api_key="sk-9f8e7d6c5b4a39281706",
+    )  # fmt: skip
+    assert office.client.get("/phone").status_code == 404
+    assert office.client.get("/nothing").data == b""
+    office.wake.close()
+    office.database.close()
+
+
+def test_the_phone_refuses_a_host_that_is_not_ours(office: Office) -> None:
+    assert office.client.get("/phone", headers={"Host": "evil.example"}).status_code == 403
+
+
+def test_nobody_between_us_and_the_reader_keeps_a_file(office: Office) -> None:
+    assert office.client.get(office.file()).headers["Cache-Control"] == "private, no-store"

@@ -1,0 +1,70 @@
+"""`python -m jobs.worker`: options, settings, and a run in burst mode."""
+
+import argparse
+import gc
+import os
+import signal
+
+import pytest
+
+from bot.queue.wake import WakeQueue
+from jobs.worker import main, preload, serve
+from tests.fakes.worker_main import job_table
+
+
+@pytest.fixture
+def keep_signals():
+    """The process takes the signals for itself; pytest wants them back."""
+    kept = {signum: signal.getsignal(signum) for signum in (signal.SIGTERM, signal.SIGINT)}
+    yield
+    for signum, handler in kept.items():
+        signal.signal(signum, handler)
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--queues", "turns,nowhere"], "nowhere is no queue of ours"),
+        (["--queues", ","], "none is no queue of ours"),
+        (["--concurrency", "0"], "at least 1"),
+        (["--concurrency", "many"], "invalid int value"),
+    ],
+)
+def test_a_wrong_option_is_answered_at_once(capsys, options, complaint):
+    with pytest.raises(SystemExit) as ended:
+        main(options)
+    assert ended.value.code == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_a_bad_setting_stops_the_start_with_one_line_that_names_it(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)  # no .env
+    monkeypatch.setenv("TURN_TIMEOUT_S", "soon")
+    assert main([]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "TURN_TIMEOUT_S" in line
+
+
+@pytest.mark.usefixtures("keep_signals")
+def test_a_burst_over_two_queues_ends_when_both_are_empty(bench, capsys):
+    options = argparse.Namespace(queues=["delivery", "turns"], concurrency=4, burst=True)
+    wake = WakeQueue(bench.valkey.url, job_table())
+    wake.wake("say", "turn")
+    wake.wake("chain", "delivery", 2)
+    wake.close()
+    assert serve(bench.valkey.url, options, job_table().values(), []) == 0
+    assert sorted(bench.names("ended")) == ["0", "1", "2", "turn"]
+    assert capsys.readouterr().out == f"worker {os.getpid()} on delivery, turns: up to 4 jobs at once a queue\n"
+
+
+def test_preloading_imports_and_spares_the_garbage_collector_what_it_loaded():
+    try:
+        preload(["tests.fakes.jobs.say"])
+        assert gc.get_freeze_count() > 1000
+    finally:
+        gc.unfreeze()
+
+
+def test_preloading_a_module_that_is_not_there_fails_at_the_start():
+    with pytest.raises(ModuleNotFoundError):
+        preload(["jobs.no_such_module.drain"])

@@ -1,0 +1,154 @@
+"""Markdown to WhatsApp and to plain text: tables of cases, and what must never be left behind."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.channels.markup import to_plain, to_whatsapp
+
+PIECES = st.sampled_from(
+    ["**", "*", "_", "~~", "`", "```\n", "# ", "## ", "- ", "1. ", "> ", "\n", "\n\n", " ", "mot", "deux mots", "[", "](", ")",
+     "https://exemple.fr/a_b", "|", "|-|-|\n", "$", r"\(", r"\)", "x^2", r"\frac{1}{2}", "<b>", "<br>", "&nbsp;", "![", "\\",
+     "---\n", "é", "5", "👍"]
+)  # fmt: skip
+MARKDOWN = st.lists(PIECES, max_size=50).map("".join)
+
+CASES = [
+    # Markdown, WhatsApp, plain
+    ("**gras**", "*gras*", "gras"),
+    ("__gras__", "*gras*", "gras"),
+    ("*italique* et _italique_", "_italique_ et _italique_", "italique et italique"),
+    ("~~barré~~", "~barré~", "barré"),
+    ("***les deux***", "_*les deux*_", "les deux"),
+    ("**un *deux* trois**", "*un _deux_ trois*", "un deux trois"),
+    ("**un\ndeux**", "*un*\n*deux*", "un\ndeux"),
+    ("l'**eau**", "l'*eau*", "l'eau"),
+    ("**g**ras", "gras", "gras"),
+    ("# Titre", "*Titre*", "Titre"),
+    ("### Titre **fort**", "*Titre fort*", "Titre fort"),
+    ("##Titre", "Titre", "Titre"),
+    ("Texte\n\n## Titre\nSuite", "Texte\n\n*Titre*\nSuite", "Texte\n\nTitre\nSuite"),
+    ("`code`", "`code`", "code"),
+    ("`a*b*c`", "`a*b*c`", "a*b*c"),
+    ("``a`b``", "a`b", "a`b"),
+    ("```python\nprint(2 ** 3)\n```", "```\nprint(2 ** 3)\n```", "print(2 ** 3)"),
+    ("```\n# non\n**non**", "```\n# non\n**non**\n```", "# non\n**non**"),
+    ("* un\n* deux", "- un\n- deux", "- un\n- deux"),
+    ("- un\n  - deux\n    - trois", "- un\n  - deux\n    - trois", "- un\n  - deux\n    - trois"),
+    ("12\n+ 30", "12\n+ 30", "12\n+ 30"),
+    ("1. un\n2. deux\n   - trois", "1. un\n2. deux\n  - trois", "1. un\n2. deux\n  - trois"),
+    ("1. un\n1. deux", "1. un\n2. deux", "1. un\n2. deux"),
+    ("1) Oui\n2) Non\n0) Annuler", "1) Oui\n2) Non\n0) Annuler", "1) Oui\n2) Non\n0) Annuler"),
+    ("1. Oui\n2. Non\n0. Annuler", "1. Oui\n2. Non\n0. Annuler", "1. Oui\n2. Non\n0. Annuler"),
+    ("2024. Une année", "2024. Une année", "2024. Une année"),
+    ("> Citation\n> suite", "> Citation\n> suite", "> Citation\n> suite"),
+    ("un\n\n---\n\ndeux", "un\n\n───\n\ndeux", "un\n\ndeux"),
+    ("un\n---\ndeux", "un\n───\ndeux", "un\n\ndeux"),
+    ("un\ndeux  \ntrois", "un\ndeux\ntrois", "un\ndeux\ntrois"),
+    ("[le site](https://exemple.fr/a_b_c)", "le site (https://exemple.fr/a_b_c)", "le site (https://exemple.fr/a_b_c)"),
+    ("[https://exemple.fr](https://exemple.fr/)", "https://exemple.fr/", "https://exemple.fr/"),
+    ("[exemple.fr](https://www.exemple.fr)", "https://www.exemple.fr", "https://www.exemple.fr"),
+    ("<https://exemple.fr>", "https://exemple.fr", "https://exemple.fr"),
+    ("[écris](mailto:a@b.fr)", "écris (a@b.fr)", "écris (a@b.fr)"),
+    ("[a@b.fr](mailto:a@b.fr)", "a@b.fr", "a@b.fr"),
+    ("[haut](#haut)", "haut", "haut"),
+    ("**[site](https://exemple.fr)**", "*site (https://exemple.fr)*", "site (https://exemple.fr)"),
+    ("https://exemple.fr/_a_*b*.", "https://exemple.fr/_a_*b*.", "https://exemple.fr/_a_*b*."),
+    ("(voir https://exemple.fr/x_(y))", "(voir https://exemple.fr/x_(y))", "(voir https://exemple.fr/x_(y))"),
+    ("**https://exemple.fr**", "*https://exemple.fr*", "https://exemple.fr"),
+    ("https://exemple.fr/été", "https://exemple.fr/%C3%A9t%C3%A9", "https://exemple.fr/%C3%A9t%C3%A9"),
+    ("![schéma](https://exemple.fr/s.png)", "schéma (https://exemple.fr/s.png)", "schéma (https://exemple.fr/s.png)"),
+    ("![](https://exemple.fr/s.png)", "https://exemple.fr/s.png", "https://exemple.fr/s.png"),
+    ("<b>gras</b> <i>x</i>", "gras x", "gras x"),
+    ('<a href="https://exemple.fr">ici</a>', "ici (https://exemple.fr)", "ici (https://exemple.fr)"),
+    ("un<br>deux", "un\ndeux", "un\ndeux"),
+    ("si a <b et c> d", "si a <b et c> d", "si a <b et c> d"),
+    ("H<sub>2</sub>O, m<sup>2</sup>", "H₂O, m²", "H₂O, m²"),
+    ("<!-- caché -->vu", "vu", "vu"),
+    ("AT&amp;T &lt;3", "AT&T <3", "AT&T <3"),
+    ("2*3*4 = 24", "2*3*4 = 24", "2*3*4 = 24"),
+    ("2**3 et x**2", "2**3 et x**2", "2**3 et x**2"),
+    ("snake_case_name", "snake_case_name", "snake_case_name"),
+    ("3 * 4 * 5", "3 * 4 * 5", "3 * 4 * 5"),
+    (r"\*pas gras\*", "∗pas gras∗", "*pas gras*"),
+    (r"\_a\_ et \~b\~", "ˍaˍ et ∼b∼", "_a_ et ~b~"),
+    (r"\*note et **gras**", "∗note et *gras*", "*note et gras"),
+    ("**Titre :", "Titre :", "Titre :"),
+    ("[a](b c)", "[a] (b c)", "[a] (b c)"),
+    ("$x^2$ et $y$", "x² et y", "x² et y"),
+    ("$5 and $6", "$5 and $6", "$5 and $6"),
+    ("entre 5$ et 6$", "entre 5$ et 6$", "entre 5$ et 6$"),
+    ("$5, or 6$ now", "$5, or 6$ now", "$5, or 6$ now"),
+    ("US$5 et CA$6", "US$5 et CA$6", "US$5 et CA$6"),
+    ("$25$ et $f(x)$", "25 et f(x)", "25 et f(x)"),
+    (r"\(a_1 * b_1 * c\)", "a₁ * b₁ * c", "a₁ * b₁ * c"),
+    ("**Soit $a_n$ :**", "*Soit aₙ :*", "Soit aₙ :"),
+    (r"On a \[ x = \frac{1}{2} \]", "On a x = 1/2", "On a x = 1/2"),
+    ("$$\n\\sqrt{x+1}\n$$", "√(x+1)", "racine(x+1)"),
+    (r"\begin{cases} a \\ b \end{cases}", "{ a ; b", "{ a ; b"),
+    ("`$x$`", "`$x$`", "$x$"),
+    ("$\\sqrt{2}$", "√2", "racine(2)"),
+    ("    indenté", "indenté", "indenté"),
+    ("", "", ""),
+    (
+        "| Pays | Capitale |\n|---|---|\n| Ghana | **Accra** |\n| Togo | Lomé |",
+        "*Pays : Capitale*\n- Ghana : *Accra*\n- Togo : Lomé",
+        "Pays: Ghana\nCapitale: Accra\n\nPays: Togo\nCapitale: Lomé",
+    ),
+    (
+        "| x | y | z |\n|---|---|---|\n| $|a|$ | 2 | |\n| 4 | 5<br>6 | 7 |",
+        "- x : |a| ; y : 2\n- x : 4 ; y : 5, 6 ; z : 7",
+        "x: |a|\ny: 2\n\nx: 4\ny: 5, 6\nz: 7",
+    ),
+]
+
+
+@pytest.mark.parametrize(("markdown", "whatsapp", "_plain"), CASES, ids=[case[0][:30] for case in CASES])
+def test_markdown_becomes_whatsapp_text(markdown: str, whatsapp: str, _plain: str) -> None:
+    assert to_whatsapp(markdown) == whatsapp
+
+
+@pytest.mark.parametrize(("markdown", "_whatsapp", "plain"), CASES, ids=[case[0][:30] for case in CASES])
+def test_markdown_becomes_plain_text(markdown: str, _whatsapp: str, plain: str) -> None:
+    assert to_plain(markdown) == plain
+
+
+def marks_that_whatsapp_would_show(text: str) -> list[str]:
+    """Every run WhatsApp would format, by its rule of pairs within a line."""
+    runs = []
+    for mark in "*_~`":
+        one = re.escape(mark)
+        runs += re.findall(rf"(?m)(?<![^\W_]){one}(?=\S)(?:.*?\S)?{one}(?![^\W_])", text)
+    return runs
+
+
+@given(st.text("ab *_~`(.", max_size=60))
+@settings(max_examples=200, deadline=None)
+def test_escaped_characters_never_become_marks(text: str) -> None:
+    escaped = re.sub(r"([*_~`(.])", r"\\\1", text).replace("\\(", "(")
+    assert marks_that_whatsapp_would_show(to_whatsapp(f"x {escaped}")) == []
+
+
+@given(MARKDOWN)
+@settings(max_examples=200, deadline=None)
+def test_no_markdown_is_left_outside_code(markdown: str) -> None:
+    for text in (to_whatsapp(markdown.replace("`", "")), to_plain(markdown.replace("`", ""))):
+        assert "](" not in text
+        assert not re.search(r"(?m)^#+ ", text)
+        assert not re.search(r"[\ue000-\uf8ff\U000f0000-\U0010ffff]", text)
+        assert text == text.strip()
+        assert "\n\n\n" not in text
+
+
+@given(st.lists(st.sampled_from(["mot", "été", "42", "« oui »", "l'eau", "n'a"]), min_size=1, max_size=30))
+@settings(max_examples=100, deadline=None)
+def test_plain_words_pass_unchanged(words: list[str]) -> None:
+    text = " ".join(words)
+    assert to_whatsapp(text) == text
+    assert to_plain(text) == text
+
+
+def test_private_use_characters_cannot_forge_a_hidden_piece() -> None:
+    assert to_whatsapp("a\ue000\ue010\U000f0000\U00100000b") == "ab"

@@ -1,0 +1,66 @@
+"""Routing: what a turn's messages call for."""
+
+import pytest
+
+from bot.conversation.router import AgentTurn, Command, OptIn, OptOut, Step, Unreadable, route
+from bot.models import InboundMessage
+
+
+def message(body: str, kind: str = "text", channel: str = "whatsapp", **details: object) -> InboundMessage:
+    return InboundMessage(
+        message_sid="SM" + "0" * 32, conversation_id="c", sender="whatsapp:+2250700000001", channel=channel, kind=kind,
+        body=body, details=details,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("Explique les fractions", AgentTurn("Explique les fractions", ignored=False)),
+        ("  2+2 ?  ", AgentTurn("2+2 ?", ignored=False)),
+        ("😀😀", AgentTurn("😀😀", ignored=False)),
+        ("مرحبا كيف الحال", AgentTurn("مرحبا كيف الحال", ignored=False)),
+        ("/aide", Command("help")),
+        ("Aide", Command("help")),
+        ("/HELP", Command("help")),
+        ("nouveau", Command("new")),
+        ("arrêt", OptOut(answered=False)),
+        ("STOP", OptOut(answered=False)),
+        ("START", OptIn(answered=False)),
+        ("Stop au feu rouge ?", AgentTurn("Stop au feu rouge ?", ignored=False)),
+        ("   ", Unreadable("empty")),
+        ("…", Unreadable("empty")),
+        ("?!", Unreadable("empty")),
+    ],
+)
+def test_text(body: str, expected: Step) -> None:
+    assert route([message(body)]) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "content_type", "what"),
+    [
+        ("media", "image/jpeg", "image"),
+        ("media", "audio/ogg; codecs=opus", "audio"),
+        ("media", "application/pdf", "document"),
+        ("media", "application/x-never-seen", "document"),
+        ("media", "font/woff", "other"),
+        ("location", "", "location"),
+        ("contact", "text/vcard", "contact"),
+        ("empty", "", "empty"),
+    ],
+)
+def test_what_cannot_be_read(kind: str, content_type: str, what: str) -> None:
+    assert route([message("", kind, content_type=content_type)]) == Unreadable(what)
+
+
+def test_the_text_beside_an_attachment_is_answered() -> None:
+    assert route([message("C’est quoi ?", "media", content_type="image/png")]) == AgentTurn("C’est quoi ?", True)
+
+
+def test_twilio_has_answered_an_opt_out_already() -> None:
+    assert route([message("Stop", opt_out_type="STOP")]) == OptOut(answered=True)
+
+
+def test_fragments_are_joined_by_lines() -> None:
+    assert route([message("un"), message("deux")]) == AgentTurn("un\ndeux", ignored=False)

@@ -1,0 +1,93 @@
+"""Settings: what is wrong is said in one line that names the variable."""
+
+import pytest
+from pydantic import ValidationError
+
+from bot.config import load_settings
+from bot.errors import ConfigurationError
+from tests.conftest import make_settings
+
+GOOD = {
+    "TWILIO_ACCOUNT_SID": "AC" + "0" * 32,
+    "TWILIO_AUTH_TOKEN": "9f8e7d6c5b4a39281706f5e4d3c2b1a0",
+    "TWILIO_WHATSAPP_FROM": "whatsapp:+14155238886",
+    "OPENAI_API_KEY": "sk-9f8e7d6c5b4a39281706",
+    "SECRET_KEY": "k3Jd82hdkWm49skLpQ02mzxn",
+    "PUBLIC_URL": "https://palabre.ci",
+}
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    for name, value in GOOD.items():
+        monkeypatch.setenv(name, value)
+
+
+def test_good_settings_load_and_are_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MODEL_FALLBACKS", "a, b ,,c")
+    monkeypatch.setenv("ENVIRONMENT", "production")
+    settings = load_settings()
+    assert settings.model_fallbacks == ("a", "b", "c")
+    with pytest.raises(ValidationError):
+        settings.environment = "development"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TWILIO_ACCOUNT_SID", "AC12"),
+        ("TWILIO_WHATSAPP_FROM", "+14155238886"),
+        ("PUBLIC_URL", "palabre.ci"),
+        ("DATABASE_URL", "mysql://x"),
+        ("STORAGE_URL", "ftp://x"),
+        ("MAX_ITERATIONS", "0"),
+        ("MAX_ITERATIONS", "ten"),
+        ("ENVIRONMENT", "prod"),
+        ("DEFAULT_LANGUAGE", "de"),
+        ("TURN_TIMEOUT_S", "-1"),
+    ],
+)
+def test_a_bad_value_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigurationError) as caught:
+        load_settings()
+    assert name in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "OPENAI_API_KEY", "TWILIO_WHATSAPP_FROM"])
+def test_a_missing_value_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.delenv(name)
+    with pytest.raises(ConfigurationError, match=name):
+        load_settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SECRET_KEY", "development-only-secret-key-of-32-bytes"),
+        ("SECRET_KEY", "short"),
+        ("TWILIO_AUTH_TOKEN", "change-me-change-me-change-me"),
+        ("OPENAI_API_KEY", "your-key-goes-here-please"),
+        ("PUBLIC_URL", "http://palabre.ci"),
+    ],
+)
+def test_production_refuses_placeholders(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv("ENVIRONMENT", "production")
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigurationError, match=name):
+        load_settings()
+
+
+def test_no_secret_shows_in_a_settings_object_or_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert GOOD["SECRET_KEY"] not in repr(load_settings())
+    monkeypatch.setenv("MAX_ITERATIONS", "ten")
+    with pytest.raises(ConfigurationError) as caught:
+        load_settings()
+    assert GOOD["TWILIO_AUTH_TOKEN"] not in str(caught.value)
+
+
+def test_a_worker_is_not_lost_between_two_heartbeats() -> None:
+    with pytest.raises(ValidationError, match="WORKER_LOST_AFTER_S"):
+        make_settings(worker_heartbeat_s=4, worker_lost_after_s=8)
