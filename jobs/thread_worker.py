@@ -9,7 +9,6 @@ import logging
 import math
 import os
 import socket
-import threading
 from collections.abc import Callable, Set
 from contextlib import suppress
 from time import monotonic, sleep
@@ -72,7 +71,6 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         self.started_jobs = 0
         self._paths = paths
         self._beat_s, self._poll_s = beat_s, poll_s
-        self._state_lock = threading.Lock()
         self._next_beat = 0.0
         self.is_redis_away = False
 
@@ -153,8 +151,6 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
             if thread.execution is not None:
                 self.executions.pop(thread.execution.id, None)
             self.jobs.ended(thread)
-            with suppress(RedisError):
-                self.set_state(WorkerStatus.IDLE)
 
     def prepare_job_execution(self, job: Any, remove_from_intermediate_queue: bool = False) -> None:
         """Refuse what is not in our table: whoever writes to Redis can name any function that can be imported."""
@@ -169,20 +165,16 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         reason = exc_string and "failed: see the worker's log"
         super().handle_job_failure(job, queue, started_job_registry, reason, execution)
 
-    def set_state(self, state: Any, pipeline: Any = None) -> None:
-        """Busy while anything runs; stock writes idle after every job. The lock keeps an older idle from being
-        written after a newer busy."""
-        with self._state_lock:
-            if state == WorkerStatus.IDLE and self.jobs:
-                state = WorkerStatus.BUSY
-            super().set_state(state, pipeline=pipeline)
-
     # -- time limits and heartbeats
 
     def _tend(self) -> bool:
-        """Ring for jobs whose time is over; every `beat_s`, tell Redis who we are and what runs."""
+        """Ring for jobs whose time is over; every `beat_s`, tell Redis who we are and what runs.
+
+        Idle is written here only (stock: after every job): jobs start in this thread, so none can start in between."""
         for thread in self.jobs:
             thread.ring_if_overdue()
+        if not self.jobs and self.get_state() == WorkerStatus.BUSY:
+            self.set_state(WorkerStatus.IDLE)
         if monotonic() >= self._next_beat:
             self._beat()
             self._next_beat = monotonic() + self._beat_s
@@ -194,7 +186,7 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         if birth is None or death is not None:  # at the start, and after somebody emptied Redis
             self.connection.delete(self.key)
             self.register_birth()
-            self.set_state(WorkerStatus.IDLE)
+            self.set_state(WorkerStatus.BUSY if self.jobs else WorkerStatus.IDLE)
         if self.pubsub_thread is None:
             self.subscribe()
         self.heartbeat()
@@ -212,7 +204,8 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
                 goodbye()
         self.pubsub_thread: Any = None
         self._next_beat = 0.0
-        self.connection.close()
+        if not self.jobs:  # those left behind would stumble over it
+            self.connection.close()
 
     # -- stop commands, in the thread that listens for them
 

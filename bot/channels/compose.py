@@ -37,7 +37,7 @@ def compose(markdown: str, channel: Channel) -> Composition:
     if numbered:
         parts = split(text, PART_LIMIT - _NUMBER_SIZE, measure=utf16_units)
     if len(parts) > MAX_PARTS:
-        return Composition((_beginning(text),), overflow=True)
+        return Composition((_beginning(text, channel),), overflow=True)
     if numbered:
         parts = [_NUMBER.format(number, len(parts)) + part for number, part in enumerate(parts, 1)]
     return Composition(tuple(parts), overflow=False)
@@ -50,8 +50,8 @@ def _converted(markdown: str, channel: Channel) -> str:
     return transliterate(safe_text(to_plain(markdown)))
 
 
-def _beginning(text: str) -> str:
+def _beginning(text: str, channel: Channel) -> str:
     """The first 1,000 characters at most, cut at a good place and ending in an ellipsis."""
-    ellipsis = "..." if is_gsm7(text) else "…"
+    ellipsis = "..." if channel is Channel.SMS and is_gsm7(text) else "…"
     head = split(text, EXCERPT - len(ellipsis) - 1, measure=utf16_units)[0]
     return f"{head}\n{ellipsis}" if head.endswith(FENCE) else head + ellipsis

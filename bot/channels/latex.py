@@ -130,7 +130,7 @@ def _chemical(reader: Reader, _name: str) -> str:
     """mhchem's formulas: charges up, counts down, arrows as arrows."""
     formula = reader.raw_argument().replace("<=>", " ⇌ ").replace("->", " → ")
     formula = _CHEMICAL_CHARGE.sub(lambda match: match[1].translate(SUPERSCRIPTS), formula)
-    formula = re.sub(r"[_{}]", "", formula)
+    formula = re.sub(r"[_{}\\]", "", formula)
     return _CHEMICAL_COUNT.sub(lambda match: match[0].translate(SUBSCRIPTS), formula)
 
 

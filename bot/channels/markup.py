@@ -16,12 +16,9 @@ from bot.channels.whatsapp_marks import set_marks
 
 # What Markdown leaves in a text when its author got it wrong: nobody should see it.
 _LEFTOVERS: Final = (
-    (re.compile(r"(?<=[\w)])\*\*(?=[0-9(])"), "^"),  # 2**3
     (re.compile(r"\*{2,}"), ""),
     (re.compile(r"\]\("), "] ("),
-    (re.compile(r"(?m)^([ >-]*)(?:#{2,}|#(?=[ \t]))[ \t]*"), r"\1"),
-    (re.compile(r"(?m)[ \t]+$"), ""),
-    (re.compile(r"\n{3,}"), "\n\n"),
+    (re.compile(r"(?m)^((?:[^\S\n]|[>\ue010-\ue015-])*)(?:(?:#{2,}|#(?=[^\S\n]))[^\S\n]*)+"), r"\1"),
 )
 
 
@@ -42,7 +39,8 @@ def _convert(markdown: str, renderer: type[PlainRenderer], finish: Callable[[str
     text = renderer(source, formulas, verbatim).blocks(tree.children)
     for pattern, replacement in _LEFTOVERS:
         text = pattern.sub(replacement, text)
-    return formulas.restore(verbatim.restore(finish(text))).strip()
+    text = re.sub(r"(?m)[ \t]+$", "", finish(text))
+    return formulas.restore(verbatim.restore(re.sub(r"\n{3,}", "\n\n", text))).strip()
 
 
 @cache

@@ -64,7 +64,7 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
         if "link" in found:
             return _link(match[0], verbatim)
         if "product" in found:
-            return formulas.hide(match[0])  # 2*3*4 is arithmetic, whatever CommonMark says
+            return verbatim.hide(match[0])  # 2*3*4 is arithmetic, whatever CommonMark says
         if "script" in found:
             mark = "^" if found["raised"].lower() == "sup" else "_"
             return formulas.hide(script(html.unescape(found["script"]), mark))

@@ -56,7 +56,7 @@ class OpenAIModel:
                     for data in _events(response.iter_bytes()):
                         if data == b"[DONE]":
                             finished = True
-                            pass
+                            cutoff.after(DRAIN_S)
                         elif not finished:
                             yield _chunk(data)
                 except httpx2.HTTPError as error:

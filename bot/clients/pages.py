@@ -163,7 +163,9 @@ def _visit(url: str, address: CheckedAddress, lifeline: Lifeline, max_bytes: int
     refused: ProviderError = TransientError(f"{_name(url)} could not be reached")
     for ip in address.ips:
         try:
-            return _ask(url, address, ip, lifeline, max_bytes)
+            found = _ask(url, address, ip, lifeline, max_bytes)
+            lifeline.left_s()  # a connection we cut ourselves can look like the end of a page
+            return found
         except requests.RequestException as error:
             lifeline.left_s()
             refused = failure(error, _name(address.url))

@@ -53,7 +53,7 @@ class TavilySearch:
         )
         try:
             return [_result(item) for item in answer["results"]][:max_results]
-        except (KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, TypeError, ValueError):
             raise TransientError("the search service answered something unexpected") from None
 
 

@@ -14,7 +14,7 @@ from bot.services.extraction import extract, visible
 
 MAX_PAGES = 4
 TOTAL_S = 20.0
-EXTRACTION_S = 6.0  # kept back for the extraction when pages are slow
+FETCH_S = 13.0  # for each page, so that time is left to extract the others when one is slow
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +29,29 @@ class Browser:
     """Reads pages, through Jina where a reader is given, else by fetching them. Safe to share between threads."""
 
     def __init__(
-        self, *, allow_hosts: Collection[str] = (), jina: JinaReader | None = None, resolver: Resolver | None = None
+        self,
+        *,
+        allow_hosts: Collection[str] = (),
+        jina: JinaReader | None = None,
+        resolver: Resolver | None = None,
+        fetch_timeout_s: float = FETCH_S,
     ) -> None:
         self._allow_hosts = frozenset(allow_hosts)
         self._jina = jina
         self._resolver = resolver
+        self._fetch_timeout_s = fetch_timeout_s
 
     def read(self, urls: Sequence[str], *, timeout_s: float = TOTAL_S) -> list[ReadPage | PageFailure]:
         """The pages at 1 to 4 addresses, in order. Returns within `timeout_s` seconds; raises nothing for a page."""
         if not 1 <= len(urls) <= MAX_PAGES:
             raise ValueError(f"between 1 and {MAX_PAGES} addresses, not {len(urls)}")
-        deadline = time.monotonic() + min(timeout_s, TOTAL_S)
-        fetching_s = max(0.1, deadline - time.monotonic() - (0 if self._jina else EXTRACTION_S))
+        total_s = min(timeout_s, TOTAL_S)
+        deadline = time.monotonic() + total_s
+        fetching_s = total_s if self._jina else min(self._fetch_timeout_s, total_s * 0.65)
         pool = ThreadPoolExecutor(max_workers=len(urls), thread_name_prefix="browse")
         try:
             waiting = [pool.submit(partial(self._get, url, fetching_s)) for url in urls]
-            wait(waiting, timeout=fetching_s + 0.5)
+            wait(waiting, timeout=fetching_s)
         finally:
             # A DNS look-up cannot be interrupted: its thread ends by itself, nobody waits for it.
             pool.shutdown(wait=False, cancel_futures=True)

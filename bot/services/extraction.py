@@ -6,6 +6,7 @@ import json
 import re
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from bot.channels.safe import safe_text
 from bot.clients.pages import Page, ReadPage
@@ -32,11 +33,8 @@ def extract(pages: Sequence[Page], *, deadline: float) -> list[ReadPage | Docume
     except DocumentError as error:
         if len(pages) == 1:
             return [error]
-    answers: list[ReadPage | DocumentError] = []
-    for waiting in range(len(pages), 0, -1):
-        share_s = max(0.1, deadline - time.monotonic()) / waiting
-        answers += extract([pages[-waiting]], deadline=time.monotonic() + share_s)
-    return answers
+    with ThreadPoolExecutor(len(pages), thread_name_prefix="extract") as pool:
+        return list(pool.map(lambda page: extract([page], deadline=deadline)[0], pages))
 
 
 def _ask(pages: Sequence[Page], timeout_s: float) -> list[ReadPage | DocumentError]:

@@ -1,6 +1,7 @@
 """The child's side of bot.services.extraction: parsers for HTML, PDF and plain text. Only ever run by run_child."""
 
 import base64
+import contextlib
 import io
 import json
 import re
@@ -11,6 +12,7 @@ import pypdf
 import trafilatura
 from pypdf.errors import PyPdfError
 
+META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\\w.:-]+)", re.IGNORECASE)
 MAX_PDF_PAGES = 60
 MAX_TEXT_CHARS = 50_000  # far more than any tool shows
 # What is no part of what a reader sees: furniture, code, and elements hidden by the page itself.
@@ -36,7 +38,7 @@ def _one(item: dict[str, str]) -> dict[str, str]:
         if kind == "application/pdf" or body.startswith(b"%PDF-"):
             title, text = _pdf(body)
         elif kind in ("text/html", "application/xhtml+xml"):
-            title, text = _html(_decoded(body, item["content_type"]), item["url"])
+            title, text = _html(_text(body, item["content_type"]), item["url"])
         else:
             title, text = "", _text(body, item["content_type"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lxml.etree.LxmlError, PyPdfError):
@@ -44,19 +46,20 @@ def _one(item: dict[str, str]) -> dict[str, str]:
     return {"title": title[:300], "text": text[:MAX_TEXT_CHARS]}
 
 
-def _html(body: str | bytes, url: str) -> tuple[str, str]:
-    tree = trafilatura.load_html(body)
-    if tree is None:
+def _html(text: str, url: str) -> tuple[str, str]:
+    if not text.strip():
         return "", ""
+    # As bytes, since lxml refuses a str that declares a charset.
+    tree = lxml.html.document_fromstring(text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
     title = " ".join(tree.xpath("string(//title)").split()) or " ".join(tree.xpath("string(//h1)").split())
     for element in tree.xpath(DROPPED):
         if element.getparent() is not None:
             element.drop_tree()
     plain = _plain(tree)
-    text = trafilatura.extract(
+    article = trafilatura.extract(
         tree, url=url, output_format="markdown", include_links=True, include_tables=True, include_comments=False
     )
-    return title, text or plain
+    return title, article or plain
 
 
 def _plain(tree: lxml.html.HtmlElement) -> str:
@@ -77,26 +80,17 @@ def _pdf(body: bytes) -> tuple[str, str]:
     return title, "\n\n".join(page.extract_text() for page in document.pages[:MAX_PDF_PAGES])
 
 
-def _charset(content_type: str) -> str | None:
+def _text(body: bytes, content_type: str) -> str:
+    """The charset is the one the server names, else the one the page names, else UTF-8 where it fits, else the
+    West European one that old sites mean."""
     header = Message()
     header["Content-Type"] = content_type
-    return header.get_content_charset()
-
-
-def _decoded(body: bytes, content_type: str) -> str | bytes:
-    """Text where the server names the charset; else the bytes, whose charset the parser finds in the page."""
-    charset = _charset(content_type)
+    named = META_CHARSET.search(body[:2_048])
+    for charset in (header.get_content_charset(), named[1].decode() if named else None):
+        with contextlib.suppress(LookupError):
+            if charset:
+                return body.decode(charset, "replace")
     try:
-        return body.decode(charset, "replace") if charset else body
-    except LookupError:
-        return body
-
-
-def _text(body: bytes, content_type: str) -> str:
-    decoded = _decoded(body, content_type)
-    if isinstance(decoded, str):
-        return decoded
-    try:
-        return decoded.decode("utf-8")
+        return body.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return decoded.decode("cp1252", "replace")
+        return body.decode("cp1252", "replace")

@@ -52,10 +52,9 @@ class Family:
         return f"{name} (code {self._children[name].wait()})"
 
     def stop(self) -> None:
-        """End the children, the last started first; kill what does not leave in time."""
+        """End the children one by one, the last started first; kill what does not leave in time."""
         for child in reversed(self._children.values()):
             child.terminate()
-        for child in reversed(self._children.values()):
             try:
                 child.wait(STOP_GRACE_S)
             except subprocess.TimeoutExpired:

@@ -57,7 +57,7 @@ class Stack:
         self._data = data
         self._with_valkey = not environ.get("REDIS_URL")
         self._with_demo = not environ.get("OPENAI_API_KEY")
-        self._valkey_port, self._demo_port = free_port(), free_port()
+        self._valkey_port, self._demo_port = free_port(), free_port(port + 1)
         self._environ = environ
         self.family = Family(self.environment(), PROJECT, say)
 
@@ -125,7 +125,8 @@ class Stack:
         ]
 
     def _valkey_command(self) -> list[str]:
-        quiet = ["--save", "", "--appendonly", "no", "--loglevel", "warning"]
+        log = str(self._data / "valkey.log")  # its warnings about the machine are no news here
+        quiet = ["--save", "", "--appendonly", "no", "--loglevel", "warning", "--logfile", log]
         return [str(get_binary_path()), "--bind", "127.0.0.1", "--port", str(self._valkey_port), *quiet]
 
     def _web_command(self) -> list[str]:
@@ -151,8 +152,10 @@ def python(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-m", module, *arguments]
 
 
-def free_port() -> int:
-    """A port of 127.0.0.1 that nobody uses now."""
+def free_port(wanted: int = 0) -> int:
+    """A port of 127.0.0.1 that nobody uses now: the wanted one if possible, so that addresses told live on."""
+    if wanted and not _is_taken(wanted):
+        return wanted
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -25,7 +25,8 @@ def tool(
             raise TypeError(f"{name}: the docstring is missing; it is what the model reads")
         if not (isinstance(arguments, type) and issubclass(arguments, BaseModel)):
             raise TypeError(f"{name}: `args` must be annotated with a pydantic model")
-        schema = {"name": name, "description": description, "parameters": parameters(arguments)}
+        declaration = {"name": name, "description": description, "parameters": parameters(arguments)}
+        schema = {"type": "function", "function": declaration}
         return Tool(name, category, Effect(effect), timeout_s, max_chars, arguments, function, schema)
 
     return register

@@ -127,8 +127,8 @@ class Stack:
     def _answers(self, process: subprocess.Popen[bytes]) -> bool:
         assert process.poll() is None, self.log()
         try:
-            return requests.get(f"{self.url}/healthz", timeout=1).ok
-        except requests.ConnectionError:
+            return requests.get(f"{self.url}/healthz", timeout=5).ok
+        except requests.RequestException:
             return False
 
     def _workers(self) -> int:

@@ -18,6 +18,7 @@ from bot.simulator.demo.wishes import (
     subject_of,
 )
 from bot.simulator.demo.writing import Source, bullet_list, document, key_point, sources_in
+from bot.types import Language
 
 MAX_PAGES = 3
 MAX_SHOWN = 900  # characters of a tool's data in an answer
@@ -81,7 +82,7 @@ class Brain:
 
     def _lesson(self, turn: Turn, words: Phrases) -> Say:
         hits = self._library.find(subject_of(turn.text) or turn.text, turn.language)
-        if not hits:
+        if not hits or hits[0].page.language is not turn.language:
             return Say(words.unknown if turn.offered else words.guest_unknown)
         page = hits[0].page
         template = words.lesson if turn.offered else words.guest_lesson
@@ -110,7 +111,10 @@ def _calculate(wish: Arithmetic, turn: Turn, words: Phrases) -> Step:
     if not _ok(done):
         return Say(_failure(done, words))
     expression = done.arguments.get("expression", wish.expression)
-    return Say(words.calculated.format(expression=expression, value=_value(done.data)))
+    value = _value(done.data)
+    if turn.language is Language.FR:
+        value = value.replace(".", ",")
+    return Say(words.calculated.format(expression=expression, value=value))
 
 
 def _research(wish: Document | Research, turn: Turn, words: Phrases) -> Step:
@@ -152,7 +156,7 @@ def _sheet(pages: list[Source], words: Phrases) -> dict[str, Any]:
     title = pages[0].title.partition(" – ")[0]
     return {
         "title": title,
-        "subtitle": words.subtitle.format(count=len(pages)),
+        "subtitle": words.subtitle,
         "content": document(title, pages, words),
         "sources": [{"title": page.title, "url": page.url} for page in pages],
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.i18n.detect import detect
 from bot.types import Language
 
 FOLDER = Path(__file__).parent / "pages"
@@ -43,7 +44,8 @@ class Library:
 
     def __init__(self, pages: Iterable[Page]) -> None:
         self._pages = {page.slug: page for page in pages}
-        self._titles = {page.slug: set(words(f"{page.title} {page.keywords}")) for page in self._pages.values()}
+        self._titles = {page.slug: set(words(page.title)) for page in self._pages.values()}
+        self._keywords = {page.slug: set(words(page.keywords)) for page in self._pages.values()}
         self._texts = {page.slug: words(page.text) for page in self._pages.values()}
 
     @property
@@ -54,18 +56,20 @@ class Library:
         return self._pages.get(slug)
 
     def find(self, query: str, language: Language | None = None) -> list[Hit]:
-        """Pages that share telling words with the query, best first; none when nothing fits."""
+        """Pages that share telling words with the query, best first, those of its language before the others;
+        none when nothing fits."""
         asked = set(words(query))
+        language = language or detect(query)
         hits = [
-            Hit(page, score)
+            Hit(page, score if language in (None, page.language) else score / 10)
             for page in self._pages.values()
-            if language in (None, page.language) and (score := self._score(asked, page.slug)) >= SUFFICIENT
+            if (score := self._score(asked, page.slug)) >= SUFFICIENT
         ]
         return sorted(hits, key=lambda hit: -hit.score)
 
     def _score(self, asked: set[str], slug: str) -> float:
         in_text = sum(min(self._texts[slug].count(word), 5) for word in asked)
-        return 3.0 * len(asked & self._titles[slug]) + 0.2 * in_text
+        return 3.0 * len(asked & self._titles[slug]) + 2.0 * len(asked & self._keywords[slug]) + 0.2 * in_text
 
 
 def load_library(folder: Path = FOLDER) -> Library:

@@ -66,7 +66,7 @@ FRENCH = Phrases(
         'Ce qui suit le nom de l’outil doit être un objet JSON, par exemple :\n/outil calculate {{"expression": "2+2"}}'
     ),
     key_points="L’essentiel",
-    subtitle="Résumé fait par règles à partir de {count} page(s) lue(s)",
+    subtitle="Résumé fait par règles, sans IA ; les sources sont à la fin",
     summary="Points abordés : {points}",
 )
 
@@ -104,7 +104,7 @@ ENGLISH = Phrases(
         'After the name of the tool comes a JSON object, for example:\n/tool calculate {{"expression": "2+2"}}'
     ),
     key_points="Key points",
-    subtitle="Summary made by rules from {count} page(s) read",
+    subtitle="Summary made by rules, without AI; sources at the end",
     summary="Points covered: {points}",
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.simulator.demo.phrases import Phrases
 
-PAGE_CHARS = 2_400
+SECTION_CHARS = 260
 POINT_CHARS = 220
 
 
@@ -61,16 +61,18 @@ def _entries(data: Any) -> list[dict[str, Any]]:
 
 
 def _body(text: str) -> str:
-    kept: list[str] = []
+    """Each section's heading and the beginning of what stands below it; the page's own title and the paragraph that
+    is its key point are left out."""
+    parts: list[str] = []
+    told = True  # what comes before the first section is the key point
     for line in _lines(text):
-        if line.startswith("# "):
-            continue  # the page's own title stands above already
-        kept.append(re.sub(r"^#+", "###", line))
-        if sum(map(len, kept)) > PAGE_CHARS:
-            break
-    while kept and kept[-1].startswith("#"):
-        kept.pop()
-    return "\n\n".join(kept)
+        if line.startswith("##"):
+            parts.append(f"### {line.lstrip('#').strip()}")
+            told = False
+        elif not told and not line.startswith("#"):
+            parts.append(_sentences(line, SECTION_CHARS))
+            told = True
+    return "\n\n".join(parts)
 
 
 def _lines(text: str) -> list[str]:

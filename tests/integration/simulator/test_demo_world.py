@@ -96,14 +96,16 @@ def web(demo_url):
 
     def page(url):
         assert requests.get(url, timeout=5).status_code == 200
-        return f"# Titre\n\nCe que dit la page {url.rpartition('/')[2]}, mot pour mot et sans rien de plus.\n\n## Suite"
+        slug = url.rpartition("/")[2]
+        beginning = f"Ce que dit d'abord la page {slug}, mot pour mot."
+        return f"# Titre\n\n{beginning}\n\n## Suite\n\nPuis ce que dit sa suite {slug}."
 
     return run
 
 
 def test_arithmetic_is_given_to_the_calculator_and_its_value_is_told(client):
     calls, answer = converse(
-        client, "Combien font 3 × (12,5 + 7) ?", lambda *_: {"status": "success", "data": {"result": "58,5"}}
+        client, "Combien font 3 × (12,5 + 7) ?", lambda *_: {"status": "success", "data": {"result": "58.5"}}
     )
     assert calls == [("calculate", {"expression": "3 × (12,5 + 7)"})]
     assert "58,5" in answer
@@ -123,7 +125,11 @@ def test_a_pdf_is_written_from_what_the_pages_said(client, demo_url):
     assert [name for name, _ in calls] == ["web_search", "browse_url", "generate_pdf"]
     sheet = calls[2][1]
     assert [source["url"] for source in sheet["sources"]] == calls[1][1]["urls"]
-    assert "mot pour mot et sans rien de plus" in sheet["content"]
+    slugs = [url.rpartition("/")[2] for url in calls[1][1]["urls"]]
+    assert set(slugs) == {"comprendre-les-fractions", "operations-sur-les-fractions", "nombres-decimaux"}
+    for slug in slugs:
+        assert f"la page {slug}, mot pour mot" in sheet["content"]
+        assert f"### Suite\n\nPuis ce que dit sa suite {slug}." in sheet["content"]
     assert "⟦" not in json.dumps(sheet, ensure_ascii=False)
     assert FRENCH_LABEL in answer
     assert calls[1][1]["urls"][0] in answer

@@ -10,8 +10,8 @@ from bot.channels.latex import to_unicode
 from bot.channels.latex_reader import script
 
 PIECES = st.sampled_from(
-    [*r"\frac \sqrt \left \right \begin{cases} \end{cases} \begin \end \text \vec \ce \leq \sum \unknown \\ \, \{".split(),
-     *"{}[]()^_&$'~%x1+-/ ", "12", "é"]
+    [r"\frac", *r"\sqrt \left \right \begin{cases} \end{cases} \begin \end \text \vec \ce \leq \sum \unknown".split(),
+     r"\\", r"\,", r"\{", *"{}[]()^_&$'~%x1+-/ ", "12", "é"]
 )  # fmt: skip
 
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from bot.channels.markup import to_plain, to_whatsapp
 
 PIECES = st.sampled_from(
-    ["**", "*", "_", "~~", "`", "```\n", "# ", "## ", "- ", "1. ", "> ", "\n", "\n\n", " ", "mot", "deux mots", "[", "](", ")",
-     "https://exemple.fr/a_b", "|", "|-|-|\n", "$", r"\(", r"\)", "x^2", r"\frac{1}{2}", "<b>", "<br>", "&nbsp;", "![", "\\",
-     "---\n", "é", "5", "👍"]
+    ["**", "*", "_", "~~", "`", "```\n", "# ", "## ", "- ", "1. ", "> ", "\n", "\n\n", " ", "mot", "deux mots", "[",
+     "](", ")", "https://exemple.fr/a_b", "|", "|-|-|\n", "$", r"\(", r"\)", "x^2", r"\frac{1}{2}", "<b>", "<br>",
+     "&nbsp;", "![", "\\", "---\n", "é", "5", "👍"]
 )  # fmt: skip
 MARKDOWN = st.lists(PIECES, max_size=50).map("".join)
 

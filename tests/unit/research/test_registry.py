@@ -50,13 +50,13 @@ def test_a_tool_takes_name_description_and_arguments_from_the_function() -> None
         100,
     )
     assert look.arguments is Arguments
-    assert look.schema["name"] == "look"
-    assert look.schema["description"] == "Look at it. Twice."
+    assert look.schema["function"]["name"] == "look"
+    assert look.schema["function"]["description"] == "Look at it. Twice."
     assert look.function(None, Arguments(title="a")).data == "a"
 
 
 def test_the_schema_is_flat_untitled_and_strict() -> None:
-    assert look.schema["parameters"] == {
+    assert look.schema["function"]["parameters"] == {
         "type": "object",
         "additionalProperties": False,
         "required": ["title"],
@@ -134,4 +134,4 @@ def test_every_tool_of_a_mode_is_named_once_and_described_for_the_model(mode: Mo
     names = [each.name for each in TOOLSETS[mode]]
     assert len(names) == len(set(names))
     assert {"web_search", "browse_url", "calculate", "generate_pdf"} <= set(names)
-    assert all(each.schema["description"] for each in TOOLSETS[mode])
+    assert all(each.schema["function"]["description"] for each in TOOLSETS[mode])

@@ -1,0 +1,184 @@
+"""What happens when something breaks: one answer all the same, nothing twice, nothing charged for nothing."""
+
+import json
+
+import pytest
+
+from tests.fakes.model import Request, Step, calls, dies_midstream, errors, last_user_text, midstream_error, says
+from tests.fakes.waiting import eventually
+from tests.flows.conftest import PUPIL, Stack
+
+PAGE = (
+    "<html><head><title>Page</title></head><body><main><p>"
+    + "Un texte sur les fractions. " * 20
+    + "</p></main></body></html>"
+)
+
+
+def credits_of(stack: Stack) -> tuple[int, int]:
+    """The pupil's balance, and the sum of the ledger."""
+    with stack.database.read() as session:
+        connection = session.connection()
+        balance = connection.exec_driver_sql("SELECT credits FROM user_account WHERE id = 1").scalar_one()
+        return balance, connection.exec_driver_sql(
+            "SELECT sum(amount) FROM ledger_entry WHERE user_id = 1"
+        ).scalar_one()
+
+
+def last_run(stack: Stack) -> tuple[object, ...]:
+    with stack.database.read() as session:
+        sql = "SELECT status, stop_reason, iterations, lives FROM run ORDER BY id DESC LIMIT 1"
+        return tuple(session.connection().exec_driver_sql(sql).one())
+
+
+def test_the_tenth_iteration_must_be_text(stack: Stack) -> None:
+    def rule(request: Request) -> Step:
+        if request.get("tool_choice") == "none":
+            return says("Voilà où j’en suis.")
+        return calls(("calculate", {"expression": f"{len(request['messages'])}+1"}))
+
+    stack.model.script(rule)
+    stack.start()
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Compte sans fin")
+    assert awa.hears(20).body.startswith("Voilà où j’en suis.")
+    assert len(stack.model.requests) == 10
+    assert last_run(stack)[:3] == ("done", "max_iterations", 10)
+
+
+def test_a_tool_that_hangs_does_not_hang_the_turn(stack: Stack) -> None:
+    stack.web.pages = {"/lente": PAGE}
+    stack.web.hold = True
+    stack.model.then(calls(("browse_url", {"urls": [f"{stack.web.url}/lente"]})), says("La page ne répond pas."))
+    stack.start(TOOL_TIMEOUT_S="1", TURN_TIMEOUT_S="12", PROGRESS_AFTER_S="2")
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Lis la page")
+    progress, answer = awa.hears_all(2, 30)
+    assert "encore un instant" in progress.body
+    assert answer.body.startswith("La page ne répond pas.")
+    result = json.loads(stack.model.requests[1]["messages"][-1]["content"])
+    assert result["status"] in ("timeout", "error")
+
+
+@pytest.mark.parametrize("broken", [dies_midstream, midstream_error])
+def test_a_stream_that_dies_is_asked_again_and_never_an_answer(stack: Stack, broken: object) -> None:
+    stack.model.then(broken(), says("Réponse entière."))  # type: ignore[operator]
+    stack.start()
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Bonjour")
+    assert awa.hears(20).body == "Réponse entière."
+    awa.silence(1)
+
+
+def test_a_provider_that_fails_for_good_is_told_politely_and_costs_nothing(stack: Stack) -> None:
+    stack.model.script(lambda _request: errors(401))
+    stack.start()
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Bonjour")
+    body = awa.hears(20).body
+    assert "Désolé" in body
+    assert "401" not in body
+    assert credits_of(stack) == (50, 50)
+    assert last_run(stack)[:2] == ("done", "error")
+
+
+def test_a_fallback_model_answers_when_the_first_is_out_of_credit(stack: Stack) -> None:
+    stack.model.script(lambda request: says("Du second.") if request["model"] == "second" else errors(402))
+    stack.start(MODEL_FALLBACKS="second")
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Bonjour")
+    assert awa.hears(20).body == "Du second."
+    assert credits_of(stack) == (49, 49)
+
+
+def test_valkey_flushed_between_webhook_and_work(stack: Stack) -> None:
+    stack.model.then(says("Me voilà."))
+    stack.start(workers=0)
+    awa = stack.twilio.phone(PUPIL)
+    assert awa.says("Tu es là ?").http_status == 200
+    stack.valkey.flush()
+    stack.start_worker()
+    assert awa.hears(20).body == "Me voilà."
+
+
+def test_valkey_gone_while_people_write(stack: Stack) -> None:
+    stack.model.script(lambda request: says(f"Reçu : {last_user_text(request)}"))
+    stack.start()
+    stack.valkey.kill()
+    awa = stack.twilio.phone(PUPIL)
+    assert awa.says("un").http_status == 200
+    stack.valkey.restart()
+    assert awa.hears(30).body == "Reçu : un"
+
+
+def test_a_worker_killed_during_a_tool_is_replaced_and_nothing_runs_twice(stack: Stack) -> None:
+    """The first tool finished before the kill, the second was under way: only the second runs again."""
+    stack.web.pages = {"/page": PAGE}
+    stack.web.hold = True
+
+    def rule(request: Request) -> Step:
+        done = [message for message in request["messages"] if message["role"] == "tool"]
+        if not done:
+            return calls(("generate_pdf", {"title": "Fiche", "content": "Une fiche sur les fractions."}))
+        if len(done) == 1:
+            return calls(("browse_url", {"urls": [f"{stack.web.url}/page"]}))
+        return says("Terminé.")
+
+    stack.model.script(rule)
+    stack.start(workers=0)
+    first = stack.start_worker()
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Lis la page et fais une fiche")
+    eventually(lambda: stack.web.requests.count("/page") == 1, 20)
+    stack.kill(first)
+    stack.web.release()
+    stack.start_worker()
+    answer, document = awa.hears_all(2, 40)
+    assert answer.body == "Terminé."
+    assert document.media[0].content.startswith(b"%PDF")
+    awa.silence(1.5)
+    assert stack.web.requests.count("/page") == 2  # a read: run again at will
+    assert len(stack.model.requests) == 3  # what the model said was not asked for again
+    with stack.database.read() as session:
+        files = session.connection().exec_driver_sql("SELECT count(*) FROM stored_file").scalar_one()
+        counts = session.connection().exec_driver_sql("SELECT tool, dispatches FROM tool_call ORDER BY id").all()
+    assert files == 1
+    assert [tuple(row) for row in counts] == [("generate_pdf", 1), ("browse_url", 2)]
+    assert last_run(stack)[3] == 2
+    assert credits_of(stack) == (49, 49)
+
+
+def test_a_worker_told_to_leave_lets_its_turn_end(stack: Stack) -> None:
+    stack.web.pages = {"/page": PAGE}
+    stack.web.hold = True
+    stack.model.script(
+        lambda request: (
+            says("Fini.")
+            if request["messages"][-1]["role"] == "tool"
+            else calls(("browse_url", {"urls": [f"{stack.web.url}/page"]}))
+        )
+    )
+    stack.start(workers=0)
+    worker = stack.start_worker()
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Lis la page")
+    eventually(lambda: stack.web.requests, 20)
+    worker.terminate()
+    stack.web.release()
+    assert worker.wait(25) == 0
+    stack.start_worker()
+    assert awa.hears(20).body == "Fini."
+    assert last_run(stack)[3] == 1
+
+
+def test_a_message_that_kills_every_worker_is_given_up_after_five_lives(stack: Stack) -> None:
+    stack.model.then(says("jamais dit"))
+    stack.start(workers=0)
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Bonjour")
+    with stack.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE inbound_message SET attempts = 5")
+    stack.start_worker()
+    assert "plusieurs essais" in awa.hears(20).body
+    assert stack.model.requests == []
+    assert credits_of(stack) == (50, 50)

@@ -1,0 +1,99 @@
+"""Composition: parts of at most 1,600 characters, three at most, numbered on SMS."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.channels.compose import Composition, compose, safe_text
+from bot.channels.gsm7 import is_gsm7
+from bot.types import Channel
+
+SENTENCE = "La photosynthèse transforme la lumière en énergie. "
+
+
+def words(count: int) -> str:
+    return (SENTENCE * (count // len(SENTENCE) + 1))[:count].strip()
+
+
+@pytest.mark.parametrize("channel", Channel)
+@pytest.mark.parametrize("markdown", ["", "  \n", "\u200b\x00", "<!-- rien -->", "&#8203;", "&nbsp;"])
+def test_a_blank_answer_has_no_parts(markdown: str, channel: Channel) -> None:
+    assert compose(markdown, channel) == Composition((), overflow=False)
+
+
+@pytest.mark.parametrize(
+    ("channel", "text"),
+    [
+        (Channel.WHATSAPP, "*Réponse :* ça vaut √2 – « voilà »"),
+        (Channel.SMS, 'Réponse : ca vaut racine(2) - " voilà "'),
+    ],
+)
+def test_a_short_answer_is_one_part_in_the_channel_s_own_form(channel: Channel, text: str) -> None:
+    assert compose("**Réponse :** ça vaut $\\sqrt{2}$ – « voilà »", channel) == Composition((text,), overflow=False)
+
+
+@pytest.mark.parametrize(("size", "count"), [(1600, 1), (1700, 2), (3100, 2), (3300, 3), (4700, 3)])
+@pytest.mark.parametrize("channel", Channel)
+def test_up_to_three_parts_are_sent_whole(channel: Channel, size: int, count: int) -> None:
+    composition = compose(words(size), channel)
+    assert len(composition.parts) == count
+    assert not composition.overflow
+    assert all(len(part) <= 1600 for part in composition.parts)
+    joined = " ".join(re.sub(r"^\(\d/\d\) ", "", part) for part in composition.parts)
+    assert joined == words(size)
+
+
+def test_parts_are_numbered_on_sms_only() -> None:
+    text = words(3300)
+    assert [part[:6] for part in compose(text, Channel.SMS).parts] == ["(1/3) ", "(2/3) ", "(3/3) "]
+    assert not any(part.startswith("(") for part in compose(text, Channel.WHATSAPP).parts)
+    assert not compose("court", Channel.SMS).parts[0].startswith("(")
+
+
+@pytest.mark.parametrize(("channel", "ellipsis"), [(Channel.WHATSAPP, "…"), (Channel.SMS, "...")])
+def test_a_longer_answer_becomes_its_beginning(channel: Channel, ellipsis: str) -> None:
+    composition = compose(words(9000), channel)
+    assert composition.overflow
+    assert len(composition.parts) == 1
+    assert 900 <= len(composition.parts[0]) <= 1000
+    assert composition.parts[0].endswith("énergie." + ellipsis)
+
+
+def test_the_beginning_of_code_closes_its_fence() -> None:
+    (part,) = compose("```\n" + "ligne de code\n" * 600 + "```", Channel.WHATSAPP).parts
+    assert part.endswith("\n```\n…")
+    assert part.count("```") == 2
+
+
+def test_emoji_count_double() -> None:
+    composition = compose("👍" * 1000, Channel.WHATSAPP)
+    assert [len(part) for part in composition.parts] == [800, 200]
+
+
+def test_a_link_stays_whole_on_both_channels() -> None:
+    link = "https://exemple.fr/media/" + "a" * 60 + "/cours.pdf"
+    for channel in Channel:
+        assert any(link in part for part in compose(words(1560) + f" [cours]({link}) fin", channel).parts)
+
+
+def test_safe_text_is_applied_before_anything_else() -> None:
+    assert compose("a\x00\u202eb\U000e0041c" + chr(0xD83D), Channel.WHATSAPP).parts == ("abc",)
+    assert safe_text("a\x00") == "a"
+
+
+@given(st.text(max_size=200), st.integers(1, 60), st.sampled_from(Channel))
+@settings(max_examples=150, deadline=None)
+def test_whatever_the_answer_its_parts_can_be_sent(text: str, times: int, channel: Channel) -> None:
+    composition = compose(text * times, channel)
+    assert len(composition.parts) <= (1 if composition.overflow else 3)
+    for part in composition.parts:
+        assert 0 < len(part.encode("utf-16-le")) // 2 <= 1600
+        assert part.strip()
+        assert "\x00" not in part
+
+
+def test_french_on_sms_is_gsm7_whatever_the_marks() -> None:
+    markdown = "# Œuvre\n\n- **ça** « être »…\n\n| à | ê |\n|---|---|\n| $x^2$ | π |"
+    assert is_gsm7(compose(markdown, Channel.SMS).parts[0])
