@@ -159,7 +159,8 @@ class Journal(Protocol):
         was certainly never sent and should run now."""
 
     def finished(self, iteration: int, call: ToolCall, outcome: ToolOutcome) -> None:
-        """Store the result and, in the same transaction, the tool's own effect (`outcome.output.commit`)."""
+        """Store the result and, in the same transaction, the tool's own effect (`outcome.output.commit`). When the
+        effect raises ToolFailed or ToolRetry, neither is stored and the error is passed on."""
 
     def note(self, message: Message) -> None:
         """Store a message the loop itself adds, such as the reminder to end with final_answer."""

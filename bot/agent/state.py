@@ -59,7 +59,7 @@ class RunState:
             self.tainted = self.tainted or _is_untrusted(message)
             return
         self.batch, self.replies = (), {}
-        self.reminded = self.reminded or message == REMINDER
+        self.reminded = self.reminded or message["content"] == REMINDER["content"]
         if message["role"] == "assistant":
             self.iteration += 1
             self.text = message["content"] or ""

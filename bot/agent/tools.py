@@ -63,8 +63,13 @@ class ToolRunner:
             self._run_group(list(group), resumed)
 
     def record(self, call: ToolCall, outcome: ToolOutcome) -> None:
-        """Store the outcome of a call and show it to the model."""
-        self._journal.finished(self._state.iteration, call, outcome)
+        """Store the outcome of a call and show it to the model. An effect that refuses while it is being stored
+        (a balance spent meanwhile) undoes both, and the refusal becomes the outcome."""
+        try:
+            self._journal.finished(self._state.iteration, call, outcome)
+        except (ToolFailed, ToolRetry) as error:
+            outcome = refused(str(error))
+            self._journal.finished(self._state.iteration, call, outcome)
         self._state.append({"role": "tool", "tool_call_id": call.id, "content": outcome.content})
         self._state.emit(Progress("tool_ended", self._state.iteration, call.name, outcome.status))
 

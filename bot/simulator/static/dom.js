@@ -24,8 +24,5 @@ export function icon(name, className = "icon") {
 }
 
 export function link(href, attributes, ...children) {
-  const safe = /^(https?:\/\/|\/(?!\/))/.test(href);
-  return safe
-    ? element("a", { href, target: "_blank", rel: "noopener noreferrer", ...attributes }, ...children)
-    : element("span", attributes, ...children);
+  return element("a", { href, target: "_blank", rel: "noopener noreferrer", ...attributes }, ...children);
 }

@@ -48,6 +48,7 @@ export class Telephone {
     document.addEventListener("click", (event) => {
       if (!event.target.closest(".composer")) this.toggleMenu(false);
     });
+    new ResizeObserver(() => { this.thread.scrollTop = this.thread.scrollHeight; }).observe(this.thread);
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.toggleMenu(false); });
   }
 

@@ -332,3 +332,14 @@ def test_shutting_down_in_one_of_many_reads_stops_the_run(agent: Harness) -> Non
     ask(agent, ("look", {"q": "un"}), ("leave", {"q": "deux"}))
     with pytest.raises(ShuttingDown):
         agent.run([echo(), failing("leave", ShuttingDown())])
+
+
+def test_an_effect_that_refuses_while_it_is_stored_becomes_an_error_for_the_model(agent: Harness) -> None:
+    def spend(_journal: Any) -> None:
+        raise ToolFailed("The balance is too low.")
+
+    ask(agent, ("buy", {"q": "un"}))
+    agent.run([make_tool("buy", lambda _c, _a: ToolOutput("bought", commit=spend), effect=Effect.LOCAL)])
+    assert shown(agent) == [{"status": "error", "error_type": "permanent", "message": "The balance is too low."}]
+    (outcome,) = agent.journal.outcomes.values()
+    assert outcome.output is None

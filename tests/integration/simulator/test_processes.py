@@ -14,6 +14,7 @@ import pytest
 from bot.simulator.processes import Family
 
 FOREVER = "import time\nprint('ready', flush=True)\ntime.sleep(600)"
+SAYS_ITS_ID = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def test_children_die_with_a_parent_that_was_killed(tmp_path):
         import os, pathlib, time
         from bot.simulator.processes import Family
         family = Family(os.environ, pathlib.Path.cwd(), lambda line: print(line, flush=True))
-        family.start("child", [{sys.executable!r}, "-c", {("import os; print(os.getpid(), flush=True); " + FOREVER)!r}])
+        family.start("child", [{sys.executable!r}, "-c", {SAYS_ITS_ID!r}])
         time.sleep(600)
     """)
     root = Path(__file__).parents[3]

@@ -1,0 +1,269 @@
+"""PDFs as their readers get them: opened with another library, and the tool that makes them."""
+
+import io
+import re
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pypdf
+import pytest
+from pydantic import ValidationError
+
+from bot.errors import DocumentError, ToolFailed
+from bot.services.documents.model import MAX_CONTENT_CHARS, PdfDocument, Source
+from bot.services.documents.pdf import render_pdf
+from bot.tools.context import ToolContext
+from bot.tools.files import GeneratePdf, generate_pdf
+from bot.types import Channel, Language, Mode
+
+LESSON = """Le carré de l’hypoténuse : « c’est **égal** », œuvre, Noël, 1 000 F CFA.
+
+## Formules
+
+AB² ≤ √(x₁) × π → ∞ ; $\\frac{1}{2} \\geq 0$. Voir [la preuve](https://example.org/preuve) et https://example.org/nu.
+
+1. premier
+   - dedans
+2. second
+
+> Une citation.
+
+| Nom | Note |
+|---|---|
+| Awa | 17,5 |
+
+```
+def f(x):
+    return x
+```
+
+Bravo 🎉 ✅ ! مرحبا بكم
+"""
+
+
+def document(**changes: Any) -> PdfDocument:
+    values: dict[str, Any] = {
+        "title": "Le théorème de Pythagore",
+        "content": LESSON,
+        "language": Language.FR,
+        "service_name": "Palabre",
+        "created_at": datetime(2026, 11, 21, tzinfo=UTC),
+    }
+    return PdfDocument(**(values | changes))
+
+
+def opened(body: bytes) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(body), strict=True)
+
+
+def text_of(reader: pypdf.PdfReader) -> str:
+    return re.sub(r"\s+", " ", " ".join(page.extract_text() for page in reader.pages))
+
+
+def links_of(reader: pypdf.PdfReader) -> set[str]:
+    annotations = [item.get_object() for page in reader.pages for item in page.get("/Annots", [])]
+    return {annotation["/A"]["/URI"] for annotation in annotations if annotation["/Subtype"] == "/Link"}
+
+
+@pytest.fixture(scope="module")
+def lesson() -> pypdf.PdfReader:
+    sources = (
+        Source(title="Encyclopédie", url="https://example.org/encyclopedie?a=1&b=é"),
+        Source(title="Un livre", url="ftp://example.org/livre"),
+    )
+    return opened(render_pdf(document(subtitle="Classe de 3ᵉ", sources=sources)))
+
+
+def test_the_text_can_be_copied_out_again(lesson: pypdf.PdfReader) -> None:
+    text = text_of(lesson)
+    for part in (
+        *(
+            "Le théorème de Pythagore",
+            "Classe de 3ᵉ",
+            "Le carré de l’hypoténuse",
+            "œuvre, Noël",
+            "1. premier",
+            "dedans",
+        ),
+        *("AB² ≤ √(x₁) × π → ∞", "1/2 ≥ 0", "Une citation.", "Awa", "17,5", "def f(x):", "return x", "🎉"),
+        *("Sources", "1. Encyclopédie", "2. Un livre", "Palabre · 21 novembre 2026", "Page 1 / 1"),
+    ):
+        assert part in text, part
+
+
+def test_no_markdown_mark_is_left(lesson: pypdf.PdfReader) -> None:
+    text = text_of(lesson)
+    assert not [mark for mark in ("**", "##", "](", "|---", "```", "$", "\\") if mark in text]
+
+
+def test_links_work_and_only_to_the_web(lesson: pypdf.PdfReader) -> None:
+    links = links_of(lesson)
+    assert {"https://example.org/preuve", "https://example.org/nu"} <= links
+    assert any(link.startswith("https://example.org/encyclopedie?a=1&b=") for link in links)
+    assert all(link.startswith(("http://", "https://")) for link in links)
+
+
+def test_title_language_author_and_date_are_in_the_file(lesson: pypdf.PdfReader) -> None:
+    assert lesson.metadata is not None
+    assert lesson.metadata.title == "Le théorème de Pythagore"
+    assert lesson.metadata.author == lesson.metadata.producer == "Palabre"
+    assert lesson.metadata.creation_date == datetime(2026, 11, 21, tzinfo=UTC)
+    assert lesson.trailer["/Root"]["/Lang"] == "fr"
+
+
+def test_every_font_is_embedded(lesson: pypdf.PdfReader) -> None:
+    fonts = lesson.pages[0]["/Resources"]["/Font"]
+    descendants = [font.get_object()["/DescendantFonts"][0].get_object() for font in fonts.values()]
+    assert len(descendants) >= 6
+    assert all(
+        "/FontFile2" in font["/FontDescriptor"] or "/FontFile3" in font["/FontDescriptor"] for font in descendants
+    )
+
+
+def test_the_page_is_a4(lesson: pypdf.PdfReader) -> None:
+    assert [round(float(side)) for side in lesson.pages[0].mediabox[2:]] == [595, 842]
+
+
+def test_the_same_document_has_the_same_bytes() -> None:
+    assert render_pdf(document()) == render_pdf(document())
+
+
+def test_english_documents_speak_english() -> None:
+    reader = opened(render_pdf(document(language=Language.EN, content="Text.")))
+    assert "21 November 2026" in text_of(reader)
+    assert reader.trailer["/Root"]["/Lang"] == "en"
+
+
+def test_pages_are_numbered_and_bear_the_title() -> None:
+    reader = opened(render_pdf(document(content="Un paragraphe de quelques mots. " * 60 + "\n\n" + "Ligne.\n\n" * 80)))
+    texts = [page.extract_text() for page in reader.pages]
+    count = len(texts)
+    assert count >= 3
+    for number, text in enumerate(texts, 1):
+        assert f"Page {number} / {count}" in text
+        assert "Le théorème de Pythagore" in text
+
+
+def test_a_long_table_repeats_its_head_on_every_page() -> None:
+    rows = "".join(f"| élève {number} | {number} |\n" for number in range(120))
+    reader = opened(render_pdf(document(content=f"| Nom de famille | Note |\n|---|---|\n{rows}")))
+    texts = [page.extract_text() for page in reader.pages]
+    assert len(texts) >= 3
+    assert all("Nom de famille" in text for text in texts)
+    whole = text_of(reader)
+    assert all(f"élève {number} " in whole for number in range(120))
+
+
+WITHIN: dict[str, Callable[[], str]] = {
+    "one endless word": lambda: "x" * 3_000,
+    "an endless address": lambda: "https://example.org/" + "a/" * 1_500,
+    "endless code": lambda: "```\n" + "y = 1; " * 500 + "\n```",
+    "a wide table": lambda: "|" + "titre|" * 14 + "\n|" + "-|" * 14 + "\n|" + "valeur 12345|" * 14,
+    "a table of endless words": lambda: "|a|b|\n|-|-|\n|" + "z" * 400 + "|" + "w" * 400 + "|",
+    "deep lists": lambda: "".join(f"{'  ' * level}- niveau {level}\n" for level in range(30)),
+    "Arabic": lambda: "مرحبا بكم في هذا الدرس " * 60,
+}
+
+
+@pytest.mark.parametrize("name", WITHIN)
+def test_nothing_leaves_the_page(name: str) -> None:
+    reader = opened(render_pdf(document(content=WITHIN[name]())))
+    places: list[float] = []
+    for page in reader.pages:
+        page.extract_text(
+            visitor_text=lambda text, _cm, tm, _font, _size: places.append(tm[4]) if text.strip() else None
+        )
+    assert places
+    assert min(places) > 60
+    assert max(places) < 595 - 66
+
+
+def test_a_row_taller_than_a_page_is_cut_over_pages() -> None:
+    words = " ".join(f"mot{number}" for number in range(2_000))
+    reader = opened(render_pdf(document(content=f"|a|\n|-|\n|{words}|\n|fin|")))
+    whole = text_of(reader)
+    assert len(reader.pages) >= 3
+    assert all(f"mot{number}" in whole for number in (0, 500, 1_000, 1_999))
+    assert "fin" in whole
+
+
+def test_markup_of_other_kinds_is_text_or_gone() -> None:
+    content = "<script>alert(1)</script> [x](javascript:alert(2)) ![i](file:///etc/passwd) <img src=http://127.0.0.1/>"
+    reader = opened(render_pdf(document(content=content)))
+    assert links_of(reader) == set()
+    assert "root:" not in text_of(reader)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"content": "a" * (MAX_CONTENT_CHARS + 1)}, "60,000"),
+        ({"content": "a\n\n" * 15_000}, "60 pages"),
+        ({"content": "你好世界" * 200}, "letters"),
+    ],
+)
+def test_what_cannot_be_a_document_says_why(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(DocumentError, match=reason):
+        render_pdf(document(**changes))
+
+
+class Keeper:
+    """Keeps files in memory, as the service does in the store."""
+
+    def __init__(self) -> None:
+        self.kept: list[dict[str, Any]] = []
+
+    def keep(self, **file: Any) -> tuple[object, Callable[[Any], None]]:
+        self.kept.append(file)
+        return {"file": "cours.pdf"}, lambda session: session.append("row")
+
+
+def context(keeper: Keeper, started_at: datetime = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)) -> ToolContext:
+    return ToolContext(
+        user_id=1,
+        conversation_id="c",
+        run_id=1,
+        channel=Channel.SMS,
+        language=Language.FR,
+        mode=Mode.PRO,
+        files=keeper,
+        deadline=time.monotonic() + 60,
+        started_at=started_at,
+        service_name="Palabre",
+    )
+
+
+def test_generate_pdf_keeps_the_file_and_commits_with_the_result() -> None:
+    keeper = Keeper()
+    arguments = GeneratePdf(title="Cours", content="Bonjour.", sources=[{"title": "S", "url": "https://example.org/"}])
+    output = generate_pdf.function(context(keeper), arguments)
+    (file,) = keeper.kept
+    assert (file["title"], file["ending"], file["content_type"]) == ("Cours", ".pdf", "application/pdf")
+    assert links_of(opened(file["body"])) == {"https://example.org/"}
+    assert output.data == {"file": "cours.pdf"}
+    assert not output.untrusted
+    session: list[str] = []
+    assert output.commit is not None
+    output.commit(session)
+    assert session == ["row"]
+
+
+def test_the_same_request_later_that_day_is_the_same_file() -> None:
+    keeper = Keeper()
+    for hour in (9, 17):
+        moment = datetime(2026, 11, 21, hour, tzinfo=UTC)
+        generate_pdf.function(context(keeper, moment), GeneratePdf(title="Cours", content="Bonjour."))
+    assert keeper.kept[0]["body"] == keeper.kept[1]["body"]
+
+
+def test_a_document_that_cannot_be_made_is_told_to_the_model() -> None:
+    with pytest.raises(ToolFailed, match="letters"):
+        generate_pdf.function(context(Keeper()), GeneratePdf(title="Cours", content="你好世界" * 200))
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "file:///etc/passwd", "example.org", "https://a b.org/"])
+def test_a_source_must_be_a_web_address(url: str) -> None:
+    with pytest.raises(ValidationError):
+        GeneratePdf(title="Cours", content="Bonjour.", sources=[{"title": "S", "url": url}])

@@ -1,0 +1,148 @@
+"""The rules of the house, checked: sizes, docstrings, layers, tables that must agree, habits of the tests."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings
+from bot.queue.policy import job_policies
+from bot.tools.toolsets import TOOLSETS
+from bot.types import Mode
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_FILE, LONGEST_FUNCTION, LONGEST_LOOP = 250, 40, 90
+COMPOSERS = {
+    "create_app",
+    "build_runtime",
+    "twilio_blueprint",
+    "health_blueprint",
+    "media_blueprint",
+    "phone_blueprint",
+}
+
+
+def sources(*folders: str) -> Iterator[Path]:
+    """The Python files of the product, without migrations."""
+    for folder in folders:
+        yield from (path for path in sorted((ROOT / folder).rglob("*.py")) if "migrations/versions" not in str(path))
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def test_files_and_functions_stay_small() -> None:
+    large = []
+    for path in sources("bot", "jobs"):
+        text = path.read_text()
+        if len(text.splitlines()) > LONGEST_FILE:
+            large.append(f"{name(path)}: {len(text.splitlines())} lines")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef) and node.name not in COMPOSERS:
+                limit = LONGEST_LOOP if name(path) == "bot/agent/loop.py" else LONGEST_FUNCTION
+                length = (node.end_lineno or 0) - node.lineno + 1
+                if length > limit:
+                    large.append(f"{name(path)}: {node.name} has {length} lines")
+    assert large == []
+
+
+def test_every_module_says_what_lives_there() -> None:
+    missing = [
+        name(path) for path in sources("bot", "jobs", "tests") if not ast.get_docstring(ast.parse(path.read_text()))
+    ]
+    assert [path for path in missing if (ROOT / path).read_text().strip()] == []
+
+
+def test_no_import_hides_inside_a_function() -> None:
+    hidden = []
+    for path in sources("bot", "jobs"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef):
+                hidden += [
+                    f"{name(path)}:{n.lineno}" for n in ast.walk(node) if isinstance(n, ast.Import | ast.ImportFrom)
+                ]
+    assert hidden == []
+
+
+def test_imports_go_down_only() -> None:
+    linter = str(Path(sys.executable).with_name("lint-imports"))
+    done = subprocess.run([linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_environment_is_read_in_one_place() -> None:
+    readers = [
+        name(path)
+        for path in sources("bot", "jobs")
+        if re.search(r"\bos\.(environ|getenv)\b", path.read_text()) and "simulator" not in str(path)
+    ]
+    assert readers in ([], ["bot/services/children.py"])  # a child gets an environment without secrets
+
+
+def test_every_job_exists_and_every_queue_has_a_worker() -> None:
+    fly = tomllib.loads((ROOT / "fly.toml").read_text())
+    served = re.search(r"--queues (\S+)", fly["processes"]["worker"])
+    assert served
+    for policy in job_policies(180).values():
+        module, _, function = policy.path.rpartition(".")
+        assert callable(getattr(import_module(module), function))
+        assert policy.queue in served.group(1).split(",")
+
+
+def test_every_setting_is_in_the_example() -> None:
+    example = (ROOT / ".env.example").read_text()
+    listed = set(re.findall(r"^([A-Z0-9_]+)=", example, re.MULTILINE))
+    assert listed == {field.upper() for field in Settings.model_fields}
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_toolsets_name_tools_of_the_design(mode: Mode) -> None:
+    names = [tool.name for tool in TOOLSETS[mode]]
+    assert len(names) == len(set(names))
+    assert (names == []) == (mode == Mode.GUEST)
+
+
+def test_every_dependency_is_pinned_and_justified() -> None:
+    listed = (ROOT / "docs/dependencies.md").read_text()
+    for file in ("requirements.txt", "tests/requirements.txt"):
+        for line in (ROOT / file).read_text().splitlines():
+            if line and not line.startswith("#"):
+                package, separator, version = line.partition("==")
+                assert separator, f"{line} is not pinned"
+                assert version
+                assert f"`{package.partition('[')[0]}`" in listed, f"{package} is not in docs/dependencies.md"
+
+
+def test_tests_neither_sleep_nor_patch() -> None:
+    guilty = [name(path) for path in sources("tests") if re.search(r"mock\.patch|@patch\(", path.read_text())]
+    for path in sources("tests"):
+        for test in ast.walk(ast.parse(path.read_text())):
+            if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
+                guilty += [f"{name(path)}:{node.lineno}" for node in own_nodes(test) if is_sleep(node)]
+    assert [place for place in guilty if not place.startswith("tests/meta")] == []
+
+
+def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """What a function does itself, without the functions it defines (which may be things that take time)."""
+    todo: list[ast.AST] = list(function.body)
+    while todo:
+        node = todo.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.Lambda):
+            todo.extend(ast.iter_child_nodes(node))
+
+
+def is_sleep(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in ("time.sleep", "sleep")
+
+
+def test_nothing_is_left_for_later() -> None:
+    marks = re.compile("TO" + "DO|FIX" + "ME|X" + "XX|NotImplemented" + "Error")
+    assert [name(path) for path in sources("bot", "jobs", "tests") if marks.search(path.read_text())] == []
