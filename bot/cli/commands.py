@@ -27,7 +27,7 @@ def add_commands(app: Flask, database: Database) -> None:
 
     @users.command("add")
     @click.argument("address")
-    @click.option("--mode", type=click.Choice([Mode.STUDENT, Mode.PRO]), required=True)
+    @click.option("--mode", type=click.Choice([Mode.STUDENT.value, Mode.PRO.value]), required=True)
     @click.option("--credits", "amount", type=click.IntRange(0, 1_000_000), default=0, show_default=True)
     def add(address: str, mode: str, amount: int) -> None:
         """Make ADDRESS (+225…, whatsapp:+225… or whatsapp:CI.…) a user, or change its mode, and give it credits."""

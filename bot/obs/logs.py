@@ -34,5 +34,5 @@ def configure_logging(level: str, secrets: Iterable[str]) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    for noisy in ("httpx", "urllib3", "twilio", "openai", "alembic"):
+    for noisy in ("httpx", "httpx2", "urllib3", "twilio", "openai", "alembic"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

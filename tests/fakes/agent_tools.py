@@ -1,5 +1,6 @@
 """Small tools for tests of the loop, and a harness that runs it against the scripted model over real HTTP."""
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +13,7 @@ from bot.clients.model import OpenAIModel
 from bot.types import Message
 from tests.fakes.clock import FakeClock
 from tests.fakes.journal import MemoryJournal
-from tests.fakes.model import ScriptedModel
+from tests.fakes.model import ScriptedModel, calls, says
 
 
 class Query(BaseModel):
@@ -81,6 +82,14 @@ class Harness:
         """The messages of the last request the server got."""
         messages: list[Message] = self.server.requests[-1]["messages"]
         return messages
+
+    def will_ask(self, *asked: tuple[str, Any]) -> None:
+        """Script one step of these calls, then a last answer."""
+        self.server.then(calls(*asked), says("Voilà"))
+
+    def shown(self) -> list[dict[str, Any]]:
+        """The same as `tool_messages`, parsed."""
+        return [json.loads(content) for content in self.tool_messages()]
 
     def tool_messages(self) -> list[str]:
         """What the model was shown of its calls, in order."""

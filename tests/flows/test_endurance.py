@@ -1,6 +1,7 @@
 """What happens when something breaks: one answer all the same, nothing twice, nothing charged for nothing."""
 
 import json
+import signal
 
 import pytest
 
@@ -182,3 +183,43 @@ def test_a_message_that_kills_every_worker_is_given_up_after_five_lives(stack: S
     assert "plusieurs essais" in awa.hears(20).body
     assert stack.model.requests == []
     assert credits_of(stack) == (50, 50)
+
+
+def test_a_frozen_worker_that_wakes_up_says_nothing(stack: Stack) -> None:
+    """One worker stops dead in the middle of a turn, another takes over; then the first goes on, as a ghost."""
+    stack.web.pages = {"/page": PAGE}
+    stack.web.hold = True
+
+    def rule(request: Request) -> Step:
+        if request["messages"][-1]["role"] == "tool":
+            return says("Une seule fois.")
+        return calls(("browse_url", {"urls": [f"{stack.web.url}/page"]}))
+
+    stack.model.script(rule)
+    stack.start(workers=0)
+    ghost = stack.start_worker()
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Lis la page")
+    eventually(lambda: stack.web.requests, 20)
+    ghost.send_signal(signal.SIGSTOP)
+    stack.start_worker()
+    eventually(lambda: len(stack.web.requests) == 2, 30)
+    stack.web.release()
+    assert awa.hears(20).body == "Une seule fois."
+    ghost.send_signal(signal.SIGCONT)
+    awa.silence(3)
+    assert ghost.poll() is None
+    assert last_run(stack)[:2] == ("done", "done_signal")
+    assert last_run(stack)[3] == 2
+    assert credits_of(stack) == (49, 49)
+
+
+def test_a_message_whose_webhook_never_arrived_is_found_in_twilios_log(stack: Stack) -> None:
+    stack.model.then(says("Je l’ai trouvé."))
+    stack.start(workers=0)
+    awa = stack.twilio.phone(PUPIL)
+    stack.twilio.stand_in.webhook_base_url = "http://127.0.0.1:9"
+    assert awa.says("Il y a quelqu’un ?").http_status == 0
+    stack.twilio.stand_in.webhook_base_url = stack.url
+    stack.start_worker()
+    assert awa.hears(20).body == "Je l’ai trouvé."

@@ -74,7 +74,9 @@ class Composer:
 
     def title(self, title: str, subtitle: str) -> None:
         """The head of the first page: title, subtitle, a short coloured rule."""
-        self._lines((Span(title, Style(bold=True)),), LEFT, TITLE, TIGHT, DEEP)
+        spans = (Span(title, Style(bold=True)),)
+        for line in self._balanced(spans, TITLE):
+            self._line(line, RIGHT - measure(line) if runs_leftward(spans) else LEFT, TITLE * TIGHT, DEEP)
         if subtitle:
             self.sheets.y += 4
             self._lines((Span(subtitle),), LEFT, SUBTITLE, 1.35, MUTED)
@@ -89,7 +91,7 @@ class Composer:
                 self.sheets.space(gap)
             if isinstance(block, Heading):
                 following = blocks[index + 1] if index + 1 < len(blocks) else None
-                self._heading(block, x, KEPT if isinstance(following, Table | Code) else 2 * BODY * LEADING)
+                self._heading(block, x, KEPT if isinstance(following, Table | Code) else 3 * BODY * LEADING)
             else:
                 self._block(block, x, colour)
 
@@ -133,6 +135,18 @@ class Composer:
             self._line(line, x, size * TIGHT, DEEP)
         self.sheets.y += after
 
+    def _balanced(self, spans: Spans, size: float) -> list[Line]:
+        """Lines of like length, as few as needed: no single word left over below a title."""
+        width = RIGHT - LEFT
+        lines = self._setter.lines(spans, size, width)
+        while width > (RIGHT - LEFT) / 2:
+            width -= size / 2
+            narrower = self._setter.lines(spans, size, width)
+            if len(narrower) > len(lines):
+                break
+            lines = narrower
+        return lines
+
     def _lines(self, spans: Spans, x: float, size: float, leading: float, colour: Colour) -> None:
         """A paragraph. Its first or last line never stands alone on a page."""
         lines = self._setter.lines(spans, size, RIGHT - x)
@@ -140,8 +154,8 @@ class Composer:
         leftward = runs_leftward(spans)
         for index, line in enumerate(lines):
             left = len(lines) - index
-            if (index == 0 and left > 1) or left == 2:
-                self.sheets.need(2 * height)
+            if index == 0 or left == 2:
+                self.sheets.need(height * (left if left <= 3 else 2))
             self._line(line, RIGHT - measure(line) if leftward else x, height, colour)
 
     def _line(self, line: Line, x: float, height: float, colour: Colour) -> None:

@@ -8,6 +8,8 @@ from bot.services.documents.layout import Line
 from bot.services.documents.model import MAX_PAGES
 from bot.services.documents.theme import BOTTOM, TOP, Colour
 
+ROUNDING = 0.01
+
 
 class Text(NamedTuple):
     """A line of text; `y` is its baseline."""
@@ -63,7 +65,7 @@ class Sheets:
 
     def need(self, height: float) -> None:
         """Go to the next page unless `height` points are left on this one."""
-        if self.room < height and not self.at_top:
+        if self.room < height - ROUNDING and not self.at_top:
             self.turn()
 
     def space(self, height: float) -> None:
