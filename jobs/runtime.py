@@ -5,8 +5,6 @@ import os
 import socket
 from dataclasses import dataclass
 
-from bot.tools.toolsets import missing
-
 from bot.clients.jina import JinaReader
 from bot.clients.model import OpenAIModel
 from bot.clients.storage import FolderStore
@@ -29,6 +27,7 @@ from bot.services.delivery.sender import Delivery
 from bot.services.departure import Departure
 from bot.services.files import links_of
 from bot.services.presence import Presence
+from bot.tools.toolsets import missing
 from jobs.background import Every, Timers
 from jobs.sweeper import Sweeper
 
@@ -96,9 +95,7 @@ def build_runtime(settings: Settings) -> Runtime:
     presence = Presence(messenger, links, wake, clock, settings.progress_after_s)
     turns = TurnRunner(
         settings=settings,
-        model=OpenAIModel(
-            settings.openai_base_url, settings.openai_api_key.get_secret_value(), timeout_s=settings.turn_timeout_s
-        ),
+        model=OpenAIModel(settings.openai_base_url, settings.openai_api_key.get_secret_value()),
         store=FolderStore(settings.storage_folder),
         links=links,
         clock=clock,

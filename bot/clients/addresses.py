@@ -1,7 +1,7 @@
 """Which web addresses we are willing to fetch: one strict parse, then one look-up whose every answer is judged.
 
 The result carries the judged IP addresses, so that the connection goes to them and not to what a second look-up
-might say (rebinding). Nothing here opens a connection. Rules: docs/security.md, "SSRF"."""
+might say (rebinding). Nothing here opens a connection."""
 
 import re
 import socket

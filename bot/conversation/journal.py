@@ -1,11 +1,11 @@
 """The agent's journal in the database: every method is one transaction, fenced by the conversation's lane."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
+from bot.agent import results
 from bot.agent.spec import Completion, Effect, Tool, ToolCall, ToolOutcome
 from bot.clock import Clock
 from bot.dao import alerts, runs
@@ -42,6 +42,9 @@ class DatabaseJournal:
                 ),
             )
             runs.append(session, self.run_id, self.lane.conversation_id, completion.message())
+            runs.add_usage(
+                session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
+            )
         self._leave_if_asked()
 
     def dispatched(self, iteration: int, call: ToolCall) -> None:
@@ -92,8 +95,7 @@ class DatabaseJournal:
         if record is None or record.state != "dispatched":
             return None
         message = "It is unknown whether this happened. Tell the user so and let them decide; do not repeat it."
-        content = json.dumps({"status": "error", "error_type": "permanent", "message": message})
-        return ToolOutcome("error", content, 0, 0, ErrorType.PERMANENT)
+        return ToolOutcome("error", results.failure(ErrorType.PERMANENT, message), 0, 0, ErrorType.PERMANENT)
 
     def note(self, message: Message) -> None:
         with self.lane.write() as session:

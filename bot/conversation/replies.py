@@ -75,6 +75,8 @@ def _text(person: Person, result: RunResult) -> str:
     language = person.language
     if result.stop_reason == StopReason.CANCELLED:
         return say(language, "cancelled")
+    if result.stop_reason == StopReason.AWAITING_USER:
+        return result.text
     if result.stop_reason == StopReason.ERROR or not (result.text or result.refused):
         return say(language, "apology_provider")
     lines = [result.text]

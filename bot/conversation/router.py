@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.channels.keywords import opt_keyword
+from bot.channels.safe import safe_text
 from bot.models import InboundMessage
 from bot.types import Channel
 
@@ -71,7 +72,7 @@ def route(messages: Sequence[InboundMessage]) -> Step:
     command = command_in(first.body)
     if command:
         return Command(command)
-    text = "\n".join(message.body.strip() for message in messages if message.body.strip())
+    text = safe_text("\n".join(message.body.strip() for message in messages)).strip()
     if text and has_words(text):
         return AgentTurn(text, ignored=any(message.kind not in ("text", "button") for message in messages))
     return Unreadable(_what(first))

@@ -56,6 +56,20 @@ def add_iteration(session: Session, iteration: Iteration) -> None:
     session.add(iteration)
 
 
+def add_usage(session: Session, run_id: int, prompt: int, completion: int, cached: int, cost: float) -> None:
+    """Count what a completion used, so that a later life of the run knows what is left of its budget."""
+    session.execute(
+        update(Run)
+        .where(col(Run.id) == run_id)
+        .values(
+            prompt_tokens=col(Run.prompt_tokens) + prompt,
+            completion_tokens=col(Run.completion_tokens) + completion,
+            cached_tokens=col(Run.cached_tokens) + cached,
+            cost=col(Run.cost) + cost,
+        )
+    )
+
+
 def tool_call(session: Session, run_id: int, call_id: str) -> ToolCallRecord | None:
     """One tool call of a run."""
     return session.exec(

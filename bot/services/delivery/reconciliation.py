@@ -12,6 +12,7 @@ from bot.dao import alerts, parts
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.models import OutboundPart
+from bot.services.delivery import refusals
 from bot.services.delivery.states import FINAL, from_twilio
 
 AROUND = timedelta(minutes=2)
@@ -79,11 +80,12 @@ def _write_down(session: Session, part: OutboundPart, found: SentMessage, now: d
 
 
 def _postpone(database: Database, part: OutboundPart, now: datetime) -> None:
-    """Ask again soon; past the limit stop holding the conversation back and say so to an operator."""
+    """Ask again soon; past the limit stop holding the conversation back and say so, to the person and an operator."""
     since = part.first_dispatched_at or now
     with database.write() as session:
         if part.state == "unknown" and now - since > GIVE_UP_AFTER:
-            parts.change(session, part, expected=("unknown",), state="failed", closed_at=now)
-            alerts.add(session, "delivery_unknown", f"part {part.id}", part.run_id)
+            if parts.change(session, part, expected=("unknown",), state="failed", closed_at=now):
+                refusals.tell_unknown(session, part)
+                alerts.add(session, "delivery_unknown", f"part {part.id}", part.run_id)
         else:
             parts.change(session, part, expected=(part.state,), due_at=now + timedelta(seconds=TRY_AGAIN_S))

@@ -47,11 +47,15 @@ def _another_way(session: Session, part: OutboundPart, now: datetime, links: Lin
         parts.advance(session, part.id or 0, ("failed", "undelivered"), state="held", closed_at=None, due_at=now)
 
 
+def tell_unknown(session: Session, part: OutboundPart) -> None:
+    """Nobody could find out whether a part arrived: the person decides whether something is missing."""
+    if not part.key.endswith(":unknown"):
+        parts.add(session, _copy(part, "unknown", body=say(_language(session, part), "delivery_unknown")))
+
+
 def _as_link(session: Session, part: OutboundPart, links: Links) -> None:
     file = session.get_one(StoredFile, part.file_id)
-    address = addresses.by_value(session, part.address)
-    language = Language(address.language) if address and address.language else Language.FR
-    body = say(language, "file_resent_as_link", link=links.to(file))
+    body = say(_language(session, part), "file_resent_as_link", link=links.to(file))
     parts.add(session, _copy(part, "link", body=body))
 
 
@@ -64,6 +68,11 @@ def _again(session: Session, part: OutboundPart, due_at: datetime) -> None:
 def _file_line(session: Session, part: OutboundPart, links: Links) -> str:
     file = session.get_one(StoredFile, part.file_id)
     return f"{file.title or file.name} : {links.to(file)}"
+
+
+def _language(session: Session, part: OutboundPart) -> Language:
+    address = addresses.by_value(session, part.address)
+    return Language(address.language) if address and address.language else Language.FR
 
 
 def _copy(

@@ -1,5 +1,7 @@
 """Sending: in order, once, and knowing what happened when nobody said so."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.errors import PermanentError, ProviderTimeout, TransientError
@@ -144,3 +146,26 @@ def test_twilio_out_of_reach_surely_sent_nothing(office: Office) -> None:
             to=AWA, channel="whatsapp", body="x", media_url=None, callback_url=""  # type: ignore[arg-type]
         )  # fmt: skip
     assert not isinstance(caught.value, ProviderTimeout)
+
+
+def test_what_cannot_be_found_out_in_five_minutes_is_told(office: Office) -> None:
+    office.twilio.faults.callbacks.off = True
+    office.twilio.faults.silent(1)
+    office.post("un", "deux")
+    office.sender().deliver(office.conversation)
+    blind = office.settings.model_copy(update={"twilio_api_url": "http://127.0.0.1:9"})
+    cut_off = replace(office.sender(), messenger=type(office.sender().messenger)(blind))
+    for _ in range(25):
+        office.clock.skip(16)
+        cut_off.deliver(office.conversation)
+        if office.states()[0] == "failed":
+            break
+    assert office.states()[0] == "failed"
+    office.clock.skip(60)
+    eventually(
+        lambda: (office.sender().deliver(office.conversation), office.clock.skip(11), len(office.states()) == 3)[2]
+    )
+    eventually(lambda: (office.sender().deliver(office.conversation), office.clock.skip(11), office.phone())[2])
+    bodies = [message.body for message in office.twilio.stand_in.sent]
+    assert bodies[:2] == ["un", "deux"]
+    assert "n’est peut-être pas arrivé" in bodies[2]
