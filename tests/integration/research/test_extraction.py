@@ -130,7 +130,7 @@ BOMBS = {
     "entities": "<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'>" + "".join(
         f"<!ENTITY {chr(98 + i)} '{('&' + chr(97 + i) + ';') * 10}'>" for i in range(9)
     ) + "]><x>&j;</x>",
-    "attributes": "<p " + " ".join(f"a{i}=1" for i in range(100_000)) + ">x</p>",
+    "attributes": "<p " + " ".join(f"a{i}=1" for i in range(20_000)) + ">x</p>",
     "paragraphs": "<p>hello world &amp; more</p>" * 120_000,
 }  # fmt: skip
 
