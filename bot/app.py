@@ -68,7 +68,7 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
     if not settings.is_production:
         for blueprint in phone_blueprints(settings, database):
             guards.register(app, blueprint, guards.development_only(settings))
-    add_commands(app, database)
+    add_commands(app, settings, database)
     app.register_error_handler(Exception, _no_traces)
     return app
 
@@ -83,7 +83,5 @@ def _no_traces(error: Exception) -> Any:
 
 def application(settings: Settings) -> Flask:
     """What wsgi.py serves."""
-    tokens = (settings.secret_key, settings.twilio_auth_token, settings.twilio_auth_token_previous)
-    others = (settings.openai_api_key, settings.tavily_api_key, settings.jina_api_key, settings.metrics_token)
-    configure_logging(settings.log_level, [s.get_secret_value() for s in (*tokens, *others) if s])
+    configure_logging(settings.log_level, settings.secret_values())
     return create_app(settings, make_clients(settings))

@@ -1,9 +1,11 @@
 """The one place that reads the environment. `Settings` is frozen; a bad value stops the start with one line."""
 
+import re
+from email.utils import parseaddr
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -13,6 +15,10 @@ from bot.types import Language
 
 PLACEHOLDERS = ("change-me", "changeme", "placeholder", "development-only", "example", "your-")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+SMTP_URL = re.compile(
+    r"smtps?://(?:[^\s:/@?#]*(?::[^\s:/@?#]*)?@)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?"
+)
+FRENCH_SPEAKING = tuple("BF BI BJ CD CF CG CI CM DJ GA GN GQ KM MG ML NE RW SN TD TG FR BE CH LU CA".split())
 
 Names = Annotated[tuple[str, ...], NoDecode]
 Seconds = Annotated[tuple[float, ...], NoDecode]
@@ -51,6 +57,9 @@ class Settings(BaseSettings):
     jina_url: str | None = None
     browse_allow_hosts: Names = ()
 
+    smtp_url: SecretStr | None = None
+    mail_from: str = ""
+
     service_name: str = "Palabre"
     service_scope: str = "l'aide aux devoirs et le travail de bureau"
     human_contact: str = "aide@palabre.example"
@@ -67,15 +76,30 @@ class Settings(BaseSettings):
     fragment_window_s: float = Field(0.7, ge=0)
     part_wait_s: float = Field(10, gt=0)
     guest_daily_messages: int = Field(10, ge=0)
+    interaction_ttl_s: float = Field(3_600, gt=0)
+    otp_ttl_s: float = Field(600, gt=0)
+    otp_resend_s: float = Field(60, gt=0)
+    otp_prefix_hourly_cap: int = Field(30, ge=1)
+    otp_global_daily_cap: int = Field(2_000, ge=1)
+    otp_countries: Names = FRENCH_SPEAKING
+    sign_in_days: int = Field(30, ge=1)
+    welcome_credits: int = Field(20, ge=0)
     media_link_ttl_s: int = Field(86_400, gt=0)
     sweep_interval_s: float = Field(5, gt=0)
     worker_heartbeat_s: float = Field(2, gt=0)
     worker_lost_after_s: float = Field(8, gt=0)
 
-    @field_validator("model_fallbacks", "browse_allow_hosts", mode="before")
+    @field_validator("model_fallbacks", "browse_allow_hosts", "otp_countries", mode="before")
     @classmethod
     def _split(cls, value: Any) -> Any:
         return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
+
+    @field_validator("otp_countries")
+    @classmethod
+    def _countries(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if not value or not all(re.fullmatch("[A-Z]{2}", code) for code in value):
+            raise ValueError("must be country codes of two capital letters, separated by commas")
+        return value
 
     @field_validator("public_url", "openai_base_url", "tavily_url", "twilio_api_url", "jina_url")
     @classmethod
@@ -94,6 +118,21 @@ class Settings(BaseSettings):
             raise ValueError("must be file:///absolute/folder")
         return value
 
+    @field_validator("smtp_url")
+    @classmethod
+    def _smtp(cls, value: SecretStr | None) -> SecretStr | None:
+        address = value.get_secret_value() if value else None
+        if address is None or (SMTP_URL.fullmatch(address) and unquote(address).isascii()):
+            return value
+        raise ValueError("must look like smtp://user:password@host:587 or smtps://…, ASCII, percent-encoded")
+
+    @field_validator("mail_from")
+    @classmethod
+    def _mail_from(cls, value: str) -> str:
+        if value and not (value.isprintable() and re.fullmatch(r"[^\s@]+@[^\s@]+\.[^\s@]+", parseaddr(value)[1])):
+            raise ValueError("must be an e-mail address, as in Palabre <bot@example.org>")
+        return value
+
     @field_validator("database_url")
     @classmethod
     def _database(cls, value: str) -> str:
@@ -107,6 +146,8 @@ class Settings(BaseSettings):
             raise ValueError("TWILIO_WHATSAPP_FROM or TWILIO_SMS_FROM must be set: the bot needs a number")
         if self.worker_lost_after_s <= 2 * self.worker_heartbeat_s:
             raise ValueError("WORKER_LOST_AFTER_S must be more than twice WORKER_HEARTBEAT_S")
+        if self.smtp_url and not self.mail_from:
+            raise ValueError("MAIL_FROM must be set when SMTP_URL is")
         if self.environment == "production":
             self._check_production()
         return self
@@ -123,6 +164,14 @@ class Settings(BaseSettings):
     @property
     def is_production(self) -> bool:
         return self.environment == "production"
+
+    def secret_values(self) -> tuple[str, ...]:
+        """What may stand in no log line: every secret setting, and the passwords inside addresses."""
+        values = [getattr(self, name) for name in type(self).model_fields]
+        secrets = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
+        smtp_url = self.smtp_url.get_secret_value() if self.smtp_url else ""
+        passwords = [urlsplit(address).password or "" for address in (self.database_url, self.redis_url, smtp_url)]
+        return tuple(value for value in (*secrets, *passwords, *map(unquote, passwords)) if value)
 
     @cached_property
     def storage_folder(self) -> Path:

@@ -22,6 +22,15 @@ class Mode(StrEnum):
     PRO = "pro"
 
 
+class Level(StrEnum):
+    """Where a student is at school."""
+
+    PRIMARY = "primary"
+    MIDDLE = "middle"  # collège
+    HIGH = "high"  # lycée
+    UNIVERSITY = "university"
+
+
 class Language(StrEnum):
     """Languages the bot itself speaks."""
 

@@ -6,14 +6,15 @@ import socket
 from dataclasses import dataclass
 
 from bot.clients.jina import JinaReader
+from bot.clients.mail import Mailer
 from bot.clients.model import OpenAIModel
 from bot.clients.storage import FolderStore
 from bot.clients.tavily import TavilySearch
 from bot.clients.twilio import TwilioMessenger
-from bot.clock import SystemClock
+from bot.clock import Clock, SystemClock
 from bot.config import Settings
 from bot.conversation.inbox import Inbox
-from bot.conversation.simple import SimpleAnswers
+from bot.conversation.talk import Desk
 from bot.conversation.turn import TurnRunner
 from bot.dao import workers
 from bot.dao.database import Database
@@ -23,16 +24,22 @@ from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.services.browse import Browser
+from bot.services.delivery.mailing import Mailing
 from bot.services.delivery.sender import Delivery
 from bot.services.departure import Departure
 from bot.services.files import links_of
+from bot.services.otp import OneTimeCodes
 from bot.services.presence import Presence
+from bot.services.privacy.erase import sweep_orphans
 from bot.tools.toolsets import missing
 from jobs.background import Every, Timers
+from jobs.exchanges import exchange, slow_halves
 from jobs.sweeper import Sweeper
 
 LEAVE_AFTER_S = 15.0  # what a running turn is given to end by itself when the process must leave
 TICK_S = 1.0
+ORPHANS_EVERY_S = 300.0
+ORPHANS_AFTER_S = 3600.0  # longer than any run takes from storing a file to committing its row
 
 log = logging.getLogger(__name__)
 _current: list["Runtime"] = []
@@ -47,6 +54,7 @@ class Runtime:
     wake: WakeQueue
     inbox: Inbox
     delivery: Delivery
+    mailing: Mailing
     timers: Timers
     departure: Departure
     worker_id: str
@@ -83,20 +91,21 @@ def current() -> Runtime:
     return _current[0]
 
 
-def build_runtime(settings: Settings) -> Runtime:
+def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
     """Compose the worker process; nothing runs before `start`."""
-    secrets = (settings.secret_key, settings.twilio_auth_token, settings.openai_api_key, settings.tavily_api_key)
-    configure_logging(settings.log_level, [secret.get_secret_value() for secret in secrets if secret])
-    clock, worker_id = SystemClock(), random_id()
+    configure_logging(settings.log_level, settings.secret_values())
+    clock, worker_id = clock or SystemClock(), random_id()
     database = Database(settings.database_url)
     wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s))
     messenger, links = TwilioMessenger(settings), links_of(settings, clock)
     departure = Departure(clock, LEAVE_AFTER_S)
     presence = Presence(messenger, links, wake, clock, settings.progress_after_s)
+    store = FolderStore(settings.storage_folder)
     turns = TurnRunner(
         settings=settings,
+        database=database,
         model=OpenAIModel(settings.openai_base_url, settings.openai_api_key.get_secret_value()),
-        store=FolderStore(settings.storage_folder),
+        store=store,
         links=links,
         clock=clock,
         presence=presence,
@@ -105,17 +114,37 @@ def build_runtime(settings: Settings) -> Runtime:
         browser=_browser(settings),
         departure=departure,
     )
-    inbox = Inbox(database, settings, clock, turns, SimpleAnswers(settings, clock, links), wake, departure, worker_id)
-    delivery = Delivery(database, messenger, links, clock, worker_id, settings.public_url, settings.part_wait_s)
-    sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, f"{socket.gethostname()}:{os.getpid()}")
+    desk, codes = Desk(settings, clock, links, store), OneTimeCodes(settings)
+    inbox = Inbox(
+        database=database,
+        settings=settings,
+        clock=clock,
+        turns=turns,
+        desk=desk,
+        exchange=exchange(desk, database, codes),
+        prepare=slow_halves(desk, database),
+        wake=wake,
+        departure=departure,
+        worker_id=worker_id,
+    )
+    delivery = Delivery(database, messenger, links, clock, worker_id, settings.public_url, settings.part_wait_s, codes)
+    mailing = Mailing(database, _mailer(settings), links, clock, worker_id, settings.default_language)
+    label = f"{socket.gethostname()}:{os.getpid()}"
+    sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label)
     sweeper.beat()
     threads = (
         Every("heartbeat", settings.worker_heartbeat_s, sweeper.beat),
         Every("sweeper", settings.sweep_interval_s, sweeper.sweep),
         Every("gap finder", settings.sweep_interval_s, sweeper.find_gaps),
+        Every("orphans", ORPHANS_EVERY_S, lambda: sweep_orphans(database, store, ORPHANS_AFTER_S, clock.now())),
         Every("presence", TICK_S, presence.tick, presence.began),
     )
-    return Runtime(settings, database, wake, inbox, delivery, Timers(), departure, worker_id, threads)
+    return Runtime(settings, database, wake, inbox, delivery, mailing, Timers(), departure, worker_id, threads)
+
+
+def _mailer(settings: Settings) -> Mailer | None:
+    url = settings.smtp_url
+    return Mailer(url.get_secret_value(), settings.mail_from) if url else None
 
 
 def _search(settings: Settings) -> TavilySearch | None:

@@ -3,11 +3,13 @@
 A reply counts only when it is nothing but an answer: `2`, `la b`, `je choisis la deuxième`; not `j'ai 2 questions`.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.channels.reply_words import (
+    AROUND_ANSWERS,
     ENDINGS,
     FALSE_WORDS,
     LAST_WORDS,
@@ -16,6 +18,7 @@ from bot.channels.reply_words import (
     OPENINGS,
     PASS_PHRASES,
     TRUE_WORDS,
+    label_and_answer,
     one_edit_apart,
     tokens,
 )
@@ -58,17 +61,40 @@ ChoiceReply = Choice | Pass | OutOfRange | NotAnAnswer
 TruthReply = Truth | Pass | OutOfRange | NotAnAnswer
 
 
+def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
+    """What a reply to one question means; without options it is "true or false?", of which true is the first."""
+    if options is not None:
+        return read_choice(text, options)
+    reply = read_true_false(text)
+    return Choice(0 if reply.value else 1) if isinstance(reply, Truth) else reply
+
+
+def read_several(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
+    """Answers to several open questions by their numbers: `1b 2a`, `1) b, 2) c`, `2: vrai`, or one for each in order:
+    `b a`, `vrai, faux`. Empty unless the whole text is that. `questions` are the options by number, None for true or
+    false."""
+    if len(text) > MAX_REPLY:
+        return {}
+    return _in_order(text, questions) or _by_number(text, questions)
+
+
 def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     """What a reply means when `options` were offered as 1, 2, 3… (or a, b, c…).
 
-    In order: a label that is on the list, the text of an option, "I don't know", a label that is not on the list."""
+    In order: words that are an option to the letter, a label that is on the list, the text of an option, yes and no
+    where these are the options, "I don't know", a label that is not on the list."""
     if len(text) > MAX_REPLY:
         return NotAnAnswer()
+    same = [index for index, option in enumerate(options) if option.strip() == text.strip()]
+    if len(same) == 1 and not text.strip().isdecimal():  # `a` and `ou` where `à` and `où` are options too
+        return Choice(same[0])
     words = tokens(text)
     label = _label(words, len(options))
     if label is not None and 1 <= label <= len(options):
         return Choice(label - 1)
     named = _named_option(words, options)
+    if named is None:
+        named = _yes_or_no(words, options)
     if named is not None:
         return Choice(named)
     if _is_pass(words):
@@ -80,12 +106,78 @@ def read_true_false(text: str) -> TruthReply:
     """What a reply to "true or false?" means: vrai, faux, V, F, true, false, oui, non… or 1 and 2 in that order."""
     if len(text) > MAX_REPLY:
         return NotAnAnswer()
-    words = _without_fillers(tokens(text))
-    verdicts = {True if word in TRUE_WORDS else False if word in FALSE_WORDS else None for word in words}
-    if len(verdicts) == 1 and None not in verdicts:
-        return Truth(verdicts == {True})
+    verdict = _verdict(tokens(text))
+    if verdict is not None:
+        return Truth(verdict)
     reply = read_choice(text, ("vrai", "faux"))
     return Truth(reply.index == 0) if isinstance(reply, Choice) else reply
+
+
+def _verdict(words: Sequence[str]) -> bool | None:
+    """True or false when that is all the words say."""
+    said = {True if word in TRUE_WORDS else False if word in FALSE_WORDS else None for word in _without_fillers(words)}
+    return said.pop() if len(said) == 1 else None
+
+
+def _yes_or_no(words: Sequence[str], options: Sequence[str]) -> int | None:
+    """The option that any word for yes or for no stands for, when one option says yes and the other no."""
+    meant = [_verdict(tokens(option)) for option in options]
+    verdict = _verdict(words)
+    return meant.index(verdict) if verdict is not None and sorted(meant, key=str) == [False, True] else None
+
+
+def _in_order(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
+    """One answer for each question."""
+    for separator in (r"\n", r"[;,\n]", r"[\s;,/]+"):
+        pieces = [piece.strip() for piece in re.split(separator, text) if piece.strip()]
+        if len(pieces) == len(questions) > 1 and not _begins_with_a_number(pieces):
+            replies = {
+                number: read_answer(piece, options)
+                for piece, (number, options) in zip(pieces, questions.items(), strict=True)
+            }
+            answers = _answers_only(replies)
+            if answers:
+                return answers
+    return {}
+
+
+def _begins_with_a_number(pieces: Sequence[str]) -> bool:
+    """Whether the first piece is the number of a question rather than an answer: `1 b` and `1: 2`, but not `1 2`."""
+    first = pieces[0].rstrip(".:=)-")
+    return first.isdecimal() and not (first == pieces[0] and all(piece.isdecimal() for piece in pieces))
+
+
+def _by_number(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
+    """Answers that follow the number of their question. A number right behind such a number is an answer."""
+    said: dict[int, list[str]] = {}
+    current = 0
+    for word in (part for token in tokens(text) for part in label_and_answer(token)):
+        number = int(word) if word.isdecimal() else 0
+        begins = number in questions and number not in said and (not said or _content(said[current]))
+        if begins:
+            current = number
+            said[number] = []
+        elif said:
+            said[current].append(word)
+        elif word not in AROUND_ANSWERS:
+            return {}
+    return _answers_only(
+        {number: read_answer(" ".join(_content(words)), questions[number]) for number, words in said.items()}
+    )
+
+
+def _content(words: Sequence[str]) -> list[str]:
+    """The words of an answer without those that lead on to the next one."""
+    kept = list(words)
+    while kept and kept[-1] in AROUND_ANSWERS:
+        kept.pop()
+    return kept[1:] if kept and kept[0] in ("=", "-") else kept
+
+
+def _answers_only(replies: Mapping[int, ChoiceReply]) -> dict[int, Choice | Pass]:
+    """The replies when all of them are answers; nothing otherwise."""
+    answers = {number: reply for number, reply in replies.items() if isinstance(reply, Choice | Pass)}
+    return answers if len(answers) == len(replies) else {}
 
 
 def _label(words: Sequence[str], count: int) -> int | None:

@@ -1,21 +1,24 @@
 """`flask --app wsgi migrate` and `flask --app wsgi users add`."""
 
 import re
+from datetime import timedelta
 
 import click
 from flask import Flask
 from flask.cli import AppGroup
 
+from bot.config import Settings
 from bot.dao import addresses, conversations, schema
 from bot.dao.database import Database
 from bot.models import Address, User
+from bot.models.base import utc_now
 from bot.services import credits
 from bot.types import Mode
 
 ADDRESS = re.compile(r"\+\d{6,15}|whatsapp:\+\d{6,15}|whatsapp:[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,140}")
 
 
-def add_commands(app: Flask, database: Database) -> None:
+def add_commands(app: Flask, settings: Settings, database: Database) -> None:
     """Give the application its commands."""
 
     @app.cli.command("migrate")
@@ -33,12 +36,12 @@ def add_commands(app: Flask, database: Database) -> None:
         """Make ADDRESS (+225…, whatsapp:+225… or whatsapp:CI.…) a user, or change its mode, and give it credits."""
         if not ADDRESS.fullmatch(address):
             raise click.BadParameter("an address looks like +2250700000000 or whatsapp:+2250700000000")
-        click.echo(add_user(database, address, Mode(mode), amount))
+        click.echo(add_user(database, address, Mode(mode), amount, settings.sign_in_days))
 
     app.cli.add_command(users)
 
 
-def add_user(database: Database, address: str, mode: Mode, amount: int) -> str:
+def add_user(database: Database, address: str, mode: Mode, amount: int, sign_in_days: int = 30) -> str:
     """Make an address a user's. Run again, it changes the mode and tops the balance up to `amount`."""
     with database.write() as session:
         row = session.get_one(Address, conversations.ensure(session, address).address_id)
@@ -49,6 +52,7 @@ def add_user(database: Database, address: str, mode: Mode, amount: int) -> str:
             session.flush()
             row.user_id = user.id
         user.mode = mode
+        row.signed_in_until = utc_now() + timedelta(days=sign_in_days)
         session.flush()
         credits.top_up(session, user, amount)
         return f"{address}: user {user.id}, {user.mode}, {user.credits} credits"

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import secrets
+import time
 from pathlib import Path
 
 from bot.errors import StorageError
@@ -19,7 +20,9 @@ class FolderStore:
         digest = hashlib.sha256(body).hexdigest()
         path = self._path(digest)
         try:
-            if not path.exists():
+            try:
+                os.utime(path)  # there already: whoever wants to delete it sees that it is needed again
+            except FileNotFoundError:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._write(path, body)
         except OSError as error:
@@ -32,6 +35,42 @@ class FolderStore:
             return self._path(digest).read_bytes()
         except OSError as error:
             raise StorageError(f"cannot read a file: {error.strerror}") from error
+
+    def delete(self, digest: str, untouched_for_s: float = 0) -> None:
+        """Remove a digest's bytes, unless somebody stored them (again) in the last so many seconds.
+
+        They are set aside before that is asked: whoever stores them meanwhile writes them anew. Raises StorageError.
+        """
+        path = self._path(digest)
+        aside = path.with_name(f".{digest}.{secrets.token_hex(4)}")
+        try:
+            path.rename(aside)
+            if time.time() - aside.stat().st_mtime < untouched_for_s:
+                aside.rename(path)
+            else:
+                aside.unlink()
+        except FileNotFoundError:
+            return  # another has done it
+        except OSError as error:
+            raise StorageError(f"cannot delete a file: {error.strerror}") from error
+
+    def older_than(self, seconds: float) -> list[str]:
+        """The digests stored longer ago than that; what a crash left half written is removed on the way.
+        Raises StorageError."""
+        found = []
+        try:
+            for path in self._folder.glob("*/*"):
+                if time.time() - path.stat().st_mtime < seconds:
+                    continue
+                if path.name.startswith("."):
+                    path.unlink(missing_ok=True)
+                else:
+                    found.append(path.name)
+        except FileNotFoundError:  # another sweeps too: the next sweep sees the rest
+            return found
+        except OSError as error:
+            raise StorageError(f"cannot list the files: {error.strerror}") from error
+        return found
 
     def _path(self, digest: str) -> Path:
         if len(digest) != 64 or not digest.isalnum():

@@ -15,7 +15,8 @@ from bot.config import Settings
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 from bot.types import Channel
 
-HTTP_TIMEOUT_S = 10.0
+CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S = 3.0, 7.0
+HTTP_TIMEOUT_S = CONNECT_TIMEOUT_S + ANSWER_TIMEOUT_S  # after so long a request has reached Twilio or never will
 TOO_MANY_REQUESTS = 20429  # never processed: always safe to repeat
 
 
@@ -45,8 +46,9 @@ class ReceivedMessage:
 class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
     """Sends every request to one base address, paths unchanged: for tests and the simulator."""
 
-    def __init__(self, base_url: str | None, timeout_s: float) -> None:
-        super().__init__(timeout=timeout_s)
+    def __init__(self, base_url: str | None) -> None:
+        super().__init__()
+        self.timeout = (CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S)  # one number would be given to each of the two
         self._base = urlsplit(base_url) if base_url else None
         self.session.trust_env = False
 
@@ -65,7 +67,7 @@ class TwilioMessenger:
         self._client = Client(
             settings.twilio_account_sid,
             settings.twilio_auth_token.get_secret_value(),
-            http_client=RebasedHttpClient(settings.twilio_api_url, HTTP_TIMEOUT_S),
+            http_client=RebasedHttpClient(settings.twilio_api_url),
         )
 
     def send(self, *, to: str, channel: Channel, body: str, media_url: str | None, callback_url: str) -> str:

@@ -14,6 +14,7 @@ from bot.dao import runs
 from bot.errors import ModelError, ProviderError
 from bot.models import Run, TranscriptMessage
 from bot.services.lanes import Lane
+from bot.services.sealing import sealer_of, strip_message, unseal_message
 from bot.types import Language, Message
 
 SUMMARISE_ABOVE_TOKENS = 12_000
@@ -37,20 +38,22 @@ def build(lane: Lane, settings: Settings, model: Model, person: Person, run: Run
     with lane.database.read() as session:
         rows = runs.transcript(session, conversation.id, after)
     earlier: Sequence[TranscriptMessage] = [row for row in rows if row.run_id != run.id]
-    own = [row.message for row in rows if row.run_id == run.id]
+    sealer = sealer_of(settings)
+    own = [unseal_message(sealer, row.message) for row in rows if row.run_id == run.id]
     summary = conversation.summary if conversation.summary_upto > conversation.context_from else ""
     if not own[1:]:  # only a run that has not begun yet may change what it is shown
         summary, earlier = _summarised(lane, settings, model, person.language, summary, earlier)
     history: list[Message] = [{"role": "system", "content": _system(settings, person)}]
     if summary:
         history.append({"role": "system", "content": f"Summary of the earlier conversation:\n{summary}"})
-    history += shrink_tool_results(drop_orphans([row.message for row in earlier]), keep_last_turns=1)
+    history += shrink_tool_results(drop_orphans([strip_message(row.message) for row in earlier]), keep_last_turns=1)
     return Context([*history, *own[:1]], own[1:])
 
 
 def _system(settings: Settings, person: Person) -> str:
     return system_prompt(
         person.mode,
+        person.level,
         person.channel,
         person.language,
         settings.service_name,

@@ -4,19 +4,21 @@ May be called at any time, by anybody, any number of times: the claim decides wh
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.config import Settings
+from bot.conversation.commands import PRIORITY
+from bot.conversation.exchange import Ask, Exchange
 from bot.conversation.fragments import Ready, WaitFor, next_turn
 from bot.conversation.people import Person, person
-from bot.conversation.router import AgentTurn, is_fragment, route
-from bot.conversation.simple import SimpleAnswers
+from bot.conversation.router import Command, OptOut, is_fragment, route
+from bot.conversation.talk import Desk, Talk
 from bot.conversation.turn import TurnRunner
-from bot.dao import conversations, parts
+from bot.dao import conversations, parts, runs
 from bot.dao.database import Database
 from bot.errors import InsufficientCredits, LaneLost, ShuttingDown
 from bot.models import InboundMessage, Run
@@ -48,7 +50,9 @@ class Inbox:
     settings: Settings
     clock: Clock
     turns: TurnRunner
-    simple: SimpleAnswers
+    desk: Desk
+    exchange: Exchange
+    prepare: Mapping[str, Callable[[Person], object]]  # by command: what is too slow for a transaction
     wake: WakeQueue
     departure: Departure
     worker_id: str
@@ -59,6 +63,7 @@ class Inbox:
             return
         lane = lanes.claim(self.database, conversation_id, self.worker_id, self.settings.worker_lost_after_s)
         if lane is None:
+            self._answer_urgent(conversation_id)
             return
         try:
             self._drain(lane)
@@ -95,7 +100,7 @@ class Inbox:
             waiting = conversations.waiting(session, lane.conversation_id)
             if not waiting:
                 return None
-            run = conversations.running_run(session, lane.conversation_id)
+            run = runs.running(session, lane.conversation_id)
             chosen = self._chosen(waiting, run)
             if isinstance(chosen, WaitFor):
                 return chosen
@@ -112,9 +117,11 @@ class Inbox:
 
     def _person(self, session: Session, lane: Lane, messages: Sequence[InboundMessage]) -> Person:
         text = " ".join(message.body for message in messages)
-        found = person(session, lane.conversation_id, text, self.settings.default_language)
         now = self.clock.now()
+        found = person(session, lane.conversation_id, text, self.settings.default_language, now)
         found.address.last_inbound_at = now
+        if found.user is not None and found.signed_in:
+            found.user.last_seen_at = now
         found.address.language = found.language
         found.address.profile_name = str(messages[-1].details.get("profile_name") or found.address.profile_name)[:256]
         parts.release_held(session, found.address.value, now)
@@ -130,12 +137,46 @@ class Inbox:
             self.turns.execute(lane, taken.person, taken.messages, run)
 
     def _begun(self, lane: Lane, taken: Taken) -> Run | None:
-        """The run for a question; None when the messages needed no agent and are answered."""
+        """Answer, or begin the run for the agent, in one transaction; None when everything is said."""
         step = route(taken.messages)
-        if self.simple.answer(lane, taken.person, taken.messages, step) or not isinstance(step, AgentTurn):
-            return None
+        prepared = None
+        if isinstance(step, Command) and step.name in self.prepare:
+            prepared = self.prepare[step.name](taken.person)
+        with lane.write() as session:
+            if not conversations.are_waiting(session, taken.messages):
+                return None
+            talk = self._talk(session, lane.conversation_id, taken.messages)
+            talk.prepared = prepared
+            ask = self.exchange.handle(talk, step)
+            run = self._begin(talk, ask) if ask else None
+        for later in talk.later:
+            later()
+        return run
+
+    def _begin(self, talk: Talk, ask: Ask) -> Run | None:
         try:
-            return self.turns.begin(lane, taken.person, taken.messages, step)
+            with talk.session.begin_nested():
+                return self.turns.begin(talk.session, talk.person, talk.messages, ask.text, free=ask.free)
         except InsufficientCredits:
-            self.simple.no_credits(lane, taken.person, taken.messages)
+            self.exchange.no_credits(talk)
             return None
+
+    def _answer_urgent(self, conversation_id: str) -> None:
+        """Another worker or thread is at it: what acts at once is answered beside it."""
+        with self.database.read() as session:
+            waiting = conversations.waiting(session, conversation_id)
+        for message in waiting:
+            step = route([message])
+            if not (isinstance(step, OptOut) or (isinstance(step, Command) and step.name in PRIORITY)):
+                continue
+            with self.database.write() as session:
+                if not conversations.take_urgent(session, message.id or 0, self.clock.now()):
+                    continue
+                self.exchange.handle(self._talk(session, conversation_id, [message]), step)
+            self.wake.wake("deliver", conversation_id)
+
+    def _talk(self, session: Session, conversation_id: str, messages: Sequence[InboundMessage]) -> Talk:
+        now = self.clock.now()
+        text = " ".join(message.body for message in messages)
+        who = person(session, conversation_id, text, self.settings.default_language, now)
+        return Talk(self.desk, session, who, messages, now)

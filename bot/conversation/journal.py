@@ -12,16 +12,19 @@ from bot.dao import alerts, runs
 from bot.errors import ErrorType, ShuttingDown
 from bot.models import Iteration, ToolCallRecord
 from bot.services.lanes import Lane
+from bot.services.sealing import Sealer, seal_arguments, seal_message
 from bot.types import Message
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseJournal:
-    """Checkpoints of one run. Raises LaneLost when this worker is a ghost, ShuttingDown when it must leave."""
+    """Checkpoints of one run, without what the person must not know yet (bot.services.sealing). Raises LaneLost when
+    this worker is a ghost, ShuttingDown when it must leave."""
 
     lane: Lane
     run_id: int
     clock: Clock
+    sealer: Sealer
     leaving: Callable[[], bool]
 
     def completed(self, iteration: int, completion: Completion) -> None:
@@ -32,8 +35,8 @@ class DatabaseJournal:
                 Iteration(
                     run_id=self.run_id,
                     number=iteration,
-                    model=completion.model,
-                    finish_reason=completion.finish_reason,
+                    model=completion.model[:128],
+                    finish_reason=completion.finish_reason[:32],
                     prompt_tokens=usage.prompt_tokens,
                     completion_tokens=usage.completion_tokens,
                     cached_tokens=usage.cached_tokens,
@@ -41,7 +44,8 @@ class DatabaseJournal:
                     latency_ms=completion.latency_ms,
                 ),
             )
-            runs.append(session, self.run_id, self.lane.conversation_id, completion.message())
+            message = seal_message(self.sealer, completion.message())
+            runs.append(session, self.run_id, self.lane.conversation_id, message)
             runs.add_usage(
                 session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
             )
@@ -56,7 +60,7 @@ class DatabaseJournal:
                     call_id=call.id,
                     iteration=iteration,
                     tool=call.name[:64],
-                    arguments=str(runs.printable(call.arguments)),
+                    arguments=self._storable(call),
                 )
                 runs.add_tool_call(session, record)
             else:
@@ -71,7 +75,7 @@ class DatabaseJournal:
                     call_id=call.id,
                     iteration=iteration,
                     tool=call.name[:64],
-                    arguments=str(runs.printable(call.arguments)),
+                    arguments=self._storable(call),
                     dispatches=0,
                 )
                 runs.add_tool_call(session, record)
@@ -104,6 +108,9 @@ class DatabaseJournal:
     def alert(self, kind: str, detail: str) -> None:
         with self.lane.write() as session:
             alerts.add(session, kind, detail, self.run_id)
+
+    def _storable(self, call: ToolCall) -> str:
+        return str(runs.printable(seal_arguments(self.sealer, call.name, call.arguments)))
 
     def _append_result(self, session: Session, call: ToolCall, outcome: ToolOutcome) -> None:
         result: Message = {"role": "tool", "tool_call_id": call.id, "content": outcome.content}

@@ -5,9 +5,23 @@ from functools import lru_cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bot.i18n.catalogue import TEMPLATES
-from bot.types import Channel, Language, Mode
+from bot.types import Channel, Language, Level, Mode
 
 CHANNEL_NAMES = {Channel.WHATSAPP: "WhatsApp", Channel.SMS: "SMS"}
+LEARNERS = {
+    None: "a pupil or student whose level you do not know yet: find out from the question",
+    Level.PRIMARY: "a primary school child",
+    Level.MIDDLE: "a pupil of lower secondary school (collège)",
+    Level.HIGH: "a pupil of upper secondary school (lycée)",
+    Level.UNIVERSITY: "a university student",
+}
+MANNERS = {
+    None: "- Begin simply and go further when they follow.",
+    Level.PRIMARY: "- Very short sentences, everyday words, things to count and draw; one idea a message.",
+    Level.MIDDLE: "- Short sentences; define every new word; examples from daily life (market, transport, football).",
+    Level.HIGH: "- Precise vocabulary, the method step by step, what examiners expect.",
+    Level.UNIVERSITY: "- Rigour: definitions, hypotheses, references; discuss methods and limits.",
+}
 LANGUAGE_NAMES = {Language.FR: "French", Language.EN: "English"}
 
 
@@ -21,8 +35,10 @@ def _environment() -> Environment:
     )
 
 
-@lru_cache(maxsize=64)
-def system_prompt(mode: Mode, channel: Channel, language: Language, service: str, scope: str, contact: str) -> str:
+@lru_cache(maxsize=256)
+def system_prompt(
+    mode: Mode, level: Level | None, channel: Channel, language: Language, service: str, scope: str, contact: str
+) -> str:
     """The system prompt of a conversation; the same bytes for the same arguments, so that caches hit."""
     template = _environment().get_template(f"{mode}.md.j2")
     return template.render(
@@ -32,6 +48,8 @@ def system_prompt(mode: Mode, channel: Channel, language: Language, service: str
         channel=str(channel),
         channel_name=CHANNEL_NAMES[channel],
         language_name=LANGUAGE_NAMES[language],
+        learner=LEARNERS[level],
+        how=MANNERS[level],
     ).strip()
 
 

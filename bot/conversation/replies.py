@@ -14,9 +14,10 @@ from bot.clients.storage import FolderStore
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.dao import alerts, files
-from bot.errors import DocumentError
+from bot.errors import DocumentError, StorageError
 from bot.i18n.catalogue import say
-from bot.models import InboundMessage, Run, StoredFile
+from bot.models import Address, InboundMessage, Run, StoredFile
+from bot.services import run_quizzes
 from bot.services.documents.model import MAX_CONTENT_CHARS, PdfDocument
 from bot.services.documents.pdf import render_pdf
 from bot.services.files import Links
@@ -44,7 +45,7 @@ def prepare(person: Person, run: Run, result: RunResult, settings: Settings, sto
         return Answer(text, None)
     try:
         return Answer(text, _document(person, run, text, settings, store))
-    except DocumentError as error:  # then at least the beginning, and that it was cut
+    except (DocumentError, StorageError) as error:  # then at least the beginning, and that it was cut
         log.warning("no document for a long answer", extra={"run": run.id, "error": str(error)})
         return Answer(f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", None)
 
@@ -73,9 +74,7 @@ def _document(person: Person, run: Run, text: str, settings: Settings, store: Fo
 
 def _text(person: Person, result: RunResult) -> str:
     language = person.language
-    if result.stop_reason == StopReason.CANCELLED:
-        return say(language, "cancelled")
-    if result.stop_reason == StopReason.AWAITING_USER:
+    if result.stop_reason in (StopReason.AWAITING_USER, StopReason.CANCELLED):
         return result.text
     if result.stop_reason == StopReason.ERROR or not (result.text or result.refused):
         return say(language, "apology_provider")
@@ -108,6 +107,9 @@ def write(
         outbox.text(f"{key}:note", say(person.language, "overflow_document"))
         files.add(session, answer.whole)
     outbox.composed(key, composition)
+    question = run_quizzes.asked(session, run.id or 0, person.language, person.channel)
+    if question is not None:
+        outbox.text(f"{key}:quiz", question)
     session.flush()
     outbox.files(key, files.of_run(session, run.id or 0))
     welcome(session, person, outbox, settings)
@@ -125,7 +127,7 @@ def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings
         contact=settings.human_contact,
     )
     outbox.text("welcome", text)
-    address = session.merge(person.address)
+    address = session.get_one(Address, person.address.id)  # as it is now: others may have changed it meanwhile
     address.welcomed_at = address.last_inbound_at or address.created_at
 
 

@@ -1,4 +1,6 @@
-"""What a turn's messages call for: opt-out › command › what we cannot read › the agent. Pure."""
+"""What a turn's messages call for by themselves: opt-out › command › text › what we cannot read. Pure.
+
+Whether a text answers an open question or is for the agent is decided by bot.conversation.exchange."""
 
 import re
 import unicodedata
@@ -7,15 +9,9 @@ from dataclasses import dataclass
 
 from bot.channels.keywords import opt_keyword
 from bot.channels.safe import safe_text
+from bot.conversation.commands import command_in
 from bot.models import InboundMessage
 from bot.types import Channel
-
-COMMANDS = {
-    "aide": "help",
-    "help": "help",
-    "nouveau": "new",
-    "new": "new",
-}  # the words after the slash; the rest of the list comes with sign-in
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +43,14 @@ class Unreadable:
 
 
 @dataclass(frozen=True, slots=True)
-class AgentTurn:
-    """A question for the agent. `ignored` says that an attachment beside the text was not read."""
+class Text:
+    """Something to read. `pressed` is the id of the button or list entry that was chosen, if one was."""
 
     text: str
-    ignored: bool
+    pressed: str = ""
 
 
-Step = OptOut | OptIn | Command | Unreadable | AgentTurn
+Step = OptOut | OptIn | Command | Unreadable | Text
 
 
 def is_fragment(message: InboundMessage) -> bool:
@@ -73,16 +69,10 @@ def route(messages: Sequence[InboundMessage]) -> Step:
     if command:
         return Command(command)
     text = safe_text("\n".join(message.body.strip() for message in messages)).strip()
-    if text and has_words(text):
-        return AgentTurn(text, ignored=any(message.kind not in ("text", "button") for message in messages))
+    pressed = str(first.details.get("button_payload") or first.details.get("list_id") or "")
+    if pressed or (text and has_words(text)):
+        return Text(text, pressed)
     return Unreadable(_what(first))
-
-
-def command_in(body: str) -> str | None:
-    """The command a message is, with or without its slash, whatever its case and accents."""
-    word = unicodedata.normalize("NFKD", body.strip().lower())
-    word = "".join(letter for letter in word if not unicodedata.combining(letter))
-    return COMMANDS.get(word.removeprefix("/"))
 
 
 def has_words(text: str) -> bool:

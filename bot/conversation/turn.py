@@ -2,7 +2,9 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session
 
 from bot.agent.loop import run as run_agent
 from bot.agent.spec import Limits, Model, Progress, RunResult, RunSpec, Usage
@@ -13,8 +15,8 @@ from bot.config import Settings
 from bot.conversation import context, replies
 from bot.conversation.journal import DatabaseJournal
 from bot.conversation.people import Person
-from bot.conversation.router import AgentTurn
 from bot.dao import conversations, runs
+from bot.dao.database import Database
 from bot.models import InboundMessage, Run
 from bot.obs.metrics import Metrics
 from bot.services import credits
@@ -23,6 +25,8 @@ from bot.services.departure import Departure
 from bot.services.files import Links, RunFiles
 from bot.services.lanes import Lane
 from bot.services.presence import Presence
+from bot.services.run_quizzes import RunQuizzes
+from bot.services.sealing import sealer_of
 from bot.tools.context import ToolContext
 from bot.tools.toolsets import available
 from bot.types import Mode, StopReason
@@ -35,6 +39,7 @@ class TurnRunner:
     """Everything an agent turn needs. One instance a process."""
 
     settings: Settings
+    database: Database
     model: Model
     store: FolderStore
     links: Links
@@ -45,17 +50,17 @@ class TurnRunner:
     browser: Browser | None
     departure: Departure
 
-    def begin(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], step: AgentTurn) -> Run:
+    def begin(
+        self, session: Session, person: Person, messages: Sequence[InboundMessage], text: str, *, free: bool = False
+    ) -> Run:
         """Make the run, its first transcript row and the reservation. Raises InsufficientCredits."""
-        user_id = person.user.id if person.user else None
-        with lane.write() as session:
-            run = runs.start(
-                session,
-                Run(conversation_id=lane.conversation_id, user_id=user_id, mode=person.mode, language=person.language),
-            )
-            credits.reserve(session, user_id, person.mode, run.id or 0)
-            runs.append(session, run.id or 0, lane.conversation_id, {"role": "user", "content": step.text})
-            conversations.attach(session, messages, run.id or 0)
+        user_id = person.user.id if person.user and person.signed_in else None
+        key = person.conversation.id
+        run = runs.start(session, Run(conversation_id=key, user_id=user_id, mode=person.mode, language=person.language))
+        if not free:
+            run.price = credits.reserve(session, user_id, person.mode, run.id or 0)
+        runs.append(session, run.id or 0, key, {"role": "user", "content": text})
+        conversations.attach(session, messages, run.id or 0)
         return run
 
     def execute(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
@@ -69,7 +74,7 @@ class TurnRunner:
                     activity.doing = event.name if event.kind == "tool_started" else "thinking"
 
             spec = self._spec(person, run, shown, on_progress)
-            journal = DatabaseJournal(lane, run.id or 0, self.clock, self.departure.is_due)
+            journal = DatabaseJournal(lane, run.id or 0, self.clock, sealer_of(self.settings), self.departure.is_due)
             result = run_agent(spec, self.model, journal, self.clock)
         self._end(lane, person, messages, run, result)
         self.metrics.turns.labels(result.stop_reason).inc()
@@ -80,20 +85,7 @@ class TurnRunner:
     ) -> RunSpec:
         settings = self.settings
         first = settings.model_pro if person.mode == Mode.PRO else settings.model_student
-        tool_context = ToolContext(
-            user_id=run.user_id,
-            conversation_id=run.conversation_id,
-            run_id=run.id or 0,
-            channel=person.channel,
-            language=person.language,
-            mode=person.mode,
-            files=RunFiles(self.store, run.conversation_id, run.user_id, run.id or 0),
-            deadline=self.clock.monotonic() + settings.turn_timeout_s,
-            started_at=run.started_at,
-            service_name=settings.service_name,
-            search=self.search,
-            browser=self.browser,
-        )
+        tool_context = self._tool_context(person, run)
         return RunSpec(
             history=shown.history,
             trail=shown.trail,
@@ -108,17 +100,50 @@ class TurnRunner:
                 token_budget=settings.run_token_budget,
             ),
             used=Usage(run.prompt_tokens, run.completion_tokens, run.cached_tokens, run.cost),
+            cancelled=lambda: self._is_cancelled(run.id or 0),
             on_progress=on_progress,
         )
+
+    def _tool_context(self, person: Person, run: Run) -> ToolContext:
+        return ToolContext(
+            user_id=run.user_id,
+            conversation_id=run.conversation_id,
+            run_id=run.id or 0,
+            channel=person.channel,
+            language=person.language,
+            mode=person.mode,
+            files=RunFiles(self.store, run.conversation_id, run.user_id, run.id or 0),
+            deadline=self.clock.monotonic() + self.settings.turn_timeout_s,
+            started_at=run.started_at,
+            service_name=self.settings.service_name,
+            search=self.search,
+            browser=self.browser,
+            quizzes=RunQuizzes(
+                database=self.database,
+                sealer=sealer_of(self.settings),
+                clock=self.clock,
+                ttl_s=self.settings.interaction_ttl_s,
+                conversation_id=run.conversation_id,
+                user_id=run.user_id,
+                run_id=run.id or 0,
+            ),
+        )
+
+    def _is_cancelled(self, run_id: int) -> bool:
+        with self.database.read() as session:
+            return runs.is_cancelled(session, run_id)
 
     def _end(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run, result: RunResult) -> None:
         """The parts of the answer and the end of the run, in one transaction."""
         answer = replies.prepare(person, run, result, self.settings, self.store)
         now = self.clock.now()
         with lane.write() as session:
-            if result.stop_reason == StopReason.ERROR:
-                credits.refund(session, run.user_id, Mode(run.mode), run.id or 0)
-            replies.write(session, person, run, messages, answer, self.links, self.settings)
+            if runs.is_cancelled(session, run.id or 0):  # also when it came to its end all the same
+                result = replace(result, stop_reason=StopReason.CANCELLED)
+            if result.stop_reason in (StopReason.ERROR, StopReason.CANCELLED):
+                credits.refund(session, run.user_id, run.price, run.id or 0)
+            if result.stop_reason != StopReason.CANCELLED:  # that it stops was said when it was asked to
+                replies.write(session, person, run, messages, answer, self.links, self.settings)
             runs.end(
                 session,
                 run.id or 0,
@@ -140,7 +165,7 @@ class TurnRunner:
         now = self.clock.now()
         with lane.write() as session:
             if run is not None:
-                credits.refund(session, run.user_id, Mode(run.mode), run.id or 0)
+                credits.refund(session, run.user_id, run.price, run.id or 0)
                 runs.end(session, run.id or 0, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
             replies.give_up(session, person, messages, run, self.links, self.settings)
             conversations.close_inbound(session, messages, "dead", now)

@@ -1,8 +1,9 @@
 """Alerts for operators: a row and a log line."""
 
 import logging
+from datetime import datetime
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from bot.models import Alert
 
@@ -13,3 +14,9 @@ def add(session: Session, kind: str, detail: str, run_id: int | None = None) -> 
     """Record something an operator should see."""
     session.add(Alert(kind=kind, detail=detail[:2000], run_id=run_id))
     log.error("alert %s: %s", kind, detail, extra={"run": run_id})
+
+
+def is_recent(session: Session, kind: str, detail: str, since: datetime) -> bool:
+    """Whether this very alert was recorded after a moment."""
+    known = select(Alert.id).where(Alert.kind == kind, Alert.detail == detail, col(Alert.created_at) > since)
+    return session.exec(known).first() is not None

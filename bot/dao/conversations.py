@@ -11,7 +11,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from bot.dao.database import database_epoch
 from bot.errors import LaneLost
-from bot.models import Address, Conversation, InboundMessage, Run, Worker
+from bot.models import Address, Conversation, InboundMessage, Worker
 from bot.types import channel_of
 
 
@@ -55,6 +55,7 @@ def ensure(session: Session, sender: str) -> Conversation:
 
 def claim(session: Session, key: str, worker_id: str, lost_after_s: float) -> int | None:
     """Take a conversation's lane if it is free or its worker is lost. Returns the new epoch, or None."""
+    _lock(session, key)
     alive = select(Worker.id).where(col(Worker.heartbeat) > database_epoch() - lost_after_s)
     free = or_(col(Conversation.lane_worker).is_(None), col(Conversation.lane_worker).not_in(alive))
     return session.execute(
@@ -63,6 +64,15 @@ def claim(session: Session, key: str, worker_id: str, lost_after_s: float) -> in
         .values(lane_worker=worker_id, lane_epoch=col(Conversation.lane_epoch) + 1)
         .returning(col(Conversation.lane_epoch))
     ).scalar_one_or_none()
+
+
+def _lock(session: Session, key: str) -> None:
+    """Wait for whoever changes the lane now, so that the statement behind this one sees what they did.
+
+    On PostgreSQL an UPDATE passes over a row that does not match in its own snapshot, without waiting: a claim would
+    miss a release that is about to commit, a release a message that has just been committed, and nobody would come.
+    """
+    session.execute(select(Conversation.id).where(Conversation.id == key).with_for_update())
 
 
 def fence(session: Session, key: str, epoch: int) -> None:
@@ -81,6 +91,7 @@ def fence(session: Session, key: str, epoch: int) -> None:
 
 def release_if_idle(session: Session, key: str, epoch: int) -> bool:
     """Give the lane back unless something came in meanwhile; False means: go on draining."""
+    _lock(session, key)
     waiting = exists().where(col(InboundMessage.conversation_id) == key, col(InboundMessage.processed_at).is_(None))
     released = session.execute(
         update(Conversation)
@@ -124,6 +135,29 @@ def attach(session: Session, messages: Sequence[InboundMessage], run_id: int) ->
     )
 
 
+def are_waiting(session: Session, messages: Sequence[InboundMessage]) -> bool:
+    """Whether nobody has dealt with any of these messages meanwhile."""
+    ids = [message.id for message in messages]
+    closed = select(InboundMessage.id).where(
+        col(InboundMessage.id).in_(ids), col(InboundMessage.processed_at).is_not(None)
+    )
+    return session.exec(closed).first() is None
+
+
+def take_urgent(session: Session, message_id: int, now: datetime) -> bool:
+    """Claim one message that acts at once, beside the lane. True for the one caller that got it."""
+    taken = session.execute(
+        update(InboundMessage)
+        .where(
+            col(InboundMessage.id) == message_id,
+            col(InboundMessage.processed_at).is_(None),
+            col(InboundMessage.run_id).is_(None),
+        )
+        .values(processed_at=now, outcome="urgent")
+    )
+    return taken.rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
+
 def forget_context(session: Session, key: str, upto: int) -> None:
     """Start afresh: transcript rows up to `upto` are shown to no model any more."""
     session.execute(
@@ -158,10 +192,3 @@ def oldest_waiting(session: Session) -> datetime | None:
     return session.exec(
         select(func.min(InboundMessage.received_at)).where(col(InboundMessage.processed_at).is_(None))
     ).one()
-
-
-def running_run(session: Session, key: str) -> Run | None:
-    """The run a conversation's last worker left unfinished, if any."""
-    return session.exec(
-        select(Run).where(Run.conversation_id == key, Run.status == "running").order_by(col(Run.id)).limit(1)
-    ).first()

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import or_, update
+from sqlalchemy import exists, or_, update
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from bot.models import OutboundPart
+
+EMAIL = "email"  # a part's channel when it is an e-mail: its body is the subject, an empty line, the text
 
 
 def add(session: Session, part: OutboundPart) -> None:
@@ -26,10 +29,28 @@ def get(session: Session, part_id: int) -> OutboundPart | None:
 
 
 def open_parts(session: Session, conversation_id: str) -> Sequence[OutboundPart]:
-    """Parts something is still to be done for, in the order they must leave."""
+    """Parts something is still to be done for, in the order they must leave; e-mails wait for nobody: `mails_due`."""
     return session.exec(
         select(OutboundPart)
-        .where(OutboundPart.conversation_id == conversation_id, col(OutboundPart.closed_at).is_(None))
+        .where(
+            OutboundPart.conversation_id == conversation_id,
+            col(OutboundPart.closed_at).is_(None),
+            OutboundPart.channel != EMAIL,
+        )
+        .order_by(col(OutboundPart.id))
+    ).all()
+
+
+def mails_due(session: Session, conversation_id: str, now: datetime) -> Sequence[OutboundPart]:
+    """E-mails of a conversation that something is to be done for now."""
+    return session.exec(
+        select(OutboundPart)
+        .where(
+            OutboundPart.conversation_id == conversation_id,
+            OutboundPart.channel == EMAIL,
+            col(OutboundPart.closed_at).is_(None),
+            OutboundPart.due_at <= now,
+        )
         .order_by(col(OutboundPart.id))
     ).all()
 
@@ -69,13 +90,16 @@ def advance(session: Session, part_id: int, lower_states: Sequence[str], **value
 
 
 def bind(session: Session, part_id: int, sid: str) -> bool:
-    """Tie a part to the message Twilio made of it. True also when it is tied to that one already."""
+    """Tie a part to the message Twilio made of it. True also when it is tied to that one already; False when either
+    is tied to something else."""
+    other = aliased(OutboundPart)
     changed = session.execute(
         update(OutboundPart)
         .where(
             col(OutboundPart.id) == part_id,
             or_(col(OutboundPart.twilio_sid).is_(None), col(OutboundPart.twilio_sid) == sid),
             col(OutboundPart.dispatched_at).is_not(None),
+            ~exists().where(col(other.twilio_sid) == sid, col(other.id) != part_id),
         )
         .values(twilio_sid=sid)
     )
@@ -113,6 +137,6 @@ def release_held(session: Session, address: str, now: datetime) -> bool:
             col(OutboundPart.state) == "held",
             col(OutboundPart.created_at) > now - timedelta(days=7),
         )
-        .values(state="pending", due_at=now, twilio_sid=None, dispatched_at=None)
+        .values(state="pending", due_at=now, twilio_sid=None, dispatched_at=None, first_dispatched_at=None)
     )
     return released.rowcount > 0  # type: ignore[attr-defined, no-any-return]

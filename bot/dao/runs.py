@@ -87,6 +87,31 @@ def end(session: Session, run_id: int, now: datetime, **values: Any) -> None:
     session.execute(update(Run).where(col(Run.id) == run_id).values(ended_at=now, **values))
 
 
+def running(session: Session, conversation_id: str) -> Run | None:
+    """The run that is under way in a conversation, if any."""
+    return session.exec(
+        select(Run)
+        .where(Run.conversation_id == conversation_id, Run.status == "running")
+        .order_by(col(Run.id))
+        .limit(1)
+    ).first()
+
+
+def is_cancelled(session: Session, run_id: int) -> bool:
+    """Whether the person asked a run to stop."""
+    return session.exec(select(Run.cancelled_at).where(Run.id == run_id)).one() is not None
+
+
+def tool_under_way(session: Session, run_id: int) -> str | None:
+    """The tool a run is waiting for, if any."""
+    return session.exec(
+        select(ToolCallRecord.tool)
+        .where(ToolCallRecord.run_id == run_id, ToolCallRecord.state == "dispatched")
+        .order_by(col(ToolCallRecord.id).desc())
+        .limit(1)
+    ).first()
+
+
 def of_conversation(session: Session, conversation_id: str, limit: int = 10) -> Sequence[Run]:
     """The newest runs of a conversation, newest first."""
     return session.exec(

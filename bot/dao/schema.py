@@ -21,14 +21,26 @@ def alembic_config(connection: Connection) -> Config:
     return config
 
 
-def migrate(database: Database) -> str:
-    """Bring the schema to the newest revision and return its name. Safe to run from many machines at once."""
-    with database.write_connection() as connection:
-        if not database.is_sqlite:
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        config = alembic_config(connection)
-        command.upgrade(config, "head")
+def migrate(database: Database, revision: str = "head") -> str:
+    """Bring the schema to a revision, the newest unless said, and return the newest's name. Safe to run from many
+    machines at once."""
+    with database.engine.connect().execution_options(begin="IMMEDIATE") as connection:
+        _enforce_references(database, connection, "OFF")  # SQLite alters a table by making it anew
+        with connection.begin():
+            if not database.is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            config = alembic_config(connection)
+            command.upgrade(config, revision)
+            if database.is_sqlite and connection.execute(text("PRAGMA foreign_key_check")).first():
+                raise RuntimeError("a migration would leave rows that refer to nothing")
+        _enforce_references(database, connection, "ON")
         return ScriptDirectory.from_config(config).get_current_head() or ""
+
+
+def _enforce_references(database: Database, connection: Connection, switch: str) -> None:
+    """Outside any transaction: inside one SQLite ignores it."""
+    if database.is_sqlite and connection.connection.dbapi_connection is not None:
+        connection.connection.dbapi_connection.execute(f"PRAGMA foreign_keys={switch}")
 
 
 def is_current(connection: Connection) -> bool:

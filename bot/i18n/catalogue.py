@@ -1,4 +1,4 @@
-"""Sentences the bot says itself: one TOML file a language in templates/messages, each value a Jinja template."""
+"""Sentences the bot says itself: TOML files in templates/messages/<language>, each value a Jinja template."""
 
 import tomllib
 from functools import lru_cache
@@ -15,8 +15,18 @@ _ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False, trim_blo
 @lru_cache(maxsize=len(Language))
 def catalogue(language: Language) -> dict[str, Template]:
     """Every sentence of one language by its key."""
-    text = (TEMPLATES / "messages" / f"{language}.toml").read_text(encoding="utf-8")
-    return {key: _ENVIRONMENT.from_string(value.strip()) for key, value in tomllib.loads(text).items()}
+    return {key: _ENVIRONMENT.from_string(value.strip()) for key, value in sentences(language).items()}
+
+
+def sentences(language: Language) -> dict[str, str]:
+    """The templates of one language as they stand in their files. A key in two files is an error."""
+    found: dict[str, str] = {}
+    for path in sorted((TEMPLATES / "messages" / language).glob("*.toml")):
+        for key, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if key in found:
+                raise ValueError(f"{path}: {key} stands in another file too")
+            found[key] = value
+    return found
 
 
 def say(language: Language, key: str, **values: object) -> str:

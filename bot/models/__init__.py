@@ -1,19 +1,24 @@
 """The tables. Types only: reading and writing them is bot.dao's work."""
 
 from bot.models.conversation import Conversation, InboundMessage
+from bot.models.interaction import ExerciseResult, PendingInteraction
 from bot.models.operations import Alert, Worker
 from bot.models.outbound import OutboundPart, StoredFile
 from bot.models.people import Address, LedgerEntry, User
 from bot.models.run import Iteration, Run, ToolCallRecord, TranscriptMessage
+from bot.models.sign_in import OtpCode
 
 __all__ = [
     "Address",
     "Alert",
     "Conversation",
+    "ExerciseResult",
     "InboundMessage",
     "Iteration",
     "LedgerEntry",
+    "OtpCode",
     "OutboundPart",
+    "PendingInteraction",
     "Run",
     "StoredFile",
     "ToolCallRecord",

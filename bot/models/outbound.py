@@ -25,9 +25,10 @@ class OutboundPart(SQLModel, table=True):
     key: str = Field(max_length=64)
     address: str = Field(max_length=160)
     channel: str = Field(max_length=16)
-    kind: str = Field(default="text", max_length=16)  # text, media, progress
+    kind: str = Field(default="text", max_length=16)  # text, media, progress, otp
     body: str = Field(default="")
     file_id: int | None = Field(default=None, foreign_key="stored_file.id")
+    otp_id: int | None = Field(default=None, foreign_key="otp_code.id")  # the body is made of it when it is sent
     state: str = Field(default="pending", max_length=16, index=True)
     twilio_sid: str | None = Field(default=None, max_length=34, unique=True)
     attempts: int = Field(default=0)

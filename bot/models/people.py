@@ -13,9 +13,13 @@ class User(SQLModel, table=True):
     __tablename__ = "user_account"  # `user` is a reserved word in PostgreSQL
 
     id: int | None = Field(default=None, primary_key=True)
-    mode: str = Field(max_length=16)
+    mode: str | None = Field(default=None, max_length=16)  # student or pro; None until chosen
+    level: str | None = Field(default=None, max_length=16)  # of a student: bot.types.Level
+    phone: str | None = Field(default=None, max_length=16, unique=True)  # E.164, confirmed by a code
     language: str | None = Field(default=None, max_length=2)
     credits: int = Field(default=0, ge=0)
+    last_seen_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+    deleted_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # erased: only the ledger remains
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 
 
@@ -26,6 +30,7 @@ class Address(SQLModel, table=True):
     value: str = Field(max_length=160, unique=True)
     channel: str = Field(max_length=16)
     user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
+    signed_in_until: datetime | None = Field(default=None, sa_type=UTCDateTime)
     language: str | None = Field(default=None, max_length=2)
     profile_name: str = Field(default="", max_length=256)
     opted_out_at: datetime | None = Field(default=None, sa_type=UTCDateTime)

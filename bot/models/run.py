@@ -19,6 +19,7 @@ class Run(SQLModel, table=True):
     mode: str = Field(max_length=16)
     language: str = Field(max_length=2)
     model: str = Field(default="", max_length=128)
+    price: int = Field(default=0)  # credits reserved for it; what a refund gives back
     lives: int = Field(default=1)
     iterations: int = Field(default=0)
     prompt_tokens: int = Field(default=0)
@@ -28,6 +29,7 @@ class Run(SQLModel, table=True):
     stop_reason: str | None = Field(default=None, max_length=32)
     error: str = Field(default="", max_length=256)
     started_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+    cancelled_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # the person asked it to stop
     ended_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
 
 

@@ -11,20 +11,26 @@ from bot.types import Mode
 FLAT_PRICE = {Mode.GUEST: 0, Mode.STUDENT: 1, Mode.PRO: 2}  # credits a turn
 
 
-def reserve(session: Session, user_id: int | None, mode: Mode, run_id: int) -> None:
-    """Take the price of a turn. Raises InsufficientCredits. Guests pay nothing."""
+def reserve(session: Session, user_id: int | None, mode: Mode, run_id: int) -> int:
+    """Take the price of a turn and return it, in credits. Raises InsufficientCredits. Guests pay nothing."""
     price = FLAT_PRICE[mode]
     if user_id is None or not price:
-        return
+        return 0
     if not ledger.post(session, user_id, -price, "turn", f"run:{run_id}:reserve", run_id):
         raise InsufficientCredits
+    return price
 
 
-def refund(session: Session, user_id: int | None, mode: Mode, run_id: int) -> None:
-    """Give the price of a turn back, whole."""
-    price = FLAT_PRICE[mode]
+def refund(session: Session, user_id: int | None, price: int, run_id: int) -> None:
+    """Give what was reserved for a turn back, whole, once."""
     if user_id is not None and price:
         ledger.post(session, user_id, price, "refund", f"run:{run_id}:refund", run_id)
+
+
+def welcome(session: Session, user_id: int, amount: int) -> None:
+    """The gift of a first sign-in, once for each user."""
+    if amount:
+        ledger.post(session, user_id, amount, "welcome", f"welcome:{user_id}")
 
 
 def top_up(session: Session, user: User, amount: int) -> None:

@@ -42,7 +42,7 @@ class LinkSigner:
 def read_claims(token: str) -> LinkClaims | None:
     """The parts of a link's token, or None when it does not look like one."""
     parts = token.split(".")
-    if len(parts) != 3 or not all(part.isascii() for part in parts) or not all(parts):
+    if len(parts) != 3 or not all(part.isascii() for part in parts) or not all(parts) or len(parts[1]) > 16:
         return None
     try:
         return LinkClaims(parts[0], int(parts[1], 16), parts[2])

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from bot.clients.tavily import TavilySearch
 from bot.services.browse import Browser
+from bot.services.quizzes import Secret
 from bot.types import JSON, Channel, Language, Mode
 
 
@@ -17,6 +18,22 @@ class FileKeeper(Protocol):
     def keep(self, *, title: str, ending: str, content_type: str, body: bytes) -> tuple[JSON, Callable[[Any], None]]:
         """Store the bytes durably; the name is made of `title` and `ending`. Returns what the model is told, and
         what makes the file exist once it is called with the journal's transaction. Raises StorageError."""
+
+
+class QuizDesk(Protocol):
+    """Asks quizzes and records exercises for the user of this run. What it returns takes effect once it is called
+    with the journal's transaction."""
+
+    def refusal(self) -> str | None:
+        """Why no quiz may be asked now, for the model; None when it may."""
+
+    def ask(
+        self, *, question: str, options: tuple[str, ...] | None, subject: str, secret: Secret
+    ) -> Callable[[Any], None]:
+        """Put a question; without options it is "true or false?"."""
+
+    def report(self, *, subject: str, correct: int, total: int) -> Callable[[Any], None]:
+        """Record an exercise. The effect may raise ToolFailed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +53,7 @@ class ToolContext:
     service_name: str
     search: TavilySearch | None = None
     browser: Browser | None = None
+    quizzes: QuizDesk | None = None
 
     def left_s(self, at_most: float) -> float:
         """Seconds a tool may still take: `at_most`, or what the run has left, never less than 1."""

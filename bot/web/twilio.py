@@ -1,6 +1,9 @@
 """Twilio's webhooks. Each verifies, parses, writes once, wakes a worker and answers: milliseconds, whatever follows."""
 
 import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -11,6 +14,7 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.dao import conversations
 from bot.dao.database import Database
+from bot.dao.together import Together
 from bot.errors import WebhookRejected
 from bot.obs.metrics import Metrics
 from bot.queue.wake import WakeQueue
@@ -28,6 +32,7 @@ def twilio_blueprint(
 ) -> Blueprint:
     """`POST /webhooks/twilio/message` and `POST /webhooks/twilio/status`."""
     blueprint = Blueprint("twilio", __name__, url_prefix="/webhooks/twilio")
+    inbox = Together(partial(store, database))
 
     @blueprint.post("/message")
     def message() -> Response:
@@ -36,12 +41,10 @@ def twilio_blueprint(
         if len(request.form) > MOST_FIELDS:
             raise WebhookRejected("too many fields")
         inbound = parse(dict(request.form.lists()), account_sid=settings.twilio_account_sid)
-        values = row(inbound)
-        with database.write_connection() as connection:
-            new = conversations.insert_inbound(connection, values)
-        if new:
-            wake.wake("drain", str(values["conversation_id"]))
-        metrics.inbound.labels(inbound.channel, "new" if new else "duplicate").inc()
+        stored = inbox.handle(row(inbound))
+        if stored.to_wake:
+            wake.wake_all("drain", stored.to_wake)
+        metrics.inbound.labels(inbound.channel, "new" if stored.is_new else "duplicate").inc()
         return Response(NO_REPLY, mimetype="text/xml")
 
     @blueprint.post("/status")
@@ -65,7 +68,25 @@ def twilio_blueprint(
     return blueprint
 
 
-def row(inbound: Inbound) -> dict[str, object]:
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What became of a message. `to_wake` are the ids of conversations to wake a worker for: one of the requests that
+    shared a transaction does it for all of them, the others have nothing left to wait for."""
+
+    is_new: bool
+    to_wake: Sequence[tuple[str]] = ()
+
+
+def store(database: Database, rows: Sequence[dict[str, Any]]) -> list[Stored]:
+    """Store messages in one transaction."""
+    with database.write_connection() as connection:
+        are_new = [conversations.insert_inbound(connection, values) for values in rows]
+    waiting = {values["conversation_id"] for values, is_new in zip(rows, are_new, strict=True) if is_new}
+    first, *others = are_new
+    return [Stored(first, [(key,) for key in waiting]), *map(Stored, others)]
+
+
+def row(inbound: Inbound) -> dict[str, Any]:
     """The row of an inbound message."""
     return {
         "message_sid": inbound.message_sid,

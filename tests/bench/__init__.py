@@ -1,1 +1,1 @@
-"""`make bench`: what the product costs, beside what stock parts cost, as ratios measured in one run. See docs/benchmarks.md."""
+"""`make bench`: what the product costs beside what stock parts cost, measured in one run. See docs/benchmarks.md."""

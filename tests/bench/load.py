@@ -1,4 +1,4 @@
-"""A load generator: a fixed number of requests over a fixed number of connections, one thread, no library in between."""
+"""A load generator: so many requests over so many connections, in one thread, with no library in between."""
 
 import selectors
 import socket
@@ -47,7 +47,8 @@ def content_length(head: bytes) -> int:
 def drive(port: int, requests: Sequence[bytes], connections: int) -> list[float]:
     """Send every request once, the next on a connection as soon as the one before is answered; their latencies in
     milliseconds. Raises RuntimeError for any answer but 200, TimeoutError when nothing comes for long."""
-    left, latencies_ms = deque(requests), []
+    left = deque(requests)
+    latencies_ms: list[float] = []
     with ExitStack() as stack:
         selector = stack.enter_context(selectors.DefaultSelector())
         for _ in range(min(connections, len(left))):

@@ -1,5 +1,5 @@
-"""One side of the loop benchmark in a process of its own: `python -m tests.bench.loop_child SIDE URL LENGTH RUNS` writes
-the CPU milliseconds of one iteration, all threads of the process counted."""
+"""One side of the loop benchmark in a process of its own: `python -m tests.bench.loop_child SIDE URL LENGTH RUNS`
+writes the CPU milliseconds of one iteration, all threads of the process counted."""
 
 import json
 import sys

@@ -36,13 +36,23 @@ def events(position: int, tool: str, model: str) -> tuple[bytes, ...]:
         deltas += [{"tool_calls": [{"index": 0, "function": {"arguments": part}}]} for part in pieces(ARGUMENTS)]
     else:
         deltas += [{"content": part} for part in pieces(ANSWER)]
-    choices = [{"index": 0, "delta": delta, "logprobs": None, "finish_reason": None} for delta in deltas]
-    choices.append({"index": 0, "delta": {}, "logprobs": None, "finish_reason": "tool_calls" if tool else "stop"})
-    base = {"id": f"chatcmpl-{position}", "object": "chat.completion.chunk", "created": 1, "model": model}
-    chunks = [base | {"choices": [choice], "usage": None} for choice in choices]
+    choices = [choice(delta, None) for delta in deltas]
+    choices.append(choice({}, "tool_calls" if tool else "stop"))
+    base: dict[str, Any] = {
+        "id": f"chatcmpl-{position}",
+        "object": "chat.completion.chunk",
+        "created": 1,
+        "model": model,
+    }
+    chunks = [base | {"choices": [only], "usage": None} for only in choices]
     usage = {"prompt_tokens": 4000, "completion_tokens": 50, "total_tokens": 4050}
     chunks.append(base | {"choices": [], "usage": usage})
     return (*(b"data: " + json.dumps(chunk).encode() + b"\n\n" for chunk in chunks), b"data: [DONE]\n\n")
+
+
+def choice(delta: dict[str, Any], finish_reason: str | None) -> dict[str, Any]:
+    """The one choice of a chunk."""
+    return {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish_reason}
 
 
 def pieces(text: str) -> list[str]:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -80,8 +81,15 @@ def cpu_s(pid: int) -> float:
     return total / TICKS_PER_S
 
 
+def is_idle(pid: int) -> bool:
+    """Whether a process and its descendants rest: no more than a tick or two in half a second."""
+    before = cpu_s(pid)
+    time.sleep(0.5)
+    return cpu_s(pid) - before <= 2 / TICKS_PER_S
+
+
 def memory_mib(pid: int, kind: str) -> float:
-    """`Rss` or `Pss` of a process and its descendants in MiB. Pss counts a shared page in equal parts, so it adds up."""
+    """`Rss` or `Pss` of a process and its descendants in MiB. Pss shares out common pages, so it adds up."""
     total = 0
     for member in tree(pid):
         with suppress(OSError):

@@ -16,9 +16,10 @@ from sqlalchemy import text
 
 from tests.bench import product
 from tests.bench.load import drive
-from tests.bench.processes import Process, cpu_s, running
+from tests.bench.processes import Process, cpu_s, is_idle, running
 from tests.bench.report import Finding
 from tests.fakes.valkey import Valkey
+from tests.fakes.waiting import eventually
 
 APPLICATIONS = {"ours": "wsgi:app", "theirs": "tests.bench.constant_app:app"}
 OPTIONS = "--worker-class gthread --workers 2 --threads 8 --log-level warning".split()  # as in fly.toml
@@ -63,6 +64,7 @@ def measure(name: str, side: Measured, requests: Sequence[bytes], folder: Path, 
     """One round of one side."""
     with product.migrated(folder) as database:
         with gunicorn(APPLICATIONS[name], product.environment(folder, valkey.url)) as (process, port):
+            eventually(lambda: is_idle(process.pid), 30)  # every gunicorn worker has booted
             drive(port, requests[:WARM_UP], CONNECTIONS)
             before = cpu_s(process.pid)
             latencies_ms = drive(port, requests[WARM_UP:], CONNECTIONS)

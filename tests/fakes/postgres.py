@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -52,9 +53,9 @@ class Postgres:
         return self._url(name)
 
     def stop(self) -> None:
-        """End the server and remove its folder."""
+        """End the server at once (nothing of it is kept) and remove its folder."""
         if self._server is not None:
-            self._server.terminate()
+            self._server.send_signal(signal.SIGQUIT)
             self._server.wait(20)
         shutil.rmtree(self._folder, ignore_errors=True)
 

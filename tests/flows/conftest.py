@@ -31,10 +31,12 @@ GUEST = "whatsapp:+2250700000003"
 class Stack:
     """Starts and ends the processes; everything it starts it ends."""
 
-    def __init__(self, folder: Path, valkey: Valkey, twilio: FakeTwilio, model: ScriptedModel, web: FakeWeb) -> None:
+    def __init__(
+        self, folder: Path, database_url: str, valkey: Valkey, twilio: FakeTwilio, model: ScriptedModel, web: FakeWeb
+    ) -> None:
         self.valkey, self.twilio, self.model, self.web = valkey, twilio, model, web
-        self.folder = folder
-        self.database = Database(f"sqlite:///{folder}/palabre.db")
+        self.folder, self.database_url = folder, database_url
+        self.database = Database(database_url)
         self.port = free_port()
         self.overrides: dict[str, str] = {}
         self._processes: list[subprocess.Popen[bytes]] = []
@@ -105,7 +107,7 @@ class Stack:
             "PYTHONWARNINGS": "default",
             "SECRET_KEY": "a-key-for-tests-and-nothing-else",
             "PUBLIC_URL": self.url,
-            "DATABASE_URL": f"sqlite:///{self.folder}/palabre.db",
+            "DATABASE_URL": self.database_url,
             "STORAGE_URL": f"file://{self.folder}/files",
             "REDIS_URL": self.valkey.url,
             "TWILIO_ACCOUNT_SID": ACCOUNT_SID,
@@ -144,9 +146,15 @@ def free_port() -> int:
 
 
 @pytest.fixture
-def stack(tmp_path: Path, valkey: Valkey) -> Iterator[Stack]:
+def stack_database(tmp_path: Path) -> str:
+    """The empty database of a stack; tests/flows/test_postgresql.py gives another kind."""
+    return f"sqlite:///{tmp_path}/palabre.db"
+
+
+@pytest.fixture
+def stack(tmp_path: Path, stack_database: str, valkey: Valkey) -> Iterator[Stack]:
     """A product ready to be started: script the model and the web, then `stack.start()`."""
     with FakeTwilio() as twilio, ScriptedModel() as model, FakeWeb() as web:
-        made = Stack(tmp_path, valkey, twilio, model, web)
+        made = Stack(tmp_path, stack_database, valkey, twilio, model, web)
         yield made
         made.stop()

@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from bot.channels.compose import compose
+from bot.channels.gsm7 import segments
 from bot.dao import addresses, alerts, parts
 from bot.i18n.catalogue import say
 from bot.models import OutboundPart, StoredFile
+from bot.services.delivery import codes
 from bot.services.files import Links
 from bot.types import Channel, Language
 
@@ -22,15 +24,17 @@ FOR_OPERATORS = (20003, 21408, 21606, 21608, 21703, 30002, 30007, 63001, 63007, 
 
 def handle(session: Session, part: OutboundPart, code: int | None, now: datetime, links: Links) -> None:
     """Do what a refusal calls for. The part itself is closed already; this adds parts or marks the address."""
-    if code == OPTED_OUT:
+    if code in RETRY_LATER_S and not part.key.endswith(":again"):
+        _again(session, part, now + timedelta(seconds=RETRY_LATER_S[code]))
+    elif part.kind == codes.KIND:
+        codes.tell(session, part, "otp_not_delivered", now)
+    elif code == OPTED_OUT:
         addresses.opt_out(session, part.address, now)
         parts.drop_pending(session, part.address, now)
     elif code == WINDOW_CLOSED or code in NOT_ON_WHATSAPP:
         _another_way(session, part, now, links, hold=code == WINDOW_CLOSED)
     elif code in MEDIA_FAILED and part.file_id:
         _as_link(session, part, links)
-    elif code in RETRY_LATER_S and not part.key.endswith(":again"):
-        _again(session, part, now + timedelta(seconds=RETRY_LATER_S[code]))
     elif code in UNREACHABLE:
         addresses.mark_bad(session, part.address, now)
     if code in FOR_OPERATORS or code is None:
@@ -47,9 +51,11 @@ def _another_way(session: Session, part: OutboundPart, now: datetime, links: Lin
         parts.advance(session, part.id or 0, ("failed", "undelivered"), state="held", closed_at=None, due_at=now)
 
 
-def tell_unknown(session: Session, part: OutboundPart) -> None:
+def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
     """Nobody could find out whether a part arrived: the person decides whether something is missing."""
-    if not part.key.endswith(":unknown"):
+    if part.kind == codes.KIND:
+        codes.tell(session, part, "otp_maybe_lost", now)
+    elif not part.key.endswith(":unknown"):
         parts.add(session, _copy(part, "unknown", body=say(_language(session, part), "delivery_unknown")))
 
 
@@ -61,7 +67,7 @@ def _as_link(session: Session, part: OutboundPart, links: Links) -> None:
 
 def _again(session: Session, part: OutboundPart, due_at: datetime) -> None:
     again = _copy(part, "again", body=part.body)
-    again.file_id, again.kind, again.due_at = part.file_id, part.kind, due_at
+    again.file_id, again.otp_id, again.kind, again.due_at = part.file_id, part.otp_id, part.kind, due_at
     parts.add(session, again)
 
 
@@ -85,4 +91,5 @@ def _copy(
         address=address or part.address,
         channel=channel or part.channel,
         body=body,
+        segments=segments(body) if (channel or part.channel) == Channel.SMS else 0,
     )

@@ -5,6 +5,7 @@ conditional update. A part whose worker died, or whose call got no answer, is fi
 """
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,9 +17,10 @@ from bot.dao import alerts, parts
 from bot.dao.database import Database
 from bot.errors import AuthError, ProviderError, ProviderTimeout, TransientError
 from bot.models import OutboundPart, StoredFile
-from bot.services.delivery import reconciliation, refusals
-from bot.services.delivery.states import RANKS, lets_the_next_go
+from bot.services.delivery import codes, reconciliation, refusals
+from bot.services.delivery.states import below, lets_the_next_go
 from bot.services.files import Links
+from bot.services.otp import OneTimeCodes
 from bot.types import Channel
 
 SETTLE_S = 5.0  # how late Twilio may list a message it took
@@ -31,7 +33,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Everything sending needs. `deliver` may be called at any time, by anybody, any number of times."""
+    """Everything sending needs. `deliver` may be called at any time, by anybody, any number of times. `codes` makes the
+    text of parts that carry one, in the moment they leave."""
 
     database: Database
     messenger: TwilioMessenger
@@ -40,6 +43,7 @@ class Delivery:
     worker_id: str
     public_url: str
     part_wait_s: float
+    codes: OneTimeCodes
 
     def deliver(self, conversation_id: str) -> float | None:
         """Send whatever may leave now. Returns the seconds until something else may, or None."""
@@ -54,12 +58,22 @@ class Delivery:
             if step.state == "dispatching":
                 self._dispatch(step)
             else:
-                reconciliation.find_out(self.database, self.messenger, self.clock, step)
+                reconciliation.find_out(self.database, self.messenger, self.clock, self.links, self.codes, step)
 
     def _next(self, session: Session, conversation_id: str, now: datetime) -> OutboundPart | float | None:
         """The part to work on now (claimed, if it is to be sent), or how long to wait, or nothing."""
+        waits = []
+        for line in codes.apart(parts.open_parts(session, conversation_id)):
+            step = self._next_in(session, line, now)
+            if isinstance(step, OutboundPart):
+                return step
+            if step is not None:
+                waits.append(step)
+        return min(waits, default=None)
+
+    def _next_in(self, session: Session, line: Sequence[OutboundPart], now: datetime) -> OutboundPart | float | None:
         shortest: float | None = None
-        for part in parts.open_parts(session, conversation_id):
+        for part in line:
             if part.state in ("dispatching", "unknown") and part.dispatched_at:
                 wait = _left(part.dispatched_at + timedelta(seconds=HTTP_TIMEOUT_S + SETTLE_S), now)
                 wait = max(wait, _left(part.due_at, now))
@@ -114,13 +128,18 @@ class Delivery:
         with self.database.read() as session:
             file = session.get(StoredFile, part.file_id) if part.file_id else None
             mine = parts.get(session, part.id or 0)
-        if mine is None or (mine.state, mine.attempts) != ("dispatching", part.attempts):
-            return  # a ghost: others have judged this attempt lost
+            if mine is None or (mine.state, mine.attempts) != ("dispatching", part.attempts):
+                return  # a ghost: others have judged this attempt lost
+            is_code = mine.kind == codes.KIND
+            body = codes.text_of(session, self.codes, mine, self.clock.now()) if is_code else mine.body
+        if body is None:
+            self._drop(part)
+            return
         try:
             sid = self.messenger.send(
                 to=part.address,
                 channel=Channel(part.channel),
-                body=part.body,
+                body=body,
                 media_url=self.links.to(file) if file else None,
                 callback_url=f"{self.public_url}/webhooks/twilio/status?part={part.id}",
             )
@@ -129,12 +148,18 @@ class Delivery:
         else:
             self._sent(part, sid)
 
+    def _drop(self, part: OutboundPart) -> None:
+        now = self.clock.now()
+        with self.database.write() as session:
+            if parts.change(session, part, expected=("dispatching",), state="dropped", closed_at=now):
+                codes.tell(session, part, "otp_not_delivered", now)
+
     def _sent(self, part: OutboundPart, sid: str) -> None:
         now = self.clock.now()
         with self.database.write() as session:
             parts.bind(session, part.id or 0, sid)
-            lower = [state for state, rank in RANKS.items() if rank < RANKS["queued"]]
-            parts.advance(session, part.id or 0, lower, state="queued", due_at=now + timedelta(seconds=POLL_AFTER_S))
+            due = now + timedelta(seconds=POLL_AFTER_S)
+            parts.advance(session, part.id or 0, below("queued"), state="queued", due_at=due)
 
     def _failed(self, part: OutboundPart, error: ProviderError) -> None:
         now = self.clock.now()

@@ -7,11 +7,14 @@ from typing import Any, assert_never
 from bot.simulator.demo.conversation import Result, Turn
 from bot.simulator.demo.library import Library
 from bot.simulator.demo.phrases import Phrases, phrases
+from bot.simulator.demo.quizzes import QuizBank, verdicts
 from bot.simulator.demo.wishes import (
     Arithmetic,
+    AskQuiz,
     Document,
     Greeting,
     Question,
+    QuizOutcome,
     Research,
     UseTool,
     read_wish,
@@ -45,8 +48,9 @@ Step = Say | Call
 class Brain:
     """Knows the demo pages as lessons; everything else comes from tools."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, quizzes: QuizBank) -> None:
         self._library = library
+        self._quizzes = quizzes
 
     def next_step(self, turn: Turn) -> Step:
         """What the model does now; every `Say` carries the label that says it is a demo."""
@@ -73,6 +77,10 @@ class Brain:
                 return _research(wish, turn, words)
             case Arithmetic() if "calculate" in turn.offered or turn.results:
                 return _calculate(wish, turn, words)
+            case AskQuiz():
+                return self._quiz(wish, turn, words)
+            case QuizOutcome():
+                return _encourage(turn, words)
             case Greeting():
                 return Say(words.greeting if turn.offered else words.guest_greeting)
             case Document() | Research() | Arithmetic() | Question():
@@ -87,6 +95,22 @@ class Brain:
         page = hits[0].page
         template = words.lesson if turn.offered else words.guest_lesson
         return Say(template.format(title=page.title, summary=page.summary))
+
+    def _quiz(self, wish: AskQuiz, turn: Turn, words: Phrases) -> Step:
+        """Ask a question; after a refusal, say kindly why there is none."""
+        if turn.results:
+            return Say(words.quiz_enough if turn.earlier else words.quiz_first)
+        subjects = [wish.subject, *(subject_of(old) or old for old in reversed(turn.earlier))]
+        quiz = self._quizzes.choose(subjects, turn.language, turn.quizzed, true_or_false=wish.true_or_false)
+        if quiz.tool not in turn.offered:
+            return Say(words.quiz_guest)
+        return Call(quiz.tool, _fitting(turn, quiz.tool, quiz.arguments()))
+
+
+def _encourage(turn: Turn, words: Phrases) -> Say:
+    """One sentence that fits the outcome of a quiz; its verdict was read already."""
+    right, total = verdicts(turn.text, turn.language)
+    return Say(words.quiz_right if right == total else words.quiz_partly if right else words.quiz_wrong)
 
 
 def _use(wish: UseTool, turn: Turn, words: Phrases) -> Step:

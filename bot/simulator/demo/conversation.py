@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.i18n.detect import detect
+from bot.services.quizzes import NOTE_MARK
 from bot.types import Language, Message
 
 _FENCE = re.compile(r"^⟦[^:⟧]*: (.*)⟧$", re.DOTALL)
@@ -26,10 +27,12 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The question at hand. `offered` maps the names of the tools that may be called to their parameters' schema."""
+    """The question at hand. `offered` maps the names of the tools that may be called to their parameters' schema,
+    `earlier` is what the person wrote before, `quizzed` how many quizzes they have answered."""
 
     text: str
     earlier: tuple[str, ...]
+    quizzed: int
     language: Language
     results: tuple[Result, ...]
     offered: dict[str, dict[str, Any]]
@@ -47,7 +50,8 @@ def read_turn(request: dict[str, Any]) -> Turn:
     text = spoken[-1] if spoken else ""
     return Turn(
         text=text,
-        earlier=tuple(spoken[:-1]),
+        earlier=tuple(old for old in spoken[:-1] if not old.startswith(NOTE_MARK)),
+        quizzed=sum(old.startswith(NOTE_MARK) for old in spoken[:-1]),
         language=_language(spoken),
         results=_results(messages[asked[-1] + 1 :]) if asked else (),
         offered={} if request.get("tool_choice") == "none" else _offered(request.get("tools") or []),

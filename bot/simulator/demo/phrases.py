@@ -22,6 +22,12 @@ class Phrases:
     document_missing: str
     failed: str
     calculated: str
+    quiz_guest: str
+    quiz_first: str
+    quiz_enough: str
+    quiz_right: str
+    quiz_partly: str
+    quiz_wrong: str
     tool_done: str
     tool_unknown: str
     tool_bad_json: str
@@ -37,7 +43,8 @@ FRENCH = Phrases(
         "- Explique-moi le théorème de Pythagore\n"
         "- Combien font 3 × (12,5 + 7) ?\n"
         "- Cherche des sources sur la photosynthèse\n"
-        "- Fais-moi un résumé PDF sur les fractions avec des sources"
+        "- Fais-moi un résumé PDF sur les fractions avec des sources\n"
+        "- Fais-moi un quiz sur les fractions"
     ),
     guest_greeting=(
         "Bonjour ! Je suis Palabre, en mode démonstration. Posez-moi une question de cours : les fractions, "
@@ -47,8 +54,8 @@ FRENCH = Phrases(
     guest_lesson="*{title}*\n\n{summary}",
     unknown=(
         "Je n’ai pas de règle pour cette question. Je sais expliquer quelques leçons (fractions, décimaux, Pythagore, "
-        "photosynthèse, passé composé, TVA, amortissement, lettre administrative), calculer, chercher des sources "
-        "et faire une fiche PDF."
+        "photosynthèse, passé composé, TVA, amortissement, lettre administrative), calculer, chercher des sources, "
+        "faire une fiche PDF et vous interroger par un quiz."
     ),
     guest_unknown=(
         "Je n’ai pas de règle pour cette question. Je connais quelques leçons : fractions, nombres décimaux, "
@@ -60,6 +67,15 @@ FRENCH = Phrases(
     document_missing="Je ne peux pas faire de PDF ici. ",
     failed="L’outil {name} n’a pas abouti : {problem}",
     calculated="{expression} = *{value}*",
+    quiz_guest="Les quiz sont pour les personnes connectées. Envoyez /connexion : c’est l’affaire de deux minutes.",
+    quiz_first=(
+        "Avec plaisir ! Mais parlons d’abord d’une leçon : demandez-moi par exemple « Explique-moi les fractions », "
+        "puis « quiz »."
+    ),
+    quiz_enough="C’est assez de quiz pour aujourd’hui : laissez reposer. Je peux reprendre une leçon ou en faire une fiche.",
+    quiz_right="Bravo, c’est bien compris : continuez comme ça !",
+    quiz_partly="C’est un bon début : relisez l’explication, et le reste viendra vite.",
+    quiz_wrong="Ce n’est pas grave, on apprend aussi en se trompant : la prochaine sera la bonne !",
     tool_done="L’outil {name} a répondu :\n{data}",
     tool_unknown="Il n’y a pas d’outil « {name} » ici. Outils offerts : {offered}.",
     tool_bad_json=(
@@ -77,7 +93,8 @@ ENGLISH = Phrases(
         "- Explain the Pythagorean theorem\n"
         "- How much is 3 × (12.5 + 7)?\n"
         "- Search for sources about photosynthesis\n"
-        "- Make me a PDF summary about fractions with sources"
+        "- Make me a PDF summary about fractions with sources\n"
+        "- Quiz me on fractions"
     ),
     guest_greeting=(
         "Hello! I am Palabre, in demo mode. Ask me about a lesson: fractions, the Pythagorean theorem, "
@@ -87,7 +104,7 @@ ENGLISH = Phrases(
     guest_lesson="*{title}*\n\n{summary}",
     unknown=(
         "I have no rule for this question. I can explain a few lessons (fractions, Pythagoras, photosynthesis, formal "
-        "letters), calculate, search for sources and make a PDF sheet."
+        "letters), calculate, search for sources, make a PDF sheet and quiz you."
     ),
     guest_unknown=(
         "I have no rule for this question. I know a few lessons: fractions, Pythagoras, photosynthesis, formal letters."
@@ -98,6 +115,14 @@ ENGLISH = Phrases(
     document_missing="I cannot make a PDF here. ",
     failed="The tool {name} did not succeed: {problem}",
     calculated="{expression} = *{value}*",
+    quiz_guest="Quizzes are for people who are signed in. Send /login: it takes two minutes.",
+    quiz_first=(
+        "With pleasure! But let us talk about a lesson first: ask me for example “Explain fractions to me”, then “quiz”."
+    ),
+    quiz_enough="That is enough quizzes for today: let it settle. I can go over a lesson again or make a sheet of it.",
+    quiz_right="Well done, you have understood it: keep going!",
+    quiz_partly="A good start: read the explanation again, and the rest will come quickly.",
+    quiz_wrong="Never mind, mistakes help you learn too: the next one will be right!",
     tool_done="The tool {name} answered:\n{data}",
     tool_unknown="There is no tool “{name}” here. Tools offered: {offered}.",
     tool_bad_json=(

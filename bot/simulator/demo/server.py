@@ -11,6 +11,7 @@ from bot.simulator.demo.brain import Brain, Say
 from bot.simulator.demo.completions import completion, events
 from bot.simulator.demo.conversation import read_turn
 from bot.simulator.demo.library import Hit, Library, load_library
+from bot.simulator.demo.quizzes import load_bank
 
 SUMMARY_MODEL = "demo-summary"
 EXCERPT_CHARS = 700
@@ -32,7 +33,7 @@ class DemoWorld:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._brain = Brain(library)
+        self._brain = Brain(library, load_bank(library))
         self._markdown = MarkdownIt("commonmark")
 
     def chat(self) -> Response | tuple[Response, int]:

@@ -3,10 +3,18 @@
 import re
 from dataclasses import dataclass
 
+from bot.services.quizzes import NOTE_MARK
+
 _TOOL = re.compile(r"^/(?:outil|tool)\s+(\w+)\s*(.*)$", re.DOTALL)
 _DOCUMENT = re.compile(r"\bpdf\b|\bfiches?\b|\bsheets?\b|\bhand-?outs?\b", re.IGNORECASE)
 _RESEARCH = re.compile(
     r"\b(re)?cherch\w*|\bsources?\b|\bsearch\w*|\blook up\b|\btrouve\w*|\bfind\b|\bsur (internet|le web)\b",
+    re.IGNORECASE,
+)
+_TRUE_OR_FALSE = re.compile(r"\bvrai ou faux\b|\btrue or false\b", re.IGNORECASE)
+_QUIZ = re.compile(
+    r"\b(?:(?:un|une|a|an)\s+)?(?:(?:autre|nouveau|petit|another|new|quick)\s+)?quiz\w*\b(?:\s+me\b)?"
+    rf"|\b(?:interroge|teste)[- ](?:moi|nous)\b|\btest me\b|{_TRUE_OR_FALSE.pattern}",
     re.IGNORECASE,
 )
 _GREETING = re.compile(
@@ -51,6 +59,19 @@ class Research:
 
 
 @dataclass(frozen=True, slots=True)
+class AskQuiz:
+    """A question to answer, about a subject if one is named."""
+
+    subject: str
+    true_or_false: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuizOutcome:
+    """The service's note that a quiz was answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Arithmetic:
     """An expression to calculate."""
 
@@ -67,13 +88,17 @@ class Question:
     """Anything else."""
 
 
-Wish = UseTool | Document | Research | Arithmetic | Greeting | Question
+Wish = UseTool | AskQuiz | QuizOutcome | Document | Research | Arithmetic | Greeting | Question
 
 
 def read_wish(text: str, earlier: tuple[str, ...] = ()) -> Wish:
     """The wish of a message; a subject it does not name is taken from the message before."""
     if tool := _TOOL.match(text.strip()):
         return UseTool(tool.group(1), tool.group(2).strip())
+    if text.startswith(NOTE_MARK):
+        return QuizOutcome()
+    if _QUIZ.search(text):
+        return AskQuiz(subject_of(_QUIZ.sub(" ", text)), bool(_TRUE_OR_FALSE.search(text)))
     if _DOCUMENT.search(text) or _RESEARCH.search(text):
         subject = subject_of(text) or next((found for old in reversed(earlier) if (found := subject_of(old))), "")
         if subject:

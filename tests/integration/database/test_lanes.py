@@ -85,9 +85,32 @@ def test_a_ghost_writes_nothing(database: Database) -> None:
     assert ghost is not None
     with pytest.raises(LaneLost), ghost.write() as session:
         conversations.forget_context(session, KEY, 99)
-    assert ghost.release_if_idle() is False
     with database.read() as session:
         assert conversations.ensure(session, AWA).context_from == 0
+
+
+def test_a_ghost_does_not_give_its_heirs_lane_away(database: Database) -> None:
+    write_to(database)
+    worker(database, "ghost"), worker(database, "heir"), worker(database, "third")
+    ghost = claim(database, "ghost")
+    forget(database, "ghost")
+    heir = claim(database, "heir")
+    assert ghost
+    assert heir
+    ghost.release()
+    assert claim(database, "third") is None
+    with heir.write() as session:
+        found = conversations.waiting(session, KEY)
+        conversations.close_inbound(session, found, "done", found[0].received_at)
+    assert ghost.release_if_idle() is False
+    assert heir.release_if_idle() is True
+
+
+def test_what_waits_is_read_in_order_of_arrival(database: Database) -> None:
+    for number in (5, 3, 9, 1):
+        write_to(database, number, str(number))
+    with database.read() as session:
+        assert [message.body for message in conversations.waiting(session, KEY)] == ["5", "3", "9", "1"]
 
 
 def test_a_worker_whose_heart_stopped_is_lost(database: Database) -> None:

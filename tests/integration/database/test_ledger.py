@@ -62,14 +62,14 @@ def test_a_refund_gives_back_once(database: Database) -> None:
             credits.reserve(session, 1, Mode.STUDENT, 1)
     for _ in range(2):
         with database.write() as session:
-            credits.refund(session, 1, Mode.STUDENT, 1)
+            credits.refund(session, 1, 1, 1)
     assert balances(database) == (5, 5)
 
 
 def test_a_guest_pays_nothing(database: Database) -> None:
     with database.write() as session:
         credits.reserve(session, None, Mode.GUEST, 1)
-        credits.refund(session, None, Mode.GUEST, 1)
+        credits.refund(session, None, 0, 1)
         assert session.exec(select(func.count()).select_from(LedgerEntry)).one() == 0
 
 

@@ -10,7 +10,7 @@ from sqlmodel import SQLModel
 
 from bot.dao import schema
 from bot.dao.database import Database
-from bot.models import Alert
+from bot.models import Alert, User
 
 
 def test_models_and_migrations_agree(database: Database) -> None:
@@ -38,3 +38,24 @@ def test_instants_come_back_in_utc(database: Database) -> None:
 def test_a_naive_instant_is_refused(database: Database) -> None:
     with pytest.raises(StatementError, match="naive"), database.write() as session:
         session.add(Alert(kind="test", created_at=datetime(2026, 1, 1)))
+
+
+def test_rows_survive_every_migration(database_url: str) -> None:
+    """As far as the first schema knows them: each later revision must keep what is there."""
+    database = Database(database_url)
+    schema.migrate(database, "0001")
+    with database.write_connection() as connection:
+        for statement in (
+            "INSERT INTO user_account (mode, credits, created_at) VALUES ('student', 7, '2026-11-21 12:00:00')",
+            "INSERT INTO address (value, channel, user_id, profile_name, guest_day, guest_messages, created_at)"
+            " VALUES ('+2250700000001', 'sms', 1, '', '', 0, '2026-11-21 12:00:00')",
+            "INSERT INTO ledger_entry (user_id, amount, kind, idempotency_key, note, created_at)"
+            " VALUES (1, 7, 'grant', 'k', '', '2026-11-21 12:00:00')",
+        ):
+            connection.exec_driver_sql(statement)
+    schema.migrate(database)
+    with database.read() as session:
+        user = session.get_one(User, 1)
+        assert (user.mode, user.credits) == ("student", 7)
+        assert user.last_seen_at is not None
+    database.close()

@@ -19,6 +19,7 @@ from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.services.delivery.sender import Delivery
 from bot.services.files import links_of
+from bot.services.otp import OneTimeCodes
 from bot.types import Mode
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
@@ -53,7 +54,8 @@ class Office:
     def sender(self, worker: str = "w1") -> Delivery:
         """A worker's delivery."""
         messenger = TwilioMessenger(self.settings)
-        return Delivery(self.database, messenger, self.links, self.clock, worker, self.settings.public_url, 10.0)
+        codes = OneTimeCodes(self.settings)
+        return Delivery(self.database, messenger, self.links, self.clock, worker, self.settings.public_url, 10.0, codes)
 
     def opens_window(self, address: str) -> None:
         """As if the person had just written (nobody is there to hear it)."""

@@ -3,10 +3,9 @@
 from sqlalchemy import update
 
 from bot.cli.commands import add_user
-from bot.conversation.people import person
-from bot.dao import parts
+from bot.dao import addresses, parts
 from bot.models import Address
-from bot.types import Language, Mode
+from bot.types import Mode
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 from tests.integration.delivery.test_sending import deliver_until
 
@@ -16,7 +15,7 @@ PDF = b"%PDF-1.7 un cours"
 def give_awa_an_sms_address(office: Office) -> None:
     add_user(office.database, AWA_SMS, Mode.STUDENT, 0)
     with office.database.write() as session:
-        user_id = person(session, office.conversation, "", Language.FR).address.user_id
+        user_id = addresses.by_value(session, AWA).user_id
         session.execute(update(Address).values(user_id=user_id))
 
 

@@ -100,6 +100,26 @@ def test_a_worker_that_died_while_sending_is_found_out(office: Office) -> None:
     assert len(office.twilio.stand_in.sent) == 1
 
 
+def test_nobody_looks_before_a_request_can_have_arrived_late(office: Office) -> None:
+    """Its worker died while sending; for fifteen seconds Twilio may still take the message, and list it late."""
+    office.post("un")
+    with office.database.write() as session:
+        office.sender("dead")._next(session, office.conversation, office.clock.now())
+    office.clock.skip(14)
+    assert office.sender("heir").deliver(office.conversation) == pytest.approx(1, abs=0.5)
+    assert office.states() == ["dispatching"]
+    office.clock.skip(2)
+    office.sender("heir").deliver(office.conversation)
+    assert office.states()[0] in ("queued", "sent", "delivered", "read")
+
+
+def test_a_lost_answer_is_looked_for_fifteen_seconds_after_it_was_lost(office: Office) -> None:
+    office.twilio.faults.refuse(1, 500, 20500)
+    office.post("un")
+    office.sender().deliver(office.conversation)
+    assert (office.part(1).due_at - office.clock.now()).total_seconds() == pytest.approx(15, abs=1)
+
+
 def test_the_same_text_sent_twice_on_purpose_is_two_messages(office: Office) -> None:
     office.twilio.faults.callbacks.off = True
     office.post("oui", "oui")

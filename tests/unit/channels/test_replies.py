@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.channels.replies import Choice, NotAnAnswer, OutOfRange, Pass, Truth, read_choice, read_true_false
+from bot.channels.replies import (
+    Choice,
+    NotAnAnswer,
+    OutOfRange,
+    Pass,
+    Truth,
+    read_answer,
+    read_choice,
+    read_several,
+    read_true_false,
+)
 from bot.channels.reply_words import one_edit_apart
 
 CAPITALS = ("Abidjan", "Yamoussoukro", "La ville de Bouaké", "Korhogo")
@@ -18,16 +28,21 @@ FIRST = [
 ]  # fmt: skip
 SECOND = [
     "2", "2.", "2)", "(2)", "2️⃣", "٢", "②", "b", "B)", "la b", "le b", "réponse b", "Réponse B", "reponse 2",
-    "la réponse b", "option 2", "l'option b", "choix 2", "la lettre b", "numéro 2", "deux", "DEUX", "two",
-    "deuxième", "la deuxième", "le deuxieme", "second", "la seconde", "the second", "2e", "2ème", "2nd", "2nde",
-    "c'est la 2", "c'est b", "cest b", "je choisis la 2", "je pense que c'est la b", "je dirais b", "b je pense",
-    "la b stp", "2 svp", "2 merci", "2 !", "2 ?", "2 👍", "ma réponse est b", "pour moi c'est la deuxième",
-    "à mon avis b", "i think it's b", "my answer is 2", "the answer is b", "b please", "number two", "bah 2",
-    "euh… la b", "ok 2", "- 2", "2-", "2°", "yamoussoukro", "Yamousoukro", "YAMOUSSOUKRO !!", "2 yamoussoukro",
+    "la réponse b", "option 2", "l'option b", "choix 2", "la lettre b", "numéro 2", "deux", "DEUX", "two", "deuxième",
+    "la deuxième", "le deuxieme", "second", "la seconde", "the second", "2e", "2ème", "2nd", "2nde", "c'est la 2",
+    "c'est b", "cest b", "je choisis la 2", "je pense que c'est la b", "je dirais b", "b je pense", "la b stp",
+    "2 svp", "2 merci", "2 !", "2 ?", "2 👍", "ma réponse est b", "pour moi c'est la deuxième", "à mon avis b",
+    "la deuxieme", "deuxieme", "la 2ème", "la 2e", "Réponse : b", "réponse : 2", "rep b", "rép. b",
+    "ma réponse c'est la 2", "mon choix est le 2", "je crois que c'est b", "je pense à la deuxième", "ce serait la b",
+    "alors b", "bonjour, la b", "ben… 2", "B svp", "b merci", "ok b", "the answer is two", "second one", "it's b",
+    "I choose b", "i'll go with b", "choice 2", "letter b", "probably b", "2 thanks", "i think it's b",
+    "my answer is 2", "the answer is b", "b please", "number two", "bah 2", "euh… la b", "ok 2", "- 2", "2-", "2°",
+    "yamoussoukro", "Yamousoukro", "YAMOUSSOUKRO !!", "2 yamoussoukro",
 ]  # fmt: skip
 THIRD = [
-    "3", "c", "C", "trois", "three", "troisième", "3rd", "la ville de bouake", "ville de Bouaké",
-    "LA VILLE DE BOUAKE", "la ville de bouaqe",
+    "3", "c", "C", "trois", "three", "troisième", "3rd", "la ville de bouake", "ville de Bouaké", "LA VILLE DE BOUAKE",
+    "la ville de bouaqe", "la c", "réponse c", "la trois", "3ème", "3️⃣", "c)", "la troisieme", "third",
+    "la ville de bouaké stp", "c'est la ville de Bouaké", "la vile de bouake", "3. la ville de bouaké",
 ]  # fmt: skip
 FOURTH = [
     "4", "d", "quatre", "four", "la quatrième", "4th", "la dernière", "the last one", "dernier", "korhogo",
@@ -35,18 +50,23 @@ FOURTH = [
 PASSES = [
     "je sais pas", "Je ne sais pas", "jsp", "JSP", "sais pas", "chais pas", "aucune idée", "pas d'idée",
     "je sais pas 😭", "je ne sais plus", "idk", "IDK", "i don't know", "I dont know", "dunno", "no idea", "pass",
-    "passe", "je passe", "skip", "suivant", "question suivante", "next", "bah je sais pas", "idk please",
+    "passe", "je passe", "je sais pas du tout", "je ne sais pas du tout", "j'en sais rien", "aucune idee",
+    "je ne sais pas !", "JE SAIS PAS", "jcp", "j'sais pas", "ché pas", "bof je sais pas", "I have no clue", "no clue",
+    "i really don't know", "skip", "suivant", "question suivante", "next", "bah je sais pas", "idk please",
 ]  # fmt: skip
 OUT_OF_RANGE = [
     ("5", 5), ("0", 0), ("9.", 9), ("42", 42), ("e", 5), ("la f", 6), ("réponse z", 26), ("cinq", 5), ("ten", 10),
     ("zéro", 0), ("la cinquième", 5), ("7️⃣", 7), ("5)", 5),
 ]  # fmt: skip
 NO_ANSWERS = [
-    "", " ", "?", "👍", "j'ai 2 questions", "il y a 2 réponses", "les deux", "tous les deux", "2 et 3", "2 ou 3",
-    "2 3", "b c", "a ou b", "2,5", "2.5", "-2", "2%", "2 €", "2/3", "2+2", "1234", "2024", "0700000000", "bonjour",
-    "merci", "oui", "non", "pourquoi ?", "explique la 2 stp", "la réponse", "c'est quoi la b ?",
-    "2 yamoussoukro ou abidjan", "1 yamoussoukro", "/aide", "stop", "z", "k", "ok", "une seconde",
-    "donne-moi un indice", "je veux 3 exercices", "Abidjan ou Korhogo", "Kigali", "m²", "x = 2",
+    "", " ", "?", "👍", "j'ai 2 questions", "il y a 2 réponses", "les deux", "tous les deux", "2 et 3", "2 ou 3", "2 3",
+    "b c", "a ou b", "2,5", "2.5", "-2", "2%", "2 €", "2/3", "2+2", "1234", "2024", "0700000000", "bonjour", "merci",
+    "oui", "non", "pourquoi ?", "explique la 2 stp", "la réponse", "c'est quoi la b ?", "2 yamoussoukro ou abidjan",
+    "1 yamoussoukro", "/aide", "stop", "z", "k", "ok", "une seconde", "j'ai 3 frères", "il est 2 heures",
+    "explique la question 2", "page 2", "exercice 2", "2 minutes", "à 2 km", "je suis en 2e", "en 2024", "1 fois 2",
+    "donne la réponse", "c'est quoi ?", "quoi", "la b ou la c", "pas la b", "b ?c", "i have 2 questions",
+    "2 questions please", "which one is right", "what is b", "donne-moi un indice", "je veux 3 exercices",
+    "Abidjan ou Korhogo", "Kigali", "m²", "x = 2",
 ]  # fmt: skip
 
 
@@ -131,8 +151,80 @@ def test_sentences_about_true_and_false(text: str, reply: object) -> None:
     assert read_true_false(text) == reply
 
 
+@pytest.mark.parametrize(
+    ("text", "options", "index"),
+    [
+        ("v", ("Vrai", "Faux"), 0),
+        ("F", ("Vrai", "Faux"), 1),
+        ("oui", ("Vrai", "Faux"), 0),
+        ("no", ("Non", "Oui"), 0),
+        ("yes", ("Non", "Oui"), 1),
+        ("1", ("Non", "Oui"), 0),
+        ("a", ("à", "a"), 1),  # words that are an option to the letter come before its label
+        ("où", ("ou", "où"), 1),
+        ("ou", ("ou", "où"), 0),
+        ("b", ("Vrai", "Faux"), 1),
+    ],
+)
+def test_yes_no_and_words_to_the_letter_choose_an_option(text: str, options: tuple[str, ...], index: int) -> None:
+    assert read_choice(text, options) == Choice(index)
+
+
+def test_a_question_without_options_is_true_or_false() -> None:
+    assert [read_answer(text, None) for text in ("vrai", "F", "2", "jsp")] == [Choice(0), Choice(1), Choice(1), Pass()]
+    assert read_answer("b", ("x", "y")) == Choice(1)
+
+
+CITIES = {1: ("Abidjan", "Yamoussoukro"), 2: ("Lyon", "Paris", "Marseille")}
+MIXED = {1: ("Abidjan", "Yamoussoukro"), 2: None, 3: ("2", "4", "8")}
+SEVERAL = [
+    *((text, CITIES, {1: 1, 2: 0}) for text in (
+        "1b 2a", "1B 2A", "1b, 2a", "1b;2a", "1b2a", "1b-2a", "1-b 2-a", "1) b, 2) a", "1. b 2. a", "1: b 2: a",
+        "1=b 2=a", "1:b;2=a", "(1) b (2) a", "q1 b q2 a", "Q1: b, Q2: a", "question 1 b, question 2 a", "1 b 2 a",
+        "1 b, 2 a", "1b\n2a", "1. b\n2. a", "1) 2 2) 1", "1 2 2 1", "b a", "b, a", "b\na", "B / A", "2 1", "2, 1",
+        "la b, la a", "b; a", "réponse 1 : b, réponse 2 : a", "la 1 c'est b et la 2 c'est a", "1 Yamoussoukro 2 Lyon",
+        "1. Yamoussoukro\n2. Lyon", "yamoussoukro, lyon", "pour la 1 b, pour la 2 a", "2a 1b", "1 la b 2 la a",
+        "1 deux 2 un", "1b et 2a",
+    )),
+    ("1b", CITIES, {1: 1}),
+    ("2c", CITIES, {2: 2}),
+    ("2 b", CITIES, {2: 1}),
+    ("2 paris", CITIES, {2: 1}),
+    ("1: 2", CITIES, {1: 1}),
+    ("2: je sais pas", CITIES, {2: None}),
+    ("b, je sais pas", CITIES, {1: 1, 2: None}),
+    ("1b 2 jsp", CITIES, {1: 1, 2: None}),
+    ("1b 2v 3c", MIXED, {1: 1, 2: 0, 3: 2}),
+    ("b vrai 4", MIXED, {1: 1, 2: 0, 3: 1}),
+    ("b, faux, 2", MIXED, {1: 1, 2: 1, 3: 1}),
+    ("1b 3c", MIXED, {1: 1, 3: 2}),
+    ("2 faux", MIXED, {2: 1}),
+    ("1 yes 2 no", {1: None, 2: None}, {1: 0, 2: 1}),
+    ("V F", {1: None, 2: None}, {1: 0, 2: 1}),
+    ("vrai vrai", {1: None, 2: None}, {1: 0, 2: 0}),
+    ("1v 2f", {1: None, 2: None}, {1: 0, 2: 1}),
+    ("oui, non", {1: None, 2: None}, {1: 0, 2: 1}),
+    ("2a", {2: CITIES[2]}, {2: 0}),
+    *((text, CITIES, {}) for text in (
+        "", "j'ai 2 questions", "1b 2z", "1b 3a", "1b 1a", "1 et 2", "b ou a", "b et a", "a b c", "1", "bonjour 1b 2a",
+        "1b 2a merci pour tout", "il y a 1 b et 2 a", "x" * 700, "12", "1/2/3", "1b?? pourquoi",
+    )),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "questions", "expected"), SEVERAL)
+def test_several_questions_are_answered_in_one_message(
+    text: str, questions: dict[int, tuple[str, ...] | None], expected: dict[int, int | None]
+) -> None:
+    assert read_several(text, questions) == {
+        number: Pass() if index is None else Choice(index) for number, index in expected.items()
+    }
+
+
 def test_there_are_enough_cases() -> None:
-    assert sum(map(len, (FIRST, SECOND, THIRD, FOURTH, PASSES, OUT_OF_RANGE, NO_ANSWERS))) >= 120
+    tables = (FIRST, SECOND, THIRD, FOURTH, PASSES, OUT_OF_RANGE, NO_ANSWERS, SEVERAL)
+    assert all(len(set(map(str, table))) == len(table) for table in tables), "no case stands there twice"
+    assert sum(map(len, tables)) >= 300
 
 
 @pytest.mark.parametrize(
@@ -158,6 +250,8 @@ def test_any_text_is_read(text: str, options: list[str]) -> None:
     reply = read_choice(text, options)
     assert not isinstance(reply, Choice) or 0 <= reply.index < len(options)
     assert isinstance(read_true_false(text), Truth | Pass | OutOfRange | NotAnAnswer)
+    questions = {1: options, 2: None, 3: ("a", "b")}
+    assert set(read_several(text, questions)) <= set(questions)
 
 
 @given(st.integers(1, 26), st.sampled_from(["{}", "{}.", "{})", "({})", "la {}", "réponse {}", " {} !"]))

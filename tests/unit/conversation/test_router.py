@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.conversation.router import AgentTurn, Command, OptIn, OptOut, Step, Unreadable, route
+from bot.conversation.router import Command, OptIn, OptOut, Step, Text, Unreadable, route
 from bot.models import InboundMessage
 
 
@@ -16,18 +16,23 @@ def message(body: str, kind: str = "text", channel: str = "whatsapp", **details:
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        ("Explique les fractions", AgentTurn("Explique les fractions", ignored=False)),
-        ("  2+2 ?  ", AgentTurn("2+2 ?", ignored=False)),
-        ("😀😀", AgentTurn("😀😀", ignored=False)),
-        ("مرحبا كيف الحال", AgentTurn("مرحبا كيف الحال", ignored=False)),
+        ("Explique les fractions", Text("Explique les fractions")),
+        ("  2+2 ?  ", Text("2+2 ?")),
+        ("😀😀", Text("😀😀")),
+        ("مرحبا كيف الحال", Text("مرحبا كيف الحال")),
         ("/aide", Command("help")),
         ("Aide", Command("help")),
         ("/HELP", Command("help")),
+        ("Mes progrès", Command("progress")),
+        ("Mon compte.", Command("account")),
+        ("/Déconnexion", Command("logout")),
+        ("annuler", Command("cancel")),
+        ("Comment annuler une fraction ?", Text("Comment annuler une fraction ?")),
         ("nouveau", Command("new")),
         ("arrêt", OptOut(answered=False)),
         ("STOP", OptOut(answered=False)),
         ("START", OptIn(answered=False)),
-        ("Stop au feu rouge ?", AgentTurn("Stop au feu rouge ?", ignored=False)),
+        ("Stop au feu rouge ?", Text("Stop au feu rouge ?")),
         ("   ", Unreadable("empty")),
         ("…", Unreadable("empty")),
         ("?!", Unreadable("empty")),
@@ -55,12 +60,17 @@ def test_what_cannot_be_read(kind: str, content_type: str, what: str) -> None:
 
 
 def test_the_text_beside_an_attachment_is_answered() -> None:
-    assert route([message("C’est quoi ?", "media", content_type="image/png")]) == AgentTurn("C’est quoi ?", True)
+    assert route([message("C’est quoi ?", "media", content_type="image/png")]) == Text("C’est quoi ?")
 
 
 def test_twilio_has_answered_an_opt_out_already() -> None:
     assert route([message("Stop", opt_out_type="STOP")]) == OptOut(answered=True)
 
 
+def test_a_press_is_an_answer_even_without_text() -> None:
+    assert route([message("", "button", button_payload="i7:1")]) == Text("", "i7:1")
+    assert route([message("Oui", "button", list_id="i7:0")]) == Text("Oui", "i7:0")
+
+
 def test_fragments_are_joined_by_lines() -> None:
-    assert route([message("un"), message("deux")]) == AgentTurn("un\ndeux", ignored=False)
+    assert route([message("un"), message("deux")]) == Text("un\ndeux")

@@ -1,0 +1,163 @@
+"""Sending e-mail by SMTP. Errors tell apart "surely not sent" and "unknown": an e-mail must never be sent twice."""
+
+import re
+import smtplib
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP as WIRE
+from email.utils import localtime, make_msgid, parseaddr
+from typing import TypeVar
+from urllib.parse import unquote, urlsplit
+
+from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+
+TIMEOUT_S = 10.0  # for each answer of the server
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+PORTS = {"smtp": 587, "smtps": 465}
+Result = TypeVar("Result")
+ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Where mail is handed in: the parts of SMTP_URL."""
+
+    host: str
+    port: int
+    implicit_tls: bool
+    user: str
+    password: str
+
+    @property
+    def is_loopback(self) -> bool:
+        return self.host in LOOPBACK
+
+
+def read_server(url: str) -> Server:
+    """`smtp://user:password@host:587` or `smtps://…`, percent-encoded. Raises ValueError, without the password."""
+    parts = urlsplit(url)
+    if parts.scheme not in PORTS or not parts.hostname:
+        raise ValueError("must begin with smtp:// or smtps:// and name a host")
+    port = parts.port or PORTS[parts.scheme]
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    if not (user + password).isascii():  # smtplib sends nothing else
+        raise ValueError("must have a user and a password in ASCII")
+    return Server(parts.hostname, port, parts.scheme == "smtps", user, password)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is one plain e-mail address."""
+    return ADDRESS.fullmatch(text) is not None
+
+
+class Mailer:
+    """Sends plain text in UTF-8. `sender` is `bot@example.org` or `Palabre <bot@example.org>`."""
+
+    def __init__(self, smtp_url: str, sender: str) -> None:
+        self._server = read_server(smtp_url)
+        self._name, self._address = parseaddr(sender)
+
+    def send(self, to: str, subject: str, text: str) -> None:
+        """Hand one e-mail in.
+
+        Raises TransientError when the server surely did not take it, ProviderTimeout when nobody can know,
+        PermanentError or AuthError when it refused.
+        """
+        if not is_address(to):
+            raise PermanentError("not an e-mail address")
+        message = self._message(to, subject, text).as_bytes(policy=WIRE)
+        connection = _surely_not_sent(self._connect)
+        try:
+            _surely_not_sent(lambda: _envelope(connection, self._address, to))
+            _hand_over(connection, message)
+        finally:
+            connection.close()  # without QUIT: what it would answer changes nothing any more
+
+    def _message(self, to: str, subject: str, text: str) -> EmailMessage:
+        message = EmailMessage()
+        message["From"] = Address(_one_line(self._name), addr_spec=self._address)
+        message["To"] = Address(addr_spec=to)
+        message["Subject"] = _one_line(subject)[:200]
+        message["Date"] = localtime()
+        message["Message-ID"] = make_msgid(domain=self._domain)
+        message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no absence notices in answer
+        message.set_content(text, cte="quoted-printable")
+        return message
+
+    def _connect(self) -> smtplib.SMTP:
+        """A connection that may carry mail: encrypted and signed in as the server and SMTP_URL ask."""
+        server, context = self._server, ssl.create_default_context()
+        if server.implicit_tls:
+            connection: smtplib.SMTP = smtplib.SMTP_SSL(
+                server.host, server.port, self._domain, timeout=TIMEOUT_S, context=context
+            )
+        else:
+            connection = smtplib.SMTP(server.host, server.port, self._domain, timeout=TIMEOUT_S)
+        try:
+            self._greet(connection, context)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _greet(self, connection: smtplib.SMTP, context: ssl.SSLContext) -> None:
+        server = self._server
+        connection.ehlo_or_helo_if_needed()
+        if not server.implicit_tls and connection.has_extn("starttls"):
+            connection.starttls(context=context)
+            connection.ehlo()
+        elif not server.implicit_tls and server.password and not server.is_loopback:
+            raise AuthError("the mail server offers no encryption: the password was not sent")
+        if server.user:
+            connection.login(server.user, server.password)
+
+    @property
+    def _domain(self) -> str:
+        return self._address.rpartition("@")[2]
+
+
+def _one_line(text: str) -> str:
+    """A header's text: whoever wrote it cannot begin another header."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def _envelope(connection: smtplib.SMTP, sender: str, to: str) -> None:
+    for code, answer in (connection.mail(sender), connection.rcpt(to)):
+        if code >= 400:
+            raise smtplib.SMTPResponseException(code, answer)
+
+
+def _hand_over(connection: smtplib.SMTP, message: bytes) -> None:
+    """The one step after which a missing answer leaves everybody in doubt."""
+    try:
+        code, answer = connection.data(message)
+    except smtplib.SMTPDataError as error:  # the server refused to listen
+        raise _refusal(error.smtp_code) from error
+    except (smtplib.SMTPException, OSError) as error:
+        raise ProviderTimeout("the mail server gave no answer") from error
+    if code != 250:
+        raise _refusal(code) from smtplib.SMTPResponseException(code, answer)
+
+
+def _surely_not_sent(step: Callable[[], Result]) -> Result:
+    """What fails here has sent nothing."""
+    try:
+        return step()
+    except ProviderError:
+        raise
+    except smtplib.SMTPAuthenticationError as error:
+        raise AuthError("the mail server refused our password", code=error.smtp_code) from error
+    except smtplib.SMTPResponseException as error:
+        raise _refusal(error.smtp_code) from error
+    except smtplib.SMTPNotSupportedError as error:
+        raise AuthError("the mail server takes no password") from error
+    except (smtplib.SMTPException, OSError) as error:
+        raise TransientError("no connection to the mail server") from error
+
+
+def _refusal(code: int) -> ProviderError:
+    kind = PermanentError if code >= 500 else TransientError
+    return kind("the mail server refused the e-mail", code=code)

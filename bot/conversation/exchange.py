@@ -1,0 +1,179 @@
+"""Decides what a turn's messages get: an answer at once, or the agent. One fenced transaction, whatever it is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, assert_never
+
+from bot.conversation import urgent
+from bot.conversation.menus import open_menu
+from bot.conversation.replies import welcome
+from bot.conversation.router import Command, OptIn, OptOut, Step, Text, Unreadable
+from bot.conversation.talk import Talk
+from bot.dao import addresses, conversations, interactions, parts, runs
+from bot.i18n.catalogue import say
+from bot.models import PendingInteraction
+from bot.types import Mode
+
+POLITE = ("command", "unreadable")  # outcomes after which a newcomer is told whom they talk to
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The agent is to answer this. `free`: it continues something that was paid for."""
+
+    text: str
+    free: bool = False
+
+
+class Handler(Protocol):
+    """Reads the answers to one kind of interaction."""
+
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+        """True: dealt with. False: not an answer; the question stays open and the agent gets the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """`acts` are the commands by name, `handlers` the kinds of interaction, `is_old_code` recognises a code that was
+    sent in this conversation and must never reach the model."""
+
+    acts: Mapping[str, Callable[[Talk], None]]
+    handlers: Mapping[str, Handler]
+    is_old_code: Callable[[Talk, str], bool]
+
+    def handle(self, talk: Talk, step: Step) -> Ask | None:
+        """Answer, or say what the agent is asked. None: everything is said and the messages are closed."""
+        outcome = self._outcome(talk, step)
+        if isinstance(outcome, Ask):
+            return outcome
+        if outcome in POLITE:
+            welcome(talk.session, talk.person, talk.outbox, talk.desk.settings)
+        conversations.close_inbound(talk.session, talk.messages, outcome, talk.now)
+        return None
+
+    def _outcome(self, talk: Talk, step: Step) -> Ask | str:
+        """What became of the messages, in one word, or what the agent is asked."""
+        if talk.person.address.opted_out_at is not None and not isinstance(step, OptIn):
+            return "opted_out"
+        match step:
+            case OptOut(answered=answered) | OptIn(answered=answered):
+                return self._opt(talk, out=isinstance(step, OptOut), answered=answered)
+            case Command(name=name):
+                self.acts[name](talk)
+                return "command"
+            case Unreadable(what=what):
+                self._unreadable(talk, what)
+                return "unreadable"
+            case Text(text=text, pressed=pressed):
+                return self._text(talk, text, pressed)
+            case _:
+                assert_never(step)
+
+    def no_credits(self, talk: Talk) -> None:
+        """The balance does not cover a turn."""
+        balance = talk.person.user.credits if talk.person.user else 0
+        talk.say("no_credits", balance=balance, contact=talk.desk.settings.human_contact)
+        conversations.close_inbound(talk.session, talk.messages, "no_credits", talk.now)
+
+    def _text(self, talk: Talk, text: str, pressed: str) -> Ask | str:
+        opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
+        reply = _reply(text, pressed, opened)
+        if reply is None:
+            talk.say("menu_stale_press")
+            return "stale_press"
+        if opened is not None and self.handlers[opened.kind].answer(talk, opened, reply):
+            return "interaction" if talk.continue_with is None else Ask(talk.continue_with, free=True)
+        if self.is_old_code(talk, text):
+            talk.say("old_code")
+            return "old_code"
+        return Ask(text) if self._allowed(talk) else "allowance_used"
+
+    def _allowed(self, talk: Talk) -> bool:
+        """Count a guest's message against today's allowance; when it is used up, invite to sign in."""
+        if talk.person.mode != Mode.GUEST:
+            return True
+        address, limit = talk.person.address, talk.desk.settings.guest_daily_messages
+        today = talk.now.astimezone().date().isoformat()
+        if address.guest_day != today:
+            address.guest_day, address.guest_messages = today, 0
+        address.guest_messages += len(talk.messages)
+        if address.guest_messages <= limit:
+            return True
+        talk.say("guest_allowance_used", limit=limit, contact=talk.desk.settings.human_contact)
+        return False
+
+    def _unreadable(self, talk: Talk, what: str) -> None:
+        if what == "empty":
+            talk.say("empty_message")
+        else:
+            talk.say("media_unsupported", what=say(talk.person.language, f"what_{what}"))
+
+    def _opt(self, talk: Talk, *, out: bool, answered: bool) -> str:
+        """Nothing is sent to an opted-out address but the line that confirms it; silent if Twilio answered."""
+        address, service = talk.person.address, talk.desk.settings.service_name
+        if out:
+            parts.drop_pending(talk.session, address.value, talk.now)
+        else:
+            addresses.opt_in(talk.session, address.value)
+            talk.session.refresh(address)
+        if not answered:
+            talk.say("opted_out" if out else "opted_in", service=service)
+        if out:
+            addresses.opt_out(talk.session, address.value, talk.now)
+        return "opted_out" if out else "opted_in"
+
+
+def _reply(text: str, pressed: str, opened: PendingInteraction | None) -> str | None:
+    """What was answered: the text, without a line said twice; or the option a button stands for, as its number.
+
+    A button carries `i<interaction>:<index>`. None: the press belongs to a question that is no longer open.
+    """
+    if not pressed:
+        return "\n".join(dict.fromkeys(line.strip() for line in text.splitlines()))
+    name, _, index = pressed.partition(":")
+    if opened is None or name != f"i{opened.id}" or not index.isascii() or not index.isdigit():
+        return None
+    return str(int(index) + 1)
+
+
+def standard_acts(others: Mapping[str, Callable[[Talk], None]]) -> dict[str, Callable[[Talk], None]]:
+    """The commands that need nothing of their own, and the others."""
+    return {
+        "help": _help,
+        "new": _new,
+        "mode": lambda talk: _signed_in_menu(talk, "mode"),
+        "language": lambda talk: open_menu(talk, "language"),
+        "logout": _logout,
+        "status": urgent.status,
+        "cancel": urgent.cancel,
+        **others,
+    }
+
+
+def _help(talk: Talk) -> None:
+    settings = talk.desk.settings
+    key = "help_guest" if talk.person.mode == Mode.GUEST else "help"
+    talk.say(key, service=settings.service_name, scope=settings.service_scope, contact=settings.human_contact)
+
+
+def _new(talk: Talk) -> None:
+    key = talk.person.conversation.id
+    conversations.forget_context(talk.session, key, runs.last_transcript_id(talk.session, key))
+    opened = interactions.current(talk.session, key, talk.now)
+    if opened is not None:
+        interactions.claim(talk.session, opened.id or 0, "cancelled", talk.now)
+    talk.say("new_conversation")
+
+
+def _signed_in_menu(talk: Talk, name: str) -> None:
+    if talk.person.mode == Mode.GUEST:
+        talk.say("mode_needs_sign_in")
+    else:
+        open_menu(talk, name)
+
+
+def _logout(talk: Talk) -> None:
+    if talk.person.mode == Mode.GUEST:
+        talk.say("not_logged_in")
+    else:
+        open_menu(talk, "logout")

@@ -1,0 +1,150 @@
+"""Erasing what a person left here, and the questions to ask before bytes are removed. What remains: bare MessageSids
+(so that nothing erased comes back by a replay), the ledger, the address with its opt-out, codes younger than a day."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import and_, delete, exists, or_, update
+from sqlmodel import Session, col, select
+
+from bot.dao import runs as transcripts
+from bot.dao.holdings import ARCHIVE, Holder, of_files, of_results, of_runs, of_user, within
+from bot.models import (
+    Conversation,
+    ExerciseResult,
+    InboundMessage,
+    Iteration,
+    LedgerEntry,
+    OtpCode,
+    OutboundPart,
+    PendingInteraction,
+    Run,
+    StoredFile,
+    ToolCallRecord,
+    TranscriptMessage,
+    User,
+)
+
+CODES_COUNT_FOR = timedelta(days=1)  # the limits of sign-in look back so long
+
+
+def stop_others(session: Session, who: Holder, here: str) -> None:
+    """Take the lanes of their other conversations away: a turn that runs there writes nothing any more."""
+    others = [key for key in who.since if key != here]
+    session.execute(
+        update(Conversation)
+        .where(col(Conversation.id).in_(others))
+        .values(lane_worker=None, lane_epoch=col(Conversation.lane_epoch) + 1)
+    )
+
+
+def messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
+    """Empty what they wrote, up to a message; of each row only its MessageSid says anything still."""
+    theirs = within(who, InboundMessage.conversation_id, InboundMessage.received_at)
+    asked = col(InboundMessage.run_id).in_(select(Run.id).where(of_runs(who)))
+    session.execute(
+        update(InboundMessage)
+        .where(or_(and_(theirs, col(InboundMessage.id) <= upto), asked))
+        .values(
+            conversation_id="",
+            sender="",
+            recipient="",
+            body="",
+            details={},
+            run_id=None,
+            processed_at=now,
+            outcome="erased",
+        )
+        .execution_options(synchronize_session=False)
+    )
+
+
+def replies(session: Session, who: Holder) -> None:
+    """Delete what was said to them, and whatever else hangs on their files."""
+    said = within(who, OutboundPart.conversation_id, OutboundPart.created_at)
+    session.execute(
+        delete(OutboundPart)
+        .where(
+            or_(
+                said,
+                col(OutboundPart.file_id).in_(select(StoredFile.id).where(of_files(who))),
+                col(OutboundPart.run_id).in_(select(Run.id).where(of_runs(who))),
+            )
+        )
+        .execution_options(synchronize_session=False)
+    )
+
+
+def files(session: Session, who: Holder) -> Sequence[str]:
+    """Delete their files' rows, and so their links. Returns the digests that no row names any more."""
+    digests = session.exec(select(StoredFile.sha256).where(of_files(who)).distinct()).all()
+    session.execute(delete(StoredFile).where(of_files(who)).execution_options(synchronize_session=False))
+    return unnamed(session, digests)
+
+
+def questions(session: Session, who: Holder) -> None:
+    """Delete their numbered questions and the results of their exercises."""
+    asked = within(who, PendingInteraction.conversation_id, PendingInteraction.created_at)
+    session.execute(delete(PendingInteraction).where(asked).execution_options(synchronize_session=False))
+    session.execute(delete(ExerciseResult).where(of_results(who)).execution_options(synchronize_session=False))
+
+
+def runs(session: Session, who: Holder) -> None:
+    """Delete their runs with transcript, iterations and tool calls; the agent remembers nothing."""
+    theirs = select(Run.id).where(of_runs(who))
+    for table in (TranscriptMessage, Iteration, ToolCallRecord):
+        session.execute(delete(table).where(col(table.run_id).in_(theirs)).execution_options(synchronize_session=False))
+    session.execute(delete(Run).where(of_runs(who)).execution_options(synchronize_session=False))
+    for key in who.since:
+        newest = transcripts.last_transcript_id(session, key)  # of a former owner of the number, if any
+        session.execute(
+            update(Conversation)
+            .where(col(Conversation.id) == key)
+            .values(context_from=newest, summary="", summary_upto=0)
+        )
+
+
+def codes(session: Session, who: Holder, now: datetime) -> None:
+    """Void their one-time codes and delete those that no limit counts any more."""
+    asked = within(who, OtpCode.asker, OtpCode.created_at)
+    session.execute(update(OtpCode).where(asked, col(OtpCode.state) == "open").values(state="void"))
+    referred = exists().where(col(OutboundPart.otp_id) == col(OtpCode.id))
+    session.execute(
+        delete(OtpCode)
+        .where(asked, col(OtpCode.created_at) < now - CODES_COUNT_FOR, ~referred)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def person(session: Session, who: Holder, now: datetime) -> None:
+    """Empty the user's row and unlink the addresses; each is a new guest's. Opt-outs and today's allowance stay."""
+    for address in who.addresses:
+        address.user_id = address.signed_in_until = address.language = address.welcomed_at = None
+        address.profile_name = ""
+        session.add(address)
+    user = session.get(User, who.user_id) if who.user_id is not None else None
+    if user is not None:
+        user.phone = user.mode = user.level = user.language = None
+        user.deleted_at = now
+        session.add(user)
+    session.flush()
+    session.execute(update(LedgerEntry).where(of_user(who, LedgerEntry.user_id)).values(note=""))
+
+
+def unnamed(session: Session, digests: Collection[str]) -> Sequence[str]:
+    """Those of some digests that no file has."""
+    named = set(session.exec(select(StoredFile.sha256).where(col(StoredFile.sha256).in_(digests))))
+    return [digest for digest in digests if digest not in named]
+
+
+def old_exports(session: Session, before: datetime) -> None:
+    """Delete the exports made before a moment: their links are over."""
+    session.execute(
+        delete(StoredFile)
+        .where(
+            col(StoredFile.content_type) == ARCHIVE,
+            col(StoredFile.created_at) < before,
+            ~exists().where(col(OutboundPart.file_id) == col(StoredFile.id)),
+        )
+        .execution_options(synchronize_session=False)
+    )

@@ -1,0 +1,45 @@
+"""Numbered replies: the one question a conversation has open, and what pupils' answers came to."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Column, Index, text
+from sqlmodel import Field, SQLModel
+
+from bot.models.base import UTCDateTime, utc_now
+
+
+class PendingInteraction(SQLModel, table=True):
+    """A question with numbered answers. At most one is open in a conversation; closing it is how it is claimed."""
+
+    __tablename__ = "pending_interaction"
+    __table_args__ = (
+        Index("uq_pending_interaction_open", "conversation_id", unique=True, postgresql_where=text("closed_at IS NULL"),
+              sqlite_where=text("closed_at IS NULL")),
+    )  # fmt: skip
+
+    id: int | None = Field(default=None, primary_key=True)
+    conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
+    kind: str = Field(max_length=16)  # sign_in, menu, quiz
+    payload: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    run_id: int | None = Field(default=None, index=True)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+    expires_at: datetime = Field(sa_type=UTCDateTime)
+    closed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    outcome: str = Field(default="", max_length=16)  # answered, replaced, expired, cancelled
+
+
+class ExerciseResult(SQLModel, table=True):
+    """What one answered exercise came to. `key` makes it count once."""
+
+    __tablename__ = "exercise_result"
+
+    id: int | None = Field(default=None, primary_key=True)
+    user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
+    conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
+    subject: str = Field(max_length=64)
+    correct: int
+    total: int
+    source: str = Field(max_length=16)  # quiz, report
+    key: str = Field(max_length=96, unique=True)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)

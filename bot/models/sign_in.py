@@ -1,0 +1,25 @@
+"""What proves who somebody is: one-time codes. The code itself is in no column."""
+
+from datetime import datetime
+
+from sqlmodel import Field, SQLModel
+
+from bot.models.base import UTCDateTime, random_id, utc_now
+
+
+class OtpCode(SQLModel, table=True):
+    """One code sent to one number. The code is derived from `nonce` and SECRET_KEY when it is sent; `digest` is its
+    HMAC. `state`: open, used, void (a newer one replaced it), dead (five wrong tries). Rows also count the sends."""
+
+    __tablename__ = "otp_code"
+
+    id: int | None = Field(default=None, primary_key=True)
+    number: str = Field(max_length=16, index=True)  # E.164
+    prefix: str = Field(max_length=7, index=True)  # the first 7 digits
+    asker: str = Field(max_length=64, index=True)  # the conversation (or browser) that asked; only it may answer
+    nonce: str = Field(default_factory=random_id, max_length=32)
+    digest: str = Field(max_length=64, index=True)
+    state: str = Field(default="open", max_length=8)
+    tries: int = Field(default=0)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime, index=True)
+    expires_at: datetime = Field(sa_type=UTCDateTime)

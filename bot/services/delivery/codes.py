@@ -1,0 +1,79 @@
+"""Parts that carry one-time codes: written empty, filled in the moment they leave, waiting behind nothing. What goes
+wrong with one is told to whoever asked for the code; it marks no address."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.channels.compose import compose
+from bot.channels.gsm7 import segments
+from bot.dao import addresses, otp, parts
+from bot.i18n.catalogue import say
+from bot.models import Address, Conversation, OutboundPart
+from bot.services.otp import OneTimeCodes
+from bot.services.phone_numbers import spoken
+from bot.types import Channel, Language
+
+KIND = "otp"
+
+
+def post(session: Session, conversation_id: str, number: str, otp_id: int) -> None:
+    """Write the part of a new code, in the conversation of whoever asked for it."""
+    part = OutboundPart(
+        conversation_id=conversation_id,
+        key=f"otp{otp_id}",
+        address=number,
+        channel=Channel.SMS,
+        kind=KIND,
+        otp_id=otp_id,
+        segments=1,
+    )
+    parts.add(session, part)
+
+
+def apart(waiting: Sequence[OutboundPart]) -> list[list[OutboundPart]]:
+    """The lines in which parts leave: one for all that is said, and one for each code."""
+    return [[part for part in waiting if part.kind != KIND], *([part] for part in waiting if part.kind == KIND)]
+
+
+def text_of(session: Session, codes: OneTimeCodes, part: OutboundPart, now: datetime) -> str | None:
+    """What a part says if it leaves now; None when its code is no longer good or its number wants no messages."""
+    row = otp.get(session, part.otp_id or 0)
+    number = addresses.by_value(session, part.address)
+    if row is None or row.state != "open" or row.expires_at <= now or (number is not None and number.opted_out_at):
+        return None
+    return codes.text(row, _language(_asker(session, part)))
+
+
+def texts_of(session: Session, codes: OneTimeCodes, part: OutboundPart) -> frozenset[str]:
+    """Everything a part may have said: by these it is recognised in the provider's log."""
+    row = otp.get(session, part.otp_id or 0)
+    return frozenset(codes.text(row, language) for language in Language) if row else frozenset()
+
+
+def tell(session: Session, part: OutboundPart, key: str, now: datetime) -> None:
+    """Tell whoever waits for a code that its message did not (or may not) arrive; nothing if nobody waits any more."""
+    row = otp.get(session, part.otp_id or 0)
+    asker = _asker(session, part)
+    if row is None or row.state != "open" or row.expires_at <= now or asker.opted_out_at is not None:
+        return
+    line = say(_language(asker), key, number=spoken(part.address))
+    for number, body in enumerate(compose(line, Channel(asker.channel)).parts):
+        told = OutboundPart(
+            conversation_id=part.conversation_id,
+            key=f"otp{part.otp_id}:lost{number}",
+            address=asker.value,
+            channel=asker.channel,
+            body=body,
+            segments=segments(body) if asker.channel == Channel.SMS else 0,
+        )
+        parts.add(session, told)
+
+
+def _asker(session: Session, part: OutboundPart) -> Address:
+    return session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
+
+
+def _language(address: Address) -> Language:
+    return Language(address.language or Language.FR)

@@ -1,0 +1,154 @@
+"""Everything we hold about a person as a ZIP: JSON for machines, their files, and a few lines that say what is what.
+
+Nothing secret goes in: no codes, no link tokens, nothing of what the agent and its tools told each other."""
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.clients.storage import FolderStore
+from bot.dao import holdings
+from bot.dao.database import Database
+from bot.dao.holdings import ARCHIVE, Holder
+from bot.errors import StorageError
+from bot.i18n.catalogue import say
+from bot.models import Address, StoredFile, User
+from bot.types import JSON, Language
+
+NAME = "palabre-export.zip"
+MOST_BYTES = 200_000_000  # of files, newest first; those beyond are only listed
+
+
+def prepare(
+    database: Database, store: FolderStore, address: Address, conversation_id: str, language: Language
+) -> StoredFile:
+    """Build the export and store its bytes; the row returned is not in the database yet. Slow: never inside a
+    transaction. Raises StorageError."""
+    body = build(database, store, address, language)
+    return StoredFile(
+        conversation_id=conversation_id,
+        user_id=address.user_id,
+        name=NAME,
+        title=say(language, "export_title"),
+        content_type=ARCHIVE,
+        size=len(body),
+        sha256=store.put(body),
+    )
+
+
+def build(database: Database, store: FolderStore, address: Address, language: Language) -> bytes:
+    """The ZIP of the owner of an address: a user's every conversation, or a guest's one."""
+    with database.read() as session:
+        who = holdings.holder(session, address)
+        tables = _tables(session, who)
+        documents = holdings.documents(session, who)
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as out:
+        out.writestr(say(language, "export_readme_name"), say(language, "export_readme"))
+        for name, rows in tables.items():
+            out.writestr(name, _json(rows))
+        out.writestr("files.json", _json(_add_files(out, store, documents)))
+    return archive.getvalue()
+
+
+def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
+    return {
+        "profile.json": _profile(session, who),
+        "messages.json": _messages(session, who),
+        "transcript.json": [
+            {"at": row.created_at, "run": row.run_id, "role": row.role, "text": row.message["content"]}
+            for row in holdings.transcript(session, who)
+            if isinstance(row.message.get("content"), str) and row.message["content"]
+        ],
+        "runs.json": _runs(session, who),
+        "results.json": [
+            {"at": row.created_at, "subject": row.subject, "correct": row.correct, "total": row.total}
+            for row in holdings.results(session, who)
+        ],
+        "credits.json": [
+            {"at": row.created_at, "credits": row.amount, "kind": row.kind, "note": row.note}
+            for row in holdings.ledger(session, who)
+        ],
+    }
+
+
+def _profile(session: Session, who: Holder) -> JSON:
+    user = session.get(User, who.user_id) if who.user_id is not None else None
+    addresses = [
+        {
+            "address": address.value,
+            "profile_name": address.profile_name,
+            "language": address.language,
+            "known_since": address.created_at,
+            "signed_in_until": address.signed_in_until,
+            "opted_out_at": address.opted_out_at,
+        }
+        for address in who.addresses
+    ]
+    if user is None:
+        return {"addresses": addresses}
+    account = {name: getattr(user, name) for name in ("phone", "mode", "level", "language", "credits", "created_at")}
+    return {**account, "addresses": addresses}
+
+
+def _messages(session: Session, who: Holder) -> JSON:
+    """Both directions in the order of time."""
+    received = [
+        {"at": row.received_at, "direction": "received", "channel": row.channel, "kind": row.kind, "text": row.body}
+        for row in holdings.received(session, who)
+    ]
+    sent = [
+        {"at": row.created_at, "direction": "sent", "channel": row.channel, "state": row.state, "text": row.body}
+        for row in holdings.sent(session, who)
+    ]
+    return sorted(received + sent, key=lambda message: message["at"])
+
+
+def _runs(session: Session, who: Holder) -> JSON:
+    tools: dict[int, list[str]] = {}
+    for call in holdings.tools_used(session, who):
+        tools.setdefault(call.run_id, []).append(call.tool)
+    return [
+        {
+            "run": row.id,
+            "started_at": row.started_at,
+            "ended_at": row.ended_at,
+            "mode": row.mode,
+            "language": row.language,
+            "credits": row.price,
+            "ended_with": row.stop_reason,
+            "tools": tools.get(row.id or 0, []),
+        }
+        for row in holdings.runs(session, who)
+    ]
+
+
+def _add_files(out: zipfile.ZipFile, store: FolderStore, documents: Sequence[StoredFile]) -> JSON:
+    """Put the files in; returns their list. One that cannot be read is listed as not included."""
+    listed, room = [], MOST_BYTES
+    for file in documents:
+        path: str | None = f"files/{file.id}-{file.name}"
+        try:
+            if file.size > room:
+                path = None
+            else:
+                out.writestr(str(path), store.read(file.sha256))
+                room -= file.size
+        except StorageError:
+            path = None
+        listed.append({"at": file.created_at, "title": file.title, "bytes": file.size, "included_as": path})
+    return listed
+
+
+def _json(value: JSON) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1, default=_text)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise TypeError(type(value).__name__)

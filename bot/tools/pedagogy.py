@@ -1,0 +1,129 @@
+"""Tools that teach: quizzes, and exercises that are counted. What the person must not read yet stays on the server."""
+
+import re
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bot.agent.spec import ToolOutput
+from bot.errors import ToolFailed, ToolRetry
+from bot.services.quizzes import Secret
+from bot.tools.context import QuizDesk, ToolContext
+from bot.tools.registry import tool
+
+ASKED = {
+    "asked": True,
+    "note": "The question goes out below your text and your turn ends; you will be told what was answered.",
+}
+LABEL = re.compile(r"^\(?([a-d1-4])[.):]\s+", re.IGNORECASE)
+
+Subject = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=40,
+        description="School subject in one or two words of the user's language, always written the same way: Maths, "
+        "Français, SVT, Histoire, Comptabilité…",
+    ),
+]
+Explanation = Annotated[
+    str, Field(min_length=1, max_length=700, description="Why this is right, in one to three sentences; shown after.")
+]
+
+
+class InteractiveQuiz(BaseModel):
+    """Arguments of interactive_quiz."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    question: str = Field(min_length=1, max_length=600, description="The question alone, without its options.")
+    options: list[Annotated[str, Field(min_length=1, max_length=120)]] = Field(
+        min_length=2, max_length=4, description="2 to 4 different options, short, without letters or numbers before."
+    )
+    correct_index: int = Field(ge=0, le=3, description="Which option is right, counted from 0.")
+    explanation: Explanation
+    subject: Subject
+
+
+class TrueFalseQuiz(BaseModel):
+    """Arguments of true_false_quiz."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    statement: str = Field(min_length=1, max_length=600, description="One statement that is clearly true or false.")
+    is_true: bool = Field(description="Whether the statement is true.")
+    explanation: Explanation
+    subject: Subject
+
+
+class ReportExerciseResult(BaseModel):
+    """Arguments of report_exercise_result."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    subject: Subject
+    correct: int = Field(ge=0, le=100, description="How many questions were answered right at the first try.")
+    total: int = Field(ge=1, le=100, description="How many questions the exercise had.")
+
+
+@tool("pedagogy", effect="local", timeout_s=10, max_chars=500)
+def interactive_quiz(ctx: ToolContext, args: InteractiveQuiz) -> ToolOutput:
+    """Ask one multiple-choice question to check what was understood. The server shows question and options below your
+    text, reads the answer, gives verdict and explanation, and tells you. Write at most one sentence yourself; never
+    the question, its options or its answer. At most 3 quizzes per conversation, never on the first message; several
+    questions at once are several calls in one step. Not for graded homework, nor for questions without one answer."""
+    options = tuple(_without_labels([" ".join(option.split()) for option in args.options]))
+    if args.correct_index >= len(options):
+        raise ToolRetry(f"correct_index counts from 0: with {len(options)} options it is {len(options) - 1} at most.")
+    if len(set(options)) < len(options):  # to the letter: `a` and `à`, CO and Co are a question of their own
+        raise ToolRetry("Two options say the same. Call again with options that are all different.")
+    return _ask(ctx, args.question, options, args.subject, Secret(args.correct_index, args.explanation))
+
+
+@tool("pedagogy", effect="local", timeout_s=10, max_chars=500)
+def true_false_quiz(ctx: ToolContext, args: TrueFalseQuiz) -> ToolOutput:
+    """Ask whether one statement is true or false, for a quick check. Everything said of interactive_quiz holds: the
+    server shows the statement, reads the answer, gives verdict and explanation; you never write them yourself. Both
+    count together: at most 3 per conversation, never on the first message."""
+    secret = Secret(0 if args.is_true else 1, args.explanation)
+    return _ask(ctx, args.statement, None, args.subject, secret)
+
+
+@tool("rewards", effect="local", timeout_s=10, max_chars=500)
+def report_exercise_result(ctx: ToolContext, args: ReportExerciseResult) -> ToolOutput:
+    """Record how an exercise you gave and corrected in the conversation went, so that the user can follow their
+    progress. Call it silently, once for each exercise, and never mention it. Not for quizzes: they are recorded by
+    themselves. Not for exercises the user only talks about."""
+    if args.correct > args.total:
+        raise ToolRetry("correct cannot be more than total.")
+    commit = _desk(ctx).report(subject=_subject(args.subject), correct=args.correct, total=args.total)
+    return ToolOutput(data={"recorded": True, "note": "Do not mention it."}, commit=commit)
+
+
+def _ask(ctx: ToolContext, question: str, options: tuple[str, ...] | None, subject: str, secret: Secret) -> ToolOutput:
+    desk = _desk(ctx)
+    refusal = desk.refusal()
+    if refusal is not None:
+        raise ToolFailed(refusal)
+    commit = desk.ask(question=question.strip(), options=options, subject=_subject(subject), secret=secret)
+    return ToolOutput(data=ASKED, commit=commit, awaits_user=True)
+
+
+def _desk(ctx: ToolContext) -> QuizDesk:
+    if ctx.quizzes is None:
+        raise ToolFailed("There are no quizzes here.")
+    return ctx.quizzes
+
+
+def _without_labels(options: list[str]) -> list[str]:
+    """The options without the `a)` or `1.` that some models write before them."""
+    labels = [match[1].lower() if (match := LABEL.match(option)) else "" for option in options]
+    if "".join(labels) not in ("abcd"[: len(options)], "1234"[: len(options)]):
+        return options
+    return [LABEL.sub("", option) for option in options]
+
+
+def _subject(name: str) -> str:
+    """One spelling for one subject: single spaces, a capital letter first."""
+    words = " ".join(name.split())
+    return words[:1].upper() + words[1:]

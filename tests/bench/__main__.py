@@ -1,0 +1,45 @@
+"""`python -m tests.bench [NAME…]` measures and prints one table; without names, everything. Never fails on numbers."""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+
+from tests.bench.loop import loop
+from tests.bench.memory import memory
+from tests.bench.modules import modules
+from tests.bench.report import Finding, table
+from tests.bench.start import start
+from tests.bench.webhook import webhook
+
+BENCHMARKS: Mapping[str, Callable[[int], list[Finding]]] = {
+    "loop": loop,
+    "webhook": webhook,
+    "start": start,
+    "memory": memory,
+    "modules": modules,
+}
+ROUNDS = 5
+
+
+def main() -> None:
+    """Measure what the command line names."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Measure; print a table.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHMARKS))
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="each peer's turns (%(default)s)")
+    options = parser.parse_args()
+    unknown = sorted(set(options.names) - set(BENCHMARKS))
+    if unknown:
+        parser.error(f"{', '.join(unknown)}: no benchmark of ours ({', '.join(BENCHMARKS)})")
+    findings = []
+    for name in options.names or BENCHMARKS:
+        began = time.monotonic()
+        findings += BENCHMARKS[name](options.rounds)
+        sys.stderr.write(f"{name}: {time.monotonic() - began:.0f} s\n")
+    load = os.getloadavg()[0]
+    sys.stdout.write(f"\n{table(findings)}\n\n{os.cpu_count()} cores, load {load:.1f}, {options.rounds} rounds\n")
+
+
+if __name__ == "__main__":
+    main()

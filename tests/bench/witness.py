@@ -1,0 +1,47 @@
+"""`python -m jobs.worker --burst` with a witness: afterwards writes which modules were there before the first job, and
+which came later, as JSON on the last line. The environment holds the settings, as for the worker itself."""
+
+import argparse
+import json
+import sys
+
+from bot.config import load_settings
+from bot.queue.policy import job_policies
+from jobs.process import BackgroundService
+from jobs.runtime import build_runtime
+from jobs.worker import preload, serve
+
+
+class Witness:
+    """A service of the worker that remembers what is loaded when the worker starts and when it stops."""
+
+    def __init__(self) -> None:
+        self.before: frozenset[str] = frozenset()
+        self.after: frozenset[str] = frozenset()
+
+    def start(self) -> None:
+        """Everything is ready, no job has been taken."""
+        self.before = frozenset(sys.modules)
+
+    def stop_claiming(self) -> None:
+        """Nothing to do."""
+
+    def stop(self) -> None:
+        """The last job has ended."""
+        self.after = frozenset(sys.modules)
+
+
+def main() -> None:
+    """The same steps as jobs.worker.main, and one service more."""
+    settings, witness = load_settings(), Witness()
+    policies = job_policies(settings.turn_timeout_s).values()
+    services: list[BackgroundService] = [build_runtime(settings), witness]
+    preload(policy.path for policy in policies)
+    options = argparse.Namespace(queues=["turns", "delivery"], concurrency=4, burst=True)
+    serve(settings.redis_url, options, policies, services)
+    found = {"before": sorted(witness.before), "later": sorted(witness.after - witness.before)}
+    sys.stdout.write(f"{json.dumps(found)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""Key stories once more, on PostgreSQL: a question with a tool, five fragments, a kill, a ghost, an opt-out."""
+
+import pytest
+
+from tests.fakes.postgres import Postgres
+from tests.flows.test_bad_input import test_stop_is_obeyed_until_start
+from tests.flows.test_conversations import test_five_fragments_are_one_question, test_tools_run_and_their_rows_are_kept
+from tests.flows.test_endurance import (
+    test_a_frozen_worker_that_wakes_up_says_nothing,
+    test_a_worker_killed_during_a_tool_is_replaced_and_nothing_runs_twice,
+)
+
+__all__ = [
+    "test_a_frozen_worker_that_wakes_up_says_nothing",
+    "test_a_worker_killed_during_a_tool_is_replaced_and_nothing_runs_twice",
+    "test_five_fragments_are_one_question",
+    "test_stop_is_obeyed_until_start",
+    "test_tools_run_and_their_rows_are_kept",
+]
+
+
+@pytest.fixture
+def stack_database(postgres: Postgres) -> str:
+    """An empty database of the session's PostgreSQL."""
+    return postgres.database_url()

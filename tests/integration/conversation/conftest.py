@@ -1,0 +1,139 @@
+"""A line to the bot without processes: messages go in as rows, a worker's own inbox drains them, what is said is read
+from the parts it wrote. Nothing runs beside it, so every step of a story is the test's."""
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from sqlmodel import col, select
+
+from bot.cli.commands import add_user
+from bot.dao import conversations
+from bot.dao.database import Database
+from bot.models import Address, Conversation, InboundMessage, LedgerEntry, OutboundPart, Run, User
+from bot.types import Mode, channel_of
+from jobs.runtime import Runtime, build_runtime
+from tests.conftest import make_settings
+from tests.fakes.clock import FakeClock
+from tests.fakes.model import ScriptedModel, next_number
+
+PUPIL = "whatsapp:+2250700000001"
+GUEST = "whatsapp:+2250700000003"
+NOWHERE = "127.0.0.1:9"  # nobody listens there
+CREDITS = 50
+
+
+@dataclass
+class Line:
+    """One worker with its database and its model. `says` stores messages and drains; `hears` is what is new."""
+
+    database: Database
+    model: ScriptedModel
+    clock: FakeClock
+    runtime: Runtime
+    _heard: set[int] = field(default_factory=set)
+
+    def says(self, *bodies: str, address: str = PUPIL, **columns: object) -> None:
+        """Messages that came in together; answered when this returns."""
+        for body in bodies:
+            self.stores(body, address, **columns)
+        self.drain(address)
+
+    def stores(self, body: str, address: str = PUPIL, **columns: object) -> None:
+        """A message as the webhook leaves it, with nobody at work yet."""
+        values: dict[str, object] = {"kind": "text", "details": {}, "received_at": self.clock.now()} | columns
+        with self.database.write() as session:
+            session.add(
+                InboundMessage(
+                    message_sid=f"SM{next_number():032x}",
+                    conversation_id=conversations.conversation_id(address),
+                    sender=address,
+                    channel=channel_of(address),
+                    body=body,
+                    **values,
+                )
+            )
+
+    def drain(self, address: str = PUPIL) -> None:
+        """What a wake-up does."""
+        self.runtime.inbox.drain(conversations.conversation_id(address))
+
+    def hears(self, address: str = PUPIL) -> list[str]:
+        """The bodies of the parts written for an address since the last look, dropped ones left out."""
+        with self.database.read() as session:
+            query = select(OutboundPart).where(OutboundPart.address == address).order_by(col(OutboundPart.id))
+            new = [part for part in session.exec(query) if part.id not in self._heard]
+        self._heard |= {part.id or 0 for part in new}
+        return [part.body for part in new if part.state != "dropped"]
+
+    def asked(self) -> list[list[dict[str, object]]]:
+        """The messages of every request the model got, without the system prompt."""
+        return [request["messages"][1:] for request in self.model.requests]
+
+    def outcomes(self) -> list[str | None]:
+        """What became of every message, in order; None while it waits."""
+        with self.database.read() as session:
+            rows = session.exec(select(InboundMessage).order_by(col(InboundMessage.id)))
+            return [row.outcome if row.processed_at else None for row in rows]
+
+    def address(self, value: str) -> Address:
+        with self.database.read() as session:
+            return session.exec(select(Address).where(Address.value == value)).one()
+
+    def conversation(self, address: str = PUPIL) -> Conversation:
+        with self.database.read() as session:
+            return session.get_one(Conversation, conversations.conversation_id(address))
+
+    def run(self) -> Run:
+        """The newest run."""
+        with self.database.read() as session:
+            return session.exec(select(Run).order_by(col(Run.id).desc()).limit(1)).one()
+
+    def credits(self) -> int:
+        """The pupil's balance, which is also the sum of the ledger."""
+        with self.database.read() as session:
+            balance = session.get_one(User, 1).credits
+            assert balance == sum(entry.amount for entry in session.exec(select(LedgerEntry)))
+            return balance
+
+
+@pytest.fixture
+def open_line(database: Database, tmp_path: Path, model: ScriptedModel) -> Iterator[Callable[..., Line]]:
+    """Opens lines, each a worker of its own, to one database and one model; settings may be overridden."""
+    opened: list[Line] = []
+    handlers, level = logging.root.handlers[:], logging.root.level
+
+    def line(**overrides: object) -> Line:
+        values: dict[str, object] = {
+            "database_url": database.engine.url.render_as_string(hide_password=False),
+            "redis_url": f"redis://{NOWHERE}/0", "twilio_api_url": f"http://{NOWHERE}", "openai_base_url": model.url,
+            "storage_url": f"file://{tmp_path}/files", "fragment_window_s": 0, "model_summary": "summarises",
+        }  # fmt: skip
+        clock = opened[0].clock if opened else FakeClock()
+        made = Line(database, model, clock, build_runtime(make_settings(**(values | overrides)), clock))
+        opened.append(made)
+        return made
+
+    add_user(database, PUPIL, Mode.STUDENT, CREDITS)
+    yield line
+    for each in opened:
+        each.runtime.inbox.turns.model.close()  # type: ignore[attr-defined]
+        each.runtime.wake.close()
+        each.runtime.database.close()
+    logging.root.handlers[:] = handlers
+    logging.root.setLevel(level)
+
+
+@pytest.fixture
+def line(open_line: Callable[..., Line]) -> Line:
+    """A line with the settings most tests need."""
+    return open_line()
+
+
+@pytest.fixture
+def model() -> Iterator[ScriptedModel]:
+    """A model that says what the test tells it to."""
+    with ScriptedModel() as served:
+        yield served

@@ -1,0 +1,158 @@
+"""What the model is shown: the last turns as they were, older ones as a summary, nothing from before /nouveau."""
+
+from collections.abc import Callable
+
+import pytest
+from sqlmodel import col, select
+
+from bot.models import Run, TranscriptMessage
+from tests.fakes.model import Request, Step, blank, calls, dies_midstream, errors, last_user_text, says
+from tests.integration.conversation.conftest import PUPIL, Line
+
+TURNS = 6
+LONG = "Une fraction est une part d’un tout. " * 250  # six of these are too much to be shown again and again
+SUMMARY = "L’élève travaille sur les fractions."
+
+
+def question(turn: int) -> str:
+    return f"question {turn}"
+
+
+def fill(line: Line, turns: int = TURNS) -> list[dict[str, object]]:
+    """Earlier turns of the pupil, long ones; returns the transcript."""
+    line.model.script(lambda _request: says("Bonjour."))
+    line.says("salut")
+    key = line.conversation().id
+    with line.database.write() as session:
+        run = Run(conversation_id=key, mode="student", language="fr", status="done")
+        session.add(run)
+        session.flush()
+        for turn in range(turns):
+            for role, text in (("user", question(turn)), ("assistant", f"réponse {turn} : {LONG}")):
+                message = {"role": role, "content": text}
+                session.add(TranscriptMessage(conversation_id=key, run_id=run.id, role=role, message=message))
+                session.flush()
+    line.hears()
+    line.model.requests.clear()
+    return transcript(line)
+
+
+def transcript(line: Line) -> list[dict[str, object]]:
+    with line.database.read() as session:
+        return [row.message for row in session.exec(select(TranscriptMessage).order_by(col(TranscriptMessage.id)))]
+
+
+def answers(summary: Step) -> Callable[[Request], Step]:
+    """A model that summarises in this way and answers everything else."""
+    return lambda request: summary if request["model"] == "summarises" else says("D’accord.")
+
+
+def of_model(line: Line, summarises: bool) -> list[Request]:
+    return [request for request in line.model.requests if (request["model"] == "summarises") == summarises]
+
+
+def test_old_turns_are_summarised_and_the_last_three_kept_word_for_word(line: Line) -> None:
+    before = fill(line)
+    line.model.script(answers(says(SUMMARY)))
+    line.says("Et maintenant ?")
+    (asked,) = of_model(line, summarises=True)
+    assert question(2) in last_user_text(asked)
+    assert question(3) not in last_user_text(asked)
+    assert not asked.get("tools")
+    (request,) = of_model(line, summarises=False)
+    _, summary, *shown = request["messages"]
+    assert summary["role"] == "system"
+    assert SUMMARY in summary["content"]
+    assert shown == [*before[-6:], {"role": "user", "content": "Et maintenant ?"}]
+    assert line.hears() == ["D’accord."]
+
+
+def test_the_stored_transcript_is_never_edited(line: Line) -> None:
+    before = fill(line)
+    line.model.script(answers(says(SUMMARY)))
+    line.says("Et maintenant ?")
+    added = [{"role": "user", "content": "Et maintenant ?"}, {"role": "assistant", "content": "D’accord."}]
+    assert transcript(line) == before + added
+
+
+def test_a_summary_is_made_once_and_shown_again(line: Line) -> None:
+    before = fill(line)
+    line.model.script(answers(says(SUMMARY)))
+    line.says("un")
+    line.says("deux")
+    assert len(of_model(line, summarises=True)) == 1
+    shown = of_model(line, summarises=False)[1]["messages"][1:]
+    assert SUMMARY in shown[0]["content"]
+    assert shown[1:7] == before[-6:]
+    assert [message["content"] for message in shown[7:]] == ["un", "D’accord.", "deux"]
+
+
+def test_the_next_summary_knows_the_one_before(line: Line) -> None:
+    fill(line)
+    line.model.script(answers(says(SUMMARY)))
+    line.says("un")
+    fill(line)
+    line.model.script(answers(says("Et des décimaux.")))
+    line.says("deux")
+    (asked,) = of_model(line, summarises=True)
+    assert SUMMARY in last_user_text(asked)
+    assert line.conversation().summary == "Et des décimaux."
+
+
+@pytest.mark.parametrize("broken", [errors(500), errors(401), dies_midstream(), blank()])
+def test_without_a_summary_the_turn_goes_on_with_everything(line: Line, broken: Step) -> None:
+    before = fill(line)
+    line.model.script(answers(broken))
+    line.says("Et maintenant ?")
+    assert line.hears() == ["D’accord."]
+    (request,) = of_model(line, summarises=False)
+    assert request["messages"][1:-1] == before
+    assert line.conversation().summary_upto == 0
+
+
+def test_short_conversations_are_not_summarised(line: Line) -> None:
+    fill(line, turns=2)
+    line.model.script(answers(says(SUMMARY)))
+    line.says("Et maintenant ?")
+    assert of_model(line, summarises=True) == []
+
+
+def test_a_run_that_goes_on_in_a_second_life_is_shown_what_it_was_shown_before(
+    open_line: Callable[..., Line],
+) -> None:
+    first = open_line()
+    fill(first)
+
+    def rule(request: Request) -> Step:
+        if request["model"] == "summarises":
+            return says(SUMMARY) if first.runtime.departure.is_asked() else errors(500)
+        first.runtime.departure.ask()
+        first.clock.skip(60)
+        return calls(("calculate", {"expression": "6*7"}))
+
+    first.model.script(rule)
+    first.says("6*7 ?")
+    heir = open_line()
+    heir.model.script(lambda request: rule(request) if request["model"] == "summarises" else says("42"))
+    heir.drain()
+    assert heir.hears()[-1] == "42"
+    assert len(of_model(heir, summarises=True)) == 1
+    one, two = of_model(heir, summarises=False)
+    assert two["messages"][: len(one["messages"])] == one["messages"]
+
+
+def test_after_a_new_beginning_nothing_older_is_shown(line: Line) -> None:
+    fill(line)
+    line.says("/nouveau")
+    line.model.script(answers(says(SUMMARY)))
+    line.says("Tu te souviens ?")
+    assert line.asked() == [[{"role": "user", "content": "Tu te souviens ?"}]]
+    assert of_model(line, summarises=True) == []
+
+
+def test_a_new_beginning_forgets_the_summary_too(line: Line) -> None:
+    fill(line)
+    line.model.script(answers(says(SUMMARY)))
+    line.says("un")
+    line.says("/nouveau", "Tu te souviens ?", address=PUPIL)
+    assert SUMMARY not in str(line.model.requests[-1])

@@ -1,0 +1,144 @@
+"""Draining a conversation: who may work, what is counted, and what a worker that stops or fails leaves behind."""
+
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import select
+
+from bot.dao import conversations, workers
+from bot.models import Alert
+from bot.services import lanes
+from tests.fakes.model import Request, Step, calls, errors, says
+from tests.fakes.valkey import Valkey
+from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
+
+KEY = conversations.conversation_id(PUPIL)
+
+
+def test_a_message_that_comes_in_during_a_turn_is_answered_after_it(line: Line) -> None:
+    def rule(request: Request) -> Step:
+        if len(line.model.requests) == 1:
+            line.stores("et le double ?")
+        return says(f"{len(line.model.requests)}")
+
+    line.model.script(rule)
+    line.says("2+2 ?")
+    assert line.hears() == ["1", "2"]
+    assert line.conversation().lane_worker is None
+
+
+def test_a_conversation_that_took_long_goes_behind_the_others(open_line: Callable[..., Line], valkey: Valkey) -> None:
+    line = open_line(redis_url=valkey.url, fragment_window_s=0.7)
+
+    def rule(request: Request) -> Step:
+        line.clock.skip(2)
+        return says("Oui.")
+
+    line.model.script(rule)
+    line.stores("un")
+    line.clock.skip(5)
+    line.stores("deux")
+    line.clock.skip(5)
+    line.drain()
+    assert line.outcomes() == ["done_signal", None]
+    assert line.conversation().lane_worker is None
+    assert valkey.client().llen("rq:queue:turns") == 1  # whoever is free goes on
+    line.drain()
+    assert line.outcomes() == ["done_signal", "done_signal"]
+
+
+def test_a_worker_that_is_leaving_begins_nothing(line: Line) -> None:
+    line.runtime.departure.ask()
+    line.says("Bonjour")
+    assert line.outcomes() == [None]
+    assert line.conversation().lane_epoch == 0
+
+
+def test_a_worker_that_must_leave_frees_the_lane_and_another_goes_on(open_line: Callable[..., Line]) -> None:
+    leaving = open_line()
+
+    def rule(request: Request) -> Step:
+        leaving.runtime.departure.ask()
+        leaving.clock.skip(60)
+        return calls(("calculate", {"expression": "6*7"}), text="Je calcule.")
+
+    leaving.model.script(rule)
+    leaving.says("6*7 ?")
+    assert leaving.outcomes() == [None]
+    assert leaving.conversation().lane_worker is None
+    assert leaving.hears() == []
+
+    heir = open_line()
+    heir.model.script(lambda _request: says("42"))
+    heir.drain()
+    assert heir.hears() == ["42"]
+    assert heir.run().lives == 2
+    assert len(heir.model.requests) == 2  # what the model had said was not asked for again
+    assert heir.credits() == CREDITS - 1
+
+
+def test_a_ghost_stops_without_a_word(line: Line) -> None:
+    """While the model answers, another worker takes the conversation over."""
+
+    def rule(request: Request) -> Step:
+        with line.database.write() as session:
+            workers.forget(session, line.runtime.worker_id)
+            workers.register(session, "heir", "heir")
+        assert lanes.claim(line.database, KEY, "heir", 8)
+        return says("Je suis un fantôme.")
+
+    line.model.script(rule)
+    line.says("Bonjour")
+    assert line.hears() == []
+    assert line.conversation().lane_worker == "heir"
+    assert line.outcomes() == [None]
+
+
+def test_a_failure_frees_the_lane_and_the_message_waits_for_its_next_life(line: Line) -> None:
+    line.model.script(lambda _request: says("Oui."))
+    with line.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE iteration RENAME TO away")
+    with pytest.raises(SQLAlchemyError):
+        line.says("Bonjour")
+    assert line.conversation().lane_worker is None
+    assert line.outcomes() == [None]
+    with line.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE away RENAME TO iteration")
+    line.drain()
+    assert line.hears() == ["Oui."]
+    assert line.credits() == CREDITS - 1
+
+
+@pytest.mark.parametrize(("lives", "said"), [(4, "Oui."), (5, "plusieurs essais")])
+def test_five_lives_are_spent_on_a_message_and_no_more(line: Line, lives: int, said: str) -> None:
+    line.model.script(lambda _request: says("Oui."))
+    line.says("Bonjour", attempts=lives)
+    (heard,) = line.hears()
+    assert said in heard
+    assert len(line.model.requests) == (lives < 5)
+
+
+def test_giving_up_on_a_run_gives_the_credit_back_and_tells_operators(line: Line) -> None:
+    line.model.script(lambda _request: says("Oui."))
+    with line.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE iteration RENAME TO away")
+    line.stores("Bonjour")
+    for _ in range(5):
+        with pytest.raises(SQLAlchemyError):
+            line.drain()
+    assert line.credits() == CREDITS - 1
+    line.drain()
+    assert "plusieurs essais" in line.hears()[0]
+    assert line.outcomes() == ["dead"]
+    assert (line.run().status, line.run().lives) == ("dead", 6)
+    assert line.credits() == CREDITS
+    with line.database.read() as session:
+        assert [alert.kind for alert in session.exec(select(Alert))] == ["turn_dead"]
+
+
+def test_a_run_that_fails_by_the_provider_is_refunded(line: Line) -> None:
+    line.model.script(lambda _request: errors(401))
+    line.says("Bonjour")
+    assert "Désolé" in line.hears()[0]
+    assert line.credits() == CREDITS

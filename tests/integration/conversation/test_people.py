@@ -1,0 +1,134 @@
+"""Who gets what: guests and their allowance, the first words they hear, and people who want nothing more."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from bot.dao import addresses
+from tests.fakes.model import Request, Step, says
+from tests.integration.conversation.conftest import GUEST, PUPIL, Line
+
+NOTICE = "service automatique"
+
+
+@pytest.fixture
+def line(open_line: Callable[..., Line]) -> Line:
+    """Guests may write twice a day."""
+    made = open_line(guest_daily_messages=2)
+    made.model.script(lambda _request: says("Oui."))
+    return made
+
+
+def test_a_guest_has_no_tools_and_a_pupil_has(line: Line) -> None:
+    line.says("Bonjour", address=GUEST)
+    line.says("Bonjour")
+    assert [bool(request.get("tools")) for request in line.model.requests] == [False, True]
+
+
+def test_a_guest_is_told_once_who_answers(line: Line) -> None:
+    line.says("Bonjour", address=GUEST)
+    assert [NOTICE in body for body in line.hears(GUEST)] == [False, True]
+    line.says("Tu es là ?", address=GUEST)
+    assert line.hears(GUEST) == ["Oui."]
+
+
+def test_a_user_is_not_welcomed_as_a_guest(line: Line) -> None:
+    line.says("Bonjour")
+    assert line.hears() == ["Oui."]
+
+
+def test_what_could_not_be_read_is_a_first_contact_too(line: Line) -> None:
+    line.says("…", address=GUEST)
+    assert [NOTICE in body for body in line.hears(GUEST)] == [False, True]
+    line.says("…", address=GUEST)
+    assert len(line.hears(GUEST)) == 1
+
+
+def test_the_allowance_ends_and_comes_back_at_midnight(line: Line) -> None:
+    for _ in range(2):
+        line.says("Bonjour", address=GUEST)
+    line.hears(GUEST)
+    line.says("Encore", address=GUEST)
+    assert len(line.hears(GUEST)) == 1
+    assert len(line.model.requests) == 2
+    assert line.outcomes()[-1] == "allowance_used"
+    now = line.clock.now().astimezone()
+    midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+    line.clock.skip((midnight - now).total_seconds() - 30)
+    line.says("Toujours pas", address=GUEST)
+    assert line.outcomes()[-1] == "allowance_used"
+    line.clock.skip(31)
+    line.says("Bonjour", address=GUEST)
+    assert line.outcomes()[-1] == "done_signal"
+
+
+def test_fragments_count_one_by_one(line: Line) -> None:
+    for _ in range(3):
+        line.stores("mot", GUEST)
+    line.drain(GUEST)
+    assert line.address(GUEST).guest_messages >= 3
+
+
+def test_a_second_life_of_a_message_is_not_counted_again(line: Line) -> None:
+    """A worker died after the message had been counted and before its run was there, or while it ran."""
+    with line.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE iteration RENAME TO away")
+    with pytest.raises(Exception, match="iteration"):
+        line.says("Bonjour", address=GUEST)
+    with line.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE away RENAME TO iteration")
+    line.drain(GUEST)
+    assert line.outcomes() == ["done_signal"]
+    assert line.address(GUEST).guest_messages == 1
+
+
+def test_the_welcome_leaves_alone_what_changed_during_the_turn(line: Line) -> None:
+    """Twilio says in the middle of the first turn that the person opted out."""
+
+    def rule(request: Request) -> Step:
+        with line.database.write() as session:
+            addresses.opt_out(session, GUEST, line.clock.now())
+        return says("Oui.")
+
+    line.model.script(rule)
+    line.says("Bonjour", address=GUEST)
+    assert line.address(GUEST).opted_out_at is not None
+    assert line.address(GUEST).guest_messages == 1
+    assert line.hears(GUEST) == []
+
+
+def test_stop_is_confirmed_and_then_there_is_silence(line: Line) -> None:
+    line.says("arrêt", address=GUEST)
+    (confirmed,) = line.hears(GUEST)  # and no welcome to somebody who leaves
+    assert "ne recevrez plus" in confirmed
+    for body in ("Bonjour", "/aide", "…", "arrêt"):
+        line.says(body, address=GUEST)
+    assert line.hears(GUEST) == []
+    assert line.outcomes()[1:] == ["opted_out"] * 4
+    assert line.model.requests == []
+
+
+def test_start_ends_the_silence(line: Line) -> None:
+    line.says("arrêt", address=GUEST)
+    line.hears(GUEST)
+    line.says("START", address=GUEST)
+    assert "retrouver" in line.hears(GUEST)[0]
+    line.says("Bonjour", address=GUEST)
+    assert "Oui." in line.hears(GUEST)
+
+
+@pytest.mark.parametrize("told", ["STOP", "START"])
+def test_what_twilio_has_answered_is_not_answered_again(line: Line, told: str) -> None:
+    line.says("Bonjour")
+    line.hears()
+    line.says("ça suffit", details={"opt_out_type": told})
+    assert line.hears() == []
+    assert (line.address(PUPIL).opted_out_at is not None) == (told == "STOP")
+
+
+def test_an_opt_out_drops_what_had_not_left_yet(line: Line) -> None:
+    line.says("Bonjour")
+    line.says("arrêt")
+    (confirmed,) = line.hears()
+    assert "ne recevrez plus" in confirmed

@@ -1,0 +1,95 @@
+"""What a refusal means for an address and for operators, and whom an opt-out silences."""
+
+import pytest
+from sqlmodel import select
+
+from bot.cli.commands import add_user
+from bot.dao import addresses, parts
+from bot.models import Alert, OutboundPart
+from bot.types import Mode
+from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
+from tests.integration.delivery.test_sending import deliver_until
+from tests.integration.delivery.test_states import set_state
+
+
+def alerts(office: Office) -> list[str]:
+    with office.database.read() as session:
+        return [f"{alert.kind} {alert.detail}" for alert in session.exec(select(Alert))]
+
+
+def is_bad(office: Office, value: str) -> bool:
+    with office.database.read() as session:
+        found = addresses.by_value(session, value)
+    return bool(found and found.bad_at)
+
+
+@pytest.mark.parametrize(("code", "bad"), [(30005, True), (30006, True), (21211, True), (30004, False)])
+def test_a_number_that_cannot_be_reached_is_remembered(office: Office, code: int, bad: bool) -> None:
+    add_user(office.database, AWA_SMS, Mode.STUDENT, 0)
+    office.twilio.faults.undelivered(1, code)
+    office.post("un", address=AWA_SMS)
+    deliver_until(office, ["failed"])
+    assert is_bad(office, AWA_SMS) == bad
+
+
+@pytest.mark.parametrize(("code", "told"), [(63007, True), (30007, True), (30005, False), (63016, False)])
+def test_operators_are_told_of_what_only_they_can_mend(office: Office, code: int, told: bool) -> None:
+    office.twilio.faults.undelivered(1, code)
+    office.post("un")
+    deliver_until(office, ["held" if code == 63016 else "failed"])
+    assert alerts(office) == ([f"delivery_refused code {code}"] if told else [])
+
+
+@pytest.mark.parametrize("code", [63003, 63024])
+def test_somebody_without_whatsapp_is_not_waited_for(office: Office, code: int) -> None:
+    office.twilio.faults.undelivered(1, code)
+    office.post("un")
+    deliver_until(office, ["failed"])
+
+
+@pytest.mark.parametrize("state", ["pending", "held", "unknown"])
+def test_an_opt_out_drops_what_has_not_left_and_nothing_of_others(office: Office, state: str) -> None:
+    office.post("pour l’un")
+    with office.database.write() as session:
+        session.add(OutboundPart(conversation_id=office.conversation, key="x", address=AWA_SMS, channel="sms"))
+    set_state(office, state)
+    with office.database.write() as session:
+        parts.drop_pending(session, AWA, office.clock.now())
+    assert office.states() == ["dropped", state]
+
+
+@pytest.mark.parametrize("state", ["dispatching", "queued", "sent"])
+def test_an_opt_out_does_not_touch_what_is_on_its_way(office: Office, state: str) -> None:
+    office.post("un")
+    set_state(office, state)
+    with office.database.write() as session:
+        parts.drop_pending(session, AWA, office.clock.now())
+    assert office.states() == [state]
+
+
+def test_a_part_that_goes_by_sms_instead_has_its_segments_counted(office: Office) -> None:
+    add_user(office.database, AWA_SMS, Mode.STUDENT, 0)
+    with office.database.write() as session:
+        whatsapp, sms = addresses.by_value(session, AWA), addresses.by_value(session, AWA_SMS)
+        assert whatsapp
+        assert sms
+        sms.user_id = whatsapp.user_id
+    office.twilio.stand_in.close_window(AWA)
+    office.post("Un texte de deux segments. " * 10)
+    deliver_until(office, ["failed", "delivered"])
+    assert office.part(2).segments == 2
+
+
+@pytest.mark.parametrize("hindrance", ["opted_out_at", "bad_at"])
+def test_no_way_round_leads_to_a_number_that_opted_out_or_is_bad(office: Office, hindrance: str) -> None:
+    add_user(office.database, AWA_SMS, Mode.STUDENT, 0)
+    with office.database.write() as session:
+        whatsapp, sms = addresses.by_value(session, AWA), addresses.by_value(session, AWA_SMS)
+        assert whatsapp
+        assert sms
+        sms.user_id = whatsapp.user_id
+        setattr(sms, hindrance, office.clock.now())
+    office.twilio.stand_in.close_window(AWA)
+    office.post("un")
+    deliver_until(office, ["held"])
+    assert office.phone(AWA_SMS)._waiting() == []

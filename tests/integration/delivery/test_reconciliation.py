@@ -1,0 +1,139 @@
+"""Asking Twilio's own log: what it says moves a part as a callback would have, and no further."""
+
+from dataclasses import replace
+
+from sqlalchemy import update
+from sqlmodel import select
+
+from bot.clients.twilio import (
+    ANSWER_TIMEOUT_S,
+    CONNECT_TIMEOUT_S,
+    HTTP_TIMEOUT_S,
+    RebasedHttpClient,
+    SentMessage,
+    TwilioMessenger,
+)
+from bot.dao import parts
+from bot.models import Alert, OutboundPart
+from tests.conftest import make_settings
+from tests.integration.delivery.conftest import AWA, Office
+from tests.integration.delivery.test_callbacks import call_back, sent_part
+from tests.integration.delivery.test_states import claim
+
+HOURS = 3600
+NOWHERE = "http://127.0.0.1:9"
+
+
+def ask(office: Office) -> None:
+    """Let the time pass after which Twilio is asked about a part nobody spoke of."""
+    office.clock.skip(601)
+    office.sender().deliver(office.conversation)
+
+
+def test_no_request_reaches_twilio_later_than_we_look_for_it() -> None:
+    assert RebasedHttpClient(None).timeout == (CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S)
+    assert CONNECT_TIMEOUT_S + ANSWER_TIMEOUT_S <= HTTP_TIMEOUT_S
+
+
+def test_an_arrival_nobody_told_of_is_found(office: Office) -> None:
+    part_id, _ = sent_part(office)
+    office.twilio.stand_in.wait_until(lambda: office.twilio.stand_in.sent[0].status == "read", 5)
+    ask(office)
+    assert office.states() == ["read"]
+    assert office.part(part_id).closed_at is not None
+
+
+def test_an_answer_older_than_a_callback_does_not_lower_the_state(office: Office) -> None:
+    """The log said queued; before that was written down, the callback came that it was sent."""
+    part_id, _ = sent_part(office)
+
+    class Overtaken(TwilioMessenger):
+        def fetch(self, sid: str) -> SentMessage:
+            found = replace(super().fetch(sid), status="queued")
+            call_back(office, part_id, sid, "sent")
+            return found
+
+    office.clock.skip(601)
+    replace(office.sender(), messenger=Overtaken(office.settings)).deliver(office.conversation)
+    assert office.states() == ["sent"]
+
+
+def test_a_refusal_nobody_told_of_has_its_consequences(office: Office) -> None:
+    """The callback that says that the window is closed was lost: the part waits for the person all the same."""
+    office.twilio.stand_in.close_window(AWA)
+    part_id, sid = sent_part(office)
+    office.twilio.stand_in.wait_until(lambda: office.twilio.stand_in.sent[0].status == "failed", 5)
+    ask(office)
+    assert office.states() == ["held"]
+    assert office.part(part_id).twilio_sid == sid
+
+
+def test_a_part_sent_again_is_not_taken_for_its_first_try(office: Office) -> None:
+    """Held for an hour, then sent again without an answer: only what was sent since counts."""
+    office.twilio.stand_in.close_window(AWA)
+    office.post("Votre cours est prêt")
+    office.sender().deliver(office.conversation)
+    office.twilio.stand_in.wait_until(lambda: office.twilio.stand_in.sent[0].status == "failed", 5)
+    ask(office)
+    assert office.states() == ["held"]
+    office.clock.skip(HOURS)
+    with office.database.write() as session:
+        assert parts.release_held(session, AWA, office.clock.now())
+    assert claim(office, office.sender()).first_dispatched_at == office.part(1).dispatched_at
+
+
+def test_a_message_nobody_hears_of_is_asked_about_for_half_a_day(office: Office) -> None:
+    office.twilio.stand_in._delivery.courier.stop()  # nothing moves any more
+    part_id, _ = sent_part(office)
+    office.clock.skip(11 * HOURS)
+    office.sender().deliver(office.conversation)
+    assert office.part(part_id).closed_at is None
+    office.clock.skip(2 * HOURS)
+    office.sender().deliver(office.conversation)
+    assert office.part(part_id).closed_at is not None
+    assert office.states() == ["queued"]
+
+
+def test_other_messages_to_the_same_person_are_not_taken_for_the_part(office: Office) -> None:
+    """Somebody else wrote to Awa from our number at the same time, another text and a bare attachment."""
+    office.twilio.faults.callbacks.off = True
+    messenger = TwilioMessenger(office.settings)
+    office.post("un")
+    claim(office, office.sender())
+    for body, media in (("autre chose", None), ("un", f"{office.settings.public_url}/media/x")):
+        messenger.send(to=AWA, channel="whatsapp", body=body, media_url=media, callback_url="")  # type: ignore[arg-type]
+    office.clock.skip(16)
+    office.sender().deliver(office.conversation)
+    assert [message.body for message in office.twilio.stand_in.sent][2:] == ["un"]
+
+
+def test_the_person_is_not_told_twice_that_something_is_unknown(office: Office) -> None:
+    office.twilio.faults.silent(1)
+    office.twilio.faults.callbacks.off = True
+    office.post("Le message précédent n’est peut-être pas arrivé.")
+    with office.database.write() as session:
+        session.execute(update(OutboundPart).values(key="t0:unknown"))
+    office.sender().deliver(office.conversation)
+    cut_off = replace(office.sender(), messenger=TwilioMessenger(make_settings(twilio_api_url=NOWHERE)))
+    office.clock.skip(301)
+    cut_off.deliver(office.conversation)
+    assert office.states() == ["failed"]
+
+
+def test_credentials_that_are_refused_alert_operators_and_the_part_waits(office: Office) -> None:
+    office.twilio.faults.refuse(1, 401, 20003)
+    office.post("un")
+    assert office.sender().deliver(office.conversation)
+    assert office.states() == ["pending"]
+    with office.database.read() as session:
+        assert [alert.kind for alert in session.exec(select(Alert))] == ["provider_auth"]
+
+
+def test_after_a_dozen_refusals_for_being_busy_a_part_fails(office: Office) -> None:
+    office.twilio.faults.refuse(12, 429, 20429)
+    office.post("un")
+    for _ in range(12):
+        office.sender().deliver(office.conversation)
+        office.clock.skip(61)
+    assert office.states() == ["failed"]
+    assert office.twilio.stand_in.sent == []

@@ -1,0 +1,132 @@
+"""States: what a late, false or misplaced word about a part may not change."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+
+from bot.dao import parts
+from bot.errors import PermanentError
+from bot.models import OutboundPart
+from bot.services.delivery.sender import Delivery
+from bot.services.delivery.states import FINAL, RANKS, below, from_twilio
+from tests.fakes.waiting import eventually
+from tests.integration.delivery.conftest import AWA, Office
+from tests.integration.delivery.test_callbacks import call_back, sent_part
+from tests.integration.delivery.test_sending import deliver_until
+
+OTHER_ACCOUNT = "AC" + "9" * 32
+
+
+def claim(office: Office, sender: Delivery) -> OutboundPart:
+    """The next part as a worker claims it, before it calls Twilio."""
+    with office.database.write() as session:
+        claimed = sender._next(session, office.conversation, office.clock.now())
+    assert isinstance(claimed, OutboundPart)
+    return claimed
+
+
+def set_state(office: Office, state: str) -> None:
+    with office.database.write() as session:
+        session.connection().exec_driver_sql(f"UPDATE outbound_part SET state = '{state}'")
+
+
+def test_twilios_states_climb_in_its_own_order() -> None:
+    order = ["queued", "sending", "sent", "delivered", "read"]
+    assert sorted(order, key=RANKS.__getitem__) == order
+    assert [from_twilio(status) for status in ("accepted", "scheduled", "canceled")] == ["queued", "queued", "failed"]
+
+
+@pytest.mark.parametrize("status", ["pending", "held", "dispatching", "unknown", "dropped", "receiving", "", "x"])
+def test_words_that_are_not_twilios_about_an_outbound_message_say_nothing(status: str) -> None:
+    assert from_twilio(status) is None
+
+
+@pytest.mark.parametrize("state", FINAL)
+def test_what_was_dropped_or_is_held_never_rises(state: str) -> None:
+    assert not {"dropped", "held"} & set(below(state))
+
+
+def test_a_callback_of_another_account_is_refused(office: Office) -> None:
+    part_id, sid = sent_part(office)
+    assert call_back(office, part_id, sid, "read", AccountSid=OTHER_ACCOUNT) == 403
+    assert call_back(office, part_id, sid, "read", AccountSid="") == 403
+    assert office.states() == ["queued"]
+
+
+def test_the_sid_of_another_part_is_not_taken(office: Office) -> None:
+    """The second part's create call is under way when a callback claims the first one's message for it."""
+    _, sid = sent_part(office)
+    office.clock.skip(11)
+    second = office.post("un", "deux")[-1]
+    claim(office, office.sender())
+    assert call_back(office, second, sid, "read") == 204
+    assert office.states() == ["queued", "dispatching"]
+    assert office.part(second).twilio_sid is None
+
+
+@pytest.mark.parametrize("state", ["held", "dropped"])
+def test_a_late_callback_does_not_move_what_is_held_or_dropped(office: Office, state: str) -> None:
+    part_id, sid = sent_part(office)
+    set_state(office, state)
+    for status in ("sent", "undelivered", "delivered", "read"):
+        assert call_back(office, part_id, sid, status) == 204
+    assert office.states() == [state]
+
+
+def test_an_arrival_that_overtakes_a_lost_answer_stays(office: Office) -> None:
+    """Twilio took the message and told of its arrival while the answer to the create call hung, then broke off."""
+    office.twilio.faults.silent(1, hold_s=0.5)
+    office.post("un")
+    office.sender().deliver(office.conversation)
+    eventually(lambda: office.states() == ["read"])
+    assert len(office.twilio.stand_in.sent) == 1
+
+
+def test_a_refusal_that_overtakes_the_answer_stays(office: Office) -> None:
+    """Twilio's callback that the window is closed was here before the answer to the create call was written down."""
+    part_id = office.post("un")[0]
+    sender, sid = office.sender(), "SM" + "7" * 32
+    claimed = claim(office, sender)
+    assert call_back(office, part_id, sid, "failed", ErrorCode="63016") == 204
+    assert office.states() == ["held"]
+    sender._sent(claimed, sid)
+    assert office.states() == ["held"]
+
+
+def test_the_failure_of_a_ghosts_attempt_does_not_count_for_the_next_one(office: Office) -> None:
+    office.post("un")
+    ghost, heir = office.sender("ghost"), office.sender("heir")
+    lost = claim(office, ghost)
+    office.clock.skip(16)
+    with office.database.write() as session:
+        parts.change(session, lost, expected=("dispatching",), state="pending", due_at=office.clock.now())
+    claim(office, heir)
+    ghost._failed(lost, PermanentError("too late", code=30004))
+    assert office.states() == ["dispatching"]
+
+
+def test_a_ghost_whose_attempt_was_judged_lost_does_not_send_beside_the_next_one(office: Office) -> None:
+    office.post("un")
+    ghost, heir = office.sender("ghost"), office.sender("heir")
+    lost = claim(office, ghost)
+    office.clock.skip(16)
+    with office.database.write() as session:
+        parts.change(session, lost, expected=("dispatching",), state="pending", due_at=office.clock.now())
+    claim(office, heir)
+    ghost._dispatch(lost)
+    assert office.twilio.stand_in.sent == []
+
+
+@pytest.mark.parametrize(
+    ("days", "after"), [(6, ["read"]), (8, ["held"])], ids=["after six days it leaves", "after eight it does not"]
+)
+def test_what_is_held_waits_a_week(office: Office, days: int, after: Sequence[str]) -> None:
+    office.twilio.stand_in.close_window(AWA)
+    office.post("Votre cours est prêt")
+    deliver_until(office, ["held"])
+    office.clock.skip(timedelta(days=days).total_seconds())
+    office.opens_window(AWA)
+    with office.database.write() as session:
+        assert parts.release_held(session, AWA, office.clock.now()) == (after == ["read"])
+    deliver_until(office, list(after))

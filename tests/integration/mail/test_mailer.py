@@ -1,0 +1,122 @@
+"""The mail client against a real server: what arrives, what is refused, what nobody can know."""
+
+import socket
+import threading
+from collections.abc import Callable
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from bot.clients.mail import Mailer
+from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+from tests.fakes.mail import PASSWORD, USER, MailServer, server_context, with_password
+
+Serve = Callable[..., MailServer]
+FROM = "Palabre <bot@example.org>"
+LOGIN = f"{quote(USER, safe='')}:{quote(PASSWORD, safe='')}"
+
+
+def failure(mailer: Mailer, to: str = "aide@example.org") -> ProviderError:
+    with pytest.raises(ProviderError) as caught:
+        mailer.send(to, "Sujet", "Texte")
+    return caught.value
+
+
+def test_a_french_text_arrives_as_it_was_written(serve: Serve) -> None:
+    server = serve()
+    text = "Élève de 3ᵉ : « Où est l’œuvre ? » 😀\n.\nFrom here on\n" + "très long " * 200
+    Mailer(f"smtp://127.0.0.1:{server.port}", FROM).send("aide@example.org", "Demande d’aide : élève", text)
+    (mail,) = server.inbox
+    assert mail.get_content().replace("\r\n", "\n").rstrip("\n") == text
+    assert (mail["From"], mail["To"], mail["Subject"]) == (FROM, "aide@example.org", "Demande d’aide : élève")
+    assert parsedate_to_datetime(mail["Date"]).tzinfo is not None
+    assert mail["Message-ID"].endswith("@example.org>")
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert server.envelopes[0].rcpt_tos == ["aide@example.org"]
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r", "\x0b", "\x85", "\u2028", "\x00"])
+def test_a_subject_cannot_add_a_header(serve: Serve, end: str) -> None:
+    server = serve()
+    Mailer(f"smtp://127.0.0.1:{server.port}", FROM).send("aide@example.org", f"Bonjour{end}Bcc: x@evil.example", "T")
+    (mail,) = server.inbox
+    assert mail["Bcc"] is None
+    assert mail["Subject"] == "Bonjour Bcc: x@evil.example"
+
+
+@pytest.mark.parametrize(
+    "to",
+    ["a@b.ci\r\nBcc: x@evil.example", "a@b.ci, x@evil.example", "a@b.ci> <x@evil.example", "a b@c.ci", "Awa <a@b.ci>",
+     "@b.ci", "a@b", "élève@b.ci", "", "a@b.ci\n"],
+)  # fmt: skip
+def test_what_is_not_one_plain_address_is_refused_before_anything_is_sent(serve: Serve, to: str) -> None:
+    server = serve()
+    assert type(failure(Mailer(f"smtp://127.0.0.1:{server.port}", FROM), to)) is PermanentError
+    assert server.inbox == []
+
+
+def test_the_password_goes_over_starttls(serve: Serve, trusted: Path) -> None:
+    server = serve(**with_password(trusted))
+    Mailer(f"smtp://{LOGIN}@127.0.0.1:{server.port}", FROM).send("aide@example.org", "S", "T")
+    assert server.encrypted == [True]
+
+
+def test_smtps_is_encrypted_from_the_first_byte(serve: Serve, trusted: Path) -> None:
+    server = serve(tls=server_context(trusted))
+    Mailer(f"smtps://127.0.0.1:{server.port}", FROM).send("aide@example.org", "S", "T")
+    assert server.encrypted == [True]
+
+
+def test_a_certificate_nobody_vouches_for_ends_it(serve: Serve, certificate: Path) -> None:
+    server = serve(**with_password(certificate))
+    assert type(failure(Mailer(f"smtp://{LOGIN}@127.0.0.1:{server.port}", FROM))) is TransientError
+    assert server.inbox == []
+
+
+def test_no_password_is_sent_in_clear_beyond_this_machine(serve: Serve) -> None:
+    away = serve(host="127.0.0.2", **with_password(auth_require_tls=False))
+    assert type(failure(Mailer(f"smtp://{LOGIN}@127.0.0.2:{away.port}", FROM))) is AuthError
+    here = serve(**with_password(auth_require_tls=False))
+    Mailer(f"smtp://{LOGIN}@127.0.0.1:{here.port}", FROM).send("aide@example.org", "S", "T")
+    assert (len(away.inbox), len(here.inbox)) == (0, 1)
+
+
+def test_a_wrong_password_is_an_error_of_ours(serve: Serve, trusted: Path) -> None:
+    server = serve(**with_password(trusted))
+    error = failure(Mailer(f"smtp://{LOGIN}x@127.0.0.1:{server.port}", FROM))
+    assert (type(error), error.code) == (AuthError, 535)
+    assert PASSWORD not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "code"),
+    [("451 later", TransientError, 451), ("554 spam", PermanentError, 554), (None, ProviderTimeout, None)],
+)
+def test_what_an_answer_to_the_text_means(serve: Serve, answer: str | None, kind: type, code: int | None) -> None:
+    server = serve()
+    server.answers.append(answer)
+    error = failure(Mailer(f"smtp://127.0.0.1:{server.port}", FROM))
+    assert (type(error), error.code) == (kind, code)
+
+
+def test_no_server_means_surely_not_sent() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    assert type(failure(Mailer(f"smtp://127.0.0.1:{port}", FROM))) is TransientError
+
+
+def test_a_server_that_talks_nonsense_means_surely_not_sent() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        mailer = Mailer(f"smtp://127.0.0.1:{listener.getsockname()[1]}", FROM)
+
+        def hang_up() -> None:
+            connection, _ = listener.accept()
+            connection.close()
+
+        thread = threading.Thread(target=hang_up)
+        thread.start()
+        assert type(failure(mailer)) is TransientError
+        thread.join()

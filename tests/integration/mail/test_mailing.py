@@ -1,0 +1,132 @@
+"""E-mails through the outbox: once, in their own time, and told when nobody can know."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from bot.clients.mail import Mailer
+from bot.dao import conversations, parts
+from bot.dao.database import Database
+from bot.models import Alert, OutboundPart
+from bot.services.delivery.mailing import LOST_AFTER_S, Mailing
+from bot.types import Language
+from tests.fakes.mail import MailServer
+from tests.fakes.society import AWA, Society
+from tests.fakes.threads import at_once
+
+HUMAN = "aide@example.org"
+NOWHERE = 9  # the discard port: nobody listens
+
+
+class Office:
+    """A conversation with one e-mail to send, and the worker that sends it."""
+
+    def __init__(self, society: Society, port: int | None) -> None:
+        self.society, self.port = society, port
+        society.user(AWA)
+        self.conversation = conversations.conversation_id(AWA)
+        with society.database.write() as session:
+            mail = OutboundPart(conversation_id=self.conversation, key="mail", address=HUMAN, channel=parts.EMAIL)
+            mail.body = "Sujet : élève\n\nLigne 1\n\nLigne 2\n"
+            parts.add(session, mail)
+
+    def deliver(self) -> None:
+        society = self.society
+        mailer = Mailer(f"smtp://127.0.0.1:{self.port}", "bot@example.org") if self.port else None
+        Mailing(society.database, mailer, society.links, society.clock, "w1", Language.FR).deliver(self.conversation)
+
+    def part(self) -> OutboundPart:
+        with self.society.database.read() as session:
+            return session.exec(select(OutboundPart).where(OutboundPart.channel == parts.EMAIL)).one()
+
+    def alerts(self) -> list[str]:
+        with self.society.database.read() as session:
+            return list(session.exec(select(Alert.kind)))
+
+
+@pytest.fixture
+def society(database: Database, tmp_path: Path) -> Society:
+    return Society(database, tmp_path)
+
+
+@pytest.fixture
+def server(serve: Callable[..., MailServer]) -> MailServer:
+    return serve()
+
+
+def test_an_email_is_sent_once(society: Society, server: MailServer) -> None:
+    office = Office(society, server.port)
+    for _ in range(3):
+        office.deliver()
+    (mail,) = server.inbox
+    assert (mail["To"], mail["Subject"]) == (HUMAN, "Sujet : élève")
+    assert mail.get_content().replace("\r\n", "\n") == "Ligne 1\n\nLigne 2\n"
+    assert (office.part().state, office.part().closed_at is None) == ("sent", False)
+
+
+def test_twenty_deliveries_at_once_send_it_once(society: Society, server: MailServer) -> None:
+    office = Office(society, server.port)
+    at_once(20, lambda _: office.deliver())
+    assert len(server.inbox) == 1
+
+
+def test_without_an_answer_it_is_unknown_told_and_never_repeated(society: Society, server: MailServer) -> None:
+    server.answers.append(None)
+    office = Office(society, server.port)
+    for _ in range(3):
+        office.deliver()
+        society.clock.skip(10_000)
+    assert len(server.inbox) == 1, "it did arrive; nobody could know"
+    assert (office.part().state, office.alerts()) == ("unknown", ["mail_unknown"])
+    (said,) = society.said(AWA)
+    assert HUMAN in said
+    assert "Je ne sais pas si" in said
+
+
+def test_one_whose_worker_died_is_unknown_and_never_repeated(society: Society, server: MailServer) -> None:
+    office = Office(society, server.port)
+    with society.database.write() as session:
+        (part,) = parts.mails_due(session, office.conversation, society.clock.now())
+        part.state, part.attempts, part.dispatched_at = "dispatching", 1, society.clock.now()
+    society.clock.skip(LOST_AFTER_S + 1)
+    office.deliver()
+    assert (office.part().state, server.inbox) == ("unknown", [])
+    assert len(society.said(AWA)) == 1
+
+
+def test_a_busy_server_gets_it_later(society: Society, server: MailServer) -> None:
+    server.answers.extend(["451 later", "250 OK"])
+    office = Office(society, server.port)
+    office.deliver()
+    office.deliver()
+    assert (office.part().state, server.inbox) == ("pending", [])
+    society.clock.skip(11)
+    office.deliver()
+    assert (office.part().state, len(server.inbox)) == ("sent", 1)
+
+
+@pytest.mark.parametrize(("answer", "port"), [("554 no", 0), (None, NOWHERE), (None, None)])
+def test_what_cannot_be_sent_is_told(
+    society: Society, server: MailServer, answer: str | None, port: int | None
+) -> None:
+    """Refused, no server for hours, no server configured."""
+    if answer:
+        server.answers.append(answer)
+    office = Office(society, server.port if answer else port)
+    for _ in range(8):
+        office.deliver()
+        society.clock.skip(4_000)
+    assert (office.part().state, office.alerts(), server.inbox) == ("failed", ["mail_failed"], [])
+    assert "n’est pas parti" in society.said(AWA)[-1]
+
+
+def test_an_email_neither_waits_for_messages_nor_holds_them_back(society: Society) -> None:
+    office = Office(society, NOWHERE)
+    with society.database.write() as session:
+        session.add(OutboundPart(conversation_id=office.conversation, key="t", address=AWA, channel="whatsapp"))
+    office.deliver()
+    with society.database.read() as session:
+        assert [part.key for part in parts.open_parts(session, office.conversation)] == ["t"]
+        assert office.conversation in parts.conversations_with_work(session, society.clock.now())

@@ -1,0 +1,210 @@
+"""The commands about one's account: what they say to whom."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from bot.conversation import acts
+from bot.conversation.talk import Talk
+from bot.dao import parts
+from bot.dao.database import Database
+from bot.models import Address, Alert, OutboundPart, User
+from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
+
+Pasts = dict[str, Past]
+
+
+def run(society: Society, act: Callable[[Talk], None], address: str, body: str = "/commande") -> str:
+    """What a command says."""
+    with society.database.write() as session:
+        talk = society.talk(session, address, body)
+        act(talk)
+        prefix = f"in{talk.messages[0].id}:"
+        found = session.exec(select(OutboundPart).where(OutboundPart.address == address)).all()
+        return "\n".join(part.body for part in found if re.fullmatch(rf"{prefix}\d+:\d+", part.key))
+
+
+def test_the_account_of_a_pupil(society: Society, pasts: Pasts) -> None:
+    said = run(society, acts.account, AWA)
+    assert said.startswith(
+        "*Votre compte*\nProfil : élève ou étudiant, collège\nSolde : 18 crédits\nConnecté jusqu’au "
+    )
+    assert "Adresses : WhatsApp …0001, SMS …0001\nLangue : français" in said
+    assert "+225" not in said
+
+
+def test_the_account_in_english_of_somebody_who_has_not_chosen(society: Society, pasts: Pasts) -> None:
+    with society.database.write() as session:
+        user = session.get_one(User, 2)
+        user.mode, user.language, user.credits = None, "en", 1
+    said = run(society, acts.account, BINTOU)
+    assert "Profile: choose one with /mode\nBalance: 1 credit\nSigned in until " in said
+    assert "Address: WhatsApp …0002\nLanguage: English" in said
+
+
+@pytest.mark.parametrize(
+    ("used", "words"),
+    [(3, "Il vous reste 7 messages d’essai"), (9, "Il vous reste 1 message d’essai"), (12, "sont épuisés")],
+)
+def test_a_guest_hears_what_is_left_of_the_day(society: Society, pasts: Pasts, used: int, words: str) -> None:
+    with society.database.write() as session:
+        row = session.exec(select(Address).where(Address.value == GUEST)).one()
+        row.guest_day = society.clock.now().astimezone().date().isoformat()
+        row.guest_messages = used
+    said = run(society, acts.account, GUEST)
+    assert words in said
+    assert "/connexion" in said
+
+
+def test_a_new_day_brings_a_guest_all_messages_back(society: Society, pasts: Pasts) -> None:
+    with society.database.write() as session:
+        row = session.exec(select(Address).where(Address.value == GUEST)).one()
+        row.guest_day, row.guest_messages = "2020-01-01", 10
+    assert "Il vous reste 10 messages" in run(society, acts.account, GUEST)
+
+
+def test_whoever_is_signed_out_sees_nothing_of_the_account(society: Society, pasts: Pasts) -> None:
+    society.sign_out(AWA)
+    said = run(society, acts.account, AWA)
+    assert said.startswith("Vous n’êtes pas connecté")
+    assert "crédit" not in said
+    assert "Cours" not in run(society, acts.files, AWA)
+
+
+def test_files_of_every_conversation_come_with_links_that_open(society: Society, pasts: Pasts) -> None:
+    said = run(society, acts.files, AWA_SMS)
+    assert [re.sub(r" \(.*", "", line) for line in said.splitlines()[1:]] == ["- Cours avocat", "- Cours ananas"]
+    links = re.findall(r"\S+/media/\S+", said)
+    with society.database.read() as session:
+        found = [society.links.find(session, link.split("/")[4]) for link in links]
+    assert [file.title for file in found if file] == ["Cours avocat", "Cours ananas"]
+
+
+def test_the_ten_newest_files_are_shown_and_long_titles_cut(society: Society, pasts: Pasts) -> None:
+    for number in range(12):
+        society.past(BINTOU, f"{number:02} " + "x" * 80)
+    lines = [line for line in run(society, acts.files, BINTOU).splitlines() if "/media/" in line]
+    assert len(lines) == 10
+    assert lines[0].startswith("- Cours 11 xxx")
+    assert "x… (" in lines[0]
+
+
+def test_a_guest_sees_the_files_of_this_conversation_only(society: Society, pasts: Pasts) -> None:
+    said = run(society, acts.files, GUEST)
+    assert "Cours goyave" in said
+    assert said.count("/media/") == 1
+
+
+def test_without_files_there_is_one_friendly_sentence(society: Society) -> None:
+    society.user(AWA)
+    assert "Demandez-moi" in run(society, acts.files, AWA)
+    assert "/connexion" in run(society, acts.files, GUEST)
+
+
+def test_buying_names_the_human_contact(society: Society) -> None:
+    assert "aide@palabre.example" in run(society, acts.buy, GUEST)
+
+
+class Helpers:
+    """A society whose human contact is as the test says."""
+
+    def __init__(self, database: Database, folder: Path) -> None:
+        self.database, self.folder = database, folder
+
+    def with_contact(self, contact: str, **settings: str) -> Society:
+        return Society(self.database, self.folder, human_contact=contact, **settings)
+
+
+@pytest.fixture
+def helpers(database: Database, tmp_path: Path) -> Helpers:
+    return Helpers(database, tmp_path)
+
+
+def sent_to_others(society: Society) -> list[tuple[str, str, str]]:
+    with society.database.read() as session:
+        mine = [address.value for address in session.exec(select(Address))]
+        found = session.exec(select(OutboundPart)).all()
+        return [(part.channel, part.address, part.body) for part in found if part.address not in mine]
+
+
+def alerts(society: Society) -> list[str]:
+    with society.database.read() as session:
+        return [alert.kind for alert in session.exec(select(Alert))]
+
+
+@pytest.mark.parametrize("contact", ["+225 07 00 00 00 99", "whatsapp:+2250700000099", "+225 (07) 00-00-00-99"])
+def test_a_contact_by_phone_gets_a_message_with_the_full_address(helpers: Helpers, contact: str) -> None:
+    society = helpers.with_contact(contact)
+    society.user(AWA)
+    said = run(society, acts.human, AWA)
+    assert contact in said
+    ((channel, address, body),) = sent_to_others(society)
+    assert (channel, address) == ("sms", "+2250700000099")
+    assert AWA in body
+    assert "Répondez-lui directement" in body.replace("Repondez", "Répondez")
+    assert alerts(society) == ["human_requested"]
+
+
+def test_a_contact_who_wrote_today_is_reached_on_whatsapp(helpers: Helpers) -> None:
+    helper = "whatsapp:+2250700000099"
+    society = helpers.with_contact(helper)
+    with society.database.write() as session:
+        society.talk(session, helper).person.address.last_inbound_at = society.clock.now() - timedelta(hours=23)
+    run(society, acts.human, GUEST)
+    assert any(GUEST in said for said in society.said(helper))
+
+
+def test_a_contact_by_email_gets_one_when_there_is_a_mail_server(helpers: Helpers) -> None:
+    society = helpers.with_contact("aide@example.org", smtp_url="smtp://127.0.0.1", mail_from="bot@example.org")
+    society.user(AWA)
+    run(society, acts.human, AWA)
+    ((channel, address, body),) = sent_to_others(society)
+    assert (channel, address) == (parts.EMAIL, "aide@example.org")
+    subject, _, text = body.partition("\n\n")
+    assert subject == "Palabre : quelqu’un demande une personne"
+    assert AWA in text
+    assert "Son numéro : +2250700000001" in text
+
+
+@pytest.mark.parametrize("contact", ["aide@example.org", "Bureau 12, lycée moderne", "+225"])
+def test_operators_are_told_when_nobody_else_can_be(helpers: Helpers, contact: str) -> None:
+    society = helpers.with_contact(contact)
+    assert contact in run(society, acts.human, GUEST)
+    assert sent_to_others(society) == []
+    assert alerts(society) == ["human_requested"]
+
+
+def test_asking_again_within_ten_minutes_tells_nobody_twice(helpers: Helpers) -> None:
+    society = helpers.with_contact("+2250700000099")
+    assert "est transmise" in run(society, acts.human, GUEST)
+    society.clock.skip(590)
+    assert "déjà transmise" in run(society, acts.human, GUEST)
+    assert "est transmise" in run(society, acts.human, AWA), "somebody else's request is another"
+    assert (len(sent_to_others(society)), len(alerts(society))) == (2, 2)
+    society.clock.skip(20)
+    run(society, acts.human, GUEST)
+    assert (len(sent_to_others(society)), len(alerts(society))) == (3, 3)
+
+
+def test_the_alert_tells_no_address(helpers: Helpers) -> None:
+    society = helpers.with_contact("+2250700000099")
+    run(society, acts.human, AWA_SMS)
+    with society.database.read() as session:
+        (alert,) = session.exec(select(Alert)).all()
+    assert "0001" not in alert.detail
+
+
+def test_a_profile_name_is_no_message_of_its_own(helpers: Helpers) -> None:
+    society = helpers.with_contact("+2250700000099")
+    with society.database.write() as session:
+        row = society.talk(session, AWA).person.address
+        row.profile_name = "Awa\n\n**URGENT** https://evil.example/x?y=1 " + "z" * 200
+    run(society, acts.human, AWA)
+    ((_, _, body),) = sent_to_others(society)
+    first = body.splitlines()[0]
+    assert first.startswith("Palabre : Awa URGENT https evil.example x y 1 zzz")
+    assert len(first) < 130

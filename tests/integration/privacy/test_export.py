@@ -1,0 +1,174 @@
+"""The export: everything of the person's own, nothing of anybody else's, nothing secret."""
+
+import io
+import json
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from bot.conversation.own_data import OwnData
+from bot.errors import StorageError
+from bot.models import Address, StoredFile, User
+from bot.services.privacy.erase import remove_bytes, sweep_orphans
+from bot.services.privacy.export import NAME, build
+from bot.types import Language
+from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
+
+Pasts = dict[str, Past]
+
+
+def exported(society: Society, address: str, language: Language = Language.FR) -> dict[str, bytes]:
+    with society.database.read() as session:
+        row = session.exec(select(Address).where(Address.value == address)).one()
+    body = build(society.database, society.store, row, language)
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def table(files: dict[str, bytes], name: str) -> Any:
+    return json.loads(files[f"{name}.json"])
+
+
+def ask(society: Society, own_data: OwnData, address: str) -> None:
+    """As the inbox does: the slow half outside, the words inside the transaction."""
+    with society.database.write() as session:
+        who = society.talk(session, address).person
+    prepared = own_data.prepare_export(who)
+    with society.database.write() as session:
+        talk = society.talk(session, address, "/exporter")
+        talk.prepared = prepared
+        own_data.export(talk)
+
+
+def test_a_user_gets_all_of_theirs_from_every_channel(society: Society, pasts: Pasts) -> None:
+    files = exported(society, AWA)
+    assert {name for name in files if "/" not in name} == {
+        "LISEZMOI.txt", "profile.json", "messages.json", "transcript.json", "runs.json", "results.json", "credits.json",
+        "files.json",
+    }  # fmt: skip
+    assert table(files, "profile")["phone"] == "+2250700000001"
+    assert [one["address"] for one in table(files, "profile")["addresses"]] == [AWA, AWA_SMS]
+    texts = [message["text"] for message in table(files, "messages")]
+    assert {"question ananas", "answer ananas", "question avocat", "answer avocat"} <= set(texts)
+    assert [line["text"] for line in table(files, "transcript")][:2] == ["question ananas", "answer ananas"]
+    assert [run["tools"] for run in table(files, "runs")] == [["generate_pdf"], ["generate_pdf"]]
+    assert [result["subject"] for result in table(files, "results")] == ["maths ananas", "maths avocat"]
+    assert [entry["credits"] for entry in table(files, "credits")] == [20, -1, -1]
+    listed = table(files, "files")
+    assert [file["title"] for file in listed] == ["Cours avocat", "Cours ananas"]
+    assert files[listed[1]["included_as"]] == b"%PDF ananas"
+
+
+@pytest.mark.parametrize(
+    ("address", "theirs"), [(AWA, {"ananas", "avocat"}), (BINTOU, {"banane"}), (GUEST, {"goyave"})]
+)
+def test_nobody_gets_what_is_anothers(society: Society, pasts: Pasts, address: str, theirs: set[str]) -> None:
+    whole = b"\n".join(exported(society, address).values()).decode()
+    found = {mark for mark in ("ananas", "avocat", "banane", "goyave") if mark in whole}
+    assert found == theirs
+
+
+def test_no_secret_goes_in(society: Society, pasts: Pasts) -> None:
+    with society.database.read() as session:
+        tokens = session.exec(select(StoredFile.token)).all()
+    whole = b"\n".join(exported(society, AWA).values()).decode()
+    for secret in ("digest ananas", "arguments ananas", "result ananas", "quiz ananas", *tokens):
+        assert secret not in whole.replace("maths ananas", ""), secret
+
+
+def test_a_new_owner_of_a_number_gets_nothing_of_the_one_before(society: Society, pasts: Pasts) -> None:
+    society.clock.skip(370 * 86_400)
+    society.link(BINTOU, society.user("+2250700000009"))
+    assert "banane" not in b"\n".join(exported(society, BINTOU).values()).decode().replace("name banane", "")
+
+
+def test_a_file_that_cannot_be_read_is_listed_as_missing(society: Society, pasts: Pasts) -> None:
+    society.store.delete(pasts[AWA].digest)
+    assert [file["included_as"] is None for file in table(exported(society, AWA), "files")] == [False, True]
+
+
+def test_the_link_arrives_and_opens_the_archive(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+    ask(society, own_data, AWA)
+    said = society.said(AWA)[-1]
+    assert "24 h" in said
+    link = said.split()[-1]
+    assert link.endswith(f"/{NAME}")
+    assert len(NAME) <= 20
+    with society.database.read() as session:
+        file = society.links.find(session, link.split("/")[4])
+    assert file is not None
+    assert (file.user_id, file.content_type) == (1, "application/zip")
+    assert society.store.read(file.sha256).startswith(b"PK")
+
+
+def test_an_export_is_in_no_later_export(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+    ask(society, own_data, AWA)
+    assert len(table(exported(society, AWA), "files")) == 2
+
+
+def test_whoever_is_signed_out_gets_no_export(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+    society.sign_out(AWA)
+    ask(society, own_data, AWA)
+    assert "/connexion" in society.said(AWA)[-1]
+    with society.database.read() as session:
+        assert len(session.exec(select(StoredFile)).all()) == 4
+
+
+def test_what_was_prepared_for_one_user_is_not_given_to_the_next(
+    society: Society, own_data: OwnData, pasts: Pasts
+) -> None:
+    """Between the two halves the address was signed in as somebody else."""
+    with society.database.write() as session:
+        prepared = own_data.prepare_export(society.talk(session, AWA).person)
+    society.link(AWA, 2)
+    with society.database.write() as session:
+        talk = society.talk(session, AWA)
+        talk.prepared = prepared
+        own_data.export(talk)
+    assert not any(NAME in said for said in society.said(AWA))
+
+
+def test_the_english_archive_explains_itself_in_english(society: Society, pasts: Pasts) -> None:
+    assert exported(society, AWA, Language.EN)["README.txt"].startswith(b"Your data")
+
+
+def test_exports_and_orphans_are_swept_in_time(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+    ask(society, own_data, AWA)
+    orphan = society.store.put(b"nobody's")
+    with society.database.read() as session:
+        archive = session.exec(select(StoredFile).where(StoredFile.name == NAME)).one()
+    sweep_orphans(society.database, society.store, 3600, society.clock.now())
+    assert society.store.read(orphan), "somebody may be about to name it"
+    sweep_orphans(society.database, society.store, 0, society.clock.now() + timedelta(hours=25))
+    for digest in (orphan, archive.sha256):
+        with pytest.raises(StorageError):
+            society.store.read(digest)
+    assert society.store.read(pasts[AWA].digest)
+    assert find_nothing(society, archive)
+
+
+def find_nothing(society: Society, archive: StoredFile) -> bool:
+    with society.database.read() as session:
+        return session.get(StoredFile, archive.id) is None
+
+
+def test_bytes_stored_again_meanwhile_are_kept(society: Society) -> None:
+    digest = society.store.put(b"twice")
+    remove_bytes(society.database, society.store, [digest], 3600)
+    assert society.store.read(digest) == b"twice"
+    remove_bytes(society.database, society.store, [digest])
+    remove_bytes(society.database, society.store, [digest])
+    with pytest.raises(StorageError):
+        society.store.read(digest)
+
+
+def test_the_users_own_row_tells_no_more_than_it_should(society: Society, pasts: Pasts) -> None:
+    with society.database.write() as session:
+        session.get_one(User, 1).language = "fr"
+    assert set(table(exported(society, AWA), "profile")) == {
+        "phone", "mode", "level", "language", "credits", "created_at", "addresses",
+    }  # fmt: skip

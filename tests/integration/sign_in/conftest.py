@@ -1,0 +1,162 @@
+"""A house with the sign-in dialogue in it and nothing around: people say things, each in one transaction."""
+
+import itertools
+import re
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlmodel import Session, col, select
+
+from bot.clients.storage import FolderStore
+from bot.config import Settings
+from bot.conversation.people import person
+from bot.conversation.sign_in import SignIn
+from bot.conversation.talk import Desk, Talk
+from bot.dao import conversations, interactions
+from bot.dao.database import Database
+from bot.models import Address, Alert, InboundMessage, OtpCode, OutboundPart, User
+from bot.services.accounts import Confirmed
+from bot.services.files import links_of
+from bot.services.otp import OneTimeCodes, OtpDesk
+from bot.services.phone_numbers import MobileNumber
+from tests.conftest import make_settings
+from tests.fakes.clock import FakeClock
+from tests.integration.delivery.conftest import office
+
+__all__ = ["office"]
+
+AWA = "whatsapp:+2250700000001"
+AWA_SMS = "+2250700000001"
+HIDDEN = "whatsapp:CI.1A2b3C4d5E"
+KOFFI = "whatsapp:+2250500000002"
+SIDS = itertools.count(1)
+
+
+def mobile(e164: str) -> MobileNumber:
+    """A number as the parser gives it."""
+    return MobileNumber(e164, "CI", e164[1:8])
+
+
+@dataclass
+class House:
+    """`says` is one exchange; what was answered comes back, and `outcome` tells how it was routed."""
+
+    database: Database
+    settings: Settings
+    clock: FakeClock
+    codes: OneTimeCodes
+    desk: OtpDesk
+    tools: Desk
+    outcome: str = ""
+    signed_in: list[Confirmed] = field(default_factory=list)
+
+    def says(self, address: str, *bodies: str) -> str:
+        """What the bot answers to fragments of one turn; an otp part shows as « [otp] »."""
+        with self.database.write() as session:
+            conversation = conversations.ensure(session, address)
+            messages = [self._message(address, conversation.id, body) for body in bodies]
+            session.add_all(messages)
+            session.flush()
+            reply = "\n".join(bodies)
+            who = person(session, conversation.id, "", self.settings.default_language, self.clock.now())
+            talk = Talk(self.tools, session, who, messages, self.clock.now())
+            before = self._parts(session, conversation.id)
+            self.outcome = self._route(talk, reply)
+            new = [part for part in self._parts(session, conversation.id) if part not in before]
+            return "\n".join("[otp]" if part.kind == "otp" else part.body for part in new)
+
+    def code(self, number: str = AWA_SMS) -> str:
+        """The code last sent to a number, as its owner reads it."""
+        with self.database.read() as session:
+            newest = select(OtpCode).where(OtpCode.number == number).order_by(col(OtpCode.id).desc())
+            row = session.exec(newest).first()
+        assert row
+        return self.codes.code(row.nonce)
+
+    def wrong(self, number: str = AWA_SMS) -> str:
+        """Six other digits."""
+        return f"{(int(self.code(number)) + 1) % 1_000_000:06d}"
+
+    def signs_in(self, address: str, number: str | None = None) -> Confirmed:
+        """The whole dialogue."""
+        self.says(address, "/connexion")
+        if address.startswith("whatsapp:"):
+            self.says(address, number or "1")
+        self.says(address, self.code(number or address.removeprefix("whatsapp:")))
+        return self.signed_in[-1]
+
+    def address(self, value: str) -> Address:
+        with self.database.read() as session:
+            return session.exec(select(Address).where(Address.value == value)).one()
+
+    def user(self, user_id: int | None) -> User:
+        with self.database.read() as session:
+            return session.get_one(User, user_id)
+
+    def rows(self) -> list[OtpCode]:
+        with self.database.read() as session:
+            return list(session.exec(select(OtpCode).order_by(col(OtpCode.id))))
+
+    def alerts(self) -> list[str]:
+        with self.database.read() as session:
+            return [alert.kind for alert in session.exec(select(Alert).order_by(col(Alert.id)))]
+
+    def open_step(self, address: str) -> str | None:
+        """How far an open dialogue is."""
+        with self.database.write() as session:
+            found = interactions.current(session, conversations.conversation_id(address), self.clock.now())
+            return str(found.payload["step"]) if found else None
+
+    def dump(self) -> str:
+        """Every value of every table."""
+        with self.database.read() as session:
+            listed = (
+                "SELECT name FROM sqlite_master WHERE type = 'table'"
+                if self.database.is_sqlite
+                else "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+            )
+            names = session.execute(text(listed)).scalars().all()
+            return "\n".join(
+                str(tuple(row)) for name in names for row in session.execute(text(f"SELECT * FROM {name}"))
+            )
+
+    def _route(self, talk: Talk, reply: str) -> str:
+        """As bot.conversation.exchange does it."""
+        flow = SignIn(self.desk, lambda _talk, confirmed: self.signed_in.append(confirmed))
+        if re.fullmatch("/(connexion|login)", reply):
+            flow.start(talk)
+            return "command"
+        opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
+        if opened is not None and flow.answer(talk, opened, reply):
+            return "interaction"
+        return "old_code" if flow.is_old_code(talk, reply) else "agent"
+
+    def _message(self, address: str, conversation_id: str, body: str) -> InboundMessage:
+        return InboundMessage(
+            message_sid=f"SM{next(SIDS):032x}", conversation_id=conversation_id, sender=address,
+            channel="whatsapp" if address.startswith("whatsapp:") else "sms", kind="text", body=body,
+            received_at=self.clock.now(),
+        )  # fmt: skip
+
+    def _parts(self, session: Session, conversation_id: str) -> list[OutboundPart]:
+        found = select(OutboundPart).where(OutboundPart.conversation_id == conversation_id)
+        return list(session.exec(found.order_by(col(OutboundPart.id))))
+
+
+def make_house(folder: Path, database: Database, **overrides: object) -> House:
+    """A house on a database, with settings of one's own."""
+    settings, clock = make_settings(storage_url=f"file://{folder}/files", **overrides), FakeClock()
+    codes = OneTimeCodes(settings)
+    tools = Desk(settings, clock, links_of(settings, clock), FolderStore(settings.storage_folder))
+    noon = clock.now().replace(hour=12, minute=0, second=0) + timedelta(days=1)
+    clock.skip((noon - clock.now()).total_seconds())  # nothing here depends on when the tests run
+    return House(database, settings, clock, codes, OtpDesk(settings, codes), tools)
+
+
+@pytest.fixture
+def house(tmp_path: Path, database: Database) -> House:
+    """A house on each kind of database."""
+    return make_house(tmp_path, database)

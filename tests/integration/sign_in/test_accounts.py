@@ -1,0 +1,247 @@
+"""Whose an address is: joining, merging, changing numbers, silence, signing out."""
+
+from datetime import timedelta
+
+from sqlalchemy import func, update
+from sqlmodel import col, select
+
+from bot.cli.commands import add_user
+from bot.dao import conversations, ledger, runs
+from bot.models import Address, Conversation, ExerciseResult, LedgerEntry, OutboundPart, Run, StoredFile, User
+from bot.services import accounts
+from bot.types import Mode
+from tests.integration.sign_in.conftest import AWA, AWA_SMS, HIDDEN, KOFFI, House
+
+OTHER = "+2250500000007"
+
+
+def belongings(house: House, address: str, user_id: int | None) -> None:
+    """A run with its transcript, a file and a result in a conversation."""
+    with house.database.write() as session:
+        key = conversations.ensure(session, address).id
+        run = runs.start(session, Run(conversation_id=key, user_id=user_id, mode="student", language="fr"))
+        runs.append(session, run.id or 0, key, {"role": "user", "content": "Bonjour"})
+        session.add(
+            StoredFile(
+                conversation_id=key, user_id=user_id, name="a.pdf", content_type="application/pdf", size=1, sha256="0"
+            )
+        )
+        session.add(
+            ExerciseResult(
+                conversation_id=key, user_id=user_id, subject="maths", correct=1, total=1, source="quiz", key=key
+            )
+        )
+
+
+def owners(house: House) -> list[set[int | None]]:
+    """Who owns files, results and runs."""
+    with house.database.read() as session:
+        return [set(session.exec(select(table.user_id))) for table in (StoredFile, ExerciseResult, Run)]
+
+
+def balances_are_sums(house: House) -> bool:
+    with house.database.read() as session:
+        return all(
+            user.credits
+            == session.exec(select(func.coalesce(func.sum(LedgerEntry.amount), 0)).where(LedgerEntry.user_id == user.id)).one()
+            for user in session.exec(select(User))
+        )  # fmt: skip
+
+
+def heard(house: House, address: str) -> list[str]:
+    """Everything written to an address."""
+    with house.database.read() as session:
+        found = select(OutboundPart.body).where(OutboundPart.address == address).order_by(col(OutboundPart.id))
+        return list(session.exec(found))
+
+
+def test_a_first_confirmation_makes_a_user_with_a_gift(house: House) -> None:
+    made = house.signs_in(AWA)
+    assert (made.is_new, made.merged, made.joined) == (True, False, False)
+    assert (made.user.phone, made.user.credits, made.user.mode) == (AWA_SMS, 20, None)
+    assert house.address(AWA).user_id == made.user.id
+    assert balances_are_sums(house)
+
+
+def test_two_addresses_with_one_number_are_one_user_and_the_first_is_told(house: House) -> None:
+    first = house.signs_in(AWA)
+    house.clock.skip(61)
+    second = house.signs_in(HIDDEN, AWA_SMS)
+    assert second.user.id == first.user.id
+    assert (second.is_new, second.merged, second.joined) == (False, False, True)
+    assert second.user.credits == 20
+    assert "WhatsApp (…4d5E)" in heard(house, AWA)[-1]
+    assert "aide@palabre.example" in heard(house, AWA)[-1]
+    house.clock.skip(61)
+    third = house.signs_in(AWA_SMS)
+    assert third.user.id == first.user.id
+    assert "SMS (…0001)" in heard(house, HIDDEN)[-1]
+
+
+def test_signing_in_again_at_the_same_place_tells_nobody(house: House) -> None:
+    first = house.signs_in(AWA)
+    house.clock.skip(61)
+    house.signs_in(HIDDEN, AWA_SMS)
+    told = len(heard(house, HIDDEN))
+    house.clock.skip(31 * 86_400)
+    assert house.signs_in(AWA).joined is False
+    assert len(heard(house, HIDDEN)) == told
+    assert house.user(first.user.id).credits == 20
+
+
+def test_nobody_signed_out_is_told_about_the_others(house: House) -> None:
+    house.signs_in(AWA)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(AWA))
+    told = len(heard(house, AWA))
+    house.clock.skip(61)
+    assert house.signs_in(HIDDEN, AWA_SMS).joined
+    assert len(heard(house, AWA)) == told
+
+
+def test_an_operators_user_gets_the_number_it_confirms(house: House) -> None:
+    add_user(house.database, KOFFI, Mode.PRO, 50)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(KOFFI))
+    made = house.signs_in(KOFFI)
+    assert (made.is_new, made.merged, made.joined) == (False, False, False)
+    assert (made.user.phone, made.user.credits, made.user.mode) == ("+2250500000002", 50, "pro")
+
+
+def test_merging_adds_balances_and_moves_everything(house: House) -> None:
+    add_user(house.database, KOFFI, Mode.PRO, 50)
+    source = house.address(KOFFI).user_id
+    belongings(house, KOFFI, source)
+    target = house.signs_in(AWA).user.id
+    belongings(house, AWA, target)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(KOFFI))
+    house.clock.skip(61)
+    merged = house.signs_in(KOFFI, AWA_SMS)
+    assert (merged.user.id, merged.merged, merged.joined, merged.is_new) == (target, True, True, False)
+    assert merged.user.credits == 70
+    assert merged.user.mode == "pro"
+    assert owners(house) == [{target}] * 3
+    emptied = house.user(source)
+    assert (emptied.credits, emptied.phone) == (0, None)
+    assert emptied.deleted_at is not None
+    assert balances_are_sums(house)
+    with house.database.read() as session:
+        contexts = session.exec(select(Conversation.context_from)).all()
+        kinds = session.exec(select(LedgerEntry.kind).order_by(col(LedgerEntry.id))).all()
+    assert set(contexts) == {0}, "both histories are kept"
+    assert kinds == ["grant", "welcome", "merge", "merge"]
+
+
+def test_merging_twice_moves_nothing_twice(house: House) -> None:
+    add_user(house.database, KOFFI, Mode.PRO, 50)
+    target, source = house.signs_in(AWA).user.id, house.address(KOFFI).user_id
+    for _ in range(2):
+        with house.database.write() as session:
+            accounts.merge(session, session.get_one(User, source), session.get_one(User, target), house.clock.now())
+    assert (house.user(source).credits, house.user(target).credits) == (0, 70)
+    assert balances_are_sums(house)
+
+
+def test_after_signing_out_a_shared_phone_gives_the_next_person_nothing(house: House) -> None:
+    awa = house.signs_in(AWA).user
+    belongings(house, AWA, awa.id)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(AWA))
+    house.clock.skip(61)
+    next_one = house.signs_in(AWA, OTHER)
+    assert next_one.user.id != awa.id
+    assert (next_one.is_new, next_one.merged, next_one.user.credits) == (True, False, 20)
+    assert owners(house) == [{awa.id}] * 3
+    assert house.user(awa.id).phone == AWA_SMS
+    with house.database.read() as session:
+        assert session.exec(select(Conversation.context_from)).one() > 0, "the model does not see what Awa said"
+    house.clock.skip(61)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(AWA))
+    assert house.signs_in(AWA).user.id == awa.id
+
+
+def test_a_signed_in_person_who_takes_a_known_number_becomes_its_user(house: House) -> None:
+    other = house.signs_in(KOFFI).user
+    awa = house.signs_in(AWA).user
+    house.clock.skip(61)
+    house.says(AWA, "/connexion")
+    house.says(AWA, "1")
+    house.says(AWA, "+2250500000002")
+    house.says(AWA, house.code("+2250500000002"))
+    merged = house.signed_in[-1]
+    assert (merged.user.id, merged.merged, merged.user.credits) == (other.id, True, 40)
+    assert house.user(awa.id).deleted_at is not None
+    assert "WhatsApp (…0001)" in heard(house, KOFFI)[-1]
+
+
+def test_after_a_year_of_silence_a_number_starts_clean(house: House) -> None:
+    old = house.signs_in(AWA).user
+    house.clock.skip(61)
+    house.signs_in(AWA_SMS)
+    belongings(house, AWA, old.id)
+    house.clock.skip(366 * 86_400)
+    fresh = house.signs_in(AWA)
+    assert fresh.user.id != old.id
+    assert (fresh.is_new, fresh.merged, fresh.user.credits) == (True, False, 20)
+    assert house.user(old.id).phone is None
+    assert house.user(old.id).deleted_at is None
+    assert owners(house) == [{old.id}] * 3
+    with house.database.read() as session:
+        assert session.get_one(Conversation, conversations.conversation_id(AWA)).context_from > 0
+    house.clock.skip(61)
+    by_sms = house.signs_in(AWA_SMS)
+    assert by_sms.user.id == fresh.user.id, "the other address of the old owner brings nothing back"
+    assert owners(house) == [{old.id}] * 3
+
+
+def test_eleven_months_of_silence_change_nothing(house: House) -> None:
+    old = house.signs_in(AWA).user
+    house.clock.skip(330 * 86_400)
+    assert house.signs_in(AWA).user.id == old.id
+
+
+def test_the_number_of_an_erased_user_starts_clean(house: House) -> None:
+    old = house.signs_in(AWA).user
+    with house.database.write() as session:
+        session.execute(update(User).where(col(User.id) == old.id).values(deleted_at=house.clock.now()))
+    house.clock.skip(61)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(AWA))
+    assert house.signs_in(AWA).user.id != old.id
+
+
+def test_signing_out_here_and_everywhere(house: House) -> None:
+    user = house.signs_in(AWA).user
+    house.clock.skip(61)
+    house.signs_in(HIDDEN, AWA_SMS)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(AWA))
+    assert house.address(AWA).signed_in_until is None
+    assert house.address(HIDDEN).signed_in_until is not None
+    with house.database.write() as session:
+        accounts.sign_out_everywhere(session, user)
+    assert house.address(HIDDEN).signed_in_until is None
+    assert house.address(HIDDEN).user_id == user.id
+
+
+def test_a_sign_in_lasts_as_long_as_the_setting_says(house: House) -> None:
+    house.signs_in(AWA)
+    until = house.address(AWA).signed_in_until
+    assert until is not None
+    assert until - house.clock.now() <= timedelta(days=30)
+    house.clock.skip(30 * 86_400 + 5)
+    assert "1. Recevoir le code" in house.says(AWA, "/connexion")
+
+
+def test_credits_spent_before_a_merge_stay_spent(house: House) -> None:
+    add_user(house.database, KOFFI, Mode.PRO, 50)
+    with house.database.write() as session:
+        user_id = house.address(KOFFI).user_id
+        assert ledger.post(session, user_id or 0, -30, "turn", "run:1:reserve")
+        session.execute(update(Address).where(col(Address.value) == KOFFI).values(signed_in_until=None))
+    house.signs_in(AWA)
+    house.clock.skip(61)
+    assert house.signs_in(KOFFI, AWA_SMS).user.credits == 40
+    assert balances_are_sums(house)

@@ -1,0 +1,173 @@
+"""The guards one by one: for each refusal a request that nothing else stands against, and what a caller learns."""
+
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from bot.app import application
+from bot.dao import schema
+from bot.dao.database import Database
+from bot.web import guards
+from tests.conftest import make_settings
+from tests.integration.web.test_message_webhook import BASE, PATH, Web, form, sign
+from tests.integration.web.test_other_endpoints import Office
+
+NO_REDIS = "redis://127.0.0.1:9/0"
+PRODUCTION = {
+    "environment": "production", "secret_key": "k3Jd82hdkWm49skLpQ02mzxn", "public_url": "https://p.ci",
+    "twilio_auth_token": "9f8e7d6c5b4a39281706f5e4d3c2b1a0", "openai_api_key": "sk-9f8e7d6c5b4a39281706",
+}  # fmt: skip
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Iterator[Web]:
+    database = Database(f"sqlite:///{tmp_path}/palabre.db")
+    schema.migrate(database)
+    made = Web(database, make_settings(public_url=BASE, redis_url=NO_REDIS))
+    yield made
+    made.wake.close()
+    database.close()
+
+
+@pytest.fixture
+def open_office(tmp_path: Path) -> Iterator[Callable[..., Office]]:
+    """Opens applications with settings of one's own."""
+    opened: list[Office] = []
+
+    def office(**overrides: str) -> Office:
+        opened.append(Office(tmp_path, NO_REDIS, **overrides))
+        return opened[-1]
+
+    yield office
+    for each in opened:
+        each.wake.close()
+        each.database.close()
+
+
+def test_a_signed_form_in_another_wrapping_is_refused(web: Web) -> None:
+    """Twilio never sends multipart; the values, and so the signature, are those of the honest form."""
+    headers = {"X-Twilio-Signature": sign(form())}
+    answer = web.client().post(PATH, data=form(), headers=headers, content_type="multipart/form-data")
+    assert (answer.status_code, web.rows()) == (403, [])
+
+
+def test_a_request_signed_for_its_body_hash_is_no_form(web: Web) -> None:
+    path = f"{PATH}?bodySHA256={'0' * 64}"
+    assert web.post(form(), sign(form(), url=BASE + path), path=path).status_code == 403
+    assert web.rows() == []
+
+
+def test_more_fields_than_twilio_has_are_refused(web: Web) -> None:
+    assert web.post(form(**{f"Field{number}": "x" for number in range(90)})).status_code == 200
+    assert web.post(form(**{f"Field{number}": "x" for number in range(120)})).status_code == 403
+
+
+def test_a_body_too_long_is_refused_before_its_signature_is_looked_at(web: Web) -> None:
+    assert web.post(form(Body="a" * 70_000), "nonsense").status_code == 413
+
+
+def test_metrics_without_a_token_are_for_developers_only(open_office: Callable[..., Office]) -> None:
+    assert open_office().client.get("/metrics").status_code == 200
+    assert open_office(**PRODUCTION).client.get("/metrics").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("environment", "host", "status"),
+    [
+        ({}, "127.0.0.1:8000", None),
+        ({}, "localhost", None),
+        ({}, "[::1]:8000", None),
+        ({}, "evil.example", 403),
+        ({"public_url": "https://mine.example"}, "mine.example", None),
+        (PRODUCTION, "p.ci", 403),
+        (PRODUCTION, "localhost", 403),
+    ],
+)
+def test_the_phone_is_for_this_machine_in_development(environment: dict[str, str], host: str, status: int) -> None:
+    guard = guards.development_only(make_settings(**environment))
+    with Flask("empty").test_request_context("/phone", headers={"Host": host}):
+        answer = guard()
+    assert (answer.status_code if answer else None) == status
+
+
+@pytest.mark.parametrize("host", ["[::1", "a b", "\x7f", "evil.example:99999999"])
+def test_a_host_that_is_none_opens_nothing(open_office: Callable[..., Office], host: str) -> None:
+    answer = open_office().client.get("/phone", headers={"Host": host})
+    assert answer.status_code >= 400
+    assert answer.data == b""
+
+
+def test_a_failure_shows_nothing_of_itself(web: Web, caplog: pytest.LogCaptureFixture) -> None:
+    with web.database.write() as session:
+        session.connection().exec_driver_sql("DROP TABLE inbound_message")
+    web.app.testing = False
+    answer = web.post(form())
+    assert (answer.status_code, answer.data) == (500, b"")
+    assert "inbound_message" in caplog.text  # operators see it
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/healthz/", "/media/x", "/webhooks/twilio/messages", "/%00", "/é"])
+def test_what_is_not_there_says_nothing(web: Web, path: str) -> None:
+    answer = web.client().get(path)
+    assert (answer.status_code, answer.data) == (404, b"")
+
+
+def test_a_link_whose_expiry_is_no_time_is_not_ours(open_office: Callable[..., Office]) -> None:
+    office = open_office()
+    file_token, _, signature = office.file().split("/")[2].split(".")
+    for expiry in ("f" * 3600, "-1", "0x1f", "zz", "٣"):
+        assert office.client.get(f"/media/{file_token}.{expiry}.{signature}/cours.pdf").status_code == 404
+
+
+def test_a_file_whose_bytes_are_lost_is_not_there(open_office: Callable[..., Office]) -> None:
+    office = open_office()
+    link = office.file()
+    for path in office.settings.storage_folder.rglob("*"):
+        if path.is_file():
+            path.unlink()
+    assert office.client.get(link).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["text/html", "image/svg+xml", "text/markdown; charset=utf-8", "application/pdf"])
+def test_every_file_comes_with_what_browsers_must_not_guess(open_office: Callable[..., Office], kind: str) -> None:
+    office = open_office()
+    headers = office.client.get(office.file(kind, "page.x")).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Cache-Control"] == "private, no-store"
+    sandboxed = kind != "application/pdf"
+    assert headers["Content-Disposition"].startswith("attachment" if sandboxed else "inline")
+    assert ("sandbox" in headers.get("Content-Security-Policy", "")) == sandboxed
+
+
+def test_a_message_waiting_for_a_minute_is_a_reason_to_worry(web: Web) -> None:
+    assert web.post(form()).status_code == 200
+    with web.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE inbound_message SET received_at = '2026-01-01 00:00:00.000000'")
+    ready = web.client().get("/readyz")
+    assert (ready.status_code, ready.json["status"]) == (200, "degraded")
+    assert ready.json["oldest_unprocessed_s"] > 60
+
+
+def test_the_served_application_logs_no_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    handlers, level = logging.root.handlers[:], logging.root.level
+    settings = make_settings(
+        database_url=f"sqlite:///{tmp_path}/palabre.db",
+        redis_url="redis://:password-of-redis@127.0.0.1:9/0",
+        twilio_auth_token_previous="token-before-this-one",
+        jina_api_key="jina-for-tests",
+    )
+    try:
+        app = application(settings)
+        for secret in settings.secret_values():
+            app.logger.error("leaked: %s", secret)
+    finally:
+        logging.root.handlers[:] = handlers
+        logging.root.setLevel(level)
+    said = capsys.readouterr().err
+    assert said.count("leaked: [secret]") == len(settings.secret_values()) >= 6
+    assert "jina" not in said
+    assert "password" not in said

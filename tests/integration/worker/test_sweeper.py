@@ -1,0 +1,178 @@
+"""The sweeper: whatever waits is woken, whoever was forgotten registers again, what Twilio kept is fetched."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from rq import Queue
+from rq.serializers import JSONSerializer
+from sqlmodel import col, select
+
+from bot.cli.commands import add_user
+from bot.clients.twilio import TwilioMessenger
+from bot.dao import conversations, parts, schema, workers
+from bot.dao.database import Database
+from bot.models import InboundMessage, OutboundPart, Worker
+from bot.queue.policy import job_policies
+from bot.queue.wake import WakeQueue
+from bot.services import lanes
+from bot.types import Mode
+from jobs.sweeper import GAPS_EVERY_S, Sweeper
+from tests.conftest import make_settings
+from tests.fakes.clock import FakeClock
+from tests.fakes.twilio import FakeTwilio
+from tests.fakes.valkey import Valkey
+from tests.integration.database.test_lanes import AWA, KEY, write_to
+
+ALI = "+2250700000002"
+NOWHERE = "http://127.0.0.1:9"
+
+
+@dataclass
+class Shift:
+    """A sweeper, what it looks after, and the wake-ups it sent."""
+
+    database: Database
+    twilio: FakeTwilio
+    clock: FakeClock
+    sweeper: Sweeper
+    redis: Redis
+
+    def woken(self) -> list[tuple[str, str]]:
+        """The wake-ups since the last look: (job, conversation)."""
+        found = []
+        for name in ("turns", "delivery"):
+            queue = Queue(name, connection=self.redis, serializer=JSONSerializer)
+            found += [(job.func_name.rpartition(".")[2], job.args[0]) for job in queue.jobs]
+            queue.empty()
+        return found
+
+    def loses(self, body: str, address: str = AWA) -> None:
+        """Somebody writes, and Twilio cannot reach our webhook."""
+        self.twilio.stand_in.receive(address, body)
+
+    def inbound(self) -> list[InboundMessage]:
+        with self.database.read() as session:
+            return list(session.exec(select(InboundMessage).order_by(col(InboundMessage.id))))
+
+    def worker_ids(self) -> list[str]:
+        with self.database.read() as session:
+            return list(session.exec(select(Worker.id)))
+
+
+@pytest.fixture
+def shift(tmp_path: Path, valkey: Valkey) -> Iterator[Shift]:
+    database = Database(f"sqlite:///{tmp_path}/palabre.db")
+    schema.migrate(database)
+    with FakeTwilio(NOWHERE) as twilio:
+        settings = make_settings(twilio_api_url=twilio.url, redis_url=valkey.url)
+        clock, wake = FakeClock(), WakeQueue(valkey.url, job_policies(180))
+        messenger = TwilioMessenger(settings)
+        sweeper = Sweeper(database, settings, messenger, wake, clock, "w", "machine:1")
+        yield Shift(database, twilio, clock, sweeper, valkey.client())
+        messenger._client.http_client.session.close()
+        wake.close()
+    database.close()
+
+
+def test_what_nobody_holds_is_woken(shift: Shift) -> None:
+    shift.sweeper.sweep()
+    assert shift.woken() == []
+    write_to(shift.database)
+    for _ in range(2):  # a lost wake-up is not the last
+        shift.sweeper.sweep()
+        assert shift.woken() == [("drain", KEY)]
+
+
+def test_what_a_living_worker_holds_is_left_to_it_and_woken_when_it_is_dead(shift: Shift) -> None:
+    write_to(shift.database)
+    shift.sweeper.beat()
+    assert lanes.claim(shift.database, KEY, "w", 8)
+    shift.sweeper.sweep()
+    assert shift.woken() == []
+    with shift.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 9")
+    shift.sweeper.sweep()
+    assert shift.woken() == [("drain", KEY)]
+
+
+def test_parts_are_woken_when_they_are_due_unless_they_are_held_or_closed(shift: Shift) -> None:
+    add_user(shift.database, AWA, Mode.STUDENT, 0)
+    with shift.database.write() as session:
+        due = shift.clock.now() + timedelta(seconds=60)
+        parts.add(session, OutboundPart(conversation_id=KEY, key="a", address=AWA, channel="whatsapp", due_at=due))
+    shift.sweeper.sweep()
+    assert shift.woken() == []
+    shift.clock.skip(61)
+    shift.sweeper.sweep()
+    assert shift.woken() == [("deliver", KEY)]
+    for change in ("state = 'held'", "state = 'sent', closed_at = due_at"):
+        with shift.database.write() as session:
+            session.connection().exec_driver_sql(f"UPDATE outbound_part SET {change}")
+        shift.sweeper.sweep()
+        assert shift.woken() == []
+
+
+def test_a_worker_swept_away_registers_again(shift: Shift) -> None:
+    shift.sweeper.beat()
+    with shift.database.write() as session:
+        workers.forget(session, "w")
+    shift.sweeper.beat()
+    assert shift.worker_ids() == ["w"]
+    write_to(shift.database)
+    assert lanes.claim(shift.database, KEY, "w", 8)
+    assert lanes.claim(shift.database, KEY, "other", 8) is None
+
+
+def test_workers_dead_for_an_hour_are_forgotten(shift: Shift) -> None:
+    with shift.database.write() as session:
+        for name in ("dead for an hour", "dead for a minute", "alive"):
+            workers.register(session, name, name)
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 3601 WHERE id LIKE '%hour'")
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 60 WHERE id LIKE '%minute'")
+    shift.sweeper.find_gaps()
+    assert shift.worker_ids() == ["alive", "dead for a minute"]
+
+
+def test_what_twilio_could_not_deliver_is_fetched_once_and_in_order(shift: Shift) -> None:
+    for body in ("un", "deux\x00", ""):
+        shift.loses(body)
+    shift.loses("par SMS", ALI)
+    shift.sweeper.find_gaps()
+    ali = conversations.conversation_id(ALI)
+    assert sorted(shift.woken()) == sorted([("drain", KEY)] * 3 + [("drain", ali)])
+    rows = shift.inbound()
+    assert [row.body for row in rows if row.conversation_id == KEY] == ["un", "deux", ""]
+    assert [(row.sender, row.channel, row.kind) for row in rows if row.sender == ALI] == [(ALI, "sms", "text")]
+    assert [row.kind for row in rows if not row.body] == ["empty"]
+    shift.clock.skip(GAPS_EVERY_S + 1)
+    shift.sweeper.find_gaps()
+    assert shift.woken() == []
+    assert len(shift.inbound()) == 4
+
+
+def test_twilios_log_is_read_every_five_minutes(shift: Shift) -> None:
+    shift.sweeper.find_gaps()
+    shift.loses("un")
+    shift.clock.skip(GAPS_EVERY_S - 10)
+    shift.sweeper.find_gaps()
+    assert shift.inbound() == []
+    shift.clock.skip(11)
+    shift.sweeper.find_gaps()
+    assert [row.body for row in shift.inbound()] == ["un"]
+
+
+def test_what_we_sent_is_not_taken_for_what_came_in(shift: Shift) -> None:
+    shift.loses("un")
+    shift.sweeper.messenger.send(to=AWA, channel="whatsapp", body="réponse", media_url=None, callback_url="")  # type: ignore[arg-type]
+    shift.sweeper.find_gaps()
+    assert [row.body for row in shift.inbound()] == ["un"]
+
+
+def test_twilio_out_of_reach_is_asked_again_later(shift: Shift, caplog: pytest.LogCaptureFixture) -> None:
+    lost = TwilioMessenger(make_settings(twilio_api_url=NOWHERE))
+    replace(shift.sweeper, messenger=lost).find_gaps()
+    assert "cannot be read" in caplog.text

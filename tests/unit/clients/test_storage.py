@@ -1,0 +1,51 @@
+"""The folder of files: found by their content, complete or not there, and nothing outside it."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from bot.clients.storage import FolderStore
+from bot.errors import StorageError
+from tests.fakes.threads import at_once
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> FolderStore:
+    return FolderStore(tmp_path / "files")
+
+
+def test_what_is_put_is_read_by_its_digest(store: FolderStore) -> None:
+    digest = store.put(b"un cours")
+    assert digest == hashlib.sha256(b"un cours").hexdigest()
+    assert store.read(digest) == b"un cours"
+
+
+def test_many_writers_of_one_file_leave_one_whole_file(store: FolderStore, tmp_path: Path) -> None:
+    body = b"x" * 300_000
+    digests = set(at_once(8, lambda _: store.put(body)))
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == list(digests)
+    assert store.read(digests.pop()) == body
+
+
+@pytest.mark.parametrize(
+    "name", ["../../secret", "/etc/passwd", "", "a" * 63, "a" * 65, f"..{'/' * 62}", f"{'a' * 63}."]
+)
+def test_only_digests_name_files(store: FolderStore, tmp_path: Path, name: str) -> None:
+    (tmp_path / "secret").write_bytes(b"not yours")
+    (tmp_path / "files").mkdir()
+    with pytest.raises(StorageError, match="not a digest"):
+        store.read(name)
+
+
+def test_bytes_that_are_not_there_are_an_error_without_a_path(store: FolderStore, tmp_path: Path) -> None:
+    with pytest.raises(StorageError) as caught:
+        store.read("0" * 64)
+    assert str(tmp_path) not in str(caught.value)
+
+
+def test_a_folder_that_cannot_be_written_is_an_error_without_a_path(tmp_path: Path) -> None:
+    (tmp_path / "files").write_bytes(b"not a folder")
+    with pytest.raises(StorageError) as caught:
+        FolderStore(tmp_path / "files").put(b"x")
+    assert str(tmp_path) not in str(caught.value)
