@@ -55,7 +55,7 @@ class Quizzes:
         if secrets is None:
             return _close(talk, interaction, "quiz_lost")
         complete = not any(question.is_open for question in answers.questions)
-        if complete and False:
+        if complete and not interactions.claim(talk.session, interaction.id or 0, "answered", talk.now):
             return False
         recorded = [_record(talk, interaction, answers, position, secrets) for position in answers.closed]
         if not complete:

@@ -72,7 +72,7 @@ FRENCH = Phrases(
         "Avec plaisir ! Mais parlons d’abord d’une leçon : demandez-moi par exemple « Explique-moi les fractions », "
         "puis « quiz »."
     ),
-    quiz_enough="C’est assez de quiz pour aujourd’hui : laissez reposer. Je peux reprendre une leçon ou en faire une fiche.",
+    quiz_enough="C’est assez de quiz pour aujourd’hui. Je peux reprendre une leçon avec vous, ou en faire une fiche.",
     quiz_right="Bravo, c’est bien compris : continuez comme ça !",
     quiz_partly="C’est un bon début : relisez l’explication, et le reste viendra vite.",
     quiz_wrong="Ce n’est pas grave, on apprend aussi en se trompant : la prochaine sera la bonne !",
@@ -117,9 +117,10 @@ ENGLISH = Phrases(
     calculated="{expression} = *{value}*",
     quiz_guest="Quizzes are for people who are signed in. Send /login: it takes two minutes.",
     quiz_first=(
-        "With pleasure! But let us talk about a lesson first: ask me for example “Explain fractions to me”, then “quiz”."
+        "With pleasure! But let us talk about a lesson first: ask me for example “Explain fractions to me”, "
+        "then “quiz”."
     ),
-    quiz_enough="That is enough quizzes for today: let it settle. I can go over a lesson again or make a sheet of it.",
+    quiz_enough="That is enough quizzes for today. I can go over a lesson again with you, or make a sheet of it.",
     quiz_right="Well done, you have understood it: keep going!",
     quiz_partly="A good start: read the explanation again, and the rest will come quickly.",
     quiz_wrong="Never mind, mistakes help you learn too: the next one will be right!",

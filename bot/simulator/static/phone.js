@@ -6,11 +6,12 @@ const person = document.querySelector("#person");
 const own = document.querySelector("#number");
 const main = document.querySelector("main");
 const offline = document.querySelector("#offline");
-const phones = [...document.querySelectorAll(".phone")].map((node) => new Telephone(node, send));
+const phones = [...document.querySelectorAll(".phone")].map((node) => new Telephone(node, send, isGuest));
 const drawer = new Drawer(document.querySelector("#drawer-button"), document.querySelector("#drawer"), number);
 
 let version = -1;
 let generation = 0; // raised when the person changes: answers for the one before are dropped
+const heard = new Map(); // by channel, how many messages have arrived there; a telephone out of sight shows a dot
 
 function number() {
   return person.value || (own.validity.valid ? own.value : "");
@@ -18,6 +19,10 @@ function number() {
 
 function name() {
   return person.selectedOptions[0].dataset.name ?? "";
+}
+
+function isGuest() {
+  return person.selectedOptions[0].dataset.known === undefined;
 }
 
 async function send(channel, { body = "", files = [], place, contact }) {
@@ -55,13 +60,24 @@ async function follow() {
       if (mine !== generation) continue;
       offline.hidden = true;
       version = news.version;
-      for (const phone of phones) phone.show(news[phone.channel]);
+      for (const phone of phones) { phone.show(news[phone.channel]); hint(phone, news[phone.channel].messages); }
       await drawer.refresh();
     } catch {
       tell("Le serveur ne répond pas. Nouvel essai…");
       await pause(1500);
     }
   }
+}
+
+function hint(phone, messages) {
+  const count = messages.filter((message) => !message.mine).length;
+  const isNews = count > (heard.get(phone.channel) ?? count);
+  heard.set(phone.channel, count);
+  if (isNews && phone.node.offsetParent === null) tab(phone.channel).classList.add("unread");
+}
+
+function tab(channel) {
+  return document.querySelector(`[data-tab="${channel}"]`);
 }
 
 function pause(milliseconds) {
@@ -74,7 +90,8 @@ function changePerson() {
   remember("palabre.person", person.value || own.value);
   generation += 1;
   version = -1;
-  for (const phone of phones) phone.clear();
+  heard.clear();
+  for (const phone of phones) { phone.clear(); tab(phone.channel).classList.remove("unread"); }
   drawer.refresh();
 }
 
@@ -95,10 +112,11 @@ function tick() {
   for (const clock of document.querySelectorAll(".clock")) clock.textContent = now;
 }
 
-for (const tab of document.querySelectorAll("[data-tab]")) {
-  tab.addEventListener("click", () => {
-    main.dataset.shown = tab.dataset.tab;
-    for (const other of document.querySelectorAll("[data-tab]")) other.setAttribute("aria-selected", String(other === tab));
+for (const button of document.querySelectorAll("[data-tab]")) {
+  button.addEventListener("click", () => {
+    main.dataset.shown = button.dataset.tab;
+    button.classList.remove("unread");
+    for (const other of document.querySelectorAll("[data-tab]")) other.setAttribute("aria-selected", String(other === button));
   });
 }
 person.addEventListener("change", changePerson);

@@ -2,18 +2,20 @@
 import { element } from "./dom.js";
 import { bubble, typing } from "./bubbles.js";
 
-const IDEAS = [
-  "Bonjour", "Explique-moi le théorème de Pythagore", "Combien font 3 × (12,5 + 7) ?",
-  "Fais-moi un résumé PDF sur les fractions avec des sources",
-];
+const LESSON = "Explique-moi le théorème de Pythagore";
+const IDEAS = { // to begin with, and after the first answer
+  known: [["Bonjour", LESSON, "Combien font 3 × (12,5 + 7) ?", "Fais-moi un résumé PDF sur les fractions avec des sources"], ["Fais-moi un quiz"]],
+  guest: [["Bonjour", LESSON, "/connexion"], ["/connexion"]],
+};
 const ACCEPTS = { image: "image/*", document: ".pdf,.docx,.xlsx,.pptx,.txt,.csv,.ogg,.mp3,.mp4" };
 const PLATEAU = { latitude: "5.3237", longitude: "-4.0167", label: "Le Plateau, Abidjan" };
 
 export class Telephone {
-  constructor(node, send) {
+  constructor(node, send, isGuest) {
     this.node = node;
     this.channel = node.dataset.channel;
     this.send = send;
+    this.isGuest = isGuest;
     this.thread = node.querySelector(".thread");
     this.input = node.querySelector("textarea");
     this.menu = node.querySelector(".menu");
@@ -83,7 +85,7 @@ export class Telephone {
     if (typing_s > 0) { this.thread.append(typing()); changed = true; }
     this.presence(typing_s > 0);
     this.notice(opted_out);
-    this.suggest(messages.length === 0);
+    this.suggest(messages);
     if (changed && atEnd) this.thread.scrollTop = this.thread.scrollHeight;
   }
 
@@ -129,15 +131,16 @@ export class Telephone {
     notice.textContent = optedOut ? "Vous avez envoyé STOP : Twilio ne vous délivre plus rien. Envoyez START pour reprendre." : "";
   }
 
-  suggest(empty) {
-    if (empty && !this.ideas) {
-      this.ideas = element("div", { class: "ideas" }, ...IDEAS.map((idea) =>
-        element("button", { type: "button", onclick: () => this.send(this.channel, { body: idea }) }, idea)));
-      this.thread.append(this.ideas);
-    } else if (!empty && this.ideas) {
-      this.ideas.remove();
-      this.ideas = null;
-    }
+  suggest(messages) {
+    const said = messages.filter((message) => message.mine).map((message) => message.text);
+    const stage = said.length === 0 ? 0 : Number(said.length === 1 && !messages.at(-1).mine) || 2;
+    const ideas = (IDEAS[this.isGuest() ? "guest" : "known"][stage] ?? []).filter((idea) => !said.includes(idea));
+    const key = JSON.stringify(ideas);
+    if (this.ideas?.dataset.key === key && this.ideas === this.thread.lastElementChild) return;
+    this.ideas?.remove();
+    this.ideas = ideas.length ? element("div", { class: "ideas", "data-key": key }, ...ideas.map((idea) =>
+      element("button", { type: "button", onclick: () => this.send(this.channel, { body: idea }) }, idea))) : null;
+    if (this.ideas) this.thread.append(this.ideas);
   }
 }
 

@@ -40,11 +40,11 @@ def test_a_conversation_that_took_long_goes_behind_the_others(open_line: Callabl
     line.clock.skip(5)
     line.stores("deux")
     line.clock.skip(5)
-    line.drain()
+    line.runtime.inbox.drain(KEY)
     assert line.outcomes() == ["done_signal", None]
     assert line.conversation().lane_worker is None
     assert valkey.client().llen("rq:queue:turns") == 1  # whoever is free goes on
-    line.drain()
+    line.runtime.inbox.drain(KEY)
     assert line.outcomes() == ["done_signal", "done_signal"]
 
 

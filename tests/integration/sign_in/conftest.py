@@ -33,6 +33,7 @@ AWA_SMS = "+2250700000001"
 HIDDEN = "whatsapp:CI.1A2b3C4d5E"
 KOFFI = "whatsapp:+2250500000002"
 SIDS = itertools.count(1)
+NOISE = re.compile(r"\d{4}-\d\d-\d\d[ T][\d:.+]+|(?:SM)?[0-9a-f]{32,64}")
 
 
 def mobile(e164: str) -> MobileNumber:
@@ -111,7 +112,7 @@ class House:
             return str(found.payload["step"]) if found else None
 
     def dump(self) -> str:
-        """Every value of every table."""
+        """Every value of every table but moments and random identifiers, in which six digits mean nothing."""
         with self.database.read() as session:
             listed = (
                 "SELECT name FROM sqlite_master WHERE type = 'table'"
@@ -119,9 +120,10 @@ class House:
                 else "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
             )
             names = session.execute(text(listed)).scalars().all()
-            return "\n".join(
-                str(tuple(row)) for name in names for row in session.execute(text(f"SELECT * FROM {name}"))
-            )
+            cells = [
+                str(cell) for name in names for row in session.execute(text(f"SELECT * FROM {name}")) for cell in row
+            ]
+        return "\n".join(cell for cell in cells if not NOISE.fullmatch(cell))
 
     def _route(self, talk: Talk, reply: str) -> str:
         """As bot.conversation.exchange does it."""

@@ -41,11 +41,9 @@ def owners(house: House) -> list[set[int | None]]:
 
 def balances_are_sums(house: House) -> bool:
     with house.database.read() as session:
-        return all(
-            user.credits
-            == session.exec(select(func.coalesce(func.sum(LedgerEntry.amount), 0)).where(LedgerEntry.user_id == user.id)).one()
-            for user in session.exec(select(User))
-        )  # fmt: skip
+        balances = {user.id: user.credits for user in session.exec(select(User))}
+        sums = dict(session.exec(select(LedgerEntry.user_id, func.sum(LedgerEntry.amount)).group_by("user_id")).all())
+    return all(balance == sums.get(user_id or 0, 0) for user_id, balance in balances.items())
 
 
 def heard(house: House, address: str) -> list[str]:

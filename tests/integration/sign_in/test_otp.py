@@ -1,6 +1,5 @@
 """One-time codes: every limit, and races for them."""
 
-import re
 from collections import Counter
 from pathlib import Path
 
@@ -264,4 +263,4 @@ def test_neither_code_nor_key_is_in_any_table(house: House) -> None:
     code = house.code()
     check(house, otp_id, house.wrong())
     check(house, otp_id, code)
-    assert not re.search(rf"(?<!\d){code}(?!\d)", house.dump())
+    assert code not in house.dump()

@@ -12,8 +12,8 @@ from tests.fakes.valkey import Valkey
 def test_several_wake_ups_arrive_in_order(valkey: Valkey) -> None:
     wake = WakeQueue(valkey.url, job_policies(180))
     assert wake.wake_all("drain", [("a",), ("b",), ("c",)])
-    redis = valkey.client()
-    records = [redis.hget(b"rq:job:" + job, "data") for job in redis.lrange("rq:queue:turns", 0, -1)]
+    redis = valkey.client(decode_responses=True)
+    records = [redis.hget(f"rq:job:{job!s}", "data") for job in redis.lrange("rq:queue:turns", 0, -1)]
     assert [json.loads(record)[2] for record in records if record] == [["a"], ["b"], ["c"]]
     wake.close()
 

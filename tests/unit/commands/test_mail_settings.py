@@ -1,0 +1,64 @@
+"""Mail settings and addresses: what is accepted, and that nothing secret is told about what is not."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.clients.mail import Server, is_address, read_server
+from bot.config import load_settings
+from bot.errors import ConfigurationError
+from tests.conftest import make_settings
+
+
+@pytest.mark.parametrize(
+    ("url", "server"),
+    [
+        ("smtp://mail.example.org", Server("mail.example.org", 587, False, "", "")),
+        ("smtps://mail.example.org/", Server("mail.example.org", 465, True, "", "")),
+        ("smtp://127.0.0.1:1025", Server("127.0.0.1", 1025, False, "", "")),
+        ("smtp://[::1]:25", Server("::1", 25, False, "", "")),
+        ("smtp://bot%40a.ci:p%40ss%2Fw%3Ard@h:25", Server("h", 25, False, "bot@a.ci", "p@ss/w:rd")),
+    ],
+)
+def test_a_mail_servers_address_is_read(url: str, server: Server) -> None:
+    assert read_server(url) == server
+    assert make_settings(smtp_url=url, mail_from="Palabre <bot@example.org>").smtp_url is not None
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://h", "smtp://", "smtp://u:s3cret@", "smtp://u:s3/cret@h", "smtp://u:s3cret@h:port", "mail.example.org",
+     "smtp://u:s3cret%C3%A9@h", "smtp://h:25/path", "smtp://u:s3cret@h?x=1", "smtp://u:s3 cret@h", "smtp://u:s3@cret@h"],
+)  # fmt: skip
+def test_another_address_stops_the_start_with_one_line_without_the_password(url: str) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        load_settings(
+            _env_file=None, smtp_url=url, mail_from="bot@example.org", twilio_account_sid="AC" + "0" * 32,
+            twilio_auth_token="t", twilio_sms_from="+1", openai_api_key="k",
+        )  # fmt: skip
+    text = str(caught.value)
+    assert text.startswith("SMTP_URL must look like smtp://")
+    assert "\n" not in text
+    assert "s3" not in text
+
+
+@pytest.mark.parametrize("sender", ["", "nobody", "Palabre", "a@b", "a@b.ci\r\nBcc: x@y.ci", "Awa\n<a@b.ci>"])
+def test_a_sender_is_needed_and_is_one_address(sender: str) -> None:
+    with pytest.raises(ValueError, match="MAIL_FROM|e-mail address"):
+        make_settings(smtp_url="smtp://h", mail_from=sender)
+
+
+def test_no_password_of_an_address_stands_in_a_log() -> None:
+    settings = make_settings(smtp_url="smtp://bot:p%40ssword@h", mail_from="bot@example.org")
+    assert {"p%40ssword", "p@ssword"} <= set(settings.secret_values())
+
+
+@pytest.mark.parametrize("text", ["a@b.ci", "aide@palabre.example", "a.b+c_d@sous-domaine.example.org", "o'n@b.ci"])
+def test_an_address_is_known(text: str) -> None:
+    assert is_address(text)
+
+
+@given(st.text(max_size=80), st.sampled_from([" ", "\n", "\r", "\0", ",", ";", "<", ">", "@", '"', "\u2028"]))
+def test_nothing_with_room_for_a_second_recipient_is_an_address(text: str, separator: str) -> None:
+    assert not is_address(f"a@b.ci{separator}{text}")
+    assert not is_address(f"{text}{separator}@b.ci")
