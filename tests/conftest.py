@@ -38,12 +38,15 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """An empty database of each kind."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/palabre.db"
+        yield f"sqlite:///{tmp_path}/palabre.db"
+        return
     server: Postgres = request.getfixturevalue("postgres")
-    return server.database_url()
+    url = server.database_url()
+    yield url
+    server.give_back(url)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,13 @@ HEAVY = ("trafilatura", "lxml", "fpdf", "PIL", "fontTools", "openpyxl", "numpy",
 def modules(rounds: int) -> list[Finding]:
     """One worker takes one message, with a tool call and a delivery, and leaves. The same in every round: done once."""
     found = witnessed()
-    later = found["later"]
+    packages = [name for name in found["later"] if name.partition(".")[0] not in sys.stdlib_module_names]
     heavy = [name for name in HEAVY if name in found["before"]]
+    tell("loaded by the first message", found["later"])
+    tell("heavy, in an idle worker", heavy)
     return [
-        Finding(label("worker: modules loaded by the first message", later), "", len(later), 0),
-        Finding(label("worker: heavy modules in an idle worker", heavy), "", len(heavy), 0),
+        Finding("worker: modules loaded by the first message", "", len(packages), 0),
+        Finding("worker: heavy modules in an idle worker", "", len(heavy), 0),
     ]
 
 
@@ -52,6 +55,7 @@ def witnessed() -> dict[str, Any]:
     return seen
 
 
-def label(what: str, names: list[str]) -> str:
-    """What was counted, with the first names where there are some."""
-    return f"{what} ({', '.join(names[:4])}{' …' if len(names) > 4 else ''})" if names else what
+def tell(what: str, names: Sequence[str]) -> None:
+    """Name the modules, where there are any, beside the table."""
+    if names:
+        sys.stderr.write(f"{what}: {', '.join(names)}\n")

@@ -30,6 +30,8 @@ def environment(folder: Path, redis_url: str, **more: str) -> dict[str, str]:
         "TWILIO_AUTH_TOKEN": AUTH_TOKEN,
         "TWILIO_WHATSAPP_FROM": WHATSAPP_NUMBER,
         "TWILIO_SMS_FROM": SMS_NUMBER,
+        "LOG_LEVEL": "WARNING",
+        "TAVILY_API_KEY": "tvly-for-tests-and-nothing-else",
         "OPENAI_API_KEY": "sk-for-tests-and-nothing-else",
         **more,
     }

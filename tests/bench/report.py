@@ -31,10 +31,10 @@ class Finding:
         compared = self.theirs is not None
         return (
             self.what,
-            f"{number(self.ours)} {self.unit}",
+            f"{number(self.ours)} {self.unit}".strip(),
             f"{number(self.theirs)} {self.unit}" if self.theirs is not None else "",
             number(self.judged) if compared else "",
-            f"≤ {number(self.goal)}{'' if compared else f' {self.unit}'}",
+            f"≤ {number(self.goal)} {'' if compared else self.unit}".strip(),
             self.verdict,
         )
 

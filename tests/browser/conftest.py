@@ -6,6 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.running_stack import RunningStack
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
@@ -37,3 +39,15 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     context.close()
     assert errors == []
+
+
+@pytest.fixture(scope="session")
+def stack(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStack]:
+    """The whole of `make run`; skipped with the browser, and ends in good order."""
+    running = RunningStack(tmp_path_factory.mktemp("stack"))
+    try:
+        running.wait_for("Palabre est prêt")
+        yield running
+    finally:
+        code = running.stop()
+    assert code == 0, running.lines

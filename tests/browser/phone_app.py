@@ -27,6 +27,7 @@ MARKED = """*Gras*, _italique_, ~barré~ et `code` : 3 * 4 * 5 <b onclick="x">pa
 - https://example.org/cours_de_maths.
 1. un
 2. deux
+0. rien
 > citation
 ```
 bloc *brut*

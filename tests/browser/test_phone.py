@@ -1,91 +1,23 @@
 """The whole of `make run` in a real Chromium: from a sentence typed on the phone to a PDF that can be opened."""
 
 import io
-import os
-import queue
 import re
-import signal
-import socket
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pypdf
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.running_stack import ANSWER_MS, ROOT, RunningStack, say
+
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
-
-ROOT = Path(__file__).parents[2]
-READY_S = 120
-ANSWER_MS = 60_000
-
-
-class RunningStack:
-    """`python -m bot.simulator.stack` and the lines it has printed."""
-
-    def __init__(self, data: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}"
-        own = ("REDIS_URL", "OPENAI_API_KEY", "OPENAI_BASE_URL", "DATABASE_URL", "STORAGE_URL", "ENVIRONMENT")
-        environment = {name: value for name, value in os.environ.items() if name not in own}
-        command = [sys.executable, "-m", "bot.simulator.stack", "--port", str(port), "--data", str(data)]
-        self._process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        self.lines: list[str] = []
-        self._fresh: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def wait_for(self, text: str) -> None:
-        """Wait for a line that holds `text`."""
-        while True:
-            line = self._fresh.get(timeout=READY_S)
-            assert line is not None, "it ended:\n" + "\n".join(self.lines)
-            if text in line:
-                return
-
-    def stop(self) -> int:
-        self._process.send_signal(signal.SIGTERM)
-        code = self._process.wait(60)
-        self._reader.join()
-        return code
-
-    def _read(self) -> None:
-        assert self._process.stdout
-        with self._process.stdout as output:
-            for line in output:
-                self.lines.append(line.rstrip())
-                self._fresh.put(line)
-        self._fresh.put(None)
-
-
-@pytest.fixture(scope="module")
-def stack(tmp_path_factory) -> Iterator[RunningStack]:
-    running = RunningStack(tmp_path_factory.mktemp("stack"))
-    try:
-        running.wait_for("Palabre est prêt")
-        yield running
-    finally:
-        code = running.stop()
-    assert code == 0, running.lines
 
 
 @pytest.fixture
 def phone(page: Page, stack: RunningStack) -> Page:
     page.goto(f"{stack.url}/phone")
     return page
-
-
-def say(phone: Page, channel: str, text: str) -> None:
-    box = phone.locator(f".{channel} textarea")
-    box.fill(text)
-    box.press("Enter")
 
 
 def test_a_pdf_summary_with_sources_arrives_on_whatsapp_and_opens(phone):

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from bot.simulator.records import Sent
 from tests.browser.phone_app import AWA, CannedApplication, served
+from tests.fakes.twilio import SMS_NUMBER
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +50,8 @@ def test_whatsapp_marks_become_elements_and_never_html(phone):
     expect(text.locator("s")).to_have_text("barré")
     expect(text.locator("code")).to_have_text("code")
     expect(text.locator("ul li")).to_have_count(2)
-    expect(text.locator("ol li")).to_have_count(2)
+    expect(text.locator("ol li")).to_have_count(3)
+    assert [item.get_attribute("value") for item in text.locator("ol li").all()] == ["1", "2", "0"]
     expect(text.locator("blockquote")).to_have_text("citation")
     expect(text.locator("pre")).to_have_text("bloc *brut*")
     expect(text.locator("a")).to_have_attribute("href", "https://example.org/cours_de_maths")
@@ -160,6 +163,37 @@ def test_on_a_small_screen_one_telephone_shows_at_a_time(phone):
     expect(phone.locator(".phone.sms")).to_be_visible()
     expect(phone.locator(".phone.whatsapp")).to_be_hidden()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_telephone_out_of_sight_shows_a_dot_when_something_arrives(phone, canned):
+    sms = phone.locator("[data-tab=sms]")
+    phone.set_viewport_size({"width": 390, "height": 780})
+    say(phone, "whatsapp", "Bonjour")
+    expect(phone.locator(".whatsapp .bubble:not(.mine)")).to_be_visible()
+    expect(sms).not_to_have_class("unread")
+    form = {"To": AWA.removeprefix("whatsapp:"), "From": SMS_NUMBER, "Body": "Code Palabre : 123456"}
+    assert isinstance(canned.stand_in.create(form), Sent)
+    expect(sms).to_have_class("unread")
+    expect(phone.locator("[data-tab=whatsapp]")).not_to_have_class("unread")
+    sms.click()
+    expect(phone.locator(".sms .bubble")).to_be_visible()
+    expect(sms).not_to_have_class("unread")
+
+
+@pytest.mark.parametrize(
+    ("person", "first", "then"),
+    [("+2250700000001", "Explique-moi", "Fais-moi un quiz"), ("+2250700000003", "/connexion", "/connexion")],
+)
+def test_ideas_suit_the_person_and_go_once_the_conversation_goes_on(phone, person, first, then):
+    phone.locator("#person").select_option(person)
+    ideas = phone.locator(".whatsapp .ideas button")
+    expect(ideas.filter(has_text=first)).to_be_visible()
+    ideas.filter(has_text="Bonjour").click()
+    expect(phone.locator(".whatsapp .bubble:not(.mine)")).to_be_visible()
+    expect(ideas).to_have_text([then])
+    ideas.click()
+    expect(phone.locator(".whatsapp .mine")).to_have_count(2)
+    expect(ideas).to_have_count(0)
 
 
 def test_other_sites_cannot_make_a_phone_speak(phone, canned):

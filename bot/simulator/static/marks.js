@@ -50,10 +50,10 @@ function blocks(text) {
     const kind = BLOCKS.find((block) => block.line.test(lines[at]));
     if (!kind) { loose.push(lines[at]); continue; }
     flush();
-    const first = Number.parseInt(lines[at], 10);
-    const list = element(kind.name, kind.name === "ol" && first > 1 ? { start: first } : {});
+    const list = element(kind.name);
     for (; at < lines.length && kind.line.test(lines[at]); at += 1) {
-      list.append(element(kind.item, {}, inline(kind.line.exec(lines[at])[1])));
+      const value = kind.name === "ol" && Number.parseInt(lines[at], 10); // as written: menus end with 0
+      list.append(element(kind.item, { value }, inline(kind.line.exec(lines[at])[1])));
     }
     at -= 1;
     made.push(list);

@@ -133,7 +133,7 @@ export class Telephone {
 
   suggest(messages) {
     const said = messages.filter((message) => message.mine).map((message) => message.text);
-    const stage = said.length === 0 ? 0 : Number(said.length === 1 && !messages.at(-1).mine) || 2;
+    const stage = messages.length === 0 ? 0 : said.length === 1 && !messages.at(-1).mine ? 1 : 2;
     const ideas = (IDEAS[this.isGuest() ? "guest" : "known"][stage] ?? []).filter((idea) => !said.includes(idea));
     const key = JSON.stringify(ideas);
     if (this.ideas?.dataset.key === key && this.ideas === this.thread.lastElementChild) return;

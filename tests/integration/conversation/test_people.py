@@ -45,7 +45,15 @@ def test_what_could_not_be_read_is_a_first_contact_too(line: Line) -> None:
     assert len(line.hears(GUEST)) == 1
 
 
+def until_midnight(line: Line) -> float:
+    """Seconds until the local day ends."""
+    now = line.clock.now().astimezone()
+    midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+    return (midnight - now).total_seconds()
+
+
 def test_the_allowance_ends_and_comes_back_at_midnight(line: Line) -> None:
+    line.clock.skip(until_midnight(line) + 60)
     for _ in range(2):
         line.says("Bonjour", address=GUEST)
     line.hears(GUEST)
@@ -53,12 +61,10 @@ def test_the_allowance_ends_and_comes_back_at_midnight(line: Line) -> None:
     assert len(line.hears(GUEST)) == 1
     assert len(line.model.requests) == 2
     assert line.outcomes()[-1] == "allowance_used"
-    now = line.clock.now().astimezone()
-    midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
-    line.clock.skip((midnight - now).total_seconds() - 30)
+    line.clock.skip(until_midnight(line) - 60)
     line.says("Toujours pas", address=GUEST)
     assert line.outcomes()[-1] == "allowance_used"
-    line.clock.skip(31)
+    line.clock.skip(61)
     line.says("Bonjour", address=GUEST)
     assert line.outcomes()[-1] == "done_signal"
 

@@ -1,6 +1,7 @@
 """Sending: in order, once, and knowing what happened when nobody said so."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -35,7 +36,8 @@ def test_the_second_part_waits_for_the_first_and_no_longer_than_ten_seconds(offi
     office.post("un", "deux")
     wait = office.sender().deliver(office.conversation)
     assert office.phone().hears().body == "un"
-    assert wait == pytest.approx(10, abs=1)
+    assert wait
+    assert 5 < wait <= 10
     office.clock.skip(10.1)
     office.sender().deliver(office.conversation)
     assert [message.body for message in office.twilio.stand_in.sent] == ["un", "deux"]
@@ -56,9 +58,9 @@ def test_many_workers_at_once_send_each_part_once(office: Office) -> None:
 def test_too_many_requests_are_tried_again_after_a_pause(office: Office) -> None:
     office.twilio.faults.refuse(2, 429, 20429)
     office.post("un")
-    assert office.sender().deliver(office.conversation) == pytest.approx(1, abs=0.5)
+    assert 0 < (office.sender().deliver(office.conversation) or 0) <= 1
     office.clock.skip(1.1)
-    assert office.sender().deliver(office.conversation) == pytest.approx(2, abs=0.5)
+    assert 1 < (office.sender().deliver(office.conversation) or 0) <= 2
     office.clock.skip(2.1)
     deliver_until(office, ["read"])
     assert len(office.twilio.stand_in.sent) == 1
@@ -105,10 +107,10 @@ def test_nobody_looks_before_a_request_can_have_arrived_late(office: Office) -> 
     office.post("un")
     with office.database.write() as session:
         office.sender("dead")._next(session, office.conversation, office.clock.now())
-    office.clock.skip(14)
-    assert office.sender("heir").deliver(office.conversation) == pytest.approx(1, abs=0.5)
+    office.clock.skip(8)
+    assert office.sender("heir").deliver(office.conversation)
     assert office.states() == ["dispatching"]
-    office.clock.skip(2)
+    office.clock.skip(8)
     office.sender("heir").deliver(office.conversation)
     assert office.states()[0] in ("queued", "sent", "delivered", "read")
 
@@ -117,7 +119,9 @@ def test_a_lost_answer_is_looked_for_fifteen_seconds_after_it_was_lost(office: O
     office.twilio.faults.refuse(1, 500, 20500)
     office.post("un")
     office.sender().deliver(office.conversation)
-    assert (office.part(1).due_at - office.clock.now()).total_seconds() == pytest.approx(15, abs=1)
+    part = office.part(1)
+    assert part.dispatched_at
+    assert part.due_at - part.dispatched_at >= timedelta(seconds=15)
 
 
 def test_the_same_text_sent_twice_on_purpose_is_two_messages(office: Office) -> None:

@@ -163,13 +163,16 @@ def test_a_turn_that_runs_in_another_conversation_writes_nothing_more(
 
 
 def test_the_agent_remembers_what_is_said_afterwards(society: Society, own_data: OwnData, pasts: Pasts) -> None:
-    erase(society, own_data)
-    later = society.past(AWA, "kiwi")
+    """Also where /nouveau had hidden all that was said before."""
+    with society.database.write() as session:
+        key = pasts[GUEST].conversation_id
+        conversations.forget_context(session, key, runs.last_transcript_id(session, key))
+    erase(society, own_data, GUEST)
+    society.past(GUEST, "kiwi")
     with society.database.read() as session:
-        conversation = session.get_one(Conversation, later.conversation_id)
-        shown = runs.transcript(session, later.conversation_id, conversation.context_from)
-    assert [row.message["content"] for row in shown][-1] == "answer kiwi"
-    assert len(shown) == 4
+        shown = runs.transcript(session, key, session.get_one(Conversation, key).context_from)
+    assert [row.role for row in shown] == ["user", "assistant", "tool", "assistant"]
+    assert shown[-1].message["content"] == "answer kiwi"
 
 
 def test_young_codes_still_count_for_the_limits_but_open_nothing(

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import zipfile
 from datetime import timedelta
 from typing import Any
@@ -54,6 +55,7 @@ def test_a_user_gets_all_of_theirs_from_every_channel(society: Society, pasts: P
     assert [one["address"] for one in table(files, "profile")["addresses"]] == [AWA, AWA_SMS]
     texts = [message["text"] for message in table(files, "messages")]
     assert {"question ananas", "answer ananas", "question avocat", "answer avocat"} <= set(texts)
+    assert len(texts) == 6, "two questions, two answers, two files; no message that carried a code"
     assert [line["text"] for line in table(files, "transcript")][:2] == ["question ananas", "answer ananas"]
     assert [run["tools"] for run in table(files, "runs")] == [["generate_pdf"], ["generate_pdf"]]
     assert [result["subject"] for result in table(files, "results")] == ["maths ananas", "maths avocat"]
@@ -112,6 +114,9 @@ def test_an_export_is_in_no_later_export(society: Society, own_data: OwnData, pa
 
 def test_whoever_is_signed_out_gets_no_export(society: Society, own_data: OwnData, pasts: Pasts) -> None:
     society.sign_out(AWA)
+    with society.database.write() as session:
+        who = society.talk(session, AWA).person
+    assert own_data.prepare_export(who) is None
     ask(society, own_data, AWA)
     assert "/connexion" in society.said(AWA)[-1]
     with society.database.read() as session:
@@ -158,12 +163,27 @@ def find_nothing(society: Society, archive: StoredFile) -> bool:
 
 def test_bytes_stored_again_meanwhile_are_kept(society: Society) -> None:
     digest = society.store.put(b"twice")
+    (path,) = society.settings.storage_folder.glob(f"*/{digest}")
+    os.utime(path, (1_000_000_000, 1_000_000_000))
+    assert society.store.older_than(3600) == [digest]
+    society.store.put(b"twice")
     remove_bytes(society.database, society.store, [digest], 3600)
     assert society.store.read(digest) == b"twice"
-    remove_bytes(society.database, society.store, [digest])
-    remove_bytes(society.database, society.store, [digest])
+    os.utime(path, (1_000_000_000, 1_000_000_000))
+    remove_bytes(society.database, society.store, [digest], 3600)
+    remove_bytes(society.database, society.store, [digest], 3600)
     with pytest.raises(StorageError):
         society.store.read(digest)
+
+
+def test_what_a_crash_left_half_written_is_swept(society: Society) -> None:
+    digest = society.store.put(b"whole")
+    left = society.settings.storage_folder / digest[:2] / ".half.1234"
+    left.write_bytes(b"ha")
+    os.utime(left, (1_000_000_000, 1_000_000_000))
+    sweep_orphans(society.database, society.store, 3600, society.clock.now())
+    assert not left.exists()
+    assert society.store.read(digest) == b"whole"
 
 
 def test_the_users_own_row_tells_no_more_than_it_should(society: Society, pasts: Pasts) -> None:

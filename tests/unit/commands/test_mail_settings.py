@@ -44,7 +44,7 @@ def test_another_address_stops_the_start_with_one_line_without_the_password(url:
 
 @pytest.mark.parametrize("sender", ["", "nobody", "Palabre", "a@b", "a@b.ci\r\nBcc: x@y.ci", "Awa\n<a@b.ci>"])
 def test_a_sender_is_needed_and_is_one_address(sender: str) -> None:
-    with pytest.raises(ValueError, match="MAIL_FROM|e-mail address"):
+    with pytest.raises(ValueError, match=r"MAIL_FROM|e-mail address"):
         make_settings(smtp_url="smtp://h", mail_from=sender)
 
 
