@@ -1,5 +1,6 @@
 """Decides what a turn's messages get: an answer at once, or the agent. One fenced transaction, whatever it is."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, assert_never
@@ -14,6 +15,7 @@ from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.types import Mode
 
+NOTE_MARK_TYPED = re.compile(r"\[\s*quiz\s*\]", re.IGNORECASE)
 POLITE = ("command", "unreadable")  # outcomes after which a newcomer is told whom they talk to
 
 
@@ -86,7 +88,7 @@ class Exchange:
         if self.is_old_code(talk, text):
             talk.say("old_code")
             return "old_code"
-        return Ask(text) if self._allowed(talk) else "allowance_used"
+        return Ask(_typed(text)) if self._allowed(talk) else "allowance_used"
 
     def _allowed(self, talk: Talk) -> bool:
         """Count a guest's message against today's allowance; when it is used up, invite to sign in."""
@@ -121,6 +123,11 @@ class Exchange:
         if out:
             addresses.opt_out(talk.session, address.value, talk.now)
         return "opted_out" if out else "opted_in"
+
+
+def _typed(text: str) -> str:
+    """What a person wrote, unable to pass for a note of the service's own."""
+    return NOTE_MARK_TYPED.sub("(Quiz)", text)
 
 
 def _reply(text: str, pressed: str, opened: PendingInteraction | None) -> str | None:

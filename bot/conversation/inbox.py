@@ -151,6 +151,8 @@ class Inbox:
             run = self._begin(talk, ask) if ask else None
         for later in talk.later:
             later()
+        if run is not None:  # what was said already, such as a verdict, does not wait for the agent
+            self.wake.wake("deliver", lane.conversation_id)
         return run
 
     def _begin(self, talk: Talk, ask: Ask) -> Run | None:

@@ -16,9 +16,9 @@ _FRENCH = frozenset(
 )
 _ENGLISH = frozenset(
     """
-    the a an of and or is are am be have has i you he she it we they this that these those what which who how why when
+    the an of and or is are am be have has you he she it we they this that these those what which who how why when
     where much many for with without in on my your his her its our their do does did not please hello hi hey thanks
-    thank yes no make give explain help can could want must but so very good exercise homework lesson write find search
+    thank yes make give explain help can could want must but so very good exercise homework lesson write find search
     summarise summarize to from about me let's it's i'm what's don't
     """.split()
 )

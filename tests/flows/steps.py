@@ -79,6 +79,12 @@ def _inflated(value: Any) -> Any:
     return value
 
 
+def holds(text: str, code: str) -> bool:
+    """Whether a code stands somewhere, whole or in two pieces; the decimals of a time and pieces of identifiers do not
+    count."""
+    return re.search(rf"(?<![\w.]){code[:3]}[ .\-]?{code[3:]}(?!\w)", text) is not None
+
+
 def everything_in(stack: Stack) -> str:
     """Database, Redis, logs and what the model was asked."""
     logs = (stack.folder / "log").read_text(errors="replace")

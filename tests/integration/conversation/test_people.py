@@ -89,6 +89,11 @@ def test_a_second_life_of_a_message_is_not_counted_again(line: Line) -> None:
     assert line.address(GUEST).guest_messages == 1
 
 
+def test_a_message_whose_first_worker_died_at_once_is_counted_once(line: Line) -> None:
+    line.says("Bonjour", address=GUEST, attempts=1)
+    assert line.address(GUEST).guest_messages == 1
+
+
 def test_the_welcome_leaves_alone_what_changed_during_the_turn(line: Line) -> None:
     """Twilio says in the middle of the first turn that the person opted out."""
 
