@@ -1,5 +1,7 @@
 """Whose an address is: confirming a number, joining and merging people, signing out. No messages are read here."""
 
+import hashlib
+import hmac
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -13,6 +15,7 @@ from bot.models import Address, ExerciseResult, Run, StoredFile, User
 from bot.services import credits
 from bot.services.files import Links
 from bot.services.outbox import Outbox, Recipient
+from bot.signing.keys import derive
 from bot.types import Channel, Language, mask
 
 SILENCE = timedelta(days=365)  # after so long a number may have got another owner
@@ -49,7 +52,7 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
     session.add(user)
     session.flush()
     if is_new:
-        credits.welcome(session, user.id or 0, settings.welcome_credits)
+        credits.welcome(session, user.id or 0, settings.welcome_credits, _gift_token(number, now, settings))
     if former not in (None, user.id) and not merged:
         _forget_history(session, address)
     address.user_id = user.id
@@ -101,6 +104,13 @@ def tell_others(session: Session, user: User, address: Address, links: Links, co
         text = say(language, "signed_in_elsewhere", place=place, contact=contact)
         outbox = Outbox(session, Recipient(conversation.id, other.value, channel, language), links)
         outbox.text(f"joined{address.id}:{int(now.timestamp())}", text)
+
+
+def _gift_token(number: str, now: datetime, settings: Settings) -> str:
+    """Stands for a number in the ledger, which is kept when a person is erased, without saying which number it is.
+    The year is part of it: after a year of silence a number has a new owner, who is welcome too."""
+    key = derive(settings.secret_key.get_secret_value(), "welcome gift")
+    return hmac.new(key, f"{number} {now.year}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def _user_of(session: Session, number: str, now: datetime) -> User | None:

@@ -27,10 +27,10 @@ def refund(session: Session, user_id: int | None, price: int, run_id: int) -> No
         ledger.post(session, user_id, price, "refund", f"run:{run_id}:refund", run_id)
 
 
-def welcome(session: Session, user_id: int, amount: int) -> None:
-    """The gift of a first sign-in, once for each user."""
+def welcome(session: Session, user_id: int, amount: int, token: str) -> None:
+    """The gift of a first sign-in, once for each `token`, which stands for a number and outlives its user."""
     if amount:
-        ledger.post(session, user_id, amount, "welcome", f"welcome:{user_id}")
+        ledger.post(session, user_id, amount, "welcome", f"welcome:{token}")
 
 
 def top_up(session: Session, user: User, amount: int) -> None:

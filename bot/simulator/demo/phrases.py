@@ -50,8 +50,8 @@ FRENCH = Phrases(
         "Bonjour ! Je suis Palabre, en mode démonstration. Posez-moi une question de cours : les fractions, "
         "le théorème de Pythagore, la photosynthèse, l’amortissement SYSCOHADA…"
     ),
-    lesson="*{title}*\n\n{summary}\n\nVeux-tu que j’en fasse une fiche PDF avec des sources ?",
-    guest_lesson="*{title}*\n\n{summary}",
+    lesson="**{title}**\n\n{summary}\n\nVoulez-vous que j’en fasse une fiche PDF avec des sources ?",
+    guest_lesson="**{title}**\n\n{summary}",
     unknown=(
         "Je n’ai pas de règle pour cette question. Je sais expliquer quelques leçons (fractions, décimaux, Pythagore, "
         "photosynthèse, passé composé, TVA, amortissement, lettre administrative), calculer, chercher des sources, "
@@ -66,7 +66,7 @@ FRENCH = Phrases(
     document="Voici votre fiche PDF « {title} ». Elle contient :\n{points}\n\nSources :\n{sources}",
     document_missing="Je ne peux pas faire de PDF ici. ",
     failed="L’outil {name} n’a pas abouti : {problem}",
-    calculated="{expression} = *{value}*",
+    calculated="{expression} = **{value}**",
     quiz_guest="Les quiz sont pour les personnes connectées. Envoyez /connexion : c’est l’affaire de deux minutes.",
     quiz_first=(
         "Avec plaisir ! Mais parlons d’abord d’une leçon : demandez-moi par exemple « Explique-moi les fractions », "
@@ -100,8 +100,8 @@ ENGLISH = Phrases(
         "Hello! I am Palabre, in demo mode. Ask me about a lesson: fractions, the Pythagorean theorem, "
         "photosynthesis, formal letters…"
     ),
-    lesson="*{title}*\n\n{summary}\n\nShall I make a PDF sheet of it, with sources?",
-    guest_lesson="*{title}*\n\n{summary}",
+    lesson="**{title}**\n\n{summary}\n\nShall I make a PDF sheet of it, with sources?",
+    guest_lesson="**{title}**\n\n{summary}",
     unknown=(
         "I have no rule for this question. I can explain a few lessons (fractions, Pythagoras, photosynthesis, formal "
         "letters), calculate, search for sources, make a PDF sheet and quiz you."
@@ -114,7 +114,7 @@ ENGLISH = Phrases(
     document="Here is your PDF sheet “{title}”. It contains:\n{points}\n\nSources:\n{sources}",
     document_missing="I cannot make a PDF here. ",
     failed="The tool {name} did not succeed: {problem}",
-    calculated="{expression} = *{value}*",
+    calculated="{expression} = **{value}**",
     quiz_guest="Quizzes are for people who are signed in. Send /login: it takes two minutes.",
     quiz_first=(
         "With pleasure! But let us talk about a lesson first: ask me for example “Explain fractions to me”, "

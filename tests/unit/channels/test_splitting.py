@@ -36,7 +36,7 @@ def without_spaces(text: str) -> str:
         ("abcdefghij", 4, ["abcd", "efgh", "ij"]),
         ("voir https://exemple.fr/page ici", 24, ["voir", "https://exemple.fr/page", "ici"]),
         ("文文文https://exemple.fr", 20, ["文文文", "https://exemple.fr"]),
-        ("ahttps://exemple.fr/文。https://exemple.fr/b", 39, ["a", "https://exemple.fr/文。https://exemple.fr/b"]),
+        ("ahttps://exemple.fr/文。https://exemple.fr/b", 41, ["a", "https://exemple.fr/文。https://exemple.fr/b"]),
         ("https://exemple.fr/long", 10, ["https://ex", "emple.fr/l", "ong"]),
         ("👨‍👩‍👧👨‍👩‍👧", 6, ["👨‍👩‍👧", "👨‍👩‍👧"]),
         ("- un\n  - deux\n  - trois", 14, ["- un\n  - deux", "  - trois"]),
