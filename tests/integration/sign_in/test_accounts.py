@@ -184,7 +184,7 @@ def test_after_a_year_of_silence_a_number_starts_clean(house: House) -> None:
     house.clock.skip(366 * 86_400)
     fresh = house.signs_in(AWA)
     assert fresh.user.id != old.id
-    assert (fresh.is_new, fresh.merged, house.user(old.id).credits) == (True, False, 50)
+    assert (fresh.is_new, fresh.merged, fresh.user.credits, house.user(old.id).credits) == (True, False, 20, 50)
     assert fresh.user.credits <= 20, "at most a gift, nothing of the old balance"
     assert house.user(old.id).phone is None
     assert house.user(old.id).deleted_at is None
