@@ -9,7 +9,7 @@ import requests
 from twilio.base.exceptions import TwilioRestException
 from twilio.http.http_client import TwilioHttpClient
 from twilio.http.response import Response
-from twilio.rest import Client
+from twilio.rest import Client, api, messaging  # noqa: F401 - loaded now, not by the first message
 
 from bot.config import Settings
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
