@@ -1,5 +1,6 @@
 """Draining a conversation: who may work, what is counted, and what a worker that stops or fails leaves behind."""
 
+import logging
 from collections.abc import Callable
 
 import pytest
@@ -7,7 +8,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import select
 
 from bot.dao import conversations, workers
-from bot.models import Alert
+from bot.models import Alert, Run
+from bot.obs.logs import RedactingFormatter
 from bot.services import lanes
 from tests.fakes.model import Request, Step, calls, errors, says
 from tests.fakes.valkey import Valkey
@@ -135,6 +137,25 @@ def test_giving_up_on_a_run_gives_the_credit_back_and_tells_operators(line: Line
     assert line.credits() == CREDITS
     with line.database.read() as session:
         assert [alert.kind for alert in session.exec(select(Alert))] == ["turn_dead"]
+
+
+def test_a_balance_that_is_too_small_is_said_and_leaves_no_run_behind(line: Line) -> None:
+    line.model.script(lambda _request: says("Oui."))
+    with line.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE user_account SET credits = 0")
+    line.says("Bonjour")
+    assert "0 crédit" in line.hears()[0]
+    assert line.outcomes() == ["no_credits"]
+    with line.database.read() as session:
+        assert session.exec(select(Run)).first() is None
+    line.says("/aide")
+    assert line.outcomes() == ["no_credits", "command"]
+
+
+def test_a_worker_logs_no_secret(line: Line) -> None:
+    (handler,) = [each for each in logging.root.handlers if isinstance(each.formatter, RedactingFormatter)]
+    for secret in line.runtime.settings.secret_values():
+        assert "leaked [secret]" in handler.format(logging.makeLogRecord({"msg": f"leaked {secret}"}))
 
 
 def test_a_run_that_fails_by_the_provider_is_refunded(line: Line) -> None:

@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy.exc import StatementError
+from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
 from bot.dao import schema
 from bot.dao.database import Database
-from bot.models import Alert, User
+from bot.models import Alert, OutboundPart, User
+from tests.fakes.threads import at_once
 
 
 def test_models_and_migrations_agree(database: Database) -> None:
@@ -23,6 +24,18 @@ def test_migrating_twice_changes_nothing(database: Database) -> None:
     assert schema.migrate(database) == schema.migrate(database)
     with database.engine.connect() as connection:
         assert schema.is_current(connection)
+
+
+def test_many_machines_may_migrate_at_once(database_url: str) -> None:
+    databases = [Database(database_url) for _ in range(4)]
+    assert len(set(at_once(4, lambda index: schema.migrate(databases[index])))) == 1
+    for each in databases:
+        each.close()
+
+
+def test_a_row_that_refers_to_nothing_is_refused(database: Database) -> None:
+    with pytest.raises(IntegrityError), database.write() as session:
+        session.add(OutboundPart(conversation_id="nobody", key="k", address="+2250700000001", channel="sms"))
 
 
 def test_instants_come_back_in_utc(database: Database) -> None:

@@ -107,6 +107,28 @@ def test_other_messages_to_the_same_person_are_not_taken_for_the_part(office: Of
     assert [message.body for message in office.twilio.stand_in.sent][2:] == ["un"]
 
 
+def test_a_message_of_long_ago_with_the_same_words_is_not_taken_for_the_part(office: Office) -> None:
+    office.twilio.faults.callbacks.off = True
+    TwilioMessenger(office.settings).send(to=AWA, channel="whatsapp", body="un", media_url=None, callback_url="")  # type: ignore[arg-type]
+    office.clock.skip(HOURS)
+    office.post("un")
+    claim(office, office.sender())
+    office.clock.skip(16)
+    office.sender().deliver(office.conversation)
+    assert len(office.twilio.stand_in.sent) == 2
+
+
+def test_of_two_messages_with_the_same_words_the_older_is_the_part(office: Office) -> None:
+    office.twilio.faults.callbacks.off = True
+    office.post("un")
+    claim(office, office.sender())
+    for _ in range(2):
+        TwilioMessenger(office.settings).send(to=AWA, channel="whatsapp", body="un", media_url=None, callback_url="")  # type: ignore[arg-type]
+    office.clock.skip(16)
+    office.sender().deliver(office.conversation)
+    assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+
+
 def test_the_person_is_not_told_twice_that_something_is_unknown(office: Office) -> None:
     office.twilio.faults.silent(1)
     office.twilio.faults.callbacks.off = True
