@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from bot.clients.twilio import HTTP_TIMEOUT_S, TwilioMessenger
+from bot.clients.twilio import TwilioMessenger
+from bot.clients.twilio_api import HTTP_TIMEOUT_S
 from bot.clock import Clock
 from bot.dao import alerts, parts
 from bot.dao.database import Database

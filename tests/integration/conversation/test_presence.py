@@ -69,7 +69,7 @@ def scene(database: Database, valkey: Valkey) -> Iterator[Scene]:
         presence = Presence(messenger, links_of(settings, clock), wake, clock, progress_after_s=15)
         sid = twilio.stand_in.receive(AWA, "Bonjour").sid
         yield Scene(database, twilio, clock, presence, lane, run.id or 0, sid)
-        messenger._client.http_client.session.close()
+        messenger.close()
         wake.close()
 
 

@@ -5,14 +5,8 @@ from dataclasses import replace
 from sqlalchemy import update
 from sqlmodel import select
 
-from bot.clients.twilio import (
-    ANSWER_TIMEOUT_S,
-    CONNECT_TIMEOUT_S,
-    HTTP_TIMEOUT_S,
-    RebasedHttpClient,
-    SentMessage,
-    TwilioMessenger,
-)
+from bot.clients.twilio import SentMessage, TwilioMessenger
+from bot.clients.twilio_api import ANSWER_TIMEOUT_S, CONNECT_TIMEOUT_S, HTTP_TIMEOUT_S, RebasedHttpClient
 from bot.dao import parts
 from bot.models import Alert, OutboundPart
 from tests.conftest import make_settings

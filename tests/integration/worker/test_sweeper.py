@@ -73,7 +73,7 @@ def shift(tmp_path: Path, valkey: Valkey) -> Iterator[Shift]:
         messenger = TwilioMessenger(settings)
         sweeper = Sweeper(database, settings, messenger, wake, clock, "w", "machine:1")
         yield Shift(database, twilio, clock, sweeper, valkey.client())
-        messenger._client.http_client.session.close()
+        messenger.close()
         wake.close()
     database.close()
 

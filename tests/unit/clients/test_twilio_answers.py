@@ -1,0 +1,77 @@
+"""What Twilio's answers, the odd ones too, are taken to mean."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import requests
+import responses
+
+from bot.clients.twilio import ReceivedMessage, TwilioMessenger
+from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+from bot.types import Channel
+from tests.conftest import make_settings
+
+SETTINGS = make_settings(twilio_api_url=None)
+MESSAGES = f"https://api.twilio.com/2010-04-01/Accounts/{SETTINGS.twilio_account_sid}/Messages"
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+PROBLEM = {"type": "https://twilio.com/problems/x", "title": "Bad request", "status": 400, "code": 21211}
+
+
+@pytest.fixture
+def twilio() -> Any:
+    with responses.RequestsMock() as wire:
+        yield wire
+
+
+def send() -> str:
+    return TwilioMessenger(SETTINGS).send(
+        to="+2250700000001", channel=Channel.SMS, body="Bonjour", media_url=None, callback_url="https://p.example/s"
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "meaning", "code"),
+    [
+        ({"status": 400, "json": {"code": 21610, "message": "Unsubscribed"}}, PermanentError, 21610),
+        ({"status": 400, "json": PROBLEM}, PermanentError, 21211),
+        ({"status": 429, "json": {"code": 20429, "message": "Too many"}}, TransientError, 20429),
+        ({"status": 401, "json": {"code": 20003, "message": "Authenticate"}}, AuthError, 20003),
+        ({"status": 500, "json": {"code": 20500, "message": "Oops"}}, ProviderTimeout, 20500),
+        ({"status": 502, "body": "<html>Bad gateway</html>"}, ProviderTimeout, 502),
+        ({"status": 201, "body": "<html>Welcome to this hotspot</html>"}, ProviderTimeout, None),
+        ({"status": 201, "json": {}}, ProviderTimeout, None),
+        ({"body": requests.ReadTimeout()}, ProviderTimeout, None),
+        ({"body": requests.ConnectTimeout()}, TransientError, None),
+    ],
+)
+def test_what_came_of_a_message(
+    twilio: responses.RequestsMock, answer: dict[str, Any], meaning: type[ProviderError], code: int | None
+) -> None:
+    twilio.post(f"{MESSAGES}.json", **answer)
+    with pytest.raises(meaning) as failed:
+        send()
+    assert type(failed.value) is meaning
+    assert failed.value.code == code
+
+
+@pytest.mark.parametrize("answer", [{"status": 500}, {"body": "<html>"}, {"body": requests.ReadTimeout()}])
+def test_a_read_may_always_be_tried_again(twilio: responses.RequestsMock, answer: dict[str, Any]) -> None:
+    twilio.get(f"{MESSAGES}/SM1.json", **answer)
+    with pytest.raises(TransientError):
+        TwilioMessenger(SETTINGS).fetch("SM1")
+
+
+def test_a_log_is_read_page_after_page(twilio: responses.RequestsMock) -> None:
+    def page(sid: str, following: str | None) -> dict[str, Any]:
+        message = {"sid": sid, "direction": "inbound", "from": "+2250700000001", "to": "+1", "body": "un"}
+        return {"messages": [message | {"num_media": "1"}], "next_page_uri": following}
+
+    path = MESSAGES.removeprefix("https://api.twilio.com")
+    twilio.get(f"{MESSAGES}.json", json=page("SM2", f"{path}.json?Page=1&PageToken=x"))
+    twilio.get(f"{MESSAGES}.json", json=page("SM1", None))
+    found = TwilioMessenger(SETTINGS).received_since("+1", NOON)
+    assert found == [ReceivedMessage(sid, "+2250700000001", "+1", "un", has_media=True) for sid in ("SM2", "SM1")]
+    first, second = (call.request.params for call in twilio.calls)
+    assert first == {"To": "+1", "DateSent>": "2026-11-22T12:00:00Z", "PageSize": "1000"}
+    assert second == {"Page": "1", "PageToken": "x"}
