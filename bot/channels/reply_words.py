@@ -1,4 +1,5 @@
-"""The words of answers in French and English, and how a reply is cut into comparable words. Used by `replies` only."""
+"""The words of answers in French and English, and how a reply is cut into comparable words. Used by
+`replies`; menus with words of their own use `tokens`."""
 
 import unicodedata
 from typing import Final

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.channels.replies import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.conversation.commands import command_in
+from bot.conversation.menu_words import named
 from bot.conversation.people import spoken_to
 from bot.conversation.talk import Talk
 from bot.dao import interactions
@@ -41,18 +42,21 @@ def after_sign_in(talk: Talk, confirmed: Confirmed) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Menus:
-    """Reads the answers. `erase` is what « yes » to erasing everything does."""
+    """Reads the answers, numbers or words. `erase` is what « yes » to erasing everything does."""
 
     erase: Callable[[Talk], None]
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
-        """Do what was chosen. A number that is not on the list gets the list again, once."""
+        """Do what was chosen; who names a class when asked for a mode has said both. A number that is not on the list
+        gets the list again, once."""
         name = interaction.payload["menu"]
+        if (value := named(reply, name)) is not None:
+            return self._take(talk, interaction, name, value)
+        if name == "mode" and (level := named(reply, "level")) is not None:
+            return self._take(talk, interaction, "level", level)
         match read_choice(reply, _labels(talk, name)):
             case Choice(index=index):
-                if interactions.claim(talk.session, interaction.id or 0, "answered", talk.now):
-                    self._choose(talk, name, OPTIONS[name][index])
-                return True
+                return self._take(talk, interaction, name, OPTIONS[name][index])
             case OutOfRange(number=0):
                 return _cancel(talk, interaction)
             case OutOfRange() if not interaction.payload.get("again"):
@@ -61,6 +65,11 @@ class Menus:
                 return True
             case Pass() | NotAnAnswer() | OutOfRange():
                 return command_in(reply) == "cancel" and _cancel(talk, interaction)
+
+    def _take(self, talk: Talk, interaction: PendingInteraction, name: str, value: str) -> bool:
+        if interactions.claim(talk.session, interaction.id or 0, "answered", talk.now):
+            self._choose(talk, name, value)
+        return True
 
     def _choose(self, talk: Talk, name: str, value: str) -> None:
         user = talk.person.user
@@ -77,7 +86,7 @@ class Menus:
             else:
                 talk.say("mode_set_pro")
         elif name == "level":
-            user.level = value
+            user.mode, user.level = Mode.STUDENT, value
             talk.say("level_set", level=say(talk.person.language, f"menu_level_{value}").lower())
         elif value == "here":
             accounts.sign_out(talk.session, talk.person.address)

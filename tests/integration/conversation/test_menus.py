@@ -1,0 +1,26 @@
+"""Menus answered by numbers, by words, and by somebody who says more than was asked."""
+
+from bot.models import User
+from tests.integration.conversation.conftest import Line
+
+
+def user_of(line: Line) -> User:
+    with line.database.read() as session:
+        user = session.get(User, 1)
+        assert user is not None
+        return user
+
+
+def test_who_names_a_class_when_asked_for_a_mode_has_said_both(line: Line) -> None:
+    line.says("/mode")
+    line.hears()
+    line.says("Je suis en Terminale D")
+    assert "niveau lycée" in line.hears()[-1]
+    assert (user_of(line).mode, user_of(line).level) == ("student", "high")
+
+
+def test_the_class_of_3e_is_not_the_third_line_of_the_menu(line: Line) -> None:
+    for said, heard in (("/mode", "1. M’aider à apprendre"), ("élève", "3. Lycée"), ("la 3e", "niveau collège")):
+        line.says(said)
+        assert heard in line.hears()[-1]
+    assert user_of(line).level == "middle"
