@@ -1,6 +1,7 @@
 """The demo model: from a turn to what comes next, by rules. Pure; the same turn always gives the same step."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -135,10 +136,7 @@ def _calculate(wish: Arithmetic, turn: Turn, words: Phrases) -> Step:
     if not _ok(done):
         return Say(_failure(done, words))
     expression = done.arguments.get("expression", wish.expression)
-    value = _value(done.data)
-    if turn.language is Language.FR:
-        value = value.replace(".", ",")
-    return Say(words.calculated.format(expression=expression, value=value))
+    return Say(words.calculated.format(expression=expression, value=_grouped(_value(done.data), turn.language)))
 
 
 def _research(wish: Document | Research, turn: Turn, words: Phrases) -> Step:
@@ -205,6 +203,13 @@ def _value(data: Any) -> str:
     if isinstance(data, dict):
         return str(data.get("result") or data.get("value") or next(reversed(data.values()), ""))
     return str(data)
+
+
+def _grouped(value: str, language: Language) -> str:
+    """A number as people write it: `7200.5` is `7 200,5` in French (the space never breaks), `7,200.5` in English."""
+    thousands, mark = ("\u00a0", ",") if language is Language.FR else (",", ".")
+    whole, dot, decimals = value.partition(".")
+    return re.sub(r"(?<=\d)(?=(?:\d{3})+$)", thousands, whole) + (mark + decimals if dot else "")
 
 
 def _shown(data: Any) -> str:

@@ -22,7 +22,7 @@ _GREETING = re.compile(
     r"what can you do)\b", re.IGNORECASE
 )  # fmt: skip
 _NUMBER = r"\d+(?:[ \u00a0\u202f]\d{3})*(?:[.,]\d+)?"
-_PERCENT = re.compile(rf"({_NUMBER})\s*%\s*(?:de|des|of)\s+({_NUMBER})", re.IGNORECASE)
+_PERCENT = re.compile(rf"({_NUMBER})\s*%\s*(de|des|sur|of|on)\s+({_NUMBER})", re.IGNORECASE)
 _EXPRESSION = re.compile(rf"[(√−-]*\s*{_NUMBER}(?:\s*[)²]*\s*(?:[-+−×x*÷/^:]|\*\*)\s*[(√−-]*\s*{_NUMBER}[)²]*)+")
 _DATE = re.compile(r"\b\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\b")
 _ABOUT = re.compile(r"\b(?:sur|concernant|à propos d[eu]s?|about|on)\s+(.+)$", re.IGNORECASE | re.DOTALL)
@@ -109,9 +109,10 @@ def read_wish(text: str, earlier: tuple[str, ...] = ()) -> Wish:
 
 
 def expression_in(text: str) -> str:
-    """The first arithmetic expression in a text, `15 % de 200` written out; empty when there is none."""
+    """The first arithmetic expression in a text, as the calculator reads it; empty when there is none."""
     if percent := _PERCENT.search(text):
-        return f"{percent.group(1)} / 100 * {percent.group(2)}"
+        rate, link, whole = percent.groups()
+        return f"{rate} % {'of' if link in ('of', 'on') else 'de'} {whole}"
     found = _EXPRESSION.search(_DATE.sub(" ", text))
     if not found:
         return ""

@@ -112,6 +112,18 @@ def test_arithmetic_is_given_to_the_calculator_and_its_value_is_told(client):
     assert FRENCH_LABEL in answer
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Calcule la TVA de 18% sur 7000000 F", "18 % de 7000000 = **1\u00a0260\u00a0000,5**"),
+        ("What is 18% of 7000000?", "18 % of 7000000 = **1,260,000.5**"),
+    ],
+)
+def test_numbers_are_written_as_people_write_them(client, question, said):
+    _, answer = converse(client, question, lambda *_: {"status": "success", "data": {"result": "1260000.5"}})
+    assert said in answer
+
+
 def test_research_searches_then_reads_up_to_three_pages_in_one_call_and_cites_them(client, demo_url):
     calls, answer = converse(client, "Cherche des sources sur les fractions", web(demo_url))
     assert [name for name, _ in calls] == ["web_search", "browse_url"]
