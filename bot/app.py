@@ -8,7 +8,7 @@ from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from bot.cli.commands import add_commands
-from bot.clients.storage import FolderStore
+from bot.clients.storage import FileStore, open_store
 from bot.clock import Clock, SystemClock
 from bot.config import Settings
 from bot.dao.database import Database
@@ -34,7 +34,7 @@ class Clients:
 
     database: Database
     wake: WakeQueue
-    store: FolderStore
+    store: FileStore
     clock: Clock
     metrics: Metrics
 
@@ -44,7 +44,7 @@ def make_clients(settings: Settings) -> Clients:
     return Clients(
         database=Database(settings.database_url),
         wake=WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s)),
-        store=FolderStore(settings.storage_folder),
+        store=open_store(settings),
         clock=SystemClock(),
         metrics=Metrics(),
     )

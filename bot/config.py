@@ -35,6 +35,8 @@ class Settings(BaseSettings):
     database_url: str = "sqlite:///var/palabre.db"
     redis_url: str = "redis://127.0.0.1:6379/0"
     storage_url: str = ""
+    aws_access_key_id: str | None = None
+    aws_secret_access_key: SecretStr | None = None
 
     twilio_account_sid: str = Field(pattern=r"^AC[0-9a-f]{32}$")
     twilio_auth_token: SecretStr
@@ -61,7 +63,7 @@ class Settings(BaseSettings):
     mail_from: str = ""
 
     service_name: str = "Palabre"
-    service_scope: str = "l'aide aux devoirs et le travail de bureau"
+    service_scope: str | None = None  # unset: homework and office work, said in each language
     human_contact: str = "aide@palabre.example"
     default_language: Language = Language.FR
     metrics_token: SecretStr | None = None
@@ -114,9 +116,9 @@ class Settings(BaseSettings):
     @field_validator("storage_url")
     @classmethod
     def _storage(cls, value: str) -> str:
-        if value and not value.startswith("file:///"):
-            raise ValueError("must be file:///absolute/folder")
-        return value
+        if not value or value.startswith("file:///") or (value.startswith("s3://") and urlsplit(value).hostname):
+            return value
+        raise ValueError("must be file:///absolute/folder or s3://bucket?endpoint_url=https://…")
 
     @field_validator("smtp_url")
     @classmethod
@@ -146,6 +148,8 @@ class Settings(BaseSettings):
             raise ValueError("TWILIO_WHATSAPP_FROM or TWILIO_SMS_FROM must be set: the bot needs a number")
         if self.worker_lost_after_s <= 2 * self.worker_heartbeat_s:
             raise ValueError("WORKER_LOST_AFTER_S must be more than twice WORKER_HEARTBEAT_S")
+        if self.storage_url.startswith("s3:") and not (self.aws_access_key_id and self.aws_secret_access_key):
+            raise ValueError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set when STORAGE_URL is a bucket")
         if self.smtp_url and not self.mail_from:
             raise ValueError("MAIL_FROM must be set when SMTP_URL is")
         if self.environment == "production":
@@ -176,7 +180,8 @@ class Settings(BaseSettings):
     @cached_property
     def storage_folder(self) -> Path:
         """Where files are kept: the folder of STORAGE_URL, or var/files below the working directory."""
-        return Path(urlsplit(self.storage_url).path) if self.storage_url else Path("var/files").absolute()
+        named = self.storage_url.startswith("file:")
+        return Path(urlsplit(self.storage_url).path) if named else Path("var/files").absolute()
 
 
 def load_settings(**overrides: Any) -> Settings:

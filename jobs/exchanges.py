@@ -17,7 +17,7 @@ from bot.services.sealing import sealer_of
 
 def exchange(desk: Desk, database: Database, codes: OneTimeCodes) -> Exchange:
     """Every command and every kind of interaction."""
-    own_data = OwnData(database, desk.store)
+    own_data = OwnData(database, desk.store, desk.clock)
     sign_in = SignIn(OtpDesk(desk.settings, codes), after_sign_in)
     return Exchange(
         acts=standard_acts(
@@ -44,6 +44,6 @@ def exchange(desk: Desk, database: Database, codes: OneTimeCodes) -> Exchange:
 def slow_halves(desk: Desk, database: Database) -> Mapping[str, Callable[[Person], object]]:
     """By command: what is made before its transaction begins."""
     return {
-        "export": OwnData(database, desk.store).prepare_export,
+        "export": OwnData(database, desk.store, desk.clock).prepare_export,
         "progress": lambda person: progress.prepare(database, desk, person),
     }

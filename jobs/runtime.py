@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.clients.jina import JinaReader
 from bot.clients.mail import Mailer
 from bot.clients.model import OpenAIModel
-from bot.clients.storage import FolderStore
+from bot.clients.storage import open_store
 from bot.clients.tavily import TavilySearch
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock, SystemClock
@@ -39,6 +39,7 @@ from jobs.sweeper import Sweeper
 LEAVE_AFTER_S = 15.0  # what a running turn is given to end by itself when the process must leave
 TICK_S = 1.0
 ORPHANS_EVERY_S = 300.0
+OLD_ROWS_EVERY_S = 3600.0
 ORPHANS_AFTER_S = 3600.0  # longer than any run takes from storing a file to committing its row
 
 log = logging.getLogger(__name__)
@@ -100,7 +101,7 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
     messenger, links = TwilioMessenger(settings), links_of(settings, clock)
     departure = Departure(clock, LEAVE_AFTER_S)
     presence = Presence(messenger, links, wake, clock, settings.progress_after_s)
-    store = FolderStore(settings.storage_folder)
+    store = open_store(settings)
     turns = TurnRunner(
         settings=settings,
         database=database,
@@ -137,6 +138,7 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
         Every("sweeper", settings.sweep_interval_s, sweeper.sweep),
         Every("gap finder", settings.sweep_interval_s, sweeper.find_gaps),
         Every("orphans", ORPHANS_EVERY_S, lambda: sweep_orphans(database, store, ORPHANS_AFTER_S, clock.now())),
+        Every("old rows", OLD_ROWS_EVERY_S, sweeper.forget_old),
         Every("presence", TICK_S, presence.tick, presence.began),
     )
     return Runtime(settings, database, wake, inbox, delivery, mailing, Timers(), departure, worker_id, threads)

@@ -12,9 +12,12 @@ from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.queue.wake import WakeQueue
 from bot.services import gaps
+from bot.services.forgetting import forget_old
+from bot.services.otp import OneTimeCodes
 
 GAPS_EVERY_S = 300.0
 FORGET_WORKERS_AFTER_S = 3600.0
+LONG_QUEUE = 200  # wake-ups
 
 log = logging.getLogger(__name__)
 
@@ -39,14 +42,18 @@ class Sweeper:
                 workers.register(session, self.worker_id, self.label)
 
     def sweep(self) -> None:
-        """Wake somebody for whatever waits. Wake-ups are harmless: too many cost only their trip."""
+        """Wake somebody for whatever waits. Wake-ups are harmless, but each costs its trip, and with workers that
+        cannot keep up every sweep would add the same ones again: a queue that is long gets none."""
         with self.database.read() as session:
             waiting = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
             due = parts.conversations_with_work(session, self.clock.now())
-        for conversation in waiting:
-            self.wake.wake("drain", conversation)
-        for conversation in due:
-            self.wake.wake("deliver", conversation)
+        for job, found in (("drain", waiting), ("deliver", due)):
+            if found and self.wake.backlog(job) < LONG_QUEUE:
+                self.wake.wake_all(job, [(conversation,) for conversation in found])
+
+    def forget_old(self) -> None:
+        """Forget what has served its time."""
+        forget_old(self.database, OneTimeCodes(self.settings), self.clock.now())
 
     def find_gaps(self) -> None:
         """Insert what Twilio received for us and could not deliver; forget workers long dead."""

@@ -7,6 +7,7 @@ from bot.channels.gsm7 import is_gsm7, transliterate
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.channels.safe import safe_text
 from bot.channels.splitting import FENCE, split, utf16_units
+from bot.channels.typography import with_plain_spaces
 from bot.types import Channel
 
 __all__ = ["Composition", "compose", "safe_text"]
@@ -47,7 +48,7 @@ def _converted(markdown: str, channel: Channel) -> str:
     """Converted, and once more without what formulas and entities (`&#8203;`) may have brought in."""
     if channel is Channel.WHATSAPP:
         return safe_text(to_whatsapp(markdown))
-    return transliterate(safe_text(to_plain(markdown)))
+    return transliterate(with_plain_spaces(safe_text(to_plain(markdown))))
 
 
 def _beginning(text: str, channel: Channel) -> str:

@@ -8,16 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.channels.reply_phrases import is_pass, verdict, without_fillers
 from bot.channels.reply_words import (
+    AGREEING,
     AROUND_ANSWERS,
-    ENDINGS,
-    FALSE_WORDS,
+    GLUED,
     LAST_WORDS,
     LETTERS_AS_CHOICES,
     NUMBER_WORDS,
-    OPENINGS,
-    PASS_PHRASES,
-    TRUE_WORDS,
     label_and_answer,
     one_edit_apart,
     tokens,
@@ -97,8 +95,11 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
         named = _yes_or_no(words, options)
     if named is not None:
         return Choice(named)
-    if _is_pass(words):
+    if is_pass(words):
         return Pass()
+    if label is None and _only_agrees(words, options):
+        after = read_choice(" ".join(words[1:]), options)  # « oui c'est la b »
+        return after if isinstance(after, Choice) else NotAnAnswer()
     return NotAnAnswer() if label is None else OutOfRange(label)
 
 
@@ -106,24 +107,23 @@ def read_true_false(text: str) -> TruthReply:
     """What a reply to "true or false?" means: vrai, faux, V, F, true, false, oui, non… or 1 and 2 in that order."""
     if len(text) > MAX_REPLY:
         return NotAnAnswer()
-    verdict = _verdict(tokens(text))
-    if verdict is not None:
-        return Truth(verdict)
+    said = verdict(tokens(text))
+    if said is not None:
+        return Truth(said)
     reply = read_choice(text, ("vrai", "faux"))
     return Truth(reply.index == 0) if isinstance(reply, Choice) else reply
 
 
-def _verdict(words: Sequence[str]) -> bool | None:
-    """True or false when that is all the words say."""
-    said = {True if word in TRUE_WORDS else False if word in FALSE_WORDS else None for word in _without_fillers(words)}
-    return said.pop() if len(said) == 1 else None
-
-
 def _yes_or_no(words: Sequence[str], options: Sequence[str]) -> int | None:
     """The option that any word for yes or for no stands for, when one option says yes and the other no."""
-    meant = [_verdict(tokens(option)) for option in options]
-    verdict = _verdict(words)
-    return meant.index(verdict) if verdict is not None and sorted(meant, key=str) == [False, True] else None
+    meant = [verdict(tokens(option)) for option in options]
+    said = verdict(words)
+    return meant.index(said) if said is not None and sorted(meant, key=str) == [False, True] else None
+
+
+def _only_agrees(words: Sequence[str], options: Sequence[str]) -> bool:
+    """Whether a yes at the beginning says nothing: none of the options is a yes or a no."""
+    return words[:1] != [] and words[0] in AGREEING and all(verdict(tokens(option)) is None for option in options)
 
 
 def _in_order(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
@@ -182,10 +182,17 @@ def _answers_only(replies: Mapping[int, ChoiceReply]) -> dict[int, Choice | Pass
 
 def _label(words: Sequence[str], count: int) -> int | None:
     """The number a reply consists of, counted from 1; None when it is not just a label."""
-    core = _without_fillers(words)
-    if len(core) != 1:
-        return None
-    word = core[0]
+    core = without_fillers(words)
+    if len(core) == 2 and core[0].isdecimal() and f"1{core[1]}" in NUMBER_WORDS:  # « la 2 ème »
+        core = ["".join(core)]
+    return _label_of(core[0], count, alone=len(words) == 1) if len(core) == 1 else None
+
+
+def _label_of(word: str, count: int, *, alone: bool) -> int | None:
+    """The number one word stands for. `alone`: nothing around it says that it is a label."""
+    glued = GLUED.fullmatch(word)
+    if glued:
+        return int(glued[1])
     if word.isdecimal():
         return int(word) if len(word) <= 2 else None
     if word in NUMBER_WORDS:
@@ -194,8 +201,7 @@ def _label(words: Sequence[str], count: int) -> int | None:
         return count
     if len(word) == 1 and "a" <= word <= "z":
         position = ord(word) - ord("a") + 1
-        asked_for = position <= count or len(words) > 1 or word in LETTERS_AS_CHOICES
-        return position if asked_for else None
+        return position if position <= count or not alone or word in LETTERS_AS_CHOICES else None
     return None
 
 
@@ -204,31 +210,17 @@ def _named_option(words: Sequence[str], options: Sequence[str]) -> int | None:
     if not words:
         return None
     whole = [tokens(option) for option in options]
-    label = _label(words[:1], len(options))
-    if label is not None and 1 <= label <= len(options) and list(words[1:]) == whole[label - 1]:
+    core = without_fillers(words)
+    cores = [without_fillers(option) for option in whole]
+    label = _label_of(core[0], len(options), alone=False)
+    if label is not None and 1 <= label <= len(options) and core[1:] in (whole[label - 1], cores[label - 1]):
         return label - 1
-    core = _without_fillers(words)
-    cores = [_without_fillers(option) for option in whole]
-    exact = [i for i in range(len(options)) if list(words) == whole[i] or core == cores[i]]
-    if exact:
-        return exact[0] if len(exact) == 1 else None
+    for said, meant in ((list(words), whole), (core, cores)):
+        if said in meant:
+            return meant.index(said) if meant.count(said) == 1 else None
     close = [
         i
         for i in range(len(options))
         if one_edit_apart(" ".join(words), " ".join(whole[i])) or one_edit_apart(" ".join(core), " ".join(cores[i]))
     ]
     return close[0] if len(close) == 1 else None
-
-
-def _is_pass(words: Sequence[str]) -> bool:
-    return " ".join(words) in PASS_PHRASES or " ".join(_without_fillers(words)) in PASS_PHRASES
-
-
-def _without_fillers(words: Sequence[str]) -> list[str]:
-    """The words without "la réponse est", "je choisis", "please" and the like around them; never empty for that."""
-    core = list(words)
-    while opening := next((p for p in OPENINGS if len(core) > len(p) and tuple(core[: len(p)]) == p), None):
-        core = core[len(opening) :]
-    while ending := next((p for p in ENDINGS if len(core) > len(p) and tuple(core[-len(p) :]) == p), None):
-        core = core[: -len(ending)]
-    return core

@@ -14,32 +14,96 @@ def _phrases(text: str) -> Phrases:
     return tuple(sorted((tuple(phrase.split()) for phrase in text.split("|")), key=len, reverse=True))
 
 
+_CALLED: Final = (
+    "monsieur|madame|mademoiselle|mr|mme|prof|professeur|maitre|maitresse|sir|madam|teacher|frere|frr|bro|chef|"
+    "lol|mdr|ptdr|haha|hihi"
+)  # said before an answer or behind it, and no part of it
 OPENINGS: Final = _phrases(
-    "la|le|l|reponse|la reponse|la reponse est|la reponse c est|rep|option|l option|choix|le choix|numero|le numero|"
-    "num|no|n|lettre|la lettre|proposition|la proposition|c est|cest|c est la|c|ce serait|ca serait|je choisis|"
-    "je prends|je dis|je dirais|je reponds|je vote|je vote pour|je pense|je pense que|je pense que c est|je pense a|"
-    "je crois|je crois que|je crois que c est|pour moi|a mon avis|selon moi|ma reponse|ma reponse est|ma reponse c est|"
-    "mon choix|mon choix est|mon choix c est|alors|bof|desole|desolee|euh|heu|bah|ben|donc|bon|ok|hum|hmm|bonjour|"
-    "bonsoir|the|answer|the answer|the answer is|answer is|my answer|my answer is|number|choice|letter|it is|it s|"
-    "its|i choose|i pick|i say|i d say|i think|i think it s|i think it is|i think its|i go for|i ll go with|i guess|"
-    "maybe|probably|so|well|hello|hi"
+    "la|le|l|r|reponse|la reponse|la reponse est|la reponse c est|rep|option|l option|choix|le choix|numero|"
+    "le numero|num|no|n|lettre|la lettre|proposition|la proposition|c est|cest|ces la|ses la|se la|c est la|c|"
+    "ce serait|ca serait|ca doit etre|sa doit etre|ce doit etre|c est surement|je choisis|je choisi|je choisit|"
+    "j ai choisi|je choisirais|je prends|je prend|je prendrais|je vais prendre|je vais dire|je vais choisir|je dis|"
+    "je dit|je dis que|je dis que c est|je dirais|je dirai|je dirais que c est|jdirais|jdirai|je reponds|je repond|"
+    "je reponds par|je repond par|reponds|je vote|je vote pour|je pense|je pense que|je pense que c est|je pense a|"
+    "je pense pour|jpense|jpense que|jpense que c est|j pense|j pense que|j pense que c est|je crois|je crois que|"
+    "je crois que c est|jcrois|jcrois que|jcrois que c est|je suis sur|je suis sur c est|je suis sur que|"
+    "je suis sur que c est|je suis sure|je suis sure que c est|je suis certain que c est|je suis certaine que c est|"
+    "j opte pour|pour moi|a mon avis|selon moi|d apres moi|moi|ma reponse|ma reponse est|ma reponse c est|voici|"
+    "voici ma reponse|voila|voila ma reponse|mon choix|mon choix est|mon choix c est|bonne reponse|la bonne reponse|"
+    "la bonne reponse est|la bonne reponse c est|la bonne|la bonne est|la bonne c est|le bon choix est|"
+    "le bon choix c est|surement|certainement|peut etre|sans doute|j hesite mais|jsp mais|je sais pas mais|"
+    "je ne sais pas mais|je suis pas sur mais|je ne suis pas sur mais|je suis pas sure mais|je ne suis pas sure mais|"
+    "pas sur mais|alors|bof|desole|desolee|euh|heu|bah|ben|eh bien|ah|oh|donc|bon|ok|okay|d accord|hum|hmm|bonjour|"
+    "bjr|bonsoir|bsr|salut|slt|coucou|cc|the|answer|the answer|the answer is|answer is|ans|my answer|my answer is|"
+    "the right answer|the right answer is|the correct answer|the correct answer is|right answer|correct answer|"
+    "number|choice|letter|it is|it s|its|it must be|it should be|must be|i choose|i chose|i ll choose|i pick|"
+    "i ll pick|i select|i say|i d say|i ll say|i would say|i think|i think it s|i think it is|i think its|"
+    "i think that it s|i believe|i believe it s|i believe it is|i go for|i d go for|i would go for|i ll go with|"
+    "i ll go for|i d go with|i m going with|i guess|i guess it s|for me|for me it s|in my opinion|maybe|maybe it s|"
+    "probably|perhaps|not sure but|i m not sure but|i am not sure but|i don t know but|idk but|so|well|hello|hi|"
+    f"{_CALLED}"
 )
 ENDINGS: Final = _phrases(
-    "svp|stp|du tout|s il te plait|s il vous plait|merci|je pense|je crois|je dirais|a mon avis|selon moi|pour moi|"
-    "bien sur|one|answer|option|please|pls|thanks|thank you|i think|i guess|of course|at all|sorry"
+    "svp|stp|du tout|s il te plait|s il vous plait|sil te plait|sil vous plait|silvouplait|silteplait|merci|"
+    "merci beaucoup|merci bcp|je pense|je pense bien|je crois|je crois bien|je dirais|je suppose|a mon avis|"
+    "selon moi|d apres moi|pour moi|c est sur|j en suis sur|j en suis sure|je suis sur|je suis sure|bien sur|biensur|"
+    "choix|reponse|proposition|est la bonne|est la bonne reponse|est correct|est correcte|est juste|voila|one|answer|"
+    "option|please|pls|plz|thanks|thx|thank you|i think|i think so|i guess|i believe|i m sure|i am sure|for me|"
+    f"is the answer|is the right answer|is the correct answer|is correct|is right|of course|at all|sorry|{_CALLED}"
 )
+STATEMENTS: Final = _phrases(
+    "affirmation|l affirmation|l affirmation est|cette affirmation est|la phrase est|cette phrase est|l enonce est|"
+    "cet enonce est|il est|elle est|ca|ca c est|cela est|c est bien|c est|cest|ces|ses|se|ce|the statement is|"
+    "this statement is|the sentence is|this sentence is|this is|that is|that s|thats|it is|it s|its|it|mais|ah|sur|"
+    "sir"
+)  # what stands before « vrai » and « faux » only
+
+_I: Final = ("je", "je ne", "je n", "j", "j ne")
+_KNOWING: Final = ("sais", "sai", "sait", "se", "ses", "c")
+_NOT: Final = ("pas", "po", "pa", "ps", "plus")
 PASS_PHRASES: Final = frozenset(
-    "je sais pas|je ne sais pas|je n sais pas|j sais pas|jsais pas|je c pas|je ne sais|jsp|sais pas|chais pas|"
-    "ch sais pas|aucune idee|je n ai aucune idee|j ai aucune idee|pas d idee|je n ai pas d idee|je ne sais plus|"
-    "je sais plus|je ne connais pas|je connais pas|je passe|passe|passer|je saute|suivant|suivante|question suivante|"
-    "je donne ma langue au chat|idk|i don t know|i dont know|i do not know|don t know|dont know|dunno|i dunno|no idea|"
-    "i have no idea|not sure|i m not sure|pass|i pass|skip|skip it|skip this one|next|next question|no clue|"
-    "i have no clue|i really don t know|j en sais rien|je n en sais rien|jcp|che pas".split("|")
-)
+    "je ne sais|jsp|jspp|jspas|jspa|jsaispas|chais pas|chais po|chaipas|ch sais pas|chpa|che pas|chepa|jsais pas|"
+    "jsais po|jse pas|jcp|aucune idee|je n ai aucune idee|j ai aucune idee|j en ai aucune idee|"
+    "je n en ai aucune idee|pas d idee|je n ai pas d idee|j ai pas d idee|pas la moindre idee|"
+    "je n ai pas la moindre idee|je ne connais pas|je connais pas|j en sais rien|je n en sais rien|je sais rien|"
+    "j ai oublie|je ne me rappelle plus|je me rappelle plus|je ne me rappelle pas|je ne me souviens plus|"
+    "je me souviens plus|je ne m en souviens plus|pas sur|pas sure|je suis pas sur|je ne suis pas sur|"
+    "je suis pas sure|je ne suis pas sure|j abandonne|je passe|je passe mon tour|passe|passer|passons|on passe|"
+    "je saute|suivant|suivante|question suivante|je donne ma langue au chat|idk|idkk|i don t know|i dont know|"
+    "i don t no|i dont no|i do not know|don t know|dont know|dunno|i dunno|no idea|i have no idea|i ve no idea|"
+    "not sure|i m not sure|i am not sure|i forgot|i forget|i don t remember|i can t remember|i give up|pass|i pass|"
+    "i ll pass|skip|skip it|next|next question|no clue|i have no clue".split("|")
+) | {
+    f"{begun} {know} {no}".strip()
+    for begun, knowing in (("", ("sais", "sai", "sait")), *((begun, _KNOWING) for begun in _I))
+    for know in knowing
+    for no in _NOT
+}
+PASS_NOISE: Final = frozenset(
+    "vraiment trop franchement moi la le reponse cette question ca du tout encore really honestly the answer this "
+    "one it at all".split()
+)  # what may stand anywhere in such a phrase
 TRUE_WORDS: Final = frozenset(
-    "vrai vraie v true t oui o yes y ouais oue yep yeah yup exact correct correcte juste right".split()
+    "vrai vraie vrais vraies vrait vray vre v true tru treu ture t oui o yes y ouais ouai oue ouep yep yeah "
+    "yea yup exact exacte exactement exactly correct correcte correctement juste right absolument absolutely "
+    "certainly biensur".split()
 )
-FALSE_WORDS: Final = frozenset("faux fausse f false non no n nan nope inexact incorrect incorrecte wrong".split())
+AGREEING: Final = frozenset({"oui", "ouais", "yes", "yeah"})  # before a label they say no more than « ok »
+FALSE_WORDS: Final = frozenset(
+    "faux faus fau fo fausse fausses fos f false fals flase fasle non nn no n nan nope nah inexact inexacte incorrect "
+    "incorrecte wrong untrue".split()
+)
+TRUE_PHRASES: Final = _phrases(
+    "bien sur que oui|bien sur|tout a fait|c est ca|c est cela|c est bien ca|i think so|of course|je pense que oui"
+)
+FALSE_PHRASES: Final = _phrases(
+    "bien sur que non|absolument pas|pas du tout|c est pas ca|ce n est pas ca|i don t think so|i dont think so|"
+    "je ne pense pas|je pense pas|je ne crois pas|je crois pas|of course not|not at all|absolutely not|pas vrai|"
+    "pas vraie|n est pas vrai|n est pas vraie|est pas vrai|ce n est pas vrai|pas exact|n est pas exact|pas correct|"
+    "n est pas correct|pas juste|n est pas juste|not true|is not true|isn t true|isnt true|not correct|"
+    "is not correct|not right|is not right"
+)  # « pas faux » is not here: it says yes and no
+NO_VERDICT: Final = frozenset({"non merci", "no thanks", "no thank you"})  # they leave, or decline help
 AROUND_ANSWERS: Final = frozenset(
     "q question questions reponse reponses la le pour et puis ensuite enfin numero the answer to for and then number "
     "= -".split()
@@ -63,6 +127,7 @@ NUMBER_WORDS: Final = {
     **{f"{number}{ending}": number for number in range(1, 27) for ending in _ORDINAL_ENDINGS},
 }
 
+GLUED: Final = regex.compile(r"(?:num|numero|option|choix|rep|reponse|ans|answer|choice)(\d{1,2})")  # « option2 »
 _LABELLED: Final = regex.compile(r"q?(?:\d(?:[a-z]+|$))+")
 _SIGNS_OF_NUMBERS: Final = "%€$£+/=<>^"  # they make a digit something else than a label
 _TOKEN: Final = regex.compile(rf"(?<!\S)-(?=\d)|[{regex.escape(_SIGNS_OF_NUMBERS)}]|[\p{{L}}\p{{N}}]+")
@@ -72,7 +137,7 @@ _IGNORED: Final = regex.compile(r"\p{M}|[\uFE0F\u200B-\u200D\u2060\uFEFF]")
 def tokens(text: str) -> list[str]:
     """The words of a text for comparing: lower case, without accents, punctuation, keycaps and emoji; any digit as
     an ASCII digit. Signs that change what a number means stay, as words of their own."""
-    text = unicodedata.normalize("NFKD", text.replace("🔟", "10")).casefold()
+    text = unicodedata.normalize("NFKD", text.replace("🔟", "10").replace("º", "°")).casefold()
     text = _IGNORED.sub("", text.replace("œ", "oe").replace("æ", "ae"))
     text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
     return _TOKEN.findall(text)

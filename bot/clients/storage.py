@@ -1,12 +1,38 @@
-"""Where the bytes of files lie: a folder, each file under the SHA-256 of its content."""
+"""Where the bytes of files lie, each file under the SHA-256 of its content: a folder, or a bucket (bucket.py)."""
 
 import hashlib
 import os
 import secrets
 import time
+from importlib import import_module
 from pathlib import Path
+from typing import Protocol, cast
 
+from bot.config import Settings
 from bot.errors import StorageError
+
+
+class FileStore(Protocol):
+    """Bytes by the SHA-256 of their content. Every method raises StorageError."""
+
+    def put(self, body: bytes) -> str:
+        """Store bytes durably; returns their SHA-256 in hexadecimal."""
+
+    def read(self, digest: str) -> bytes:
+        """The bytes stored under a digest."""
+
+    def delete(self, digest: str, untouched_for_s: float = 0) -> None:
+        """Remove a digest's bytes, unless somebody stored them (again) in the last so many seconds."""
+
+    def older_than(self, seconds: float) -> list[str]:
+        """The digests stored longer ago than that."""
+
+
+def open_store(settings: Settings) -> FileStore:
+    """The store that STORAGE_URL names."""
+    if settings.storage_url.startswith("s3:"):
+        return cast(FileStore, import_module("bot.clients.bucket").open_bucket(settings))
+    return FolderStore(settings.storage_folder)
 
 
 class FolderStore:

@@ -12,6 +12,7 @@ from bot.conversation.people import Person
 from bot.conversation.prompts import summary_prompt, system_prompt
 from bot.dao import runs
 from bot.errors import ModelError, ProviderError
+from bot.i18n.catalogue import scope
 from bot.models import Run, TranscriptMessage
 from bot.services.lanes import Lane
 from bot.services.sealing import sealer_of, strip_message, unseal_message
@@ -57,7 +58,7 @@ def _system(settings: Settings, person: Person) -> str:
         person.channel,
         person.language,
         settings.service_name,
-        settings.service_scope,
+        scope(settings.service_scope, Language.EN),  # the prompts are written in English
         settings.human_contact,
     )
 

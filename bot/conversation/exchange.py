@@ -11,7 +11,7 @@ from bot.conversation.replies import welcome
 from bot.conversation.router import Command, OptIn, OptOut, Step, Text, Unreadable
 from bot.conversation.talk import Talk
 from bot.dao import addresses, conversations, interactions, parts, runs
-from bot.i18n.catalogue import say
+from bot.i18n.catalogue import say, scope
 from bot.models import PendingInteraction
 from bot.types import Mode
 
@@ -160,7 +160,8 @@ def standard_acts(others: Mapping[str, Callable[[Talk], None]]) -> dict[str, Cal
 def _help(talk: Talk) -> None:
     settings = talk.desk.settings
     key = "help_guest" if talk.person.mode == Mode.GUEST else "help"
-    talk.say(key, service=settings.service_name, scope=settings.service_scope, contact=settings.human_contact)
+    purpose = scope(settings.service_scope, talk.person.language)
+    talk.say(key, service=settings.service_name, scope=purpose, contact=settings.human_contact)
 
 
 def _new(talk: Talk) -> None:

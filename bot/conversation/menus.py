@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from bot.channels.replies import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
+from bot.channels.replies import Choice, NotAnAnswer, OutOfRange, Pass, Truth, read_choice, read_true_false
 from bot.conversation.commands import command_in
 from bot.conversation.menu_words import named
 from bot.conversation.people import spoken_to
@@ -13,6 +13,7 @@ from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.services import accounts
 from bot.services.accounts import Confirmed
+from bot.services.credits import FLAT_PRICE
 from bot.types import Language, Level, Mode
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -34,7 +35,9 @@ def after_sign_in(talk: Talk, confirmed: Confirmed) -> None:
     """Greet somebody who has just signed in; a newcomer then chooses a mode."""
     user = confirmed.user
     key = "signed_in_new" if confirmed.is_new else "signed_in_again"
-    talk.say(key, service=talk.desk.settings.service_name, credits=user.credits)
+    price, price_pro = FLAT_PRICE[Mode.STUDENT], FLAT_PRICE[Mode.PRO]
+    service = talk.desk.settings.service_name
+    talk.say(key, service=service, credits=user.credits, price=price, price_pro=price_pro)
     talk.person = replace(talk.person, user=user, signed_in=True)
     if user.mode is None:
         open_menu(talk, "mode")
@@ -63,6 +66,8 @@ class Menus:
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 talk.tell(_written(talk, name, "menu_out_of_range"))
                 return True
+            case NotAnAnswer() if name == "delete" and isinstance(said := read_true_false(reply), Truth):
+                return _insist(talk) if said.value else _cancel(talk, interaction)
             case Pass() | NotAnAnswer() | OutOfRange():
                 return command_in(reply) == "cancel" and _cancel(talk, interaction)
 
@@ -108,6 +113,12 @@ def _choose_language(talk: Talk, language: Language) -> None:
     talk.person.address.language = language
     talk.person = spoken_to(talk.person, language)
     talk.say("language_set")
+
+
+def _insist(talk: Talk) -> bool:
+    """A yes is no digit, and too easily said for something that cannot be undone."""
+    talk.say("menu_delete_digit")
+    return True
 
 
 def _cancel(talk: Talk, interaction: PendingInteraction) -> bool:

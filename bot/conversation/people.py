@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from bot.conversation.commands import command_in, language_of
 from bot.dao import addresses
 from bot.i18n.country import spoken_at
 from bot.i18n.detect import detect
@@ -47,12 +48,14 @@ class Person:
 
 def person(session: Session, conversation_id: str, text: str, default: Language, now: datetime) -> Person:
     """The person of a conversation. Language: as chosen, else as written now, else as before, else as is spoken where
-    the number is from, else the default."""
+    the number is from, else the default. A command says a language only when it is the first word of a newcomer: later
+    it may just be the one that is known."""
     conversation = session.get_one(Conversation, conversation_id)
     address = session.get_one(Address, conversation.address_id)
     user = addresses.owner(session, address)
     chosen = user.language if user else None
-    language = Language(chosen or detect(text) or address.language or spoken_at(address.value) or default)
+    written = (address.language or language_of(text)) if command_in(text) else (detect(text) or address.language)
+    language = Language(chosen or written or spoken_at(address.value) or default)
     until = address.signed_in_until
     return Person(address, user, conversation, language, signed_in=until is not None and until > now)
 

@@ -10,12 +10,12 @@ from bot.agent.spec import RunResult
 from bot.channels.compose import compose
 from bot.channels.names import attachment_name
 from bot.channels.safe import safe_text
-from bot.clients.storage import FolderStore
+from bot.clients.storage import FileStore
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.dao import alerts, files
 from bot.errors import DocumentError, StorageError
-from bot.i18n.catalogue import say
+from bot.i18n.catalogue import say, scope
 from bot.models import Address, InboundMessage, Run, StoredFile
 from bot.services import run_quizzes
 from bot.services.documents.model import MAX_CONTENT_CHARS, PdfDocument
@@ -38,7 +38,7 @@ class Answer:
     whole: StoredFile | None
 
 
-def prepare(person: Person, run: Run, result: RunResult, settings: Settings, store: FolderStore) -> Answer:
+def prepare(person: Person, run: Run, result: RunResult, settings: Settings, store: FileStore) -> Answer:
     """Everything slow about an answer, outside any transaction: the text, and its PDF when it is too long."""
     text = safe_text(_text(person, result))
     if not compose(text, person.channel).overflow:
@@ -50,7 +50,7 @@ def prepare(person: Person, run: Run, result: RunResult, settings: Settings, sto
         return Answer(f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", None)
 
 
-def _document(person: Person, run: Run, text: str, settings: Settings, store: FolderStore) -> StoredFile:
+def _document(person: Person, run: Run, text: str, settings: Settings, store: FileStore) -> StoredFile:
     title = say(person.language, "answer_title")
     document = PdfDocument(
         title=title,
@@ -123,7 +123,7 @@ def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings
         person.language,
         "welcome_guest",
         service=settings.service_name,
-        scope=settings.service_scope,
+        scope=scope(settings.service_scope, person.language),
         contact=settings.human_contact,
     )
     outbox.text("welcome", text)

@@ -206,6 +206,7 @@ class SignIn:
         confirmed = accounts.confirm(talk.session, address, number, talk.now, settings)
         user = confirmed.user
         if confirmed.joined:
+            accounts.hold_export(talk.session, interaction.payload["otp_id"], talk.now)
             accounts.tell_others(talk.session, user, address, talk.desk.links, settings.human_contact, talk.now)
         language = Language(user.language or talk.person.language)
         talk.person = replace(talk.person, address=address, user=user, signed_in=True, language=language)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from bot.clients.storage import FolderStore
+from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.people import Person
@@ -25,7 +25,7 @@ class Desk:
     settings: Settings
     clock: Clock
     links: Links
-    store: FolderStore
+    store: FileStore
 
 
 @dataclass(slots=True)

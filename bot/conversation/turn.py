@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from bot.agent.loop import run as run_agent
 from bot.agent.spec import Limits, Model, Progress, RunResult, RunSpec, Usage
-from bot.clients.storage import FolderStore
+from bot.clients.storage import FileStore
 from bot.clients.tavily import TavilySearch
 from bot.clock import Clock
 from bot.config import Settings
@@ -41,7 +41,7 @@ class TurnRunner:
     settings: Settings
     database: Database
     model: Model
-    store: FolderStore
+    store: FileStore
     links: Links
     clock: Clock
     presence: Presence

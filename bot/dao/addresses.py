@@ -19,6 +19,24 @@ def owner(session: Session, address: Address) -> User | None:
     return session.get(User, address.user_id) if address.user_id else None
 
 
+def user_of_number(session: Session, number: str) -> User | None:
+    """The user a number (E.164) belongs to: who confirmed it by a code, else who has another address with it and has
+    confirmed no other number."""
+    confirmed = session.exec(select(User).where(User.phone == number)).one_or_none()
+    if confirmed is not None:
+        return confirmed
+    return session.exec(
+        select(User)
+        .join(Address, col(Address.user_id) == col(User.id))
+        .where(
+            col(Address.value).in_((number, f"whatsapp:{number}")),
+            col(User.phone).is_(None),
+            col(User.deleted_at).is_(None),
+        )
+        .order_by(col(User.id))
+    ).first()
+
+
 def opt_out(session: Session, value: str, now: datetime) -> None:
     """Nothing more may be sent to this address until it opts in."""
     session.execute(update(Address).where(col(Address.value) == value).values(opted_out_at=now))

@@ -14,6 +14,8 @@ from bot.errors import LaneLost
 from bot.models import Address, Conversation, InboundMessage, Worker
 from bot.types import channel_of
 
+SIDS_AT_ONCE = 500  # in one question to the database
+
 
 def conversation_id(address: str) -> str:
     """The key of the conversation with an address: 32 hexadecimal characters, fit for a job argument."""
@@ -32,6 +34,15 @@ _INSERTS = {
 def insert_inbound(connection: Connection, values: dict[str, object]) -> bool:
     """Store a message once. Returns False when its MessageSid is there already."""
     return connection.execute(_INSERTS[connection.dialect.name], values).first() is not None
+
+
+def known_sids(session: Session, sids: Sequence[str]) -> set[str]:
+    """Which of these MessageSids are stored."""
+    found: set[str] = set()
+    for start in range(0, len(sids), SIDS_AT_ONCE):
+        some = sids[start : start + SIDS_AT_ONCE]
+        found.update(session.exec(select(InboundMessage.message_sid).where(col(InboundMessage.message_sid).in_(some))))
+    return found
 
 
 def ensure(session: Session, sender: str) -> Conversation:
@@ -107,6 +118,17 @@ def release(session: Session, key: str, epoch: int) -> None:
         update(Conversation)
         .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch)
         .values(lane_worker=None)
+    )
+
+
+def take_lanes(session: Session, user_id: int, here: str) -> None:
+    """End the claims on a user's conversations but `here`: who works there now is a ghost, somebody else goes on."""
+    theirs = select(Address.id).where(Address.user_id == user_id)
+    session.execute(
+        update(Conversation)
+        .where(col(Conversation.address_id).in_(theirs), col(Conversation.id) != here)
+        .values(lane_worker=None, lane_epoch=col(Conversation.lane_epoch) + 1)
+        .execution_options(synchronize_session=False)
     )
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import and_, delete, or_, update
 from sqlmodel import Session, col, select
 
 from bot.models import PendingInteraction
@@ -58,6 +58,12 @@ def claim(session: Session, interaction_id: int, outcome: str, now: datetime) ->
         .values(closed_at=now, outcome=outcome)
     )
     return closed.rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
+
+def forget(session: Session, before: datetime) -> None:
+    """Delete the questions that were closed, or ran out, before a moment."""
+    over = and_(col(PendingInteraction.closed_at).is_(None), col(PendingInteraction.expires_at) < before)
+    session.execute(delete(PendingInteraction).where(or_(col(PendingInteraction.closed_at) < before, over)))
 
 
 def change(session: Session, interaction: PendingInteraction, payload: dict[str, Any]) -> None:

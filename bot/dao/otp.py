@@ -70,7 +70,7 @@ def count_all(session: Session, since: datetime) -> int:
 
 def wrong_tries(session: Session, number: str, since: datetime) -> int:
     """How many wrong codes were typed for a number; the right one that ended a code is none."""
-    wrong = col(OtpCode.tries) - case((col(OtpCode.state) == "used", 1), else_=0)
+    wrong = col(OtpCode.tries) - case((col(OtpCode.state).in_(("used", "joined")), 1), else_=0)
     return session.exec(
         select(func.coalesce(func.sum(wrong), 0)).where(OtpCode.number == number, OtpCode.created_at > since)
     ).one()
@@ -111,6 +111,18 @@ def lock(session: Session, otp_id: int, until: datetime) -> None:
     session.execute(update(OtpCode).where(col(OtpCode.id) == otp_id).values(state="locked", expires_at=until))
 
 
+def hold(session: Session, otp_id: int, until: datetime) -> None:
+    """A used code changed who may speak for its number: the row keeps until when that is worth some care."""
+    session.execute(update(OtpCode).where(col(OtpCode.id) == otp_id).values(state="joined", expires_at=until))
+
+
+def held_until(session: Session, number: str) -> datetime | None:
+    """When the newest hold of a number ends or ended."""
+    return session.exec(
+        select(func.max(OtpCode.expires_at)).where(OtpCode.number == number, OtpCode.state == "joined")
+    ).one()
+
+
 def count_try(session: Session, otp_id: int, asker: str, now: datetime, most: int) -> Try | None:
     """Count one try of a code. None: it may not be tried (any more, or by this asker). This is the gate: the row stays
     locked until the transaction ends, so what follows from the try happens before the next one is counted."""
@@ -135,9 +147,21 @@ def by_digest(session: Session, asker: str, digests: Collection[str]) -> Sequenc
     return [otp_id for otp_id in session.exec(found) if otp_id is not None]
 
 
-def nonces_of(session: Session, number: str) -> Sequence[str]:
-    """What the codes ever sent to a number were made of."""
-    return session.exec(select(OtpCode.nonce).where(OtpCode.number == number)).all()
+def nonces_of(session: Session, names: Collection[str]) -> Sequence[str]:
+    """What the codes ever sent to a number, by any of its names, were made of."""
+    return session.exec(select(OtpCode.nonce).where(col(OtpCode.number).in_(names))).all()
+
+
+def no_longer_counted(session: Session, before: datetime, now: datetime, limit: int) -> Sequence[tuple[int, str]]:
+    """Codes sent before a moment whose lock or hold is over too, as (id, number), unless that is hidden already."""
+    over = (col(OtpCode.created_at) < before, col(OtpCode.expires_at) <= now, col(OtpCode.prefix) != "")
+    found = select(OtpCode.id, OtpCode.number).where(*over).limit(limit)
+    return [(otp_id, number) for otp_id, number in session.exec(found) if otp_id is not None]
+
+
+def hide_number(session: Session, otp_id: int, pseudonym: str) -> None:
+    """Keep a code by a name of its number that only the keeper of the key can find again."""
+    session.execute(update(OtpCode).where(col(OtpCode.id) == otp_id).values(number=pseudonym, prefix=""))
 
 
 def hide_bodies(session: Session, messages: Sequence[InboundMessage]) -> None:

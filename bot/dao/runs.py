@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
-from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage
+from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage, User
 from bot.types import Message
 
 
@@ -95,6 +95,15 @@ def running(session: Session, conversation_id: str) -> Run | None:
         .order_by(col(Run.id))
         .limit(1)
     ).first()
+
+
+def owner(session: Session, run_id: int) -> int | None:
+    """Whose a run is, locked until the transaction ends, so that it stays theirs as long; None for a guest's."""
+    while True:
+        found = session.scalar(select(Run.user_id).where(Run.id == run_id))
+        session.execute(select(User.id).where(User.id == found).with_for_update())
+        if session.scalar(select(Run.user_id).where(Run.id == run_id)) == found:
+            return found  # a merge locks its users before it moves their runs
 
 
 def is_cancelled(session: Session, run_id: int) -> bool:

@@ -29,6 +29,11 @@ def sentences(language: Language) -> dict[str, str]:
     return found
 
 
+def scope(configured: str | None, language: Language) -> str:
+    """What the service is for: as an operator wrote it (SERVICE_SCOPE), else homework and office work."""
+    return configured or say(language, "service_scope")
+
+
 def say(language: Language, key: str, **values: object) -> str:
     """One sentence. Raises KeyError for an unknown key, jinja2.UndefinedError for a missing value."""
     return catalogue(language)[key].render(**values)

@@ -9,7 +9,10 @@ from bot.models.base import UTCDateTime, random_id, utc_now
 
 class OtpCode(SQLModel, table=True):
     """One code sent to one number. The code is derived from `nonce` and SECRET_KEY when it is sent; `digest` is its
-    HMAC. `state`: open, used, void (a newer one replaced it), dead (five wrong tries). Rows also count the sends."""
+    HMAC. `state`: open; used; joined (used, and a user known before got another address or number by it: `expires_at`
+    ends the hold on exports); void (replaced, given up, or its owner was erased); dead (five wrong tries); locked (ten
+    wrong tries for the number in a day: `expires_at` ends the lock). Rows count the sends of a day; when they no longer
+    do, `number` is its pseudonym and `prefix` is empty, and a code typed years later is recognised all the same."""
 
     __tablename__ = "otp_code"
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -9,7 +10,7 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from bot.config import Settings
-from bot.dao import conversations, ledger, runs
+from bot.dao import conversations, ledger, otp, runs
 from bot.i18n.catalogue import say
 from bot.models import Address, ExerciseResult, Run, StoredFile, User
 from bot.services import credits
@@ -18,6 +19,7 @@ from bot.services.outbox import Outbox, Recipient
 from bot.signing.keys import derive
 from bot.types import Channel, Language, mask
 
+HOLD = timedelta(hours=24)  # whoever holds a stolen phone or SIM card gets no copy of everything at once
 SILENCE = timedelta(days=365)  # after so long a number may have got another owner
 OWNED = (Address, StoredFile, ExerciseResult, Run)
 
@@ -47,7 +49,7 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
         user, joined = theirs, theirs.id != former
         merged = ours is not None and ours.id != theirs.id
         if ours is not None and merged:
-            merge(session, ours, theirs, now)
+            merge(session, ours, theirs, now, here=conversations.conversation_id(address.value))
     user.last_seen_at = now
     session.add(user)
     session.flush()
@@ -63,9 +65,11 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
     return Confirmed(user, is_new, merged, joined)
 
 
-def merge(session: Session, source: User, target: User, now: datetime) -> None:
+def merge(session: Session, source: User, target: User, now: datetime, here: str = "") -> None:
     """Make two users one: everything of `source` is `target`'s from now on; what `target` has not chosen is taken over.
-    The ledger says where the credits went."""
+    The ledger says where the credits went. A turn of `source` that runs in another conversation than `here` begins
+    another life and ends as `target`'s: what it pays, gets back and makes is theirs."""
+    conversations.take_lanes(session, source.id or 0, here)  # first: a turn locks its conversation before its user
     session.refresh(source, with_for_update=True)
     amount, key = source.credits, f"merge:{source.id}:{target.id}"
     if amount:
@@ -79,6 +83,17 @@ def merge(session: Session, source: User, target: User, now: datetime) -> None:
     target.language = target.language or source.language
     source.phone, source.deleted_at = None, now
     session.flush()
+
+
+def hold_export(session: Session, otp_id: int, now: datetime) -> None:
+    """A user known before has just got another address or number by this code: no copy of their data for a day."""
+    otp.hold(session, otp_id, now + HOLD)
+
+
+def export_held_for(session: Session, user: User | None, now: datetime) -> int:
+    """How many seconds a user still waits for a copy of their data; 0 when they do not."""
+    until = otp.held_until(session, user.phone) if user is not None and user.phone else None
+    return max(0, math.ceil((until - now).total_seconds())) if until is not None else 0
 
 
 def sign_out(session: Session, address: Address) -> None:

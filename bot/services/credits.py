@@ -3,7 +3,7 @@ fault of the user."""
 
 from sqlmodel import Session
 
-from bot.dao import ledger
+from bot.dao import ledger, runs
 from bot.errors import InsufficientCredits
 from bot.models import User
 from bot.types import Mode
@@ -22,9 +22,11 @@ def reserve(session: Session, user_id: int | None, mode: Mode, run_id: int) -> i
 
 
 def refund(session: Session, user_id: int | None, price: int, run_id: int) -> None:
-    """Give what was reserved for a turn back, whole, once."""
+    """Give what was reserved for a turn back, whole, once: to whoever the run is now, for `user_id` may have become
+    one with another user since."""
     if user_id is not None and price:
-        ledger.post(session, user_id, price, "refund", f"run:{run_id}:refund", run_id)
+        owner = runs.owner(session, run_id) or user_id
+        ledger.post(session, owner, price, "refund", f"run:{run_id}:refund", run_id)
 
 
 def welcome(session: Session, user_id: int, amount: int, token: str) -> None:

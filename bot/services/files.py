@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.channels.names import attachment_name
-from bot.clients.storage import FolderStore
+from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
 from bot.dao import files
@@ -53,7 +53,7 @@ def links_of(settings: Settings, clock: Clock) -> Links:
 class RunFiles:
     """Keeps the files one run makes. Identity comes from here, never from the model."""
 
-    store: FolderStore
+    store: FileStore
     conversation_id: str
     user_id: int | None
     run_id: int

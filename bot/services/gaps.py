@@ -13,8 +13,12 @@ def fill(database: Database, messenger: TwilioMessenger, settings: Settings, sin
     """Insert what is missing since a moment; returns the conversations it belongs to. Raises ProviderError."""
     numbers = [number for number in (settings.twilio_whatsapp_from, settings.twilio_sms_from) if number]
     found = [message for number in numbers for message in messenger.received_since(number, since)]
+    with database.read() as session:  # nearly all are there: no need to take the turn of whoever writes
+        known = conversations.known_sids(session, [message.sid for message in found])
     missed = []
     for message in reversed(found):  # the log is newest first
+        if message.sid in known:
+            continue
         with database.write_connection() as connection:
             if conversations.insert_inbound(connection, _row(message)):
                 missed.append(conversations.conversation_id(message.sender))

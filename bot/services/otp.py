@@ -115,6 +115,10 @@ class OneTimeCodes:
         """What is stored of a code: it says nothing without the key, and fits one asker only."""
         return hmac.new(self._digest_key, f"{asker}\n{code}".encode(), hashlib.sha256).hexdigest()
 
+    def pseudonym(self, number: str) -> str:
+        """What stands for a number when its digits are no longer needed; it fits the number's column."""
+        return hmac.new(self._digest_key, f"number\n{number}".encode(), hashlib.sha256).hexdigest()[:16]
+
     def text(self, row: OtpCode, language: Language) -> str:
         """The message that carries a code, one segment of plain letters. Never store or log it."""
         return transliterate(say(language, "otp_message", service=self._service, code=self.code(row.nonce)))
@@ -169,7 +173,8 @@ class OtpDesk:
         return bool(found) or (number is not None and self._went_to(session, number, typed))
 
     def _went_to(self, session: Session, number: str, typed: Collection[str]) -> bool:
-        return any(self._codes.code(nonce) in typed for nonce in otp.nonces_of(session, number))
+        names = (number, self._codes.pseudonym(number))
+        return any(self._codes.code(nonce) in typed for nonce in otp.nonces_of(session, names))
 
     def _refusal(self, session: Session, number: MobileNumber, asker: str, now: datetime) -> Sending | None:
         until = otp.locked_until(session, number.e164)

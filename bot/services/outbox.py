@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from bot.channels.compose import Composition, compose
 from bot.channels.gsm7 import segments
+from bot.channels.typography import spaced
 from bot.dao import addresses, parts
 from bot.i18n.catalogue import say
 from bot.models import OutboundPart, StoredFile
@@ -73,7 +74,7 @@ class Outbox:
             address=self._to.address,
             channel=self._to.channel,
             kind=kind,
-            body=body,
+            body=spaced(body, self._to.language, self._to.channel),
             file_id=file_id,
             segments=segments(body) if self._to.channel == Channel.SMS else 0,
         )

@@ -1,11 +1,11 @@
 """How somebody is getting on: exercise results by subject, as text and as the chart that goes with it. Pure."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n.catalogue import say
+from bot.services import subjects
 from bot.services.documents.chart import MOST_BARS, Bar, Chart
 from bot.services.documents.labels import long_date
 from bot.types import Channel, Language
@@ -44,13 +44,20 @@ class Results:
 
 
 def scores(rows: Iterable[tuple[str, int, int]]) -> tuple[Score, ...]:
-    """One score a subject from (subject, right, in all), whatever its case and accents; the first spelling is kept.
-    The subject practised most comes first."""
-    merged: dict[str, Score] = {}
-    for subject, correct, total in rows:
-        known = merged.get(_folded(subject), Score(subject, 0, 0))
-        merged[_folded(subject)] = Score(known.subject, known.correct + correct, known.total + total)
-    return tuple(sorted((score for score in merged.values() if score.total), key=lambda score: -score.total))
+    """One score a subject from (subject, right, in all), whatever its name is written like: « Maths » is
+    « mathématiques ». The subject practised most comes first."""
+    alike: dict[str, list[tuple[str, int, int]]] = {}
+    for row in rows:
+        alike.setdefault(subjects.subject(row[0]), []).append(row)
+    found = [
+        Score(
+            subjects.shown((name, total) for name, _, total in same),
+            sum(correct for _, correct, _ in same),
+            sum(total for _, _, total in same),
+        )
+        for same in alike.values()
+    ]
+    return tuple(sorted((score for score in found if score.total), key=lambda score: -score.total))
 
 
 def written(results: Results, language: Language, channel: Channel) -> str:
@@ -116,8 +123,3 @@ def _at_most(found: Sequence[Score], count: int, language: Language) -> list[Sco
 
 def _sum(found: Sequence[Score], name: str) -> Score:
     return Score(name, sum(score.correct for score in found), sum(score.total for score in found))
-
-
-def _folded(subject: str) -> str:
-    letters = unicodedata.normalize("NFKD", subject.casefold())
-    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

@@ -152,9 +152,9 @@ def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | 
     first, options = next(iter(waiting.items()))
     one = read_answer(reply, options)
     named = isinstance(one, Choice) and options is not None
-    if len(questions) > 1 and not named:
+    if len(questions) > 1:
         several = read_several(reply, {position + 1: options for position, options in waiting.items()})
-        if several:
+        if len(several) > 1 or (several and not named):  # « c b » are two answers, not « c'est b »
             return _answers(questions, {number - 1: answer for number, answer in several.items()})
     match one:
         case Choice() | Pass():

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, abort
 
-from bot.clients.storage import FolderStore
+from bot.clients.storage import FileStore
 from bot.dao.database import Database
 from bot.errors import StorageError
 from bot.services.files import Links
@@ -10,7 +10,7 @@ from bot.services.files import Links
 ACTIVE = ("text/html", "application/xhtml+xml", "image/svg+xml", "text/markdown")  # what a browser might run
 
 
-def media_blueprint(database: Database, store: FolderStore, links: Links) -> Blueprint:
+def media_blueprint(database: Database, store: FileStore, links: Links) -> Blueprint:
     """`GET, HEAD /media/<token>/<filename>`."""
     blueprint = Blueprint("media", __name__)
 

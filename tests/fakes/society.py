@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, SQLModel, col, select
 
+from bot.channels.typography import with_plain_spaces
 from bot.cli.commands import add_user
 from bot.clients.storage import FolderStore
 from bot.conversation.people import person
@@ -149,10 +150,10 @@ class Society:
         return Talk(self.desk, session, person(session, key, body, Language.FR, now), [message], now)
 
     def said(self, address: str) -> list[str]:
-        """All that was written to an address and has not left yet, in order."""
+        """All that was written to an address and has not left yet, in order, as it is read."""
         with self.database.read() as session:
             found = select(OutboundPart).where(OutboundPart.address == address).order_by(col(OutboundPart.id))
-            return [part.body for part in session.exec(found)]
+            return [with_plain_spaces(part.body) for part in session.exec(found)]
 
     def dump(self) -> str:
         """Every row of every table, as text."""

@@ -8,12 +8,14 @@ with FakeTwilio(webhook_base_url=app_url) as twilio:
 
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from bot.channels.typography import with_plain_spaces
 from bot.clock import Clock
 from bot.simulator.delivery import Pace
 from bot.simulator.records import Account, Inbound, Location, Media, Sent
@@ -97,12 +99,13 @@ class Phone:
         )
 
     def hears(self, deadline_s: float = 10) -> Sent:
-        """The next message that arrives here and was not heard yet. AssertionError after `deadline_s` seconds."""
+        """The next message that arrives here and was not heard yet, as it is read: no-break spaces look like others.
+        AssertionError after `deadline_s` seconds."""
         self._stand_in.wait_until(lambda: bool(self._waiting()), deadline_s)
         waiting = self._waiting()
         assert waiting, f"{self.address} heard nothing new within {deadline_s} s; so far: {self._log()}"
         self._heard.add(waiting[0].sid)
-        return waiting[0]
+        return replace(waiting[0], body=with_plain_spaces(waiting[0].body))
 
     def hears_all(self, count: int, deadline_s: float = 10) -> list[Sent]:
         """The next `count` messages."""

@@ -2,6 +2,7 @@
 
 import re
 
+from bot.channels.typography import with_plain_spaces
 from tests.fakes.model import Request, Step, calls, last_user_text, says
 from tests.fakes.threads import at_once
 from tests.fakes.twilio import Phone
@@ -88,7 +89,7 @@ def test_twenty_identical_answers_at_once_are_one_result_and_one_verdict(stack: 
     at_once(20, lambda _index: awa.says("b"))
     eventually(lambda: not column(stack, "SELECT id FROM inbound_message WHERE processed_at IS NULL"), 40)
     assert column(stack, "SELECT correct FROM exercise_result") == [1]
-    said = column(stack, "SELECT body FROM outbound_part")
+    said = [with_plain_spaces(body) for body in column(stack, "SELECT body FROM outbound_part")]
     assert sum(EXPLANATION in body for body in said) == 1
     assert said.count("On continue !") == 1
     notes = [request for request in stack.model.requests if last_user_text(request).startswith("[Quiz]")]

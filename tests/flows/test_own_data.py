@@ -123,7 +123,7 @@ def test_a_guest_reads_help_made_for_guests_and_may_erase_what_was_kept(stack: S
     guest = stack.twilio.phone(GUEST)
     asks(guest, "Parle-moi du karité", "= Parle-moi du karité")
     hears_about(guest, "/connexion")
-    assert "/supprimer" in asks(guest, "Aide", "repartir de zéro")
+    assert "/supprimer" in asks(guest, "Aide", "changer de sujet")
     assert "9 messages" in asks(guest, "/compte", "pas connecté")
     asks(guest, "mes fichiers", "pas encore de document")
     asks(guest, "/mode", "connectez-vous d’abord")

@@ -135,6 +135,8 @@ def test_a_number_of_another_user_makes_one_wallet_and_the_other_telephone_is_to
     assert "WhatsApp (…0001)" in hears_about(guest, "Quelqu’un vient de se connecter")
     guest.says("mon compte")
     assert "Solde : 70 crédits" in hears_about(guest, "WhatsApp …0001")
+    guest.says("/exporter")
+    assert "sera possible dans 24 heures" in guest.hears(20).body
     owners = column(stack, f"SELECT DISTINCT user_id FROM address WHERE value IN ('{PUPIL}', '{GUEST}')")
     assert column(stack, f"SELECT sum(amount) FROM ledger_entry WHERE user_id = {owners[0]}") == [70]
     assert len(owners) == 1

@@ -8,6 +8,7 @@ from sqlmodel import Session
 
 from bot.channels.compose import compose
 from bot.channels.gsm7 import segments
+from bot.channels.typography import spaced
 from bot.dao import addresses, otp, parts
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart
@@ -58,14 +59,15 @@ def tell(session: Session, part: OutboundPart, key: str, now: datetime) -> None:
     asker = _asker(session, part)
     if row is None or row.state != "open" or row.expires_at <= now or asker.opted_out_at is not None:
         return
-    line = say(_language(asker), key, number=spoken(part.address))
+    language = _language(asker)
+    line = say(language, key, number=spoken(part.address))
     for number, body in enumerate(compose(line, Channel(asker.channel)).parts):
         told = OutboundPart(
             conversation_id=part.conversation_id,
             key=f"otp{part.otp_id}:lost{number}",
             address=asker.value,
             channel=asker.channel,
-            body=body,
+            body=spaced(body, language, asker.channel),
             segments=segments(body) if asker.channel == Channel.SMS else 0,
         )
         parts.add(session, told)

@@ -6,6 +6,7 @@ from sqlmodel import Session
 
 from bot.channels.compose import compose
 from bot.channels.gsm7 import segments
+from bot.channels.typography import spaced
 from bot.dao import addresses, alerts, parts
 from bot.i18n.catalogue import say
 from bot.models import OutboundPart, StoredFile
@@ -61,8 +62,9 @@ def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
 
 def _as_link(session: Session, part: OutboundPart, links: Links) -> None:
     file = session.get_one(StoredFile, part.file_id)
-    body = say(_language(session, part), "file_resent_as_link", link=links.to(file))
-    parts.add(session, _copy(part, "link", body=body))
+    language = _language(session, part)
+    body = say(language, "file_resent_as_link", link=links.to(file))
+    parts.add(session, _copy(part, "link", body=spaced(body, language, part.channel)))
 
 
 def _again(session: Session, part: OutboundPart, due_at: datetime) -> None:

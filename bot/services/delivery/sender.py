@@ -106,6 +106,7 @@ class Delivery:
             claimed_by=self.worker_id,
             dispatched_at=now,
             first_dispatched_at=part.first_dispatched_at or now,
+            due_at=now + timedelta(seconds=HTTP_TIMEOUT_S + SETTLE_S),  # nobody need look at it before
         )
         if not taken:
             return 0.1

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from bot.clients.storage import FolderStore
+from bot.clients.storage import FileStore
 from bot.dao import erasure, holdings
 from bot.dao.database import Database
 from bot.models import Address
@@ -32,7 +32,7 @@ def erase(session: Session, address: Address, conversation_id: str, upto: int, n
     return digests
 
 
-def remove_bytes(database: Database, store: FolderStore, digests: Sequence[str], untouched_for_s: float = 0) -> None:
+def remove_bytes(database: Database, store: FileStore, digests: Sequence[str], untouched_for_s: float = 0) -> None:
     """Remove the bytes of those digests that no file has and nobody stored during the last `untouched_for_s` seconds.
     Raises StorageError."""
     for start in range(0, len(digests), BATCH):
@@ -42,7 +42,7 @@ def remove_bytes(database: Database, store: FolderStore, digests: Sequence[str],
             store.delete(digest, untouched_for_s)
 
 
-def sweep_orphans(database: Database, store: FolderStore, older_than_s: float, now: datetime) -> None:
+def sweep_orphans(database: Database, store: FileStore, older_than_s: float, now: datetime) -> None:
     """Remove bytes that no file has, stored more than `older_than_s` seconds ago, and exports whose links are over.
 
     `older_than_s` must be longer than anything takes from storing bytes to committing their row. Raises StorageError.

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.clients.storage import FolderStore
+from bot.clients.storage import FileStore
 from bot.dao import holdings
 from bot.dao.database import Database
 from bot.dao.holdings import ARCHIVE, Holder
@@ -24,7 +24,7 @@ MOST_BYTES = 200_000_000  # of files, newest first; those beyond are only listed
 
 
 def prepare(
-    database: Database, store: FolderStore, address: Address, conversation_id: str, language: Language
+    database: Database, store: FileStore, address: Address, conversation_id: str, language: Language
 ) -> StoredFile:
     """Build the export and store its bytes; the row returned is not in the database yet. Slow: never inside a
     transaction. Raises StorageError."""
@@ -40,7 +40,7 @@ def prepare(
     )
 
 
-def build(database: Database, store: FolderStore, address: Address, language: Language) -> bytes:
+def build(database: Database, store: FileStore, address: Address, language: Language) -> bytes:
     """The ZIP of the owner of an address: a user's every conversation, or a guest's one."""
     with database.read() as session:
         who = holdings.holder(session, address)
@@ -127,7 +127,7 @@ def _runs(session: Session, who: Holder) -> JSON:
     ]
 
 
-def _add_files(out: zipfile.ZipFile, store: FolderStore, documents: Sequence[StoredFile]) -> JSON:
+def _add_files(out: zipfile.ZipFile, store: FileStore, documents: Sequence[StoredFile]) -> JSON:
     """Put the files in; returns their list. One that cannot be read is listed as not included."""
     listed, room = [], MOST_BYTES
     for file in documents:

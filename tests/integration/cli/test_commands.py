@@ -31,6 +31,8 @@ def test_migrate_then_add_people(tmp_path: Path) -> None:
     assert re.fullmatch(r"schema: \d{4}\n", flask(tmp_path, "migrate").stdout)
     added = flask(tmp_path, "users", "add", "whatsapp:+2250700000001", "--mode", "student", "--credits", "20")
     assert added.stdout == "whatsapp:+2250700000001: user 1, student, 20 credits\n"
+    again = flask(tmp_path, "users", "add", "+2250700000001", "--mode", "student", "--credits", "20")
+    assert again.stdout == "+2250700000001: user 1, the number's user already, student, 20 credits\n"
 
 
 @pytest.mark.parametrize(

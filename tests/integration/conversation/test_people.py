@@ -45,6 +45,53 @@ def test_what_could_not_be_read_is_a_first_contact_too(line: Line) -> None:
     assert len(line.hears(GUEST)) == 1
 
 
+LAGOS, HIDDEN = "whatsapp:+2348030000001", "whatsapp:CI.1A2b3C4d5E"
+FRENCH, ENGLISH = "automatique", "automated service"
+
+
+@pytest.mark.parametrize(
+    ("address", "first", "words"),
+    [
+        (GUEST, "login", ENGLISH), (GUEST, "/login", ENGLISH), (GUEST, "help", ENGLISH), (GUEST, "/progress", ENGLISH),
+        (GUEST, "/connexion", FRENCH), (LAGOS, "/connexion", FRENCH), (LAGOS, "me connecter", FRENCH),
+        (LAGOS, "aide", FRENCH), (LAGOS, "menu", ENGLISH), (GUEST, "menu", FRENCH), (HIDDEN, "/login", ENGLISH),
+        (HIDDEN, "/statut", FRENCH),
+    ],
+)  # fmt: skip
+def test_a_newcomer_is_answered_in_the_language_of_the_command_they_begin_with(
+    line: Line, address: str, first: str, words: str
+) -> None:
+    line.says(first, address=address)
+    assert words in "\n".join(line.hears(address))
+
+
+def test_a_command_in_the_other_language_changes_nothing_later_nor_against_a_choice(line: Line) -> None:
+    line.says("Bonjour", address=GUEST)
+    line.says("/help", address=GUEST)
+    assert "Écrivez votre question" in "\n".join(line.hears(GUEST))
+    line.says("/langue")
+    line.says("1")
+    line.says("/login")
+    assert "déjà connecté" in line.hears()[-1]
+
+
+def test_what_the_service_is_for_is_said_in_the_language_of_each_sentence(line: Line) -> None:
+    line.says("What is a fraction?", address=GUEST)
+    assert "for help with homework and office work" in line.hears(GUEST)[-1]
+    line.says("aide", address=HIDDEN)
+    assert "pour l’aide aux devoirs et le travail de bureau" in "\n".join(line.hears(HIDDEN))
+    assert "automated service for help with homework" in str(line.model.requests[0]["messages"][0]["content"])
+
+
+def test_a_purpose_of_ones_own_is_said_as_it_is(open_line: Callable[..., Line]) -> None:
+    line = open_line(service_scope="les cours du lycée Sainte-Marie")
+    line.model.script(lambda _request: says("Yes."))
+    for words in ("What is a fraction?", "/help"):
+        line.says(words, address=GUEST)
+    assert all("for les cours du lycée Sainte-Marie" in body for body in line.hears(GUEST)[1:])
+    assert "les cours du lycée Sainte-Marie" in str(line.model.requests[0]["messages"][0]["content"])
+
+
 def until_midnight(line: Line) -> float:
     """Seconds until the local day ends."""
     now = line.clock.now().astimezone()
@@ -143,3 +190,24 @@ def test_an_opt_out_drops_what_had_not_left_yet(line: Line) -> None:
     line.says("arrêt")
     (confirmed,) = line.hears()
     assert "ne recevrez plus" in confirmed
+
+
+def test_french_marks_stay_with_their_words_on_whatsapp_in_answers_and_sentences(line: Line) -> None:
+    line.model.script(lambda _request: says("Tu connais ? Voici : `a ? b` !"))
+    line.says("Bonjour")
+    line.says("/compte")
+    assert line.hears()[0] == "Tu connais\u00a0? Voici\u00a0: `a ? b`\u00a0!"
+    line.says("/compte")
+    assert "Solde\u00a0: " in line.hears()[0]
+
+
+def test_by_sms_and_in_english_there_is_no_such_space(line: Line) -> None:
+    line.model.script(lambda _request: says("Tu connais\u00a0? Oui\u202f!"))
+    sms, abroad = "+2250700000004", "whatsapp:+2348030000004"
+    line.says("Bonjour", address=sms)
+    line.says("/aide", address=sms)
+    heard = line.hears(sms)
+    assert heard[0] == "Tu connais ? Oui !"
+    assert not any("\u00a0" in body or "\u202f" in body for body in heard)
+    line.says("/help", address=abroad)
+    assert not any("\u00a0" in body for body in line.hears(abroad))

@@ -31,6 +31,31 @@ def test_a_user_is_made_once_and_topped_up(database: Database) -> None:
     assert balances(database) == (25, 25)
 
 
+def test_the_whatsapp_and_sms_addresses_of_a_number_are_one_user(database: Database) -> None:
+    sms = AWA.removeprefix("whatsapp:")
+    add_user(database, AWA, Mode.STUDENT, 20)
+    joined = f"{sms}: user 1, the number's user already, student, 20 credits"
+    assert add_user(database, sms, Mode.STUDENT, 20) == joined
+    assert add_user(database, sms, Mode.STUDENT, 20) == f"{sms}: user 1, student, 20 credits"
+    assert add_user(database, "+2250700000002", Mode.PRO, 5) == "+2250700000002: user 2, pro, 5 credits"
+    assert add_user(database, "whatsapp:CI.1A2b", Mode.PRO, 5) == "whatsapp:CI.1A2b: user 3, pro, 5 credits"
+    assert balances(database)[0] == 20
+
+
+def test_a_number_is_whose_code_it_was_sent_to_not_whose_address_holds_it(database: Database) -> None:
+    """Awa has moved to another number, and Bintou has confirmed Awa's old one somewhere else."""
+    old, new = AWA.removeprefix("whatsapp:"), "+2250500000009"
+    add_user(database, AWA, Mode.STUDENT, 0)
+    add_user(database, "whatsapp:CI.bintou", Mode.STUDENT, 0)
+    with database.write() as session:
+        session.get_one(User, 1).phone = new
+    assert ": user 3, student" in add_user(database, old, Mode.STUDENT, 0)
+    with database.write() as session:
+        session.get_one(User, 2).phone = "+2250500000008"
+    assert ": user 2, the number's user already" in add_user(database, "+2250500000008", Mode.STUDENT, 0)
+    assert ": user 1, the number's user already" in add_user(database, f"whatsapp:{new}", Mode.STUDENT, 0)
+
+
 def test_twenty_reservations_of_one_run_take_its_price_once(database: Database) -> None:
     add_user(database, AWA, Mode.PRO, 20)
 

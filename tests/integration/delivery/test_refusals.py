@@ -72,6 +72,7 @@ def test_an_attachment_that_fails_comes_once_more_as_a_link(office: Office) -> N
     body = office.phone().hears().body
     assert "/media/" in body
     assert "lien" in body
+    assert "par lien\u00a0: http" in office.twilio.stand_in.sent[-1].body
 
 
 def test_a_message_lost_on_the_way_is_tried_once_more(office: Office) -> None:

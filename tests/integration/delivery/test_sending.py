@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.dao import parts
 from bot.errors import PermanentError, ProviderTimeout, TransientError
 from bot.models import OutboundPart
 from tests.fakes.threads import at_once
@@ -193,3 +194,14 @@ def test_what_cannot_be_found_out_in_five_minutes_is_told(office: Office) -> Non
     bodies = [message.body for message in office.twilio.stand_in.sent]
     assert bodies[:2] == ["un", "deux"]
     assert "n’est peut-être pas arrivé" in bodies[2]
+
+
+def test_a_part_under_way_is_looked_at_by_nobody_before_its_time(office: Office) -> None:
+    """What every sweep of every worker would find again, for nothing."""
+    office.post("un")
+    with office.database.write() as session:
+        claimed = office.sender()._next(session, office.conversation, office.clock.now())
+    assert isinstance(claimed, OutboundPart)
+    with office.database.read() as session:
+        assert parts.conversations_with_work(session, office.clock.now() + timedelta(seconds=14)) == []
+        assert parts.conversations_with_work(session, office.clock.now() + timedelta(seconds=16))

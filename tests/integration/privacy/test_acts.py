@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from bot.channels.typography import with_plain_spaces
 from bot.conversation import acts
 from bot.conversation.talk import Talk
 from bot.dao import parts
@@ -25,7 +26,7 @@ def run(society: Society, act: Callable[[Talk], None], address: str, body: str =
         act(talk)
         prefix = f"in{talk.messages[0].id}:"
         found = session.exec(select(OutboundPart).where(OutboundPart.address == address)).all()
-        return "\n".join(part.body for part in found if re.fullmatch(rf"{prefix}\d+:\d+", part.key))
+        return "\n".join(with_plain_spaces(part.body) for part in found if re.fullmatch(rf"{prefix}\d+:\d+", part.key))
 
 
 def test_the_account_of_a_pupil(society: Society, pasts: Pasts) -> None:

@@ -12,7 +12,8 @@ from sqlmodel import select
 
 from bot.conversation.own_data import OwnData
 from bot.errors import StorageError
-from bot.models import Address, StoredFile, User
+from bot.models import Address, OtpCode, StoredFile, User
+from bot.services import accounts
 from bot.services.privacy.erase import remove_bytes, sweep_orphans
 from bot.services.privacy.export import NAME, build
 from bot.types import Language
@@ -192,3 +193,63 @@ def test_the_users_own_row_tells_no_more_than_it_should(society: Society, pasts:
     assert set(table(exported(society, AWA), "profile")) == {
         "phone", "mode", "level", "language", "credits", "created_at", "addresses",
     }  # fmt: skip
+
+
+def join(society: Society, own_data: OwnData, number: str = AWA_SMS) -> None:
+    """A code has just brought another address or number to the user of `number`."""
+    with society.database.write() as session:
+        code = OtpCode(number=number, prefix="2250700", asker="somewhere", digest="d", state="used",
+                       created_at=society.clock.now(), expires_at=society.clock.now())  # fmt: skip
+        session.add(code)
+        session.flush()
+        accounts.hold_export(session, code.id or 0, society.clock.now())
+
+
+def test_nobody_takes_a_copy_in_the_day_after_a_number_or_address_joined(society: Society, pasts: Pasts) -> None:
+    own_data = OwnData(society.database, society.store, society.clock)
+    join(society, own_data)
+    stored = len(society.store.older_than(0))
+    ask(society, own_data, AWA)
+    assert society.said(AWA)[-1].startswith("Un téléphone ou un numéro vient d’être ajouté à votre compte.")
+    assert "dans 24 heures : envoyez alors /exporter" in society.said(AWA)[-1]
+    society.clock.skip(23 * 3600 + 60)
+    ask(society, own_data, AWA_SMS)
+    assert "dans 59 minutes" in society.said(AWA_SMS)[-1]
+    assert len(society.store.older_than(0)) == stored, "nothing is even prepared"
+    ask(society, own_data, BINTOU)
+    assert "/media/" in society.said(BINTOU)[-1], "somebody else is not held up"
+    society.clock.skip(3600)
+    ask(society, own_data, AWA)
+    assert "/media/" in society.said(AWA)[-1]
+
+
+def test_a_hold_that_begins_while_the_copy_is_made_still_holds(society: Society, pasts: Pasts) -> None:
+    own_data = OwnData(society.database, society.store, society.clock)
+    with society.database.write() as session:
+        prepared = own_data.prepare_export(society.talk(session, AWA).person)
+    assert prepared is not None
+    join(society, own_data)
+    with society.database.write() as session:
+        talk = society.talk(session, AWA, "/exporter")
+        talk.prepared = prepared
+        own_data.export(talk)
+    assert "/media/" not in society.said(AWA)[-1]
+    assert exports(society) == []
+
+
+def test_whoever_becomes_somebody_else_meanwhile_is_told_to_ask_again(society: Society, pasts: Pasts) -> None:
+    own_data = OwnData(society.database, society.store, society.clock)
+    with society.database.write() as session:
+        prepared = own_data.prepare_export(society.talk(session, GUEST).person)
+    society.link(GUEST, society.user("whatsapp:+2250700000009"))
+    with society.database.write() as session:
+        talk = society.talk(session, GUEST, "/exporter")
+        talk.prepared = prepared
+        own_data.export(talk)
+    assert society.said(GUEST)[-1] == "Votre compte vient de changer. Envoyez de nouveau /exporter"
+    assert exports(society) == []
+
+
+def exports(society: Society) -> list[StoredFile]:
+    with society.database.read() as session:
+        return list(session.exec(select(StoredFile).where(StoredFile.name == NAME)))

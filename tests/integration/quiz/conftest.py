@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
+from bot.channels.typography import with_plain_spaces
 from bot.cli.commands import add_user
 from bot.clients.model import OpenAIModel
 from bot.clients.storage import FolderStore
@@ -147,9 +148,10 @@ class World:
         return "\n".join(self.said()[before:])
 
     def said(self) -> list[str]:
-        """The bodies of everything written for the phone."""
+        """The bodies of everything written for the phone, as they are read."""
         with self.database.read() as session:
-            return [part.body for part in session.exec(select(OutboundPart).order_by(col(OutboundPart.id)))]
+            parts = session.exec(select(OutboundPart).order_by(col(OutboundPart.id))).all()
+        return [with_plain_spaces(part.body) for part in parts]
 
     def question(self, run: Run) -> str | None:
         """What stands below the text of a run."""

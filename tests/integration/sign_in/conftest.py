@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
+from bot.channels.typography import with_plain_spaces
 from bot.clients.storage import FolderStore
 from bot.config import Settings
 from bot.conversation.people import person
@@ -67,7 +68,7 @@ class House:
             before = self._parts(session, conversation.id)
             self.outcome = self._route(talk, reply)
             new = [part for part in self._parts(session, conversation.id) if part not in before]
-            return "\n".join("[otp]" if part.kind == "otp" else part.body for part in new)
+            return "\n".join("[otp]" if part.kind == "otp" else with_plain_spaces(part.body) for part in new)
 
     def code(self, number: str = AWA_SMS) -> str:
         """The code last sent to a number, as its owner reads it."""

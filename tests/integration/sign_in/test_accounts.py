@@ -6,10 +6,11 @@ from sqlalchemy import func, update
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import conversations, ledger, runs
+from bot.dao import conversations, ledger, otp, runs
 from bot.models import Address, Conversation, ExerciseResult, LedgerEntry, OutboundPart, Run, StoredFile, User
-from bot.services import accounts
+from bot.services import accounts, credits
 from bot.types import Mode
+from tests.fakes.threads import at_once
 from tests.integration.sign_in.conftest import AWA, AWA_SMS, HIDDEN, KOFFI, House
 
 OTHER = "+2250500000007"
@@ -245,4 +246,87 @@ def test_credits_spent_before_a_merge_stay_spent(house: House) -> None:
     house.signs_in(AWA)
     house.clock.skip(61)
     assert house.signs_in(KOFFI, AWA_SMS).user.credits == 40
+    assert balances_are_sums(house)
+
+
+def held_for(house: House, user: User) -> int:
+    with house.database.read() as session:
+        return accounts.export_held_for(session, session.get(User, user.id), house.clock.now())
+
+
+def test_a_second_address_holds_the_copy_of_the_data_back_for_a_day(house: House) -> None:
+    user = house.signs_in(AWA).user
+    assert held_for(house, user) == 0, "a first sign-in brings nobody to anything"
+    house.clock.skip(61)
+    house.signs_in(HIDDEN, AWA_SMS)
+    assert 86_300 < held_for(house, user) <= 86_400
+    house.clock.skip(86_401)
+    assert held_for(house, user) == 0
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(AWA))
+    house.signs_in(AWA)
+    assert held_for(house, user) == 0, "signing in again at the same place changes nothing"
+
+
+def test_another_number_holds_it_back_too(house: House) -> None:
+    user = house.signs_in(AWA).user
+    house.clock.skip(61)
+    for words in ("/connexion", "1", OTHER, ""):
+        house.says(AWA, words or house.code(OTHER))
+    assert house.user(user.id).phone == OTHER
+    assert held_for(house, house.user(user.id)) > 86_300
+
+
+def test_a_code_that_joined_counts_no_wrong_try(house: House) -> None:
+    house.signs_in(AWA)
+    house.clock.skip(61)
+    house.signs_in(HIDDEN, AWA_SMS)
+    with house.database.read() as session:
+        assert otp.wrong_tries(session, AWA_SMS, house.clock.now() - timedelta(days=1)) == 0
+
+
+def begun(house: House, count: int) -> tuple[int, int, list[int]]:
+    """Two users and some turns that run for the first of them; what they cost is taken."""
+    add_user(house.database, KOFFI, Mode.PRO, 50)
+    add_user(house.database, AWA, Mode.STUDENT, 20)
+    source, target = house.address(KOFFI).user_id or 0, house.address(AWA).user_id or 0
+    key = conversations.conversation_id(KOFFI)
+    with house.database.write() as session:
+        made = [runs.start(session, Run(conversation_id=key, user_id=source, mode="pro", language="fr"))
+                for _ in range(count)]  # fmt: skip
+        return (
+            source,
+            target,
+            [credits.reserve(session, source, Mode.PRO, run.id or 0) and (run.id or 0) for run in made],
+        )
+
+
+def merged(house: House, source: int, target: int) -> None:
+    with house.database.write() as session:
+        accounts.merge(session, session.get_one(User, source), session.get_one(User, target), house.clock.now())
+
+
+def test_what_a_turn_gives_back_after_a_merge_is_the_remaining_users(house: House) -> None:
+    source, target, (run_id,) = begun(house, 1)
+    merged(house, source, target)
+    assert house.user(target).credits == 68
+    for _ in range(2):
+        with house.database.write() as session:
+            credits.refund(session, source, 2, run_id)
+    assert (house.user(source).credits, house.user(target).credits) == (0, 70)
+    assert balances_are_sums(house)
+
+
+def test_refunds_and_a_merge_at_the_same_moment_lose_nothing(house: House) -> None:
+    source, target, run_ids = begun(house, 11)
+
+    def act(index: int) -> None:
+        if index == 5:
+            merged(house, source, target)
+            return
+        with house.database.write() as session:
+            credits.refund(session, source, 2, run_ids[index])
+
+    at_once(11, act)
+    assert (house.user(source).credits, house.user(target).credits) == (0, 68)
     assert balances_are_sums(house)

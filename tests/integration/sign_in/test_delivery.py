@@ -144,7 +144,7 @@ def test_a_refused_code_marks_no_address_and_the_asker_is_told(office: Office, c
     send(office)
     office.sender().deliver(office.conversation)
     assert office.states()[0] == "failed"
-    assert "n’a pas pu être remis au +225 07 00 00 0009" in told(office)[0]
+    assert "n’a pas pu être remis au +225 07 00 00 0009. Vérifiez ce numéro\u00a0; pour" in told(office)[0]
     with office.database.read() as session:
         for value in (AWA, NUMBER):
             address = addresses.by_value(session, value)

@@ -9,18 +9,19 @@ import pytest
 from redis import Redis
 from rq import Queue
 from rq.serializers import JSONSerializer
+from sqlalchemy import Connection, event
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
 from bot.dao import conversations, parts, schema, workers
 from bot.dao.database import Database
-from bot.models import InboundMessage, OutboundPart, Worker
+from bot.models import InboundMessage, OtpCode, OutboundPart, Worker
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.services import lanes
+from bot.services import gaps, lanes
 from bot.types import Mode
-from jobs.sweeper import GAPS_EVERY_S, Sweeper
+from jobs.sweeper import GAPS_EVERY_S, LONG_QUEUE, Sweeper
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.twilio import FakeTwilio
@@ -28,6 +29,7 @@ from tests.fakes.valkey import Valkey
 from tests.integration.database.test_lanes import AWA, KEY, write_to
 
 ALI = "+2250700000002"
+HOUR = timedelta(hours=1)
 NOWHERE = "http://127.0.0.1:9"
 
 
@@ -116,6 +118,16 @@ def test_parts_are_woken_when_they_are_due_unless_they_are_held_or_closed(shift:
         assert shift.woken() == []
 
 
+def test_a_long_queue_grows_no_longer(shift: Shift) -> None:
+    """Workers that cannot keep up would else find each conversation once more for every sweep of every worker."""
+    write_to(shift.database)
+    for _ in range(LONG_QUEUE + 5):
+        shift.sweeper.sweep()
+    assert len(shift.woken()) == LONG_QUEUE
+    shift.sweeper.sweep()
+    assert shift.woken() == [("drain", KEY)]
+
+
 def test_a_worker_swept_away_registers_again(shift: Shift) -> None:
     shift.sweeper.beat()
     with shift.database.write() as session:
@@ -137,6 +149,22 @@ def test_workers_dead_for_an_hour_are_forgotten(shift: Shift) -> None:
     assert shift.worker_ids() == ["alive", "dead for a minute"]
 
 
+def test_old_codes_lose_their_number(shift: Shift) -> None:
+    long_ago = shift.clock.now() - timedelta(hours=26)
+    with shift.database.write() as session:
+        session.add(
+            OtpCode(
+                number=ALI, prefix="2250700", asker=KEY, digest="d", created_at=long_ago,
+                expires_at=long_ago + timedelta(minutes=10),
+            )
+        )  # fmt: skip
+    shift.sweeper.forget_old()
+    with shift.database.read() as session:
+        row = session.exec(select(OtpCode)).one()
+    assert ALI not in row.number
+    assert row.prefix == ""
+
+
 def test_what_twilio_could_not_deliver_is_fetched_once_and_in_order(shift: Shift) -> None:
     for body in ("un", "deux\x00", ""):
         shift.loses(body)
@@ -152,6 +180,20 @@ def test_what_twilio_could_not_deliver_is_fetched_once_and_in_order(shift: Shift
     shift.sweeper.find_gaps()
     assert shift.woken() == []
     assert len(shift.inbound()) == 4
+
+
+def test_messages_that_are_there_already_hold_up_no_writer(shift: Shift) -> None:
+    shift.loses("un")
+    shift.sweeper.find_gaps()
+    begun: list[object] = []
+    event.listen(shift.database.engine, "begin", lambda connection: begun.append(_kind_of(connection)))
+    found = gaps.fill(shift.database, shift.sweeper.messenger, shift.sweeper.settings, shift.clock.now() - HOUR)
+    assert found == []
+    assert begun == ["DEFERRED"]
+
+
+def _kind_of(connection: Connection) -> object:
+    return connection.get_execution_options().get("begin", "DEFERRED")
 
 
 def test_twilios_log_is_read_every_five_minutes(shift: Shift) -> None:

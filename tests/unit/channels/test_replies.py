@@ -38,6 +38,18 @@ SECOND = [
     "I choose b", "i'll go with b", "choice 2", "letter b", "probably b", "2 thanks", "i think it's b",
     "my answer is 2", "the answer is b", "b please", "number two", "bah 2", "euh… la b", "ok 2", "- 2", "2-", "2°",
     "yamoussoukro", "Yamousoukro", "YAMOUSSOUKRO !!", "2 yamoussoukro",
+    "cest B", "je choisis 2", "je choisi b", "j'ai choisi la 2", "numero 2", "n°2", "nº2", "reponse : b", "reponse: 2",
+    "la 2 ème", "2 eme", "la 2eme reponse", "la réponse numéro 2", "c'est le numéro 2", "le deuxieme choix",
+    "c'est la deuxième", "c'est la deuxième réponse", "la deuxième option", "the 2nd one", "2nd option", "option2",
+    "rep2", "Rép : 2", "R: b", "ans b", "answer: b", "correct answer: b", "the right answer is b", "b is the answer",
+    "la bonne réponse est la 2", "la bonne c'est b", "b est la bonne réponse", "je vais dire b", "je prend la b",
+    "je dit b", "jdirai b", "jpense que c'est b", "je reponds par b", "j'opte pour la b", "je suis sûr que c'est la b",
+    "surement la b", "peut-être b", "sans doute la 2", "moi je dis b", "moi je pense que c'est la b", "d'après moi b",
+    "c b", "c la 2", "sé la b", "ses la b", "oui la b", "oui c'est b", "yes b", "ah ok b", "eh bien b", "slt b",
+    "bjr, la 2", "salut c'est b", "b monsieur", "2 prof", "madame la b", "b bro", "2 lol", "mdr b", "b plz",
+    "i'd go for b", "i would say b", "it must be b", "b i think so", "for me it's b", "not sure but b", "idk but 2",
+    "je sais pas mais je dis b", "je ne suis pas sûr mais b", "j'hésite mais b", "voici ma réponse : b", "voilà, 2",
+    "la b, Yamoussoukro", "c'est la b yamoussoukro", "2. Yamoussoukro svp", "je pense que c'est yamoussoukro",
 ]  # fmt: skip
 THIRD = [
     "3", "c", "C", "trois", "three", "troisième", "3rd", "la ville de bouake", "ville de Bouaké", "LA VILLE DE BOUAKE",
@@ -53,6 +65,11 @@ PASSES = [
     "passe", "je passe", "je sais pas du tout", "je ne sais pas du tout", "j'en sais rien", "aucune idee",
     "je ne sais pas !", "JE SAIS PAS", "jcp", "j'sais pas", "ché pas", "bof je sais pas", "I have no clue", "no clue",
     "i really don't know", "skip", "suivant", "question suivante", "next", "bah je sais pas", "idk please",
+    "je c pas", "je c po", "je sé pas", "je sai pas", "jse pas", "jspas", "jspp", "jspppp", "chepa", "je sais pas moi",
+    "moi je sais pas", "je sais vraiment pas", "je ne sais vraiment pas la réponse", "aucune idée monsieur",
+    "pas la moindre idée", "j'ai pas d'idée", "j'ai oublié", "je ne me rappelle plus", "je suis pas sûr", "on passe",
+    "je passe mon tour", "je passe cette question", "jsp frr", "i do not know the answer", "i don't know this one",
+    "i don't no", "no idea at all", "i forgot", "i can't remember", "i give up", "idk bro", "skip this question",
 ]  # fmt: skip
 OUT_OF_RANGE = [
     ("5", 5), ("0", 0), ("9.", 9), ("42", 42), ("e", 5), ("la f", 6), ("réponse z", 26), ("cinq", 5), ("ten", 10),
@@ -67,6 +84,14 @@ NO_ANSWERS = [
     "donne la réponse", "c'est quoi ?", "quoi", "la b ou la c", "pas la b", "b ?c", "i have 2 questions",
     "2 questions please", "which one is right", "what is b", "donne-moi un indice", "je veux 3 exercices",
     "Abidjan ou Korhogo", "Kigali", "m²", "x = 2",
+    "2 kg de riz", "à 14h", "à moi", "b comme bateau ?", "la 2 c'est quoi", "la b mais pourquoi ?",
+    "oui mais pourquoi ?",
+    "c'est la 2 que je comprends pas", "2 svp explique", "oui 2 minutes", "2 fois par jour", "j'ai eu 2 en maths",
+    "le 2 mai", "b et c", "c'est b ou c", "ni a ni b", "sauf la b", "donne moi la 2e question", "2 autres questions",
+    "on est le 2", "je suis en classe de 2nde", "quelle est la réponse", "je comprends pas", "trop dur", "d'accord",
+    "c'est ça ?", "ah bon", "c'est quoi Yamoussoukro ?", "which number ?", "i am 2 years late", "a book",
+    "what about b",
+    "give me 2 more", "b or c", "not b", "help me with b", "aide moi", "attends 2 s", "encore 2", "vrai", "faux",
 ]  # fmt: skip
 
 
@@ -112,6 +137,12 @@ def test_an_ordinary_message_is_not_an_answer(text: str) -> None:
         ("2", (), OutOfRange(2)),
         ("2,5", ("2.5", "3"), Choice(0)),
         ("-2", ("2", "-2"), Choice(1)),
+        ("oui madame", ("Oui monsieur", "Oui madame"), Choice(1)),  # what is no filler in an option
+        ("oui b", ("Oui", "Non"), NotAnAnswer()),
+        ("non merci", ("vrai", "faux"), NotAnAnswer()),
+        ("le professeur", ("le professeur", "l'élève"), Choice(0)),
+        ("NO2", ("NO2", "CO2"), Choice(0)),
+        ("no2", ("CO2", "NO2"), Choice(1)),
         ("b", ("x",) * 26, Choice(1)),
         ("z", ("x",) * 26, Choice(25)),
         ("x" * 1000, ("x" * 1000,), NotAnAnswer()),
@@ -121,34 +152,53 @@ def test_options_decide_what_a_reply_means(text: str, options: tuple[str, ...], 
     assert read_choice(text, options) == reply
 
 
-@pytest.mark.parametrize("text", "vrai VRAI Vrai! v V vraie true True T oui OUI o yes y ouais exact 1 1) 1️⃣ a".split())
-def test_true(text: str) -> None:
-    assert read_true_false(text) == Truth(True)
+TRUE = [
+    *"vrai VRAI Vrai! Vrai. v V vraie true True TRUE! tru T oui OUI o yes y ouais ouep exact 1 1) 1️⃣ a".split(),
+    "VRAI !!!", "vraiii", "ouiiii", "vrais", "vré", "vrai svp", "vrai 👍", "c'est vrai", "c vrai", "cest vrai",
+    "ces vrai", "oui c'est vrai", "oui, c'est exact", "oui vrai", "oui oui", "mais oui", "ah oui", "je dis vrai",
+    "je dirais vrai", "moi je dis vrai", "je pense que c'est vrai", "je pense que oui", "je crois que oui",
+    "pour moi vrai",
+    "vrai je crois bien", "vrai je pense", "je suis sûr que c'est vrai", "bien sûr", "bien sûr que oui", "tout à fait",
+    "absolument", "c'est ça", "c'est juste", "c'est correct", "la réponse est vrai", "réponse : vrai", "euh vrai",
+    "l'affirmation est vraie", "cette phrase est vraie", "il est vrai", "yes it is true", "yes it's true", "it's true",
+    "it is true", "that's true", "this is true", "the statement is true", "i think so", "i think it's true",
+    "of course",
+    "yes true", "yes sir", "yes please", "true i think", "absolutely", "right", "that's right", "vrai monsieur",
+]  # fmt: skip
+FALSE = [
+    *"faux FAUX Faux! f F fausse false False n non Non. NON! no nope 2 2. b incorrect wrong flase".split(),
+    "fauxxx", "nooon", "fau", "faux svp", "c'est faux", "c faux", "cest faux", "non c'est faux", "non, faux", "non non",
+    "mais non", "ah non", "je dis faux", "je dirais faux", "je pense que c'est faux", "je pense que non",
+    "faux je crois",
+    "je crois que non", "je ne pense pas", "pas du tout", "bien sûr que non", "absolument pas", "c'est pas vrai",
+    "ce n'est pas vrai", "non c'est pas vrai", "pas vrai", "c'est pas juste", "l'affirmation est fausse",
+    "la phrase est fausse", "elle est fausse", "no it's false", "no it is not true", "it's not true", "it isn't true",
+    "it is false", "that's false", "that's wrong", "the statement is false", "i don't think so", "of course not",
+    "not at all", "false i think", "no sir", "la réponse est faux",
+]  # fmt: skip
+NEITHER = [
+    "vrai ou faux ?", "vrai et faux", "c'est pas faux", "oui et non", "oui mais pourquoi", "oui mais pourquoi ?",
+    "oui pourquoi ?", "vrai mais pas toujours", "oui c'est faux", "non c'est vrai", "no it's true", "non merci",
+    "no thanks",
+    "ok", "d'accord", "", "vrai parce que c'est comme ça", "oui explique", "non attends", "c'est quoi", "vraiment ?",
+    "est-ce que c'est vrai ?", "is it true ?", "true or false", "yes but why", "merci", "faux ami", "vrai vrai faux",
+    "il est 2 heures", "oui j'ai une question", "non je voulais dire la b", "right angle", "a true story",
+    "vrai " * 400,
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", "faux FAUX f F fausse false no n non Non. nope 2 2. b incorrect".split())
-def test_false(text: str) -> None:
-    assert read_true_false(text) == Truth(False)
+@pytest.mark.parametrize(("text", "value"), [*((text, True) for text in TRUE), *((text, False) for text in FALSE)])
+def test_true_and_false_as_people_say_them(text: str, value: bool) -> None:
+    assert read_true_false(text) == Truth(value)
 
 
-@pytest.mark.parametrize(
-    ("text", "reply"),
-    [
-        ("c'est vrai", Truth(True)),
-        ("je pense que c'est faux", Truth(False)),
-        ("oui vrai", Truth(True)),
-        ("faux je crois", Truth(False)),
-        ("it's true", Truth(True)),
-        ("vrai ou faux ?", NotAnAnswer()),
-        ("c'est pas faux", NotAnAnswer()),
-        ("oui mais pourquoi", NotAnAnswer()),
-        ("3", OutOfRange(3)),
-        ("", NotAnAnswer()),
-        ("vrai " * 400, NotAnAnswer()),
-    ],
-)
-def test_sentences_about_true_and_false(text: str, reply: object) -> None:
-    assert read_true_false(text) == reply
+@pytest.mark.parametrize("text", NEITHER)
+def test_what_is_neither_true_nor_false(text: str) -> None:
+    assert read_true_false(text) == NotAnAnswer()
+
+
+def test_a_number_that_is_neither_the_first_nor_the_second_is_out_of_range() -> None:
+    assert read_true_false("3") == OutOfRange(3)
 
 
 @pytest.mark.parametrize(
@@ -222,9 +272,9 @@ def test_several_questions_are_answered_in_one_message(
 
 
 def test_there_are_enough_cases() -> None:
-    tables = (FIRST, SECOND, THIRD, FOURTH, PASSES, OUT_OF_RANGE, NO_ANSWERS, SEVERAL)
+    tables = (FIRST, SECOND, THIRD, FOURTH, PASSES, OUT_OF_RANGE, NO_ANSWERS, TRUE, FALSE, NEITHER, SEVERAL)
     assert all(len(set(map(str, table))) == len(table) for table in tables), "no case stands there twice"
-    assert sum(map(len, tables)) >= 300
+    assert sum(map(len, tables)) >= 690
 
 
 @pytest.mark.parametrize(

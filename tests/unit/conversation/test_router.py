@@ -2,8 +2,10 @@
 
 import pytest
 
+from bot.conversation.commands import COMMANDS, IN_BOTH_LANGUAGES, IN_ENGLISH, command_in, language_of
 from bot.conversation.router import Command, OptIn, OptOut, Step, Text, Unreadable, route
 from bot.models import InboundMessage
+from bot.types import Language
 
 
 def message(body: str, kind: str = "text", channel: str = "whatsapp", **details: object) -> InboundMessage:
@@ -26,6 +28,12 @@ def message(body: str, kind: str = "text", channel: str = "whatsapp", **details:
         ("Mes progrès", Command("progress")),
         ("Mon compte.", Command("account")),
         ("/Déconnexion", Command("logout")),
+        ("/deconexion", Command("logout")),
+        ("connection", Command("login")),
+        ("/suprimer", Command("delete")),
+        ("suprimer", Text("suprimer")),
+        ("/nouveaux", Command("new")),
+        ("/fractions", Text("/fractions")),
         ("annuler", Command("cancel")),
         ("Comment annuler une fraction ?", Text("Comment annuler une fraction ?")),
         ("nouveau", Command("new")),
@@ -74,3 +82,20 @@ def test_a_press_is_an_answer_even_without_text() -> None:
 
 def test_fragments_are_joined_by_lines() -> None:
     assert route([message("un"), message("deux")]) == Text("un\ndeux")
+
+
+@pytest.mark.parametrize(
+    ("body", "language"),
+    [
+        ("/login", Language.EN), ("Help!", Language.EN), ("my account", Language.EN), ("/connexion", Language.FR),
+        ("me connecter", Language.FR), ("Progrès", Language.FR), ("progress", Language.EN), ("/crédits", None),
+        ("menu", None), ("mode", None), ("bonjour", None), ("help me with fractions", None),
+    ],
+)  # fmt: skip
+def test_the_language_of_a_command(body: str, language: Language | None) -> None:
+    assert language_of(body) == language
+
+
+def test_every_command_can_be_said_in_each_language() -> None:
+    assert {command_in(word) for word in IN_ENGLISH | IN_BOTH_LANGUAGES} == set(COMMANDS)
+    assert {name for name, words in COMMANDS.items() if set(words) - IN_ENGLISH} == set(COMMANDS)

@@ -21,6 +21,54 @@ def test_subjects_are_one_whatever_their_case_and_accents() -> None:
     assert scores(rows) == (Score("Français", 4, 7), Score("SVT", 0, 2))
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Maths", "Mathématiques", "mathematiques", "math", "MATHS ", "Mathematics"),
+        ("Français", "francais", "FRANÇAIS", "fr", "French"),
+        ("SVT", "svt", "S.V.T.", "Sciences de la vie et de la Terre"),
+        ("Physique-chimie", "physique chimie", "PC", "Physique et chimie", "Sciences physiques", "Physique/Chimie"),
+        ("Histoire-géo", "Histoire-géographie", "HG", "histoire géo", "Histoire & géographie"),
+        ("EPS", "Éducation physique et sportive"),
+        ("Anglais", "english", "ang."),
+        ("Philo", "Philosophie"),
+        ("Éco", "économie", "Economics"),
+        ("Compta", "Comptabilité", "accounting"),
+    ],
+)
+def test_the_names_of_a_subject_are_one(names: tuple[str, ...]) -> None:
+    (score,) = scores((name, 1, 1) for name in names)
+    assert (score.correct, score.total) == (len(names), len(names))
+
+
+def test_different_subjects_stay_apart() -> None:
+    apart = (
+        "Physique",
+        "Chimie",
+        "Physique-chimie",
+        "Histoire",
+        "Géographie",
+        "Maths financières",
+        "Fractions",
+        "数学",
+    )
+    assert len(scores((name, 1, 1) for name in apart)) == len(apart)
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown"),
+    [
+        ([("maths", 1, 9), ("Mathématiques", 1, 2), ("mathematiques", 1, 1)], "Mathématiques"),
+        ([("mathematiques", 1, 1), ("Mathématiques", 1, 1)], "mathematiques"),
+        ([("PC", 1, 1), ("pc", 1, 5)], "pc"),
+        ([("  Droit   OHADA ", 1, 1)], "Droit OHADA"),
+        ([("???", 1, 1)], "???"),
+    ],
+)
+def test_the_full_name_used_most_is_shown(rows: list[tuple[str, int, int]], shown: str) -> None:
+    assert [score.subject for score in scores(rows)] == [shown]
+
+
 def test_on_whatsapp_every_subject_has_a_bar() -> None:
     assert written(Results(RECENT, ALL), Language.FR, Channel.WHATSAPP).splitlines() == [
         "**Vos progrès**",

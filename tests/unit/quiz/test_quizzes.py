@@ -57,7 +57,7 @@ def test_several_questions_are_numbered() -> None:
     text = quiz(CAPITAL, EARTH).render()
     assert "**Question 1 sur 2 :** Quelle" in text
     assert "**Question 2 sur 2 :** La Terre" in text
-    assert "1b 2a" in text
+    assert "2, 1" in text
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -156,6 +156,12 @@ def test_two_true_or_false_answers_answer_two_questions() -> None:
     assert after(pair, "vrai vrai").closed == (0, 1)
     assert after(pair, "V F").closed == (0, 1)
     assert after(pair, "vrai").closed == (0,)
+
+
+def test_two_letters_are_two_answers_even_where_one_of_them_could_be_a_word() -> None:
+    answers = after((CAPITAL, SUM), "c b")
+    assert [question.answer for question in answers.questions] == [2, 1]
+    assert after((CAPITAL,), "c b").questions[0].answer == 1, "« c’est b »"
 
 
 def test_a_mixed_reply_answers_one_and_passes_another() -> None:

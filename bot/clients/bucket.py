@@ -1,0 +1,107 @@
+"""Files in an S3 bucket, for services on several machines. Loaded only where STORAGE_URL names one."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+from urllib.parse import parse_qs, urlsplit
+
+import obstore
+from obstore.exceptions import BaseError
+from obstore.store import S3Store
+
+from bot.config import Settings
+from bot.errors import StorageError
+
+CONNECT_TIMEOUT, ANSWER_TIMEOUT = timedelta(seconds=3), timedelta(seconds=20)
+RETRIES = 2
+FAILURES = (BaseError, OSError, ValueError)
+
+T = TypeVar("T")
+
+
+class BucketStore:
+    """Each file under the SHA-256 of its content. Safe to share between threads."""
+
+    def __init__(self, store: S3Store) -> None:
+        self._store = store
+
+    def put(self, body: bytes) -> str:
+        """Store bytes durably and return their SHA-256 in hexadecimal; storing them again makes them young again.
+        Raises StorageError."""
+        digest = hashlib.sha256(body).hexdigest()
+        _try("store a file", lambda: obstore.put(self._store, digest, body))
+        return digest
+
+    def read(self, digest: str) -> bytes:
+        """The bytes stored under a digest. Raises StorageError when they are not there, or are not what was stored."""
+        body = bytes(_try("read a file", lambda: obstore.get(self._store, _checked(digest)).bytes()))
+        if hashlib.sha256(body).hexdigest() != digest:
+            raise StorageError("cannot read a file: it is damaged")
+        return body
+
+    def delete(self, digest: str, untouched_for_s: float = 0) -> None:
+        """Remove a digest's bytes, unless somebody stored them (again) in the last so many seconds.
+
+        S3 cannot look and delete in one step: bytes nobody needed for so long, stored anew in the milliseconds between
+        the two, would be lost. Raises StorageError.
+        """
+        path = _checked(digest)
+        if untouched_for_s and not self._is_older(path, untouched_for_s):
+            return
+        _try("delete a file", lambda: obstore.delete(self._store, path))
+
+    def older_than(self, seconds: float) -> list[str]:
+        """The digests stored longer ago than that. Raises StorageError."""
+        limit = datetime.now(UTC) - timedelta(seconds=seconds)
+        return _try(
+            "list the files",
+            lambda: [
+                found["path"] for some in obstore.list(self._store) for found in some if found["last_modified"] < limit
+            ],
+        )
+
+    def _is_older(self, path: str, seconds: float) -> bool:
+        try:
+            stored = obstore.head(self._store, path)["last_modified"]
+        except FileNotFoundError:
+            return False
+        except FAILURES as error:
+            raise StorageError(f"cannot look at a file: {type(error).__name__}") from None
+        return datetime.now(UTC) - stored > timedelta(seconds=seconds)
+
+
+def open_bucket(settings: Settings) -> BucketStore:
+    """The bucket of `s3://bucket/prefix?endpoint_url=https://…&region=…`. Nothing is asked of it yet."""
+    address = urlsplit(settings.storage_url)
+    options = {name: values[0] for name, values in parse_qs(address.query).items()}
+    secret, endpoint = settings.aws_secret_access_key, options.get("endpoint_url")
+    store = S3Store(
+        address.hostname,
+        prefix=address.path.strip("/") or None,
+        endpoint=endpoint,
+        region=options.get("region", "auto" if endpoint else "us-east-1"),
+        access_key_id=settings.aws_access_key_id,
+        secret_access_key=secret.get_secret_value() if secret else None,
+        client_options={
+            "allow_http": (endpoint or "").startswith("http://"),
+            "connect_timeout": CONNECT_TIMEOUT,
+            "timeout": ANSWER_TIMEOUT,
+        },
+        retry_config={"max_retries": RETRIES, "retry_timeout": ANSWER_TIMEOUT},
+    )
+    return BucketStore(store)
+
+
+def _checked(digest: str) -> str:
+    if len(digest) != 64 or not digest.isalnum():
+        raise StorageError("not a digest")
+    return digest
+
+
+def _try(what: str, act: Callable[[], T]) -> T:
+    """The provider's own words stay out: they hold addresses and keys' names."""
+    try:
+        return act()
+    except FAILURES as error:
+        raise StorageError(f"cannot {what}: {type(error).__name__}") from None

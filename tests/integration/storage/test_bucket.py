@@ -1,0 +1,124 @@
+"""Files in a bucket, over the S3 protocol: the same promises as the folder's."""
+
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from bot.clients.storage import FileStore, open_store
+from bot.errors import StorageError
+from tests.conftest import make_settings
+from tests.fakes.bucket import ACCESS_KEY, SECRET_KEY, Buckets
+from tests.fakes.threads import at_once
+from tests.fakes.waiting import eventually
+
+NAMES = (f"files-{number}" for number in itertools.count())
+BODY = "un cours d’été".encode()
+DIGEST = hashlib.sha256(BODY).hexdigest()
+
+
+@dataclass
+class Cupboard:
+    """A store and the bucket behind it."""
+
+    server: Buckets
+    bucket: str
+    store: FileStore
+
+
+@pytest.fixture(scope="module")
+def buckets() -> Iterator[Buckets]:
+    with Buckets() as server:
+        yield server
+
+
+@pytest.fixture
+def open_cupboard(buckets: Buckets) -> Callable[..., Cupboard]:
+    def opened(prefix: str = "", server: Buckets = buckets) -> Cupboard:
+        name = next(NAMES)
+        settings = make_settings(
+            storage_url=server.storage_url(name, prefix),
+            aws_access_key_id=ACCESS_KEY,
+            aws_secret_access_key=SECRET_KEY,
+        )
+        return Cupboard(server, name, open_store(settings))
+
+    return opened
+
+
+@pytest.fixture
+def cupboard(open_cupboard: Callable[..., Cupboard]) -> Cupboard:
+    return open_cupboard()
+
+
+def test_what_is_put_is_read_by_its_digest(cupboard: Cupboard) -> None:
+    assert cupboard.store.put(BODY) == DIGEST
+    assert cupboard.store.read(DIGEST) == BODY
+    assert cupboard.server.keys(cupboard.bucket) == [DIGEST]
+
+
+def test_a_prefix_keeps_services_apart_in_one_bucket(open_cupboard: Callable[..., Cupboard]) -> None:
+    cupboard = open_cupboard("palabre/files")
+    cupboard.store.put(BODY)
+    cupboard.server.overwrite(cupboard.bucket, "others/file", b"theirs")
+    assert sorted(cupboard.server.keys(cupboard.bucket)) == ["others/file", f"palabre/files/{DIGEST}"]
+    assert cupboard.store.older_than(-60) == [DIGEST]
+    assert cupboard.store.read(DIGEST) == BODY
+
+
+def test_many_writers_of_one_file_leave_one_whole_file(cupboard: Cupboard) -> None:
+    body = b"x" * 300_000
+    (digest,) = set(at_once(8, lambda _: cupboard.store.put(body)))
+    assert cupboard.server.keys(cupboard.bucket) == [digest]
+    assert cupboard.store.read(digest) == body
+
+
+def test_files_are_deleted_unless_somebody_needs_them_again(cupboard: Cupboard) -> None:
+    cupboard.store.put(BODY)
+    cupboard.store.delete(DIGEST, untouched_for_s=60)
+    assert cupboard.store.read(DIGEST) == BODY
+    eventually(lambda: cupboard.store.older_than(0.001) == [DIGEST], 5)
+    cupboard.store.delete(DIGEST, untouched_for_s=0.001)
+    cupboard.store.delete(DIGEST, untouched_for_s=60)  # another did it first
+    cupboard.store.delete(DIGEST)
+    assert cupboard.server.keys(cupboard.bucket) == []
+
+
+def test_only_old_files_are_named_as_old(cupboard: Cupboard) -> None:
+    cupboard.store.put(BODY)
+    assert cupboard.store.older_than(60) == []
+    assert cupboard.store.older_than(-60) == [DIGEST]
+
+
+@pytest.mark.parametrize("name", ["../secret", "", "a" * 63, f"{'a' * 63}.", f"..{'/' * 62}"])
+def test_only_digests_name_files(cupboard: Cupboard, name: str) -> None:
+    for act in (cupboard.store.read, cupboard.store.delete):
+        with pytest.raises(StorageError, match="not a digest"):
+            act(name)
+
+
+def test_damaged_bytes_are_not_served(cupboard: Cupboard) -> None:
+    cupboard.store.put(BODY)
+    cupboard.server.overwrite(cupboard.bucket, DIGEST, b"something else")
+    with pytest.raises(StorageError, match="damaged"):
+        cupboard.store.read(DIGEST)
+
+
+def test_what_is_not_there_is_an_error_that_names_neither_bucket_nor_key(cupboard: Cupboard) -> None:
+    with pytest.raises(StorageError) as caught:
+        cupboard.store.read("0" * 64)
+    assert cupboard.bucket not in str(caught.value)
+    assert ACCESS_KEY not in str(caught.value)
+
+
+def test_a_server_out_of_reach_is_an_error_of_the_store(open_cupboard: Callable[..., Cupboard]) -> None:
+    with Buckets() as server:
+        store = open_cupboard(server=server).store
+        server.stop()
+    for act in (lambda: store.put(BODY), lambda: store.read(DIGEST), lambda: store.older_than(1)):
+        with pytest.raises(StorageError):
+            act()
+    with pytest.raises(StorageError):
+        store.delete(DIGEST, untouched_for_s=1)
