@@ -61,6 +61,13 @@ class WakeQueue:
         self._succeeded()
         return True
 
+    def backlog(self, job_name: str) -> int:
+        """How many wake-ups wait in a job's queue, whosever they are; 0 when Redis does not answer."""
+        try:
+            return int(self._client.llen(_queue_key(self._policies[job_name])))
+        except RedisError:
+            return 0
+
     def is_up(self) -> bool:
         """Whether Redis answers."""
         try:
