@@ -57,14 +57,12 @@ def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
     if part.kind == codes.KIND:
         codes.tell(session, part, "otp_maybe_lost", now)
     elif not part.key.endswith(":unknown"):
-        parts.add(session, _copy(part, "unknown", body=say(_language(session, part), "delivery_unknown")))
+        parts.add(session, _copy(part, "unknown", body=_line(session, part, "delivery_unknown")))
 
 
 def _as_link(session: Session, part: OutboundPart, links: Links) -> None:
     file = session.get_one(StoredFile, part.file_id)
-    language = _language(session, part)
-    body = say(language, "file_resent_as_link", link=links.to(file))
-    parts.add(session, _copy(part, "link", body=spaced(body, language, part.channel)))
+    parts.add(session, _copy(part, "link", body=_line(session, part, "file_resent_as_link", link=links.to(file))))
 
 
 def _again(session: Session, part: OutboundPart, due_at: datetime) -> None:
@@ -76,6 +74,13 @@ def _again(session: Session, part: OutboundPart, due_at: datetime) -> None:
 def _file_line(session: Session, part: OutboundPart, links: Links) -> str:
     file = session.get_one(StoredFile, part.file_id)
     return f"{file.title or file.name} : {links.to(file)}"
+
+
+def _line(session: Session, part: OutboundPart, key: str, **values: str) -> str:
+    """One short sentence, as the part's channel writes it."""
+    language = _language(session, part)
+    composed = compose(say(language, key, **values), Channel(part.channel))
+    return spaced("\n".join(composed.parts), language, part.channel)
 
 
 def _language(session: Session, part: OutboundPart) -> Language:

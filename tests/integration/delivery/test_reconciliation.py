@@ -5,12 +5,13 @@ from dataclasses import replace
 from sqlalchemy import update
 from sqlmodel import select
 
+from bot.channels.gsm7 import is_gsm7
 from bot.clients.twilio import SentMessage, TwilioMessenger
 from bot.clients.twilio_api import ANSWER_TIMEOUT_S, CONNECT_TIMEOUT_S, HTTP_TIMEOUT_S, RebasedHttpClient
 from bot.dao import parts
 from bot.models import Alert, OutboundPart
 from tests.conftest import make_settings
-from tests.integration.delivery.conftest import AWA, Office
+from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 from tests.integration.delivery.test_callbacks import call_back, sent_part
 from tests.integration.delivery.test_states import claim
 
@@ -121,6 +122,19 @@ def test_of_two_messages_with_the_same_words_the_older_is_the_part(office: Offic
     office.clock.skip(16)
     office.sender().deliver(office.conversation)
     assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+
+
+def test_that_something_is_unknown_is_said_by_sms_in_its_cheap_alphabet(office: Office) -> None:
+    office.twilio.faults.silent(1)
+    office.twilio.faults.callbacks.off = True
+    office.post("un", address=AWA_SMS)
+    office.sender().deliver(office.conversation)
+    cut_off = replace(office.sender(), messenger=TwilioMessenger(make_settings(twilio_api_url=NOWHERE)))
+    office.clock.skip(301)
+    cut_off.deliver(office.conversation)
+    told = office.part(2).body
+    assert told.startswith("Un de mes messages n'est peut-etre pas arrivé")
+    assert is_gsm7(told)
 
 
 def test_the_person_is_not_told_twice_that_something_is_unknown(office: Office) -> None:
