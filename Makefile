@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 ARGS ?=
 
-.PHONY: help run test test-fast lint format bench migration pins clean
+.PHONY: help run test test-fast lint format bench chaos migration pins clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -42,6 +42,9 @@ format: $(VENV)/.tests ## mend what can be mended by itself
 
 bench: $(VENV)/.tests ## performance, as ratios measured side by side in one run
 	$(BIN)/python -m tests.bench $(ARGS)
+
+chaos: $(VENV)/.tests ## kill and freeze workers for minutes, then judge (ARGS="--minutes 30 --postgres")
+	$(BIN)/python -m tests.chaos $(ARGS)
 
 migration: $(VENV)/.runtime ## draft a migration from the models: make migration NAME="Add quizzes"
 	$(BIN)/python -m bot.dao.draft "$(NAME)"

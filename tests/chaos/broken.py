@@ -1,0 +1,154 @@
+"""Deliberately broken runtimes: the campaign must see through each. Applied in a child at its start, nowhere else."""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import update
+from sqlmodel import Session, col
+
+from bot.agent.spec import ToolCall, ToolOutcome
+from bot.conversation import turn
+from bot.conversation.inbox import Inbox
+from bot.conversation.journal import DatabaseJournal
+from bot.conversation.turn import TurnRunner
+from bot.dao import conversations, parts, runs
+from bot.models import OutboundPart
+from bot.services import credits
+from bot.services.delivery import sender
+from bot.services.delivery.sender import Delivery
+from bot.types import Mode
+from jobs.sweeper import Sweeper
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """One way to break the product."""
+
+    what: str
+    apply: Callable[[], None]
+    aim: tuple[str, str] | None = None  # action and instant of most lives, where chance alone would take long
+    play: str = ""  # of everybody, for the same reason
+
+
+def _no_fence() -> None:
+    conversations.fence = lambda *_: None  # type: ignore[assignment]
+
+
+def _no_settling() -> None:
+    sender.HTTP_TIMEOUT_S = sender.SETTLE_S = 0.0
+
+
+def _no_question_to_twilio() -> None:
+    def find_out(database: Any, _messenger: Any, clock: Any, _links: Any, _made: Any, part: OutboundPart) -> None:
+        with database.write() as session:
+            parts.change(session, part, expected=("unknown",), state="pending", due_at=clock.now())
+
+    sender.reconciliation.find_out = find_out
+
+
+def _effect_apart(*, first: bool) -> Callable[[], None]:
+    def apply() -> None:
+        original = DatabaseJournal.finished
+
+        def finished(self: DatabaseJournal, iteration: int, call: ToolCall, outcome: ToolOutcome) -> None:
+            commit = outcome.output.commit if outcome.output else None
+            if outcome.output is None or commit is None:
+                original(self, iteration, call, outcome)
+                return
+            bare = replace(outcome, output=replace(outcome.output, commit=None))
+            if not first:
+                original(self, iteration, call, bare)
+            with self.lane.write() as session:
+                commit(session)
+            if first:
+                original(self, iteration, call, bare)
+
+        DatabaseJournal.finished = finished  # type: ignore[method-assign]
+
+    return apply
+
+
+def _put_off(module: Any, name: str, owner: Any, method: str, meanwhile: Callable[..., Any] = lambda *_: None) -> None:
+    """Take a step out of the transaction of `owner`.`method` and do it in one of its own, afterwards."""
+    step, outer = getattr(module, name), getattr(owner, method)
+    mine = threading.local()
+
+    def collected(session: Session, *args: Any, **options: Any) -> Any:
+        if getattr(mine, "calls", None) is None:
+            return step(session, *args, **options)
+        mine.calls.append((args, options))
+        return meanwhile(*args)
+
+    def wrapped(self: Any, *args: Any, **options: Any) -> Any:
+        mine.calls = todo = []
+        try:
+            outcome = outer(self, *args, **options)
+        finally:
+            mine.calls = None
+        for given, named in todo:
+            with self.database.write() as session:
+                step(session, *given, **named)
+        return outcome
+
+    setattr(module, name, collected)
+    setattr(owner, method, wrapped)
+
+
+def _price(user_id: int | None, mode: Mode, _run_id: int) -> int:
+    return credits.FLAT_PRICE[mode] if user_id is not None else 0
+
+
+def _no_resuming() -> None:
+    runs.running = lambda *_: None  # type: ignore[assignment]
+
+
+def _no_ranks() -> None:
+    def advance(session: Session, part_id: int, _lower_states: Any, **values: Any) -> bool:
+        session.execute(update(OutboundPart).where(col(OutboundPart.id) == part_id).values(**values))
+        return True
+
+    parts.advance = advance
+
+
+def _no_order() -> None:
+    def next_in(self: Delivery, session: Session, line: Any, now: datetime) -> OutboundPart | float | None:
+        free = [part for part in line if part.state == "pending" and part.due_at <= now]
+        return self._claimed(session, free[0], now) if free else original(self, session, line, now)
+
+    original = Delivery._next_in
+    Delivery._next_in = next_in  # type: ignore[method-assign]
+
+
+def _no_sweeper() -> None:
+    Sweeper.sweep = lambda _: None  # type: ignore[method-assign, assignment]
+
+
+BROKEN: Mapping[str, Broken] = {
+    "fence": Broken(
+        "writes are not fenced by the epoch", _no_fence, ("freeze", "behind commit of Inbox._take"), "slow"
+    ),
+    "settle": Broken("Twilio's log is asked at once, before a late request can have arrived", _no_settling),
+    "reconcile": Broken("a part without an answer is sent again, Twilio's log unasked", _no_question_to_twilio),
+    "effect": Broken("a tool's effect is committed before its result", _effect_apart(first=True)),
+    "lost": Broken("a tool's result is committed before its effect", _effect_apart(first=False)),
+    "charge": Broken(
+        "the charge is committed after the run",
+        lambda: _put_off(credits, "reserve", Inbox, "_begun", _price),
+        ("kill", "after commit of Inbox._begun"),
+    ),
+    "outbox": Broken(
+        "the answer's parts are committed after the end of the run",
+        lambda: _put_off(turn.replies, "write", TurnRunner, "_end"),
+    ),
+    "close": Broken(
+        "messages are closed after the end of their run",
+        lambda: _put_off(conversations, "close_inbound", TurnRunner, "_end"),
+    ),
+    "resume": Broken("a run that died is not gone on with", _no_resuming),
+    "rank": Broken("callbacks overwrite a state whatever it was", _no_ranks),
+    "order": Broken("a part does not wait for the one before it", _no_order),
+    "sweeper": Broken("nobody looks for what was forgotten", _no_sweeper),
+}

@@ -1,0 +1,131 @@
+"""The campaign: rounds of people, each a storm, then calm, then the judge."""
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+from sqlalchemy import text, update
+from sqlmodel import col
+
+from bot.models import OutboundPart
+from bot.models.base import utc_now
+from bot.services.delivery.states import from_twilio
+from tests.chaos.broken import BROKEN
+from tests.chaos.evidence import dump
+from tests.chaos.judge import Judge
+from tests.chaos.lives import Lives
+from tests.chaos.people import cast
+from tests.chaos.stage import Stage
+from tests.chaos.storm import Storm
+from tests.chaos.tally import Tally, Violation
+from tests.chaos.world import Servers, World, world
+
+TICK_S = 0.02
+QUIET_EVERY_S = 0.3
+CALM_S = 90.0  # the longest that may pass after the storm until all is done
+POSTS_AT_ONCE = 12
+
+WAITING = """
+    SELECT (SELECT count(*) FROM inbound_message WHERE processed_at IS NULL)
+         + (SELECT count(*) FROM outbound_part WHERE closed_at IS NULL)
+         + (SELECT count(*) FROM run WHERE status = 'running')
+         + (SELECT count(*) FROM conversation WHERE lane_worker IN (
+            SELECT id FROM worker WHERE heartbeat > (SELECT max(heartbeat) FROM worker) - 1))
+"""
+
+
+class Round:
+    """One storm over new people in a new world."""
+
+    def __init__(self, shared: Servers, lives: Lives, tally: Tally, seed: str, broken: str = "") -> None:
+        self._shared, self._lives, self._tally, self._broken = shared, lives, tally, broken
+        self._random, self._seed = Random(seed), seed
+
+    def run(self, storm_s: float, people: int, per_second: float) -> list[Violation]:
+        """Let so many people write while the storm lasts; what the judge found is in the tally too."""
+        play = BROKEN[self._broken].play if self._broken else ""
+        invited = [cast(number, self._random, play) for number in range(1, people + 1)]
+        with world(self._shared, invited) as made, ThreadPoolExecutor(POSTS_AT_ONCE) as pool:
+            stage = Stage(made.twilio.stand_in, invited, pool)
+            storm = Storm(self._shared, made, self._lives, self._tally, self._random, self._broken)
+            storm.start()
+            try:
+                self._storm(stage, storm, storm_s, per_second)
+                self._calm(made, stage, storm)
+                judge = Judge(made, stage.said)
+                found = judge.violations()
+                self._tally.events["messages given up"] += judge.given_up
+            finally:
+                storm.stop()
+            self._count(stage, found)
+            if found:
+                self._keep(made, storm, found)
+        return found
+
+    def _storm(self, stage: Stage, storm: Storm, storm_s: float, per_second: float) -> None:
+        started = time.time()
+        while time.time() < started + storm_s:
+            while stage.begun < (time.time() - started) * per_second and stage.begin():
+                pass
+            self._tick(stage, storm)
+
+    def _calm(self, made: World, stage: Stage, storm: Storm) -> None:
+        """Until everybody has heard everything, or the time is over."""
+        storm.end()
+        end, next_look = time.time() + CALM_S, 0.0
+        while time.time() < end:
+            self._tick(stage, storm)
+            if time.time() >= next_look:
+                next_look = time.time() + QUIET_EVERY_S
+                if not storm.has_frozen:  # nor would be for long, if this waited for what they hold
+                    _let_time_pass(made)
+                if not stage.at_play and _is_quiet(made):
+                    return
+        storm.ask()
+
+    def _tick(self, stage: Stage, storm: Storm) -> None:
+        stage.tick()
+        storm.tick(stage.arrivals)
+        time.sleep(TICK_S)
+
+    def _count(self, stage: Stage, found: Sequence[Violation]) -> None:
+        self._tally.rounds += 1
+        self._tally.conversations += stage.begun
+        self._tally.messages += len(stage.said)
+        self._tally.violations += found
+
+    def _keep(self, made: World, storm: Storm, found: Sequence[Violation]) -> None:
+        """Write down what shows the violations, where a clean checkout keeps what comes and goes."""
+        folder = Path("var/chaos")
+        folder.mkdir(parents=True, exist_ok=True)
+        addresses = dict.fromkeys(violation.address for violation in found)
+        evidence = [f"{violation}" for violation in found] + [dump(made, address) for address in list(addresses)[:5]]
+        (folder / f"{self._seed}.txt").write_text("\n\n".join([*evidence, "\n".join(storm.events)]))
+        (folder / f"{self._seed}.words").write_bytes((made.folder / "words").read_bytes())
+
+
+def _is_quiet(made: World) -> bool:
+    with made.database.read() as session:
+        return session.connection().execute(text(WAITING)).scalar_one() == 0
+
+
+def _let_time_pass(made: World) -> None:
+    """Make the minutes pass after which Twilio is asked about parts whose last callback never came. Parts that were
+    told their last state and do not have it stay as they are: that is for the judge."""
+    untold = [message.sid for message in made.twilio.stand_in.sent
+              if not any(back.http_status == 204 and back.status == message.status for back in message.callbacks)
+              and (utc_now() - message.history[-1].at).total_seconds() > 1.5
+              and from_twilio(message.status) in ("delivered", "read", "failed", "undelivered")]  # fmt: skip
+    now = utc_now()
+    with made.database.write() as session:
+        session.execute(
+            update(OutboundPart)
+            .where(
+                col(OutboundPart.twilio_sid).in_(untold),
+                col(OutboundPart.closed_at).is_(None),
+                col(OutboundPart.due_at) > now,
+            )
+            .values(due_at=now)
+        )

@@ -1,0 +1,186 @@
+"""Who talks in the campaign and what about: small plays, each with the words that must be heard once and in order.
+
+A message is a kind and a token, `Calcule t7x2`; what is due for it carries the token too, `Réponse t7x2`. The model's
+part is played by `reply`, which knows nothing but the request.
+"""
+
+import itertools
+import json
+import re
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from tests.fakes.model import Request, Step, calls, last_user_text, says
+
+LINE = re.compile(r"^(Question|Calcule|Note|Fiche|Deux|Roman|Attends|Quiz) (t\d+x\d+)$", re.MULTILINE)
+QUIZ_NOTE = re.compile(r"^\[Quiz\].*?Combien (t\d+x\d+)", re.DOTALL)
+SLOWNESS = Random(0)
+FILLER = "Une phrase de plus, pour que ce paragraphe soit assez long et remplisse un message. " * 14
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A person sends a message. `due` is what must be heard for it, in order; `results` and `documents` are what its
+    tools must leave behind. `twice`: the webhook is delivered twice at once. `may_stop`: it may be cancelled instead.
+    `waits`: until the webhook has answered."""
+
+    text: str
+    due: tuple[str, ...] = ()
+    results: int = 0
+    documents: int = 0
+    twice: bool = False
+    may_stop: bool = False
+    waits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Hear:
+    """A person waits until they have heard this; the play is sent False when it will not come."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A person does nothing for some seconds."""
+
+    seconds: float
+
+
+Play = Generator[Say | Hear | Pause, bool, None]
+
+
+@dataclass(slots=True)
+class Person:
+    """One conversation. `mode` is None for a guest."""
+
+    number: int
+    address: str
+    mode: str | None
+    name: str
+    play: Play
+
+
+def cast(number: int, random: Random, play: str = "") -> Person:
+    """Person `number`, with a channel and a play: the one named, else any."""
+    name = play or random.choices(list(PLAYS), [weight for _, weight in PLAYS.values()])[0]
+    digits = f"+22507{number:08d}"
+    address = f"whatsapp:{digits}" if random.random() < 0.6 else digits
+    mode = None if name == "guest" else random.choice(("student", "pro"))
+    token = (f"t{number}x{count}" for count in itertools.count(1))
+    return Person(number, address, mode, name, PLAYS[name][0](lambda: next(token), random))
+
+
+def ask(kind: str, token: str, random: Random, **more: Any) -> Say:
+    """A message that gets an answer."""
+    due = ("Début", "Milieu", "Fin") if kind == "Roman" else ("Réponse",)
+    twice = random.random() < 0.15
+    results, documents = {"Note": 1, "Deux": 2}.get(kind, 0), int(kind == "Fiche")
+    return Say(f"{kind} {token}", tuple(f"{word} {token}" for word in due), results, documents, twice, **more)
+
+
+def _one(kind: str) -> Callable[[Callable[[], str], Random], Play]:
+    def play(token: Callable[[], str], random: Random) -> Play:
+        yield ask(kind, token(), random)
+
+    return play
+
+
+def _several(token: Callable[[], str], random: Random) -> Play:
+    for _ in range(random.randint(2, 4)):
+        yield ask(random.choice(("Question", "Calcule", "Note")), token(), random)
+        yield Pause(random.choice((0.0, 0.08, 0.4)))
+
+
+def _fragments(token: Callable[[], str], random: Random) -> Play:
+    for _ in range(random.randint(2, 4)):
+        yield ask("Question", token(), random, waits=False)
+
+
+def _quiz(token: Callable[[], str], random: Random) -> Play:
+    first, second = token(), token()
+    yield ask("Question", first, random)
+    if not (yield Hear(f"Réponse {first}")):
+        return
+    yield Say(f"Quiz {second}", (f"Allons-y {second}", f"Combien {second}"))
+    if (yield Hear(f"Combien {second}")):
+        right = random.random() < 0.5
+        verdict = (f"Voici {second}", f"Suite {second}")
+        yield Say("1" if right else "2", verdict, results=1, twice=random.random() < 0.3)
+
+
+def _command(token: Callable[[], str], random: Random) -> Play:
+    yield Say(random.choice(("/aide", "/compte", "/fichiers", "/nouveau", "/statut")))
+    yield ask("Question", token(), random)
+    yield Say("/compte")
+
+
+def _cancel(token: Callable[[], str], random: Random) -> Play:
+    stopped = token()
+    yield Say(f"Attends {stopped}", (f"Réponse {stopped}",), may_stop=True)
+    yield Pause(random.uniform(0.2, 1.0))
+    yield Say("/annuler")
+    yield Say("/statut")
+    yield ask("Question", token(), random)
+
+
+PLAYS: Mapping[str, tuple[Callable[[Callable[[], str], Random], Play], int]] = {
+    "plain": (_one("Question"), 4),
+    "guest": (_one("Question"), 2),
+    "read": (_one("Calcule"), 2),
+    "slow": (_one("Attends"), 2),
+    "write": (_one("Note"), 5),
+    "document": (_one("Fiche"), 2),
+    "batch": (_one("Deux"), 4),
+    "long": (_one("Roman"), 4),
+    "several": (_several, 5),
+    "fragments": (_fragments, 3),
+    "quiz": (_quiz, 4),
+    "command": (_command, 3),
+    "cancel": (_cancel, 2),
+}
+
+
+def slowly(request: Request) -> Step:
+    """The model's next step, now and then after a while, so that much can happen meanwhile."""
+    step = reply(request)
+    return replace(step, hangs_s=SLOWNESS.uniform(0.3, 1.5)) if SLOWNESS.random() < 0.3 else step
+
+
+def reply(request: Request) -> Step:
+    """The model's next step: the tools its question calls for, one completion each, then the answer."""
+    text = last_user_text(request)
+    if asked := QUIZ_NOTE.match(text):
+        return says(f"Suite {asked[1]}")
+    lines = LINE.findall(text)
+    start = max(at for at, message in enumerate(request["messages"]) if message["role"] == "user")
+    after = request["messages"][start + 1 :]
+    done = sum(message["role"] == "assistant" for message in after)
+    wanted = [step for kind, token in lines for step in TOOLS.get(kind, ()) if token]
+    tokens = [token for kind, token in lines for _ in TOOLS.get(kind, ())]
+    if done < len(wanted):
+        made = [(name, json.loads(json.dumps(arguments).replace("TOKEN", tokens[done])))
+                for name, arguments in wanted[done]]  # fmt: skip
+        return calls(*made, text=f"Allons-y {tokens[done]}" if wanted[done][0][0] == "interactive_quiz" else "")
+    if lines and lines[0][0] == "Attends":
+        return Step(says(f"Réponse {lines[0][1]}", piece=2).chunks, hangs_s=0.1, hangs_between=True)
+    return says("\n\n".join(_answer(kind, token) for kind, token in lines) or "Pardon ?", piece=300)
+
+
+def _answer(kind: str, token: str) -> str:
+    if kind != "Roman":
+        return f"Réponse {token}"
+    return "\n\n".join(f"{word} {token}\n{FILLER}" for word in ("Début", "Milieu", "Fin"))
+
+
+REPORT = ("report_exercise_result", {"subject": "Maths TOKEN", "correct": 1, "total": 2})
+TOOLS: Mapping[str, tuple[tuple[tuple[str, dict[str, Any]], ...], ...]] = {
+    "Calcule": ((("calculate", {"expression": "6*7"}),),),
+    "Note": ((REPORT,),),
+    "Fiche": ((("generate_pdf", {"title": "Fiche TOKEN", "content": "Le cours de TOKEN."}),),),
+    "Deux": ((("calculate", {"expression": "6*7"}), REPORT), (REPORT,)),
+    "Quiz": ((("interactive_quiz", {"question": "Combien TOKEN ?", "options": ["un", "deux", "trois"],
+                                    "correct_index": 0, "explanation": "Voici TOKEN.", "subject": "Maths"}),),),
+}  # fmt: skip

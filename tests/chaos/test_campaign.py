@@ -1,0 +1,37 @@
+"""A small campaign: whatever dies, every message is answered once; and a judge who would see it if it were not so."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.chaos.campaign import Round
+from tests.chaos.lives import Lives
+from tests.chaos.tally import Tally
+from tests.chaos.world import Servers, servers
+
+pytestmark = pytest.mark.timeout(240)
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[tuple[Servers, Lives]]:
+    with servers(postgresql=False) as shared, Lives() as lives:
+        yield shared, lives
+
+
+def test_whatever_dies_every_message_is_answered_exactly_once(stage: tuple[Servers, Lives]) -> None:
+    tally = Tally()
+    Round(*stage, tally, "smoke").run(storm_s=7, people=35, per_second=6)
+    assert tally.violations == []
+    assert tally.conversations == 35
+    assert tally.kills >= 10
+    assert tally.events["at an instant: kill"] >= 1
+    assert tally.recoveries_s
+
+
+def test_the_judge_sees_a_charge_that_is_committed_apart_from_its_run(stage: tuple[Servers, Lives]) -> None:
+    tally = Tally()
+    for number in range(4):
+        Round(*stage, tally, f"apart-{number}", "charge").run(storm_s=3, people=20, per_second=7)
+        if tally.violations:
+            break
+    assert {violation.kind for violation in tally.violations} == {"charge"}
