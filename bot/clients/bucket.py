@@ -10,6 +10,7 @@ import obstore
 from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
+from bot.clients.storage import checked
 from bot.config import Settings
 from bot.errors import StorageError
 
@@ -35,7 +36,7 @@ class BucketStore:
 
     def read(self, digest: str) -> bytes:
         """The bytes stored under a digest. Raises StorageError when they are not there, or are not what was stored."""
-        body = bytes(_try("read a file", lambda: obstore.get(self._store, _checked(digest)).bytes()))
+        body = bytes(_try("read a file", lambda: obstore.get(self._store, checked(digest)).bytes()))
         if hashlib.sha256(body).hexdigest() != digest:
             raise StorageError("cannot read a file: it is damaged")
         return body
@@ -46,7 +47,7 @@ class BucketStore:
         S3 cannot look and delete in one step: bytes nobody needed for so long, stored anew in the milliseconds between
         the two, would be lost. Raises StorageError.
         """
-        path = _checked(digest)
+        path = checked(digest)
         if untouched_for_s and not self._is_older(path, untouched_for_s):
             return
         _try("delete a file", lambda: obstore.delete(self._store, path))
@@ -91,12 +92,6 @@ def open_bucket(settings: Settings) -> BucketStore:
         retry_config={"max_retries": RETRIES, "retry_timeout": ANSWER_TIMEOUT},
     )
     return BucketStore(store)
-
-
-def _checked(digest: str) -> str:
-    if len(digest) != 64 or not digest.isalnum():
-        raise StorageError("not a digest")
-    return digest
 
 
 def _try(what: str, act: Callable[[], T]) -> T:

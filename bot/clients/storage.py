@@ -28,6 +28,13 @@ class FileStore(Protocol):
         """The digests stored longer ago than that."""
 
 
+def checked(digest: str) -> str:
+    """The digest, proven to be one: nothing else names a file. Raises StorageError."""
+    if len(digest) != 64 or not digest.isalnum():
+        raise StorageError("not a digest")
+    return digest
+
+
 def open_store(settings: Settings) -> FileStore:
     """The store that STORAGE_URL names."""
     if settings.storage_url.startswith("s3:"):
@@ -99,9 +106,7 @@ class FolderStore:
         return found
 
     def _path(self, digest: str) -> Path:
-        if len(digest) != 64 or not digest.isalnum():
-            raise StorageError("not a digest")
-        return self._folder / digest[:2] / digest
+        return self._folder / checked(digest)[:2] / digest
 
     def _write(self, path: Path, body: bytes) -> None:
         temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
