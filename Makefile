@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 ARGS ?=
 
-.PHONY: help run test test-fast lint format bench chaos migration pins clean
+.PHONY: help run doctor test test-fast lint format bench chaos screenshots migration pins clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -23,6 +23,9 @@ $(VENV)/.tests: $(VENV)/.runtime tests/requirements.txt
 
 run: $(VENV)/.runtime ## start everything; then open http://127.0.0.1:8000/phone (PORT=9000 to change)
 	@$(BIN)/python -m bot.simulator.stack --port $(PORT) $(ARGS)
+
+doctor: $(VENV)/.runtime ## check that everything works: settings, database, Redis, files, model, search, mail, Twilio
+	@$(BIN)/python -m bot.simulator.stack --doctor --port $(PORT) $(ARGS)
 
 test: $(VENV)/.tests ## every test (ARGS="-k fractions" for some)
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
@@ -43,8 +46,11 @@ format: $(VENV)/.tests ## mend what can be mended by itself
 bench: $(VENV)/.tests ## performance, as ratios measured side by side in one run
 	$(BIN)/python -m tests.bench $(ARGS)
 
-chaos: $(VENV)/.tests ## kill and freeze workers for minutes, then judge (ARGS="--minutes 30 --postgres")
+chaos: $(VENV)/.tests ## let everything go wrong for minutes, then judge (ARGS="--minutes 30 --postgres --weather kills,full")
 	$(BIN)/python -m tests.chaos $(ARGS)
+
+screenshots: $(VENV)/.tests ## take the pictures of docs/screens.md from the running product (needs a Chromium)
+	$(BIN)/python -m tests.browser.screenshots $(ARGS)
 
 migration: $(VENV)/.runtime ## draft a migration from the models: make migration NAME="Add quizzes"
 	$(BIN)/python -m bot.dao.draft "$(NAME)"

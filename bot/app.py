@@ -11,17 +11,21 @@ from bot.cli.commands import add_commands
 from bot.clients.storage import FileStore, open_store
 from bot.clock import Clock, SystemClock
 from bot.config import Settings
+from bot.dao.conversation_key import USE
 from bot.dao.database import Database
+from bot.dao.limits import WEB
+from bot.errors import DatabaseAway
 from bot.obs.logs import configure_logging
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.services.files import links_of
-from bot.simulator.blueprint import phone_blueprints
+from bot.services.library.files import links_of
+from bot.signing.keys import keys_of
 from bot.web import guards
 from bot.web.health import health_blueprint, metrics_blueprint
 from bot.web.media import media_blueprint
 from bot.web.twilio import twilio_blueprint
+from bot.web.vitals import Vitals
 
 MOST_BYTES = 64 * 1024
 
@@ -40,14 +44,16 @@ class Clients:
 
 
 def make_clients(settings: Settings) -> Clients:
-    """The real ones."""
-    return Clients(
-        database=Database(settings.database_url),
+    """The real ones. Raises ConfigurationError when SECRET_KEY is not the database's."""
+    clients = Clients(
+        database=Database(settings.database_url, keys_of(settings, USE), limits=WEB, refuses_at_once=True),
         wake=WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s)),
         store=open_store(settings),
         clock=SystemClock(),
         metrics=Metrics(),
     )
+    clients.database.conversation_key.check()
+    return clients
 
 
 def create_app(settings: Settings, clients: Clients) -> Flask:
@@ -63,11 +69,9 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
         guards.twilio_only(settings),
     )
     guards.register(app, media_blueprint(database, clients.store, links), guards.public)
-    guards.register(app, health_blueprint(database, clients.wake, clock), guards.public)
-    guards.register(app, metrics_blueprint(clients.metrics, database, clock), guards.metrics_token(settings))
-    if not settings.is_production:
-        for blueprint in phone_blueprints(settings, database):
-            guards.register(app, blueprint, guards.development_only(settings))
+    vitals = Vitals(database, clients.wake, settings.worker_lost_after_s)
+    guards.register(app, health_blueprint(vitals, clock), guards.public)
+    guards.register(app, metrics_blueprint(clients.metrics, vitals, clock), guards.metrics_token(settings))
     add_commands(app, settings, database)
     app.register_error_handler(Exception, _no_traces)
     return app
@@ -77,6 +81,9 @@ def _no_traces(error: Exception) -> Any:
     """No stack trace, no page to learn from: the status alone reaches the caller."""
     if isinstance(error, HTTPException):
         return Response(status=error.code or 500)
+    if isinstance(error, DatabaseAway):
+        log.warning("a request was refused: %s", error)
+        return Response(status=503)  # Twilio repeats it
     log.error("a request failed", exc_info=error)
     return Response(status=500)
 

@@ -14,6 +14,7 @@ from bot.errors import ConfigurationError
 from bot.types import Language
 
 PLACEHOLDERS = ("change-me", "changeme", "placeholder", "development-only", "example", "your-")
+OPTIONAL_SECRETS = ("secret_key_previous", "twilio_auth_token_previous", "metrics_token")  # real ones, if any
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SMTP_URL = re.compile(
     r"smtps?://(?:[^\s:/@?#]*(?::[^\s:/@?#]*)?@)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?"
@@ -29,8 +30,9 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(frozen=True, extra="ignore", env_file=".env", env_ignore_empty=True)
 
-    environment: Literal["development", "production"] = "development"
-    secret_key: SecretStr = SecretStr("development-only-secret-key-of-32-bytes")
+    environment: Literal["development", "production"] = "production"  # whoever says nothing gets nothing open
+    secret_key: SecretStr = SecretStr("development-only-secret-key-of-32-bytes")  # production refuses it
+    secret_key_previous: SecretStr | None = None
     public_url: str = "http://127.0.0.1:8000"
     database_url: str = "sqlite:///var/palabre.db"
     redis_url: str = "redis://127.0.0.1:6379/0"
@@ -67,6 +69,7 @@ class Settings(BaseSettings):
     human_contact: str = "aide@palabre.example"
     default_language: Language = Language.FR
     metrics_token: SecretStr | None = None
+    metrics_port: int | None = Field(default=None, ge=0, le=65_535)  # of a worker; 0: any free one
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     tool_timeout_s: float = Field(60, gt=0)
@@ -78,6 +81,8 @@ class Settings(BaseSettings):
     fragment_window_s: float = Field(0.7, ge=0)
     part_wait_s: float = Field(10, gt=0)
     guest_daily_messages: int = Field(10, ge=0)
+    sender_per_minute: int = Field(20, ge=1)
+    sender_per_day: int = Field(300, ge=1)
     interaction_ttl_s: float = Field(3_600, gt=0)
     otp_ttl_s: float = Field(600, gt=0)
     otp_resend_s: float = Field(60, gt=0)
@@ -86,6 +91,7 @@ class Settings(BaseSettings):
     otp_countries: Names = FRENCH_SPEAKING
     sign_in_days: int = Field(30, ge=1)
     welcome_credits: int = Field(20, ge=0)
+    retention_days: int = Field(365, ge=31)  # questions, guests and codes go sooner: 30 days at most
     media_link_ttl_s: int = Field(86_400, gt=0)
     sweep_interval_s: float = Field(5, gt=0)
     worker_heartbeat_s: float = Field(2, gt=0)
@@ -154,12 +160,15 @@ class Settings(BaseSettings):
             raise ValueError("MAIL_FROM must be set when SMTP_URL is")
         if self.environment == "production":
             self._check_production()
+        elif urlsplit(self.public_url).hostname not in LOOPBACK:
+            raise ValueError("PUBLIC_URL must be an address of this machine in development: the phone signs as anybody")
         return self
 
     def _check_production(self) -> None:
-        for name in ("secret_key", "twilio_auth_token", "openai_api_key"):
-            value = getattr(self, name).get_secret_value()
-            if len(value) < 16 or any(word in value.lower() for word in PLACEHOLDERS):
+        for name in ("secret_key", "twilio_auth_token", "openai_api_key", *OPTIONAL_SECRETS):
+            secret = getattr(self, name)
+            value = secret.get_secret_value() if secret else None
+            if value is not None and (len(value) < 16 or any(word in value.lower() for word in PLACEHOLDERS)):
                 raise ValueError(f"{name.upper()} is a placeholder: production needs a real secret")
         parts = urlsplit(self.public_url)
         if parts.scheme != "https" and parts.hostname not in LOOPBACK:

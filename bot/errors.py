@@ -22,6 +22,7 @@ PalabreError
 ├── InsufficientCredits         the user's balance does not cover the turn
 └── StopWork                    fatal to the work at hand; re-raised everywhere, never shown to anybody
     ├── LaneLost                another worker owns this conversation now: stop silently
+    ├── DatabaseAway            the database is away, hangs or is full: what was begun goes on when it is back
     └── ShuttingDown            this process is leaving: release and stop
 """
 
@@ -49,9 +50,11 @@ class WebhookRejected(PalabreError):
 
 
 class ProviderError(PalabreError):
-    """Somebody else's server failed. `code` is the provider's own number or the HTTP status."""
+    """Somebody else's server failed. `code` is the provider's own number or the HTTP status; `said` are its own words,
+    for people who look under the bonnet: they may quote what was sent, so they stay out of logs and alerts."""
 
     error_type = ErrorType.PERMANENT
+    said = ""
 
     def __init__(self, message: str, *, code: int | None = None) -> None:
         super().__init__(message)
@@ -95,11 +98,18 @@ class ModelError(PalabreError):
 
 
 class ModelStreamBroken(ModelError):
-    """The stream ended without finish_reason or carried an error; worth another try."""
+    """The stream ended without finish_reason or carried an error, `said` in the provider's own words; worth another
+    try."""
+
+    said = ""
 
 
 class ModelUnavailable(ModelError):
-    """Every model and every retry failed."""
+    """Every model and every retry failed. The text is a short kind; `detail` says what came last."""
+
+    def __init__(self, kind: str, detail: str = "") -> None:
+        super().__init__(kind)
+        self.detail = detail
 
 
 class ToolExit(PalabreError):
@@ -140,6 +150,11 @@ class StopWork(PalabreError):
 
 class LaneLost(StopWork):
     """Another worker owns this conversation now: stop silently."""
+
+
+class DatabaseAway(StopWork):
+    """The database is away, hangs, is full, or ended what we did so that others can go on. What was begun goes on from
+    its checkpoint when it is back. When the end of a transaction raises this, nobody knows whether it was committed."""
 
 
 class ShuttingDown(StopWork):

@@ -1,15 +1,31 @@
 """The jobs themselves, named in bot.queue.policy. Arguments are ids; any number of calls is harmless."""
 
+import logging
+
+from bot.errors import DatabaseAway
 from jobs.runtime import current
+
+log = logging.getLogger(__name__)
 
 
 def drain(conversation_id: str) -> None:
-    """Answer what waits in one conversation. Idempotent: the lane decides who works, the rows what is left."""
-    current().inbox.drain(conversation_id)
+    """Answer what waits in one conversation. Idempotent: the lane decides who works, the rows what is left. An
+    outage of the database costs nothing but time: the sweeper wakes somebody when it is over."""
+    try:
+        current().inbox.drain(conversation_id)
+    except DatabaseAway as error:
+        log.warning("a drain is interrupted: %s", error)
 
 
 def deliver(conversation_id: str) -> None:
     """Send the parts of one conversation that may leave. Idempotent: each part is claimed by its state."""
+    try:
+        _deliver(conversation_id)
+    except DatabaseAway as error:
+        log.warning("a delivery is interrupted: %s", error)
+
+
+def _deliver(conversation_id: str) -> None:
     runtime = current()
     seconds = runtime.delivery.deliver(conversation_id)
     if seconds is not None and seconds < runtime.settings.sweep_interval_s * 4:

@@ -13,34 +13,39 @@ from bot.clients.tavily import TavilySearch
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock, SystemClock
 from bot.config import Settings
+from bot.conversation.composition import exchange, slow_halves
 from bot.conversation.inbox import Inbox
 from bot.conversation.talk import Desk
-from bot.conversation.turn import TurnRunner
+from bot.conversation.turn.runner import TurnRunner
 from bot.dao import workers
+from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.models.base import random_id
+from bot.obs.counting import counted
 from bot.obs.logs import configure_logging
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.services.browse import Browser
 from bot.services.delivery.mailing import Mailing
 from bot.services.delivery.sender import Delivery
-from bot.services.departure import Departure
-from bot.services.files import links_of
-from bot.services.otp import OneTimeCodes
-from bot.services.presence import Presence
-from bot.services.privacy.erase import sweep_orphans
+from bot.services.delivery.unwritten import Unwritten
+from bot.services.library.files import links_of
+from bot.services.research.browse import Browser
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.services.work.chores import Chores
+from bot.services.work.holds import Holds
+from bot.services.work.presence import Presence
+from bot.services.work.shutdown import Shutdown
+from bot.signing.keys import keys_of
 from bot.tools.toolsets import missing
-from jobs.background import Every, Timers
-from jobs.exchanges import exchange, slow_halves
+from jobs.chores import chore_table
+from jobs.metrics_server import MetricsServer
+from jobs.periodic import Every, Timers
 from jobs.sweeper import Sweeper
 
 LEAVE_AFTER_S = 15.0  # what a running turn is given to end by itself when the process must leave
 TICK_S = 1.0
-ORPHANS_EVERY_S = 300.0
-OLD_ROWS_EVERY_S = 3600.0
-ORPHANS_AFTER_S = 3600.0  # longer than any run takes from storing a file to committing its row
+CHORES_LOOKED_AT_S = 60.0
 
 log = logging.getLogger(__name__)
 _current: list["Runtime"] = []
@@ -57,9 +62,11 @@ class Runtime:
     delivery: Delivery
     mailing: Mailing
     timers: Timers
-    departure: Departure
+    shutdown: Shutdown
     worker_id: str
     threads: tuple[Every, ...]
+    chores: Chores
+    metrics_server: MetricsServer
 
     def start(self) -> None:
         """Register this worker and begin to beat, sweep and tick."""
@@ -67,18 +74,21 @@ class Runtime:
         for line in missing(self.settings):
             log.warning(line)
         self.timers.start()
+        self.metrics_server.start()
         for thread in self.threads:
             thread.start()
 
     def stop_claiming(self) -> None:
         """Begin nothing new; running turns stop at a checkpoint when their grace is over."""
-        self.departure.ask()
+        self.shutdown.ask()
+        self.chores.stop()
 
     def stop(self) -> None:
         """End the threads and leave in good order: what this worker held is free at once."""
         for thread in self.threads:
             thread.stop()
         self.timers.stop()
+        self.metrics_server.stop()
         with self.database.write() as session:
             workers.forget(session, self.worker_id)
         self.wake.close()
@@ -96,24 +106,31 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
     """Compose the worker process; nothing runs before `start`."""
     configure_logging(settings.log_level, settings.secret_values())
     clock, worker_id = clock or SystemClock(), random_id()
-    database = Database(settings.database_url)
+    database = Database(settings.database_url, keys_of(settings, USE))
+    database.conversation_key.check()
     wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s))
-    messenger, links = TwilioMessenger(settings), links_of(settings, clock)
-    departure = Departure(clock, LEAVE_AFTER_S)
+    metrics = Metrics()
+    messenger = counted(TwilioMessenger(settings), "twilio", metrics.provider_errors)
+    links = links_of(settings, clock)
+    shutdown = Shutdown(clock, LEAVE_AFTER_S)
     presence = Presence(messenger, links, wake, clock, settings.progress_after_s)
-    store = open_store(settings)
+    store, holds = counted(open_store(settings), "storage", metrics.provider_errors), Holds(database, worker_id)
     turns = TurnRunner(
         settings=settings,
         database=database,
-        model=OpenAIModel(settings.openai_base_url, settings.openai_api_key.get_secret_value()),
+        model=counted(
+            OpenAIModel(settings.openai_base_url, settings.openai_api_key.get_secret_value()),
+            "model",
+            metrics.provider_errors,
+        ),
         store=store,
         links=links,
         clock=clock,
         presence=presence,
-        metrics=Metrics(),
-        search=_search(settings),
-        browser=_browser(settings),
-        departure=departure,
+        metrics=metrics,
+        search=_search(settings, metrics),
+        browser=counted(_browser(settings), "pages", metrics.provider_errors),
+        shutdown=shutdown,
     )
     desk, codes = Desk(settings, clock, links, store), OneTimeCodes(settings)
     inbox = Inbox(
@@ -125,33 +142,46 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
         exchange=exchange(desk, database, codes),
         prepare=slow_halves(desk, database),
         wake=wake,
-        departure=departure,
+        shutdown=shutdown,
+        holds=holds,
         worker_id=worker_id,
     )
-    delivery = Delivery(database, messenger, links, clock, worker_id, settings.public_url, settings.part_wait_s, codes)
-    mailing = Mailing(database, _mailer(settings), links, clock, worker_id, settings.default_language)
+    unwritten = Unwritten(database)
+    delivery = Delivery(
+        database, messenger, links, clock, worker_id, settings.public_url, settings.part_wait_s, codes, unwritten
+    )
+    mailing = Mailing(
+        database, _mailer(settings, metrics), links, clock, worker_id, settings.default_language, unwritten
+    )
     label = f"{socket.gethostname()}:{os.getpid()}"
-    sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label)
+    sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label, holds, unwritten)
     sweeper.beat()
+    chores = Chores(database, worker_id, chore_table(settings, store, codes),
+                    lambda what, number: metrics.chores.labels(what).inc(number))  # fmt: skip
     threads = (
         Every("heartbeat", settings.worker_heartbeat_s, sweeper.beat),
+        Every("lanes", settings.worker_heartbeat_s, sweeper.give_back),
         Every("sweeper", settings.sweep_interval_s, sweeper.sweep),
         Every("gap finder", settings.sweep_interval_s, sweeper.find_gaps),
-        Every("orphans", ORPHANS_EVERY_S, lambda: sweep_orphans(database, store, ORPHANS_AFTER_S, clock.now())),
-        Every("old rows", OLD_ROWS_EVERY_S, sweeper.forget_old),
+        Every("chores", CHORES_LOOKED_AT_S, chores.tick),
         Every("presence", TICK_S, presence.tick, presence.began),
     )
-    return Runtime(settings, database, wake, inbox, delivery, mailing, Timers(), departure, worker_id, threads)
+    return Runtime(settings, database, wake, inbox, delivery, mailing, Timers(), shutdown, worker_id, threads, chores,
+                   MetricsServer(settings, metrics))  # fmt: skip
 
 
-def _mailer(settings: Settings) -> Mailer | None:
+def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:
     url = settings.smtp_url
-    return Mailer(url.get_secret_value(), settings.mail_from) if url else None
+    if url is None:
+        return None
+    return counted(Mailer(url.get_secret_value(), settings.mail_from), "mail", metrics.provider_errors)
 
 
-def _search(settings: Settings) -> TavilySearch | None:
+def _search(settings: Settings, metrics: Metrics) -> TavilySearch | None:
     key = settings.tavily_api_key
-    return TavilySearch(key.get_secret_value(), settings.tavily_url) if key else None
+    if key is None:
+        return None
+    return counted(TavilySearch(key.get_secret_value(), settings.tavily_url), "search", metrics.provider_errors)
 
 
 def _browser(settings: Settings) -> Browser:

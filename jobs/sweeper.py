@@ -11,11 +11,14 @@ from bot.dao import conversations, parts, workers
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.queue.wake import WakeQueue
-from bot.services import gaps
-from bot.services.forgetting import forget_old
-from bot.services.otp import OneTimeCodes
+from bot.services.delivery.unwritten import Unwritten
+from bot.services.inbound import missed_messages
+from bot.services.privacy.rekeying import rekey
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.services.work.holds import Holds
 
 GAPS_EVERY_S = 300.0
+GAPS_AGAIN_S = 30.0  # after a look that Twilio did not answer
 FORGET_WORKERS_AFTER_S = 3600.0
 LONG_QUEUE = 200  # wake-ups
 
@@ -33,6 +36,8 @@ class Sweeper:
     clock: Clock
     worker_id: str
     label: str
+    holds: Holds
+    unwritten: Unwritten
     _gaps_at: float = field(default=0.0)
 
     def beat(self) -> None:
@@ -41,9 +46,16 @@ class Sweeper:
             if not workers.beat(session, self.worker_id):
                 workers.register(session, self.worker_id, self.label)
 
+    def give_back(self) -> None:
+        """Write down what an outage of the database kept back, and let somebody go on with what it interrupted."""
+        self.unwritten.retry()
+        for conversation in self.holds.give_back():
+            self.wake.wake("drain", conversation)
+
     def sweep(self) -> None:
         """Wake somebody for whatever waits. Wake-ups are harmless, but each costs its trip, and with workers that
         cannot keep up every sweep would add the same ones again: a queue that is long gets none."""
+        rekey(self.database, OneTimeCodes(self.settings))
         with self.database.read() as session:
             waiting = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
             due = parts.conversations_with_work(session, self.clock.now())
@@ -51,21 +63,20 @@ class Sweeper:
             if found and self.wake.backlog(job) < LONG_QUEUE:
                 self.wake.wake_all(job, [(conversation,) for conversation in found])
 
-    def forget_old(self) -> None:
-        """Forget what has served its time."""
-        forget_old(self.database, OneTimeCodes(self.settings), self.clock.now())
-
     def find_gaps(self) -> None:
         """Insert what Twilio received for us and could not deliver; forget workers long dead."""
         if self.clock.monotonic() < self._gaps_at:
             return
-        self._gaps_at = self.clock.monotonic() + GAPS_EVERY_S
         with self.database.write() as session:
             workers.forget_lost(session, FORGET_WORKERS_AFTER_S)
         try:
-            found = gaps.fill(self.database, self.messenger, self.settings, self.clock.now() - timedelta(minutes=30))
+            found = missed_messages.fill(
+                self.database, self.messenger, self.settings, self.clock.now() - timedelta(minutes=30)
+            )
         except ProviderError as error:
             log.warning("Twilio's log cannot be read", extra={"error": str(error)})
+            self._gaps_at = self.clock.monotonic() + GAPS_AGAIN_S
             return
+        self._gaps_at = self.clock.monotonic() + GAPS_EVERY_S
         for conversation in found:
             self.wake.wake("drain", conversation)

@@ -16,7 +16,7 @@ from typing import Any
 
 from redis.exceptions import RedisError
 from rq.command import handle_command, parse_payload
-from rq.exceptions import DequeueTimeout
+from rq.exceptions import DequeueTimeout, InvalidJobOperation
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker, WorkerStatus
 
@@ -157,6 +157,15 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         super().prepare_job_execution(job, remove_from_intermediate_queue)
         if job.calls() not in self._paths:
             raise LookupError(f"job {job.id} names a function that is not in the table of jobs")
+
+    def handle_job_success(self, job: Any, *arguments: Any, **named: Any) -> None:
+        """A job that Redis has forgotten meanwhile, emptied as it may be, has done its work; stock says it failed."""
+        with suppress(InvalidJobOperation):
+            super().handle_job_success(job, *arguments, **named)
+
+    def handle_exception(self, job: Any, *exc_info: Any) -> None:
+        """Stock turns the trace into text before our log can leave out what people wrote."""
+        logger.error("job %s failed", job.id, exc_info=exc_info)
 
     def handle_job_failure(
         self, job: Any, queue: Any, started_job_registry: Any = None, exc_string: str = "", execution: Any = None

@@ -31,11 +31,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         settings = load_settings()
     except ConfigurationError as error:
-        sys.stderr.write(f"{error}\n")
-        return BAD_SETTINGS
+        return _refused(error)
     policies = job_policies(settings.turn_timeout_s).values()
     sys.modules.update(dict.fromkeys(UNUSED))  # type: ignore[arg-type]  # None is Python's way to refuse an import
-    services = [_build_runtime(settings)]
+    try:
+        services = [_build_runtime(settings)]
+    except ConfigurationError as error:
+        return _refused(error)
     preload(policy.path for policy in policies)
     return serve(settings.redis_url, options, policies, services)
 
@@ -69,6 +71,11 @@ def preload(paths: Iterable[str]) -> None:
         import_module(path.rpartition(".")[0])
     gc.collect()
     gc.freeze()
+
+
+def _refused(error: ConfigurationError) -> int:
+    sys.stderr.write(f"{error}\n")
+    return BAD_SETTINGS
 
 
 def _build_runtime(settings: Settings) -> BackgroundService:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.config import Settings
-from bot.dao import schema
 from bot.dao.database import Database
+from tests.fakes.keys import migrate, open_database
 from tests.fakes.postgres import Postgres
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER
 
@@ -18,12 +18,13 @@ pytest_plugins = ["tests.fakes.fixtures_valkey"]
 def make_settings(**overrides: Any) -> Settings:
     """Valid settings for a test, whatever the environment says."""
     values = {
+        "environment": "development",
         "secret_key": "a-key-for-tests-and-nothing-else",
         "twilio_account_sid": ACCOUNT_SID,
         "twilio_auth_token": AUTH_TOKEN,
         "twilio_whatsapp_from": WHATSAPP_NUMBER,
         "twilio_sms_from": SMS_NUMBER,
-        "openai_api_key": "sk-for-tests",
+        "openai_api_key": "sk-for-tests-and-nothing-else",
     }
     return Settings(_env_file=None, **(values | overrides))
 
@@ -52,7 +53,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
     """A migrated database of each kind."""
-    made = Database(database_url)
-    schema.migrate(made)
+    made = open_database(database_url)
+    migrate(made)
     yield made
     made.close()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel, Field
 
-from bot.agent import results
+from bot.agent import tool_results
 from bot.agent.arguments import validated
 from bot.agent.spec import ToolCall, ToolOutcome, ToolOutput
 from bot.errors import ErrorType
@@ -33,8 +33,8 @@ REMINDER: Message = {
     "role": "system",
     "content": "End the turn by calling final_answer with the complete answer and your confidence.",
 }
-ACCEPTED = results.success(ToolOutput({"accepted": True}), 100)
-SENT_BACK = results.success(
+ACCEPTED = tool_results.success(ToolOutput({"accepted": True}), 100)
+SENT_BACK = tool_results.success(
     ToolOutput(
         {
             "accepted": False,
@@ -43,7 +43,7 @@ SENT_BACK = results.success(
     ),
     500,
 )
-TOO_EARLY = results.failure(
+TOO_EARLY = tool_results.failure(
     ErrorType.PERMANENT, "Another call of this step failed. Read its result, then call final_answer again."
 )
 
@@ -53,7 +53,7 @@ def judge(call: ToolCall, *, others_succeeded: bool, may_send_back: bool) -> Too
     step failed (the text was written without knowing that), or the model is unsure and may still check."""
     arguments = validated(FinalAnswer, call.arguments)
     if isinstance(arguments, str):
-        return _refused(results.failure(ErrorType.PERMANENT, arguments))
+        return _refused(tool_results.failure(ErrorType.PERMANENT, arguments))
     if not others_succeeded:
         return _refused(TOO_EARLY)
     unsure = arguments.confidence < ENOUGH and may_send_back

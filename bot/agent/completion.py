@@ -95,7 +95,7 @@ class Completer:
             self._journal.alert(kind, str(error))
         self._index = (self._index + 1) % len(state.spec.models)
         if self._index == 0 or kind == "provider_auth" or state.clock.monotonic() >= until:
-            raise ModelUnavailable(kind) from error
+            raise ModelUnavailable(kind, ": ".join(filter(None, (str(error), error.said)))) from error
         state.emit(Progress("fallback", state.iteration + 1, state.spec.models[self._index], kind))
 
 

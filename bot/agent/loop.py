@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.agent import answer, results
+from bot.agent import answer, tool_results
 from bot.agent.completion import Completer
 from bot.agent.spec import Completion, Journal, Model, Progress, RunResult, RunSpec
 from bot.agent.state import RunState
@@ -65,7 +65,7 @@ def _without_model(state: RunState, closing: StopReason | None, error: ModelUnav
         return state.result(StopReason.CANCELLED)
     if closing is None and state.closing() is StopReason.DEADLINE:
         return None
-    return state.result(StopReason.ERROR, error=str(error))
+    return state.result(StopReason.ERROR, error=str(error), detail=error.detail)
 
 
 def _act(state: RunState, tools: ToolRunner, completion: Completion) -> RunResult | None:
@@ -83,13 +83,13 @@ def _finish_batch(state: RunState, tools: ToolRunner, *, resumed: bool) -> RunRe
     tools.run([call for call in others if call.id not in state.replies], resumed=resumed)
     if any(call.id not in state.replies for call in others):
         return state.result(StopReason.CANCELLED)
-    succeeded = all(results.is_success(state.replies[call.id]) for call in others)
+    succeeded = all(tool_results.is_success(state.replies[call.id]) for call in others)
     may_send_back = not state.sent_back and state.closing() is None
     for call in state.open_calls:
         tools.record(call, answer.judge(call, others_succeeded=succeeded, may_send_back=may_send_back))
 
     final = answer.accepted(state.batch, state.replies)
-    if any(results.awaits_user(reply) for reply in state.replies.values()):
+    if any(tool_results.awaits_user(reply) for reply in state.replies.values()):
         return state.result(StopReason.AWAITING_USER, final.text if final else state.text)
     if final is None:
         return None

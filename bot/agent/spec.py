@@ -33,9 +33,21 @@ class ToolOutput:
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """What a call sends out of the house, exactly: to whom, and every word. A web address that is fetched is a
+    recipient that gets nothing but itself."""
+
+    kind: Literal["address", "message"]
+    recipient: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Tool:
     """One tool as the loop sees it. `schema` is its entry in the request, {"type": "function", "function": {…}},
-    computed once."""
+    computed once. `outward` says what a call would send out of the house, from its validated arguments; a tainted
+    run makes such a call only past its gate. `leads` names the fields of its results in which strangers, and nobody
+    else, write addresses that a tainted run may follow."""
 
     name: str
     category: str
@@ -45,6 +57,8 @@ class Tool:
     arguments: type[BaseModel]
     function: Callable[[Any, Any], ToolOutput]  # (context, validated arguments)
     schema: dict[str, JSON]
+    outward: Callable[[Any], tuple[Departure, ...]] | None = None
+    leads: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +183,21 @@ class Journal(Protocol):
         """Record something an operator should see."""
 
 
+class Gate(Protocol):
+    """Decides what may leave the house in a tainted run; asked before each call of a tool that says what it sends."""
+
+    def judge(
+        self, call: ToolCall, departures: Sequence[Departure], transcript: Sequence[Message]
+    ) -> ToolOutput | None:
+        """None: the call may run now. A ToolOutput that awaits the user: it is held until they have said yes to
+        exactly this. Raises ToolFailed when it must not happen. `transcript` is what this run itself has appended."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunSpec:
     """Everything a run needs. `history` is the shaped context (system prompt first); `trail` is what this run
-    itself has already appended in an earlier life, from which counters, budgets and open calls are derived."""
+    itself has already appended in an earlier life, from which counters, budgets and open calls are derived.
+    `tainted`: the history rests on untrusted data, also where that is no longer shown."""
 
     history: Sequence[Message]
     tools: tuple[Tool, ...]
@@ -182,6 +207,8 @@ class RunSpec:
     answer_style: Literal["text", "final_answer"] = "text"
     trail: Sequence[Message] = ()
     used: Usage = field(default_factory=Usage)
+    tainted: bool = False
+    gate: Gate | None = None  # without one nothing leaves a tainted run
     fatal: tuple[type[Exception], ...] = ()  # beside StopWork: never turned into a tool error (RQ's timeout)
     cancelled: Callable[[], bool] = lambda: False
     on_progress: Callable[[Progress], None] = lambda _event: None
@@ -190,7 +217,8 @@ class RunSpec:
 @dataclass(frozen=True, slots=True)
 class RunResult:
     """How a run ended. `text` may be empty only when stop_reason is error, cancelled or awaiting_user, or when
-    the provider refused. `error` is a short kind: provider_auth, provider_payment, blank_answer, …"""
+    the provider refused. `error` is a short kind: provider_auth, provider_payment, blank_answer, …; `detail` is what
+    the provider answered last, for developers."""
 
     text: str
     stop_reason: StopReason
@@ -201,3 +229,4 @@ class RunResult:
     refused: bool = False  # content_filter
     tainted: bool = False  # the run has read untrusted data
     error: str = ""
+    detail: str = ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from uuid import uuid4
 
-from bot.agent import results
+from bot.agent import tool_results
 from bot.agent.answer import FINAL_ANSWER, FINAL_ANSWER_SCHEMA, REMINDER, SENT_BACK
 from bot.agent.spec import Completion, Progress, RunResult, RunSpec, ToolCall
 from bot.agent.stream import parsed
@@ -39,7 +39,7 @@ class RunState:
         self.ordinals: dict[str, int] = {}  # call id → 1 for the first call of its tool, and so on
         self.sent_back = False  # a final answer went back for a check
         self.reminded = False  # the model was told to use final_answer
-        self.tainted = any(_is_untrusted(message) for message in spec.history)
+        self.tainted = spec.tainted or any(_is_untrusted(message) for message in spec.history)
         self._last_tokens = 0
         self._last_call = ("", "")
         self._identical = 0
@@ -85,6 +85,11 @@ class RunState:
         return replace(completion, calls=tuple(calls))
 
     @property
+    def own(self) -> list[Message]:
+        """What this run itself has appended, in all its lives."""
+        return self.messages[len(self.spec.history) :]
+
+    @property
     def open_calls(self) -> tuple[ToolCall, ...]:
         """Calls of the last assistant message that have no reply yet."""
         return tuple(call for call in self.batch if call.id not in self.replies)
@@ -109,9 +114,18 @@ class RunState:
         """Tell whoever watches the run."""
         self.spec.on_progress(event)
 
-    def result(self, stop_reason: StopReason, text: str = "", *, error: str = "") -> RunResult:
+    def result(self, stop_reason: StopReason, text: str = "", *, error: str = "", detail: str = "") -> RunResult:
         """The result of the run as it stands."""
-        return RunResult(text, stop_reason, self.iteration, self.usage, self.model, tainted=self.tainted, error=error)
+        return RunResult(
+            text,
+            stop_reason,
+            self.iteration,
+            self.usage,
+            self.model,
+            tainted=self.tainted,
+            error=error,
+            detail=detail,
+        )
 
     def _count(self, call: ToolCall) -> None:
         self._call_counts[call.name] += 1
@@ -132,4 +146,4 @@ def _calls_of(message: Message) -> Iterable[ToolCall]:
 
 
 def _is_untrusted(message: Message) -> bool:
-    return message["role"] == "tool" and results.is_untrusted(message["content"] or "")
+    return message["role"] == "tool" and tool_results.is_untrusted(message["content"] or "")

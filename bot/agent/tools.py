@@ -13,7 +13,7 @@ from threading import Thread
 
 from pydantic import BaseModel
 
-from bot.agent import results
+from bot.agent import tool_results
 from bot.agent.arguments import validated
 from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
 from bot.agent.spec import Effect, Journal, Progress, Tool, ToolCall, ToolOutcome, ToolOutput
@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 OVERUSE = 5  # more calls of one tool than this in a run raise an alert
 REPEATABLE = (Effect.READ, Effect.LOCAL, Effect.KEYED)
+NO_GATE = "Refused: after reading pages, search results or files nothing is sent or opened elsewhere in this turn."
 UNEXPECTED = "The tool failed unexpectedly. Do without it, and do not tell the user that it worked."
 
 
@@ -106,11 +107,30 @@ class ToolRunner:
         arguments = validated(tool.arguments, call.arguments)
         if isinstance(arguments, str):
             return refused(arguments)
+        held = self._held(call, tool, arguments)
+        if held is not None:
+            return held
         if resumed and tool.effect in (Effect.LISTED, Effect.BLIND):
             recovered = self._journal.recover(call, tool)
             if recovered is not None:
                 return recovered
         return Job(call, tool, arguments, self._state.clock.monotonic())
+
+    def _held(self, call: ToolCall, tool: Tool, arguments: BaseModel) -> ToolOutcome | None:
+        """What a call comes to that may not leave the house now; None for one that may. Nothing is asked of a run
+        that has read nothing untrusted."""
+        state = self._state
+        if not state.tainted or tool.outward is None:
+            return None
+        if state.spec.gate is None:
+            return refused(NO_GATE)
+        try:
+            held = state.spec.gate.judge(call, tool.outward(arguments), state.own)
+        except ToolFailed as error:
+            return refused(str(error))
+        if held is None:
+            return None
+        return ToolOutcome("success", tool_results.success(held, tool.max_chars), 0, 0, output=held)
 
     def _round(self, jobs: Sequence[Job], outcomes: dict[str, ToolOutcome]) -> list[Job]:
         """Try every job once, add what ended to `outcomes`, and return the others when their wait is over."""
@@ -158,7 +178,7 @@ class ToolRunner:
         match error:
             case AwaitUser():
                 output = ToolOutput(str(error), awaits_user=True)
-                return Success(output, results.success(output, job.tool.max_chars))
+                return Success(output, tool_results.success(output, job.tool.max_chars))
             case ProviderError() | ToolFailed() | ToolRetry():
                 return failure_of(error)
         if not isinstance(error, Exception) or isinstance(error, (StopWork, *self._state.spec.fatal)):
@@ -182,8 +202,8 @@ class ToolRunner:
         if last.kind is Kind.AUTH:
             self._journal.alert("provider_auth", job.call.name)
         if last.error_type is None:
-            return ToolOutcome("timeout", results.timeout(elapsed_ms), elapsed_ms, attempts)
-        content = results.failure(last.error_type, last.message)
+            return ToolOutcome("timeout", tool_results.timeout(elapsed_ms), elapsed_ms, attempts)
+        content = tool_results.failure(last.error_type, last.message)
         return ToolOutcome("error", content, elapsed_ms, attempts, last.error_type)
 
     def _elapsed_ms(self, job: Job) -> int:
@@ -192,7 +212,7 @@ class ToolRunner:
 
 def refused(message: str) -> ToolOutcome:
     """The outcome of a call that was never run."""
-    return ToolOutcome("error", results.failure(ErrorType.PERMANENT, message), 0, 0, ErrorType.PERMANENT)
+    return ToolOutcome("error", tool_results.failure(ErrorType.PERMANENT, message), 0, 0, ErrorType.PERMANENT)
 
 
 def start(job: Job, context: object) -> "SimpleQueue[Success | BaseException]":
@@ -202,7 +222,7 @@ def start(job: Job, context: object) -> "SimpleQueue[Success | BaseException]":
     def work() -> None:
         try:
             output = job.tool.function(context, job.arguments)
-            box.put(Success(output, results.success(output, job.tool.max_chars)))
+            box.put(Success(output, tool_results.success(output, job.tool.max_chars)))
         except BaseException as error:
             box.put(error)
 

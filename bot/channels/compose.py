@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.channels.gsm7 import is_gsm7, transliterate
+from bot.channels.gsm7 import economical, is_gsm7
 from bot.channels.markup import to_plain, to_whatsapp
-from bot.channels.safe import safe_text
 from bot.channels.splitting import FENCE, split, utf16_units
 from bot.channels.typography import with_plain_spaces
+from bot.text.safe import safe_text
 from bot.types import Channel
 
 __all__ = ["Composition", "compose", "safe_text"]
@@ -31,7 +31,8 @@ class Composition:
 def compose(markdown: str, channel: Channel) -> Composition:
     """The parts of an answer, each at most 1,600 characters; none for a blank answer.
 
-    WhatsApp gets its own marks, SMS plain text, in GSM-7 when little is lost, its parts numbered `(1/3) `."""
+    WhatsApp gets its own marks, SMS plain text, in GSM-7 when that saves a segment
+    and little is lost, its parts numbered `(1/3) `."""
     text = _converted(safe_text(markdown), channel)
     parts = split(text, PART_LIMIT, measure=utf16_units)
     numbered = channel is Channel.SMS and len(parts) > 1
@@ -41,6 +42,8 @@ def compose(markdown: str, channel: Channel) -> Composition:
         return Composition((_beginning(text, channel),), overflow=True)
     if numbered:
         parts = [_NUMBER.format(number, len(parts)) + part for number, part in enumerate(parts, 1)]
+    if channel is Channel.SMS:  # a part that needs UCS-2 makes no other part dearer
+        parts = [shorter if utf16_units(shorter := economical(part)) <= PART_LIMIT else part for part in parts]
     return Composition(tuple(parts), overflow=False)
 
 
@@ -48,7 +51,7 @@ def _converted(markdown: str, channel: Channel) -> str:
     """Converted, and once more without what formulas and entities (`&#8203;`) may have brought in."""
     if channel is Channel.WHATSAPP:
         return safe_text(to_whatsapp(markdown))
-    return transliterate(with_plain_spaces(safe_text(to_plain(markdown))))
+    return economical(with_plain_spaces(safe_text(to_plain(markdown))))
 
 
 def _beginning(text: str, channel: Channel) -> str:

@@ -39,6 +39,7 @@ _ROOT_NAMES: Final = {"√": "racine", "∛": "racine cubique", "∜": "racine q
 _DEGREES: Final = regex.compile(r"(?P<number>(?<=\b[Nn])°)|\s?°(?P<unit>\s?(?=[CFK]\b))?")
 _FRACTION: Final = regex.compile(r"(?<=\d)(?=[¼½¾⅐-⅞])")
 _LONE_GREEK: Final = regex.compile(r"(?<!\p{Greek})\p{Greek}(?!\p{Greek})")
+_GUILLEMETS: Final = regex.compile(r"«[^\S\n]?|[^\S\n]?»")  # a straight quote has no space inside
 _SPACES: Final = regex.compile(r"(?<=\S) {2,}")
 
 
@@ -93,6 +94,12 @@ def transliterate(text: str) -> str:
     return text
 
 
+def economical(text: str) -> str:
+    """The text in GSM-7 if that saves a segment, else as it is: where UCS-2 costs no more, « leçon » keeps its ç."""
+    written = transliterate(text)
+    return written if segments(written) < segments(text) else text
+
+
 def _drop_picture(match: regex.Match[str]) -> str:
     """Nothing for a run of emoji; signs such as → and © that only look like emoji to Unicode stay."""
     found = match[0]
@@ -101,6 +108,7 @@ def _drop_picture(match: regex.Match[str]) -> str:
 
 def _rewrite(text: str) -> str:
     text = unicodedata.normalize("NFC", _VARIANTS.sub("", text))
+    text = _GUILLEMETS.sub('"', text)
     text = _ORDINAL.sub(lambda match: _plain(match[0], SUPERSCRIPTS), text)
     text = _VECTOR.sub(lambda match: f"vec({match[1].replace(chr(0x20D7), '')})", text)
     text = _SCRIPT.sub(_script, spell_roots(text))

@@ -10,9 +10,9 @@ from markdown_it.tree import SyntaxTreeNode
 
 from bot.channels.gsm7 import spell_roots
 from bot.channels.markup_render import PlainRenderer, WhatsAppRenderer
-from bot.channels.markup_source import protect
-from bot.channels.stash import Stash, without_private_use
 from bot.channels.whatsapp_marks import set_marks
+from bot.text.markup_source import protect
+from bot.text.stash import Stash, without_private_use
 
 # What Markdown leaves in a text when its author got it wrong: nobody should see it.
 _LEFTOVERS: Final = (

@@ -9,9 +9,9 @@ from typing import Final
 
 from markdown_it.tree import SyntaxTreeNode
 
-from bot.channels.markup_source import BREAK
-from bot.channels.stash import Stash
 from bot.channels.whatsapp_marks import BOLD, ITALIC, STRIKE
+from bot.text.markup_source import BREAK
+from bot.text.stash import Stash
 
 _FENCE: Final = "```"
 _SCHEME: Final = re.compile(r"^(?:https?://(?:www\.)?|mailto:|tel:)")

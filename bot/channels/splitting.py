@@ -75,7 +75,7 @@ def _best_position(text: str, reach: int) -> int:
     """Where to cut, at most at `reach`: the end of the last paragraph, line, sentence or word before it."""
     window = text[: reach + 2]  # a little more, so that white space right after the last word that fits is seen
     floor = len(_OPENER) if text.startswith(FENCE) else 0
-    links = [link.span() for link in _LINK.finditer(text)]  # a full stop of another script may stand inside one
+    links = [link.span() for link in _LINK.finditer(window)]  # a full stop of another script may stand inside one
     for boundary, least in ((_PARAGRAPH, _ENOUGH), (_LINE, _ENOUGH), (_SENTENCE, _ENOUGH), (_WORD, 0)):
         ends = [m.start() for m in boundary.finditer(window) if floor < m.start() <= reach]
         found = [end for end in ends if not any(start < end < stop for start, stop in links)]
@@ -86,7 +86,7 @@ def _best_position(text: str, reach: int) -> int:
 
 def _inside_word(text: str, reach: int, floor: int) -> int:
     """Where to cut a text without white space: before a link, else between two graphemes, else at `reach`."""
-    for link in _LINK.finditer(text, 0):
+    for link in _LINK.finditer(text[: reach + 1]):
         if link.start() < reach < link.end() and link.start() > floor:
             return link.start()
     position = 0

@@ -49,14 +49,15 @@ def _without_accidents(line: str, character: str, opening: str, closing: str) ->
         return line
     marks = {character, opening, closing} - {""}
     places = [place for place, found in enumerate(line) if found in marks]
-    openers = [place for place in places if line[place] == opening or _may_open(line, place)]
-    closers = [place for place in places if line[place] == closing or _may_close(line, place)]
+    openers = {place for place in places if line[place] == opening or _may_open(line, place)}
+    closers = {place for place in places if line[place] == closing or _may_close(line, place)}
     if not openers or not closers:
         return line
+    first, last = min(openers), max(closers)
     characters = list(line)
     for place in places:
-        opens = place in openers and closers[-1] > place
-        closes = place in closers and openers[0] < place
+        opens = place in openers and last > place
+        closes = place in closers and first < place
         if line[place] == character and (opens or closes):
             characters[place] = _TWINS[character]
     return "".join(characters)

@@ -1,22 +1,16 @@
-"""`flask --app wsgi migrate` and `flask --app wsgi users add`."""
-
-import re
-from datetime import timedelta
+"""`flask --app wsgi migrate`, `users add`, `content sync` and `doctor`."""
 
 import click
 from flask import Flask
 from flask.cli import AppGroup
 
+from bot.cli.content import content_group
+from bot.cli.doctor.command import doctor
+from bot.cli.people import ADDRESS, add_user
+from bot.cli.schema import bring_up_to_date
 from bot.config import Settings
-from bot.dao import addresses, conversations, schema
 from bot.dao.database import Database
-from bot.models import Address, User
-from bot.models.base import utc_now
-from bot.services import credits
-from bot.services.phone_numbers import number_of
 from bot.types import Mode
-
-ADDRESS = re.compile(r"\+\d{6,15}|whatsapp:\+\d{6,15}|whatsapp:[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,140}")
 
 
 def add_commands(app: Flask, settings: Settings, database: Database) -> None:
@@ -25,7 +19,7 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
     @app.cli.command("migrate")
     def migrate() -> None:
         """Bring the database schema to the newest revision."""
-        click.echo(f"schema: {schema.migrate(database)}")
+        bring_up_to_date(database, settings, click.echo)
 
     users = AppGroup("users", help="People who may use the service.")
 
@@ -42,24 +36,5 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
         click.echo(add_user(database, address, Mode(mode), amount, settings.sign_in_days))
 
     app.cli.add_command(users)
-
-
-def add_user(database: Database, address: str, mode: Mode, amount: int, sign_in_days: int = 30) -> str:
-    """Make an address a user's: the number's, if it has one already, else a new one's. Run again, it changes the mode
-    and tops the balance up to `amount`."""
-    with database.write() as session:
-        row = session.get_one(Address, conversations.ensure(session, address).address_id)
-        user, joined = addresses.owner(session, row), ""
-        if user is None:
-            number = number_of(address)
-            user = addresses.user_of_number(session, number) if number else None
-            joined = ", the number's user already" if user else ""
-            user = user or User()
-            session.add(user)
-            session.flush()
-            row.user_id = user.id
-        user.mode = mode
-        row.signed_in_until = utc_now() + timedelta(days=sign_in_days)
-        session.flush()
-        credits.top_up(session, user, amount)
-        return f"{address}: user {user.id}{joined}, {user.mode}, {user.credits} credits"
+    app.cli.add_command(doctor)
+    app.cli.add_command(content_group(settings, database))

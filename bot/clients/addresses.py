@@ -12,8 +12,10 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 from urllib.parse import SplitResult, urlsplit
 
 import idna
+import requests
 
 from bot.errors import AddressRefused, PermanentError, TransientError
+from bot.text.safe import safe_text
 
 Resolver = Callable[[str, int], Sequence[str]]
 
@@ -64,9 +66,9 @@ class CheckedAddress:
 def check(url: str, *, allow_hosts: Collection[str] = (), resolver: Resolver | None = None) -> CheckedAddress:
     """Judge `url` and look its host up, once. `allow_hosts` (`host` or `host:port`) are exempt from the rules on
     hosts, ports and IP addresses, from no other. Raises AddressRefused, or TransientError when DNS fails."""
-    parts = _split(url)
-    host = _host(parts)
-    port = _port(parts)
+    clean = canonical(url)
+    parts = urlsplit(clean)
+    host, port = parts.hostname or "", _port(parts)
     exempt = bool({host, f"{host}:{port}", f"[{host}]:{port}"} & set(allow_hosts))
     if not exempt:
         _refuse_host(host)
@@ -77,11 +79,24 @@ def check(url: str, *, allow_hosts: Collection[str] = (), resolver: Resolver | N
         raise PermanentError(f"{host} has no address")
     if not exempt and not all(is_public(ip) for ip in ips):
         raise AddressRefused(f"{host} is not on the public internet")
+    return CheckedAddress(clean, parts.scheme, host, port, ips)
+
+
+def canonical(url: str) -> str:
+    """The one spelling of an address, the same that goes over the wire: two spellings that are one here cannot be told
+    apart by whoever serves them. Scheme and host in lower-case ASCII, no default port, no root dot, no fragment, dot
+    segments resolved, percent-encoding as in RFC 3986 §6.2.2. Raises AddressRefused."""
+    parts = _split(url)
+    host, port = _host(parts), _port(parts)
     netloc = f"[{host}]" if ":" in host else host
     if port != DEFAULT_PORTS[parts.scheme]:
         netloc += f":{port}"
-    clean = parts._replace(netloc=netloc, path=parts.path or "/", fragment="").geturl()
-    return CheckedAddress(clean, parts.scheme, host, port, ips)
+    try:
+        # The very function that writes the request line, so that both can never differ.
+        sent = requests.Request("GET", parts._replace(netloc=netloc, path=parts.path or "/", fragment="").geturl())
+        return urlsplit(str(sent.prepare().url))._replace(netloc=netloc).geturl()
+    except (requests.RequestException, UnicodeError):
+        raise AddressRefused("the address is malformed") from None
 
 
 def resolve(host: str, port: int) -> list[str]:
@@ -122,6 +137,8 @@ def _split(url: str) -> SplitResult:
         raise AddressRefused(f"the address is longer than {MAX_URL_CHARS} characters")
     if FORBIDDEN_CHARACTERS.search(url):
         raise AddressRefused("the address holds a space, a control character or a backslash")
+    if safe_text(url) != url:
+        raise AddressRefused("the address holds characters that nobody sees")
     try:
         parts = urlsplit(url)
     except ValueError:

@@ -41,6 +41,13 @@ class BucketStore:
             raise StorageError("cannot read a file: it is damaged")
         return body
 
+    def part(self, digest: str, start: int, end: int) -> bytes:
+        """The bytes from `start` up to, not including, `end`. Raises StorageError when they are not there."""
+        path = checked(digest)
+        if start >= end:
+            return b""
+        return bytes(_try("read a file", lambda: obstore.get_range(self._store, path, start=start, end=end)))
+
     def delete(self, digest: str, untouched_for_s: float = 0) -> None:
         """Remove a digest's bytes, unless somebody stored them (again) in the last so many seconds.
 
@@ -52,15 +59,16 @@ class BucketStore:
             return
         _try("delete a file", lambda: obstore.delete(self._store, path))
 
-    def older_than(self, seconds: float) -> list[str]:
-        """The digests stored longer ago than that. Raises StorageError."""
-        limit = datetime.now(UTC) - timedelta(seconds=seconds)
-        return _try(
+    def older_than(self, seconds: float, after: str = "", limit: int = 1000) -> tuple[list[str], str]:
+        """Some of the digests stored longer ago than that, and the name to go on from. One request for a thousand
+        names. Raises StorageError."""
+        before = datetime.now(UTC) - timedelta(seconds=seconds)
+        listed = _try(
             "list the files",
-            lambda: [
-                found["path"] for some in obstore.list(self._store) for found in some if found["last_modified"] < limit
-            ],
+            lambda: next(iter(obstore.list(self._store, offset=after or None, chunk_size=limit)), []),
         )
+        found = [each["path"] for each in listed if each["last_modified"] < before]
+        return found, listed[-1]["path"] if len(listed) == limit else ""
 
     def _is_older(self, path: str, seconds: float) -> bool:
         try:

@@ -76,6 +76,15 @@ class Mailer:
         finally:
             connection.close()  # without QUIT: what it would answer changes nothing any more
 
+    def try_out(self) -> bool:
+        """Connect and sign in, and send nothing; whether the connection is encrypted. Raises as `send`."""
+        connection = _surely_not_sent(self._connect)
+        try:
+            _surely_not_sent(connection.noop)
+            return isinstance(connection.sock, ssl.SSLSocket)
+        finally:
+            connection.close()
+
     def _message(self, to: str, subject: str, text: str) -> EmailMessage:
         message = EmailMessage()
         message["From"] = Address(_one_line(self._name), addr_spec=self._address)

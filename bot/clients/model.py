@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 import socket
 import threading
 import time
@@ -27,8 +28,11 @@ from bot.errors import (
 
 WHO = "the model"
 CONNECT_TIMEOUT_S = 10.0
+MOST_WORDS = 160  # characters of a provider's own error that are kept
 DRAIN_S = 1.0  # after [DONE], how long the end of the response may take so that the connection can be used again
 RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
+
+_KEY = re.compile(r"\b(?:sk|pk|tvly|jina)[-_][\w*.-]{4,}|\bBearer\s+\S+|[A-Za-z0-9_-]{32,}")
 
 
 class OpenAIModel:
@@ -145,7 +149,9 @@ def _chunk(data: bytes) -> dict[str, Any]:
     if not isinstance(chunk, dict):
         raise ModelStreamBroken("a chunk is not an object")
     if chunk.get("error"):
-        raise ModelStreamBroken("the stream carries an error")
+        broken = ModelStreamBroken("the stream carries an error")
+        broken.said = own_words(chunk["error"])
+        raise broken
     return chunk
 
 
@@ -156,8 +162,23 @@ def _broken(error: httpx2.HTTPError) -> ProviderTimeout | ModelStreamBroken:
 
 
 def _refusal(error: APIStatusError) -> ProviderError:
-    """The error for a response that is not a success. Kinds: OpenAI puts them in `code` or `type`, OpenRouter in
-    `metadata.error_type`. OpenAI says 429 for an empty account, which waiting does not fill: that is a 402."""
+    """The error for a response that is not a success, with the provider's own words."""
+    refusal = _named(error)
+    refusal.said = own_words(error.body)
+    return refusal
+
+
+def own_words(error: object) -> str:
+    """What a provider says of an error: `{"message": "Incorrect API key provided", …}`, or plain text. One short line
+    in which nothing looks like a key."""
+    said = error.get("message") if isinstance(error, dict) else error
+    line = " ".join(said.split()) if isinstance(said, str) else ""
+    return _KEY.sub("…", line)[:MOST_WORDS]
+
+
+def _named(error: APIStatusError) -> ProviderError:
+    """Kinds: OpenAI puts them in `code` or `type`, OpenRouter in `metadata.error_type`. OpenAI says 429 for an empty
+    account, which waiting does not fill: that is a 402."""
     metadata = error.body.get("metadata") if isinstance(error.body, dict) else None
     kinds = {error.code, error.type, metadata.get("error_type") if isinstance(metadata, dict) else None}
     if "context_length_exceeded" in kinds:

@@ -1,6 +1,7 @@
 """Fetching one web page that a stranger chose: every hop is judged by bot.clients.addresses, the connection goes to
 the judged IP address, and time and size are bounded whatever the server does. No cookies, no proxies, no retries."""
 
+import mimetypes
 import socket
 import threading
 import time
@@ -16,7 +17,7 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from bot.clients.addresses import CheckedAddress, Resolver, check
 from bot.clients.http import MAX_BODY_BYTES, failure, read_body, status_error
-from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+from bot.errors import AddressRefused, AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 
 MAX_REDIRECTS = 5
 CONNECT_TIMEOUT_S = 5.0
@@ -59,11 +60,16 @@ def fetch(
     max_bytes: int = MAX_BODY_BYTES,
 ) -> Page:
     """GET `url`, following at most 5 redirects by hand. `timeout_s` bounds everything but the DNS look-ups;
-    `max_bytes` counts after decompression. Raises AddressRefused, PermanentError, TransientError, ProviderTimeout."""
+    `max_bytes` counts after decompression. Errors name nothing that a stranger chose, neither where a redirect leads
+    nor a type made up: they reach the model without a fence. Raises AddressRefused, PermanentError, TransientError,
+    ProviderTimeout."""
     with Lifeline(timeout_s) as lifeline:
         target = url
-        for _hop in range(MAX_REDIRECTS + 1):
-            address = check(target, allow_hosts=allow_hosts, resolver=resolver)
+        for hop in range(MAX_REDIRECTS + 1):
+            try:
+                address = check(target, allow_hosts=allow_hosts, resolver=resolver)
+            except ProviderError as error:
+                raise error if hop == 0 else _elsewhere(url, error) from None
             found = _visit(url, address, lifeline, max_bytes)
             if isinstance(found, Page):
                 return found
@@ -168,7 +174,7 @@ def _visit(url: str, address: CheckedAddress, lifeline: Lifeline, max_bytes: int
             return found
         except requests.RequestException as error:
             lifeline.left_s()
-            refused = failure(error, _name(address.url))
+            refused = failure(error, _name(url))
     raise refused
 
 
@@ -192,7 +198,7 @@ def _ask(url: str, address: CheckedAddress, ip: str, lifeline: Lifeline, max_byt
 
 
 def _page(url: str, address: CheckedAddress, response: requests.Response, lifeline: Lifeline, max_bytes: int) -> Page:
-    who = _name(address.url)
+    who = _name(url)
     if response.status_code != 200:
         error = status_error(response.status_code, response.headers, who)
         if isinstance(error, AuthError):  # a page that wants its reader signed in says nothing about our credentials
@@ -201,13 +207,23 @@ def _page(url: str, address: CheckedAddress, response: requests.Response, lifeli
     content_type = response.headers.get("Content-Type", "text/html")
     kind = content_type.partition(";")[0].strip().lower()
     if not (kind.startswith("text/") or kind in READABLE_TYPES or kind.endswith(READABLE_SUFFIXES)):
-        raise PermanentError(f"{who} is a file of type {kind[:60]}, not a page with text")
+        raise PermanentError(f"{who} is a file of {_known(kind)}, not a page with text")
     try:
         body = read_body(response, who=who, deadline=lifeline.deadline, limit=max_bytes)
     except TransientError:
         lifeline.left_s()
         raise
     return Page(url, address.url, response.status_code, content_type, body)
+
+
+def _elsewhere(url: str, error: ProviderError) -> ProviderError:
+    """The error for a redirect to where we do not go, or cannot."""
+    kind = type(error) if isinstance(error, AddressRefused | TransientError) else PermanentError
+    return kind(f"{_name(url)} redirects to an address that is not fetched")
+
+
+def _known(kind: str) -> str:
+    return f"type {kind}" if mimetypes.guess_extension(kind) else "an unknown type"
 
 
 def _name(url: str) -> str:

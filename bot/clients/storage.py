@@ -1,9 +1,11 @@
 """Where the bytes of files lie, each file under the SHA-256 of its content: a folder, or a bucket (bucket.py)."""
 
 import hashlib
+import itertools
 import os
 import secrets
 import time
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
@@ -21,11 +23,15 @@ class FileStore(Protocol):
     def read(self, digest: str) -> bytes:
         """The bytes stored under a digest."""
 
+    def part(self, digest: str, start: int, end: int) -> bytes:
+        """The bytes from `start` up to, not including, `end`; fewer when there are no more."""
+
     def delete(self, digest: str, untouched_for_s: float = 0) -> None:
         """Remove a digest's bytes, unless somebody stored them (again) in the last so many seconds."""
 
-    def older_than(self, seconds: float) -> list[str]:
-        """The digests stored longer ago than that."""
+    def older_than(self, seconds: float, after: str = "", limit: int = 1000) -> tuple[list[str], str]:
+        """Look at the next `limit` names behind one. Returns the digests among them stored longer ago than that, and
+        the name to go on from: empty at the end."""
 
 
 def checked(digest: str) -> str:
@@ -69,6 +75,15 @@ class FolderStore:
         except OSError as error:
             raise StorageError(f"cannot read a file: {error.strerror}") from error
 
+    def part(self, digest: str, start: int, end: int) -> bytes:
+        """The bytes from `start` up to, not including, `end`. Raises StorageError when the file is not there."""
+        try:
+            with self._path(digest).open("rb") as file:
+                file.seek(start)
+                return file.read(end - start)
+        except OSError as error:
+            raise StorageError(f"cannot read a file: {error.strerror}") from error
+
     def delete(self, digest: str, untouched_for_s: float = 0) -> None:
         """Remove a digest's bytes, unless somebody stored them (again) in the last so many seconds.
 
@@ -87,23 +102,35 @@ class FolderStore:
         except OSError as error:
             raise StorageError(f"cannot delete a file: {error.strerror}") from error
 
-    def older_than(self, seconds: float) -> list[str]:
-        """The digests stored longer ago than that; what a crash left half written is removed on the way.
-        Raises StorageError."""
-        found = []
+    def older_than(self, seconds: float, after: str = "", limit: int = 1000) -> tuple[list[str], str]:
+        """Some of the digests stored longer ago than that, and the name to go on from; what a crash left half written
+        is removed on the way. Raises StorageError."""
         try:
-            for path in self._folder.glob("*/*"):
-                if time.time() - path.stat().st_mtime < seconds:
-                    continue
-                if path.name.startswith("."):
-                    path.unlink(missing_ok=True)
-                else:
-                    found.append(path.name)
-        except FileNotFoundError:  # another sweeps too: the next sweep sees the rest
-            return found
+            names = list(itertools.islice(self._names(after, seconds), limit))
+            found = [name for name in names if self._is_older(self._path(name), seconds)]
         except OSError as error:
             raise StorageError(f"cannot list the files: {error.strerror}") from error
-        return found
+        return found, names[-1] if len(names) == limit else ""
+
+    def _names(self, after: str, seconds: float) -> Iterator[str]:
+        """The names behind one, in their order."""
+        if not self._folder.is_dir():
+            return
+        for folder in sorted(name for name in os.listdir(self._folder) if name >= after[:2]):
+            for name in sorted(os.listdir(self._folder / folder)):
+                if name.startswith("."):
+                    half = self._folder / folder / name
+                    if self._is_older(half, seconds):
+                        half.unlink(missing_ok=True)
+                elif name > after:
+                    yield name
+
+    @staticmethod
+    def _is_older(path: Path, seconds: float) -> bool:
+        try:
+            return time.time() - path.stat().st_mtime >= seconds
+        except FileNotFoundError:  # somebody has just removed it
+            return False
 
     def _path(self, digest: str) -> Path:
         return self._folder / checked(digest)[:2] / digest

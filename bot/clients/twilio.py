@@ -1,6 +1,7 @@
 """Twilio as a messenger. Sending raises errors that tell apart "surely not sent" and "unknown"."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +13,17 @@ from bot.clients.twilio_api import Answer, client_of, create, fetch, listing
 from bot.config import Settings
 from bot.errors import PermanentError, ProviderTimeout
 from bot.types import Channel
+
+API = "https://api.twilio.com"
+MOST_MEDIA = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A template of the Content API, filled in: it takes the place of text and media."""
+
+    sid: str
+    variables: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +49,14 @@ class ReceivedMessage:
     has_media: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ReceivedMedia:
+    """One attachment of an inbound message, as Twilio's log shows it; Basic auth opens `url`."""
+
+    url: str
+    content_type: str
+
+
 class TwilioMessenger:
     """The few calls we make. One instance a process; safe to share between threads."""
 
@@ -45,19 +65,35 @@ class TwilioMessenger:
         self._http = client.http_client.session
         self._settings = settings
         self._messages = f"/Accounts/{settings.twilio_account_sid}/Messages"
-        self._api = Version(Domain(client, "https://api.twilio.com"), "2010-04-01")
+        self._api = Version(Domain(client, API), "2010-04-01")
         self._messaging = Version(Domain(client, "https://messaging.twilio.com"), "v2")
 
-    def send(self, *, to: str, channel: Channel, body: str, media_url: str | None, callback_url: str) -> str:
+    @property
+    def account(self) -> str:
+        """Whose messages these are."""
+        return self._settings.twilio_account_sid
+
+    def send(
+        self,
+        *,
+        to: str,
+        channel: Channel,
+        body: str,
+        media_url: str | None,
+        callback_url: str,
+        content: Content | None = None,
+    ) -> str:
         """Create one message and return its Sid.
 
         Raises TransientError when Twilio surely did not take it (too many requests, no connection),
         ProviderTimeout when nobody can know (no answer, 5xx), PermanentError or AuthError when it refused.
         """
         fields = {"To": to, "StatusCallback": callback_url, **self._sender(channel)}
-        if body:
+        if content:
+            fields |= {"ContentSid": content.sid, "ContentVariables": json.dumps(content.variables)}
+        elif body:
             fields["Body"] = body
-        if media_url:
+        if media_url and not content:
             fields["MediaUrl"] = media_url
         sid = create(self._api, f"{self._messages}.json", fields).get("sid")
         if not sid:
@@ -69,10 +105,26 @@ class TwilioMessenger:
         found = self._log(200, {"To": to, "DateSent>": _instant(start), "DateSent<": _instant(end)})
         return [_sent(message) for message in found if str(message["direction"]).startswith("outbound")]
 
-    def received_since(self, recipient: str, start: datetime) -> list[ReceivedMessage]:
-        """Inbound messages to one of our numbers since `start`. Raises ProviderError."""
-        found = self._log(1000, {"To": recipient, "DateSent>": _instant(start)})
-        return [_received(message) for message in found if message["direction"] == "inbound"]
+    def received_since(
+        self, start: datetime, *, recipient: str | None = None, service_sid: str | None = None
+    ) -> list[ReceivedMessage]:
+        """Inbound messages since `start`, newest first: to one of our numbers, or by a messaging service, whose numbers
+        we do not know and whose messages the log cannot be asked for alone. Raises ProviderError."""
+        found = self._log(1000, {"DateSent>": _instant(start)} | ({"To": recipient} if recipient else {}))
+        return [
+            _received(message)
+            for message in found
+            if message["direction"] == "inbound" and service_sid in (None, message.get("messaging_service_sid"))
+        ]
+
+    def media_of(self, sid: str) -> list[ReceivedMedia]:
+        """The attachments of an inbound message. Raises ProviderError."""
+        path = f"{self._messages}/{sid}/Media.json"
+        found = listing(self._api, path, "media_list", {}, MOST_MEDIA)
+        return [
+            ReceivedMedia(f"{API}{str(media['uri']).removesuffix('.json')}", str(media["content_type"]))
+            for media in found
+        ]
 
     def fetch(self, sid: str) -> SentMessage:
         """One message by its Sid. Raises ProviderError."""

@@ -60,6 +60,14 @@ def create(api: Version, path: str, fields: Mapping[str, str]) -> Answer:
         raise write_failure(error) from error
 
 
+def create_json(api: Version, path: str, document: Mapping[str, JSON]) -> Answer:
+    """POST a JSON document; otherwise as `create`."""
+    try:
+        return cast(Answer, api.create("POST", path, data=dict(document), headers={"Content-Type": "application/json"}))
+    except FAILURES as error:
+        raise write_failure(error) from error
+
+
 def fetch(api: Version, path: str, params: Mapping[str, str] | None = None) -> Answer:
     """GET one resource or page. Raises ProviderError."""
     try:
@@ -73,10 +81,17 @@ def listing(api: Version, path: str, name: str, params: Mapping[str, str], limit
     ProviderError."""
     page = fetch(api, path, {**params, "PageSize": str(min(limit, LARGEST_PAGE))})
     found = cast(list[Answer], page[name])
-    while len(found) < limit and (following := page.get("next_page_uri")):
-        page = fetch(api, str(following).removeprefix(f"/{api.version}"))
+    while len(found) < limit and (following := _following(page)):
+        page = fetch(api, following.removeprefix(f"/{api.version}"))
         found += cast(list[Answer], page[name])
     return found[:limit]
+
+
+def _following(page: Answer) -> str:
+    """The path of the next page: newer APIs tell its whole address, below `meta`."""
+    meta = page.get("meta")
+    parts = urlsplit(str((meta.get("next_page_url") if isinstance(meta, dict) else page.get("next_page_uri")) or ""))
+    return urlunsplit(("", "", parts.path, parts.query, ""))
 
 
 def write_failure(error: Exception) -> ProviderError:

@@ -11,21 +11,24 @@ from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.config import Settings
-from bot.conversation.commands import PRIORITY
+from bot.conversation import care
 from bot.conversation.exchange import Ask, Exchange
 from bot.conversation.fragments import Ready, WaitFor, next_turn
+from bot.conversation.gate import Admission, admit
 from bot.conversation.people import Person, person
-from bot.conversation.router import Command, OptOut, is_fragment, route
+from bot.conversation.router import Command, is_fragment, route
 from bot.conversation.talk import Desk, Talk
-from bot.conversation.turn import TurnRunner
-from bot.dao import conversations, parts, runs
+from bot.conversation.turn.runner import TurnRunner
+from bot.dao import conversations, inbound, parts, runs
 from bot.dao.database import Database
-from bot.errors import InsufficientCredits, LaneLost, ShuttingDown
+from bot.errors import DatabaseAway, InsufficientCredits, LaneLost, ShuttingDown
 from bot.models import InboundMessage, Run
 from bot.queue.wake import WakeQueue
-from bot.services import lanes
-from bot.services.departure import Departure
-from bot.services.lanes import Lane
+from bot.reading.priority import ACTS_AT_ONCE, Priority
+from bot.services.work import lanes
+from bot.services.work.holds import Hold, Holds
+from bot.services.work.lanes import Lane
+from bot.services.work.shutdown import Shutdown
 
 MOST_LIVES = 5
 YIELD_AFTER_S = 1.0  # a conversation that took longer than this goes to the back of the queue
@@ -40,6 +43,12 @@ class Taken:
     messages: tuple[InboundMessage, ...]
     person: Person
     run: Run | None
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The messages were closed at the gate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,31 +63,39 @@ class Inbox:
     exchange: Exchange
     prepare: Mapping[str, Callable[[Person], object]]  # by command: what is too slow for a transaction
     wake: WakeQueue
-    departure: Departure
+    shutdown: Shutdown
+    holds: Holds
     worker_id: str
 
     def drain(self, conversation_id: str) -> None:
         """Answer what waits in a conversation, unless another living worker is at it."""
-        if self.departure.is_asked():
+        if self.shutdown.is_asked():
             return
-        lane = lanes.claim(self.database, conversation_id, self.worker_id, self.settings.worker_lost_after_s)
-        if lane is None:
-            self._answer_urgent(conversation_id)
-            return
+        with self.holds.enter(conversation_id) as hold:
+            lane = lanes.claim(self.database, conversation_id, self.worker_id, self.settings.worker_lost_after_s)
+            if lane is not None:
+                hold.epoch = lane.epoch
+                self._work(lane, hold)
+                return
+        self._answer_urgent(conversation_id)
+
+    def _work(self, lane: Lane, hold: Hold) -> None:
         try:
-            self._drain(lane)
+            self._drain(lane, hold)
         except LaneLost:
-            log.warning("a ghost stops", extra={"conversation": conversation_id, "epoch": lane.epoch})
+            log.warning("a ghost stops", extra={"conversation": lane.conversation_id, "epoch": lane.epoch})
+        except DatabaseAway:
+            raise  # who leaves so gives lane and life back when the database is there again: see `holds`
         except ShuttingDown:
-            lane.release()
+            self.holds.release(hold)
         except BaseException:
-            lane.release()  # the sweeper brings it back; after MOST_LIVES tries the person is told
+            self.holds.release(hold)  # the sweeper brings it back; after MOST_LIVES tries the person is told
             raise
 
-    def _drain(self, lane: Lane) -> None:
+    def _drain(self, lane: Lane, hold: Hold) -> None:
         since = self.clock.monotonic()
         while True:
-            step = self._take(lane)
+            step = self._take(lane, hold)
             if isinstance(step, WaitFor):
                 self.clock.wait(step.seconds)
                 continue
@@ -86,32 +103,47 @@ class Inbox:
                 if lane.release_if_idle():
                     return
                 continue
-            self._handle(lane, step)
+            if isinstance(step, Taken):
+                self._handle(lane, step)
             self.wake.wake("deliver", lane.conversation_id)
-            if self.departure.is_asked() or self.clock.monotonic() - since > YIELD_AFTER_S:
+            if self.shutdown.is_asked() or self.clock.monotonic() - since > YIELD_AFTER_S:
                 if not lane.release_if_idle():
                     lane.release()
                     self.wake.wake("drain", lane.conversation_id)
                 return
 
-    def _take(self, lane: Lane) -> Taken | WaitFor | None:
-        """Choose the next turn and count this life of it, in one transaction."""
+    def _take(self, lane: Lane, hold: Hold) -> Taken | WaitFor | Refused | None:
+        """Choose the next turn, ask at the gate and count this life of it, in one transaction."""
         with lane.write() as session:
-            waiting = conversations.waiting(session, lane.conversation_id)
+            waiting = inbound.waiting(session, lane.conversation_id)
             if not waiting:
                 return None
+            self._care(session, lane.conversation_id, waiting)
             run = runs.running(session, lane.conversation_id)
-            chosen = self._chosen(waiting, run)
+            chosen = self._chosen(session, waiting, run)
             if isinstance(chosen, WaitFor):
                 return chosen
+            person = self._person(session, lane, chosen)
+            admission = Admission.WHOLE
+            if chosen[0].attempts == 0:
+                admission = admit(Talk(self.desk, session, person, chosen, self.clock.now()))
+            parts.release_held(session, person.address.value, self.clock.now(), person.user_id)
+            if admission == Admission.NONE:
+                return Refused()
+            hold.takes(chosen)
             conversations.count_life(session, chosen)
             if run is not None:
                 run.lives = chosen[0].attempts
-            return Taken(chosen, self._person(session, lane, chosen), run)
+            return Taken(chosen, person, run, silent=admission == Admission.SILENT)
 
-    def _chosen(self, waiting: Sequence[InboundMessage], run: Run | None) -> tuple[InboundMessage, ...] | WaitFor:
+    def _chosen(
+        self, session: Session, waiting: Sequence[InboundMessage], run: Run | None
+    ) -> tuple[InboundMessage, ...] | WaitFor:
         if run is not None:
-            return tuple(message for message in waiting if message.run_id == run.id)
+            return tuple(inbound.of_run(session, run.id or 0))
+        stop = self._stop_among(session, waiting)
+        if stop is not None:
+            return (stop,)
         step = next_turn(waiting, self.clock.now(), self.settings.fragment_window_s, is_fragment)
         return step.messages if isinstance(step, Ready) else step
 
@@ -119,14 +151,22 @@ class Inbox:
         text = " ".join(message.body for message in messages)
         now = self.clock.now()
         found = person(session, lane.conversation_id, text, self.settings.default_language, now)
-        found.address.last_inbound_at = now
+        found.address.last_inbound_at, found.address.bad_at = now, None  # who writes can be reached
         if found.user is not None and found.signed_in:
             found.user.last_seen_at = now
+            if found.user.language:  # a wish in words, as long as it stays the last word
+                found.user.language = found.language
         found.address.language = found.language
         found.address.profile_name = str(messages[-1].details.get("profile_name") or found.address.profile_name)[:256]
-        parts.release_held(session, found.address.value, now)
-        session.flush()
         return found
+
+    def _stop_among(self, session: Session, waiting: Sequence[InboundMessage]) -> InboundMessage | None:
+        """The first STOP, which waits behind nothing; and in a long queue whatever else acts at once."""
+        if len(waiting) < inbound.AT_ONCE:
+            return next((message for message in waiting if message.priority == Priority.STOP), None)
+        key = waiting[0].conversation_id
+        marks = (*ACTS_AT_ONCE, Priority.DISTRESS)
+        return next((found for mark in marks if (found := inbound.first_marked(session, key, mark))), None)
 
     def _handle(self, lane: Lane, taken: Taken) -> None:
         if taken.messages[0].attempts > MOST_LIVES:
@@ -146,7 +186,7 @@ class Inbox:
             if not conversations.are_waiting(session, taken.messages):
                 return None
             talk = self._talk(session, lane.conversation_id, taken.messages)
-            talk.prepared = prepared
+            talk.prepared, talk.silent = prepared, taken.silent
             ask = self.exchange.handle(talk, step)
             run = self._begin(talk, ask) if ask else None
         for later in talk.later:
@@ -158,7 +198,9 @@ class Inbox:
     def _begin(self, talk: Talk, ask: Ask) -> Run | None:
         try:
             with talk.session.begin_nested():
-                return self.turns.begin(talk.session, talk.person, talk.messages, ask.text, free=ask.free)
+                return self.turns.begin(
+                    talk.session, talk.person, talk.messages, ask.text, free=ask.free, decision=ask.decision
+                )
         except InsufficientCredits:
             self.exchange.no_credits(talk)
             return None
@@ -166,16 +208,40 @@ class Inbox:
     def _answer_urgent(self, conversation_id: str) -> None:
         """Another worker or thread is at it: what acts at once is answered beside it."""
         with self.database.read() as session:
-            waiting = conversations.waiting(session, conversation_id)
-        for message in waiting:
-            step = route([message])
-            if not (isinstance(step, OptOut) or (isinstance(step, Command) and step.name in PRIORITY)):
-                continue
-            with self.database.write() as session:
-                if not conversations.take_urgent(session, message.id or 0, self.clock.now()):
-                    continue
-                self.exchange.handle(self._talk(session, conversation_id, [message]), step)
+            marked = [inbound.first_marked(session, conversation_id, mark) for mark in ACTS_AT_ONCE]
+            waiting = inbound.newest(session, conversation_id, care.PIECES)
+            far = inbound.first_marked(session, conversation_id, Priority.DISTRESS)
+        if (far or care.is_needed(waiting)) and self._care_beside(conversation_id):
             self.wake.wake("deliver", conversation_id)
+        for message in marked:
+            if message is not None and self._act(conversation_id, message):
+                self.wake.wake("deliver", conversation_id)
+
+    def _care(self, session: Session, conversation_id: str, waiting: Sequence[InboundMessage]) -> bool:
+        """Answer whoever is in distress among what waits; they are still taken up in their turn."""
+        if len(waiting) >= inbound.AT_ONCE and (found := inbound.first_marked(session, conversation_id, "distress")):
+            waiting = [found] if found not in waiting else waiting
+        return care.attend(waiting, lambda message: self._talk(session, conversation_id, [message]))
+
+    def _care_beside(self, conversation_id: str) -> bool:
+        with self.database.write() as session:
+            conversations.lock(session, conversation_id)
+            newest = inbound.newest(session, conversation_id, care.PIECES)
+            far = inbound.first_marked(session, conversation_id, Priority.DISTRESS)
+            waiting = [far, *newest] if far is not None and far not in newest else newest
+            return self._care(session, conversation_id, waiting)
+
+    def _act(self, conversation_id: str, message: InboundMessage) -> bool:
+        with self.database.write() as session:
+            conversations.lock(session, conversation_id)  # its sender's limits are counted by one at a time
+            if not conversations.take_urgent(session, message.id or 0, self.clock.now()):
+                return False
+            talk = self._talk(session, conversation_id, [message])
+            admission = Admission.WHOLE if message.attempts else admit(talk)
+            if admission != Admission.NONE:
+                talk.silent = admission == Admission.SILENT
+                self.exchange.handle(talk, route([message]))
+            return True
 
     def _talk(self, session: Session, conversation_id: str, messages: Sequence[InboundMessage]) -> Talk:
         now = self.clock.now()

@@ -5,18 +5,20 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.conversation.commands import command_in, language_of
 from bot.dao import addresses
 from bot.i18n.country import spoken_at
-from bot.i18n.detect import detect
+from bot.i18n.detect import language_for
 from bot.models import Address, Conversation, User
-from bot.services.outbox import Recipient
+from bot.reading.commands import command_in, language_of
+from bot.reading.language_wishes import wished_language
+from bot.services.delivery.outbox import Recipient
 from bot.types import Channel, Language, Level, Mode
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The one a turn is for."""
+    """The one a turn is for. `user` is whoever is signed in; the address may be another's who is signed out here, and
+    nothing of theirs is read: whoever holds the phone now may be somebody else."""
 
     address: Address
     user: User | None
@@ -24,6 +26,11 @@ class Person:
     language: Language
 
     signed_in: bool
+
+    @property
+    def user_id(self) -> int | None:
+        """Who is signed in; None for a guest."""
+        return self.user.id if self.user else None
 
     @property
     def mode(self) -> Mode:
@@ -47,19 +54,26 @@ class Person:
 
 
 def person(session: Session, conversation_id: str, text: str, default: Language, now: datetime) -> Person:
-    """The person of a conversation. Language: as chosen, else as written now, else as before, else as is spoken where
-    the number is from, else the default. A command says a language only when it is the first word of a newcomer: later
-    it may just be the one that is known."""
+    """The person of a conversation. Language: as this message wishes, else as chosen, else as `_written`, else the
+    default."""
     conversation = session.get_one(Conversation, conversation_id)
     address = session.get_one(Address, conversation.address_id)
-    user = addresses.owner(session, address)
-    chosen = user.language if user else None
-    written = (address.language or language_of(text)) if command_in(text) else (detect(text) or address.language)
-    language = Language(chosen or written or spoken_at(address.value) or default)
     until = address.signed_in_until
-    return Person(address, user, conversation, language, signed_in=until is not None and until > now)
+    user = addresses.owner(session, address) if until is not None and until > now else None
+    chosen = user.language if user else None
+    language = Language(wished_language(text) or chosen or _written(address, text) or default)
+    return Person(address, user, conversation, language, signed_in=user is not None)
 
 
 def spoken_to(someone: Person, language: Language) -> Person:
     """The same person, from now on in another language."""
     return replace(someone, language=language)
+
+
+def _written(address: Address, text: str) -> Language | None:
+    """The language a message is in. A command says it only as the first words of a newcomer: later it may just be the
+    one that is known."""
+    known = Language(address.language) if address.language else None
+    if command_in(text):
+        return known or language_of(text) or language_for("", None, spoken_at(address.value))
+    return language_for(text, known, spoken_at(address.value))

@@ -7,11 +7,14 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.channels.keywords import opt_keyword
-from bot.channels.safe import safe_text
-from bot.conversation.commands import command_in
 from bot.models import InboundMessage
+from bot.reading.commands import command_in
+from bot.reading.human_wish import wants_a_person
+from bot.reading.keywords import opt_keyword, wants_to_stop
+from bot.text.safe import safe_text
 from bot.types import Channel
+
+OUR_PRESS = re.compile(r"i[0-9]{1,18}:[0-9]{1,3}")  # i<interaction>:<index>
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +47,12 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Something to read. `pressed` is the id of the button or list entry that was chosen, if one was."""
+    """Something to read. `pressed` is the id of our button or list entry that was chosen, if one was; a press of
+    anything else (a template's button, an advertisement's) counts as its text. `is_press`: it was not typed."""
 
     text: str
     pressed: str = ""
+    is_press: bool = False
 
 
 Step = OptOut | OptIn | Command | Unreadable | Text
@@ -65,19 +70,23 @@ def route(messages: Sequence[InboundMessage]) -> Step:
     if keyword:
         answered = bool(first.details.get("opt_out_type"))
         return OptOut(answered) if keyword == "stop" else OptIn(answered)
-    command = command_in(first.body)
-    if command:
+    pressed = str(first.details.get("button_payload") or first.details.get("list_id") or "")
+    if not OUR_PRESS.fullmatch(pressed):
+        pressed = ""
+    command = command_in(first.body) or _stopping(first)
+    if command is None and first.kind == "text" and len(messages) == 1 and wants_a_person(first.body):
+        command = "human"
+    if command and not pressed:  # « Aide » may be an option too
         return Command(command)
     text = safe_text("\n".join(message.body.strip() for message in messages)).strip()
-    pressed = str(first.details.get("button_payload") or first.details.get("list_id") or "")
     if pressed or (text and has_words(text)):
-        return Text(text, pressed)
+        return Text(text, pressed, first.kind == "button")
     return Unreadable(_what(first))
 
 
 def has_words(text: str) -> bool:
-    """Whether there is anything to read: a letter or digit of any script, or a picture character."""
-    return re.search(r"\w", text) is not None or any(unicodedata.category(c) in ("So", "Sm") for c in text)
+    """Whether there is anything to read: a letter or digit of any script, a picture character, or a question mark."""
+    return re.search(r"[\w?？؟]", text) is not None or any(unicodedata.category(c) in ("So", "Sm") for c in text)
 
 
 def _keyword(message: InboundMessage) -> str | None:
@@ -85,6 +94,11 @@ def _keyword(message: InboundMessage) -> str | None:
     if told in ("STOP", "START"):
         return told.lower()
     return opt_keyword(message.body, Channel(message.channel)) if message.kind == "text" else None
+
+
+def _stopping(message: InboundMessage) -> str | None:
+    wanted = message.kind == "text" and wants_to_stop(message.body, Channel(message.channel))
+    return "stop" if wanted else None
 
 
 def _what(message: InboundMessage) -> str:

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import update
+from sqlalchemy import ScalarSelect, update
 from sqlmodel import Session, col, select
 
-from bot.models import Address, User
+from bot.models import Address, Conversation, User
 from bot.types import Channel
 
 
@@ -17,6 +17,16 @@ def by_value(session: Session, value: str) -> Address | None:
 def owner(session: Session, address: Address) -> User | None:
     """The user an address belongs to; None for a guest."""
     return session.get(User, address.user_id) if address.user_id else None
+
+
+def signed_in_as(conversation_id: str, now: datetime) -> ScalarSelect[int | None]:
+    """For a statement: the user somebody is signed in as in a conversation now; NULL for a guest."""
+    return (
+        select(Address.user_id)
+        .join(Conversation, col(Conversation.address_id) == col(Address.id))
+        .where(Conversation.id == conversation_id, col(Address.signed_in_until) > now)
+        .scalar_subquery()
+    )
 
 
 def user_of_number(session: Session, number: str) -> User | None:
@@ -47,13 +57,25 @@ def opt_in(session: Session, value: str) -> None:
     session.execute(update(Address).where(col(Address.value) == value).values(opted_out_at=None))
 
 
+def is_silent(session: Session, value: str) -> bool:
+    """Whether an address has opted out."""
+    silent = select(Address.id).where(Address.value == value, col(Address.opted_out_at).is_not(None))
+    return session.exec(silent).first() is not None
+
+
 def mark_bad(session: Session, value: str, now: datetime) -> None:
     """The provider says this address cannot be reached."""
     session.execute(update(Address).where(col(Address.value) == value).values(bad_at=now))
 
 
-def sms_of(session: Session, value: str) -> Address | None:
-    """An SMS address of the same user that may be written to: the way round a closed WhatsApp window."""
+def mark_good(session: Session, value: str) -> None:
+    """Something arrived at this address after all."""
+    session.execute(update(Address).where(col(Address.value) == value).values(bad_at=None))
+
+
+def sms_of(session: Session, value: str, now: datetime) -> Address | None:
+    """An SMS address the same user is signed in at and that may be written to: the way round a closed WhatsApp window.
+    Where they are signed out somebody else may hold the phone."""
     address = by_value(session, value)
     if address is None or address.user_id is None:
         return None
@@ -61,7 +83,14 @@ def sms_of(session: Session, value: str) -> Address | None:
         select(Address).where(
             Address.user_id == address.user_id,
             Address.channel == Channel.SMS,
+            col(Address.signed_in_until) > now,
             col(Address.opted_out_at).is_(None),
             col(Address.bad_at).is_(None),
         )
     ).first()
+
+
+def of_conversation(session: Session, key: str) -> str | None:
+    """The address a conversation is with."""
+    joined = select(Address.value).join(Conversation, col(Conversation.address_id) == col(Address.id))
+    return session.exec(joined.where(Conversation.id == key)).first()

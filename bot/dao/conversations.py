@@ -1,6 +1,5 @@
 """Conversations, their lanes, and the inbound messages waiting in them."""
 
-import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -9,7 +8,8 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlmodel import Session, SQLModel, col, select
 
-from bot.dao.database import database_epoch
+from bot.dao.conversation_key import ConversationKey
+from bot.dao.database import CONVERSATION_KEY, database_epoch
 from bot.errors import LaneLost
 from bot.models import Address, Conversation, InboundMessage, Worker
 from bot.types import channel_of
@@ -17,9 +17,10 @@ from bot.types import channel_of
 SIDS_AT_ONCE = 500  # in one question to the database
 
 
-def conversation_id(address: str) -> str:
-    """The key of the conversation with an address: 32 hexadecimal characters, fit for a job argument."""
-    return hashlib.blake2b(address.encode(), digest_size=16).hexdigest()
+def conversation_id(session: Session, address: str) -> str:
+    """The id of the conversation with an address, whether there is one yet or not."""
+    key: ConversationKey = session.info[CONVERSATION_KEY]
+    return key.id_of(address)
 
 
 _TABLE = SQLModel.metadata.tables["inbound_message"]  # Core: the ORM would cost the webhook three times as much
@@ -47,7 +48,7 @@ def known_sids(session: Session, sids: Sequence[str]) -> set[str]:
 
 def ensure(session: Session, sender: str) -> Conversation:
     """The conversation with an address, made with its address row when it is the first time."""
-    key = conversation_id(sender)
+    key = conversation_id(session, sender)
     found = session.get(Conversation, key)
     if found:
         return found
@@ -66,7 +67,7 @@ def ensure(session: Session, sender: str) -> Conversation:
 
 def claim(session: Session, key: str, worker_id: str, lost_after_s: float) -> int | None:
     """Take a conversation's lane if it is free or its worker is lost. Returns the new epoch, or None."""
-    _lock(session, key)
+    lock(session, key)
     alive = select(Worker.id).where(col(Worker.heartbeat) > database_epoch() - lost_after_s)
     free = or_(col(Conversation.lane_worker).is_(None), col(Conversation.lane_worker).not_in(alive))
     return session.execute(
@@ -77,8 +78,8 @@ def claim(session: Session, key: str, worker_id: str, lost_after_s: float) -> in
     ).scalar_one_or_none()
 
 
-def _lock(session: Session, key: str) -> None:
-    """Wait for whoever changes the lane now, so that the statement behind this one sees what they did.
+def lock(session: Session, key: str) -> None:
+    """Wait for whoever works in the conversation now, so that the statement behind this one sees what they did.
 
     On PostgreSQL an UPDATE passes over a row that does not match in its own snapshot, without waiting: a claim would
     miss a release that is about to commit, a release a message that has just been committed, and nobody would come.
@@ -102,7 +103,7 @@ def fence(session: Session, key: str, epoch: int) -> None:
 
 def release_if_idle(session: Session, key: str, epoch: int) -> bool:
     """Give the lane back unless something came in meanwhile; False means: go on draining."""
-    _lock(session, key)
+    lock(session, key)
     waiting = exists().where(col(InboundMessage.conversation_id) == key, col(InboundMessage.processed_at).is_(None))
     released = session.execute(
         update(Conversation)
@@ -112,13 +113,38 @@ def release_if_idle(session: Session, key: str, epoch: int) -> bool:
     return released.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
-def release(session: Session, key: str, epoch: int) -> None:
-    """Give the lane back as it is: for a worker that leaves."""
-    session.execute(
+def release(session: Session, key: str, epoch: int) -> bool:
+    """Give the lane back as it is: for a worker that leaves. False when it was free or another's already."""
+    released = session.execute(
         update(Conversation)
-        .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch)
+        .where(
+            col(Conversation.id) == key,
+            col(Conversation.lane_epoch) == epoch,
+            col(Conversation.lane_worker).is_not(None),
+        )
         .values(lane_worker=None)
     )
+    return released.rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
+
+def lanes_of(session: Session, worker_id: str) -> Sequence[tuple[str, int]]:
+    """The lanes of a worker, each with its epoch."""
+    held = select(Conversation.id, Conversation.lane_epoch).where(Conversation.lane_worker == worker_id)
+    return session.exec(held).all()
+
+
+def give_lives_back(session: Session, lives: Sequence[tuple[int, int]]) -> None:
+    """Undo one `count_life` of messages; `lives` says how many each had before."""
+    for message_id, before in lives:
+        session.execute(
+            update(InboundMessage)
+            .where(
+                col(InboundMessage.id) == message_id,
+                col(InboundMessage.processed_at).is_(None),
+                col(InboundMessage.attempts) > before,
+            )
+            .values(attempts=col(InboundMessage.attempts) - 1)
+        )
 
 
 def take_lanes(session: Session, user_id: int, here: str) -> None:
@@ -130,15 +156,6 @@ def take_lanes(session: Session, user_id: int, here: str) -> None:
         .values(lane_worker=None, lane_epoch=col(Conversation.lane_epoch) + 1)
         .execution_options(synchronize_session=False)
     )
-
-
-def waiting(session: Session, key: str) -> Sequence[InboundMessage]:
-    """Unprocessed messages of a conversation, in order of arrival."""
-    return session.exec(
-        select(InboundMessage)
-        .where(InboundMessage.conversation_id == key, col(InboundMessage.processed_at).is_(None))
-        .order_by(col(InboundMessage.id))
-    ).all()
 
 
 def count_life(session: Session, messages: Sequence[InboundMessage]) -> None:
@@ -155,6 +172,13 @@ def attach(session: Session, messages: Sequence[InboundMessage], run_id: int) ->
         .where(col(InboundMessage.id).in_([message.id for message in messages]))
         .values(run_id=run_id)
     )
+
+
+def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
+    """The messages a run answers, oldest first."""
+    return session.exec(
+        select(InboundMessage).where(InboundMessage.run_id == run_id).order_by(col(InboundMessage.id))
+    ).all()
 
 
 def are_waiting(session: Session, messages: Sequence[InboundMessage]) -> bool:
@@ -180,11 +204,9 @@ def take_urgent(session: Session, message_id: int, now: datetime) -> bool:
     return taken.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
-def forget_context(session: Session, key: str, upto: int) -> None:
-    """Start afresh: transcript rows up to `upto` are shown to no model any more."""
-    session.execute(
-        update(Conversation).where(col(Conversation.id) == key).values(context_from=upto, summary="", summary_upto=0)
-    )
+def take_over(session: Session, key: str, now: datetime) -> None:
+    """The address of a conversation is another user's from now on."""
+    session.execute(update(Conversation).where(col(Conversation.id) == key).values(owner_since=now))
 
 
 def close_inbound(session: Session, messages: Sequence[InboundMessage], outcome: str, now: datetime) -> None:
@@ -212,5 +234,8 @@ def needing_a_worker(session: Session, lost_after_s: float, limit: int = 200) ->
 def oldest_waiting(session: Session) -> datetime | None:
     """When the oldest unprocessed message came in."""
     return session.exec(
-        select(func.min(InboundMessage.received_at)).where(col(InboundMessage.processed_at).is_(None))
-    ).one()
+        select(InboundMessage.received_at)
+        .where(col(InboundMessage.processed_at).is_(None))
+        .order_by(col(InboundMessage.received_at))
+        .limit(1)
+    ).first()

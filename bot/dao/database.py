@@ -1,9 +1,7 @@
 """Engine and sessions. One writer at a time on SQLite; the only place where a transaction commits."""
 
 import contextlib
-import fcntl
-import os
-import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,89 +12,122 @@ from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.types import Float
 from sqlmodel import Session
 
-BUSY_TIMEOUT_S = 10
+from bot.dao import outages
+from bot.dao.conversation_key import ConversationKey
+from bot.dao.limits import EXPORT_S, WORKER, Limits, lifted, postgresql_engine
+from bot.dao.outages import Breaker, Outage, outage_of
+from bot.dao.write_turns import WriteTurns
+from bot.signing.keys import Keys
+
+BEGIN_AGAIN_S = 0.2
+CONVERSATION_KEY = "conversation key"  # in what a session carries
 
 
 class Database:
     """An engine and the two ways to use it: `write()` commits at its end, `read()` never does.
 
+    Its errors never show the values of a statement: they are what people wrote.
     Sessions do not expire on commit: rows stay readable after the transaction without a second query.
     No session may be held during a call to a provider.
+    Every wait has its limit; what it ends, and every other outage, is raised as DatabaseAway. With `refuses_at_once`
+    nobody even waits while somebody else finds out whether the database is back.
     """
 
-    def __init__(self, url: str, *, pool_size: int = 20) -> None:
-        self.is_sqlite = url.startswith("sqlite")
-        self.engine = _sqlite_engine(url, pool_size) if self.is_sqlite else _postgresql_engine(url, pool_size)
-        self._turns = WriteTurns(make_url(url).database) if self.is_sqlite else None
+    def __init__(
+        self,
+        url: str,
+        keys: Keys | None = None,
+        *,
+        pool_size: int = 20,
+        limits: Limits = WORKER,
+        refuses_at_once: bool = False,
+    ) -> None:
+        """`keys` open the key inside (bot.dao.conversation_key); without them only the schema can be worked on."""
+        self.url, self.is_sqlite = url, url.startswith("sqlite")
+        make = _sqlite_engine if self.is_sqlite else postgresql_engine
+        self.engine = make(url, pool_size, limits)
+        self._limits = limits
+        self._breaker = Breaker() if refuses_at_once else None
+        self._turns = WriteTurns(make_url(url).database, 2 * limits.lock_s) if self.is_sqlite else None
+        self._apart: list[Database] = []
+        self._keys = keys
+        self.conversation_key = ConversationKey(self.read, keys)
+        self._info = {CONVERSATION_KEY: self.conversation_key}
         self._write_engine = self.engine.execution_options(begin="IMMEDIATE")
 
     @contextlib.contextmanager
     def write(self) -> Iterator[Session]:
         """A transaction that commits when the block ends and rolls back when it raises."""
-        with self._turn(), Session(self._write_engine, expire_on_commit=False) as session, session.begin():
+        session = self._session(self._write_engine)
+        with self._guard(), self._turn(), session, session.begin():
+            self._reach(session)
             yield session
 
     @contextlib.contextmanager
     def write_connection(self) -> Iterator[Connection]:
         """As `write`, without the ORM: for the webhook's single statement."""
-        with self._turn(), self._write_engine.begin() as connection:
+        with self._guard(), self._turn(), self._write_engine.begin() as connection:
             yield connection
 
     @contextlib.contextmanager
-    def read(self) -> Iterator[Session]:
-        """A consistent view; changes are refused by rolling back."""
-        with Session(self.engine, expire_on_commit=False) as session:
-            yield session
+    def read(self, *, slow: bool = False) -> Iterator[Session]:
+        """A consistent view; changes are refused by rolling back. `slow`: for what reads a lot, such as an export."""
+        with self._guard(), self._session(self.engine) as session:
+            self._reach(session)
+            with lifted(session.connection(), EXPORT_S) if slow else contextlib.nullcontext():
+                yield session
+
+    def apart(self) -> "Database":
+        """The same database over connections of its own, closed with this one."""
+        self._apart.append(Database(self.url, self._keys, pool_size=1, limits=self._limits))
+        return self._apart[-1]
 
     def close(self) -> None:
+        for other in self._apart:
+            other.close()
         self.engine.dispose()
         if self._turns is not None:
             self._turns.close()
+
+    def _reach(self, session: Session) -> None:
+        """Get a connection that answers. While the database is away it is tried again for a while: nothing has been
+        done yet, so nothing can be done twice."""
+        end = time.monotonic() + (0.0 if self.is_sqlite else self._limits.begin_s)
+        while True:
+            try:
+                session.connection()
+            except Exception as error:
+                if outage_of(error) is not Outage.AWAY or time.monotonic() >= end:
+                    raise
+                time.sleep(BEGIN_AGAIN_S)
+            else:
+                return
+
+    @contextlib.contextmanager
+    def _guard(self) -> Iterator[None]:
+        with outages.named(), self._breaker.guarding() if self._breaker else contextlib.nullcontext():
+            yield
+
+    def _session(self, engine: Engine) -> Session:
+        return Session(engine, expire_on_commit=False, info=self._info)
 
     def _turn(self) -> contextlib.AbstractContextManager[None]:
         return self._turns.one() if self._turns is not None else contextlib.nullcontext()
 
 
-class WriteTurns:
-    """Lets one thread after the other write to a SQLite file, whatever its process. Only for order and speed: a writer
-    that finds SQLite's own lock taken sleeps, up to 100 ms at a time, and others overtake it again and again."""
-
-    def __init__(self, path: str | None) -> None:
-        self._among_threads = threading.Lock()
-        self._among_processes = os.open(f"{path}-turn", os.O_RDWR | os.O_CREAT, 0o600) if path else None
-
-    @contextlib.contextmanager
-    def one(self) -> Iterator[None]:
-        """A turn; others wait until the block ends, or the kernel sees this process die."""
-        with self._among_threads:
-            if self._among_processes is None:
-                yield
-                return
-            try:
-                fcntl.flock(self._among_processes, fcntl.LOCK_EX)
-                yield
-            finally:
-                fcntl.flock(self._among_processes, fcntl.LOCK_UN)
-
-    def close(self) -> None:
-        """Let go of the file that processes share."""
-        with self._among_threads:
-            if self._among_processes is not None:
-                os.close(self._among_processes)
-                self._among_processes = None
-
-
-def _sqlite_engine(url: str, pool_size: int) -> Engine:
+def _sqlite_engine(url: str, pool_size: int, limits: Limits) -> Engine:
     path = make_url(url).database
     if path:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": BUSY_TIMEOUT_S, "check_same_thread": False},
-                           pool_size=pool_size, max_overflow=pool_size)  # fmt: skip
+    engine = create_engine(url, connect_args={"timeout": limits.lock_s, "check_same_thread": False},
+                           pool_size=pool_size, max_overflow=pool_size, pool_timeout=limits.pool_s,
+                           hide_parameters=True)  # fmt: skip
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # the driver must not begin on its own: see _begin
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_TIMEOUT_S}000"):
+        busy = f"busy_timeout={limits.lock_s * 1000:.0f}"
+        for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -107,10 +138,6 @@ def _sqlite_engine(url: str, pool_size: int) -> Engine:
         driver.execute(f"BEGIN {connection.get_execution_options().get('begin', 'DEFERRED')}")
 
     return engine
-
-
-def _postgresql_engine(url: str, pool_size: int) -> Engine:
-    return create_engine(url, pool_size=pool_size, max_overflow=pool_size, pool_pre_ping=True)
 
 
 class database_epoch(ColumnElement[float]):

@@ -7,22 +7,22 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, delete, exists, or_, update
 from sqlmodel import Session, col, select
 
+from bot.dao import contexts
 from bot.dao import runs as transcripts
-from bot.dao.holdings import ARCHIVE, Holder, of_files, of_results, of_runs, of_user, within
+from bot.dao.owned_rows import Holder, of_files, of_results, of_runs, of_user, within
+from bot.dao.retention import EMPTIED
 from bot.models import (
     Conversation,
     ExerciseResult,
     InboundMessage,
-    Iteration,
     LedgerEntry,
     OtpCode,
     OutboundPart,
     PendingInteraction,
     Run,
     StoredFile,
-    ToolCallRecord,
-    TranscriptMessage,
     User,
+    ownership,
 )
 
 CODES_COUNT_FOR = timedelta(days=1)  # the limits of sign-in look back so long
@@ -45,16 +45,7 @@ def messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
     session.execute(
         update(InboundMessage)
         .where(or_(and_(theirs, col(InboundMessage.id) <= upto), asked))
-        .values(
-            conversation_id="",
-            sender="",
-            recipient="",
-            body="",
-            details={},
-            run_id=None,
-            processed_at=now,
-            outcome="erased",
-        )
+        .values(**EMPTIED, processed_at=now, outcome="erased")
         .execution_options(synchronize_session=False)
     )
 
@@ -92,16 +83,13 @@ def questions(session: Session, who: Holder) -> None:
 def runs(session: Session, who: Holder) -> None:
     """Delete their runs with transcript, iterations and tool calls; the agent remembers nothing."""
     theirs = select(Run.id).where(of_runs(who))
-    for table in (TranscriptMessage, Iteration, ToolCallRecord):
-        session.execute(delete(table).where(col(table.run_id).in_(theirs)).execution_options(synchronize_session=False))
+    for run_id in ownership.referring("run"):
+        session.execute(delete(run_id.table).where(run_id.in_(theirs)))
     session.execute(delete(Run).where(of_runs(who)).execution_options(synchronize_session=False))
     for key in who.since:
-        newest = transcripts.last_transcript_id(session, key)  # of a former owner of the number, if any
-        session.execute(
-            update(Conversation)
-            .where(col(Conversation.id) == key)
-            .values(context_from=newest, summary="", summary_upto=0)
-        )
+        contexts.forget(session, key, None, transcripts.last_transcript_id(session, key))
+    if who.user_id is not None:
+        contexts.erase(session, who.user_id)
 
 
 def codes(session: Session, who: Holder, now: datetime) -> None:
@@ -121,6 +109,7 @@ def person(session: Session, who: Holder, now: datetime) -> None:
     for address in who.addresses:
         address.user_id = address.signed_in_until = address.language = address.welcomed_at = None
         address.profile_name = ""
+        address.meters = {**address.meters, "same": "", "times": 0}  # a digest of what they wrote last
         session.add(address)
     user = session.get(User, who.user_id) if who.user_id is not None else None
     if user is not None:
@@ -135,16 +124,3 @@ def unnamed(session: Session, digests: Collection[str]) -> Sequence[str]:
     """Those of some digests that no file has."""
     named = set(session.exec(select(StoredFile.sha256).where(col(StoredFile.sha256).in_(digests))))
     return [digest for digest in digests if digest not in named]
-
-
-def old_exports(session: Session, before: datetime) -> None:
-    """Delete the exports made before a moment: their links are over."""
-    session.execute(
-        delete(StoredFile)
-        .where(
-            col(StoredFile.content_type) == ARCHIVE,
-            col(StoredFile.created_at) < before,
-            ~exists().where(col(OutboundPart.file_id) == col(StoredFile.id)),
-        )
-        .execution_options(synchronize_session=False)
-    )

@@ -1,25 +1,42 @@
-"""Pending interactions: at most one open in a conversation; closing one is how an answer is claimed."""
+"""Pending interactions: at most one open in a conversation; closing one is how an answer is claimed. A question is
+one person's: when somebody else, or nobody, is signed in, it is no longer open."""
 
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import and_, delete, or_, update
+from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
-from bot.models import PendingInteraction
+from bot.dao import addresses
+from bot.models import PendingInteraction, Run
 
 
 def current(session: Session, conversation_id: str, now: datetime) -> PendingInteraction | None:
-    """The open question of a conversation; one whose time is over is closed on the way."""
-    found = session.exec(
-        select(PendingInteraction).where(
+    """The open question of whoever is in a conversation now; one whose time is over, or that was put to somebody else,
+    is closed on the way."""
+    row = session.exec(
+        select(PendingInteraction, addresses.signed_in_as(conversation_id, now)).where(
             PendingInteraction.conversation_id == conversation_id, col(PendingInteraction.closed_at).is_(None)
         )
     ).one_or_none()
-    if found is not None and found.expires_at <= now:
+    if row is None:
+        return None
+    found, here = row
+    if found.expires_at <= now or found.user_id != here:
         claim(session, found.id or 0, "expired", now)
         return None
     return found
+
+
+def open_of_run(session: Session, run_id: int, kind: str) -> PendingInteraction | None:
+    """The question of this kind that a run has put and nobody has answered yet."""
+    return session.exec(
+        select(PendingInteraction).where(
+            PendingInteraction.run_id == run_id,
+            PendingInteraction.kind == kind,
+            col(PendingInteraction.closed_at).is_(None),
+        )
+    ).one_or_none()
 
 
 def open_interaction(
@@ -31,14 +48,17 @@ def open_interaction(
     ttl_s: float,
     run_id: int | None = None,
 ) -> PendingInteraction:
-    """Ask something new; whatever was open is replaced."""
+    """Ask something new, of the user of a run or else of whoever is there now; whatever was open is replaced."""
     session.execute(
         update(PendingInteraction)
         .where(col(PendingInteraction.conversation_id) == conversation_id, col(PendingInteraction.closed_at).is_(None))
         .values(closed_at=now, outcome="replaced")
     )
+    here = select(addresses.signed_in_as(conversation_id, now))
+    asked = select(Run.user_id).where(Run.id == run_id) if run_id else here
     made = PendingInteraction(
         conversation_id=conversation_id,
+        user_id=session.scalar(asked),
         kind=kind,
         payload=payload,
         run_id=run_id,
@@ -60,10 +80,16 @@ def claim(session: Session, interaction_id: int, outcome: str, now: datetime) ->
     return closed.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
-def forget(session: Session, before: datetime) -> None:
-    """Delete the questions that were closed, or ran out, before a moment."""
-    over = and_(col(PendingInteraction.closed_at).is_(None), col(PendingInteraction.expires_at) < before)
-    session.execute(delete(PendingInteraction).where(or_(col(PendingInteraction.closed_at) < before, over)))
+def count(session: Session, conversation_id: str, kind: str, outcome: str, since: datetime) -> int:
+    """How many questions of a kind ended so in a conversation."""
+    return session.exec(
+        select(func.count()).where(
+            PendingInteraction.conversation_id == conversation_id,
+            PendingInteraction.kind == kind,
+            PendingInteraction.outcome == outcome,
+            col(PendingInteraction.closed_at) > since,
+        )
+    ).one()
 
 
 def change(session: Session, interaction: PendingInteraction, payload: dict[str, Any]) -> None:

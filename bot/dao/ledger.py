@@ -1,5 +1,7 @@
 """Balances in credits: a conditional update of the balance and one append-only entry, in one transaction."""
 
+from collections.abc import Collection
+
 from sqlalchemy import exists, func, select, update
 from sqlmodel import Session, col
 
@@ -23,6 +25,11 @@ def post(session: Session, user_id: int, amount: int, kind: str, key: str, run_i
     session.add(LedgerEntry(user_id=user_id, amount=amount, kind=kind, idempotency_key=key, run_id=run_id))
     session.flush()  # a second writer with the same key fails here and rolls its own update back
     return True
+
+
+def has_any(session: Session, keys: Collection[str]) -> bool:
+    """Whether an entry with one of these idempotency keys was ever made."""
+    return bool(session.scalar(select(exists().where(col(LedgerEntry.idempotency_key).in_(keys)))))
 
 
 def count(session: Session, user_id: int) -> int:

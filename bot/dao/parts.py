@@ -8,8 +8,11 @@ from sqlalchemy import exists, or_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
-from bot.models import OutboundPart
+from bot.dao.contexts import is_of
+from bot.models import Address, OutboundPart, Run
 
+FAREWELL = "farewell"  # the kind of the one line that may go to an address that has opted out: it confirms just that
+AT_ONCE = 30  # rows looked at: a long line of parts is not read whole for each one that leaves
 EMAIL = "email"  # a part's channel when it is an e-mail: its body is the subject, an empty line, the text
 
 
@@ -23,14 +26,54 @@ def add(session: Session, part: OutboundPart) -> None:
         session.flush()
 
 
+def left_at(session: Session, conversation_id: str, key: str) -> datetime | None:
+    """When the last part of what was said under a key (`key:0`, `key:1`, …) began to leave; None while one waits, or
+    there is none."""
+    found = select(OutboundPart.first_dispatched_at).where(
+        OutboundPart.conversation_id == conversation_id, col(OutboundPart.key).startswith(f"{key}:")
+    )
+    moments = session.exec(found).all()
+    left = [moment for moment in moments if moment is not None]
+    return max(left) if left and len(left) == len(moments) else None
+
+
+def last_state(session: Session, conversation_id: str, prefix: str, since: datetime) -> str | None:
+    """The state of the newest part written since a moment under a key that begins so; None when there is none."""
+    return session.exec(
+        select(OutboundPart.state)
+        .where(
+            OutboundPart.conversation_id == conversation_id,
+            col(OutboundPart.key).startswith(prefix, autoescape=True),
+            col(OutboundPart.created_at) > since,
+        )
+        .order_by(col(OutboundPart.id).desc())
+        .limit(1)
+    ).first()
+
+
+def written(session: Session, conversation_id: str, prefix: str, since: datetime) -> Sequence[tuple[str, datetime]]:
+    """Which parts were written since a moment under keys that begin so, and when; the newest first."""
+    found = (
+        select(OutboundPart.key, OutboundPart.created_at)
+        .where(
+            OutboundPart.conversation_id == conversation_id,
+            col(OutboundPart.key).startswith(prefix, autoescape=True),
+            col(OutboundPart.created_at) > since,
+        )
+        .order_by(col(OutboundPart.id).desc())
+    )
+    return session.exec(found).all()
+
+
 def get(session: Session, part_id: int) -> OutboundPart | None:
     """One part."""
     return session.get(OutboundPart, part_id)
 
 
 def open_parts(session: Session, conversation_id: str) -> Sequence[OutboundPart]:
-    """Parts something is still to be done for, in the order they must leave; e-mails wait for nobody: `mails_due`."""
-    return session.exec(
+    """The first parts something is still to be done for, in the order they must leave, and the codes behind them, which
+    wait for nothing; e-mails are `mails_due`."""
+    waiting = (
         select(OutboundPart)
         .where(
             OutboundPart.conversation_id == conversation_id,
@@ -38,7 +81,12 @@ def open_parts(session: Session, conversation_id: str) -> Sequence[OutboundPart]
             OutboundPart.channel != EMAIL,
         )
         .order_by(col(OutboundPart.id))
-    ).all()
+    )
+    first = session.exec(waiting.limit(AT_ONCE)).all()
+    if len(first) < AT_ONCE:
+        return first
+    codes = session.exec(waiting.where(OutboundPart.kind == "otp", col(OutboundPart.id) > first[-1].id).limit(AT_ONCE))
+    return [*first, *codes]
 
 
 def mails_due(session: Session, conversation_id: str, now: datetime) -> Sequence[OutboundPart]:
@@ -52,6 +100,7 @@ def mails_due(session: Session, conversation_id: str, now: datetime) -> Sequence
             OutboundPart.due_at <= now,
         )
         .order_by(col(OutboundPart.id))
+        .limit(AT_ONCE)
     ).all()
 
 
@@ -77,6 +126,38 @@ def change(session: Session, part: OutboundPart, *, expected: Sequence[str], **v
         .values(**values)
     )
     return changed.rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
+
+def claim(session: Session, part: OutboundPart, **values: Any) -> bool:
+    """Take a part that waits, to send it now, unless somebody else did or its address has opted out: that is asked in
+    the very statement that takes it, whatever the part is and whoever wrote it."""
+    silent = exists().where(col(Address.value) == part.address, col(Address.opted_out_at).is_not(None))
+    taken = session.execute(
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.id) == part.id,
+            col(OutboundPart.state) == "pending",
+            col(OutboundPart.attempts) == part.attempts,
+            or_(col(OutboundPart.kind) == FAREWELL, ~silent),
+        )
+        .values(**values)
+        .execution_options(synchronize_session=False)
+    )
+    return taken.rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
+
+def undo_claim(session: Session, part_id: int, worker_id: str, dispatched_at: datetime, now: datetime) -> None:
+    """Make a part free again that one thread claimed at a moment and surely did nothing with."""
+    session.execute(
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.id) == part_id,
+            col(OutboundPart.state) == "dispatching",
+            col(OutboundPart.claimed_by) == worker_id,
+            col(OutboundPart.dispatched_at) == dispatched_at,
+        )
+        .values(state="pending", due_at=now)
+    )
 
 
 def advance(session: Session, part_id: int, lower_states: Sequence[str], **values: Any) -> bool:
@@ -128,13 +209,28 @@ def drop_pending(session: Session, address: str, now: datetime) -> None:
     )
 
 
-def release_held(session: Session, address: str, now: datetime) -> bool:
-    """The user wrote again: what waited for that may leave."""
+def withdraw(session: Session, conversation_id: str, keys: Sequence[str], now: datetime) -> None:
+    """Close those of some parts that have not left: there is no reason for them any more."""
+    session.execute(
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.conversation_id) == conversation_id,
+            col(OutboundPart.key).in_(keys),
+            col(OutboundPart.state).in_(("pending", "held")),
+        )
+        .values(state="dropped", closed_at=now)
+    )
+
+
+def release_held(session: Session, address: str, now: datetime, user_id: int | None) -> bool:
+    """Somebody wrote again: what waited for that may leave, but no answer that was another user's."""
+    theirs = exists().where(col(Run.id) == col(OutboundPart.run_id), is_of(user_id))
     released = session.execute(
         update(OutboundPart)
         .where(
             col(OutboundPart.address) == address,
             col(OutboundPart.state) == "held",
+            or_(col(OutboundPart.run_id).is_(None), theirs),
             col(OutboundPart.created_at) > now - timedelta(days=7),
         )
         .values(state="pending", due_at=now, twilio_sid=None, dispatched_at=None, first_dispatched_at=None)

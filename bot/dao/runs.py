@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
+from bot.dao.contexts import is_of
 from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage, User
 from bot.types import Message
 
@@ -27,22 +28,14 @@ def append(session: Session, run_id: int, conversation_id: str, message: Message
     )
 
 
-def transcript(session: Session, conversation_id: str, after: int) -> Sequence[TranscriptMessage]:
-    """The messages of a conversation behind a row id, oldest first."""
+def transcript(session: Session, conversation_id: str, user_id: int | None, after: int) -> Sequence[TranscriptMessage]:
+    """The messages of a user's, or of guests' (None), runs in a conversation behind a row id, oldest first."""
     return session.exec(
         select(TranscriptMessage)
-        .where(TranscriptMessage.conversation_id == conversation_id, col(TranscriptMessage.id) > after)
+        .join(Run, col(Run.id) == col(TranscriptMessage.run_id))
+        .where(TranscriptMessage.conversation_id == conversation_id, col(TranscriptMessage.id) > after, is_of(user_id))
         .order_by(col(TranscriptMessage.id))
     ).all()
-
-
-def store_summary(session: Session, conversation_id: str, summary: str, upto: int) -> None:
-    """Remember what the transcript up to a row id says; the rows themselves stay as they are."""
-    session.execute(
-        update(Conversation)
-        .where(col(Conversation.id) == conversation_id)
-        .values(summary=printable(summary), summary_upto=upto)
-    )
 
 
 def last_transcript_id(session: Session, conversation_id: str) -> int:
@@ -77,6 +70,26 @@ def tool_call(session: Session, run_id: int, call_id: str) -> ToolCallRecord | N
     ).one_or_none()
 
 
+def taint(session: Session, run_id: int, conversation_id: str) -> None:
+    """Mark a run, and the transcript of its conversation up to here, as resting on untrusted data."""
+    session.execute(update(Run).where(col(Run.id) == run_id).values(tainted=True))
+    upto = last_transcript_id(session, conversation_id)
+    session.execute(update(Conversation).where(col(Conversation.id) == conversation_id).values(tainted_upto=upto))
+
+
+def is_tainted(session: Session, run_id: int) -> bool:
+    """Whether what a run makes carries the mark."""
+    return session.exec(select(Run.tainted).where(Run.id == run_id)).one()
+
+
+def granted(session: Session, run_id: int) -> dict[str, str]:
+    """The calls of a run that the person has said yes to: by call id, their exact arguments."""
+    found = select(ToolCallRecord.call_id, ToolCallRecord.arguments).where(
+        ToolCallRecord.run_id == run_id, col(ToolCallRecord.approval_id).is_not(None)
+    )
+    return dict(session.exec(found).all())
+
+
 def add_tool_call(session: Session, call: ToolCallRecord) -> None:
     """Store that a call is about to run."""
     session.add(call)
@@ -91,7 +104,7 @@ def running(session: Session, conversation_id: str) -> Run | None:
     """The run that is under way in a conversation, if any."""
     return session.exec(
         select(Run)
-        .where(Run.conversation_id == conversation_id, Run.status == "running")
+        .where(Run.conversation_id == conversation_id, Run.status == "running", col(Run.ended_at).is_(None))
         .order_by(col(Run.id))
         .limit(1)
     ).first()

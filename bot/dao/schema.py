@@ -8,6 +8,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from bot.dao.database import Database
+from bot.dao.limits import lifted
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 7_262_5223  # any number that is ours alone: one migration at a time on PostgreSQL
@@ -23,18 +24,20 @@ def alembic_config(connection: Connection) -> Config:
 
 def migrate(database: Database, revision: str = "head") -> str:
     """Bring the schema to a revision, the newest unless said, and return the newest's name. Safe to run from many
-    machines at once."""
+    machines at once. Raises ConfigurationError, and changes nothing, when SECRET_KEY is not the database's."""
     with database.engine.connect().execution_options(begin="IMMEDIATE") as connection:
         _enforce_references(database, connection, "OFF")  # SQLite alters a table by making it anew
-        with connection.begin():
+        with connection.begin(), lifted(connection, None):  # it waits for whoever is first, and takes its time
             if not database.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
             config = alembic_config(connection)
             command.upgrade(config, revision)
+            if is_current(connection):
+                database.conversation_key.keep(connection)
             if database.is_sqlite and connection.execute(text("PRAGMA foreign_key_check")).first():
                 raise RuntimeError("a migration would leave rows that refer to nothing")
         _enforce_references(database, connection, "ON")
-        return ScriptDirectory.from_config(config).get_current_head() or ""
+        return newest(connection)
 
 
 def _enforce_references(database: Database, connection: Connection, switch: str) -> None:
@@ -45,6 +48,10 @@ def _enforce_references(database: Database, connection: Connection, switch: str)
 
 def is_current(connection: Connection) -> bool:
     """Whether the database has the newest revision."""
-    newest = ScriptDirectory.from_config(alembic_config(connection)).get_current_head()
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
-    return found == newest
+    return found == newest(connection)
+
+
+def newest(connection: Connection) -> str:
+    """The name of the newest revision there is."""
+    return ScriptDirectory.from_config(alembic_config(connection)).get_current_head() or ""

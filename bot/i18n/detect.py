@@ -1,39 +1,93 @@
-"""Which of our two languages a message is written in, from the small words that carry grammar."""
+"""Which of our two languages a person is to be answered in, from the small words that carry grammar. Pure.
+
+One odd word changes nothing: who is known to speak French stays French until a message is clearly English."""
 
 import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from bot.i18n.word_lists import ENGLISH, FRENCH
 from bot.types import Language
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_FRENCH = frozenset(
-    """
-    le la les un une des du de et ou où est sont suis es être avoir je tu il elle on nous vous ils elles ce cette ces
-    ça c'est cest que qui quoi quel quelle comment pourquoi quand combien pour avec sans dans sur moi toi mon ma mes ton
-    ta tes son sa ses au aux ne pas plus svp stp bonjour bonsoir salut merci oui non fais fait faire donne calcule
-    explique aide j'ai jai peux peut veux dois mais donc chez entre très bien exercice devoir leçon cours slt bjr cc
-    koi c'koi résume écris cherche trouve rédige
-    """.split()
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_QUOTED = re.compile(r"\"[^\"]*\"|«[^»]*»|“[^”]*”|[:=]\s.*", re.DOTALL)  # what is to be translated, corrected, copied
+_ELIDED = re.compile(r"(?:[ljmtncsd]|qu|jusqu|lorsqu|puisqu)'(?!s$|t$|m$|d$|ll$|re$|ve$)")
+_GLUED = re.compile(r"j[bcdfgjklmnpqrstvwxz](?!r$|s{1,2}\d*$|hs$)[a-z]+")  # « jveu », « jcomprend »; not JHS or JSS
+_ACCENTED = re.compile("[éèêàùçôîûœë]")
+_COURTESIES = re.compile(  # what everybody says, whatever their language
+    r"\b(?:thank you|thanks|(?:very|so) much|good (?:morning|night|evening|afternoon|day|luck)|how are you|"
+    r"i love you|yes|hello|hi|hey|please|sorry|see you(?: soon| later)?|what's up|happy birthday|oh my god|my friend|"
+    r"sir|madam|merci|beaucoup|bonjour|bonsoir|bonne nuit|salut|oui|au revoir|je t'aime|comment [cç]a va|"
+    r"comment allez[- ]vous|[aà] bient[oô]t|s'il (?:te|vous) pla[iî]t|voil[aà]|monsieur|madame|mon ami|"
+    r"c'est la vie|d'accord)\b"
 )
-_ENGLISH = frozenset(
-    """
-    the an of and or is are am be have has you he she it we they this that these those what which who how why when
-    where much many for with without in on my your his her its our their do does did not please hello hi hey thanks
-    thank yes make give explain help can could want must but so very good exercise homework lesson write find search
-    summarise summarize to from about me let's it's i'm what's don't
-    """.split()
-)
+_I_AM = re.compile(r"\bi am\b")  # « am » alone may be Wolof
+CLEAR_WORDS = 2
+CLEAR_SHARE = 3  # times as many as of the other language
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """How many different words of a text belong to one language only."""
+
+    french: int
+    english: int
+
+    @property
+    def leaning(self) -> Language | None:
+        """The language with more words, be it one."""
+        if self.french == self.english:
+            return None
+        return Language.FR if self.french > self.english else Language.EN
+
+    @property
+    def clear(self) -> Language | None:
+        """The language that a text is in beyond doubt: two words at least, and hardly any of the other."""
+        less, more = sorted((self.french, self.english))
+        return self.leaning if more >= CLEAR_WORDS and more >= CLEAR_SHARE * less else None
+
+
+def evidence(text: str) -> Evidence:
+    """What the words tell; of « traduis : I like it » only what is the person's own, if that tells."""
+    text = _plain(text)
+    own = _count(_QUOTED.sub(" ", text))
+    return own if own.leaning else _count(text)
 
 
 def detect(text: str) -> Language | None:
     """French or English by the words that only one of them has; None when nothing tells."""
-    words = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
-    french = sum(_is_french(word) for word in words)
-    english = sum(word in _ENGLISH for word in words)
-    if french == english:
-        return None
-    return Language.FR if french > english else Language.EN
+    return evidence(text).leaning
+
+
+def language_for(text: str, known: Language | None, at_home: Sequence[Language]) -> Language | None:
+    """The language to answer a message in: what it is clearly in, else what is known of the person, else what it leans
+    to if that is spoken where they are, else what is. `at_home` is empty when nobody knows; None: nothing tells."""
+    clear = evidence(_COURTESIES.sub(" ", _plain(text))).clear
+    if clear or known:
+        return clear or known
+    leaning = detect(text)
+    if leaning and (leaning in at_home or not at_home):
+        return leaning
+    return at_home[0] if at_home else None
+
+
+def _count(text: str) -> Evidence:
+    words = set(_WORD.findall(_I_AM.sub("i i'm", text)))
+    return Evidence(sum(map(_is_french, words)), sum(_bare(word) in ENGLISH for word in words))
 
 
 def _is_french(word: str) -> bool:
-    elided = word.partition("'")[0] in ("l", "d", "j", "qu", "n", "s", "m", "t", "c")
-    return word in _FRENCH or ("'" in word and elided) or any(letter in "éèêàùçôîûœë" for letter in word)
+    bare = _bare(word)
+    if bare in ENGLISH:
+        return False
+    return bare in FRENCH or bool(_ELIDED.match(bare) or _GLUED.fullmatch(bare) or _ACCENTED.search(word))
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFC", text).lower().replace("’", "'")
+
+
+def _bare(word: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", word.replace("œ", "oe"))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

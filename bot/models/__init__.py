@@ -1,8 +1,8 @@
 """The tables. Types only: reading and writing them is bot.dao's work."""
 
-from bot.models.conversation import Conversation, InboundMessage
+from bot.models.conversation import Conversation, ConversationContext, InboundMessage
 from bot.models.interaction import ExerciseResult, PendingInteraction
-from bot.models.operations import Alert, Worker
+from bot.models.operations import Alert, Chore, ContentTemplate, DatabaseKey, Worker
 from bot.models.outbound import OutboundPart, StoredFile
 from bot.models.people import Address, LedgerEntry, User
 from bot.models.run import Iteration, Run, ToolCallRecord, TranscriptMessage
@@ -11,7 +11,11 @@ from bot.models.sign_in import OtpCode
 __all__ = [
     "Address",
     "Alert",
+    "Chore",
+    "ContentTemplate",
     "Conversation",
+    "ConversationContext",
+    "DatabaseKey",
     "ExerciseResult",
     "InboundMessage",
     "Iteration",

@@ -7,22 +7,46 @@ from sqlalchemy import JSON, BigInteger, Column, Index, text
 from sqlmodel import Field, SQLModel
 
 from bot.models.base import UTCDateTime, utc_now
+from bot.models.ownership import Erase, Expire, Merge, owned
+
+_HAS_PRIORITY = "processed_at IS NULL AND priority IS NOT NULL"
 
 
+@owned(merge=Merge.FOLLOWS, export=None, erase=Erase.STAYS, expire=Expire.STAYS)
 class Conversation(SQLModel, table=True):
     """All that is said with one address. The lane (lane_worker, lane_epoch) says who may work on it now:
     every write of a turn is fenced by the epoch it was claimed with."""
 
-    id: str = Field(primary_key=True, max_length=32)  # bot.dao.conversations.conversation_id(address)
+    id: str = Field(primary_key=True, max_length=32)  # bot.dao.conversation_key, of the address
     address_id: int = Field(foreign_key="address.id", index=True)
     lane_worker: str | None = Field(default=None, max_length=32, index=True)
     lane_epoch: int = Field(default=0)
-    context_from: int = Field(default=0)  # transcript rows with smaller ids are forgotten (/nouveau)
-    summary: str = Field(default="")
-    summary_upto: int = Field(default=0)  # the last transcript row the summary covers
+    owner_since: datetime | None = Field(default=None, sa_type=UTCDateTime)  # another user took the address over then
+    tainted_upto: int = Field(default=0)  # the last transcript row, anybody's, of a run that had read untrusted data
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 
 
+@owned(merge=Merge.UNITES, export=None, erase=Erase.EMPTIED, expire=Expire.EMPTIED, keeps=("conversation_id",))
+class ConversationContext(SQLModel, table=True):
+    """What of a conversation is shown to the model when it answers one of those who were signed in there, or a guest:
+    rows behind `context_from` whose runs are theirs, the older of them as a summary. See bot.dao.contexts."""
+
+    __tablename__ = "conversation_context"
+
+    conversation_id: str = Field(foreign_key="conversation.id", primary_key=True, max_length=32)
+    owner_id: int = Field(primary_key=True, index=True, sa_column_kwargs={"autoincrement": False})  # 0: guests
+    context_from: int = Field(default=0)  # transcript rows up to this id are forgotten (/nouveau)
+    summary: str = Field(default="")
+    summary_upto: int = Field(default=0)  # the last transcript row the summary covers
+
+
+@owned(
+    merge=Merge.FOLLOWS,
+    export="messages.json",
+    erase=Erase.EMPTIED,
+    expire=Expire.EMPTIED,
+    keeps=("message_sid", "channel", "kind"),
+)
 class InboundMessage(SQLModel, table=True):
     """One message somebody sent us. Its row is the promise that it will be answered: it is written before the
     webhook's 200 and closed (processed_at, outcome) in the transaction that ends the turn."""
@@ -31,6 +55,10 @@ class InboundMessage(SQLModel, table=True):
     __table_args__ = (
         Index("ix_inbound_message_open", "conversation_id", "id", postgresql_where=text("processed_at IS NULL"),
               sqlite_where=text("processed_at IS NULL")),
+        Index("ix_inbound_message_oldest", "received_at", postgresql_where=text("processed_at IS NULL"),
+              sqlite_where=text("processed_at IS NULL")),
+        Index("ix_inbound_message_priority", "conversation_id", "priority", "id",
+              postgresql_where=text(_HAS_PRIORITY), sqlite_where=text(_HAS_PRIORITY)),
     )  # fmt: skip
 
     id: int | None = Field(default=None, primary_key=True)
@@ -41,6 +69,7 @@ class InboundMessage(SQLModel, table=True):
     channel: str = Field(max_length=16)
     kind: str = Field(max_length=16)
     body: str = Field(default="")
+    priority: str | None = Field(default=None, max_length=16)  # bot.reading.priority; None: one of many
     details: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
     received_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
     run_id: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))

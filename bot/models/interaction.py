@@ -7,8 +7,10 @@ from sqlalchemy import JSON, Column, Index, text
 from sqlmodel import Field, SQLModel
 
 from bot.models.base import UTCDateTime, utc_now
+from bot.models.ownership import Erase, Expire, Merge, owned
 
 
+@owned(merge=Merge.MOVES, export=None, erase=Erase.DELETED, expire=Expire.DELETED)
 class PendingInteraction(SQLModel, table=True):
     """A question with numbered answers. At most one is open in a conversation; closing it is how it is claimed."""
 
@@ -20,15 +22,17 @@ class PendingInteraction(SQLModel, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
-    kind: str = Field(max_length=16)  # sign_in, menu, quiz
+    user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)  # who may answer, or a guest
+    kind: str = Field(max_length=16)  # sign_in, menu, quiz, confirm, approval
     payload: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     run_id: int | None = Field(default=None, index=True)
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
     expires_at: datetime = Field(sa_type=UTCDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
-    outcome: str = Field(default="", max_length=16)  # answered, replaced, expired, cancelled
+    outcome: str = Field(default="", max_length=16)  # answered, replaced, expired, cancelled, void
 
 
+@owned(merge=Merge.MOVES, export="results.json", erase=Erase.DELETED, expire=Expire.STAYS)
 class ExerciseResult(SQLModel, table=True):
     """What one answered exercise came to. `key` makes it count once."""
 

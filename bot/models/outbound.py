@@ -1,13 +1,16 @@
 """What goes out: parts of replies, and the files that hang on them."""
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint, text
+from sqlalchemy import JSON, Column, Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from bot.models.base import UTCDateTime, random_id, utc_now
+from bot.models.ownership import Erase, Expire, Merge, owned
 
 
+@owned(merge=Merge.FOLLOWS, export="messages.json", erase=Erase.DELETED, expire=Expire.DELETED)
 class OutboundPart(SQLModel, table=True):
     """One message to send through Twilio. Parts of a conversation leave in the order of their ids; `state` only
     climbs (bot.services.delivery.states). `key` names what the part is for, so that it is written once."""
@@ -17,6 +20,11 @@ class OutboundPart(SQLModel, table=True):
         UniqueConstraint("conversation_id", "key"),
         Index("ix_outbound_part_open", "conversation_id", "id", postgresql_where=text("closed_at IS NULL"),
               sqlite_where=text("closed_at IS NULL")),
+        # Few parts carry a file or a code; a file or code that goes is looked for here.
+        Index("ix_outbound_part_file_id", "file_id", postgresql_where=text("file_id IS NOT NULL"),
+              sqlite_where=text("file_id IS NOT NULL")),
+        Index("ix_outbound_part_otp_id", "otp_id", postgresql_where=text("otp_id IS NOT NULL"),
+              sqlite_where=text("otp_id IS NOT NULL")),
     )  # fmt: skip
 
     id: int | None = Field(default=None, primary_key=True)
@@ -25,8 +33,11 @@ class OutboundPart(SQLModel, table=True):
     key: str = Field(max_length=64)
     address: str = Field(max_length=160)
     channel: str = Field(max_length=16)
-    kind: str = Field(default="text", max_length=16)  # text, media, progress, otp
+    kind: str = Field(default="text", max_length=16)  # text, media, progress, otp, farewell
     body: str = Field(default="")
+    # What may be tapped instead of typing a number (bot.channels.offers), and the template it was dispatched by.
+    options: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
+    content_sid: str | None = Field(default=None, max_length=34)
     file_id: int | None = Field(default=None, foreign_key="stored_file.id")
     otp_id: int | None = Field(default=None, foreign_key="otp_code.id")  # the body is made of it when it is sent
     state: str = Field(default="pending", max_length=16, index=True)
@@ -42,10 +53,16 @@ class OutboundPart(SQLModel, table=True):
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 
 
+@owned(merge=Merge.MOVES, export="files.json", erase=Erase.DELETED, expire=Expire.STAYS, adopted=True)
 class StoredFile(SQLModel, table=True):
-    """A file made for or by a user. The bytes lie in the store under their hash; links name the token."""
+    """A file made for or by a user. The bytes lie in the store under their hash; links name the token. Documents stay;
+    exports go when their links are over (retention.old_exports)."""
 
     __tablename__ = "stored_file"
+    __table_args__ = (
+        Index("ix_stored_file_exports", "created_at", postgresql_where=text("content_type = 'application/zip'"),
+              sqlite_where=text("content_type = 'application/zip'")),
+    )  # fmt: skip
 
     id: int | None = Field(default=None, primary_key=True)
     token: str = Field(default_factory=random_id, max_length=32, unique=True)

@@ -1,14 +1,18 @@
 """Who talks to us: users, and the addresses they write from."""
 
 from datetime import datetime
+from typing import Any
 
+from sqlalchemy import JSON, Column, Index, text
 from sqlmodel import Field, SQLModel
 
 from bot.models.base import UTCDateTime, utc_now
+from bot.models.ownership import Erase, Expire, Merge, owned
 
 
+@owned(merge=Merge.UNITES, export="profile.json", erase=Erase.EMPTIED, expire=Expire.STAYS)
 class User(SQLModel, table=True):
-    """A person we know. `credits` is the balance; ledger entries sum to it (bot.services.credits)."""
+    """A person we know. `credits` is the balance; ledger entries sum to it (bot.services.money.credits)."""
 
     __tablename__ = "user_account"  # `user` is a reserved word in PostgreSQL
 
@@ -23,8 +27,20 @@ class User(SQLModel, table=True):
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 
 
+@owned(
+    merge=Merge.MOVES,
+    export="profile.json",
+    erase=Erase.EMPTIED,
+    expire=Expire.STAYS,
+    keeps=("value", "channel", "guest_day"),
+)
 class Address(SQLModel, table=True):
     """A channel address exactly as Twilio's `From` (`+225…`, `whatsapp:+225…`, `whatsapp:CI.…`); opaque."""
+
+    __table_args__ = (
+        Index("ix_address_guests", "user_id", "last_inbound_at", postgresql_where=text("user_id IS NULL"),
+              sqlite_where=text("user_id IS NULL")),
+    )  # fmt: skip
 
     id: int | None = Field(default=None, primary_key=True)
     value: str = Field(max_length=160, unique=True)
@@ -39,9 +55,18 @@ class Address(SQLModel, table=True):
     welcomed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     guest_day: str = Field(default="", max_length=10)  # the local date the allowance below counts for
     guest_messages: int = Field(default=0)
+    # What it has used of its limits (bot.services.limits.meters).
+    meters: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}"))
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 
 
+@owned(
+    merge=Merge.STAYS,
+    export="credits.json",
+    erase=Erase.EMPTIED,
+    expire=Expire.STAYS,
+    keeps=("kind", "idempotency_key"),
+)
 class LedgerEntry(SQLModel, table=True):
     """One change of a balance, in credits. Append-only; the idempotency key makes it happen once."""
 

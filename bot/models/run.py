@@ -3,14 +3,21 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, UniqueConstraint
+from sqlalchemy import JSON, Column, Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from bot.models.base import UTCDateTime, utc_now
+from bot.models.ownership import Erase, Expire, Merge, owned
 
 
+@owned(merge=Merge.MOVES, export="runs.json", erase=Erase.DELETED, expire=Expire.DELETED, adopted=True)
 class Run(SQLModel, table=True):
     """One turn of the agent. `lives` counts the workers that took it up; status is running, done or dead."""
+
+    __table_args__ = (
+        Index("ix_run_open", "conversation_id", "id", postgresql_where=text("ended_at IS NULL"),
+              sqlite_where=text("ended_at IS NULL")),
+    )  # fmt: skip
 
     id: int | None = Field(default=None, primary_key=True)
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
@@ -21,6 +28,8 @@ class Run(SQLModel, table=True):
     model: str = Field(default="", max_length=128)
     price: int = Field(default=0)  # credits reserved for it; what a refund gives back
     lives: int = Field(default=1)
+    tainted: bool = Field(default=False)  # it has read untrusted data, or its history rests on some
+    asked: int = Field(default=0)  # questions for permission that led here since the person's own words
     iterations: int = Field(default=0)
     prompt_tokens: int = Field(default=0)
     completion_tokens: int = Field(default=0)
@@ -33,6 +42,7 @@ class Run(SQLModel, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
 
 
+@owned(merge=Merge.FOLLOWS, export="transcript.json", erase=Erase.DELETED, expire=Expire.DELETED)
 class TranscriptMessage(SQLModel, table=True):
     """One chat message in the OpenAI wire form. Append-only, never edited."""
 
@@ -46,6 +56,7 @@ class TranscriptMessage(SQLModel, table=True):
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 
 
+@owned(merge=Merge.FOLLOWS, export=None, erase=Erase.DELETED, expire=Expire.DELETED)
 class Iteration(SQLModel, table=True):
     """One completion of the model within a run."""
 
@@ -64,8 +75,10 @@ class Iteration(SQLModel, table=True):
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 
 
+@owned(merge=Merge.FOLLOWS, export="runs.json", erase=Erase.DELETED, expire=Expire.DELETED)
 class ToolCallRecord(SQLModel, table=True):
-    """One tool call: `dispatched` before it runs, `done` together with its result. Unique by (run, call id)."""
+    """One tool call: `dispatched` before it runs, `done` together with its result. Unique by (run, call id). One that
+    the person has said yes to is `approved` until then, and names the question."""
 
     __tablename__ = "tool_call"
     __table_args__ = (UniqueConstraint("run_id", "call_id"),)
@@ -81,6 +94,7 @@ class ToolCallRecord(SQLModel, table=True):
     status: str | None = Field(default=None, max_length=16)  # success, error, timeout
     error_type: str | None = Field(default=None, max_length=16)
     result: str | None = Field(default=None)
+    approval_id: int | None = Field(default=None)
     attempts: int = Field(default=0)
     latency_ms: int = Field(default=0)
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)

@@ -2,11 +2,20 @@
 
 from datetime import datetime
 
+from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
 from bot.models.base import UTCDateTime, random_id, utc_now
+from bot.models.ownership import Erase, Expire, Merge, owned
 
 
+@owned(
+    merge=Merge.FOLLOWS,
+    export=None,
+    erase=Erase.VOIDED,
+    expire=Expire.EMPTIED,
+    keeps=("asker", "nonce", "digest", "state"),
+)
 class OtpCode(SQLModel, table=True):
     """One code sent to one number. The code is derived from `nonce` and SECRET_KEY when it is sent; `digest` is its
     HMAC. `state`: open; used; joined (used, and a user known before got another address or number by it: `expires_at`
@@ -15,6 +24,10 @@ class OtpCode(SQLModel, table=True):
     do, `number` is its pseudonym and `prefix` is empty, and a code typed years later is recognised all the same."""
 
     __tablename__ = "otp_code"
+    __table_args__ = (
+        Index("ix_otp_code_counted", "created_at", postgresql_where=text("prefix <> ''"),
+              sqlite_where=text("prefix <> ''")),
+    )  # fmt: skip
 
     id: int | None = Field(default=None, primary_key=True)
     number: str = Field(max_length=16, index=True)  # E.164

@@ -1,27 +1,49 @@
-"""Logging: one line a record, secrets replaced and phone numbers masked whatever the caller wrote."""
+"""Logging: one line a record. Secrets are replaced and people's addresses masked whatever the caller wrote, and of
+exceptions only what bot.obs.traces lets through is shown."""
 
+import copy
 import logging
-import re
 import sys
 from collections.abc import Iterable
+from typing import Any
 
-PHONE = re.compile(r"\+?\d{6,11}(?=\d{4}(?!\d))")
+from bot.obs.masks import masked
+from bot.obs.traces import Raised, trace, written
 
 
 class RedactingFormatter(logging.Formatter):
-    """Formats a record, traceback included, then hides secrets by value and phone numbers by shape."""
+    """Formats a record, traceback included, then hides secrets by value and what concerns people by shape."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s%(fields)s")
+        super().__init__("%(message)s%(fields)s")
         self._secrets = tuple(sorted((s for s in secrets if len(s) >= 6), key=len, reverse=True))
 
     def format(self, record: logging.LogRecord) -> str:
-        extra = {k: v for k, v in record.__dict__.items() if k not in _STANDARD}
-        record.fields = "".join(f" {key}={value}" for key, value in sorted(extra.items()))
-        text = super().format(record)
+        shown = copy.copy(record)  # other handlers get the record as it was
+        shown.args = _shown_all(record.args)
+        shown.exc_text = None
+        extra = {key: _shown(value) for key, value in record.__dict__.items() if key not in _STANDARD}
+        shown.fields = "".join(f" {key}={value}" for key, value in sorted(extra.items()))
+        text = super().format(shown)
         for secret in self._secrets:
             text = text.replace(secret, "[secret]")
-        return PHONE.sub("…", text)
+        return f"{self.formatTime(record)} {record.levelname} {record.name} {masked(text)}"
+
+    def formatException(self, ei: Raised) -> str:
+        """The trace without the words of foreign exceptions."""
+        return trace(ei[1]) if ei[1] is not None else ""
+
+
+def _shown(value: Any) -> Any:
+    return written(value) if isinstance(value, BaseException) else value
+
+
+def _shown_all(arguments: Any) -> Any:
+    if isinstance(arguments, tuple):
+        return tuple(map(_shown, arguments))
+    if isinstance(arguments, dict):
+        return {key: _shown(value) for key, value in arguments.items()}
+    return arguments
 
 
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "fields", "taskName"}

@@ -1,25 +1,75 @@
-"""Prometheus metrics of one process, under names that begin with palabre_."""
+"""Prometheus metrics, under names that begin with palabre_: what this process counted, or, under gunicorn, what all its
+processes did (they count into files that each of them can read: gunicorn.conf.py). docs/operations.md has the table.
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+Labels have few values, none of them a person's."""
+
+from collections.abc import Iterable
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+SECONDS = (0.5, 1, 2, 5, 10, 20, 40, 60, 90, 120, 180, 300)
+# Twilio's codes that have a meaning for us (twilio.com/docs/api/errors); any other counts as "other".
+CODES = (21211, 21408, 21610, 21614, 30003, 30004, 30005, 30006, 30007, 30008, 63003, 63005, 63012, 63013, 63015, 63016,
+         63018, 63019, 63024)  # fmt: skip
 
 
 class Metrics:
-    """Counters and timings; each process has its own registry, so that tests and apps do not share state."""
+    """What one process counts. Each has its own registry, so that tests and apps do not share state."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        self.inbound = Counter(
-            "palabre_inbound_total", "Messages received", ["channel", "result"], registry=self.registry
+        self.registry = registry = CollectorRegistry()
+        self.inbound = Counter("palabre_inbound_total", "Messages received", ["channel", "result"], registry=registry)
+        self.turns = Counter("palabre_turns_total", "Turns ended", ["stop_reason"], registry=registry)
+        self.turn_seconds = Histogram("palabre_turn_seconds", "Length of a turn", buckets=SECONDS, registry=registry)
+        self.wait_seconds = Histogram(
+            "palabre_queue_wait_seconds", "From a message's arrival to its turn", buckets=SECONDS, registry=registry
         )
-        self.turns = Counter("palabre_turns_total", "Turns ended", ["stop_reason"], registry=self.registry)
-        self.turn_seconds = Histogram("palabre_turn_seconds", "Length of a turn", registry=self.registry)
+        self.iterations = Counter("palabre_iterations_total", "Completions of the model", registry=registry)
+        self.tokens = Counter("palabre_tokens_total", "Tokens used", ["model", "kind"], registry=registry)
+        self.dollars = Counter("palabre_cost_dollars_total", "Cost, where told", ["model"], registry=registry)
+        self.credits = Counter("palabre_credits_total", "Credits of ended turns", registry=registry)
+        self.tool_calls = Counter("palabre_tool_calls_total", "Tool calls ended", ["tool", "status"], registry=registry)
+        self.provider_errors = Counter(
+            "palabre_provider_errors_total", "Failed tries", ["provider", "kind"], registry=registry
+        )
         self.parts = Counter(
-            "palabre_parts_total", "Parts by the state they reached", ["state"], registry=self.registry
+            "palabre_parts_total", "Reports on parts by the state they name", ["state", "code"], registry=registry
         )
-        self.oldest = Gauge(
-            "palabre_oldest_unprocessed_seconds", "Age of the oldest unprocessed message", registry=self.registry
-        )
+        self.chores = Counter("palabre_chores_total", "Rows and files that chores let go", ["what"], registry=registry)
 
-    def render(self) -> bytes:
-        """The text exposition format."""
-        return generate_latest(self.registry)
+    def render(self, gauges: Iterable[tuple[str, str, float]] = ()) -> bytes:
+        """The text exposition format; `gauges` are (name, what it says, value), read for this answer."""
+        registry = CollectorRegistry()
+        try:
+            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        except ValueError:  # one process: it has no directory to share
+            registry = CollectorRegistry()
+            registry.register(_Of(self.registry))
+        registry.register(_Gauges(gauges))
+        return generate_latest(registry)
+
+
+class _Of(Collector):
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._registry = registry
+
+    def collect(self) -> Iterable[Metric]:
+        return self._registry.collect()
+
+
+class _Gauges(Collector):
+    def __init__(self, gauges: Iterable[tuple[str, str, float]]) -> None:
+        self._gauges = list(gauges)
+
+    def collect(self) -> Iterable[Metric]:
+        return [GaugeMetricFamily(name, says, value=value) for name, says, value in self._gauges]
+
+
+def code_label(code: int | None) -> str:
+    """A label for an error code: few of them, whatever a provider says."""
+    if code is None:
+        return "none"
+    return str(code) if code in CODES else "other"

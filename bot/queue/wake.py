@@ -124,6 +124,7 @@ def _add(pipeline: Pipeline, policy: JobPolicy, ids: tuple[int | str, ...]) -> N
         "status": JobStatus.QUEUED.value,
         "created_at": stamp,
         "enqueued_at": stamp,
+        "last_heartbeat": "",  # without this field RQ takes the record, at the first heartbeat, for a deleted one
         "timeout": policy.timeout_s,
         "result_ttl": 0,
         "failure_ttl": FAILURE_TTL_S,

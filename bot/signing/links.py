@@ -1,10 +1,11 @@
 """Signed, expiring links to stored files: `/media/<token>/<name>`, where the token is `file.expiry.signature`."""
 
 import base64
-import hashlib
 import hmac
 from dataclasses import dataclass
 from urllib.parse import quote
+
+from bot.signing.keys import Keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,24 +20,28 @@ class LinkClaims:
 class LinkSigner:
     """Makes and checks links. The signature covers the file, its owner, the expiry and the link version."""
 
-    def __init__(self, key: bytes, public_url: str) -> None:
-        self._key = key
+    def __init__(self, keys: Keys, public_url: str) -> None:
+        self._keys = keys
         self._public_url = public_url
 
     def link(self, file_token: str, name: str, *, owner: str, version: int, expires_at: int) -> str:
         """An absolute address that works until `expires_at` (seconds since 1970)."""
-        signature = self._sign(file_token, owner, version, expires_at)
+        signature = _encoded(self._keys.mac(_signed(file_token, owner, version, expires_at)))
         return f"{self._public_url}/media/{file_token}.{expires_at:x}.{signature}/{quote(name)}"
 
     def is_genuine(self, claims: LinkClaims, *, owner: str, version: int, now: float) -> bool:
         """Whether a link was made by us for this file and is still valid."""
-        expected = self._sign(claims.file_token, owner, version, claims.expires_at)
-        return hmac.compare_digest(expected, claims.signature) and now < claims.expires_at
+        macs = self._keys.macs(_signed(claims.file_token, owner, version, claims.expires_at))
+        ours = any(hmac.compare_digest(_encoded(mac), claims.signature) for mac in macs)
+        return ours and now < claims.expires_at
 
-    def _sign(self, file_token: str, owner: str, version: int, expires_at: int) -> str:
-        text = "\n".join((file_token, owner, str(version), str(expires_at)))
-        digest = hmac.new(self._key, text.encode(), hashlib.sha256).digest()
-        return base64.urlsafe_b64encode(digest[:18]).decode()
+
+def _signed(file_token: str, owner: str, version: int, expires_at: int) -> str:
+    return "\n".join((file_token, owner, str(version), str(expires_at)))
+
+
+def _encoded(mac: bytes) -> str:
+    return base64.urlsafe_b64encode(mac[:18]).decode()
 
 
 def read_claims(token: str) -> LinkClaims | None:

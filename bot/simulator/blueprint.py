@@ -1,4 +1,4 @@
-"""What bot.app registers in development: the phone page and the stand-in for Twilio's API."""
+"""What bot.development registers: the phone page and the stand-in for Twilio's API."""
 
 from flask import Blueprint
 

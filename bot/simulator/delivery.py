@@ -89,5 +89,7 @@ class Delivery:
                 self._post(sent, change)
 
     def _post(self, sent: Sent, change: StatusChange) -> None:
-        answer = post_signed(self.account, sent.status_callback, status_form(self.account, sent, change))
-        self.note(sent, CallbackAttempt(change.status, sent.status_callback, answer.http_status))
+        form = status_form(self.account, sent, change)
+        answer = post_signed(self.account, sent.status_callback, form)
+        at = self.stamp(change.status, None).at
+        self.note(sent, CallbackAttempt(change.status, sent.status_callback, answer.http_status, form, at))

@@ -1,36 +1,41 @@
 """The developer drawer: the newest runs of a person as the database tells them, for people to look at."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session
 
-from bot.dao import runs
+from bot.dao import conversations, runs
 from bot.dao.conversations import conversation_id
 from bot.dao.database import Database
-from bot.models import Iteration, Run, ToolCallRecord
+from bot.models import InboundMessage, Iteration, Run, ToolCallRecord
+from bot.types import channel_of
 
 RUNS_SHOWN = 4
-RESULT_CHARS = 1_200
+RESULT_CHARS = 4_000
+QUESTION_CHARS = 300
 
 
-def recent_runs(database: Database, addresses: list[str], now: datetime) -> list[dict[str, Any]]:
+def recent_runs(database: Database, addresses: Sequence[str], now: datetime) -> list[dict[str, Any]]:
     """The newest runs over all addresses of a person, newest first."""
     with database.read() as session:
-        found = [run for address in addresses for run in _of(session, address)]
-        found.sort(key=lambda run: run.started_at, reverse=True)
-        return [_run(session, run, now) for run in found[:RUNS_SHOWN]]
+        found = [(run, address) for address in addresses for run in _of(session, address)]
+        found.sort(key=lambda pair: pair[0].started_at, reverse=True)
+        return [_run(session, run, address, now) for run, address in found[:RUNS_SHOWN]]
 
 
-def _of(session: Session, address: str) -> list[Run]:
-    return list(runs.of_conversation(session, conversation_id(address), RUNS_SHOWN))
+def _of(session: Session, address: str) -> Sequence[Run]:
+    return runs.of_conversation(session, conversation_id(session, address), RUNS_SHOWN)
 
 
-def _run(session: Session, run: Run, now: datetime) -> dict[str, Any]:
+def _run(session: Session, run: Run, address: str, now: datetime) -> dict[str, Any]:
     identifier = run.id or 0
     iterations, calls = runs.iterations(session, identifier), runs.tool_calls(session, identifier)
     return {
         "id": identifier,
+        "channel": channel_of(address).value,
+        "question": _question(conversations.of_run(session, identifier)),
         "status": run.status,
         "mode": run.mode,
         "model": run.model or next((iteration.model for iteration in iterations), ""),
@@ -46,7 +51,13 @@ def _run(session: Session, run: Run, now: datetime) -> dict[str, Any]:
     }
 
 
-def _iteration(iteration: Iteration, calls: Any) -> dict[str, Any]:
+def _question(messages: Sequence[InboundMessage]) -> str:
+    """What was asked: several messages that came close together are one question."""
+    text = " ⏎ ".join(message.body.strip() or f"[{message.kind}]" for message in messages)
+    return text if len(text) <= QUESTION_CHARS else text[: QUESTION_CHARS - 1] + "…"
+
+
+def _iteration(iteration: Iteration, calls: Sequence[ToolCallRecord]) -> dict[str, Any]:
     return {
         "number": iteration.number,
         "model": iteration.model,

@@ -145,8 +145,19 @@ def inbound_resource(account: Account, inbound: Inbound) -> dict[str, Any]:
         "error_message": None,
         "num_media": str(len(inbound.media)),
         "status": "received",
-        "messaging_service_sid": None,
+        "messaging_service_sid": inbound.extra.get("MessagingServiceSid"),
     }
+
+
+def media_resources(account: Account, message: Inbound | Sent) -> list[dict[str, Any]]:
+    """The attachments of a message; what the application sent has none here."""
+    if isinstance(message, Sent):
+        return []
+    addresses = [media_url(account, message.sid, media.sid).removeprefix(TWILIO) for media in message.media]
+    return [
+        {"sid": media.sid, "parent_sid": message.sid, "content_type": media.content_type, "uri": f"{address}.json"}
+        for media, address in zip(message.media, addresses, strict=True)
+    ]
 
 
 def _resource(account: Account, sid: str, created_at: datetime) -> dict[str, Any]:

@@ -1,44 +1,58 @@
 """The phone: a page with two telephones, and the few routes its script uses. Development only."""
 
-import mimetypes
-import re
 import secrets
-from typing import Any
+from io import BytesIO
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, jsonify, render_template, request
-from werkzeug.datastructures import FileStorage
+from flask import Blueprint, Response, jsonify, render_template, request, send_file
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from bot.clock import Clock
 from bot.dao.database import Database
+from bot.simulator.contents import tap
 from bot.simulator.drawer import recent_runs
-from bot.simulator.records import Inbound, Location, Media
+from bot.simulator.journal import journal
+from bot.simulator.records import Inbound, Sent
+from bot.simulator.rules import MAX_BODY
 from bot.simulator.twilio import TwilioStandIn
-from bot.simulator.view import address_of, threads
+from bot.simulator.uploads import MAX_UPLOAD, NUMBER, Refused, Upload, address_of, read_upload
+from bot.simulator.view import earlier, threads
+from bot.simulator.words import chosen, words
 from bot.types import Channel
 
 Reply = Response | tuple[Response, int]
 
 WAIT_S = 2.5  # how long a request for news waits for some
-MAX_UPLOAD = 16 * 1024 * 1024
 OWN_HEADER = "X-Palabre-Phone"  # other sites cannot set it without asking first, so they cannot make phones speak
-SHOWN_TYPES = ("image/jpeg", "image/png", "image/webp", "image/gif", "application/pdf", "audio/ogg", "video/mp4")
+LANGUAGE_COOKIE = "palabre_language"
+SHOWN_TYPES = (
+    "image/jpeg", "image/png", "image/webp", "image/gif", "application/pdf",
+    "audio/ogg", "audio/mpeg", "audio/mp4", "audio/aac", "video/mp4", "video/webm",
+)  # fmt: skip
 PEOPLE = (
-    ("+2250700000001", "Awa Koné", "élève"),
-    ("+2250700000002", "Koffi N’Guessan", "professionnel"),
-    ("+2250700000003", "Fatou Diallo", "invitée"),
+    ("+2250700000001", "Awa Koné", "pupil"),
+    ("+2250700000002", "Koffi N’Guessan", "professional"),
+    ("+2250700000003", "Fatou Diallo", "guest"),
+)
+PLACES = (
+    ("Le Plateau", "Abidjan, Côte d’Ivoire", 5.3237, -4.0167),
+    ("Université Cheikh-Anta-Diop", "Dakar, Sénégal", 14.6928, -17.4627),
+    ("Akwa", "Douala, Cameroun", 4.0483, 9.7043),
+    ("La Gombe", "Kinshasa, R. D. Congo", -4.3050, 15.3030),
 )
 
-_NUMBER = re.compile(r"^\+[1-9]\d{6,14}$")
 
-
-def phone_blueprint(stand_in: TwilioStandIn, database: Database, clock: Clock, public_url: str) -> Blueprint:
-    """The page and its routes below /phone."""
+def phone_blueprint(
+    stand_in: TwilioStandIn, database: Database, clock: Clock, public_url: str, *, wait_s: float = WAIT_S
+) -> Blueprint:
+    """The page and its routes below /phone. A request for news waits `wait_s` seconds at most."""
     blueprint = Blueprint("phone", __name__, url_prefix="/phone", template_folder="templates", static_folder="static")
-    phone = PhonePage(stand_in, database, clock, public_url)
+    phone = PhonePage(stand_in, database, clock, public_url, wait_s)
     blueprint.before_request(_allow_files)
+    blueprint.register_error_handler(RequestEntityTooLarge, lambda _error: _refuse("large", 413))
     blueprint.get("")(phone.page)
     blueprint.get("/events")(phone.events)
+    blueprint.get("/history")(phone.history)
     blueprint.get("/runs")(phone.runs)
     blueprint.post("/messages")(phone.send)
     blueprint.get("/media/<message_sid>/<media_sid>")(phone.media)
@@ -48,84 +62,116 @@ def phone_blueprint(stand_in: TwilioStandIn, database: Database, clock: Clock, p
 class PhonePage:
     """The views."""
 
-    def __init__(self, stand_in: TwilioStandIn, database: Database, clock: Clock, public_url: str) -> None:
+    def __init__(
+        self, stand_in: TwilioStandIn, database: Database, clock: Clock, public_url: str, wait_s: float
+    ) -> None:
         self._stand_in = stand_in
         self._database = database
         self._clock = clock
+        self._wait_s = wait_s
+        self._life = secrets.token_hex(4)  # a version of another life of this process is never ours
         parts = urlsplit(public_url)
         self._origin = f"{parts.scheme}://{parts.netloc}"
 
     def page(self) -> Response:
-        response = Response(render_template("phone.html", people=PEOPLE))
+        language = chosen(request.cookies.get(LANGUAGE_COOKIE), request.accept_languages)
+        said = words(language)
+        limits = {"body": MAX_BODY, "upload": MAX_UPLOAD}
+        page = render_template("phone.html", people=PEOPLE, places=PLACES, language=language, words=said, limits=limits)
+        response = Response(page)
+        response.vary.update(("Accept-Language", "Cookie"))
         response.headers["Content-Security-Policy"] = (
-            f"default-src 'self'; img-src 'self' data: {self._origin}; frame-ancestors 'none'; base-uri 'none'"
+            f"default-src 'self'; img-src 'self' data: blob: {self._origin}; media-src 'self' blob: {self._origin}; "
+            "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
         )
         return response
 
     def events(self) -> Reply:
-        """News of a person's threads: at once when the page knows another version, else when something happens."""
-        number, known = request.args.get("number", ""), request.args.get("version", -1, int)
-        if not _NUMBER.match(number):
-            return jsonify(error="numéro invalide"), 400
-        self._stand_in.wait_until(lambda: self._stand_in.version != known, WAIT_S)
-        return jsonify(threads(self._stand_in, number, self._clock.now()))
+        """News of a person's threads: at once when the page knows another version, else when something happens.
+        204 when nothing did for a while."""
+        number, known = request.args.get("number", ""), request.args.get("version", "")
+        if not NUMBER.match(number):
+            return _refuse("number")
+        if not self._stand_in.wait_until(lambda: self._version() != known, self._wait_s):
+            return Response(status=204)
+        version = self._version()
+        return jsonify(version=version, **threads(self._stand_in, number, self._clock.now()))
+
+    def history(self) -> Reply:
+        """Older messages of one thread than the page has."""
+        number, channel = request.args.get("number", ""), request.args.get("channel", "")
+        if not NUMBER.match(number) or channel not in list(Channel):
+            return _refuse("number")
+        address = address_of(Channel(channel), number)
+        return jsonify(earlier(self._stand_in, address, request.args.get("before", "")))
 
     def runs(self) -> Reply:
+        """What the drawer shows: runs from the database, and what went over the wire."""
         number = request.args.get("number", "")
+        if not NUMBER.match(number):
+            return _refuse("number")
         addresses = [address_of(channel, number) for channel in Channel]
-        return jsonify(runs=recent_runs(self._database, addresses, self._clock.now()))
+        found = recent_runs(self._database, addresses, self._clock.now())
+        return jsonify(runs=found, journal=journal(self._stand_in, number))
 
     def send(self) -> Reply:
-        """A person sends something; answered once the webhook has answered."""
+        """A person sends something; answered once the webhook has answered. The same key again sends nothing."""
         if OWN_HEADER not in request.headers:
-            return jsonify(error="cette requête ne vient pas du téléphone"), 403
-        number, name = request.form.get("number", ""), request.form.get("name", "")
-        if not _NUMBER.match(number) or request.form.get("channel") not in list(Channel):
-            return jsonify(error="numéro ou canal invalide"), 400
-        from_ = address_of(Channel(request.form["channel"]), number)
-        files = [media for upload in request.files.getlist("file") if (media := _media(upload))]
-        inbound = self._speak(from_, name, files)
-        return jsonify(sid=inbound.sid, http_status=inbound.http_status, problem=inbound.problem)
+            return _refuse("origin", 403)
+        try:
+            upload = read_upload(request)
+            inbound = self._speak(upload)
+        except Refused as refusal:
+            return _refuse(str(refusal))
+        return jsonify(sid=inbound.sid, http_status=inbound.http_status)
 
     def media(self, message_sid: str, media_sid: str) -> Response:
         """What the person sent, shown again to the person."""
         file = self._stand_in.find_media(message_sid, media_sid)
         if file is None:
             return Response(status=404)
-        response = Response(file.content, mimetype=file.content_type)
+        shown = file.content_type in SHOWN_TYPES
+        response = send_file(
+            BytesIO(file.content),
+            file.content_type,
+            conditional=True,  # players ask for parts
+            as_attachment=not shown,
+            download_name=file.filename or "file",
+            max_age=86_400,
+        )
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Content-Security-Policy"] = "sandbox; default-src 'none'"
-        if file.content_type not in SHOWN_TYPES:
-            response.headers["Content-Disposition"] = "attachment"
         return response
 
-    def _speak(self, from_: str, name: str, files: list[Media]) -> Inbound:
-        """WhatsApp carries one file a message, with the text on the first; SMS carries all in one."""
-        body, options = request.form.get("body", ""), _options(name)
-        if from_.startswith("whatsapp:"):
-            for number, file in enumerate(files[:-1]):
-                self._stand_in.receive(from_, body if number == 0 else "", media=[file], **options)
-            body, files = ("" if len(files) > 1 else body), files[-1:]
-        return self._stand_in.receive(from_, body, media=files, **options)
+    def _speak(self, upload: Upload) -> Inbound:
+        body, extra = self._tap(upload) if upload.tapped else (upload.body, {})
+        return self._stand_in.receive(
+            upload.from_,
+            body,
+            media=upload.media,
+            location=upload.location,
+            profile_name=upload.name or "Invité",
+            extra=extra,
+            sid=upload.sid,
+        )
+
+    def _tap(self, upload: Upload) -> tuple[str, dict[str, str]]:
+        key, index = upload.tapped or ("", 0)
+        found = self._stand_in.find(f"SM{key}")
+        told = tap(found, index) if isinstance(found, Sent) and found.to == upload.from_ else None
+        if told is None:
+            raise Refused("form")
+        return told
+
+    def _version(self) -> str:
+        return f"{self._life}.{self._stand_in.version}"
+
+
+def _refuse(reason: str, status: int = 400) -> tuple[Response, int]:
+    """A reason is a key of the page's words."""
+    return jsonify(error=reason), status
 
 
 def _allow_files() -> None:
     """Files may come here, whatever the application allows its webhooks."""
     request.max_content_length = MAX_UPLOAD + 64 * 1024
-
-
-def _options(name: str) -> dict[str, Any]:
-    options: dict[str, Any] = {"profile_name": name or "Invité"}
-    if "latitude" in request.form:
-        latitude, longitude = request.form.get("latitude", 0.0, float), request.form.get("longitude", 0.0, float)
-        options["location"] = Location(latitude, longitude, request.form.get("label", ""))
-    return options
-
-
-def _media(upload: FileStorage) -> Media | None:
-    content = upload.stream.read(MAX_UPLOAD + 1)
-    if not content or len(content) > MAX_UPLOAD:
-        return None
-    name = upload.filename or f"fichier-{secrets.token_hex(2)}"
-    content_type = upload.mimetype or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return Media(content, content_type.replace("text/x-vcard", "text/vcard"), name)

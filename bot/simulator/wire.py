@@ -23,32 +23,42 @@ class Answer:
 
     @property
     def problem(self) -> str:
-        """What Twilio's debugger would say of a message webhook that answered so; empty when all is well."""
+        """What Twilio's debugger would say of a message webhook that answered so: its code, then the detail; empty
+        when all is well."""
         if self.http_status == 0:
-            return "11200 : le webhook ne répond pas"
+            return "11200"
         if self.http_status >= 300:
-            return f"11200 : le webhook a répondu {self.http_status}"
+            return f"11200 {self.http_status}"
         if self.http_status == 200 and "xml" not in self.content_type:
-            return f"12300 : type de contenu inattendu ({self.content_type})"
+            return f"12300 {self.content_type}"
         return ""
 
 
 def post_signed(account: Account, url: str, form: dict[str, str], headers: dict[str, str] | None = None) -> Answer:
     """Post a form as Twilio does: without the URL's fragment, signed over the rest and every field."""
     target = url.partition("#")[0]
-    signature = RequestValidator(account.auth_token).compute_signature(target, form)
     try:
         with _session() as session:
             answer = session.post(
                 target,
                 data=form,
-                headers={"X-Twilio-Signature": signature, "X-Home-Region": "us1", **(headers or {})},
+                headers={
+                    "X-Twilio-Signature": signature(account, target, form),
+                    "X-Home-Region": "us1",
+                    **(headers or {}),
+                },
                 timeout=WEBHOOK_TIMEOUT_S,
                 allow_redirects=False,
             )
             return Answer(answer.status_code, answer.headers.get("Content-Type", ""))
     except requests.RequestException:
         return Answer(0)
+
+
+def signature(account: Account, url: str, form: dict[str, str]) -> str:
+    """What Twilio puts into X-Twilio-Signature for a form posted to this address."""
+    signed: str = RequestValidator(account.auth_token).compute_signature(url.partition("#")[0], form)
+    return signed
 
 
 def fetch_media(url: str) -> Media | None:

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from bot.clients.tavily import TavilySearch
-from bot.services.browse import Browser
-from bot.services.quizzes import Secret
+from bot.services.quiz.quizzes import Secret
+from bot.services.research.browse import Browser
 from bot.types import JSON, Channel, Language, Mode
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from bot.errors import ToolFailed, ToolRetry
+from bot.tools.roots import exact_root
 
 Number = Fraction | float
 
@@ -171,9 +172,12 @@ def bounded(value: Number) -> Number:
 
 
 def power(base: Number, exponent: Number) -> Number:
-    """base ** exponent, exact for whole exponents and exact square roots, judged before it is computed."""
-    if isinstance(base, float) or isinstance(exponent, float) or exponent.denominator != 1:
-        return square_root(base) if exponent == Fraction(1, 2) else math.pow(base, exponent)
+    """base ** exponent, exact for whole exponents and roots that come out even, judged before it is computed."""
+    if isinstance(base, float) or isinstance(exponent, float):
+        return math.pow(base, exponent)
+    if exponent.denominator != 1:
+        root = exact_root(base, exponent.denominator)
+        return math.pow(base, exponent) if root is None else power(root, Fraction(exponent.numerator))
     bits = max(base.numerator.bit_length(), base.denominator.bit_length())
     if bits > 1 and (bits - 1) * abs(exponent.numerator) > MAX_BITS:
         raise ToolRetry("the power is too large: more than 3,000 digits")
@@ -182,11 +186,24 @@ def power(base: Number, exponent: Number) -> Number:
 
 def square_root(value: Number) -> Number:
     """The root as a fraction where it is one."""
-    if isinstance(value, Fraction) and value >= 0:
-        root = Fraction(math.isqrt(value.numerator), math.isqrt(value.denominator))
-        if root * root == value:
-            return root
-    return math.sqrt(value)
+    root = exact_root(value, 2) if isinstance(value, Fraction) else None
+    return math.sqrt(value) if root is None else root
+
+
+def _exact_at(function: Callable[[float], float], point: int, value: int) -> Callable[[Number], Number]:
+    """A function that leaves the fractions everywhere but at one point."""
+    return lambda number: (
+        Fraction(value) if number == point and isinstance(number, Fraction) else function(float(number))
+    )
+
+
+def decimal_logarithm(value: Number) -> Number:
+    """log10, exact for powers of ten."""
+    if isinstance(value, Fraction) and value > 0:
+        exponent = round(math.log10(value.numerator) - math.log10(value.denominator))
+        if value == Fraction(10) ** exponent:
+            return Fraction(exponent)
+    return math.log10(value)
 
 
 def absolute(value: Number) -> Number:
@@ -205,12 +222,12 @@ FUNCTIONS: dict[str, Callable[[Number], Number]] = {
     "√": square_root,
     "sqrt": square_root,
     "abs": absolute,
-    "ln": math.log,
-    "log": math.log10,
-    "exp": math.exp,
-    "sin": math.sin,
-    "cos": math.cos,
-    "tan": math.tan,
+    "ln": _exact_at(math.log, 1, 0),
+    "log": decimal_logarithm,
+    "exp": _exact_at(math.exp, 0, 1),
+    "sin": _exact_at(math.sin, 0, 0),
+    "cos": _exact_at(math.cos, 0, 1),
+    "tan": _exact_at(math.tan, 0, 0),
 }
 SUFFIXES: dict[str, Callable[[Number], Number]] = {
     "!": factorial,

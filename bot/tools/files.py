@@ -6,9 +6,9 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import ToolOutput
-from bot.errors import DocumentError, ToolFailed
-from bot.services.documents.model import MAX_CONTENT_CHARS, PdfDocument, Source
-from bot.services.documents.pdf import render_pdf
+from bot.documents.model import MAX_CONTENT_CHARS, PdfDocument, Source
+from bot.documents.pdf.render import render_pdf
+from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 
@@ -60,7 +60,10 @@ def generate_pdf(ctx: ToolContext, args: GeneratePdf) -> ToolOutput:
         body = render_pdf(document, timeout_s=ctx.left_s(40))
     except DocumentError as error:
         raise ToolFailed(f"the PDF could not be made: {error}") from None
-    told, commit = ctx.files.keep(title=args.title, ending=".pdf", content_type="application/pdf", body=body)
+    try:
+        told, commit = ctx.files.keep(title=args.title, ending=".pdf", content_type="application/pdf", body=body)
+    except StorageError as error:  # the store may be back in a moment: the document is made and stored again
+        raise ToolFailed(f"the PDF could not be stored: {error}", ErrorType.TRANSIENT) from None
     return ToolOutput(data=told, commit=commit)
 
 

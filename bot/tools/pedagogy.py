@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import ToolOutput
 from bot.errors import ToolFailed, ToolRetry
-from bot.services.quizzes import Secret
+from bot.services.quiz.quizzes import Secret
 from bot.tools.context import QuizDesk, ToolContext
 from bot.tools.registry import tool
 
@@ -70,7 +70,7 @@ class ReportExerciseResult(BaseModel):
 def interactive_quiz(ctx: ToolContext, args: InteractiveQuiz) -> ToolOutput:
     """Ask one multiple-choice question to check what was understood. The server shows question and options below your
     text, reads the answer, gives verdict and explanation, and tells you. Write at most one sentence yourself; never
-    the question, its options or its answer. At most 3 quizzes per conversation, never on the first message; several
+    the question, its options or its answer. At most 3 quizzes in a row, never on the first message; several
     questions at once are several calls in one step. Not for graded homework, nor for questions without one answer."""
     options = tuple(_without_labels([" ".join(option.split()) for option in args.options]))
     if args.correct_index >= len(options):
@@ -84,7 +84,7 @@ def interactive_quiz(ctx: ToolContext, args: InteractiveQuiz) -> ToolOutput:
 def true_false_quiz(ctx: ToolContext, args: TrueFalseQuiz) -> ToolOutput:
     """Ask whether one statement is true or false, for a quick check. Everything said of interactive_quiz holds: the
     server shows the statement, reads the answer, gives verdict and explanation; you never write them yourself. Both
-    count together: at most 3 per conversation, never on the first message."""
+    count together: at most 3 in a row, never on the first message."""
     secret = Secret(0 if args.is_true else 1, args.explanation)
     return _ask(ctx, args.statement, None, args.subject, secret)
 

@@ -5,17 +5,25 @@ from typing import Any, Literal, get_type_hints
 
 from pydantic import BaseModel
 
-from bot.agent.spec import Effect, Tool, ToolOutput
+from bot.agent.spec import Departure, Effect, Tool, ToolOutput
 from bot.types import JSON
 
 EffectName = Literal["read", "local", "keyed", "listed", "blind"]
+OUTSIDE = (Effect.KEYED, Effect.LISTED, Effect.BLIND)
 
 
 def tool(
-    category: str, *, effect: EffectName, timeout_s: float = 60, max_chars: int = 8_000
+    category: str,
+    *,
+    effect: EffectName,
+    timeout_s: float = 60,
+    max_chars: int = 8_000,
+    outward: Callable[[Any], tuple[Departure, ...]] | None = None,
+    leads: tuple[str, ...] = (),
 ) -> Callable[[Callable[[Any, Any], ToolOutput]], Tool]:
     """Make a Tool of `function(ctx, args)`: its name, its docstring as the description, the model that annotates
-    `args` as the schema. Raises TypeError when a description is missing or extra arguments would be accepted."""
+    `args` as the schema. Raises TypeError when a description is missing, extra arguments would be accepted, or a
+    tool with an effect outside does not say what leaves the house (`outward`, see bot.agent.spec.Tool)."""
 
     def register(function: Callable[[Any, Any], ToolOutput]) -> Tool:
         name = function.__name__
@@ -25,9 +33,11 @@ def tool(
             raise TypeError(f"{name}: the docstring is missing; it is what the model reads")
         if not (isinstance(arguments, type) and issubclass(arguments, BaseModel)):
             raise TypeError(f"{name}: `args` must be annotated with a pydantic model")
+        if Effect(effect) in OUTSIDE and outward is None:
+            raise TypeError(f"{name}: `outward` is missing; the gate must know what a call sends, and to whom")
         declaration = {"name": name, "description": description, "parameters": parameters(arguments)}
         schema = {"type": "function", "function": declaration}
-        return Tool(name, category, Effect(effect), timeout_s, max_chars, arguments, function, schema)
+        return Tool(name, category, Effect(effect), timeout_s, max_chars, arguments, function, schema, outward, leads)
 
     return register
 

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bot.agent.spec import ToolOutput
+from bot.agent.spec import Departure, ToolOutput
 from bot.clients.pages import ReadPage
 from bot.clients.tavily import SearchResult, TimeRange, Topic
 from bot.errors import AuthError, ToolFailed, TransientError
-from bot.services.browse import PageFailure
-from bot.services.extraction import visible
+from bot.isolation.extraction import visible
+from bot.services.research.browse import PageFailure
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.types import JSON
@@ -45,7 +45,19 @@ class BrowseUrl(BaseModel):
     )
 
 
-@tool("web", effect="read", timeout_s=20, max_chars=MAX_RESULTS * RESULT_CHARS + 2_000)
+def _fetched(args: BrowseUrl) -> tuple[Departure, ...]:
+    """Whoever serves an address learns every character of it."""
+    return tuple(Departure("address", url) for url in dict.fromkeys(args.urls))
+
+
+# A query goes to the search service that this house has chosen, not to whom a page names: it is not gated.
+@tool(
+    "web",
+    effect="read",
+    timeout_s=20,
+    max_chars=MAX_RESULTS * RESULT_CHARS + 2_000,
+    leads=("title", "url", "content"),
+)
 def web_search(ctx: ToolContext, args: WebSearch) -> ToolOutput:
     """Search the web. Use it for facts that change (news, prices, dates, laws, programmes), for what you do not know
     for sure, and when the user wants sources. Not for arithmetic, nor for what the conversation already holds.
@@ -62,7 +74,8 @@ def web_search(ctx: ToolContext, args: WebSearch) -> ToolOutput:
     return ToolOutput(data={"results": [_result(result) for result in results]}, untrusted=True)
 
 
-@tool("web", effect="read", timeout_s=20, max_chars=BROWSE_CHARS)
+# Not a page's `url`: it repeats what the model asked for, and that must not vouch for itself.
+@tool("web", effect="read", timeout_s=20, max_chars=BROWSE_CHARS, outward=_fetched, leads=("title", "text"))
 def browse_url(ctx: ToolContext, args: BrowseUrl) -> ToolOutput:
     """Read up to 4 web pages at once, as text. Use it on addresses from web_search or from the user, to check a fact
     at its source. Not for addresses you made up, nor for sites that need a sign-in. Long pages are cut: the share

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, Response, request
 from twilio.request_validator import RequestValidator
 
-from bot.config import Settings
+from bot.config import LOOPBACK, Settings
 
 Guard = Callable[[], Response | None]
 GUARDS_KEY = "palabre.guards"
@@ -74,13 +74,11 @@ def metrics_token(settings: Settings) -> Guard:
 
 
 def development_only(settings: Settings) -> Guard:
-    """Only on a developer's machine, called by the name it was started under (no rebinding of other names)."""
-    own = urlsplit(settings.public_url).hostname
-    names = {own, "127.0.0.1", "localhost", "::1"}
+    """Only on a developer's machine, called by one of its own names (no rebinding of other names)."""
 
     def guard() -> Response | None:
         host = urlsplit(f"//{request.host}").hostname
-        return forbidden() if settings.is_production or host not in names else None
+        return forbidden() if settings.is_production or host not in LOOPBACK else None
 
     return guard
 

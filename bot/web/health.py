@@ -1,22 +1,19 @@
 """What the platform asks: alive, ready, metrics."""
 
-import logging
+from collections.abc import Iterable
+from datetime import datetime
 
 from flask import Blueprint, Response, jsonify
-from sqlalchemy.exc import SQLAlchemyError
 
 from bot.clock import Clock
-from bot.dao import conversations
-from bot.dao.database import Database
+from bot.dao.census import Census
 from bot.obs.metrics import Metrics
-from bot.queue.wake import WakeQueue
+from bot.web.vitals import Vitals
 
 DEGRADED_AFTER_S = 60
 
-log = logging.getLogger(__name__)
 
-
-def health_blueprint(database: Database, wake: WakeQueue, clock: Clock) -> Blueprint:
+def health_blueprint(vitals: Vitals, clock: Clock) -> Blueprint:
     """`GET /healthz` and `GET /readyz`."""
     blueprint = Blueprint("health", __name__)
 
@@ -27,13 +24,10 @@ def health_blueprint(database: Database, wake: WakeQueue, clock: Clock) -> Bluep
 
     @blueprint.get("/readyz")
     def readyz() -> tuple[Response, int]:
-        """Not ready without the database; degraded without Redis or with a message waiting over 60 s."""
-        redis = wake.is_up()
-        try:
-            with database.read() as session:
-                oldest = conversations.oldest_waiting(session)
-        except SQLAlchemyError:
-            log.exception("the database does not answer")
+        """Not ready without the database; degraded without Redis or with a message waiting over 60 s. Answers within
+        two seconds, whatever hangs."""
+        database, oldest, redis = vitals.take()
+        if not database:
             return jsonify(status="down", database=False, redis=redis, oldest_unprocessed_s=None), 503
         age = (clock.now() - oldest).total_seconds() if oldest else 0
         status = "ok" if redis and age <= DEGRADED_AFTER_S else "degraded"
@@ -42,15 +36,30 @@ def health_blueprint(database: Database, wake: WakeQueue, clock: Clock) -> Bluep
     return blueprint
 
 
-def metrics_blueprint(metrics: Metrics, database: Database, clock: Clock) -> Blueprint:
+def metrics_blueprint(metrics: Metrics, vitals: Vitals, clock: Clock) -> Blueprint:
     """`GET /metrics`, for Prometheus."""
     blueprint = Blueprint("metrics", __name__)
 
     @blueprint.get("/metrics")
     def show() -> Response:
-        with database.read() as session:
-            oldest = conversations.oldest_waiting(session)
-        metrics.oldest.set((clock.now() - oldest).total_seconds() if oldest else 0)
-        return Response(metrics.render(), content_type="text/plain; version=0.0.4; charset=utf-8")
+        """Everything that is known without the database is told without it."""
+        found = vitals.census()
+        body = metrics.render(_gauges(found, clock.now()))
+        return Response(body, content_type="text/plain; version=0.0.4; charset=utf-8")
 
     return blueprint
+
+
+def _gauges(found: Census | None, now: datetime) -> Iterable[tuple[str, str, float]]:
+    """What the database says, if it answers in time; NaN stands for « not known »."""
+    unknown = float("nan")
+    age = unknown if found is None else (now - found.oldest).total_seconds() if found.oldest else 0.0
+    return (
+        ("palabre_database_up", "Whether the database answers", float(found is not None)),
+        ("palabre_oldest_unprocessed_seconds", "Age of the oldest unprocessed message", age),
+        ("palabre_queue_messages", "Unprocessed messages", found.waiting if found else unknown),
+        ("palabre_open_parts", "Parts something is still to be done for", found.open_parts if found else unknown),
+        ("palabre_lanes_held", "Conversations a worker is at", found.lanes if found else unknown),
+        ("palabre_workers", "Worker processes that live", found.workers if found else unknown),
+        ("palabre_workers_lost", "Worker processes that died within the hour", found.lost if found else unknown),
+    )

@@ -1,18 +1,29 @@
-"""Stored files by signed, expiring links: what Twilio fetches (HEAD and GET alike) and users open."""
+"""Stored files by signed, expiring links: what Twilio fetches (HEAD and GET alike) and users open, whole or a range."""
 
-from flask import Blueprint, Response, abort
+import hashlib
+import threading
+from collections.abc import Iterator
+from itertools import chain
+
+from flask import Blueprint, Response, abort, request
 
 from bot.clients.storage import FileStore
 from bot.dao.database import Database
 from bot.errors import StorageError
-from bot.services.files import Links
+from bot.models import StoredFile
+from bot.services.library.files import Links
 
 ACTIVE = ("text/html", "application/xhtml+xml", "image/svg+xml", "text/markdown")  # what a browser might run
+PIECE_BYTES = 256 * 1024  # in memory at once, for each download
+MOST_AT_ONCE = 6  # downloads a process: slow readers must leave threads for webhooks
+WAIT_S = 2.0  # for one of them to end
+RETRY_AFTER_S = 5
 
 
 def media_blueprint(database: Database, store: FileStore, links: Links) -> Blueprint:
     """`GET, HEAD /media/<token>/<filename>`."""
     blueprint = Blueprint("media", __name__)
+    places = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     @blueprint.get("/media/<token>/<filename>")
     def media(token: str, filename: str) -> Response:
@@ -21,18 +32,68 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
             file = links.find(session, token)
         if file is None or filename != file.name:
             abort(404)
+        span = _span(file.size)
+        if span is None:
+            return Response(status=416, headers={"Content-Range": f"bytes */{file.size}"})
+        if not places.acquire(timeout=WAIT_S):
+            return Response(status=503, headers={"Retry-After": str(RETRY_AFTER_S)})
         try:
-            body = store.read(file.sha256)
-        except StorageError:
-            abort(404)
-        response = Response(body, content_type=file.content_type)
-        kind = "attachment" if file.content_type.partition(";")[0] in ACTIVE else "inline"
-        response.headers["Content-Disposition"] = f'{kind}; filename="{file.name}"'
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Cache-Control"] = "private, no-store"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        if kind == "attachment":
-            response.headers["Content-Security-Policy"] = "sandbox; default-src 'none'"
-        return response
+            return _answer(store, file, span, places)
+        except BaseException:
+            places.release()
+            raise
+
+    @blueprint.errorhandler(StorageError)
+    def unreadable(_error: StorageError) -> Response:
+        return Response(status=404)
 
     return blueprint
+
+
+def _span(size: int) -> tuple[int, int] | None:
+    """From which byte up to which is asked for: all, or one range; several ranges count as all (RFC 9110, section
+    14.2). None when the range begins behind the end."""
+    asked = request.range
+    if asked is None or asked.units != "bytes" or len(asked.ranges) != 1:
+        return 0, size
+    return asked.range_for_length(size)
+
+
+def _answer(store: FileStore, file: StoredFile, span: tuple[int, int], places: threading.BoundedSemaphore) -> Response:
+    """Raises StorageError while nothing has been answered yet; later the connection breaks off."""
+    start, end = span
+    pieces = _pieces(store, file, span)
+    response = Response(chain([next(pieces)], pieces), content_type=file.content_type)
+    response.call_on_close(places.release)
+    response.content_length = end - start
+    if span != (0, file.size):
+        response.status_code = 206
+        response.headers["Content-Range"] = f"bytes {start}-{end - 1}/{file.size}"
+    kind = "attachment" if file.content_type.partition(";")[0] in ACTIVE else "inline"
+    response.headers["Content-Disposition"] = f'{kind}; filename="{file.name}"'
+    response.headers["Accept-Ranges"] = "bytes"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    if kind == "attachment":
+        response.headers["Content-Security-Policy"] = "sandbox; default-src 'none'"
+    return response
+
+
+def _pieces(store: FileStore, file: StoredFile, span: tuple[int, int]) -> Iterator[bytes]:
+    """The bytes, a piece at a time. The last piece of a whole file follows only if all of it is what was stored: who
+    fetches a damaged one sees it break off."""
+    at, end = span
+    digest = hashlib.sha256()
+    while True:
+        piece = store.part(file.sha256, at, min(end, at + PIECE_BYTES))
+        digest.update(piece)
+        at += len(piece)
+        if at >= end:
+            break
+        if not piece:
+            raise StorageError("cannot read a file: it is shorter than it was")
+        yield piece
+    if span == (0, file.size) and digest.hexdigest() != file.sha256:
+        raise StorageError("cannot read a file: it is damaged")
+    yield piece

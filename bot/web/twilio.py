@@ -8,18 +8,20 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from bot.channels.inbound import parse
-from bot.channels.message import Inbound
 from bot.clock import Clock
 from bot.config import Settings
 from bot.dao import conversations
+from bot.dao.batching import Batcher
 from bot.dao.database import Database
-from bot.dao.together import Together
 from bot.errors import WebhookRejected
-from bot.obs.metrics import Metrics
+from bot.obs.metrics import Metrics, code_label
 from bot.queue.wake import WakeQueue
+from bot.reading.inbound import parse
 from bot.services.delivery import callbacks
-from bot.services.files import Links
+from bot.services.delivery.states import from_twilio
+from bot.services.inbound.rows import is_open, row
+from bot.services.library.files import Links
+from bot.services.limits.own_numbers import own_numbers
 
 MOST_FIELDS = 120
 NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
@@ -32,7 +34,8 @@ def twilio_blueprint(
 ) -> Blueprint:
     """`POST /webhooks/twilio/message` and `POST /webhooks/twilio/status`."""
     blueprint = Blueprint("twilio", __name__, url_prefix="/webhooks/twilio")
-    inbox = Together(partial(store, database))
+    inbox = Batcher(partial(store, database))
+    ours = own_numbers(settings)
 
     @blueprint.post("/message")
     def message() -> Response:
@@ -41,7 +44,7 @@ def twilio_blueprint(
         if len(request.form) > MOST_FIELDS:
             raise WebhookRejected("too many fields")
         inbound = parse(dict(request.form.lists()), account_sid=settings.twilio_account_sid)
-        stored = inbox.handle(row(inbound))
+        stored = inbox.handle(row(database, inbound, ours))
         if stored.to_wake:
             wake.wake_all("drain", stored.to_wake)
         metrics.inbound.labels(inbound.channel, "new" if stored.is_new else "duplicate").inc()
@@ -55,7 +58,7 @@ def twilio_blueprint(
         callback = callbacks.parse(request.args.get("part", ""), request.form)
         with database.write() as session:
             conversation = callbacks.apply(session, callback, clock.now(), links)
-        metrics.parts.labels(callback.status[:16]).inc()
+        metrics.parts.labels(from_twilio(callback.status) or "other", code_label(callback.error_code)).inc()
         if conversation:
             wake.wake("deliver", conversation)
         return Response(status=204)
@@ -81,38 +84,7 @@ def store(database: Database, rows: Sequence[dict[str, Any]]) -> list[Stored]:
     """Store messages in one transaction."""
     with database.write_connection() as connection:
         are_new = [conversations.insert_inbound(connection, values) for values in rows]
-    waiting = {values["conversation_id"] for values, is_new in zip(rows, are_new, strict=True) if is_new}
+    new = [values for values, is_new in zip(rows, are_new, strict=True) if is_new]
+    waiting = {values["conversation_id"] for values in new if is_open(values)}
     first, *others = are_new
     return [Stored(first, [(key,) for key in waiting]), *map(Stored, others)]
-
-
-def row(inbound: Inbound) -> dict[str, Any]:
-    """The row of an inbound message."""
-    return {
-        "message_sid": inbound.message_sid,
-        "conversation_id": conversations.conversation_id(inbound.sender),
-        "sender": inbound.sender,
-        "recipient": inbound.recipient,
-        "channel": str(inbound.channel),
-        "kind": inbound.kind,
-        "body": inbound.body,
-        "details": details(inbound),
-    }
-
-
-def details(inbound: Inbound) -> dict[str, Any]:
-    """What else is worth keeping of a message, without what is empty."""
-    location = inbound.location
-    found: dict[str, Any] = {
-        "profile_name": inbound.profile_name,
-        "wa_id": inbound.wa_id,
-        "external_user_id": inbound.external_user_id,
-        "opt_out_type": inbound.opt_out_type,
-        "button_payload": inbound.button_payload,
-        "list_id": inbound.list_id,
-        "replied_to_sid": inbound.replied_to_sid,
-        "content_type": inbound.media[0].content_type if inbound.media else "",
-        "media_urls": [media.url for media in inbound.media],
-        "location": [location.latitude, location.longitude, location.label] if location else None,
-    }
-    return {name: value for name, value in found.items() if value}

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable
 
-from bot.channels.inbound import parse
 from bot.cli.commands import add_user
 from bot.dao import conversations, runs
 from bot.dao.database import Database
-from bot.models import Run
+from bot.models import Address, Conversation, Run
 from bot.queue.wake import WakeQueue
+from bot.reading.inbound import parse
+from bot.services.inbound.rows import row
 from bot.types import Mode
-from bot.web.twilio import row
 from tests.bench.product import message_form, person
+from tests.fakes.keys import conversation_id
 from tests.fakes.twilio import ACCOUNT_SID
 
 TURNS = 3  # the last turns are shown to the model word for word, however long
@@ -22,7 +23,7 @@ def make(database: Database, count: int, history_bytes: int) -> None:
     """So many professionals, each with a transcript of at least `history_bytes` in its last turns."""
     for number in range(count):
         add_user(database, person(number), Mode.PRO, 10)
-        key = conversations.conversation_id(person(number))
+        key = conversation_id(person(number))
         for _ in range(TURNS if history_bytes else 0):
             converse(database, key, history_bytes // TURNS)
 
@@ -30,7 +31,10 @@ def make(database: Database, count: int, history_bytes: int) -> None:
 def converse(database: Database, key: str, characters: int) -> None:
     """One turn of the past: a question and a long answer in many messages."""
     with database.write() as session:
-        run = runs.start(session, Run(conversation_id=key, mode=Mode.PRO, language="fr", status="done"))
+        conversation = session.get_one(Conversation, key)
+        user_id = session.get_one(Address, conversation.address_id).user_id  # a past is shown to its owner only
+        run = Run(conversation_id=key, user_id=user_id, mode=Mode.PRO, language="fr", status="done")
+        runs.start(session, run)
         for at in range(characters // MESSAGE_CHARS + 1):
             role = "assistant" if at else "user"
             content = f"{key} {at} {LESSON}"[:MESSAGE_CHARS]
@@ -41,7 +45,7 @@ def write(database: Database, wake: WakeQueue, numbers: Iterable[int]) -> None:
     """Let these people send a message each, as the webhook would store it."""
     for number in numbers:
         form = {name: [value] for name, value in message_form(number).items()}
-        values = row(parse(form, account_sid=ACCOUNT_SID))
+        values = row(database, parse(form, account_sid=ACCOUNT_SID), ())
         with database.write_connection() as connection:
             conversations.insert_inbound(connection, values)
         wake.wake("drain", str(values["conversation_id"]))

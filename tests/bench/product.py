@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
-from bot.dao import schema
 from bot.dao.database import Database
+from tests.fakes.keys import migrate, open_database
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER
 
 PUBLIC_URL = "https://palabre.test"
@@ -45,9 +45,9 @@ def database_url(folder: Path) -> str:
 @contextmanager
 def migrated(folder: Path) -> Iterator[Database]:
     """The database in `folder`, its schema in place."""
-    database = Database(database_url(folder))
+    database = open_database(database_url(folder))
     try:
-        schema.migrate(database)
+        migrate(database)
         yield database
     finally:
         database.close()

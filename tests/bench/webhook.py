@@ -22,7 +22,8 @@ from tests.fakes.valkey import Valkey
 from tests.fakes.waiting import eventually
 
 APPLICATIONS = {"ours": "wsgi:app", "theirs": "tests.bench.constant_app:app"}
-OPTIONS = "--worker-class gthread --workers 2 --threads 8 --log-level warning".split()  # as in fly.toml
+OPTIONS = "--workers 2 --threads 8 --log-level warning".split()
+WORKER_CLASSES = {"ours": "bot.web.gunicorn_worker.WholeRequestWorker", "theirs": "gthread"}  # as in gunicorn.conf.py
 CONNECTIONS = 16
 REQUESTS = 2_000
 WARM_UP = 200
@@ -63,7 +64,7 @@ def webhook(rounds: int, requests: int = REQUESTS) -> list[Finding]:
 def measure(name: str, side: Measured, requests: Sequence[bytes], folder: Path, valkey: Valkey) -> None:
     """One round of one side."""
     with product.migrated(folder) as database:
-        with gunicorn(APPLICATIONS[name], product.environment(folder, valkey.url)) as (process, port):
+        with gunicorn(name, product.environment(folder, valkey.url)) as (process, port):
             eventually(lambda: is_idle(process.pid), 30)  # every gunicorn worker has booted
             drive(port, requests[:WARM_UP], CONNECTIONS)
             before = cpu_s(process.pid)
@@ -78,10 +79,11 @@ def measure(name: str, side: Measured, requests: Sequence[bytes], folder: Path, 
 
 
 @contextmanager
-def gunicorn(application: str, environment: Mapping[str, str]) -> Iterator[tuple[Process, int]]:
+def gunicorn(side: str, environment: Mapping[str, str]) -> Iterator[tuple[Process, int]]:
     """gunicorn and its port. The port is opened here, so that what is sent before gunicorn is ready waits there."""
     with socket.create_server(("127.0.0.1", 0), backlog=256) as listener:
         number = listener.fileno()
-        command = ["-m", "gunicorn", application, *OPTIONS, "--bind", f"fd://{number}"]
+        worker_class = ["--worker-class", WORKER_CLASSES[side]]
+        command = ["-m", "gunicorn", APPLICATIONS[side], *OPTIONS, *worker_class, "--bind", f"fd://{number}"]
         with running(*command, environment=environment, keeps=[number]) as process:
             yield process, listener.getsockname()[1]

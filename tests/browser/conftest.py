@@ -1,22 +1,14 @@
 """A real Chromium for the tests of this folder; they are skipped with a reason where none is installed."""
 
-import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.chromium import ARGUMENTS, CHROMIUM
+from tests.browser.phone_app import CannedApplication, Server, served
 from tests.browser.running_stack import RunningStack
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +31,25 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     context.close()
     assert errors == []
+
+
+@pytest.fixture
+def canned(tmp_path: Path) -> CannedApplication:
+    """The application that answers by heart; `server` serves it."""
+    return CannedApplication(tmp_path)
+
+
+@pytest.fixture
+def server(canned: CannedApplication) -> Iterator[Server]:
+    with served(canned) as running:
+        yield running
+
+
+@pytest.fixture
+def phone(page: Page, server: Server, canned: CannedApplication) -> Page:
+    """The phone page over it."""
+    page.goto(f"{canned.url}/phone")
+    return page
 
 
 @pytest.fixture(scope="session")

@@ -67,4 +67,4 @@ def say(phone: Page, channel: str, text: str) -> None:
 
 def heard(phone: Page, channel: str, text: str) -> Locator:
     """The newest message with some words that arrived on a telephone."""
-    return phone.locator(f".{channel} .bubble[data-sid]:not(.mine)", has_text=text).last
+    return phone.locator(f".{channel} .bubble[data-key]:not(.mine)", has_text=text).last

@@ -22,11 +22,11 @@ def phone(page: Page, stack: RunningStack) -> Page:
 
 def test_a_pdf_summary_with_sources_arrives_on_whatsapp_and_opens(phone):
     say(phone, "whatsapp", "Fais-moi un résumé PDF sur les fractions avec des sources")
-    answers = phone.locator(".whatsapp .bubble[data-sid]:not(.mine)")
+    answers = phone.locator(".whatsapp .bubble[data-key]:not(.mine)")
     card = answers.locator("a.file")
     expect(card).to_be_visible(timeout=ANSWER_MS)
-    expect(answers.locator(".status").first).to_have_attribute("data-status", "read", timeout=ANSWER_MS)
-    expect(answers.last.locator(".status")).to_have_attribute("data-status", "read", timeout=ANSWER_MS)
+    expect(answers.first).to_have_attribute("data-status", "read", timeout=ANSWER_MS)
+    expect(answers.last).to_have_attribute("data-status", "read", timeout=ANSWER_MS)
     expect(phone.locator(".whatsapp .mine .status")).to_have_attribute("data-status", "read")
     text = answers.first.inner_text()
     addresses = re.findall(r"http://127\.0\.0\.1:\d+/pages/[a-z-]+", text)
@@ -43,9 +43,9 @@ def test_a_pdf_summary_with_sources_arrives_on_whatsapp_and_opens(phone):
 def test_a_professional_gets_the_answer_to_a_calculation_by_sms(phone):
     phone.locator("#person").select_option("+2250700000002")
     say(phone, "sms", "Combien font 3 × (12,5 + 7) ?")
-    answer = phone.locator(".sms .bubble[data-sid]:not(.mine)").last
+    answer = phone.locator(".sms .bubble[data-key]:not(.mine)").last
     expect(answer).to_contain_text("58,5", timeout=ANSWER_MS)
-    expect(answer.locator(".status")).to_have_attribute("data-status", "delivered", timeout=ANSWER_MS)
+    expect(answer).to_have_attribute("data-status", "delivered", timeout=ANSWER_MS)
     phone.locator("#drawer-button").click()
     expect(phone.locator(".run").first.locator("summary")).to_contain_text("calculate")
 
@@ -53,7 +53,7 @@ def test_a_professional_gets_the_answer_to_a_calculation_by_sms(phone):
 def test_a_guest_gets_a_lesson_without_tools(phone):
     phone.locator("#person").select_option("+2250700000003")
     say(phone, "whatsapp", "Explique-moi le théorème de Pythagore")
-    expect(phone.locator(".whatsapp .bubble[data-sid]:not(.mine)", has_text="hypoténuse")).to_be_visible(
+    expect(phone.locator(".whatsapp .bubble[data-key]:not(.mine)", has_text="hypoténuse")).to_be_visible(
         timeout=ANSWER_MS
     )
 

@@ -1,43 +1,23 @@
 """The phone page in a real Chromium, over an application that answers by heart."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, expect
 
 from bot.simulator.records import Sent
-from tests.browser.phone_app import AWA, CannedApplication, served
+from tests.browser.phone_app import AWA
+from tests.browser.running_stack import say
 from tests.fakes.twilio import SMS_NUMBER
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def canned(tmp_path) -> Iterator[CannedApplication]:
-    application = CannedApplication(tmp_path)
-    with served(application):
-        yield application
-
-
-@pytest.fixture
-def phone(page: Page, canned: CannedApplication) -> Page:
-    page.goto(f"{canned.url}/phone")
-    return page
-
-
-def say(phone: Page, channel: str, text: str) -> None:
-    box = phone.locator(f".{channel} textarea")
-    box.fill(text)
-    box.press("Enter")
-
-
-def test_a_message_goes_out_with_enter_and_its_answer_shows_the_ticks_of_the_callbacks(phone, canned):
+def test_a_message_goes_out_with_enter_and_its_answer_follows_the_callbacks_without_ticks(phone, canned):
     say(phone, "whatsapp", "Bonjour")
     expect(phone.locator(".whatsapp .mine .text")).to_have_text("Bonjour")
-    expect(phone.locator(".whatsapp .mine [data-status=delivered]")).to_be_visible()
-    status = phone.locator(".whatsapp .bubble:not(.mine) .status")
-    expect(status).to_have_attribute("data-status", "read")
-    expect(status).to_have_attribute("title", "lu\nCallbacks : sent → 204, delivered → 204, read → 204")
+    expect(phone.locator(".whatsapp .mine .status[data-status=delivered]")).to_be_visible()
+    answer = phone.locator(".whatsapp .bubble:not(.mine)")
+    expect(answer).to_have_attribute("data-status", "read")
+    expect(answer.locator(".status")).to_have_count(0)
     expect(phone.locator(".whatsapp textarea")).to_have_value("")
     assert canned.stand_in.inbound[0].profile_name == "Awa Koné"
 
@@ -65,7 +45,7 @@ def test_sms_shows_plain_text_with_its_segments(phone):
     expect(answer.locator(".segments")).to_have_text("3 SMS ·")
     expect(answer.locator(".text")).to_contain_text("*Gras*")
     expect(answer.locator("strong")).to_have_count(0)
-    expect(answer.locator(".status")).to_have_attribute("data-status", "delivered")
+    expect(answer).to_have_attribute("data-status", "delivered")
 
 
 def test_a_file_is_a_card_that_opens_its_link(phone, canned):
@@ -84,14 +64,14 @@ def test_a_failure_says_why_on_a_tap(phone):
     expect(phone.locator(".whatsapp .reason")).to_contain_text("63016")
     say(phone, "whatsapp", "erreur")
     phone.locator(".whatsapp .mine .bang").click()
-    expect(phone.locator(".whatsapp .mine .reason")).to_contain_text("le webhook a répondu 500")
+    expect(phone.locator(".whatsapp .mine .reason")).to_contain_text("11200 (500)")
 
 
 def test_typing_shows_until_an_answer_comes(phone):
     say(phone, "whatsapp", "écris")
     expect(phone.locator(".whatsapp .typing")).to_be_visible()
     expect(phone.locator(".whatsapp .presence")).to_have_text("écrit…")
-    expect(phone.locator(".whatsapp .mine [data-status=read]")).to_be_visible()
+    expect(phone.locator(".whatsapp .mine .status[data-status=read]")).to_be_visible()
     say(phone, "whatsapp", "Bonjour")
     expect(phone.locator(".whatsapp .typing")).to_have_count(0)
     expect(phone.locator(".whatsapp .presence")).to_have_text("en ligne")
@@ -102,25 +82,6 @@ def test_stop_by_sms_shows_a_notice_until_start(phone):
     expect(phone.locator(".sms .notice")).to_contain_text("START")
     say(phone, "sms", "START")
     expect(phone.locator(".sms .notice")).to_be_hidden()
-
-
-def test_pictures_places_and_contacts_are_sent_as_their_kind(phone, canned):
-    phone.locator(".whatsapp .attach").click()
-    with phone.expect_file_chooser() as chooser:
-        phone.locator(".whatsapp [data-attach=image]").click()
-    svg = b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
-    chooser.value.set_files({"name": "dessin.svg", "mimeType": "image/svg+xml", "buffer": svg})
-    expect(phone.locator(".whatsapp .mine .photo img")).to_be_visible()
-    for kind in ("place", "contact"):
-        phone.locator(".whatsapp .attach").click()
-        phone.locator(f".whatsapp [data-attach={kind}]").click()
-    expect(phone.locator(".whatsapp .mine")).to_have_count(3)
-    picture, place, contact = canned.stand_in.inbound
-    assert (picture.media[0].content, picture.media[0].filename) == (svg, "dessin.svg")
-    assert place.location.label == "Le Plateau, Abidjan"
-    assert (contact.media[0].content_type, contact.media[0].content[:11]) == ("text/vcard", b"BEGIN:VCARD")
-    shown = phone.request.get(canned.url + phone.locator(".photo").first.get_attribute("href"))
-    assert shown.headers["content-disposition"] == "attachment"
 
 
 def test_another_person_has_other_threads_and_a_reload_keeps_them(phone, canned):
@@ -142,18 +103,6 @@ def test_any_number_can_speak(phone, canned):
     say(phone, "sms", "bonjour de France")
     expect(phone.locator(".sms .mine .text")).to_have_text("bonjour de France")
     assert canned.stand_in.inbound[0].from_ == "+33612345678"
-
-
-def test_the_drawer_shows_runs_from_the_database(phone, canned):
-    canned.store_run(AWA)
-    phone.locator("#drawer-button").click()
-    run = phone.locator(".run")
-    expect(run).to_contain_text("demo-rules")
-    expect(run.locator(".chip.ok")).to_have_text("done_signal")
-    expect(run.locator(".call summary")).to_contain_text("web_search")
-    expect(run.locator(".call summary")).to_contain_text("1,2 s")
-    run.locator("summary").click()
-    expect(run.locator("pre")).to_contain_text('"query": "fractions"')
 
 
 def test_on_a_small_screen_one_telephone_shows_at_a_time(phone):
@@ -196,7 +145,62 @@ def test_ideas_suit_the_person_and_go_once_the_conversation_goes_on(phone, perso
     expect(ideas).to_have_count(0)
 
 
+def test_a_pasted_picture_waits_in_the_tray(phone):
+    phone.evaluate(
+        """() => {
+            const data = new DataTransfer();
+            data.items.add(new File(["x"], "capture.png", { type: "image/png" }));
+            const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+            document.querySelector(".whatsapp textarea").dispatchEvent(event);
+        }"""
+    )
+    expect(phone.locator(".whatsapp .tray li")).to_contain_text("capture.png")
+
+
+def test_a_composer_that_was_out_of_sight_has_its_height(phone):
+    phone.set_viewport_size({"width": 390, "height": 780})
+    phone.reload()
+    phone.set_viewport_size({"width": 1100, "height": 780})
+    expect(phone.locator(".sms textarea")).to_be_visible()
+    phone.wait_for_function("() => document.querySelector('.sms textarea').clientHeight > 30")
+
+
+def test_nobody_is_told_that_the_server_is_away_when_nobody_is_asked_for(phone, server):
+    expect(phone.locator(".whatsapp .ideas")).to_be_visible()
+    server.away()
+    expect(phone.locator("#offline")).to_be_visible(timeout=20_000)
+    phone.locator("#person").select_option("")
+    expect(phone.locator("#offline")).to_be_hidden()
+    server.back()
+
+
 def test_other_sites_cannot_make_a_phone_speak(phone, canned):
     form = {"number": "+2250700000001", "channel": "sms", "body": "je ne suis pas Awa"}
     assert phone.request.post(f"{canned.url}/phone/messages", form=form).status == 403
     assert canned.stand_in.inbound == []
+
+
+def test_each_tab_keeps_its_own_person_and_draft(phone, canned):
+    other = phone.context.new_page()
+    other.goto(f"{canned.url}/phone")
+    other.locator("#person").select_option("+2250700000002")
+    phone.locator(".sms textarea").fill("brouillon")
+    phone.locator("[data-language=en]").click()
+    expect(phone.locator("html")).to_have_attribute("lang", "en")
+    expect(phone.locator("#person")).to_have_value("+2250700000001")
+    expect(phone.locator(".sms textarea")).to_have_value("brouillon")
+    expect(other.locator("#person")).to_have_value("+2250700000002")
+
+
+def test_the_page_follows_the_browsers_language_then_the_switch(browser: Browser, canned, server):
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{canned.url}/phone")
+    expect(page.locator(".whatsapp textarea")).to_have_attribute("placeholder", "Message")
+    expect(page.locator("#drawer-button")).to_have_text("Under the bonnet")
+    expect(page.locator(".whatsapp .ideas button").first).to_have_text("Hello")
+    page.locator("[data-language=fr]").click()
+    expect(page.locator("#drawer-button")).to_have_text("Sous le capot")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    context.close()

@@ -25,10 +25,9 @@ def test_a_guest_signs_in_with_the_code_read_on_the_other_telephone(page: Page, 
     page.locator("#person").select_option(GUEST)
     whatsapp, sms = page.locator("[data-tab=whatsapp]"), page.locator("[data-tab=sms]")
     say(page, "whatsapp", "/connexion")
-    assert "Recevoir le code au +225" in hears(page, "whatsapp", "Pour vous connecter, je vous envoie")
-    last = heard(page, "whatsapp", "je vous envoie").locator("li").last
-    expect(last).to_have_text("Annuler")
-    expect(last).to_have_attribute("value", "0")
+    asked = hears(page, "whatsapp", "Pour vous connecter, je vous envoie")
+    assert "Recevoir le code au 07 … " in asked
+    assert "Annuler" in asked
     say(page, "whatsapp", "1")
     hears(page, "whatsapp", "Votre code à 6 chiffres part par SMS")
     expect(sms).to_have_class("unread", timeout=ANSWER_MS)
@@ -54,7 +53,7 @@ def test_a_quiz_is_answered_by_a_letter_and_judged_at_once(page: Page, stack: Ru
     hears(page, "whatsapp", "auxiliaire")
     say(page, "whatsapp", "Fais-moi un quiz sur le passé composé")
     asked = hears(page, "whatsapp", "Quelle phrase est bien écrite")
-    assert "Répondez par 1, 2 ou 3." in asked
+    assert "Choisir" in asked, "the options are a list that opens"
     assert "s’accorde" not in asked
     say(page, "whatsapp", "b")
     hears(page, "whatsapp", "s’accorde avec le sujet")

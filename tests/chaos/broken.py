@@ -1,7 +1,7 @@
 """Deliberately broken runtimes: the campaign must see through each. Applied in a child at its start, nowhere else."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -10,17 +10,19 @@ from sqlalchemy import update
 from sqlmodel import Session, col
 
 from bot.agent.spec import ToolCall, ToolOutcome
-from bot.conversation import turn
 from bot.conversation.inbox import Inbox
-from bot.conversation.journal import DatabaseJournal
-from bot.conversation.turn import TurnRunner
+from bot.conversation.turn import runner
+from bot.conversation.turn.journal import DatabaseJournal
+from bot.conversation.turn.runner import TurnRunner
 from bot.dao import conversations, parts, runs
 from bot.models import OutboundPart
-from bot.services import credits
 from bot.services.delivery import sender
 from bot.services.delivery.sender import Delivery
+from bot.services.money import credits
+from bot.services.work.holds import Holds
 from bot.types import Mode
 from jobs.sweeper import Sweeper
+from tests.chaos.weathers import GENTLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Broken:
     apply: Callable[[], None]
     aim: tuple[str, str] | None = None  # action and instant of most lives, where chance alone would take long
     play: str = ""  # of everybody, for the same reason
+    weathers: Collection[str] = GENTLE
 
 
 def _no_fence() -> None:
@@ -122,6 +125,10 @@ def _no_order() -> None:
     Delivery._next_in = next_in  # type: ignore[method-assign]
 
 
+def _no_giving_back() -> None:
+    Holds.give_back = lambda _: []  # type: ignore[method-assign]
+
+
 def _no_sweeper() -> None:
     Sweeper.sweep = lambda _: None  # type: ignore[method-assign, assignment]
 
@@ -141,7 +148,7 @@ BROKEN: Mapping[str, Broken] = {
     ),
     "outbox": Broken(
         "the answer's parts are committed after the end of the run",
-        lambda: _put_off(turn.replies, "write", TurnRunner, "_end"),
+        lambda: _put_off(runner.replies, "write", TurnRunner, "_end"),
     ),
     "close": Broken(
         "messages are closed after the end of their run",
@@ -150,5 +157,6 @@ BROKEN: Mapping[str, Broken] = {
     "resume": Broken("a run that died is not gone on with", _no_resuming),
     "rank": Broken("callbacks overwrite a state whatever it was", _no_ranks),
     "order": Broken("a part does not wait for the one before it", _no_order),
+    "held": Broken("lanes that an outage left behind are kept", _no_giving_back, weathers=("restarts", "full")),
     "sweeper": Broken("nobody looks for what was forgotten", _no_sweeper),
 }

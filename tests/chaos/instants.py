@@ -73,7 +73,8 @@ class Instants:
         os.kill(os.getpid(), SIGNALS[self._plan.action])
 
     def _write(self, what: str, instant: str) -> None:
-        os.write(self._log, f"{time.time()}\t{os.getpid()}\t{self._module}\t{what}\t{instant}\n".encode())
+        with contextlib.suppress(OSError):  # of a disk that refuses: an outage of the product's, not of ours
+            os.write(self._log, f"{time.time()}\t{os.getpid()}\t{self._module}\t{what}\t{instant}\n".encode())
 
 
 def install(log: int, module: str, plan: Plan | None) -> None:

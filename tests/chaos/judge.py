@@ -34,10 +34,11 @@ GIVEN_UP, STOPPED = "dead", "cancelled"
 
 
 class Judge:
-    """Reads everything once the round is calm. `violations` are what was found."""
+    """Reads everything once the round is calm. `violations` are what was found. `deadly`: processes were killed, so
+    that messages may have cost too many lives; an outage alone costs none."""
 
-    def __init__(self, world: World, said: Sequence[Said]) -> None:
-        self._world = world
+    def __init__(self, world: World, said: Sequence[Said], *, deadly: bool) -> None:
+        self._world, self._deadly = world, deadly
         self._said = {one.sid: one for one in said}
         self._sent = world.twilio.stand_in.sent
         with world.database.read() as session:
@@ -84,7 +85,8 @@ class Judge:
             if stored[sid] != 1:
                 yield Violation("inbound stored", one.person.address, f"{one.say.text!r}: {stored[sid]} times")
         for message in self._inbound:
-            fine = message.outcome in (*ANSWERED, STOPPED) or (message.outcome == GIVEN_UP and message.attempts > 5)
+            may_be_given_up = self._deadly and message.attempts > 5
+            fine = message.outcome in (*ANSWERED, STOPPED) or (message.outcome == GIVEN_UP and may_be_given_up)
             if message.processed_at is None or not fine:
                 evidence = f"{message.body!r}: {message.outcome or 'no outcome'} after {message.attempts} lives"
                 yield Violation("not answered", message.sender, evidence)
@@ -196,7 +198,7 @@ class Judge:
             if count > 1:
                 yield Violation("effect", self._address[conversation], f"one quiz, {count} results")
         for file in self._files:
-            if not (self._world.folder / "files" / file.sha256[:2] / file.sha256).exists():
+            if not (self._world.home / "files" / file.sha256[:2] / file.sha256).exists():
                 yield Violation("effect", self._address[file.conversation_id], f"file {file.id} has no bytes")
 
     def _money(self) -> Iterator[Violation]:

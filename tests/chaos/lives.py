@@ -1,10 +1,12 @@
 """The campaign's side of the zygote: orders to it, and what it says of its children."""
 
+import contextlib
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
@@ -24,7 +26,10 @@ class Changes:
 
 
 class Lives:
-    """`with Lives() as lives:` starts a zygote; leaving kills all that lives."""
+    """`with Lives() as lives:` starts a zygote; leaving kills all that lives. Any thread may give orders."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = threading.Lock()
 
     def __enter__(self) -> Self:
         inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
@@ -67,11 +72,21 @@ class Lives:
         answer = self._order(do="changes")
         return Changes({int(pid): code for pid, code in answer["dead"].items()}, answer["frozen"])
 
+    @contextlib.contextmanager
+    def refused_writes(self) -> Iterator[None]:
+        """Inside the block every write of theirs to a file fails, also of those that begin meanwhile."""
+        self._order(do="limit", refused=True)
+        try:
+            yield
+        finally:
+            self._order(do="limit", refused=False)
+
     def _order(self, **order: Any) -> dict[str, Any]:
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(order) + "\n")
-        self._process.stdin.flush()
-        return self._read()
+        with self._one_at_a_time:
+            self._process.stdin.write(json.dumps(order) + "\n")
+            self._process.stdin.flush()
+            return self._read()
 
     def _read(self) -> dict[str, Any]:
         assert self._process.stdout is not None

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from tests.chaos.recoveries import KILL
 from tests.chaos.tally import Tally
 
 
@@ -18,9 +19,7 @@ def report(tally: Tally, seconds: float) -> str:
         ("processes killed", tally.kills),
         ("named instants used, of those known", f"{hit} of {len(instants)}"),
         ("times the least used instant was used", min(instants.values(), default=0)),
-        ("recoveries measured", len(tally.recoveries_s)),
-        ("kill to answer, p50", f"{tally.recovery_s(0.5):.1f} s"),
-        ("kill to answer, p99", f"{tally.recovery_s(0.99):.1f} s"),
+        *(row for what in sorted(tally.recoveries_s) for row in _recoveries(tally, what)),
         *(("VIOLATIONS: " + kind, count) for kind, count in _kinds(tally).items()),
         ("violations", len(tally.violations)),
         ("minutes", f"{seconds / 60:.1f}"),
@@ -28,6 +27,13 @@ def report(tally: Tally, seconds: float) -> str:
     width = max(len(name) for name, _ in rows)
     lines = [f"| {name.ljust(width)} | {value!s:>14} |" for name, value in rows]
     return "\n".join([*lines, *(f"{one.kind}: {one.address}: {one.evidence}" for one in tally.violations[:20])])
+
+
+def _recoveries(tally: Tally, what: str) -> list[tuple[str, str]]:
+    """How long people waited, from a kill or from an outage's end."""
+    since = "kill" if what == KILL else f"{what} over"
+    shares = [f"{tally.recovery_s(what, share):.1f}" for share in (0.5, 0.99)]
+    return [(f"{since}, to an answer: p50, p99 of {len(tally.recoveries_s[what])}", f"{' '.join(shares)} s")]
 
 
 def _kinds(tally: Tally) -> Counter[str]:

@@ -122,10 +122,9 @@ class Stage:
     def _post(self, person: Person, say: Say) -> None:
         inbound = self._twilio.receive(person.address, say.text)
         self.said.append(Said(person, say, inbound.sid))
-        again = self._pool.submit(self._twilio.deliver, inbound) if say.twice else None
+        if say.twice:  # nobody waits for it: in an outage all of the pool's threads may be here
+            self._pool.submit(self._twilio.deliver, inbound)
         self._repeat(inbound)
-        if again is not None:
-            again.result()
 
     def _repeat(self, inbound: Inbound) -> None:
         for _ in range(REPEATS):

@@ -1,77 +1,71 @@
-"""What befalls the processes of one round: kills and freezes, at random and at named instants."""
+"""What befalls one round: kills and freezes of its processes, at random and at named instants, under a weather."""
 
 import heapq
 import itertools
 import signal
-import socket
 import time
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from functools import partial
 from random import Random
 
-from sqlalchemy import text
-
-from tests.chaos.broken import BROKEN
-from tests.chaos.instants import Plan
+from tests.chaos.fates import LONGEST_LIFE_S, WEB, WORKER, Fates, Life
 from tests.chaos.lives import Lives
+from tests.chaos.outages import Outage
+from tests.chaos.recoveries import Recoveries
 from tests.chaos.tally import Tally
-from tests.chaos.weather import Weather
+from tests.chaos.weather import FAULTS_EVERY_S, Moods, Skies
 from tests.chaos.world import Servers, World
 
 WORKERS = 3
-WORKER, WEB = "jobs.worker", "tests.chaos.web"
-LONGEST_LIFE_S = 2.0  # of a worker whose instant does not come
 FROZEN_S = (1.1, 2.6)  # longer than others take to give up on it, shorter than the provider's time-outs
-
-HIT = """
-    SELECT address.value FROM conversation JOIN address ON address.id = conversation.address_id
-    JOIN worker ON worker.label = :label
-    WHERE (conversation.lane_worker = worker.id AND EXISTS (
-        SELECT 1 FROM inbound_message i WHERE i.conversation_id = conversation.id AND i.processed_at IS NULL))
-    OR EXISTS (SELECT 1 FROM outbound_part p WHERE p.conversation_id = conversation.id
-        AND p.claimed_by = worker.id AND p.state IN ('dispatching', 'unknown'))
-"""
-
-
-@dataclass(slots=True)
-class Life:
-    """A process: what it runs, and what it will do to itself."""
-
-    module: str
-    plan: Plan | None
-    frozen: bool = False
+AT_WORK_WITHIN_S = 10.0  # a process that has said nothing by then is treated as if it had
+RESTART_AFTER_S = 0.5  # of a process that ended by itself, as a supervisor waits
 
 
 class Storm:
     """Keeps a web process and three workers going, and keeps ending them. `tick` never waits."""
 
-    def __init__(self, shared: Servers, world: World, lives: Lives, tally: Tally, random: Random, broken: str) -> None:
+    def __init__(
+        self,
+        shared: Servers,
+        world: World,
+        lives: Lives,
+        tally: Tally,
+        random: Random,
+        broken: str,
+        weathers: Collection[str],
+    ) -> None:
         self._world, self._lives, self._tally = world, lives, tally
         self._random, self._broken = random, broken
-        self._weather = Weather(world.twilio.faults, shared.valkey, random)
+        self._fates = Fates(weathers, tally, random, broken)
+        self._recoveries = Recoveries(world.database, tally)
+        self._moods = Moods(world.twilio.faults, random) if "twilio" in weathers else None
+        self._skies = Skies(shared, world, lives, weathers, str(random.random()), self._began, self._ended)
         self._alive: dict[int, Life] = {}
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._order = itertools.count()
         self._log_at = 0
-        self._hit: dict[str, float] = {}
         self.calm = False
         self.events: list[str] = []  # what happened when, for whoever must understand a violation
 
-    def start(self) -> None:
-        """Begin the first lives and everything else that goes wrong."""
+    def start(self, lasts_s: float) -> None:
+        """Begin the first lives and everything else that goes wrong, each kind at least once in the time it lasts."""
         self._begin(WEB)
         for _ in range(WORKERS):
             self._begin(WORKER)
-        for nuisance, every_s in self._weather.nuisances:
-            self._after(every_s, partial(self._annoy, nuisance, every_s))
+        self._skies.start(lasts_s / 2)
+        if self._moods is not None:
+            self._after(FAULTS_EVERY_S, partial(self._annoy, self._moods.fault))
 
     def end(self) -> None:
-        """From now on nothing goes wrong: new processes that nobody harms."""
+        """From now on nothing goes wrong: every server is back, and who could not be spared is replaced by new
+        processes that nobody harms. The others must do with what outages have left in their hands."""
         self.calm = True
+        self._skies.end()
+        self.note("calm")
         for pid, life in list(self._alive.items()):
-            if not life.frozen:  # whose last hour is planned already
+            if not life.frozen and not life.spared:  # the last hour of the frozen is planned already
                 self._kill(pid)
 
     @property
@@ -85,12 +79,13 @@ class Storm:
             self._lives.send(pid, signal.SIGUSR1)
 
     def stop(self) -> None:
-        """End every process."""
+        """End every process and every outage."""
         for pid in list(self._alive):
             self._lives.send(pid, signal.SIGKILL)
         while self._alive:
             for pid in self._lives.changes().dead:
                 self._alive.pop(pid, None)
+        self._skies.end()
 
     def tick(self, arrivals: list[tuple[str, float]]) -> None:
         """Do what is due; take note of who has died, who froze and what has arrived."""
@@ -102,61 +97,49 @@ class Storm:
             self._dead(pid, code)
         while self._due and self._due[0][0] <= time.time():
             heapq.heappop(self._due)[2]()
-        for address, moment in arrivals:
-            killed_at = self._hit.pop(address, None)
-            if killed_at is not None and moment > killed_at:
-                self._tally.recoveries_s.append(moment - killed_at)
+        self._recoveries.heard(arrivals)
         arrivals.clear()
 
     # -- lives
 
     def _begin(self, module: str) -> None:
-        plan = None if self.calm else self._plan(module)
+        life = self._fates.new(module, self._alive.values())
+        plan = None if self.calm else life.plan
         arguments = ["--concurrency", "8"] if module == WORKER else [str(self._world.port)]
         pid = self._lives.begin(
             module, arguments, environment=self._world.environment, folder=self._world.folder, plan=plan,
             broken=self._broken,
         )  # fmt: skip
-        self._alive[pid] = Life(module, plan)
+        self._alive[pid] = life
         self._tally.events[f"lives of {module}"] += 1
-        if self.calm:
-            return
-        if plan is not None:
-            self._after(LONGEST_LIFE_S if module == WORKER else 8 * LONGEST_LIFE_S, lambda: self._kill(pid))
-        else:
-            mean_s = self._random.uniform(0.15, 1.5) if module == WORKER else 4.0
-            self._after(0.05 + self._random.expovariate(1 / mean_s), lambda: self._strike(pid))
+        if life.spared:
+            self.note(f"{pid} is left in peace")
+        elif not self.calm:
+            self._after(AT_WORK_WITHIN_S, partial(self._is_at_work, pid, life))
 
-    def _plan(self, module: str) -> Plan | None:
-        """Half of all lives end at a named instant: one of those least often used yet."""
-        aim = BROKEN[self._broken].aim if self._broken and module == WORKER else None
-        if aim is not None and self._random.random() < 0.7:
-            edge, _, site = aim[1].partition(" ")
-            return Plan(aim[0], site, edge, self._random.randint(2, 5))
-        known = self._tally.instants if module == WORKER else self._tally.web_instants
-        if not known or self._random.random() < 0.45:
-            return None
-        least = sorted(known, key=lambda name: (known[name], self._random.random()))[:12]
-        edge, _, site = self._random.choice(least).partition(" ")
-        action = "freeze" if self._random.random() < 0.25 else "kill"
-        return Plan(action, site, edge, self._random.choice((1, 1, 1, 1, 2, 4)))
+    def _is_at_work(self, pid: int, life: Life) -> None:
+        """Its time counts from here: on a busy machine the beginning alone may take longer than a life."""
+        if not life.at_work and not life.spared:
+            life.at_work = True
+            end = self._kill if life.plan is not None else self._strike
+            self._after(self._fates.ends_after_s(life), partial(end, pid))
 
     def _strike(self, pid: int) -> None:
         """The end of a life, or nearly."""
         life = self._alive.get(pid)
         if life is None or life.frozen or self.calm:
             return
-        way = self._random.choices(("kill", "freeze", "leave"), (65, 20, 15 if life.module == WORKER else 0))[0]
+        way = self._fates.way(life.module)
         if way == "kill":
             self._kill(pid)
         elif way == "freeze":
             self._lives.send(pid, signal.SIGSTOP)
-            self._note(f"froze {pid}")
+            self.note(f"froze {pid}")
         else:
             self._lives.send(pid, signal.SIGTERM)
             self._tally.events["told to leave"] += 1
-            self._note(f"told {pid} to leave")
-            self._after(LONGEST_LIFE_S, lambda: self._kill(pid))
+            self.note(f"told {pid} to leave")
+            self._after(LONGEST_LIFE_S[WORKER], partial(self._kill, pid))
 
     def _kill(self, pid: int) -> None:
         if pid in self._alive:
@@ -166,7 +149,7 @@ class Storm:
         life = self._alive[pid]
         life.frozen = True
         self._tally.events[f"frozen: {life.module}"] += 1
-        self._after(self._random.uniform(*FROZEN_S), lambda: self._thaw(pid))
+        self._after(self._random.uniform(*FROZEN_S), partial(self._thaw, pid))
         if life.module == WORKER and not self.calm:  # somebody must be there to take over
             self._begin(WORKER)
 
@@ -174,30 +157,38 @@ class Storm:
         if pid in self._alive:
             self._alive[pid].frozen = False
             self._lives.send(pid, signal.SIGCONT)
-            self._note(f"thawed {pid}")
-            self._after(self._random.uniform(0.5, 3.0), lambda: self._kill(pid))
+            self.note(f"thawed {pid}")
+            self._after(self._random.uniform(0.5, 3.0), partial(self._kill, pid))
 
     def _dead(self, pid: int, code: int) -> None:
         life = self._alive.pop(pid)
         short = "worker" if life.module == WORKER else "web"
-        self._tally.events[f"killed: {short}" if code == -signal.SIGKILL else f"left: {short}, exit {code}"] += 1
-        self._note(f"{short} {pid} ended with {code}")
-        if code == -signal.SIGKILL and life.module == WORKER:
-            self._remember_hits(pid)
-        wanted = WORKERS if life.module == WORKER else 1
-        awake = sum(other.module == life.module and not other.frozen for other in self._alive.values())
-        if awake < wanted:
-            self._begin(life.module)
+        was_killed = code == -signal.SIGKILL
+        self._tally.events[f"killed: {short}" if was_killed else f"left: {short}, exit {code}"] += 1
+        self.note(f"{short} {pid} ended with {code}")
+        if was_killed and life.module == WORKER and not self._skies.database_is_away:
+            self._recoveries.killed(pid)
+        self._after(0 if code <= 0 else RESTART_AFTER_S, partial(self._replace, life.module))
 
-    def _remember_hits(self, pid: int) -> None:
-        with self._world.database.read() as session:
-            found = session.connection().execute(text(HIT), {"label": f"{socket.gethostname()}:{pid}"}).scalars()
-            self._hit.update(dict.fromkeys(found, time.time()))
+    def _replace(self, module: str) -> None:
+        wanted = WORKERS if module == WORKER else 1
+        if sum(other.module == module and not other.frozen for other in self._alive.values()) < wanted:
+            self._begin(module)
 
-    def _annoy(self, nuisance: Callable[[], str], every_s: float) -> None:
+    # -- weather
+
+    def _annoy(self, nuisance: Callable[[], str]) -> None:
         if not self.calm:
             self._tally.events[nuisance()] += 1
-            self._after(self._random.expovariate(1 / every_s), partial(self._annoy, nuisance, every_s))
+            self._after(self._random.expovariate(1 / FAULTS_EVERY_S), partial(self._annoy, nuisance))
+
+    def _began(self, outage: Outage, how: str) -> None:
+        self._tally.events[f"{outage.name}: {how}"] += 1
+        self.note(f"{outage.name}: {how}")
+
+    def _ended(self, outage: Outage) -> None:
+        self.note(f"{outage.name}: over")
+        self._recoveries.back(outage.name)
 
     # -- bookkeeping
 
@@ -213,16 +204,19 @@ class Storm:
         self._log_at += len(whole)
         for line in whole.decode().splitlines():
             moment, pid, module, what, instant = line.split("\t")
+            if life := self._alive.get(int(pid)):
+                self._is_at_work(int(pid), life)
             self._count(self._tally.web_instants if module == WEB else self._tally.instants, what, instant)
             if what != "seen":
-                self._note(f"{pid}: {what} {instant}", float(moment))
+                self.note(f"{pid}: {what} {instant}", float(moment))
 
     def _count(self, known: Counter[str], what: str, instant: str) -> None:
         known[instant] += what != "seen"
         if what != "seen":
             self._tally.events[f"at an instant: {what}"] += 1
 
-    def _note(self, what: str, moment: float | None = None) -> None:
+    def note(self, what: str, moment: float | None = None) -> None:
+        """Remember what happened, now or at a moment."""
         self.events.append(f"{moment or time.time():.3f} {what}")
 
     def _after(self, seconds: float, action: Callable[[], None]) -> None:

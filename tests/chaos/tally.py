@@ -1,6 +1,6 @@
 """What a campaign has seen, over all its rounds."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 
@@ -23,7 +23,7 @@ class Tally:
     events: Counter[str] = field(default_factory=Counter)  # kills, freezes, faults …
     instants: Counter[str] = field(default_factory=Counter)
     web_instants: Counter[str] = field(default_factory=Counter)
-    recoveries_s: list[float] = field(default_factory=list)
+    recoveries_s: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))  # by what had struck
     violations: list[Violation] = field(default_factory=list)
 
     @property
@@ -31,7 +31,7 @@ class Tally:
         """Processes of ours that ended by SIGKILL."""
         return sum(count for name, count in self.events.items() if name.startswith("killed"))
 
-    def recovery_s(self, share: float) -> float:
-        """The time from a kill to the answer that a share of all answers does not exceed; 0 when there is none."""
-        ordered = sorted(self.recoveries_s)
+    def recovery_s(self, what: str, share: float) -> float:
+        """The time from a kill, or an outage's end, to the answer that a share of all does not exceed; 0 for none."""
+        ordered = sorted(self.recoveries_s[what])
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

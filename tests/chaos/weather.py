@@ -1,13 +1,16 @@
-"""What goes wrong around the processes of a round: Twilio late, silent or refusing, callbacks lost, Valkey emptied."""
+"""What goes wrong around the processes of a round: Twilio's moods, and the outages of the servers they need."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from bot.simulator.faults import Faults
 from bot.simulator.records import Sent
-from tests.fakes.valkey import Valkey
+from tests.chaos.lives import Lives
+from tests.chaos.outages import Outage, Outages
+from tests.chaos.servers_away import of_postgresql, of_sqlite, of_valkey, only
+from tests.chaos.world import Servers, World
 
-FAULTS_EVERY_S, FLUSHES_EVERY_S = 0.5, 3.0
+FAULTS_EVERY_S = 0.5
 LATE_S = (0.3, 1.0, 2.0, 4.0, 8.0)  # the last: later than anybody still waits for the answer
 
 
@@ -32,18 +35,14 @@ class Capricious:
         return self._random.random() < 0.9
 
 
-class Weather:
-    """`nuisances` are to be called about once in so many seconds each; they say what they did."""
+class Moods:
+    """Twilio's: `fault` is to be called about once in FAULTS_EVERY_S and says what it did."""
 
-    def __init__(self, faults: Faults, valkey: Valkey, random: Random) -> None:
+    def __init__(self, faults: Faults, random: Random) -> None:
         faults.callbacks = Capricious(random)  # type: ignore[assignment]
-        self._faults, self._valkey, self._random = faults, valkey, random
-        self.nuisances: tuple[tuple[Callable[[], str], float], ...] = (
-            (self._fault, FAULTS_EVERY_S),
-            (self._flush, FLUSHES_EVERY_S),
-        )
+        self._faults, self._random = faults, random
 
-    def _fault(self) -> str:
+    def fault(self) -> str:
         """One of the next requests to Twilio is late, gets no answer, or is refused."""
         kind = self._random.choice(("late", "late", "late", "silent", "failed", "busy"))
         if kind == "late":
@@ -56,6 +55,41 @@ class Weather:
             self._faults.refuse(1, 429, 20429)
         return f"Twilio {kind}"
 
-    def _flush(self) -> str:
-        self._valkey.flush()
-        return "Valkey flushed"
+
+class Skies:
+    """The chosen outages of the database, one at a time, and beside them those of Valkey. Told in threads of theirs."""
+
+    def __init__(
+        self,
+        shared: Servers,
+        world: World,
+        lives: Lives,
+        weathers: Collection[str],
+        seed: str,
+        began: Callable[[Outage, str], None],
+        ended: Callable[[Outage], None],
+    ) -> None:
+        database = only(_of_database(shared, world, lives), weathers)
+        self._database = Outages(database, Random(f"{seed} database"), began, ended)
+        self._valkey = Outages(only(of_valkey(shared.valkey), weathers), Random(f"{seed} valkey"), began, ended)
+
+    @property
+    def database_is_away(self) -> bool:
+        """Whether it cannot be asked just now."""
+        return self._database.is_away
+
+    def start(self, first_within_s: float) -> None:
+        """Let them come, the first of each kind within so many seconds."""
+        self._database.start(first_within_s)
+        self._valkey.start(first_within_s)
+
+    def end(self) -> None:
+        """Return when everything is back, for good."""
+        self._database.end()
+        self._valkey.end()
+
+
+def _of_database(shared: Servers, world: World, lives: Lives) -> Sequence[Outage]:
+    if shared.postgres is not None:
+        return of_postgresql(shared.postgres, world.environment["DATABASE_URL"], shared.disk)
+    return of_sqlite(world.home / "palabre.db", lives, world.disk)

@@ -6,15 +6,16 @@ import contextlib
 import shutil
 import socket
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.cli.commands import add_user
-from bot.dao import schema
 from bot.dao.database import Database
 from bot.types import Mode
 from tests.chaos.people import Person, slowly
+from tests.fakes.disk import SmallDisk, small_disk
+from tests.fakes.keys import migrate, open_database
 from tests.fakes.model import ScriptedModel
 from tests.fakes.postgres import Postgres
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER, FakeTwilio
@@ -22,44 +23,55 @@ from tests.fakes.valkey import Valkey
 
 GIFT = 50  # credits of each user at the beginning
 MEMORY = Path("/dev/shm")  # a killed process loses nothing it has written, whether a disk has it or not
+HOME_MB, TABLES_MB = 64, 256  # of the small disks: of a round's SQLite file and documents, of PostgreSQL's tables
 TIMINGS = {
     "FRAGMENT_WINDOW_S": "0.05",
     "PART_WAIT_S": "1",
     "SWEEP_INTERVAL_S": "1",
     "WORKER_HEARTBEAT_S": "0.2",
-    "WORKER_LOST_AFTER_S": "0.9",
 }
+LOST_AFTER_S = {True: "0.9", False: "8"}  # of who may die. Where nobody does, a busy machine must not make it seem so
 
 
 @dataclass(frozen=True, slots=True)
 class Servers:
-    """What all rounds share. `database_url` makes the address of an empty database in a folder."""
+    """What all rounds share. `postgres` is None on SQLite; `disk` is where its tables are, if that is a small one.
+    `small_disks` tells whether rounds want them."""
 
     valkey: Valkey
     model: ScriptedModel
-    database_url: Callable[[Path], str]
+    small_disks: bool
+    postgres: Postgres | None = None
+    disk: SmallDisk | None = None
 
 
 @contextlib.contextmanager
-def servers(*, postgresql: bool) -> Iterator[Servers]:
+def servers(*, postgresql: bool, small_disks: bool = False) -> Iterator[Servers]:
     """Start them, and end them with the block."""
     with contextlib.ExitStack() as stack:
         valkey, model = stack.enter_context(Valkey()), stack.enter_context(ScriptedModel())
         model.script(slowly)
         if not postgresql:
-            yield Servers(valkey, model, lambda folder: f"sqlite:///{folder}/palabre.db")
+            yield Servers(valkey, model, small_disks)
             return
+        tables = stack.enter_context(_temporary_folder())
+        disk = stack.enter_context(small_disk(tables, TABLES_MB)) if small_disks else None
         server = Postgres()
         stack.callback(server.stop)
         server.start()
-        yield Servers(valkey, model, lambda _folder: server.database_url())
+        if disk is not None:
+            server.keep_tables_in(tables)
+        yield Servers(valkey, model, small_disks, server, disk)
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One round's own things."""
+    """One round's own things. What the product keeps lies in `home`, on a small disk if there is one; what the campaign
+    does in `folder`."""
 
     folder: Path
+    home: Path
+    disk: SmallDisk | None
     database: Database
     twilio: FakeTwilio
     port: int
@@ -67,34 +79,55 @@ class World:
 
 
 @contextlib.contextmanager
-def world(shared: Servers, people: Iterable[Person]) -> Iterator[World]:
-    """A round's database with its people, and its Twilio. The folder is gone afterwards."""
-    folder = Path(tempfile.mkdtemp(prefix="palabre-chaos-", dir=MEMORY if MEMORY.is_dir() else None))
-    url, port = shared.database_url(folder), _free_port()
-    shared.valkey.flush()
-    shared.model.requests.clear()
-    shared.model.headers.clear()
-    database = Database(url)
-    try:
-        schema.migrate(database)
+def world(shared: Servers, people: Iterable[Person], *, deadly: bool) -> Iterator[World]:
+    """A round's database with its people, and its Twilio. The folder is gone afterwards. `deadly`: processes die."""
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(_temporary_folder())
+        home = folder / "home"
+        home.mkdir()
+        disk = stack.enter_context(small_disk(home, HOME_MB)) if shared.small_disks else None
+        url, port = _database_url(shared, home, stack), _free_port()
+        shared.valkey.flush()
+        shared.model.requests.clear()
+        shared.model.headers.clear()
+        database = open_database(url)
+        stack.callback(database.close)
+        migrate(database)
         for person in people:
             if person.mode is not None:
                 add_user(database, person.address, Mode(person.mode), GIFT)
-        with FakeTwilio(f"http://127.0.0.1:{port}") as twilio:
-            yield World(folder, database, twilio, port, _environment(shared, folder, url, port, twilio))
+        twilio = stack.enter_context(FakeTwilio(f"http://127.0.0.1:{port}"))
+        environment = _environment(shared, home, url, port, twilio) | {"WORKER_LOST_AFTER_S": LOST_AFTER_S[deadly]}
+        yield World(folder, home, disk, database, twilio, port, environment)
+
+
+@contextlib.contextmanager
+def _temporary_folder() -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(prefix="palabre-chaos-", dir=MEMORY if MEMORY.is_dir() else None))
+    try:
+        yield folder
     finally:
-        database.close()
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _environment(shared: Servers, folder: Path, url: str, port: int, twilio: FakeTwilio) -> dict[str, str]:
+def _database_url(shared: Servers, home: Path, stack: contextlib.ExitStack) -> str:
+    """The address of an empty database."""
+    if shared.postgres is None:
+        return f"sqlite:///{home}/palabre.db"
+    url = shared.postgres.database_url()
+    stack.callback(shared.postgres.give_back, url)
+    return url
+
+
+def _environment(shared: Servers, home: Path, url: str, port: int, twilio: FakeTwilio) -> dict[str, str]:
     return {
         "PATH": "/usr/bin:/bin",
         "LANG": "C.UTF-8",
+        "ENVIRONMENT": "development",
         "SECRET_KEY": "a-key-for-tests-and-nothing-else",
         "PUBLIC_URL": f"http://127.0.0.1:{port}",
         "DATABASE_URL": url,
-        "STORAGE_URL": f"file://{folder}/files",
+        "STORAGE_URL": f"file://{home}/files",
         "REDIS_URL": shared.valkey.url,
         "TWILIO_ACCOUNT_SID": ACCOUNT_SID,
         "TWILIO_AUTH_TOKEN": AUTH_TOKEN,
@@ -105,6 +138,8 @@ def _environment(shared: Servers, folder: Path, url: str, port: int, twilio: Fak
         "OPENAI_API_KEY": "sk-for-tests",
         "LOG_LEVEL": "WARNING",
         "GUEST_DAILY_MESSAGES": "50",
+        "SENDER_PER_MINUTE": "10000",  # its people write as fast as they can
+        "SENDER_PER_DAY": "1000000",
         **TIMINGS,
     }
 

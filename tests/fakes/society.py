@@ -13,7 +13,7 @@ from bot.cli.commands import add_user
 from bot.clients.storage import FolderStore
 from bot.conversation.people import person
 from bot.conversation.talk import Desk, Talk
-from bot.dao import conversations, interactions, runs
+from bot.dao import contexts, conversations, interactions, runs
 from bot.dao.database import Database
 from bot.models import (
     Address,
@@ -29,11 +29,12 @@ from bot.models import (
     ToolCallRecord,
     User,
 )
-from bot.services import credits
-from bot.services.files import links_of
+from bot.services.library.files import links_of
+from bot.services.money import credits
 from bot.types import Language, Mode, channel_of
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.keys import conversation_id
 
 AWA, AWA_SMS = "whatsapp:+2250700000001", "+2250700000001"
 BINTOU = "whatsapp:+2250700000002"
@@ -90,7 +91,7 @@ class Society:
         conversation = conversations.ensure(session, address)
         row = session.get_one(Address, conversation.address_id)
         row.profile_name, row.language, key = f"name {mark}", "fr", conversation.id
-        conversation.summary = f"summary {mark}"
+        contexts.store_summary(session, key, row.user_id, f"summary {mark}", 0)
         made = Run(conversation_id=key, user_id=row.user_id, mode="student", language="fr", error=f"e {mark}"[:256])
         run = runs.start(session, made)
         run_id = run.id or 0
@@ -134,7 +135,7 @@ class Society:
         """A message that came in."""
         self._messages += 1
         made = InboundMessage(
-            message_sid=f"SM{self._messages:032x}", conversation_id=conversations.conversation_id(address),
+            message_sid=f"SM{self._messages:032x}", conversation_id=conversation_id(address),
             sender=address, channel=channel_of(address), kind="text", body=body, details={"profile_name": body},
             **values,
         )  # fmt: skip
@@ -170,4 +171,4 @@ class Society:
 
     def conversation(self, address: str) -> Conversation:
         with self.database.read() as session:
-            return session.get_one(Conversation, conversations.conversation_id(address))
+            return session.get_one(Conversation, conversation_id(address))

@@ -17,6 +17,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from bot.channels.typography import with_plain_spaces
 from bot.clock import Clock
+from bot.simulator.contents import tap
 from bot.simulator.delivery import Pace
 from bot.simulator.records import Account, Inbound, Location, Media, Sent
 from bot.simulator.rest import rest_blueprint
@@ -97,6 +98,13 @@ class Phone:
         return self._stand_in.receive(
             self.address, body, media=media, location=location, profile_name=self.profile_name, extra=extra
         )
+
+    def taps(self, message: Sent, title: str) -> Inbound:
+        """Tap a button below a message, or an entry of its list, by what it shows."""
+        assert message.choices, f"nothing to tap below {message.body!r}"
+        told = tap(message, [item.title for item in message.choices.items].index(title))
+        assert told
+        return self.says(told[0], extra=told[1])
 
     def hears(self, deadline_s: float = 10) -> Sent:
         """The next message that arrives here and was not heard yet, as it is read: no-break spaces look like others.

@@ -13,9 +13,8 @@ import pytest
 import requests
 
 from bot.cli.commands import add_user
-from bot.dao import schema
-from bot.dao.database import Database
 from bot.types import Mode
+from tests.fakes.keys import migrate, open_database
 from tests.fakes.model import ScriptedModel
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER, FakeTwilio
 from tests.fakes.valkey import Valkey
@@ -36,7 +35,7 @@ class Stack:
     ) -> None:
         self.valkey, self.twilio, self.model, self.web = valkey, twilio, model, web
         self.folder, self.database_url = folder, database_url
-        self.database = Database(database_url)
+        self.database = open_database(database_url)
         self.port = free_port()
         self.overrides: dict[str, str] = {}
         self._processes: list[subprocess.Popen[bytes]] = []
@@ -49,7 +48,7 @@ class Stack:
     def start(self, workers: int = 1, **overrides: str) -> None:
         """Migrate, make the people, start web and workers, and wait until they are ready."""
         self.overrides = overrides
-        schema.migrate(self.database)
+        migrate(self.database)
         add_user(self.database, PUPIL, Mode.STUDENT, 50)
         add_user(self.database, PRO, Mode.PRO, 50)
         self.twilio.stand_in.webhook_base_url = self.url
@@ -72,6 +71,14 @@ class Stack:
         assert process.poll() is None, self.log()
         return process
 
+    def pids(self) -> list[int]:
+        """The processes that run."""
+        return [process.pid for process in self._processes if process.poll() is None]
+
+    def is_up(self) -> bool:
+        """Whether the web answers."""
+        return self._answers(self._processes[0])
+
     def kill(self, process: subprocess.Popen[bytes]) -> None:
         """SIGKILL: no goodbye."""
         process.kill()
@@ -81,7 +88,12 @@ class Stack:
         """What the processes have said."""
         return (self.folder / "log").read_text(errors="replace")[-6000:]
 
-    def stop(self) -> None:
+    def flask(self, *arguments: str) -> int:
+        """A command as an operator types it; its exit code."""
+        return self._spawn("-m", "flask", "--app", "wsgi", *arguments).wait(60)
+
+    def end_processes(self) -> None:
+        """SIGTERM to all, and wait until they are gone."""
         for process in self._processes:
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)
@@ -91,6 +103,10 @@ class Stack:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait(10)
+        self._processes.clear()
+
+    def stop(self) -> None:
+        self.end_processes()
         self._logs.close()
         self.database.close()
 
@@ -105,6 +121,7 @@ class Stack:
         inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
         return inherited | {
             "PYTHONWARNINGS": "default",
+            "ENVIRONMENT": "development",
             "SECRET_KEY": "a-key-for-tests-and-nothing-else",
             "PUBLIC_URL": self.url,
             "DATABASE_URL": self.database_url,

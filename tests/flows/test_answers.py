@@ -78,7 +78,7 @@ def test_a_button_answers_its_own_question_and_never_a_newer_one(stack: Stack) -
     awa.says("/langue")
     hears_about(awa, "2. English")
     presses(awa, f"i{opened(stack)}:1", "English")
-    hears_about(awa, "I speak English")
+    hears_about(awa, "I will speak English")
     assert column(stack, "SELECT correct FROM exercise_result ORDER BY id") == [1, 0]
 
 

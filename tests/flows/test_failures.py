@@ -56,6 +56,9 @@ def test_a_provider_that_fails_for_good_is_told_politely_and_costs_nothing(stack
     body = awa.hears(20).body
     assert "Désolé" in body
     assert "401" not in body
+    with stack.database.read() as session:
+        error = session.connection().exec_driver_sql("SELECT error FROM run").scalar()
+    assert error == "provider_auth: the model answered with HTTP status 401: status 401"
     assert credits_of(stack) == (50, 50)
     assert last_run(stack)[:2] == ("done", "error")
 

@@ -27,7 +27,7 @@ class Words:
     files: str
     human: tuple[str, str, str]
     export: tuple[str, str]
-    delete: tuple[str, str, str, str]
+    delete: tuple[str, str, str]
     welcome: str
 
 
@@ -37,9 +37,9 @@ STORIES = {
         "Bonjour, je suis Awa",
         ("Mon compte", "Solde : 48 crédits"),
         "/fichiers",
-        ("un humain", "transmise à une personne", "déjà transmise"),
+        ("un humain", "écrivez directement à aide@palabre.example", "écrivez directement à"),
         ("/exporter", "LISEZMOI.txt"),
-        ("/supprimer", "2. Non, je garde tout", "C’est annulé", "tout est effacé"),
+        ("/supprimer", "C’est annulé", "tout est effacé"),
         "service automatique",
     ),
     "en-sms": Words(
@@ -47,9 +47,9 @@ STORIES = {
         "Hello, I am Kofi",
         ("credits", "Balance: 46 credits"),
         "my files",
-        ("talk to a human", "passed on to a person", "passed on already"),
+        ("talk to a human", "please write directly to aide@palabre.example", "please write directly to"),
         ("/export", "README.txt"),
-        ("delete my account", "2. No, keep everything", "Cancelled", "everything is erased"),
+        ("delete my account", "Cancelled", "everything is erased"),
         "automated service",
     ),
 }
@@ -66,6 +66,13 @@ def office(request: Request) -> Step:
 def link_in(text: str) -> str:
     """The link in a message."""
     found = re.search(r"http\S+", text)
+    assert found, text
+    return found.group()
+
+
+def number_in(text: str) -> str:
+    """The number in a question that is confirmed by one."""
+    found = re.search(r"\b\d{5}\b", text)
     assert found, text
     return found.group()
 
@@ -92,7 +99,8 @@ def test_the_life_of_an_account_from_help_to_erasure(stack: Stack, story: str) -
     asks(person, words.human[0], words.human[1])
     asks(person, words.human[0], words.human[2])
     assert column(stack, "SELECT kind FROM alert") == ["human_requested"]
-    copy = requests.get(link_in(asks(person, words.export[0], "http")), timeout=10)
+    number = number_in(asks(person, words.export[0], "0."))
+    copy = requests.get(link_in(asks(person, number, "http")), timeout=10)
     with zipfile.ZipFile(io.BytesIO(copy.content)) as archive:
         assert archive.testzip() is None
         contents = {name: archive.read(name) for name in archive.namelist()}
@@ -100,11 +108,11 @@ def test_the_life_of_an_account_from_help_to_erasure(stack: Stack, story: str) -
     assert words.hello.encode() in contents["messages.json"]
     assert any(body.startswith(b"%PDF") for body in contents.values())
     assert b"baobab" not in b"".join(contents.values())
-    ask, keep, kept, erased = words.delete
-    asks(person, ask, keep)
-    asks(person, "2", kept)
-    asks(person, ask, keep)
-    asks(person, "1", erased)
+    ask, kept, erased = words.delete
+    asks(person, ask, "0.")
+    asks(person, "0", kept)
+    number = number_in(asks(person, ask, "0."))
+    asks(person, number, erased)
     assert requests.get(link, timeout=10).status_code == 404
     left = dump(stack)
     assert words.hello not in left
@@ -127,8 +135,9 @@ def test_a_guest_reads_help_made_for_guests_and_may_erase_what_was_kept(stack: S
     assert "9 messages" in asks(guest, "/compte", "pas connecté")
     asks(guest, "mes fichiers", "pas encore de document")
     asks(guest, "/mode", "connectez-vous d’abord")
-    asks(guest, "/supprimer", "1. Oui, tout effacer")
+    asks(guest, "/supprimer", "écrivez ce nombre")
     asks(guest, "Je ne sais pas encore", "= Je ne sais pas encore")
-    asks(guest, "9", "1. Oui, tout effacer")
-    asks(guest, "1", "tout est effacé")
+    number = number_in(asks(guest, "/supprimer", "écrivez ce nombre"))
+    asks(guest, "1", "Il vous reste 2 essais")
+    asks(guest, number, "tout est effacé")
     assert "karité" not in dump(stack)

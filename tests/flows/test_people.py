@@ -106,7 +106,7 @@ def test_mode_and_language_by_number(stack: Stack, language: str) -> None:
     awa.says("/langue")
     assert "2. English" in awa.hears(20).body
     awa.says("2️⃣" if language == "en" else "français")
-    assert ("I speak English" if language == "en" else "je vous parle en français") in awa.hears(20).body
+    assert ("I will speak English" if language == "en" else "je vous parle en français") in awa.hears(20).body
     awa.says("/mode")
     menu = awa.hears(20).body
     assert ("0. Back" if language == "en" else "0. Annuler") in menu

@@ -50,7 +50,7 @@ def test_an_english_speaker_signs_in_by_sms_with_every_slip_on_the_way(stack: St
     sms.says("I have 2 questions first")
     assert sms.hears(20).body == "Read: I have 2 questions first"
     sms.says("two")
-    hears_about(sms, "I help you at work")
+    hears_about(sms, "I will help you at work")
     sms.says("credits")
     assert "Balance: 19 credits" in hears_about(sms, "professional")
     assert column(stack, "SELECT count(*) FROM otp_code") == [1]
@@ -107,15 +107,15 @@ def test_too_many_wrong_codes_lock_the_number_and_the_time_left_is_told(stack: S
     for number in range(1, 6):
         guest.says(wrong(code, number))
         told = guest.hears(20).body
-    assert "bloquée, encore pour 24 heures" in told
+    assert "bloquée pendant encore 24 heures" in told
     guest.says(code)
-    assert "bloquée, encore pour 24 heures" in guest.hears(20).body
+    assert "bloquée pendant encore 24 heures" in guest.hears(20).body
     guest.says("/annuler")
     guest.hears(20)
     guest.says("/connexion")
     guest.hears(20)
     guest.says("1")
-    assert "bloquée, encore pour 24 heures" in guest.hears(20).body
+    assert "bloquée pendant encore 24 heures" in guest.hears(20).body
     assert column(stack, "SELECT phone FROM user_account WHERE phone IS NOT NULL") == []
 
 
@@ -136,7 +136,7 @@ def test_a_number_of_another_user_makes_one_wallet_and_the_other_telephone_is_to
     guest.says("mon compte")
     assert "Solde : 70 crédits" in hears_about(guest, "WhatsApp …0001")
     guest.says("/exporter")
-    assert "sera possible dans 24 heures" in guest.hears(20).body
+    assert "pourront vous être envoyés dans 24 heures" in guest.hears(20).body
     owners = column(stack, f"SELECT DISTINCT user_id FROM address WHERE value IN ('{PUPIL}', '{GUEST}')")
     assert column(stack, f"SELECT sum(amount) FROM ledger_entry WHERE user_id = {owners[0]}") == [70]
     assert len(owners) == 1

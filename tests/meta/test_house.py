@@ -83,7 +83,7 @@ def test_the_environment_is_read_in_one_place() -> None:
         for path in sources("bot", "jobs")
         if re.search(r"\bos\.(environ|getenv)\b", path.read_text()) and "simulator" not in str(path)
     ]
-    assert readers in ([], ["bot/services/children.py"])  # a child gets an environment without secrets
+    assert readers in ([], ["bot/isolation/children.py"])  # a child gets an environment without secrets
 
 
 def test_every_job_exists_and_every_queue_has_a_worker() -> None:

@@ -6,7 +6,7 @@ import re
 import pytest
 from jinja2 import Environment, meta
 
-from bot.conversation.prompts import summary_prompt, system_prompt
+from bot.conversation.turn.prompts import summary_prompt, system_prompt
 from bot.i18n.catalogue import catalogue, sentences
 from bot.i18n.detect import detect
 from bot.types import Channel, Language, Level, Mode

@@ -20,6 +20,7 @@ GOOD = {
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
     monkeypatch.chdir(str(tmp_path))
+    monkeypatch.delenv("ENVIRONMENT", raising=False)
     for name, value in GOOD.items():
         monkeypatch.setenv(name, value)
 
@@ -70,6 +71,8 @@ def test_a_missing_value_is_named(monkeypatch: pytest.MonkeyPatch, name: str) ->
     [
         ("SECRET_KEY", "development-only-secret-key-of-32-bytes"),
         ("SECRET_KEY", "short"),
+        ("SECRET_KEY_PREVIOUS", "development-only-secret-key-of-32-bytes"),
+        ("METRICS_TOKEN", "token"),
         ("TWILIO_AUTH_TOKEN", "change-me-change-me-change-me"),
         ("OPENAI_API_KEY", "your-key-goes-here-please"),
         ("PUBLIC_URL", "http://palabre.ci"),
@@ -80,6 +83,24 @@ def test_production_refuses_placeholders(monkeypatch: pytest.MonkeyPatch, name: 
     monkeypatch.setenv(name, value)
     with pytest.raises(ConfigurationError, match=name):
         load_settings()
+
+
+def test_an_environment_that_says_nothing_is_production(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_settings().is_production
+    monkeypatch.delenv("SECRET_KEY")
+    with pytest.raises(ConfigurationError, match="SECRET_KEY"):
+        load_settings()
+
+
+@pytest.mark.parametrize("url", ["https://palabre.ci", "http://192.168.1.7:8000", "http://127.0.0.1.evil.example"])
+def test_development_is_for_this_machine(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("ENVIRONMENT", "development")
+    monkeypatch.setenv("PUBLIC_URL", url)
+    with pytest.raises(ConfigurationError, match="PUBLIC_URL"):
+        load_settings()
+    for own in ("http://127.0.0.1:8000", "http://localhost", "http://[::1]:9000"):
+        monkeypatch.setenv("PUBLIC_URL", own)
+        assert not load_settings().is_production
 
 
 def test_no_secret_shows_in_a_settings_object_or_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

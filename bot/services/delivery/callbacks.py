@@ -10,10 +10,13 @@ from sqlmodel import Session
 from bot.dao import parts
 from bot.errors import WebhookRejected
 from bot.services.delivery import refusals
-from bot.services.delivery.states import FINAL, below, from_twilio
-from bot.services.files import Links
+from bot.services.delivery.states import ARRIVED, FINAL, REFUSED, below, from_twilio
+from bot.services.library.files import Links
 
 SID = re.compile(r"(SM|MM)[0-9a-f]{32}")
+PART = re.compile(r"[0-9]{1,10}")
+LARGEST_ID = 2**31 - 1  # what an id's column holds on PostgreSQL
+ERROR_CODE = re.compile(r"[1-9][0-9]{0,8}")  # what a column holds; Twilio's have five digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +31,10 @@ class StatusCallback:
 
 def parse(part: str, form: Mapping[str, str]) -> StatusCallback:
     """Raises WebhookRejected for anything that is not one of our callbacks."""
-    sid, code = form.get("MessageSid", ""), form.get("ErrorCode", "")
-    if not SID.fullmatch(sid) or not part.isascii() or not part.isdigit() or len(part) > 18:
+    sid, code = form.get("MessageSid", ""), ERROR_CODE.fullmatch(form.get("ErrorCode", ""))
+    if not SID.fullmatch(sid) or not PART.fullmatch(part) or int(part) > LARGEST_ID:
         raise WebhookRejected("not a callback of ours")
-    return StatusCallback(int(part), sid, form.get("MessageStatus", ""), int(code) if code.isdecimal() else None)
+    return StatusCallback(int(part), sid, form.get("MessageStatus", ""), int(code[0]) if code else None)
 
 
 def apply(session: Session, callback: StatusCallback, now: datetime, links: Links) -> str | None:
@@ -39,13 +42,17 @@ def apply(session: Session, callback: StatusCallback, now: datetime, links: Link
     state = from_twilio(callback.status)
     if state is None or not parts.bind(session, callback.part_id, callback.sid):
         return None
-    closed = now if state in FINAL else None
+    part = parts.get(session, callback.part_id)  # as it is: binding it has locked its row
+    if part is None:
+        return None
+    was, closed = part.state, now if state in FINAL else None
     risen = parts.advance(
         session, callback.part_id, below(state), state=state, error_code=callback.error_code, closed_at=closed
     )
-    part = parts.get(session, callback.part_id)
-    if not risen or part is None:
+    if not risen:
         return None
-    if state in ("failed", "undelivered"):
+    if state in REFUSED:
         refusals.handle(session, part, callback.error_code, now, links)
+    elif state in ARRIVED:
+        refusals.take_back(session, part, was, now)
     return part.conversation_id if closed else None

@@ -6,14 +6,15 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.channels.compose import compose
+from bot.channels.compose import MAX_PARTS, compose
 from bot.channels.gsm7 import segments
 from bot.channels.typography import spaced
 from bot.dao import addresses, otp, parts
 from bot.i18n.catalogue import say
+from bot.i18n.country import region_at
 from bot.models import Address, Conversation, OutboundPart
-from bot.services.otp import OneTimeCodes
-from bot.services.phone_numbers import spoken
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.services.sign_in.phone_numbers import shown
 from bot.types import Channel, Language
 
 KIND = "otp"
@@ -33,7 +34,7 @@ def post(session: Session, conversation_id: str, number: str, otp_id: int) -> No
     parts.add(session, part)
 
 
-def apart(waiting: Sequence[OutboundPart]) -> list[list[OutboundPart]]:
+def lines_of(waiting: Sequence[OutboundPart]) -> list[list[OutboundPart]]:
     """The lines in which parts leave: one for all that is said, and one for each code."""
     return [[part for part in waiting if part.kind != KIND], *([part] for part in waiting if part.kind == KIND)]
 
@@ -60,17 +61,26 @@ def tell(session: Session, part: OutboundPart, key: str, now: datetime) -> None:
     if row is None or row.state != "open" or row.expires_at <= now or asker.opted_out_at is not None:
         return
     language = _language(asker)
-    line = say(language, key, number=spoken(part.address))
+    line = say(language, key, number=shown(part.address, region_at(asker.value)))
     for number, body in enumerate(compose(line, Channel(asker.channel)).parts):
         told = OutboundPart(
             conversation_id=part.conversation_id,
-            key=f"otp{part.otp_id}:lost{number}",
+            key=_told_key(part, number),
             address=asker.value,
             channel=asker.channel,
             body=spaced(body, language, asker.channel),
             segments=segments(body) if asker.channel == Channel.SMS else 0,
         )
         parts.add(session, told)
+
+
+def told_keys(part: OutboundPart) -> list[str]:
+    """The keys of the parts that `tell` writes."""
+    return [_told_key(part, number) for number in range(MAX_PARTS)]
+
+
+def _told_key(part: OutboundPart, number: int) -> str:
+    return f"otp{part.otp_id}:lost{number}"
 
 
 def _asker(session: Session, part: OutboundPart) -> Address:

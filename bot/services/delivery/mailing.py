@@ -4,7 +4,8 @@ A mail server keeps no log we could ask. When it gave no answer the part ends as
 
 import logging
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 
 from sqlmodel import Session
 
@@ -12,11 +13,12 @@ from bot.clients.mail import Mailer
 from bot.clock import Clock
 from bot.dao import alerts, parts
 from bot.dao.database import Database
-from bot.errors import PermanentError, ProviderError, ProviderTimeout, TransientError
+from bot.errors import DatabaseAway, PermanentError, ProviderError, ProviderTimeout, TransientError
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart
-from bot.services.files import Links
-from bot.services.outbox import Outbox, Recipient
+from bot.services.delivery.outbox import Outbox, Recipient
+from bot.services.delivery.unwritten import Unwritten
+from bot.services.library.files import Links
 from bot.types import Channel, Language
 
 LOST_AFTER_S = 150.0  # longer than any SMTP dialogue lasts: who claimed the part is dead
@@ -35,6 +37,7 @@ class Mailing:
     clock: Clock
     worker_id: str
     default_language: Language
+    unwritten: Unwritten
 
     def deliver(self, conversation_id: str) -> None:
         """Send the e-mails of a conversation that are due."""
@@ -44,30 +47,43 @@ class Mailing:
             except ProviderError as error:
                 self._failed(part, error)
             else:
-                with self.database.write() as session:
-                    self._close(session, part, "sent")
+                self.unwritten.write(partial(self._close, part=part, state="sent"))
 
     def _claimed(self, conversation_id: str) -> OutboundPart | None:
         """An e-mail to send, marked as ours. One whose worker died is given up on the way."""
         now = self.clock.now()
-        with self.database.write() as session:
-            for part in parts.mails_due(session, conversation_id, now):
-                if part.state == "dispatching":
-                    self._give_up(session, part, "unknown", None)
-                elif parts.change(
-                    session,
-                    part,
-                    expected=("pending",),
-                    state="dispatching",
-                    attempts=part.attempts + 1,
-                    claimed_by=self.worker_id,
-                    dispatched_at=now,
-                    first_dispatched_at=part.first_dispatched_at or now,
-                    due_at=now + timedelta(seconds=LOST_AFTER_S),
-                ):
-                    session.refresh(part)
-                    return part
+        claimed_id = 0
+        try:
+            with self.database.write() as session:
+                claimed = self._claim(session, conversation_id, now)
+                claimed_id = claimed.id or 0 if claimed else 0
+        except DatabaseAway:
+            if claimed_id:  # perhaps it is ours, and the answer was lost; surely it was not sent
+                self.unwritten.later(partial(self._unclaim, part_id=claimed_id, claimed_at=now))
+            raise
+        return claimed
+
+    def _claim(self, session: Session, conversation_id: str, now: datetime) -> OutboundPart | None:
+        for part in parts.mails_due(session, conversation_id, now):
+            if part.state == "dispatching":
+                self._give_up(session, part, "unknown", None)
+            elif parts.change(
+                session,
+                part,
+                expected=("pending",),
+                state="dispatching",
+                attempts=part.attempts + 1,
+                claimed_by=self.worker_id,
+                dispatched_at=now,
+                first_dispatched_at=part.first_dispatched_at or now,
+                due_at=now + timedelta(seconds=LOST_AFTER_S),
+            ):
+                session.refresh(part)
+                return part
         return None
+
+    def _unclaim(self, session: Session, part_id: int, claimed_at: datetime) -> None:
+        parts.undo_claim(session, part_id, self.worker_id, claimed_at, self.clock.now())
 
     def _send(self, part: OutboundPart) -> None:
         if self.mailer is None:
@@ -77,15 +93,17 @@ class Mailing:
 
     def _failed(self, part: OutboundPart, error: ProviderError) -> None:
         log.warning("an e-mail was not sent", extra={"part": part.id, "error": str(error), "code": error.code})
-        again = isinstance(error, TransientError) and part.attempts <= len(BACKOFF_S)
-        with self.database.write() as session:
-            if isinstance(error, ProviderTimeout):
-                self._give_up(session, part, "unknown", error.code)
-            elif again:
-                due_at = self.clock.now() + timedelta(seconds=BACKOFF_S[part.attempts - 1])
-                parts.change(session, part, expected=("dispatching",), state="pending", due_at=due_at)
-            else:
-                self._give_up(session, part, "failed", error.code)
+        self.unwritten.write(partial(self._judge, part=part, error=error))
+
+    def _judge(self, session: Session, part: OutboundPart, error: ProviderError) -> None:
+        """Unknown, to be tried again, or failed."""
+        if isinstance(error, ProviderTimeout):
+            self._give_up(session, part, "unknown", error.code)
+        elif isinstance(error, TransientError) and part.attempts <= len(BACKOFF_S):
+            due_at = self.clock.now() + timedelta(seconds=BACKOFF_S[part.attempts - 1])
+            parts.change(session, part, expected=("dispatching",), state="pending", due_at=due_at)
+        else:
+            self._give_up(session, part, "failed", error.code)
 
     def _give_up(self, session: Session, part: OutboundPart, state: str, code: int | None) -> None:
         """The last word on an e-mail: operators are alerted, the person knows what to do."""

@@ -12,10 +12,10 @@ from bot.dao import alerts, parts
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.models import OutboundPart
-from bot.services.delivery import codes, refusals
-from bot.services.delivery.states import FINAL, below, from_twilio
-from bot.services.files import Links
-from bot.services.otp import OneTimeCodes
+from bot.services.delivery import codes, refusals, tapping
+from bot.services.delivery.states import ARRIVED, FINAL, REFUSED, below, from_twilio
+from bot.services.library.files import Links
+from bot.services.sign_in.one_time_codes import OneTimeCodes
 
 AROUND = timedelta(minutes=2)
 GIVE_UP_AFTER = timedelta(minutes=5)
@@ -59,12 +59,12 @@ def _match(
     """The oldest message that looks like the part and belongs to no other part."""
     with database.read() as session:
         taken = parts.known_sids(session, [message.sid for message in candidates])
-        bodies = codes.texts_of(session, made, part) if part.kind == codes.KIND else {part.body.strip()}
+        bodies = codes.texts_of(session, made, part) if part.kind == codes.KIND else None
     alike = [
         message
         for message in candidates
         if message.sid not in taken
-        and message.body.strip() in bodies
+        and (tapping.may_have_said(part, message.body) if bodies is None else message.body.strip() in bodies)
         and message.has_media == (part.file_id is not None)
     ]
     return alike[-1] if alike else None
@@ -75,10 +75,13 @@ def _write_down(session: Session, part: OutboundPart, found: SentMessage, now: d
     state = from_twilio(found.status) or "queued"
     old = part.dispatched_at is not None and now - part.dispatched_at > STOP_POLLING_AFTER
     closed = now if state in FINAL or old else None
+    was = part.state
     values = {"state": state, "error_code": found.error_code, "closed_at": closed, "due_at": now + POLL_EVERY}
     risen = parts.advance(session, part.id or 0, below(state), **values)
-    if risen and state in ("failed", "undelivered"):
+    if risen and state in REFUSED:
         refusals.handle(session, part, found.error_code, now, links)
+    elif risen and state in ARRIVED:
+        refusals.take_back(session, part, was, now)
     elif not risen and old:  # nothing new for hours: nobody asks any more
         parts.advance(session, part.id or 0, (state,), closed_at=now)
 

@@ -14,14 +14,15 @@ from sqlmodel import Session
 from bot.clients.twilio import TwilioMessenger
 from bot.clients.twilio_api import HTTP_TIMEOUT_S
 from bot.clock import Clock
-from bot.dao import alerts, parts
+from bot.dao import addresses, alerts, parts
 from bot.dao.database import Database
 from bot.errors import AuthError, ProviderError, ProviderTimeout, TransientError
 from bot.models import OutboundPart, StoredFile
-from bot.services.delivery import codes, reconciliation, refusals
+from bot.services.delivery import codes, reconciliation, refusals, tapping
 from bot.services.delivery.states import below, lets_the_next_go
-from bot.services.files import Links
-from bot.services.otp import OneTimeCodes
+from bot.services.delivery.unwritten import Unwritten
+from bot.services.library.files import Links
+from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Channel
 
 SETTLE_S = 5.0  # how late Twilio may list a message it took
@@ -45,6 +46,7 @@ class Delivery:
     public_url: str
     part_wait_s: float
     codes: OneTimeCodes
+    unwritten: Unwritten
 
     def deliver(self, conversation_id: str) -> float | None:
         """Send whatever may leave now. Returns the seconds until something else may, or None."""
@@ -64,7 +66,7 @@ class Delivery:
     def _next(self, session: Session, conversation_id: str, now: datetime) -> OutboundPart | float | None:
         """The part to work on now (claimed, if it is to be sent), or how long to wait, or nothing."""
         waits = []
-        for line in codes.apart(parts.open_parts(session, conversation_id)):
+        for line in codes.lines_of(parts.open_parts(session, conversation_id)):
             step = self._next_in(session, line, now)
             if isinstance(step, OutboundPart):
                 return step
@@ -83,7 +85,10 @@ class Delivery:
                 wait = _left(part.due_at, now)
                 if wait > 0:
                     return wait
-                return self._claimed(session, part, now)
+                claimed = self._claimed(session, part, now)
+                if claimed is None:
+                    continue
+                return claimed
             if lets_the_next_go(part.state) or part.dispatched_at is None:
                 continue
             wait = _left(part.dispatched_at + timedelta(seconds=self.part_wait_s), now)
@@ -96,22 +101,32 @@ class Delivery:
             shortest = due if shortest is None else min(shortest, due)
         return shortest
 
-    def _claimed(self, session: Session, part: OutboundPart, now: datetime) -> OutboundPart | float:
-        taken = parts.change(
+    def _claimed(self, session: Session, part: OutboundPart, now: datetime) -> OutboundPart | float | None:
+        """The part, ours to send; None when its address has opted out and it is dropped."""
+        taken = parts.claim(
             session,
             part,
-            expected=("pending",),
             state="dispatching",
             attempts=part.attempts + 1,
             claimed_by=self.worker_id,
             dispatched_at=now,
             first_dispatched_at=part.first_dispatched_at or now,
             due_at=now + timedelta(seconds=HTTP_TIMEOUT_S + SETTLE_S),  # nobody need look at it before
+            content_sid=tapping.template_for(session, part, self.messenger.account, now),
         )
         if not taken:
-            return 0.1
+            return None if self._refused(session, part, now) else 0.1
         session.refresh(part)
         return part
+
+    def _refused(self, session: Session, part: OutboundPart, now: datetime) -> bool:
+        """Drop a part nobody may send: its address has opted out since it was written."""
+        dropped = addresses.is_silent(session, part.address) and parts.change(
+            session, part, expected=("pending",), state="dropped", closed_at=now
+        )
+        if dropped and part.kind == codes.KIND:
+            codes.tell(session, part, "otp_not_delivered", now)
+        return dropped
 
     def _take_over(self, session: Session, part: OutboundPart, now: datetime) -> bool:
         """Make one worker, and no other, responsible for finding out about a part."""
@@ -144,11 +159,25 @@ class Delivery:
                 body=body,
                 media_url=self.links.to(file) if file else None,
                 callback_url=f"{self.public_url}/webhooks/twilio/status?part={part.id}",
+                content=tapping.content_of(mine),
             )
         except ProviderError as error:
-            self._failed(part, error)
+            if mine.content_sid is None or not tapping.refused_at_once(error):
+                self._failed(part, error)
+            elif self._without_template(part, error):
+                self._dispatch(part)
         else:
             self._sent(part, sid)
+
+    def _without_template(self, part: OutboundPart, error: ProviderError) -> bool:
+        """Make a part go by its numbered text after all. Once: then it has no template that could be refused."""
+        log.warning("a template was refused", extra={"part": part.id, "code": error.code})
+        with self.database.write() as session:
+            mine = parts.change(session, part, expected=("dispatching",), options=None, content_sid=None)
+            if mine:
+                tapping.note_refusal(session, part, error.code)
+                part.options = part.content_sid = None
+        return mine
 
     def _drop(self, part: OutboundPart) -> None:
         now = self.clock.now()
@@ -157,11 +186,14 @@ class Delivery:
                 codes.tell(session, part, "otp_not_delivered", now)
 
     def _sent(self, part: OutboundPart, sid: str) -> None:
-        now = self.clock.now()
-        with self.database.write() as session:
+        """Should this never be written, Twilio's log will be asked."""
+        due = self.clock.now() + timedelta(seconds=POLL_AFTER_S)
+
+        def write(session: Session) -> None:
             parts.bind(session, part.id or 0, sid)
-            due = now + timedelta(seconds=POLL_AFTER_S)
             parts.advance(session, part.id or 0, below("queued"), state="queued", due_at=due)
+
+        self.unwritten.write(write)
 
     def _failed(self, part: OutboundPart, error: ProviderError) -> None:
         now = self.clock.now()

@@ -1,4 +1,5 @@
-"""The states of a part and their order. A state never goes back once Twilio has taken the message."""
+"""The states of a part and their order. A state never goes back once Twilio has taken the message, and arrival
+outranks failure: carriers report both of one message, in either order, and what the person has read was not lost."""
 
 RANKS = {
     "pending": 0,  # waits for its turn
@@ -8,15 +9,16 @@ RANKS = {
     "queued": 2,
     "sending": 3,
     "sent": 4,
-    "delivered": 5,
-    "undelivered": 6,
-    "failed": 6,
+    "undelivered": 5,
+    "failed": 5,
+    "delivered": 6,
     "read": 7,
     "dropped": 9,  # the address opted out
 }
 TWILIO_STATES = {"accepted": "queued", "scheduled": "queued", "canceled": "failed", "partially_delivered": "delivered"}
 ARRIVED = ("delivered", "read")
-LOST = ("failed", "undelivered", "dropped")
+REFUSED = ("failed", "undelivered")
+LOST = (*REFUSED, "dropped")
 FINAL = (*ARRIVED, *LOST)
 
 
@@ -27,8 +29,9 @@ def from_twilio(status: str) -> str | None:
 
 
 def below(state: str) -> tuple[str, ...]:
-    """The states from which a part may rise to this one."""
-    return tuple(other for other, rank in RANKS.items() if rank < RANKS[state] and other != "held")
+    """The states from which a part may rise to this one. What is held was refused: only its arrival lifts it."""
+    lower = tuple(other for other, rank in RANKS.items() if rank < RANKS[state])
+    return lower if state in ARRIVED else tuple(other for other in lower if other != "held")
 
 
 def lets_the_next_go(state: str) -> bool:

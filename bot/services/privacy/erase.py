@@ -1,17 +1,18 @@
 """Really erasing a person: rows in one transaction, bytes after it; what a crash between leaves is swept."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlmodel import Session
 
 from bot.clients.storage import FileStore
-from bot.dao import erasure, holdings
+from bot.dao import erasure, owned_rows
 from bot.dao.database import Database
 from bot.models import Address
+from bot.services.work.chores import Turn
 
-EXPORTS_LIVE = timedelta(days=1)
 BATCH = 500  # digests asked for in one query
+NAMES = 1000  # in one listing: a bucket's server gives as many at once
 
 
 def erase(session: Session, address: Address, conversation_id: str, upto: int, now: datetime) -> Sequence[str]:
@@ -20,7 +21,7 @@ def erase(session: Session, address: Address, conversation_id: str, upto: int, n
     A user's every conversation, file and result; of a guest, this conversation. Turns that run in other conversations
     of theirs end without a word. Ledger entries stay, anonymised; the address is a new guest's, its opt-out stays.
     Returns the digests of files for `remove_bytes`, to be called once all this is committed."""
-    who = holdings.holder(session, address)
+    who = owned_rows.holder(session, address)
     erasure.stop_others(session, who, conversation_id)
     erasure.messages(session, who, upto, now)
     erasure.replies(session, who)
@@ -42,11 +43,21 @@ def remove_bytes(database: Database, store: FileStore, digests: Sequence[str], u
             store.delete(digest, untouched_for_s)
 
 
-def sweep_orphans(database: Database, store: FileStore, older_than_s: float, now: datetime) -> None:
-    """Remove bytes that no file has, stored more than `older_than_s` seconds ago, and exports whose links are over.
+class OrphanSweep:
+    """Removes bytes that no file has: what a crash between storing them and committing their row left. It looks at
+    some names each time and goes on from there: a store of a million files is listed once in a few days."""
 
-    `older_than_s` must be longer than anything takes from storing bytes to committing their row. Raises StorageError.
-    """
-    with database.write() as session:
-        erasure.old_exports(session, now - EXPORTS_LIVE)
-    remove_bytes(database, store, store.older_than(older_than_s), older_than_s)
+    def __init__(self, store: FileStore, older_than_s: float) -> None:
+        """`older_than_s` must be longer than anything takes from storing bytes to committing their row."""
+        self._store, self._older_than_s = store, older_than_s
+
+    def act(self, turn: Turn) -> None:
+        """One chore's turn. Raises StorageError."""
+        found, position = self._store.older_than(self._older_than_s, turn.position, NAMES)
+        for start in range(0, len(found), BATCH):
+            with turn.step() as session:
+                unnamed = erasure.unnamed(session, found[start : start + BATCH])
+            for digest in unnamed:
+                self._store.delete(digest, self._older_than_s)
+            turn.count("orphans", len(unnamed))
+        turn.position = position

@@ -4,23 +4,39 @@ Nothing secret goes in: no codes, no link tokens, nothing of what the agent and 
 
 import io
 import json
+import math
 import zipfile
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from bot.clients.storage import FileStore
-from bot.dao import holdings
+from bot.dao import owned_rows
 from bot.dao.database import Database
-from bot.dao.holdings import ARCHIVE, Holder
+from bot.dao.owned_rows import ARCHIVE, Holder
 from bot.errors import StorageError
 from bot.i18n.catalogue import say
 from bot.models import Address, StoredFile, User
 from bot.types import JSON, Language
 
 NAME = "palabre-export.zip"
+ONE_A_DAY = timedelta(days=1)
 MOST_BYTES = 200_000_000  # of files, newest first; those beyond are only listed
+
+
+def of_today(session: Session, address: Address, now: datetime) -> StoredFile | None:
+    """The export made for the owner of an address in the last 24 hours: another is made only after them. One that could
+    not be prepared left no row and does not count."""
+    if address.user_id is not None:  # one at a time for a user, on whichever phone
+        owned_rows.lock(session, address.user_id)
+    last = owned_rows.last_export(session, owned_rows.holder(session, address))
+    return last if last is not None and wait_s(last, now) else None
+
+
+def wait_s(made: StoredFile, now: datetime) -> int:
+    """In how many seconds the next export may be made."""
+    return max(0, math.ceil((made.created_at + ONE_A_DAY - now).total_seconds()))
 
 
 def prepare(
@@ -42,10 +58,10 @@ def prepare(
 
 def build(database: Database, store: FileStore, address: Address, language: Language) -> bytes:
     """The ZIP of the owner of an address: a user's every conversation, or a guest's one."""
-    with database.read() as session:
-        who = holdings.holder(session, address)
+    with database.read(slow=True) as session:
+        who = owned_rows.holder(session, address)
         tables = _tables(session, who)
-        documents = holdings.documents(session, who)
+        documents = owned_rows.documents(session, who)
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as out:
         out.writestr(say(language, "export_readme_name"), say(language, "export_readme"))
@@ -61,17 +77,17 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
         "messages.json": _messages(session, who),
         "transcript.json": [
             {"at": row.created_at, "run": row.run_id, "role": row.role, "text": row.message["content"]}
-            for row in holdings.transcript(session, who)
+            for row in owned_rows.transcript(session, who)
             if isinstance(row.message.get("content"), str) and row.message["content"]
         ],
         "runs.json": _runs(session, who),
         "results.json": [
             {"at": row.created_at, "subject": row.subject, "correct": row.correct, "total": row.total}
-            for row in holdings.results(session, who)
+            for row in owned_rows.results(session, who)
         ],
         "credits.json": [
             {"at": row.created_at, "credits": row.amount, "kind": row.kind, "note": row.note}
-            for row in holdings.ledger(session, who)
+            for row in owned_rows.ledger(session, who)
         ],
     }
 
@@ -99,18 +115,18 @@ def _messages(session: Session, who: Holder) -> JSON:
     """Both directions in the order of time."""
     received = [
         {"at": row.received_at, "direction": "received", "channel": row.channel, "kind": row.kind, "text": row.body}
-        for row in holdings.received(session, who)
+        for row in owned_rows.received(session, who)
     ]
     sent = [
         {"at": row.created_at, "direction": "sent", "channel": row.channel, "state": row.state, "text": row.body}
-        for row in holdings.sent(session, who)
+        for row in owned_rows.sent(session, who)
     ]
     return sorted(received + sent, key=lambda message: message["at"])
 
 
 def _runs(session: Session, who: Holder) -> JSON:
     tools: dict[int, list[str]] = {}
-    for call in holdings.tools_used(session, who):
+    for call in owned_rows.tools_used(session, who):
         tools.setdefault(call.run_id, []).append(call.tool)
     return [
         {
@@ -123,7 +139,7 @@ def _runs(session: Session, who: Holder) -> JSON:
             "ended_with": row.stop_reason,
             "tools": tools.get(row.id or 0, []),
         }
-        for row in holdings.runs(session, who)
+        for row in owned_rows.runs(session, who)
     ]
 
 

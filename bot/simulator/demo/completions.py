@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.simulator.demo.brain import Call, Say, Step
+from bot.simulator.demo.steps import Call, Say, Step
 
 _IDS = itertools.count(1)
 

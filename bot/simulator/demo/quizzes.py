@@ -50,16 +50,20 @@ class QuizBank:
     def quizzes(self) -> Sequence[Quiz]:
         return self._quizzes
 
-    def choose(self, subjects: Sequence[str], language: Language, number: int, *, true_or_false: bool) -> Quiz:
+    def choose(
+        self, subjects: Sequence[str], language: Language, number: int, *, true_or_false: bool, told: str = ""
+    ) -> Quiz:
         """The `number`th question, counted from 0 and round again, on the first of some subjects that any lesson is
-        about; on every lesson when there is none."""
+        about; on every lesson when there is none. A question that stands in what was `told` gives way to another."""
         every = [page.slug for page in self._library.pages if page.language is language]
         hits = ([hit.page.slug for hit in self._library.find(subject, language)] for subject in subjects)
         known = ([lesson for lesson in found if lesson in every] for found in hits)
         lessons = next(filter(None, known), every)
         found = [quiz for lesson in lessons for quiz in self._quizzes if quiz.lesson == lesson]
         fitting = [quiz for quiz in found if not (true_or_false and quiz.options)]
-        return fitting[number % len(fitting)]
+        at = number % len(fitting)
+        ordered = [*fitting[at:], *fitting[:at]]
+        return next((quiz for quiz in ordered if quiz.question not in told), ordered[0])
 
 
 def load_bank(library: Library, path: Path = BANK) -> QuizBank:

@@ -7,11 +7,13 @@ from flask import Flask, Response, jsonify, render_template, request, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from bot.simulator.demo.brain import Brain, Say
+from bot.simulator.demo.brain import Brain
 from bot.simulator.demo.completions import completion, events
 from bot.simulator.demo.conversation import read_turn
+from bot.simulator.demo.lessons import load_lessons
 from bot.simulator.demo.library import Hit, Library, load_library
 from bot.simulator.demo.quizzes import load_bank
+from bot.simulator.demo.steps import Say
 
 SUMMARY_MODEL = "demo-summary"
 EXCERPT_CHARS = 700
@@ -33,7 +35,7 @@ class DemoWorld:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._brain = Brain(library, load_bank(library))
+        self._brain = Brain(load_lessons(library), load_bank(library))
         self._markdown = MarkdownIt("commonmark")
 
     def chat(self) -> Response | tuple[Response, int]:

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.simulator.demo.phrases import Phrases
-
 SECTION_CHARS = 260
 POINT_CHARS = 220
+FRACTION = re.compile(r"(?<![\w/.,])(?:(\d{1,4})/(\d{1,4})|(a)/(b))(?![\w/])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +39,32 @@ def bullet_list(items: Sequence[str]) -> str:
     return "\n".join(f"- {item}" for item in items)
 
 
-def document(title: str, sources: Sequence[Source], phrases: Phrases) -> str:
-    """A sheet in Markdown: the key points, then what each page says, its headings one level down."""
-    parts = [f"## {phrases.key_points}", bullet_list([key_point(source) for source in sources])]
+def shortened(text: str, limit: int) -> str:
+    """Whole paragraphs, then whole sentences, up to about so many characters; never nothing."""
+    kept: list[str] = []
+    for paragraph in text.split("\n\n"):
+        left = limit - sum(map(len, kept))
+        if kept and len(paragraph) > left:
+            break
+        kept.append(_sentences(paragraph, left))
+    return "\n\n".join(kept)
+
+
+def document(title: str, sources: Sequence[Source], key_points: str) -> str:
+    """A sheet in Markdown: the key points, then what each page says, its headings one level down. Where it speaks of
+    fractions they are LaTeX, which a document stacks; elsewhere 10/12 may be a mark, or a day."""
+    parts = [f"## {key_points}", bullet_list([key_point(source) for source in sources])]
     for source in sources:
         if source.title != title:
             parts.append(f"## {source.title}")
         parts.append(_body(source.text))
-    return "\n\n".join(part for part in parts if part)
+    sheet = "\n\n".join(part for part in parts if part)
+    return stacked(sheet) if "fraction" in sheet.lower() else sheet
+
+
+def stacked(text: str) -> str:
+    """Every 3/4 of a text as a fraction in LaTeX."""
+    return FRACTION.sub(lambda found: rf"$\frac{{{found[1] or found[3]}}}{{{found[2] or found[4]}}}$", text)
 
 
 def _entries(data: Any) -> list[dict[str, Any]]:

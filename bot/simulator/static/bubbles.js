@@ -1,73 +1,72 @@
-// One message as the person sees it: bubble, files, ticks, and why it failed.
-import { element, icon, link } from "./dom.js";
+// One message as the person sees it: what hangs on it, its text, its time, its ticks, and why it failed.
+import { attachment, missing, place } from "./attachments.js";
+import { choices } from "./choices.js";
+import { element, icon } from "./dom.js";
 import { formatted, plain } from "./marks.js";
+import { clock, knows, t } from "./words.js";
 
-const STATUS = {
-  queued: ["wait", "en attente"], accepted: ["wait", "acceptée"], sending: ["wait", "en cours d’envoi"],
-  sent: ["check", "envoyé"], delivered: ["checks", "distribué"], read: ["checks", "lu"],
-};
+const TICKS = { waiting: "wait", sent: "check", delivered: "checks", read: "checks" };
 
-export function bubble(message, channel, same) {
+// The parts of a message from top to bottom; each is a node or nothing.
+const PARTS = [
+  (message) => message.files.map(attachment),
+  (message) => place(message.place),
+  missing,
+  (message, { channel, tap }) => message.text && element("div", { class: "text" },
+    channel === "whatsapp" ? formatted(message.text, tap) : plain(message.text, tap)),
+];
+
+// `tap(digit)` makes the lines of a menu buttons; `choose` is told what is tapped below a message; `same` says that the one before is of the same side.
+export function bubble(message, { channel, same, tap, choose }) {
   const classes = ["bubble", message.mine && "mine", same && "same", message.problem && "failed"].filter(Boolean);
-  const meta = element("div", { class: "meta" }, ...metaParts(message, channel));
-  const skin = element("div", { class: "skin" },
-    ...message.files.map(attachment), place(message.place), missing(message),
-    message.text && element("div", { class: "text" }, channel === "whatsapp" ? formatted(message.text) : plain(message.text)),
-    channel === "whatsapp" && meta);
-  const node = element("article", { class: classes.join(" "), "data-sid": message.sid }, skin, channel === "sms" && meta);
-  if (message.problem) node.append(element("p", { class: "reason", hidden: true }, message.problem));
+  const foot = meta(message);
+  const parts = PARTS.flatMap((part) => part(message, { channel, tap })).filter(Boolean);
+  const bare = !message.text && (message.files.some(({ type }) => type.startsWith("image/")) || message.place);
+  const skin = element("div", { class: bare ? "skin bare" : "skin" }, parts, channel === "whatsapp" && foot, choices(message, choose));
+  const node = element("article", { class: classes.join(" "), "data-key": message.key, "data-status": message.status }, skin, channel === "sms" && foot);
+  if (message.problem) node.append(element("p", { class: "reason", hidden: true }, why(message.problem)));
   return node;
 }
 
+// Only the time and ticks have changed: what plays goes on playing.
+export function refresh(node, message) {
+  node.dataset.status = message.status;
+  node.querySelector(".meta").replaceWith(meta(message));
+}
+
 export function typing() {
-  return element("div", { class: "bubble typing", "aria-label": "Palabre est en train d’écrire" },
+  return element("div", { class: "bubble typing", role: "img", "aria-label": t("is_typing") },
     element("div", { class: "skin" }, element("i"), element("i"), element("i")));
 }
 
-function metaParts(message, channel) {
-  const time = new Date(message.at).toLocaleTimeString("fr-FR", { hour: "2-digit", minute: "2-digit" });
+function meta(message) {
   const segments = message.segments && element("span", { class: "segments" }, `${message.segments} SMS ·`);
-  return [segments, element("time", { datetime: message.at }, time), ticks(message, channel)].filter(Boolean);
+  const time = element("time", { datetime: message.at }, clock(new Date(message.at)));
+  return element("div", { class: "meta" }, segments, time, message.problem ? bang(message.problem) : message.mine && ticks(message));
 }
 
 function ticks(message) {
-  if (message.problem) {
-    return element("button", {
-      type: "button", class: "bang", title: message.problem, "aria-label": `Échec : ${message.problem}`,
-      onclick: (event) => { const reason = event.target.closest(".bubble").querySelector(".reason"); reason.hidden = !reason.hidden; reason.scrollIntoView({ block: "nearest" }); },
-    }, "!");
-  }
-  const [name, label] = STATUS[message.status] ?? ["wait", message.status];
-  const told = message.callbacks?.length ? `\nCallbacks : ${message.callbacks.join(", ")}` : "";
-  const holder = element("span", { class: "status", title: label + told, "data-status": message.status, role: "img", "aria-label": label });
-  holder.append(icon(name, `tick ${message.status}`));
+  const label = t(`status_${message.status}`);
+  const holder = element("span", { class: "status", title: label, "data-status": message.status, role: "img", "aria-label": label });
+  holder.append(icon(TICKS[message.status] ?? "wait", `tick ${message.status}`));
   return holder;
 }
 
-function attachment(file) {
-  if (file.type.startsWith("image/")) {
-    return link(file.url, { class: "photo" }, element("img", { src: file.url, alt: file.name || "Photo", loading: "lazy" }));
-  }
-  const ending = (/\.([a-z0-9]{1,4})$/i.exec(file.name)?.[1] ?? file.type.split("/")[1]?.slice(0, 4) ?? "?").toLowerCase();
-  return link(file.url, { class: "file" },
-    element("span", { class: `kind ${ending}`, "aria-hidden": true }, ending.toUpperCase()),
-    element("span", {}, element("b", {}, file.name || "Fichier"), element("small", {}, `${ending.toUpperCase()} · ${size(file.size)}`)));
+function bang(problem) {
+  const reason = why(problem);
+  return element("button", {
+    type: "button", class: "bang", title: reason, "aria-label": t("failed", { why: reason }), "aria-expanded": "false",
+    onclick: ({ target }) => {
+      const shown = target.closest(".bubble").querySelector(".reason");
+      shown.hidden = !shown.hidden;
+      target.setAttribute("aria-expanded", String(!shown.hidden));
+      if (!shown.hidden) shown.scrollIntoView({ block: "nearest" });
+    },
+  }, "!");
 }
 
-function place(where) {
-  if (!where) return null;
-  const href = `https://www.openstreetmap.org/?mlat=${where.latitude}&mlon=${where.longitude}`;
-  return link(href, { class: "file place" }, icon("place"), element("span", {}, element("b", {}, where.label || "Position"),
-    element("small", {}, `${where.latitude}, ${where.longitude}`)));
-}
-
-function missing(message) {
-  if (!message.missing_files) return null;
-  return element("div", { class: "file" }, message.problem ? "Pièce jointe non distribuée" : "Pièce jointe en route…");
-}
-
-function size(bytes) {
-  if (bytes < 1024) return `${bytes} o`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} ko`;
-  return `${(bytes / 1024 / 1024).toLocaleString("fr-FR", { maximumFractionDigits: 1 })} Mo`;
+function why({ code, detail, refused }) {
+  if (refused) return t(knows(`refused_${refused}`) ? `refused_${refused}` : "refused_other");
+  const reason = t(knows(`error_${code}`) ? `error_${code}` : "error_other");
+  return [code, detail && `(${detail})`, "·", reason].filter(Boolean).join(" ");
 }

@@ -7,7 +7,7 @@ export function element(name, attributes = {}, ...children) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else node.setAttribute(key, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child || child === 0));
+  node.append(...children.flat(Infinity).filter((child) => child || child === 0));
   return node;
 }
 
@@ -18,7 +18,7 @@ export function icon(name, className = "icon") {
   svg.setAttribute("class", className);
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `${new URL("icons.svg", import.meta.url).pathname}#${name}`);
+  use.setAttribute("href", `#icon-${name}`);
   svg.append(use);
   return svg;
 }

@@ -1,77 +1,74 @@
-// The developer's drawer: the newest runs, drawn from the rows of the database.
+// The developer's drawer: what the agent did, and what went between Twilio and the application.
 import { element } from "./dom.js";
+import { entry } from "./journal.js";
+import { run } from "./runs.js";
+import { t } from "./words.js";
+
+const NARROW = window.matchMedia("(max-width: 1023px)");
 
 export class Drawer {
-  constructor(button, node, number) {
-    this.button = button;
-    this.node = node;
-    this.number = number;
-    this.shown = "";
-    button.addEventListener("click", () => this.toggle());
+  constructor({ who }) {
+    this.who = who;
+    this.button = document.querySelector("#drawer-button");
+    this.node = document.querySelector("#drawer");
+    this.panels = { runs: this.node.querySelector("#runs"), journal: this.node.querySelector("#journal") };
+    this.button.addEventListener("click", () => this.toggle());
+    this.node.querySelector(".close").addEventListener("click", () => this.toggle(false));
+    this.node.addEventListener("keydown", ({ key }) => { if (key === "Escape") this.toggle(false); });
+    for (const tab of this.node.querySelectorAll("[data-panel]")) tab.addEventListener("click", () => this.turn(tab));
+    this.clear();
   }
 
-  toggle() {
-    this.node.hidden = !this.node.hidden;
-    this.button.setAttribute("aria-expanded", String(!this.node.hidden));
+  toggle(open = this.node.hidden) {
+    this.node.hidden = !open;
+    this.button.setAttribute("aria-expanded", String(open));
+    document.body.classList.toggle("with-drawer", open);
+    if (open) this.refresh();
+    if (open && NARROW.matches) this.node.querySelector(".close").focus();
+    if (!open) this.button.focus();
+  }
+
+  turn(tab) {
+    for (const other of this.node.querySelectorAll("[data-panel]")) {
+      other.setAttribute("aria-selected", String(other === tab));
+      this.node.querySelector(`#${other.dataset.panel}-panel`).hidden = other !== tab;
+    }
+  }
+
+  clear() {
+    this.shown = {};
+    for (const panel of Object.values(this.panels)) panel.replaceChildren();
     this.refresh();
   }
 
   async refresh() {
-    if (this.node.hidden) return;
-    const answer = await fetch(`/phone/runs?number=${encodeURIComponent(this.number())}`);
-    if (!answer.ok) return;
-    const { runs } = await answer.json();
-    const signature = JSON.stringify(runs);
-    if (signature === this.shown) return;
-    const open = new Set([...this.node.querySelectorAll("details[open]")].map((details) => details.dataset.key));
-    this.shown = signature;
-    this.node.querySelector("#runs").replaceChildren(...(runs.length ? runs.map((run) => card(run, open))
-      : [element("p", { class: "hint" }, "Rien encore : envoyez un message.")]));
+    const who = this.who();
+    if (this.node.hidden || !who || this.asking === who) return;
+    this.asking = who;
+    try {
+      const answer = await fetch(`/phone/runs?number=${encodeURIComponent(who)}`);
+      const told = answer.ok ? await answer.json() : null;
+      if (!told || who !== this.who()) return;
+      this.draw("runs", told.runs.map(run));
+      this.draw("journal", told.journal.map(entry));
+    } catch { /* the page says that the server is away */
+    } finally {
+      if (this.asking === who) this.asking = null;
+    }
   }
-}
 
-function card(run, open) {
-  return element("section", { class: "run" },
-    element("header", {}, element("h3", {}, `Exécution ${run.id}`), ...chips(run)),
-    element("p", { class: "facts" }, fact("modèle", run.model || "–"), fact("durée", seconds(run.seconds * 1000)),
-      fact("jetons", run.tokens.toLocaleString("fr-FR")), fact("mode", run.mode),
-      run.cost > 0 && fact("coût", `${run.cost} $`), run.lives > 1 && fact("vies", run.lives)),
-    run.error && element("p", { class: "problem" }, run.error),
-    element("ol", { class: "steps" }, ...run.iterations.map((iteration) => step(run, iteration, open))));
-}
-
-function chips(run) {
-  if (run.status === "running") return [element("span", { class: "chip live" }, "en cours")];
-  const good = ["done_signal", "confidence_threshold", "awaiting_user"].includes(run.stop_reason);
-  return [element("span", { class: `chip ${good ? "ok" : "bad"}` }, run.stop_reason || run.status)];
-}
-
-function step(run, iteration, open) {
-  return element("li", {},
-    element("div", { class: "row" }, element("b", {}, `Itération ${iteration.number}`),
-      element("span", { class: "chip" }, iteration.finish_reason),
-      element("span", {}, `${iteration.tokens.toLocaleString("fr-FR")} jetons · ${seconds(iteration.latency_ms)}`)),
-    ...iteration.calls.map((call, index) => toolCall(call, `${run.id}.${iteration.number}.${index}`, open)));
-}
-
-function toolCall(call, key, open) {
-  const status = call.error_type ? `${call.status} (${call.error_type})` : call.status;
-  return element("details", { class: "call", "data-key": key, open: open.has(key) },
-    element("summary", {}, element("span", { class: `dot ${call.status}`, title: status }), element("code", {}, call.tool),
-      call.attempts > 1 && element("span", { class: "chip" }, `${call.attempts} essais`),
-      element("span", {}, call.latency_ms ? seconds(call.latency_ms) : "…")),
-    element("pre", {}, `${pretty(call.arguments)}\n\n→ ${pretty(call.result) || status}`));
-}
-
-function pretty(text) {
-  try { return JSON.stringify(JSON.parse(text), null, 1); } catch { return text; }
-}
-
-function fact(name, value) {
-  return element("span", {}, `${name} `, element("b", {}, String(value)));
-}
-
-function seconds(milliseconds) {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  return `${(milliseconds / 1000).toLocaleString("fr-FR", { maximumFractionDigits: 1 })} s`;
+  // Draws a panel anew when something changed; what was unfolded stays so.
+  draw(name, cards) {
+    const panel = this.panels[name];
+    const fresh = element("div", {}, cards.length ? cards : element("p", { class: "hint-line" }, t("runs_none")));
+    if (this.shown[name] === fresh.innerHTML) return;
+    this.shown[name] = fresh.innerHTML;
+    const open = new Set([...panel.querySelectorAll("details[open]")].map(({ dataset }) => dataset.key));
+    const focused = panel.contains(document.activeElement) ? document.activeElement.closest("details")?.dataset.key : null;
+    panel.replaceChildren(...fresh.childNodes);
+    for (const details of panel.querySelectorAll("details")) {
+      if (open.has(details.dataset.key)) details.open = true;
+      if (focused && details.dataset.key === focused) details.querySelector("summary").focus({ preventScroll: true });
+    }
+  }
 }

@@ -1,9 +1,11 @@
 // WhatsApp's marks (*bold*, _italic_, ~strike~, `code`, ```blocks```, lists, > quotes) and links, as DOM nodes.
+// Lines of a menu (« 1. … », « 2) … ») become buttons when `tap` is given; it is called with their digit.
 import { element, link } from "./dom.js";
 
+const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]»*_~]/;
 const INLINE = [
   [/`([^`\n]+)`/, (inside) => element("code", {}, inside)],
-  [/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]»*_~]/, (_, whole) => link(whole, {}, whole)],
+  [LINK, (_, whole) => link(whole, {}, whole)],
   [/(?<![\p{L}\p{N}])\*(\S|\S[^*\n]*?\S)\*(?![\p{L}\p{N}])/u, (inside) => element("strong", {}, inline(inside))],
   [/(?<![\p{L}\p{N}])_(\S|\S[^_\n]*?\S)_(?![\p{L}\p{N}])/u, (inside) => element("em", {}, inline(inside))],
   [/(?<![\p{L}\p{N}])~(\S|\S[^~\n]*?\S)~(?![\p{L}\p{N}])/u, (inside) => element("s", {}, inline(inside))],
@@ -14,19 +16,29 @@ const BLOCKS = [
   { name: "ol", line: /^\s*\d{1,3}[.)] +(.*)$/, item: "li" },
   { name: "blockquote", line: /^> ?(.*)$/, item: "div" },
 ];
+const MENU_LINE = /^\s*(\d)[.)]\s+\S/;
 
-export function formatted(text) {
+export function formatted(text, tap) {
   return text.split(/```\n?([\s\S]*?)\n?```/).flatMap((part, index) =>
-    index % 2 ? [element("pre", {}, part)] : blocks(part));
+    index % 2 ? [element("pre", {}, part)] : blocks(part, tap));
 }
 
-export function plain(text) {
-  const found = INLINE[1][0].exec(text);
+export function plain(text, tap) {
+  if (!tap) return linked(text);
+  return text.split("\n").flatMap((line, index) => {
+    const digit = MENU_LINE.exec(line)?.[1];
+    const shown = digit ? [choice(digit, linked(line), tap)] : linked(line);
+    return index ? ["\n", ...shown] : shown;
+  });
+}
+
+function linked(text) {
+  const found = LINK.exec(text);
   if (!found) return [text];
-  return [text.slice(0, found.index), link(found[0], {}, found[0]), ...plain(text.slice(found.index + found[0].length))];
+  return [text.slice(0, found.index), link(found[0], {}, found[0]), ...linked(text.slice(found.index + found[0].length))];
 }
 
-export function inline(text) {
+function inline(text) {
   let first = null;
   for (const [pattern, make] of INLINE) {
     const found = pattern.exec(text);
@@ -37,7 +49,11 @@ export function inline(text) {
   return [text.slice(0, found.index), make(found[1], found[0]), ...inline(text.slice(found.index + found[0].length))];
 }
 
-function blocks(text) {
+function choice(digit, inside, tap) {
+  return element("button", { type: "button", class: "choice", "data-digit": digit, onclick: () => tap(digit) }, inside);
+}
+
+function blocks(text, tap) {
   const made = [];
   let loose = [];
   const flush = () => {
@@ -51,13 +67,17 @@ function blocks(text) {
     if (!kind) { loose.push(lines[at]); continue; }
     flush();
     const list = element(kind.name);
-    for (; at < lines.length && kind.line.test(lines[at]); at += 1) {
-      const value = kind.name === "ol" && Number.parseInt(lines[at], 10); // as written: menus end with 0
-      list.append(element(kind.item, { value }, inline(kind.line.exec(lines[at])[1])));
-    }
+    for (; at < lines.length && kind.line.test(lines[at]); at += 1) list.append(item(kind, lines[at], tap));
     at -= 1;
     made.push(list);
   }
   flush();
   return made;
+}
+
+function item(kind, line, tap) {
+  const value = kind.name === "ol" && Number.parseInt(line, 10); // as written: menus end with 0
+  const inside = inline(kind.line.exec(line)[1]);
+  const digit = tap && kind.name === "ol" && MENU_LINE.exec(line)?.[1];
+  return element(kind.item, { value }, digit ? choice(digit, inside, tap) : inside);
 }

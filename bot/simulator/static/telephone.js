@@ -1,150 +1,116 @@
-// One of the two telephones: its thread, its composer, its attachments.
+// One of the two telephones: its thread, its composer, and what is known of the messages in it.
+import { Composer } from "./composer.js";
 import { element } from "./dom.js";
-import { bubble, typing } from "./bubbles.js";
+import { Thread } from "./thread.js";
+import { t } from "./words.js";
 
-const LESSON = "Explique-moi le théorème de Pythagore";
+const MOST_SHOWN = 200; // a page left open for a day forgets the oldest; « earlier » brings them back
+const MOST_READING = 600; // while somebody reads above
 const IDEAS = { // to begin with, and after the first answer
-  known: [["Bonjour", LESSON, "Combien font 3 × (12,5 + 7) ?", "Fais-moi un résumé PDF sur les fractions avec des sources"], ["Fais-moi un quiz"]],
-  guest: [["Bonjour", LESSON, "/connexion"], ["/connexion"]],
+  known: [["idea_hello", "idea_lesson", "idea_sum", "idea_pdf"], ["idea_quiz"]],
+  guest: [["idea_hello", "idea_lesson", "idea_login"], ["idea_login"]],
 };
-const ACCEPTS = { image: "image/*", document: ".pdf,.docx,.xlsx,.pptx,.txt,.csv,.ogg,.mp3,.mp4" };
-const PLATEAU = { latitude: "5.3237", longitude: "-4.0167", label: "Le Plateau, Abidjan" };
 
 export class Telephone {
-  constructor(node, send, isGuest) {
+  constructor(node, { people, outbox }) {
     this.node = node;
     this.channel = node.dataset.channel;
-    this.send = send;
-    this.isGuest = isGuest;
-    this.thread = node.querySelector(".thread");
-    this.input = node.querySelector("textarea");
-    this.menu = node.querySelector(".menu");
-    this.picker = node.querySelector("input[type=file]");
-    this.listen();
+    this.people = people;
+    this.outbox = outbox;
+    const send = (message) => this.send(message);
+    send.ready = () => people.isReady();
+    this.thread = new Thread(node, this.channel, {
+      tap: (digit) => this.send({ body: digit }),
+      choose: (message, body, option) => this.send({ body, tapped: message.key, option }),
+      earlier: () => this.earlier(),
+    });
+    this.composer = new Composer(node, { send, canAttach: () => this.channel === "whatsapp" || people.number().startsWith("+1") });
     this.clear();
   }
 
   clear() {
-    this.signatures = new Map();
-    this.thread.replaceChildren(element("p", { class: "welcome" },
-      "Simulateur : chaque message est signé et posté au vrai webhook, comme le ferait Twilio."));
-    this.ideas = null;
+    this.known = [];
+    this.older = false;
+    this.typingUntil = 0;
+    this.loaded = false;
+    this.thread.clear();
+    this.notice(false);
+    this.draw();
   }
 
-  listen() {
-    const form = this.node.querySelector("form");
-    form.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
-    this.input.addEventListener("input", () => this.grow());
-    this.input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); this.submit(); }
-    });
-    this.node.querySelector(".attach").addEventListener("click", () => this.toggleMenu());
-    this.menu.addEventListener("click", (event) => {
-      const button = event.target.closest("button");
-      if (button) { this.toggleMenu(false); this.attach(button.dataset.attach); }
-    });
-    this.picker.addEventListener("change", () => {
-      if (this.picker.files.length) this.submit({ files: [...this.picker.files] });
-      this.picker.value = "";
-    });
-    document.addEventListener("click", (event) => {
-      if (!event.target.closest(".composer")) this.toggleMenu(false);
-    });
-    new ResizeObserver(() => { this.thread.scrollTop = this.thread.scrollHeight; }).observe(this.thread);
-    document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.toggleMenu(false); });
+  send({ body, file, place, tapped, option }) {
+    if (!this.people.isReady()) return;
+    this.outbox.add({ number: this.people.number(), name: this.people.name(), channel: this.channel, body, file, place, tapped, option });
+    this.thread.toEnd();
   }
 
-  submit(extra = {}) {
-    const body = this.input.value.trim();
-    if (!body && !Object.keys(extra).length) return;
-    this.input.value = "";
-    this.grow();
-    this.send(this.channel, { body, ...extra });
-  }
-
-  attach(what) {
-    if (what === "place") this.send(this.channel, { place: PLATEAU });
-    else if (what === "contact") this.send(this.channel, { contact: true });
-    else { this.picker.accept = ACCEPTS[what]; this.picker.click(); }
-  }
-
-  toggleMenu(open = this.menu.hidden) {
-    this.menu.hidden = !open;
-    this.node.querySelector(".attach").setAttribute("aria-expanded", String(open));
-  }
-
-  grow() {
-    this.input.style.height = "auto";
-    this.input.style.height = `${this.input.scrollHeight}px`;
-  }
-
-  show({ messages, typing_s, opted_out }) {
-    const atEnd = this.thread.scrollHeight - this.thread.scrollTop - this.thread.clientHeight < 80;
-    this.thread.querySelector(".typing")?.remove();
-    let changed = this.merge(messages);
-    if (typing_s > 0) { this.thread.append(typing()); changed = true; }
-    this.presence(typing_s > 0);
+  // News of this thread: its newest messages, which follow those that are known already.
+  hear({ messages, older, typing_s, opted_out }) {
+    const start = messages.length ? this.known.findIndex(({ key }) => key === messages[0].key) : -1;
+    if (start < 0) this.older = older;
+    this.known = [...(start > 0 ? this.known.slice(0, start) : []), ...messages];
+    this.loaded = true;
+    this.forget();
+    this.typingUntil = Date.now() + typing_s * 1000;
+    clearTimeout(this.timer);
+    if (typing_s > 0) this.timer = setTimeout(() => this.draw(), typing_s * 1000 + 50);
     this.notice(opted_out);
-    this.suggest(messages);
-    if (changed && atEnd) this.thread.scrollTop = this.thread.scrollHeight;
+    this.draw();
   }
 
-  merge(messages) {
-    let changed = false;
-    let before = null;
-    for (const message of messages) {
-      const day = new Date(message.at).toDateString();
-      const same = before !== null && before.mine === message.mine && before.day === day;
-      const signature = JSON.stringify([message, same]);
-      if (this.signatures.get(message.sid) !== signature) {
-        this.place(message, same, before?.day !== day && day);
-        this.signatures.set(message.sid, signature);
-        changed = true;
-      }
-      before = { mine: message.mine, day };
-    }
-    return changed;
+  forget() {
+    const most = this.thread.pinned ? MOST_SHOWN : MOST_READING;
+    if (this.known.length <= most) return;
+    this.known = this.known.slice(-most);
+    this.older = true;
   }
 
-  place(message, same, newDay) {
-    const fresh = bubble(message, this.channel, same);
-    const old = this.thread.querySelector(`[data-sid="${CSS.escape(message.sid)}"]`);
-    if (old) {
-      fresh.style.animation = "none";
-      const reason = old.querySelector(".reason");
-      if (reason && fresh.querySelector(".reason")) fresh.querySelector(".reason").hidden = reason.hidden;
-      old.replaceWith(fresh);
-      return;
-    }
-    if (newDay) this.thread.append(element("p", { class: "day" }, dayName(new Date(message.at))));
-    this.thread.append(fresh);
+  async earlier() {
+    const [number, before] = [this.people.number(), this.known[0]?.key ?? ""];
+    const asked = new URLSearchParams({ number, channel: this.channel, before });
+    const answer = await fetch(`/phone/history?${asked}`).catch(() => null);
+    if (!answer?.ok || number !== this.people.number() || before !== this.known[0]?.key) return;
+    const { messages, older } = await answer.json();
+    this.known = [...messages, ...this.known];
+    this.older = older;
+    this.thread.pinned = false; // somebody reads above
+    this.thread.keepingPlace(() => this.draw());
+  }
+
+  draw() {
+    const keys = new Set(this.known.map(({ key }) => key));
+    this.outbox.arrived(keys);
+    const waiting = this.outbox.waiting(this.people.number(), this.channel);
+    const isTyping = Date.now() < this.typingUntil;
+    const messages = [...this.known, ...waiting];
+    this.thread.show(messages, { isTyping, older: this.older, extra: this.loaded ? this.ideas(messages) : [] });
+    this.presence(isTyping);
   }
 
   presence(isTyping) {
-    const usual = this.channel === "whatsapp" ? "en ligne" : "SMS";
-    this.node.querySelector(".presence").textContent = isTyping ? "écrit…" : usual;
+    const usual = t(this.channel === "whatsapp" ? "online" : "sms_presence");
+    const presence = isTyping ? t("typing") : this.isAway ? t("connecting") : usual;
+    this.node.querySelector(".presence").textContent = presence;
+  }
+
+  away(isAway) {
+    this.isAway = isAway;
+    this.presence(Date.now() < this.typingUntil);
   }
 
   notice(optedOut) {
     const notice = this.node.querySelector(".notice");
     notice.hidden = !optedOut;
-    notice.textContent = optedOut ? "Vous avez envoyé STOP : Twilio ne vous délivre plus rien. Envoyez START pour reprendre." : "";
+    notice.textContent = optedOut ? t("opted_out") : "";
   }
 
-  suggest(messages) {
-    const said = messages.filter((message) => message.mine).map((message) => message.text);
+  ideas(messages) {
+    const said = messages.filter(({ mine }) => mine).map(({ text }) => text);
     const stage = messages.length === 0 ? 0 : said.length === 1 && !messages.at(-1).mine ? 1 : 2;
-    const ideas = (IDEAS[this.isGuest() ? "guest" : "known"][stage] ?? []).filter((idea) => !said.includes(idea));
-    const key = JSON.stringify(ideas);
-    if (this.ideas?.dataset.key === key && this.ideas === this.thread.lastElementChild) return;
-    this.ideas?.remove();
-    this.ideas = ideas.length ? element("div", { class: "ideas", "data-key": key }, ...ideas.map((idea) =>
-      element("button", { type: "button", onclick: () => this.send(this.channel, { body: idea }) }, idea))) : null;
-    if (this.ideas) this.thread.append(this.ideas);
+    const ideas = (IDEAS[this.people.isGuest() ? "guest" : "known"][stage] ?? []).map((key) => t(key)).filter((idea) => !said.includes(idea));
+    if (!ideas.length) return [];
+    const make = () => element("div", { class: "ideas", role: "group", "aria-label": t("ideas") }, ideas.map((idea) =>
+      element("button", { type: "button", onclick: () => this.send({ body: idea }) }, idea)));
+    return [{ key: "ideas", signature: ideas.join("\n"), make }];
   }
-}
-
-function dayName(date) {
-  if (date.toDateString() === new Date().toDateString()) return "Aujourd’hui";
-  return date.toLocaleDateString("fr-FR", { weekday: "long", day: "numeric", month: "long" });
 }

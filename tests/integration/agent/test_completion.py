@@ -63,6 +63,7 @@ def test_a_refused_key_ends_the_run_with_an_alert(agent: Harness) -> None:
     agent.server.then(errors(401))
     result = agent.run(models=("first", "second"))
     assert (result.stop_reason, result.error, result.text) == (StopReason.ERROR, "provider_auth", "")
+    assert result.detail == "the model answered with HTTP status 401: status 401"
     assert agent.journal.alert_kinds == ["provider_auth"]
     assert len(agent.server.requests) == 1
 

@@ -92,6 +92,34 @@ def test_refusals_have_a_kind(
     assert len(server.requests) == 1, "the client retries nothing"
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"error": {"message": "Incorrect API key provided: sk-proj-abcd****1234."}}, "Incorrect API key provided: …"),
+        ({"error": {"message": "No such\nmodel"}}, "No such model"),
+        ({"error": {"message": "x " * 500}}, ("x " * 500)[:160]),
+        ({"error": {"message": ["odd"]}}, ""),
+        ({"error": {"message": f"token {'a1' * 20} expired"}}, "token … expired"),
+        ([], ""),
+    ],
+)
+def test_the_providers_own_words_are_kept_without_keys(
+    server: ScriptedModel, model: OpenAIModel, body: Any, said: str
+) -> None:
+    server.then(errors(401, body))
+    with pytest.raises(AuthError) as caught:
+        list(model.stream(REQUEST, timeout_s=10))
+    assert caught.value.said == said
+    assert "Incorrect" not in str(caught.value), "logs and alerts keep to our own words"
+
+
+def test_the_words_of_an_error_in_the_stream_are_kept(server: ScriptedModel, model: OpenAIModel) -> None:
+    server.then(Step((chunk({"content": "x"}), {"error": {"message": "overloaded"}})))
+    with pytest.raises(ModelStreamBroken) as caught:
+        list(model.stream(REQUEST, timeout_s=10))
+    assert caught.value.said == "overloaded"
+
+
 def test_retry_after_is_passed_on(server: ScriptedModel, model: OpenAIModel) -> None:
     server.then(errors(429, headers={"Retry-After": "7"}))
     with pytest.raises(TransientError) as caught:

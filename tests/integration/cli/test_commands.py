@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def run(folder: Path, *arguments: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
     environment = {
-        "PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{folder}/palabre.db", "OPENAI_API_KEY": "sk-for-tests",
+        "PATH": os.environ["PATH"], "ENVIRONMENT": "development", "OPENAI_API_KEY": "sk-for-tests",
+        "DATABASE_URL": f"sqlite:///{folder}/palabre.db",
         "TWILIO_ACCOUNT_SID": ACCOUNT_SID, "TWILIO_AUTH_TOKEN": AUTH_TOKEN, "TWILIO_WHATSAPP_FROM": WHATSAPP_NUMBER,
         "STORAGE_URL": f"file://{folder}/files",
     }  # fmt: skip
@@ -61,3 +62,35 @@ def test_a_bad_setting_stops_every_process_with_one_line(tmp_path: Path, command
     assert "TWILIO_ACCOUNT_SID" in done.stderr
     assert "Traceback" not in done.stderr
     assert len([line for line in done.stderr.splitlines() if line]) == 1
+
+
+@pytest.mark.parametrize("command", [("-m", "flask", "--app", "wsgi", "doctor"), ("-m", "bot.cli.doctor")])
+def test_the_doctor_sees_bad_settings_and_only_that(tmp_path: Path, command: tuple[str, ...]) -> None:
+    done = run(tmp_path, *command, TWILIO_ACCOUNT_SID="AC12", OPENAI_API_KEY=None, LANG="en_GB.UTF-8")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert [line.partition(" ")[0] for line in done.stdout.splitlines()] == ["✗", "✗", "2"]
+    assert "OPENAI_API_KEY is missing" in done.stdout
+
+
+def test_the_doctor_sees_a_key_that_is_not_the_databases(tmp_path: Path) -> None:
+    flask(tmp_path, "migrate")
+    other = {"SECRET_KEY": "another-key-than-the-database-has", "REDIS_URL": "redis://127.0.0.1:1/0"}
+    done = flask(tmp_path, "doctor", "--lang", "fr", OPENAI_BASE_URL="http://127.0.0.1:1", **other)
+    assert done.returncode == 1
+    assert "✗ SECRET_KEY" in done.stdout
+    assert "✗ Redis" in done.stdout
+    assert "✓ schéma" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    assert not any(secret in done.stdout + done.stderr for secret in (other["SECRET_KEY"], AUTH_TOKEN, "sk-for-tests"))
+
+
+def test_what_make_run_needs_is_prepared_in_one_process_and_again(tmp_path: Path) -> None:
+    first, again = run(tmp_path, "-m", "bot.cli.prepare"), run(tmp_path, "-m", "bot.cli.prepare")
+    assert first.stderr + again.stderr == ""
+    assert first.stdout.splitlines()[0].startswith("schema: ")
+    assert again.stdout.splitlines()[1:] == [
+        "whatsapp:+2250700000001: user 1, student, 200 credits",
+        "+2250700000001: user 1, student, 200 credits",
+        "whatsapp:+2250700000002: user 2, pro, 200 credits",
+        "+2250700000002: user 2, pro, 200 credits",
+    ]

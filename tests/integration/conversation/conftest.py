@@ -10,13 +10,14 @@ import pytest
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import conversations
 from bot.dao.database import Database
 from bot.models import Address, Conversation, InboundMessage, LedgerEntry, OutboundPart, Run, User
+from bot.reading.priority import Words, priority_of
 from bot.types import Mode, channel_of
 from jobs.runtime import Runtime, build_runtime
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.keys import conversation_id
 from tests.fakes.model import ScriptedModel, next_number
 
 PUPIL = "whatsapp:+2250700000001"
@@ -43,12 +44,14 @@ class Line:
 
     def stores(self, body: str, address: str = PUPIL, **columns: object) -> None:
         """A message as the webhook leaves it, with nobody at work yet."""
+        self.clock.skip(0.001)  # no two come in at the same instant
         values: dict[str, object] = {"kind": "text", "details": {}, "received_at": self.clock.now()} | columns
+        values.setdefault("priority", priority_of(Words(body, str(values["kind"]), channel_of(address))))
         with self.database.write() as session:
             session.add(
                 InboundMessage(
                     message_sid=f"SM{next_number():032x}",
-                    conversation_id=conversations.conversation_id(address),
+                    conversation_id=conversation_id(address),
                     sender=address,
                     channel=channel_of(address),
                     body=body,
@@ -60,7 +63,7 @@ class Line:
         """What wake-ups do: a turn that took long (on a busy machine) leaves what is behind it to the next one."""
         done = -1
         while None in self.outcomes() and done < (done := self._processed()):
-            self.runtime.inbox.drain(conversations.conversation_id(address))
+            self.runtime.inbox.drain(conversation_id(address))
 
     def _processed(self) -> int:
         return len([outcome for outcome in self.outcomes() if outcome is not None])
@@ -89,7 +92,7 @@ class Line:
 
     def conversation(self, address: str = PUPIL) -> Conversation:
         with self.database.read() as session:
-            return session.get_one(Conversation, conversations.conversation_id(address))
+            return session.get_one(Conversation, conversation_id(address))
 
     def run(self) -> Run:
         """The newest run."""

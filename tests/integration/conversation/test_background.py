@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from sqlmodel import select
 
-from bot.dao.conversations import conversation_id
 from bot.models import OtpCode
+from tests.fakes.keys import conversation_id
 from tests.fakes.waiting import eventually
 from tests.integration.conversation.conftest import PUPIL, Line
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from sqlmodel import col, select
 
-from bot.models import Run, TranscriptMessage
+from bot.dao import contexts
+from bot.models import ConversationContext, Run, TranscriptMessage
 from tests.fakes.model import Request, Step, blank, calls, dies_midstream, errors, last_user_text, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
@@ -24,7 +25,7 @@ def fill(line: Line, turns: int = TURNS) -> list[dict[str, object]]:
     line.says("salut")
     key = line.conversation().id
     with line.database.write() as session:
-        run = Run(conversation_id=key, mode="student", language="fr", status="done")
+        run = Run(conversation_id=key, user_id=1, mode="student", language="fr", status="done")
         session.add(run)
         session.flush()
         for turn in range(turns):
@@ -40,6 +41,12 @@ def fill(line: Line, turns: int = TURNS) -> list[dict[str, object]]:
 def transcript(line: Line) -> list[dict[str, object]]:
     with line.database.read() as session:
         return [row.message for row in session.exec(select(TranscriptMessage).order_by(col(TranscriptMessage.id)))]
+
+
+def context(line: Line) -> ConversationContext:
+    """The pupil's."""
+    with line.database.read() as session:
+        return contexts.of(session, line.conversation().id, 1)
 
 
 def answers(summary: Step) -> Callable[[Request], Step]:
@@ -96,7 +103,7 @@ def test_the_next_summary_knows_the_one_before(line: Line) -> None:
     line.says("deux")
     (asked,) = of_model(line, summarises=True)
     assert SUMMARY in last_user_text(asked)
-    assert line.conversation().summary == "Et des décimaux."
+    assert context(line).summary == "Et des décimaux."
 
 
 @pytest.mark.parametrize("broken", [errors(500), errors(401), dies_midstream(), blank()])
@@ -107,7 +114,7 @@ def test_without_a_summary_the_turn_goes_on_with_everything(line: Line, broken: 
     assert line.hears() == ["D’accord."]
     (request,) = of_model(line, summarises=False)
     assert request["messages"][1:-1] == before
-    assert line.conversation().summary_upto == 0
+    assert context(line).summary_upto == 0
 
 
 def test_short_conversations_are_not_summarised(line: Line) -> None:
@@ -125,8 +132,8 @@ def test_a_run_that_goes_on_in_a_second_life_is_shown_what_it_was_shown_before(
 
     def rule(request: Request) -> Step:
         if request["model"] == "summarises":
-            return says(SUMMARY) if first.runtime.departure.is_asked() else errors(500)
-        first.runtime.departure.ask()
+            return says(SUMMARY) if first.runtime.shutdown.is_asked() else errors(500)
+        first.runtime.shutdown.ask()
         first.clock.skip(60)
         return calls(("calculate", {"expression": "6*7"}))
 

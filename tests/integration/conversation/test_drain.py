@@ -7,15 +7,16 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import select
 
-from bot.dao import conversations, workers
+from bot.dao import workers
 from bot.models import Alert, Run
 from bot.obs.logs import RedactingFormatter
-from bot.services import lanes
+from bot.services.work import lanes
+from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, calls, errors, says
 from tests.fakes.valkey import Valkey
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 
-KEY = conversations.conversation_id(PUPIL)
+KEY = conversation_id(PUPIL)
 
 
 def test_a_message_that_comes_in_during_a_turn_is_answered_after_it(line: Line) -> None:
@@ -51,7 +52,7 @@ def test_a_conversation_that_took_long_goes_behind_the_others(open_line: Callabl
 
 
 def test_a_worker_that_is_leaving_begins_nothing(line: Line) -> None:
-    line.runtime.departure.ask()
+    line.runtime.shutdown.ask()
     line.says("Bonjour")
     assert line.outcomes() == [None]
     assert line.conversation().lane_epoch == 0
@@ -61,7 +62,7 @@ def test_a_worker_that_must_leave_frees_the_lane_and_another_goes_on(open_line: 
     leaving = open_line()
 
     def rule(request: Request) -> Step:
-        leaving.runtime.departure.ask()
+        leaving.runtime.shutdown.ask()
         leaving.clock.skip(60)
         return calls(("calculate", {"expression": "6*7"}), text="Je calcule.")
 

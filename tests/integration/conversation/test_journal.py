@@ -7,13 +7,13 @@ from sqlalchemy import func
 from sqlmodel import Session, select
 
 from bot.agent.spec import Completion, Effect, Tool, ToolCall, ToolOutcome, ToolOutput, Usage
-from bot.conversation.journal import DatabaseJournal
-from bot.dao import runs, workers
+from bot.conversation.turn.journal import DatabaseJournal
+from bot.dao import contexts, runs, workers
 from bot.dao.database import Database
 from bot.errors import LaneLost, ShuttingDown, ToolFailed
 from bot.models import Alert, Iteration, Run, ToolCallRecord, TranscriptMessage
-from bot.services import lanes
-from bot.services.sealing import sealer_of
+from bot.services.quiz.sealing import sealer_of
+from bot.services.work import lanes
 from bot.tools.arithmetic import calculate
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
@@ -51,7 +51,7 @@ def record(journal: DatabaseJournal) -> ToolCallRecord:
 
 def transcript(journal: DatabaseJournal) -> list[dict[str, object]]:
     with journal.lane.database.read() as session:
-        return [row.message for row in runs.transcript(session, KEY, 0)]
+        return [row.message for row in runs.transcript(session, KEY, None, 0)]
 
 
 def leave_an_alert(session: Session) -> None:
@@ -177,7 +177,7 @@ def test_what_no_database_takes_is_stored_without_it(journal: DatabaseJournal, o
     journal.finished(1, call, replace(DONE, content=odd))
     journal.note({"role": "user", "content": odd, odd: [odd]})
     with journal.lane.write() as session:
-        runs.store_summary(session, KEY, odd, 1)
+        contexts.store_summary(session, KEY, None, runs.printable(odd), 1)
     kept = odd.replace("\x00", "").encode("utf-8", "replace").decode()
     assert record(journal).arguments == record(journal).result == kept
     assert [message["content"] for message in transcript(journal)] == [kept] * 3

@@ -21,21 +21,8 @@ def test_who_names_a_class_when_asked_for_a_mode_has_said_both(line: Line) -> No
     assert (user_of(line).mode, user_of(line).level) == ("student", "high")
 
 
-def test_erasing_takes_a_digit_and_keeping_takes_any_no(line: Line) -> None:
-    line.says("/supprimer")
-    assert "2. Non, je garde tout" in line.hears()[-1]
-    line.says("oui")
-    assert line.hears() == ["Écrivez le chiffre 1 pour tout effacer, 2 pour tout garder."]
-    line.says("Non !")
-    assert line.hears() == ["C’est annulé."]
-    assert line.model.requests == []
-    line.says("/supprimer")
-    line.says("1")
-    assert "tout est effacé" in line.hears()[-1]
-
-
 def test_a_newcomer_hears_what_an_answer_costs() -> None:
-    said = say(Language.FR, "signed_in_new", service="Palabre", credits=20, price=1, price_pro=2)
+    said = say(Language.FR, "signed_in_new", service="Palabre", credits=20, price=1, price_pro=2, evening=False)
     assert said.endswith("Une réponse coûte 1 crédit à un élève, 2 à un professionnel.")
 
 

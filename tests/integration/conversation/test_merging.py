@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from bot.cli.commands import add_user
 from bot.dao import addresses
 from bot.models import ExerciseResult, LedgerEntry, StoredFile, User
-from bot.services import accounts
+from bot.services.sign_in import accounts
 from bot.types import Mode
 from tests.fakes.model import Request, Step, calls, errors, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line

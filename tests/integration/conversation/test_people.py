@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dao import addresses
+from bot.dao import addresses, parts
+from bot.models import OutboundPart
 from tests.fakes.model import Request, Step, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
@@ -174,6 +175,25 @@ def test_start_ends_the_silence(line: Line) -> None:
     assert "retrouver" in line.hears(GUEST)[0]
     line.says("Bonjour", address=GUEST)
     assert "Oui." in line.hears(GUEST)
+
+
+def test_start_does_not_bring_back_what_was_written_into_the_silence(line: Line) -> None:
+    line.says("arrêt")
+    line.hears()
+    with line.database.write() as session:
+        parts.add(session, OutboundPart(conversation_id=line.conversation().id, key="late", address=PUPIL,
+                                        channel="whatsapp", body="Trop tard"))  # fmt: skip
+    line.says("START")
+    (greeting,) = line.hears()
+    assert "retrouver" in greeting
+
+
+def test_a_number_that_could_not_be_reached_is_good_again_when_it_writes(line: Line) -> None:
+    line.says("Bonjour")
+    with line.database.write() as session:
+        addresses.mark_bad(session, PUPIL, line.clock.now())
+    line.says("Bonjour")
+    assert line.address(PUPIL).bad_at is None
 
 
 @pytest.mark.parametrize("told", ["STOP", "START"])

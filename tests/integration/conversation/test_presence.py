@@ -14,13 +14,13 @@ from bot.dao.database import Database
 from bot.models import OutboundPart, Run
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.services import lanes
-from bot.services.files import links_of
-from bot.services.lanes import Lane
-from bot.services.outbox import Recipient
-from bot.services.presence import Presence
+from bot.services.delivery.outbox import Recipient
+from bot.services.library.files import links_of
+from bot.services.work import lanes
+from bot.services.work.lanes import Lane
+from bot.services.work.presence import Presence
 from bot.types import Channel, Language
-from jobs.background import Every
+from jobs.periodic import Every
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.twilio import FakeTwilio

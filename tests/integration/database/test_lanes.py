@@ -2,15 +2,16 @@
 
 import pytest
 
-from bot.dao import conversations, workers
+from bot.dao import contexts, conversations, inbound, workers
 from bot.dao.database import Database
 from bot.errors import LaneLost
-from bot.services import lanes
-from bot.services.lanes import Lane
+from bot.services.work import lanes
+from bot.services.work.lanes import Lane
+from tests.fakes.keys import conversation_id
 from tests.fakes.threads import at_once
 
 AWA = "whatsapp:+2250700000001"
-KEY = conversations.conversation_id(AWA)
+KEY = conversation_id(AWA)
 LOST_AFTER_S = 8.0
 
 
@@ -50,7 +51,7 @@ def test_one_message_sid_is_one_row_whoever_delivers_it(database: Database) -> N
     results = at_once(20, lambda _: write_to(database))
     assert results.count(True) == 1
     with database.read() as session:
-        assert len(conversations.waiting(session, KEY)) == 1
+        assert len(inbound.waiting(session, KEY)) == 1
 
 
 def test_of_many_claims_one_wins(database: Database) -> None:
@@ -84,9 +85,9 @@ def test_a_ghost_writes_nothing(database: Database) -> None:
     assert claim(database, "heir")
     assert ghost is not None
     with pytest.raises(LaneLost), ghost.write() as session:
-        conversations.forget_context(session, KEY, 99)
+        contexts.forget(session, KEY, None, 99)
     with database.read() as session:
-        assert conversations.ensure(session, AWA).context_from == 0
+        assert contexts.of(session, KEY, None).context_from == 0
 
 
 def test_a_ghost_does_not_give_its_heirs_lane_away(database: Database) -> None:
@@ -100,7 +101,7 @@ def test_a_ghost_does_not_give_its_heirs_lane_away(database: Database) -> None:
     ghost.release()
     assert claim(database, "third") is None
     with heir.write() as session:
-        found = conversations.waiting(session, KEY)
+        found = inbound.waiting(session, KEY)
         conversations.close_inbound(session, found, "done", found[0].received_at)
     assert ghost.release_if_idle() is False
     assert heir.release_if_idle() is True
@@ -110,7 +111,7 @@ def test_what_waits_is_read_in_order_of_arrival(database: Database) -> None:
     for number in (5, 3, 9, 1):
         write_to(database, number, str(number))
     with database.read() as session:
-        assert [message.body for message in conversations.waiting(session, KEY)] == ["5", "3", "9", "1"]
+        assert [message.body for message in inbound.waiting(session, KEY)] == ["5", "3", "9", "1"]
 
 
 def test_a_worker_whose_heart_stopped_is_lost(database: Database) -> None:
@@ -129,7 +130,7 @@ def test_a_lane_is_not_given_back_while_something_waits(database: Database) -> N
     assert lane is not None
     assert lane.release_if_idle() is False
     with lane.write() as session:
-        found = conversations.waiting(session, KEY)
+        found = inbound.waiting(session, KEY)
         conversations.close_inbound(session, found, "done", found[0].received_at)
     assert lane.release_if_idle() is True
 
@@ -142,7 +143,7 @@ def test_no_wake_up_is_lost_between_the_last_look_and_the_release(database: Data
         lane = claim(database, "a")
         assert lane is not None
         with lane.write() as session:
-            found = conversations.waiting(session, KEY)
+            found = inbound.waiting(session, KEY)
             conversations.close_inbound(session, found, "done", found[0].received_at)
 
         def race(index: int, number: int = number, lane: Lane = lane) -> object:
@@ -156,7 +157,7 @@ def test_no_wake_up_is_lost_between_the_last_look_and_the_release(database: Data
         held = claimed or lane
         assert isinstance(held, Lane)
         with held.write() as session:
-            found = conversations.waiting(session, KEY)
+            found = inbound.waiting(session, KEY)
             conversations.close_inbound(session, found, "done", found[0].received_at)
         assert held.release_if_idle()
 

@@ -11,7 +11,7 @@ from bot.cli.commands import add_user
 from bot.dao.database import Database
 from bot.errors import InsufficientCredits
 from bot.models import LedgerEntry, User
-from bot.services import credits
+from bot.services.money import credits
 from bot.types import Mode
 from tests.fakes.threads import at_once
 

@@ -11,6 +11,7 @@ from sqlmodel import SQLModel
 from bot.dao import schema
 from bot.dao.database import Database
 from bot.models import Alert, OutboundPart, User
+from tests.fakes.keys import open_database
 from tests.fakes.threads import at_once
 
 
@@ -27,7 +28,7 @@ def test_migrating_twice_changes_nothing(database: Database) -> None:
 
 
 def test_many_machines_may_migrate_at_once(database_url: str) -> None:
-    databases = [Database(database_url) for _ in range(4)]
+    databases = [open_database(database_url) for _ in range(4)]
     assert len(set(at_once(4, lambda index: schema.migrate(databases[index])))) == 1
     for each in databases:
         each.close()
@@ -55,7 +56,7 @@ def test_a_naive_instant_is_refused(database: Database) -> None:
 
 def test_rows_survive_every_migration(database_url: str) -> None:
     """As far as the first schema knows them: each later revision must keep what is there."""
-    database = Database(database_url)
+    database = open_database(database_url)
     schema.migrate(database, "0001")
     with database.write_connection() as connection:
         for statement in (

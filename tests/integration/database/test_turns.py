@@ -5,12 +5,14 @@ import sys
 import threading
 from pathlib import Path
 
-from bot.dao import schema
-from bot.dao.database import Database, WriteTurns
+from bot.dao.database import Database
+from bot.dao.write_turns import WriteTurns
+from tests.fakes.keys import migrate, open_database
 
 HOLD = """
 import sys
-from bot.dao.database import WriteTurns
+from bot.dao.database import Database
+from bot.dao.write_turns import WriteTurns
 with WriteTurns(sys.argv[1]).one():
     print("mine", flush=True)
     sys.stdin.read()
@@ -71,8 +73,8 @@ def test_threads_take_turns_also_after_the_file_is_closed(tmp_path: Path) -> Non
 
 
 def test_two_databases_on_one_file_write_at_the_same_time_without_an_error(tmp_path: Path) -> None:
-    databases = [Database(f"sqlite:///{tmp_path}/palabre.db") for _ in range(2)]
-    schema.migrate(databases[0])
+    databases = [open_database(f"sqlite:///{tmp_path}/palabre.db") for _ in range(2)]
+    migrate(databases[0])
 
     def write(database: Database) -> None:
         for _ in range(20):

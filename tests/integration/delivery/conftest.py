@@ -11,18 +11,20 @@ from bot.app import Clients, create_app
 from bot.cli.commands import add_user
 from bot.clients.storage import FolderStore
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import addresses, conversations, parts
+from bot.dao import addresses, parts
 from bot.dao.database import Database
 from bot.models import OutboundPart, StoredFile
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.services.delivery.sender import Delivery
-from bot.services.files import links_of
-from bot.services.otp import OneTimeCodes
+from bot.services.delivery.unwritten import Unwritten
+from bot.services.library.files import links_of
+from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Mode
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.keys import conversation_id
 from tests.fakes.twilio import FakeTwilio, Phone, QuietHandler
 from tests.fakes.valkey import Valkey
 
@@ -48,14 +50,17 @@ class Office:
         self.links = links_of(settings, self.clock)
         twilio.stand_in.webhook_base_url = settings.public_url
         add_user(database, AWA, Mode.STUDENT, 5)
-        self.conversation = conversations.conversation_id(AWA)
+        self.conversation = conversation_id(AWA)
         self.opens_window(AWA)
 
     def sender(self, worker: str = "w1") -> Delivery:
         """A worker's delivery."""
         messenger = TwilioMessenger(self.settings)
         codes = OneTimeCodes(self.settings)
-        return Delivery(self.database, messenger, self.links, self.clock, worker, self.settings.public_url, 10.0, codes)
+        unwritten = Unwritten(self.database)
+        return Delivery(
+            self.database, messenger, self.links, self.clock, worker, self.settings.public_url, 10.0, codes, unwritten
+        )
 
     def opens_window(self, address: str) -> None:
         """As if the person had just written (nobody is there to hear it)."""

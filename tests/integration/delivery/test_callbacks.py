@@ -64,7 +64,7 @@ def test_a_part_never_sent_takes_no_callback(office: Office) -> None:
     assert office.states() == ["pending"]
 
 
-@pytest.mark.parametrize("part", ["", "x", "-1", "1 OR 1=1", "9" * 30, "٣"])
+@pytest.mark.parametrize("part", ["", "x", "-1", "1 OR 1=1", "9" * 30, "9" * 18, str(2**31), "٣"])
 def test_a_part_that_is_no_number_is_refused(office: Office, part: str) -> None:
     assert call_back(office, part, "SM" + "0" * 32, "sent") == 403
 
@@ -72,6 +72,13 @@ def test_a_part_that_is_no_number_is_refused(office: Office, part: str) -> None:
 @pytest.mark.parametrize("sid", ["", "SM12", "SM" + "0" * 33, "SM" + "G" * 32])
 def test_a_malformed_sid_is_refused(office: Office, sid: str) -> None:
     assert call_back(office, 1, sid, "sent") == 403
+
+
+@pytest.mark.parametrize("code", ["9" * 5_000, "9" * 12, "0", "-1", "٣", "6301x", "1e3"])
+def test_an_error_code_that_is_none_is_left_out(office: Office, code: str) -> None:
+    part_id, sid = sent_part(office)
+    assert call_back(office, part_id, sid, "sent", ErrorCode=code) == 204
+    assert office.states() == ["sent"]
 
 
 def test_an_unknown_status_is_taken_and_changes_nothing(office: Office) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.dao import addresses, files, parts
 from bot.models import OutboundPart, StoredFile
-from bot.services.outbox import ATTACHABLE, Outbox, Recipient
+from bot.services.delivery.outbox import ATTACHABLE, Outbox, Recipient
 from bot.types import Channel, Language
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 

@@ -73,7 +73,7 @@ def test_a_part_sent_again_is_not_taken_for_its_first_try(office: Office) -> Non
     assert office.states() == ["held"]
     office.clock.skip(HOURS)
     with office.database.write() as session:
-        assert parts.release_held(session, AWA, office.clock.now())
+        assert parts.release_held(session, AWA, office.clock.now(), None)
     assert claim(office, office.sender()).first_dispatched_at == office.part(1).dispatched_at
 
 

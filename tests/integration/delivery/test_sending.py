@@ -1,13 +1,15 @@
 """Sending: in order, once, and knowing what happened when nobody said so."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.dao import parts
-from bot.errors import PermanentError, ProviderTimeout, TransientError
+from bot.errors import DatabaseAway, PermanentError, ProviderTimeout, TransientError
 from bot.models import OutboundPart
+from tests.fakes.cuts import cut
 from tests.fakes.threads import at_once
 from tests.fakes.waiting import eventually
 from tests.integration.delivery.conftest import AWA, Office
@@ -205,3 +207,20 @@ def test_a_part_under_way_is_looked_at_by_nobody_before_its_time(office: Office)
     with office.database.read() as session:
         assert parts.conversations_with_work(session, office.clock.now() + timedelta(seconds=14)) == []
         assert parts.conversations_with_work(session, office.clock.now() + timedelta(seconds=16))
+
+
+def test_a_sid_the_database_could_not_be_told_is_written_when_it_is_back(office: Office) -> None:
+    """The connection is cut while what Twilio said is written; nothing is sent again, and Twilio need not be asked."""
+    if office.database.is_sqlite:
+        pytest.skip("a file has no connection to cut")
+    office.twilio.faults.callbacks.off = True
+    office.post("un")
+    sender = office.sender()
+    with cut(office.database, at=2, committed=False), suppress(DatabaseAway):
+        sender.deliver(office.conversation)
+    assert office.states() == ["dispatching"]
+    sender.unwritten.retry()
+    assert office.states() == ["queued"]
+    office.clock.skip(60)
+    office.sender().deliver(office.conversation)
+    assert len(office.twilio.stand_in.sent) == 1

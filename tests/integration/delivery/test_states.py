@@ -9,7 +9,7 @@ from bot.dao import parts
 from bot.errors import PermanentError
 from bot.models import OutboundPart
 from bot.services.delivery.sender import Delivery
-from bot.services.delivery.states import FINAL, RANKS, below, from_twilio
+from bot.services.delivery.states import ARRIVED, FINAL, RANKS, below, from_twilio
 from tests.fakes.waiting import eventually
 from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_callbacks import call_back, sent_part
@@ -43,8 +43,14 @@ def test_words_that_are_not_twilios_about_an_outbound_message_say_nothing(status
 
 
 @pytest.mark.parametrize("state", FINAL)
-def test_what_was_dropped_or_is_held_never_rises(state: str) -> None:
-    assert not {"dropped", "held"} & set(below(state))
+def test_what_was_dropped_never_rises_and_what_is_held_only_by_its_arrival(state: str) -> None:
+    assert "dropped" not in below(state)
+    assert ("held" in below(state)) == (state in ARRIVED)
+
+
+def test_arrival_outranks_failure() -> None:
+    assert {"failed", "undelivered"} <= set(below("delivered"))
+    assert not {"delivered", "read"} & set(below("failed") + below("undelivered"))
 
 
 def test_a_callback_of_another_account_is_refused(office: Office) -> None:
@@ -65,11 +71,16 @@ def test_the_sid_of_another_part_is_not_taken(office: Office) -> None:
     assert office.part(second).twilio_sid is None
 
 
-@pytest.mark.parametrize("state", ["held", "dropped"])
-def test_a_late_callback_does_not_move_what_is_held_or_dropped(office: Office, state: str) -> None:
+@pytest.mark.parametrize(
+    ("state", "statuses"),
+    [("held", ("sent", "undelivered")), ("dropped", ("sent", "undelivered", "delivered", "read"))],
+)
+def test_a_late_callback_does_not_move_what_is_held_or_dropped(
+    office: Office, state: str, statuses: Sequence[str]
+) -> None:
     part_id, sid = sent_part(office)
     set_state(office, state)
-    for status in ("sent", "undelivered", "delivered", "read"):
+    for status in statuses:
         assert call_back(office, part_id, sid, status) == 204
     assert office.states() == [state]
 
@@ -128,5 +139,5 @@ def test_what_is_held_waits_a_week(office: Office, days: int, after: Sequence[st
     office.clock.skip(timedelta(days=days).total_seconds())
     office.opens_window(AWA)
     with office.database.write() as session:
-        assert parts.release_held(session, AWA, office.clock.now()) == (after == ["read"])
+        assert parts.release_held(session, AWA, office.clock.now(), None) == (after == ["read"])
     deliver_until(office, list(after))

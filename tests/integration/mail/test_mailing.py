@@ -7,11 +7,13 @@ import pytest
 from sqlmodel import select
 
 from bot.clients.mail import Mailer
-from bot.dao import conversations, parts
+from bot.dao import parts
 from bot.dao.database import Database
 from bot.models import Alert, OutboundPart
 from bot.services.delivery.mailing import LOST_AFTER_S, Mailing
+from bot.services.delivery.unwritten import Unwritten
 from bot.types import Language
+from tests.fakes.keys import conversation_id
 from tests.fakes.mail import MailServer
 from tests.fakes.society import AWA, Society
 from tests.fakes.threads import at_once
@@ -25,8 +27,9 @@ class Office:
 
     def __init__(self, society: Society, port: int | None) -> None:
         self.society, self.port = society, port
+        self.unwritten = Unwritten(society.database)
         society.user(AWA)
-        self.conversation = conversations.conversation_id(AWA)
+        self.conversation = conversation_id(AWA)
         with society.database.write() as session:
             mail = OutboundPart(conversation_id=self.conversation, key="mail", address=HUMAN, channel=parts.EMAIL)
             mail.body = "Sujet : élève\n\nLigne 1\n\nLigne 2\n"
@@ -35,7 +38,9 @@ class Office:
     def deliver(self) -> None:
         society = self.society
         mailer = Mailer(f"smtp://127.0.0.1:{self.port}", "bot@example.org") if self.port else None
-        Mailing(society.database, mailer, society.links, society.clock, "w1", Language.FR).deliver(self.conversation)
+        Mailing(society.database, mailer, society.links, society.clock, "w1", Language.FR, self.unwritten).deliver(
+            self.conversation
+        )
 
     def part(self) -> OutboundPart:
         with self.society.database.read() as session:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.conversation.own_data import OwnData
+from bot.conversation.commands.own_data import OwnData
 from bot.dao.database import Database
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 

@@ -9,7 +9,7 @@ import pytest
 from sqlmodel import select
 
 from bot.channels.typography import with_plain_spaces
-from bot.conversation import acts
+from bot.conversation.commands import account
 from bot.conversation.talk import Talk
 from bot.dao import parts
 from bot.dao.database import Database
@@ -30,7 +30,7 @@ def run(society: Society, act: Callable[[Talk], None], address: str, body: str =
 
 
 def test_the_account_of_a_pupil(society: Society, pasts: Pasts) -> None:
-    said = run(society, acts.account, AWA)
+    said = run(society, account.account, AWA)
     assert said.startswith(
         "*Votre compte*\nProfil : élève ou étudiant, collège\nSolde : 18 crédits\nConnecté jusqu’au "
     )
@@ -42,7 +42,7 @@ def test_the_account_in_english_of_somebody_who_has_not_chosen(society: Society,
     with society.database.write() as session:
         user = session.get_one(User, 2)
         user.mode, user.language, user.credits = None, "en", 1
-    said = run(society, acts.account, BINTOU)
+    said = run(society, account.account, BINTOU)
     assert "Profile: choose one with /mode\nBalance: 1 credit\nSigned in until " in said
     assert "Address: WhatsApp …0002\nLanguage: English" in said
 
@@ -56,7 +56,7 @@ def test_a_guest_hears_what_is_left_of_the_day(society: Society, pasts: Pasts, u
         row = session.exec(select(Address).where(Address.value == GUEST)).one()
         row.guest_day = society.clock.now().astimezone().date().isoformat()
         row.guest_messages = used
-    said = run(society, acts.account, GUEST)
+    said = run(society, account.account, GUEST)
     assert words in said
     assert "/connexion" in said
 
@@ -65,19 +65,19 @@ def test_a_new_day_brings_a_guest_all_messages_back(society: Society, pasts: Pas
     with society.database.write() as session:
         row = session.exec(select(Address).where(Address.value == GUEST)).one()
         row.guest_day, row.guest_messages = "2020-01-01", 10
-    assert "Il vous reste 10 messages" in run(society, acts.account, GUEST)
+    assert "Il vous reste 10 messages" in run(society, account.account, GUEST)
 
 
 def test_whoever_is_signed_out_sees_nothing_of_the_account(society: Society, pasts: Pasts) -> None:
     society.sign_out(AWA)
-    said = run(society, acts.account, AWA)
+    said = run(society, account.account, AWA)
     assert said.startswith("Vous n’êtes pas connecté")
     assert "crédit" not in said
-    assert "Cours" not in run(society, acts.files, AWA)
+    assert "Cours" not in run(society, account.files, AWA)
 
 
 def test_files_of_every_conversation_come_with_links_that_open(society: Society, pasts: Pasts) -> None:
-    said = run(society, acts.files, AWA_SMS)
+    said = run(society, account.files, AWA_SMS)
     assert [re.sub(r" \(.*", "", line) for line in said.splitlines()[1:]] == ["- Cours avocat", "- Cours ananas"]
     links = re.findall(r"\S+/media/\S+", said)
     with society.database.read() as session:
@@ -88,26 +88,26 @@ def test_files_of_every_conversation_come_with_links_that_open(society: Society,
 def test_the_ten_newest_files_are_shown_and_long_titles_cut(society: Society, pasts: Pasts) -> None:
     for number in range(12):
         society.past(BINTOU, f"{number:02} " + "x" * 80)
-    lines = [line for line in run(society, acts.files, BINTOU).splitlines() if "/media/" in line]
+    lines = [line for line in run(society, account.files, BINTOU).splitlines() if "/media/" in line]
     assert len(lines) == 10
     assert lines[0].startswith("- Cours 11 xxx")
     assert "x… (" in lines[0]
 
 
 def test_a_guest_sees_the_files_of_this_conversation_only(society: Society, pasts: Pasts) -> None:
-    said = run(society, acts.files, GUEST)
+    said = run(society, account.files, GUEST)
     assert "Cours goyave" in said
     assert said.count("/media/") == 1
 
 
 def test_without_files_there_is_one_friendly_sentence(society: Society) -> None:
     society.user(AWA)
-    assert "Demandez-moi" in run(society, acts.files, AWA)
-    assert "/connexion" in run(society, acts.files, GUEST)
+    assert "Demandez-moi" in run(society, account.files, AWA)
+    assert "/connexion" in run(society, account.files, GUEST)
 
 
 def test_buying_names_the_human_contact(society: Society) -> None:
-    assert "aide@palabre.example" in run(society, acts.buy, GUEST)
+    assert "aide@palabre.example" in run(society, account.buy, GUEST)
 
 
 class Helpers:
@@ -141,7 +141,7 @@ def alerts(society: Society) -> list[str]:
 def test_a_contact_by_phone_gets_a_message_with_the_full_address(helpers: Helpers, contact: str) -> None:
     society = helpers.with_contact(contact)
     society.user(AWA)
-    said = run(society, acts.human, AWA)
+    said = run(society, account.human, AWA)
     assert contact in said
     ((channel, address, body),) = sent_to_others(society)
     assert (channel, address) == ("sms", "+2250700000099")
@@ -155,14 +155,14 @@ def test_a_contact_who_wrote_today_is_reached_on_whatsapp(helpers: Helpers) -> N
     society = helpers.with_contact(helper)
     with society.database.write() as session:
         society.talk(session, helper).person.address.last_inbound_at = society.clock.now() - timedelta(hours=23)
-    run(society, acts.human, GUEST)
+    run(society, account.human, GUEST)
     assert any(GUEST in said for said in society.said(helper))
 
 
 def test_a_contact_by_email_gets_one_when_there_is_a_mail_server(helpers: Helpers) -> None:
     society = helpers.with_contact("aide@example.org", smtp_url="smtp://127.0.0.1", mail_from="bot@example.org")
     society.user(AWA)
-    run(society, acts.human, AWA)
+    run(society, account.human, AWA)
     ((channel, address, body),) = sent_to_others(society)
     assert (channel, address) == (parts.EMAIL, "aide@example.org")
     subject, _, text = body.partition("\n\n")
@@ -174,26 +174,56 @@ def test_a_contact_by_email_gets_one_when_there_is_a_mail_server(helpers: Helper
 @pytest.mark.parametrize("contact", ["aide@example.org", "Bureau 12, lycée moderne", "+225"])
 def test_operators_are_told_when_nobody_else_can_be(helpers: Helpers, contact: str) -> None:
     society = helpers.with_contact(contact)
-    assert contact in run(society, acts.human, GUEST)
+    said = run(society, account.human, GUEST)
+    assert contact in said
+    assert "Je ne peux pas transmettre" in said
     assert sent_to_others(society) == []
     assert alerts(society) == ["human_requested"]
 
 
 def test_asking_again_within_ten_minutes_tells_nobody_twice(helpers: Helpers) -> None:
     society = helpers.with_contact("+2250700000099")
-    assert "est transmise" in run(society, acts.human, GUEST)
+    assert "J’envoie votre demande" in run(society, account.human, GUEST)
     society.clock.skip(590)
-    assert "déjà transmise" in run(society, acts.human, GUEST)
-    assert "est transmise" in run(society, acts.human, AWA), "somebody else's request is another"
+    assert "J’envoie votre demande" in run(society, account.human, GUEST), "it has not left yet"
+    assert "J’envoie votre demande" in run(society, account.human, AWA), "somebody else's request is another"
     assert (len(sent_to_others(society)), len(alerts(society))) == (2, 2)
     society.clock.skip(20)
-    run(society, acts.human, GUEST)
+    run(society, account.human, GUEST)
     assert (len(sent_to_others(society)), len(alerts(society))) == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ("pending", "J’envoie votre demande"),
+        ("dispatching", "J’envoie votre demande"),
+        ("sent", "déjà transmise"),
+        ("delivered", "déjà transmise"),
+        ("failed", "Je ne peux pas transmettre"),
+        ("undelivered", "Je ne peux pas transmettre"),
+        ("unknown", "Je ne peux pas transmettre"),
+    ],
+)
+def test_what_is_said_of_a_request_is_what_became_of_it(helpers: Helpers, state: str, words: str) -> None:
+    society = helpers.with_contact("+2250700000099")
+    run(society, account.human, GUEST)
+    with society.database.write() as session:
+        part = session.exec(select(OutboundPart).where(OutboundPart.address == "+2250700000099")).one()
+        part.state = state
+    assert words in run(society, account.human, GUEST)
+
+
+def test_nothing_is_called_sent_when_the_contact_wants_no_messages(helpers: Helpers) -> None:
+    society = helpers.with_contact("+2250700000099")
+    with society.database.write() as session:
+        society.talk(session, "+2250700000099").person.address.opted_out_at = society.clock.now()
+    assert "Je ne peux pas transmettre" in run(society, account.human, GUEST)
 
 
 def test_the_alert_tells_no_address(helpers: Helpers) -> None:
     society = helpers.with_contact("+2250700000099")
-    run(society, acts.human, AWA_SMS)
+    run(society, account.human, AWA_SMS)
     with society.database.read() as session:
         (alert,) = session.exec(select(Alert)).all()
     assert "0001" not in alert.detail
@@ -204,7 +234,7 @@ def test_a_profile_name_is_no_message_of_its_own(helpers: Helpers) -> None:
     with society.database.write() as session:
         row = society.talk(session, AWA).person.address
         row.profile_name = "Awa\n\n**URGENT** https://evil.example/x?y=1 " + "z" * 200
-    run(society, acts.human, AWA)
+    run(society, account.human, AWA)
     ((_, _, body),) = sent_to_others(society)
     first = body.splitlines()[0]
     assert first.startswith("Palabre : Awa URGENT https evil.example x y 1 zzz")

@@ -6,12 +6,11 @@ import pytest
 from sqlalchemy import func
 from sqlmodel import select
 
-from bot.conversation.own_data import OwnData
-from bot.dao import conversations, interactions, runs
+from bot.conversation.commands.own_data import OwnData
+from bot.dao import contexts, conversations, inbound, interactions, runs
 from bot.errors import LaneLost, StorageError
 from bot.models import (
     Address,
-    Conversation,
     InboundMessage,
     LedgerEntry,
     OtpCode,
@@ -20,8 +19,8 @@ from bot.models import (
     Run,
     User,
 )
-from bot.services import lanes
-from bot.services.files import Links
+from bot.services.library.files import Links
+from bot.services.work import lanes
 from bot.types import Mode
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 
@@ -32,7 +31,7 @@ def erase(society: Society, own_data: OwnData, address: str = AWA) -> None:
     """The person answered yes."""
     with society.database.write() as session:
         talk = society.talk(session, address, "1")
-        own_data.erase(talk)
+        own_data.erase(talk, {})
     for later in talk.later:
         later()
 
@@ -142,9 +141,9 @@ def test_what_comes_in_after_the_confirmation_stays_and_is_answered(
     with society.database.write() as session:
         talk = society.talk(session, AWA, "1")
         society.message(session, AWA, "papaye")
-        own_data.erase(talk)
+        own_data.erase(talk, {})
     with society.database.read() as session:
-        assert [message.body for message in conversations.waiting(session, pasts[AWA].conversation_id)] == ["papaye"]
+        assert [message.body for message in inbound.waiting(session, pasts[AWA].conversation_id)] == ["papaye"]
 
 
 def test_a_turn_that_runs_in_another_conversation_writes_nothing_more(
@@ -166,11 +165,11 @@ def test_the_agent_remembers_what_is_said_afterwards(society: Society, own_data:
     """Also where /nouveau had hidden all that was said before."""
     with society.database.write() as session:
         key = pasts[GUEST].conversation_id
-        conversations.forget_context(session, key, runs.last_transcript_id(session, key))
+        contexts.forget(session, key, None, runs.last_transcript_id(session, key))
     erase(society, own_data, GUEST)
     society.past(GUEST, "kiwi")
     with society.database.read() as session:
-        shown = runs.transcript(session, key, session.get_one(Conversation, key).context_from)
+        shown = runs.transcript(session, key, None, contexts.of(session, key, None).context_from)
     assert [row.role for row in shown] == ["user", "assistant", "tool", "assistant"]
     assert shown[-1].message["content"] == "answer kiwi"
 
@@ -203,14 +202,15 @@ def test_a_former_owner_of_the_number_loses_nothing(society: Society, own_data: 
     assert find(society, pasts[BINTOU].link) or society.store.read(pasts[BINTOU].digest)
 
 
-def test_the_question_is_a_menu_that_says_what_is_lost(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_the_question_says_what_is_lost_and_how_to_confirm(society: Society, own_data: OwnData, pasts: Pasts) -> None:
     with society.database.write() as session:
         talk = society.talk(session, AWA, "/supprimer")
         own_data.ask_delete(talk)
         opened = interactions.current(session, pasts[AWA].conversation_id, talk.now)
     assert opened is not None
-    assert (opened.kind, opened.payload["menu"]) == ("menu", "delete")
-    assert "1. Oui, tout effacer\n2. Non, je garde tout" in society.said(AWA)[-1]
+    assert (opened.kind, opened.payload["act"]) == ("confirm", "delete")
+    assert "perdus pour toujours" in society.said(AWA)[-1]
+    assert f"écrivez ce nombre : {opened.payload['number']}" in society.said(AWA)[-1]
     assert "ananas" in society.dump()
 
 

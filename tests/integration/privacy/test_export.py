@@ -4,20 +4,25 @@ import io
 import json
 import os
 import zipfile
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import Session, select
 
-from bot.conversation.own_data import OwnData
+from bot.clients.storage import FolderStore
+from bot.conversation.commands import account
+from bot.conversation.commands.own_data import OwnData
+from bot.conversation.people import Person, person
+from bot.dao import interactions
 from bot.errors import StorageError
 from bot.models import Address, OtpCode, StoredFile, User
-from bot.services import accounts
-from bot.services.privacy.erase import remove_bytes, sweep_orphans
+from bot.services.privacy import erase, holding
+from bot.services.privacy.erase import OrphanSweep, remove_bytes
 from bot.services.privacy.export import NAME, build
+from bot.services.work.chores import Turn
 from bot.types import Language
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
+from tests.fakes.turns import turn_at
 
 Pasts = dict[str, Past]
 
@@ -44,6 +49,9 @@ def ask(society: Society, own_data: OwnData, address: str) -> None:
         talk = society.talk(session, address, "/exporter")
         talk.prepared = prepared
         own_data.export(talk)
+        opened = interactions.current(session, talk.person.conversation.id, talk.now)
+        if opened is not None and opened.kind == "confirm":  # the number is typed
+            own_data.hand_over(talk, opened.payload["details"])
 
 
 def test_a_user_gets_all_of_theirs_from_every_channel(society: Society, pasts: Pasts) -> None:
@@ -142,31 +150,43 @@ def test_the_english_archive_explains_itself_in_english(society: Society, pasts:
     assert exported(society, AWA, Language.EN)["README.txt"].startswith(b"Your data")
 
 
-def test_exports_and_orphans_are_swept_in_time(society: Society, own_data: OwnData, pasts: Pasts) -> None:
-    ask(society, own_data, AWA)
+def sweep(society: Society, older_than_s: float = 3600, position: str = "") -> Turn:
+    """What one worker does every few minutes."""
+    turn = turn_at(society.database, society.clock.now(), position)
+    OrphanSweep(society.store, older_than_s).act(turn)
+    return turn
+
+
+def test_orphans_are_swept_in_time(society: Society, pasts: Pasts) -> None:
     orphan = society.store.put(b"nobody's")
-    with society.database.read() as session:
-        archive = session.exec(select(StoredFile).where(StoredFile.name == NAME)).one()
-    sweep_orphans(society.database, society.store, 3600, society.clock.now())
+    sweep(society)
     assert society.store.read(orphan), "somebody may be about to name it"
-    sweep_orphans(society.database, society.store, 0, society.clock.now() + timedelta(hours=25))
-    for digest in (orphan, archive.sha256):
-        with pytest.raises(StorageError):
-            society.store.read(digest)
+    assert sweep(society, 0).done == {"orphans": 1}
+    with pytest.raises(StorageError):
+        society.store.read(orphan)
     assert society.store.read(pasts[AWA].digest)
-    assert find_nothing(society, archive)
 
 
-def find_nothing(society: Society, archive: StoredFile) -> bool:
-    with society.database.read() as session:
-        return session.get(StoredFile, archive.id) is None
+def test_a_sweep_looks_at_a_few_names_and_the_next_goes_on_behind_them(
+    society: Society, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erase, "NAMES", 4)
+    orphans = [society.store.put(f"nobody's {number}".encode()) for number in range(10)]
+    positions, swept = [""], []
+    for _ in range(3):
+        turn = sweep(society, 0, positions[-1])
+        positions.append(turn.position)
+        swept.append(turn.done.get("orphans", 0))
+    assert swept == [4, 4, 2]
+    assert positions[1:3] == [sorted(orphans)[3], sorted(orphans)[7]]
+    assert positions[3] == "", "from the beginning again"
 
 
 def test_bytes_stored_again_meanwhile_are_kept(society: Society) -> None:
     digest = society.store.put(b"twice")
     (path,) = society.settings.storage_folder.glob(f"*/{digest}")
     os.utime(path, (1_000_000_000, 1_000_000_000))
-    assert society.store.older_than(3600) == [digest]
+    assert society.store.older_than(3600) == ([digest], "")
     society.store.put(b"twice")
     remove_bytes(society.database, society.store, [digest], 3600)
     assert society.store.read(digest) == b"twice"
@@ -182,7 +202,7 @@ def test_what_a_crash_left_half_written_is_swept(society: Society) -> None:
     left = society.settings.storage_folder / digest[:2] / ".half.1234"
     left.write_bytes(b"ha")
     os.utime(left, (1_000_000_000, 1_000_000_000))
-    sweep_orphans(society.database, society.store, 3600, society.clock.now())
+    sweep(society)
     assert not left.exists()
     assert society.store.read(digest) == b"whole"
 
@@ -202,24 +222,64 @@ def join(society: Society, own_data: OwnData, number: str = AWA_SMS) -> None:
                        created_at=society.clock.now(), expires_at=society.clock.now())  # fmt: skip
         session.add(code)
         session.flush()
-        accounts.hold_export(session, code.id or 0, society.clock.now())
+        holding.begin(session, code.id or 0, society.clock.now())
 
 
 def test_nobody_takes_a_copy_in_the_day_after_a_number_or_address_joined(society: Society, pasts: Pasts) -> None:
     own_data = OwnData(society.database, society.store, society.clock)
     join(society, own_data)
-    stored = len(society.store.older_than(0))
+    stored = len(society.store.older_than(0)[0])
     ask(society, own_data, AWA)
     assert society.said(AWA)[-1].startswith("Un téléphone ou un numéro vient d’être ajouté à votre compte.")
-    assert "dans 24 heures : envoyez alors /exporter" in society.said(AWA)[-1]
+    assert "pourront vous être envoyés dans 24 heures." in society.said(AWA)[-1]
     society.clock.skip(23 * 3600 + 60)
     ask(society, own_data, AWA_SMS)
     assert "dans 59 minutes" in society.said(AWA_SMS)[-1]
-    assert len(society.store.older_than(0)) == stored, "nothing is even prepared"
+    assert len(society.store.older_than(0)[0]) == stored, "nothing is even prepared"
     ask(society, own_data, BINTOU)
     assert "/media/" in society.said(BINTOU)[-1], "somebody else is not held up"
     society.clock.skip(3600)
     ask(society, own_data, AWA)
+    assert "/media/" in society.said(AWA)[-1]
+
+
+def test_a_hold_that_begins_between_question_and_number_holds(society: Society, pasts: Pasts) -> None:
+    own_data = OwnData(society.database, society.store, society.clock)
+    with society.database.write() as session:
+        prepared = own_data.prepare_export(society.talk(session, AWA).person)
+    with society.database.write() as session:
+        talk = society.talk(session, AWA, "/exporter")
+        talk.prepared = prepared
+        own_data.export(talk)
+        opened = interactions.current(session, talk.person.conversation.id, talk.now)
+        assert opened is not None
+        details = opened.payload["details"]
+    join(society, own_data)
+    with society.database.write() as session:
+        own_data.hand_over(society.talk(session, AWA, "12345"), details)
+    assert "/media/" not in society.said(AWA)[-1]
+
+
+def test_old_files_stay_here_for_the_day_and_links_sent_before_go_on(society: Society, pasts: Pasts) -> None:
+    old = pasts[AWA].link.split("/")[4]
+    society.clock.skip(60)
+    join(society, OwnData(society.database, society.store, society.clock))
+    for address in (AWA, AWA_SMS):
+        with society.database.write() as session:
+            account.files(society.talk(session, address, "/fichiers"))
+        assert "pourront vous" in society.said(address)[-1]
+        assert "/media/" not in society.said(address)[-1]
+    with society.database.read() as session:
+        file, user, now = society.links.find(session, old), session.get(User, 1), society.clock.now()
+        assert file is not None
+        assert not holding.may_leave(session, user, file, now)
+        young = StoredFile(**file.model_dump(exclude={"id", "created_at"}), created_at=now)
+        assert holding.may_leave(session, user, young, now), "what is made from now on is theirs to have"
+        assert holding.may_leave(session, session.get(User, 2), file, now), "somebody else is not held up"
+    society.clock.skip(86_401)
+    with society.database.write() as session:
+        account.files(society.talk(session, AWA, "/fichiers"))
+        assert holding.may_leave(session, user, file, society.clock.now())
     assert "/media/" in society.said(AWA)[-1]
 
 
@@ -253,3 +313,63 @@ def test_whoever_becomes_somebody_else_meanwhile_is_told_to_ask_again(society: S
 def exports(society: Society) -> list[StoredFile]:
     with society.database.read() as session:
         return list(session.exec(select(StoredFile).where(StoredFile.name == NAME)))
+
+
+def archives(society: Society) -> int:
+    """How many exports were made."""
+    with society.database.read() as session:
+        return len(session.exec(select(StoredFile).where(StoredFile.name == NAME)).all())
+
+
+def test_one_export_a_day_for_a_person_whatever_the_phone(society: Society, pasts: Pasts) -> None:
+    own_data = OwnData(society.database, society.store, society.clock)
+    ask(society, own_data, AWA)
+    assert not [line for line in society.said(AWA) if "déjà été préparée" in line]
+    for address in (AWA, AWA_SMS):
+        ask(society, own_data, address)
+        assert any("dans 24 heures" in line for line in society.said(address))
+        assert "/media/" in society.said(address)[-1], "the one there is is given again"
+    with society.database.read() as session:
+        assert own_data.prepare_export(who_is_at(session, society, AWA)) is None, "and nothing big is prepared"
+    assert archives(society) == 1
+    society.clock.skip(86_401)
+    ask(society, own_data, AWA)
+    assert archives(society) == 2
+    ask(society, own_data, GUEST)
+    ask(society, own_data, GUEST)
+    assert archives(society) == 3
+
+
+def test_two_phones_that_ask_at_the_same_moment_get_one_export(society: Society, pasts: Pasts) -> None:
+    own_data = OwnData(society.database, society.store, society.clock)
+    prepared = {}
+    for address in (AWA, AWA_SMS):
+        with society.database.write() as session:
+            who = society.talk(session, address).person
+        prepared[address] = own_data.prepare_export(who)
+    for address in (AWA, AWA_SMS):
+        with society.database.write() as session:
+            talk = society.talk(session, address, "/exporter")
+            talk.prepared = prepared[address]
+            own_data.export(talk)
+    assert archives(society) == 1
+
+
+def test_an_export_that_failed_does_not_count(society: Society, pasts: Pasts) -> None:
+    broken = OwnData(society.database, NoRoom(society.settings.storage_folder), society.clock)
+    with pytest.raises(StorageError):
+        ask(society, broken, AWA)
+    ask(society, OwnData(society.database, society.store, society.clock), AWA)
+    assert "/media/" in society.said(AWA)[-1]
+
+
+class NoRoom(FolderStore):
+    """A store that is full."""
+
+    def put(self, body: bytes) -> str:
+        raise StorageError(f"no room for {len(body)} bytes")
+
+
+def who_is_at(session: Session, society: Society, address: str) -> Person:
+    """Who is at an address, as a turn reads it."""
+    return person(session, society.conversation(address).id, "", Language.FR, society.clock.now())

@@ -17,30 +17,32 @@ from bot.clients.model import OpenAIModel
 from bot.clients.storage import FolderStore
 from bot.clients.twilio import TwilioMessenger
 from bot.config import Settings
+from bot.conversation.dialogues.quizzes import Quizzes
 from bot.conversation.people import Person, person
-from bot.conversation.quizzes import Quizzes
 from bot.conversation.talk import Desk, Talk
-from bot.conversation.turn import TurnRunner
-from bot.dao import conversations, interactions, runs, workers
+from bot.conversation.turn.runner import TurnRunner
+from bot.dao import contexts, conversations, interactions, runs, workers
 from bot.dao.database import Database
 from bot.models import ExerciseResult, InboundMessage, OutboundPart, PendingInteraction, Run
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.services import lanes
-from bot.services.departure import Departure
-from bot.services.files import links_of
-from bot.services.lanes import Lane
-from bot.services.presence import Presence
-from bot.services.run_quizzes import asked
-from bot.services.sealing import sealer_of
+from bot.services.library.files import links_of
+from bot.services.quiz.run_quizzes import asked
+from bot.services.quiz.sealing import sealer_of
+from bot.services.work import lanes
+from bot.services.work.lanes import Lane
+from bot.services.work.presence import Presence
+from bot.services.work.shutdown import Shutdown
 from bot.types import Language, Mode
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.keys import conversation_id
 from tests.fakes.model import ScriptedModel, Step
 
 AWA = "whatsapp:+2250700000001"
-KEY = conversations.conversation_id(AWA)
+KEY = conversation_id(AWA)
+GRACE_S = 600.0  # what a turn is given to end by itself, far less than a sign-in lasts
 
 
 @dataclass
@@ -86,7 +88,7 @@ class World:
             metrics=Metrics(),
             search=None,
             browser=None,
-            departure=Departure(self.clock, 1e9),
+            shutdown=Shutdown(self.clock, GRACE_S),
         )
 
     def receive(self, body: str) -> InboundMessage:
@@ -137,7 +139,7 @@ class World:
     def fresh_start(self) -> None:
         """/nouveau."""
         with self.lane.write() as session:
-            conversations.forget_context(session, KEY, runs.last_transcript_id(session, KEY))
+            contexts.forget(session, KEY, self.who().user_id, runs.last_transcript_id(session, KEY))
         self.opened = False
 
     def reply(self, text: str) -> str:
@@ -156,7 +158,8 @@ class World:
     def question(self, run: Run) -> str | None:
         """What stands below the text of a run."""
         with self.database.read() as session:
-            return asked(session, run.id or 0, Language.FR, self.who().channel)
+            found = asked(session, run.id or 0, Language.FR, self.who().channel)
+        return found[0].written() if found else None
 
     def open_quiz(self) -> PendingInteraction | None:
         with self.database.write() as session:

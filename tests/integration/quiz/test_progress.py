@@ -9,14 +9,14 @@ from sqlalchemy import text
 from sqlmodel import col, select
 
 from bot.clients.storage import FolderStore
-from bot.conversation import progress
-from bot.dao import results
+from bot.conversation.commands import scores
+from bot.dao import exercises
+from bot.documents.chart.render import MODULE, Bar, Chart, render_chart
+from bot.documents.theme import ACCENT
 from bot.errors import DocumentError
+from bot.isolation.children import run_child
 from bot.models import ExerciseResult, OutboundPart, StoredFile
 from bot.models.base import utc_now
-from bot.services.children import run_child
-from bot.services.documents.chart import MODULE, Bar, Chart, render_chart
-from bot.services.documents.theme import ACCENT
 from tests.fakes.threads import at_once
 from tests.integration.quiz.conftest import KEY, World
 
@@ -25,7 +25,7 @@ def record(world: World, subject: str, correct: int, total: int, *, days_ago: in
     user = world.who().user
     assert user is not None
     with world.database.write() as session:
-        return results.add(
+        return exercises.add(
             session,
             ExerciseResult(
                 user_id=user.id,
@@ -40,11 +40,11 @@ def record(world: World, subject: str, correct: int, total: int, *, days_ago: in
         )
 
 
-def said(world: World, prepared: progress.Prepared) -> None:
+def said(world: World, prepared: scores.Prepared) -> None:
     """Says what was prepared, in an exchange of its own."""
     world.receive("/progres")
     with world.lane.write() as session:
-        progress.say(world.new_talk(session, "/progres"), prepared)
+        scores.say(world.new_talk(session, "/progres"), prepared)
 
 
 def bar(label: str, share: float) -> Bar:
@@ -66,7 +66,7 @@ def test_results_are_said_and_drawn(world: World) -> None:
     record(world, "Maths", 7, 10)
     record(world, "maths", 1, 2)
     record(world, "Français", 3, 5, days_ago=40)
-    prepared = progress.prepare(world.database, world.desk, world.who())
+    prepared = scores.prepare(world.database, world.desk, world.who())
     assert "aths : 8/12 (67 %)" in prepared.text
     assert "Depuis le début : 11/17" in prepared.text
     assert prepared.picture is not None
@@ -75,14 +75,14 @@ def test_results_are_said_and_drawn(world: World) -> None:
         parts = session.exec(select(OutboundPart).order_by(col(OutboundPart.id))).all()
         file = session.exec(select(StoredFile)).one()
     assert [part.kind for part in parts] == ["text", "media"]
-    assert (file.content_type, file.name) == ("image/png", "vos-progres.png")
+    assert (file.content_type, file.name) == ("image/png", "progres.png")
     body = FolderStore(world.folder).read(file.sha256)
     assert len(body) == file.size < 40_000
     assert Image.open(io.BytesIO(body)).format == "PNG"
 
 
 def test_without_results_there_is_a_next_step_and_no_picture(world: World) -> None:
-    prepared = progress.prepare(world.database, world.desk, world.who())
+    prepared = scores.prepare(world.database, world.desk, world.who())
     assert "quiz" in prepared.text
     assert prepared.picture is None
     said(world, prepared)
@@ -93,7 +93,7 @@ def test_nobody_sees_results_who_is_not_signed_in(world: World) -> None:
     record(world, "Maths", 7, 10)
     with world.database.write() as session:
         session.execute(text("UPDATE address SET signed_in_until = NULL"))
-    assert "Maths" not in progress.prepare(world.database, world.desk, world.who()).text
+    assert "Maths" not in scores.prepare(world.database, world.desk, world.who()).text
 
 
 def test_a_result_counts_once_per_key(world: World) -> None:

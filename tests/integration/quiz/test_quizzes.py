@@ -8,19 +8,20 @@ import pytest
 from sqlalchemy import text
 
 from bot.agent.spec import Completion, ToolCall, Usage
-from bot.conversation import context
-from bot.conversation.journal import DatabaseJournal
+from bot.conversation.dialogues.quizzes import Quizzes
 from bot.conversation.people import person
-from bot.conversation.quizzes import Quizzes
 from bot.conversation.talk import Talk
+from bot.conversation.turn import model_input
+from bot.conversation.turn.journal import DatabaseJournal
 from bot.dao import interactions
 from bot.errors import ShuttingDown
 from bot.models import Run
-from bot.services.sealing import Sealer, sealer_of
+from bot.services.quiz.sealing import Sealer, sealer_of
+from bot.signing.keys import Keys
 from bot.types import StopReason
 from tests.fakes.model import calls, says
 from tests.fakes.threads import at_once
-from tests.integration.quiz.conftest import KEY, World
+from tests.integration.quiz.conftest import GRACE_S, KEY, World
 
 WHY = "Un quart de cent fait vingt-cinq."
 QUIZ = {
@@ -68,14 +69,24 @@ def test_a_fresh_start_and_a_day_make_a_new_conversation(world: World) -> None:
     assert "first message" in world.tool_results(run)[0]["message"]
 
 
-def test_three_quizzes_a_conversation_and_no_more(world: World) -> None:
+NOTE = "[Quiz] Réponse donnée : 2. 25. C’est juste."
+
+
+def test_at_most_three_quizzes_in_a_row_unless_the_person_asks_on(world: World) -> None:
     ask_quiz(world)
-    ask_quiz(world, ("true_false_quiz", TRUE))
-    run = ask_quiz(world, ("true_false_quiz", TRUE), ("interactive_quiz", QUIZ))
+    for _ in range(2):  # of the model's own initiative, after an answer
+        assert world.turn(NOTE, calls(("true_false_quiz", TRUE))).stop_reason == StopReason.AWAITING_USER
+    run = world.turn(NOTE, calls(("interactive_quiz", QUIZ)), says("Bravo !"))
+    assert [result["status"] for result in world.tool_results(run)] == ["error"]
+    assert "in a row" in world.tool_results(run)[0]["message"]
+    for _ in range(2):  # as many as one wants
+        assert ask_quiz(world).stop_reason == StopReason.AWAITING_USER
+
+
+def test_several_questions_of_one_step_count_each(world: World) -> None:
+    ask_quiz(world, ("true_false_quiz", TRUE), ("true_false_quiz", TRUE | {"is_true": False}))
+    run = world.turn(NOTE, calls(("true_false_quiz", TRUE), ("interactive_quiz", QUIZ)))
     assert [result["status"] for result in world.tool_results(run)] == ["success", "error"]
-    assert "no more" in world.tool_results(run)[1]["message"]
-    world.fresh_start()
-    assert ask_quiz(world).stop_reason == StopReason.AWAITING_USER
 
 
 def test_a_quiz_that_was_refused_does_not_count(world: World) -> None:
@@ -200,13 +211,13 @@ def test_a_run_that_dies_before_its_tool_ran_asks_the_same_quiz_in_its_next_life
     run = world.begin(message, "Un quiz")
     world.model.then(calls(("interactive_quiz", QUIZ), text="À vous !"))
     turns = world.turns
-    turns.departure.ask()
-    world.clock.skip(2e9)  # due: it stops at its first checkpoint, when the answer of the model is stored
+    turns.shutdown.ask()
+    world.clock.skip(GRACE_S + 1)  # due: it stops at its first checkpoint, when the answer of the model is stored
     with pytest.raises(ShuttingDown):
         turns.execute(world.lane, world.who(), [message], run)
     assert WHY not in world.dump()
     assert world.open_quiz() is None
-    world.clock.skip(-2e9)
+    world.clock.skip(-GRACE_S - 1)
 
     requests = len(world.model.requests)
     world.turns.execute(world.lane, world.who(), [message], run)
@@ -225,7 +236,7 @@ def test_a_run_reads_its_own_calls_to_the_byte(world: World) -> None:
     message = {"role": "assistant", "content": None, "tool_calls": [call]}
     journal.completed(1, Completion("", (ToolCall("a", "interactive_quiz", arguments),), "stop", "m", Usage(), 1))
     assert WHY not in world.dump()
-    shown = context.build(world.lane, world.settings, world.client, world.who(), run)
+    shown = model_input.build(world.lane, world.settings, world.client, world.who(), run)
     assert list(shown.trail) == [message]
 
 
@@ -240,7 +251,7 @@ def test_exercises_are_recorded_and_quizzes_not_twice(world: World) -> None:
 
 def test_a_quiz_whose_key_is_gone_says_so(world: World) -> None:
     ask_quiz(world)
-    other = Quizzes(Sealer(b"x" * 32))
+    other = Quizzes(Sealer(Keys(b"x" * 32)))
     dealt_with, _ = world.talk("2", lambda talk, opened: other.answer(talk, opened, "2"))
     assert dealt_with
     assert "ne retrouve plus" in world.said()[-1]

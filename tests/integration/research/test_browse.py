@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import ValidationError
 
-from bot.agent.results import success
+from bot.agent.tool_results import success
 from bot.clients.jina import JinaReader
 from bot.clients.pages import ReadPage
 from bot.clients.tavily import TavilySearch
@@ -20,7 +20,7 @@ from bot.errors import (
     ToolFailed,
     TransientError,
 )
-from bot.services.browse import Browser, PageFailure
+from bot.services.research.browse import Browser, PageFailure
 from bot.tools.context import ToolContext
 from bot.tools.toolsets import available, missing
 from bot.tools.web import CUT, BrowseUrl, WebSearch, browse_url, fair_shares, web_search

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import DocumentError
-from bot.services.children import run_child
+from bot.isolation.children import run_child
 
 MODULE = "tests.integration.research.child_samples"
 

@@ -11,9 +11,9 @@ import pypdf
 import pytest
 from pydantic import ValidationError
 
-from bot.errors import DocumentError, ToolFailed
-from bot.services.documents.model import MAX_CONTENT_CHARS, PdfDocument, Source
-from bot.services.documents.pdf import render_pdf
+from bot.documents.model import MAX_CONTENT_CHARS, PdfDocument, Source
+from bot.documents.pdf.render import render_pdf
+from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
 from bot.tools.context import ToolContext
 from bot.tools.files import GeneratePdf, generate_pdf
 from bot.types import Channel, Language, Mode
@@ -156,6 +156,60 @@ def test_a_long_table_repeats_its_head_on_every_page() -> None:
     assert all(f"élève {number} " in whole for number in range(120))
 
 
+SHEET = r"""Une moitié, $\frac{1}{2}$, et $$x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}.$$
+
+- $\begin{cases} x+y=1 \\ x-y=3 \end{cases}$
+- un inconnu : $\inconnu{x} + \frac{1}{2}$
+
+| Matrice | Somme |
+|---|---|
+| $\begin{pmatrix}1&2\\3&4\end{pmatrix}$ | $\sum_{k=1}^{n} k = \frac{n(n+1)}{2}$ |
+"""
+
+
+def test_formulas_are_drawn_and_can_be_copied_as_text() -> None:
+    body = render_pdf(document(content=SHEET))
+    reader = opened(body)
+    text = text_of(reader)
+    assert len(reader.pages) == 1
+    for part in (
+        "1/2",
+        "x = (-b ± √(b²-4ac))/(2a).",
+        "x+y=1 ; x-y=3",
+        "un inconnu : x + 1/2",
+        "(1 2 ; 3 4)",
+        "n(n+1)/2",
+    ):
+        assert part in text, part
+    drawing = reader.pages[0]["/Contents"].get_data()
+    assert drawing.count(b" c ") > 100, "outlines, not pictures"
+    assert "/XObject" not in reader.pages[0]["/Resources"] or not reader.pages[0]["/Resources"]["/XObject"]
+    assert drawing.count(b"3 Tr") >= 5, "the text below a formula is not seen"
+    assert body == render_pdf(document(content=SHEET))
+
+
+def test_formulas_cost_little_of_a_metered_connection() -> None:
+    words = "Une phrase de quelques mots, comme il y en a dans une leçon. "
+    thirty = "\n\n".join(rf"{words}$\frac{{{n}}}{{12}} + x^{n} = \sqrt{{{n}}}$" for n in range(2, 32))
+    assert len(render_pdf(document(content=thirty))) - len(render_pdf(document(content=words * 30))) < 45_000
+    ten_pages = render_pdf(document(content=(words * 9 + "\n\n") * 56))
+    assert len(opened(ten_pages).pages) >= 10
+    assert len(ten_pages) < 80_000
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("$" + "{" * 10_000 + "$", "$" + r"\sqrt{" * 160 + "$", "$" + "x^" * 5_000 + "$", r"$\hspace{9999999em}x$"),
+        " ".join(rf"$\frac{{{number}}}{{\sqrt{{x}}}}$" for number in range(1_800)),
+        " ".join(f"${{{{{{{{{{x{number}}}}}}}}}}}$" for number in range(900)),
+        "$$" + r"\begin{cases}" * 9 + "x" + r"\end{cases}" * 9 + "$$",
+    ],
+)  # fmt: skip
+def test_formulas_without_measure_end_as_a_document(content: str) -> None:
+    assert opened(render_pdf(document(content=content), timeout_s=90)).pages
+
+
 WITHIN: dict[str, Callable[[], str]] = {
     "one endless word": lambda: "x" * 3_000,
     "an endless address": lambda: "https://example.org/" + "a/" * 1_500,
@@ -267,3 +321,13 @@ def test_a_document_that_cannot_be_made_is_told_to_the_model() -> None:
 def test_a_source_must_be_a_web_address(url: str) -> None:
     with pytest.raises(ValidationError):
         GeneratePdf(title="Cours", content="Bonjour.", sources=[{"title": "S", "url": url}])
+
+
+def test_a_store_that_is_away_is_worth_another_try() -> None:
+    class Away(Keeper):
+        def keep(self, **_file: Any) -> tuple[object, Callable[[Any], None]]:
+            raise StorageError("cannot store a file")
+
+    with pytest.raises(ToolFailed) as raised:
+        generate_pdf.function(context(Away()), GeneratePdf(title="Cours", content="Bonjour."))
+    assert raised.value.error_type is ErrorType.TRANSIENT

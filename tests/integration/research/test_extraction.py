@@ -7,7 +7,7 @@ from fpdf import FPDF
 
 from bot.clients.pages import Page, ReadPage
 from bot.errors import DocumentError
-from bot.services.extraction import extract, visible
+from bot.isolation.extraction import extract, visible
 
 ARTICLE = """<!doctype html><html><head><title>Le  théorème
 de Pythagore</title><style>p{}</style></head><body>
@@ -86,11 +86,24 @@ def test_a_page_that_is_no_article_still_gives_its_text() -> None:
         ("<p>Été à Bouaké</p>".encode("cp1252"), "text/html; charset=windows-1252"),
         ('<meta charset="windows-1252"><p>Été à Bouaké</p>'.encode("cp1252"), "text/html"),
         ("<p>Été à Bouaké</p>".encode(), "text/html; charset=no-such-charset"),
+        ('<meta charset="utf-8"><p>Été à Bouaké</p>'.encode(), "text/html"),
         ("<html xmlns='http://www.w3.org/1999/xhtml'><p>Été à Bouaké</p></html>".encode(), "application/xhtml+xml"),
     ],
 )
 def test_charsets_are_those_of_header_page_or_reason(body: bytes, content_type: str) -> None:
     assert text_of(page(body, content_type)) == "Été à Bouaké"
+
+
+@pytest.mark.parametrize(
+    ("declared", "codec"),
+    [
+        ('<meta charset="windows-1251">', "cp1251"),
+        ("<meta http-equiv='Content-Type' content='text/html; charset=koi8-r'>", "koi8-r"),
+        ("<META CHARSET = 'ISO-8859-5'>", "iso-8859-5"),
+    ],
+)
+def test_a_page_names_its_charset_by_letters_digits_and_dashes(declared: str, codec: str) -> None:
+    assert text_of(page(declared.encode() + "<p>Привет, Буаке</p>".encode(codec), "text/html")) == "Привет, Буаке"
 
 
 def test_json_and_xml_come_as_they_are() -> None:

@@ -13,18 +13,20 @@ from sqlmodel import Session, col, select
 from bot.channels.typography import with_plain_spaces
 from bot.clients.storage import FolderStore
 from bot.config import Settings
+from bot.conversation.dialogues.sign_in import SignIn
 from bot.conversation.people import person
-from bot.conversation.sign_in import SignIn
 from bot.conversation.talk import Desk, Talk
 from bot.dao import conversations, interactions
 from bot.dao.database import Database
 from bot.models import Address, Alert, InboundMessage, OtpCode, OutboundPart, User
-from bot.services.accounts import Confirmed
-from bot.services.files import links_of
-from bot.services.otp import OneTimeCodes, OtpDesk
-from bot.services.phone_numbers import MobileNumber
+from bot.services.library.files import links_of
+from bot.services.sign_in.accounts import Confirmed
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.services.sign_in.otp import OtpVerifier
+from bot.services.sign_in.phone_numbers import MobileNumber
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.keys import conversation_id
 from tests.integration.delivery.conftest import office
 
 __all__ = ["office"]
@@ -50,7 +52,7 @@ class House:
     settings: Settings
     clock: FakeClock
     codes: OneTimeCodes
-    desk: OtpDesk
+    desk: OtpVerifier
     tools: Desk
     outcome: str = ""
     signed_in: list[Confirmed] = field(default_factory=list)
@@ -109,7 +111,7 @@ class House:
     def open_step(self, address: str) -> str | None:
         """How far an open dialogue is."""
         with self.database.write() as session:
-            found = interactions.current(session, conversations.conversation_id(address), self.clock.now())
+            found = interactions.current(session, conversation_id(address), self.clock.now())
             return str(found.payload["step"]) if found else None
 
     def dump(self) -> str:
@@ -156,7 +158,7 @@ def make_house(folder: Path, database: Database, **overrides: object) -> House:
     tools = Desk(settings, clock, links_of(settings, clock), FolderStore(settings.storage_folder))
     noon = clock.now().replace(hour=12, minute=0, second=0) + timedelta(days=1)
     clock.skip((noon - clock.now()).total_seconds())  # nothing here depends on when the tests run
-    return House(database, settings, clock, codes, OtpDesk(settings, codes), tools)
+    return House(database, settings, clock, codes, OtpVerifier(settings, codes), tools)
 
 
 @pytest.fixture

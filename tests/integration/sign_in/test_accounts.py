@@ -7,9 +7,12 @@ from sqlmodel import col, select
 
 from bot.cli.commands import add_user
 from bot.dao import conversations, ledger, otp, runs
-from bot.models import Address, Conversation, ExerciseResult, LedgerEntry, OutboundPart, Run, StoredFile, User
-from bot.services import accounts, credits
+from bot.models import Address, ExerciseResult, LedgerEntry, OutboundPart, Run, StoredFile, User
+from bot.services.money import credits
+from bot.services.privacy import holding
+from bot.services.sign_in import accounts
 from bot.types import Mode
+from tests.fakes.keys import conversation_id
 from tests.fakes.threads import at_once
 from tests.integration.sign_in.conftest import AWA, AWA_SMS, HIDDEN, KOFFI, House
 
@@ -126,9 +129,9 @@ def test_merging_adds_balances_and_moves_everything(house: House) -> None:
     assert emptied.deleted_at is not None
     assert balances_are_sums(house)
     with house.database.read() as session:
-        contexts = session.exec(select(Conversation.context_from)).all()
+        shown = runs.transcript(session, conversation_id(KOFFI), target, 0)
         kinds = session.exec(select(LedgerEntry.kind).order_by(col(LedgerEntry.id))).all()
-    assert set(contexts) == {0}, "both histories are kept"
+    assert len(shown) == 1, "both histories are kept"
     assert kinds == ["grant", "welcome", "merge", "merge"]
 
 
@@ -154,7 +157,9 @@ def test_after_signing_out_a_shared_phone_gives_the_next_person_nothing(house: H
     assert owners(house) == [{awa.id}] * 3
     assert house.user(awa.id).phone == AWA_SMS
     with house.database.read() as session:
-        assert session.exec(select(Conversation.context_from)).one() > 0, "the model does not see what Awa said"
+        key = conversation_id(AWA)
+        assert runs.transcript(session, key, next_one.user.id, 0) == [], "the model does not see what Awa said"
+        assert len(runs.transcript(session, key, awa.id, 0)) == 1
     house.clock.skip(61)
     with house.database.write() as session:
         accounts.sign_out(session, house.address(AWA))
@@ -191,7 +196,7 @@ def test_after_a_year_of_silence_a_number_starts_clean(house: House) -> None:
     assert house.user(old.id).deleted_at is None
     assert owners(house) == [{old.id}] * 3
     with house.database.read() as session:
-        assert session.get_one(Conversation, conversations.conversation_id(AWA)).context_from > 0
+        assert runs.transcript(session, conversation_id(AWA), fresh.user.id, 0) == []
     house.clock.skip(61)
     by_sms = house.signs_in(AWA_SMS)
     assert by_sms.user.id == fresh.user.id, "the other address of the old owner brings nothing back"
@@ -251,7 +256,7 @@ def test_credits_spent_before_a_merge_stay_spent(house: House) -> None:
 
 def held_for(house: House, user: User) -> int:
     with house.database.read() as session:
-        return accounts.export_held_for(session, session.get(User, user.id), house.clock.now())
+        return holding.held_for(session, session.get(User, user.id), house.clock.now())
 
 
 def test_a_second_address_holds_the_copy_of_the_data_back_for_a_day(house: House) -> None:
@@ -290,7 +295,7 @@ def begun(house: House, count: int) -> tuple[int, int, list[int]]:
     add_user(house.database, KOFFI, Mode.PRO, 50)
     add_user(house.database, AWA, Mode.STUDENT, 20)
     source, target = house.address(KOFFI).user_id or 0, house.address(AWA).user_id or 0
-    key = conversations.conversation_id(KOFFI)
+    key = conversation_id(KOFFI)
     with house.database.write() as session:
         made = [runs.start(session, Run(conversation_id=key, user_id=source, mode="pro", language="fr"))
                 for _ in range(count)]  # fmt: skip

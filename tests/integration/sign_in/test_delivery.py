@@ -11,7 +11,8 @@ from bot.clients.twilio import TwilioMessenger
 from bot.dao import addresses, conversations, otp
 from bot.models import Address, OtpCode, OutboundPart
 from bot.services.delivery import codes
-from bot.services.otp import OneTimeCodes, OtpDesk, Sent
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.services.sign_in.otp import OtpVerifier, Sent
 from tests.fakes.waiting import eventually
 from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_sending import deliver_until
@@ -24,7 +25,9 @@ def send(office: Office, number: str = NUMBER) -> str:
     """Ask for a code as the dialogue does; the code."""
     made = OneTimeCodes(office.settings)
     with office.database.write() as session:
-        outcome = OtpDesk(office.settings, made).send(session, mobile(number), office.conversation, office.clock.now())
+        outcome = OtpVerifier(office.settings, made).send(
+            session, mobile(number), office.conversation, office.clock.now()
+        )
         assert isinstance(outcome, Sent)
         codes.post(session, office.conversation, number, outcome.otp_id)
         row = otp.get(session, outcome.otp_id)
@@ -144,7 +147,7 @@ def test_a_refused_code_marks_no_address_and_the_asker_is_told(office: Office, c
     send(office)
     office.sender().deliver(office.conversation)
     assert office.states()[0] == "failed"
-    assert "n’a pas pu être remis au +225 07 00 00 0009. Vérifiez ce numéro\u00a0; pour" in told(office)[0]
+    assert "n’a pas pu être remis au 07 00 00 00 09. Vérifiez ce numéro\u00a0; pour" in told(office)[0]
     with office.database.read() as session:
         for value in (AWA, NUMBER):
             address = addresses.by_value(session, value)

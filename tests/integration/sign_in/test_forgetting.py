@@ -1,23 +1,27 @@
 """What is forgotten in time, and what is still recognised long after."""
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from sqlmodel import col, select
 
+from bot.clients.storage import FolderStore
 from bot.dao import conversations, interactions
 from bot.models import OtpCode, PendingInteraction
-from bot.services import forgetting
-from bot.services.forgetting import forget_old
+from bot.services.privacy import forgetting
+from bot.services.privacy.retention import Retention
 from bot.types import Language
+from tests.fakes.turns import turn_at
 from tests.integration.sign_in.conftest import AWA, AWA_SMS, KOFFI, House, mobile
 
 HOUR = 3600
 
 
 def forget(house: House) -> None:
-    """What the sweeper does."""
-    forget_old(house.database, house.codes, house.clock.now())
+    """What the chore does."""
+    turn = turn_at(house.database, house.clock.now())
+    Retention(FolderStore(Path("nowhere")), house.codes, 365).act(turn)
 
 
 def send(house: House, number: str = AWA_SMS, asker: str = AWA) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from bot.dao.database import Database
-from bot.services.otp import (
+from bot.services.sign_in.otp import (
     Checking,
     Cooldown,
     Dead,

@@ -115,8 +115,8 @@ def test_arithmetic_is_given_to_the_calculator_and_its_value_is_told(client):
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("Calcule la TVA de 18% sur 7000000 F", "18 % de 7000000 = **1\u00a0260\u00a0000,5**"),
-        ("What is 18% of 7000000?", "18 % of 7000000 = **1,260,000.5**"),
+        ("Calcule la TVA de 18% sur 7000000 F", "18 % de 7\u00a0000\u00a0000 = **1\u00a0260\u00a0000,5**"),
+        ("What is 18% of 7000000?", "18 % of 7,000,000 = **1,260,000.5**"),
     ],
 )
 def test_numbers_are_written_as_people_write_them(client, question, said):
@@ -180,7 +180,8 @@ def test_a_guest_without_tools_gets_a_lesson(client, text):
 
 
 @pytest.mark.parametrize(
-    ("text", "part"), [("Bonjour", "Palabre"), ("Hello", "demo mode"), ("Quel âge a le capitaine ?", "pas de règle")]
+    ("text", "part"),
+    [("Bonjour", "Palabre"), ("Hello", "Palabre"), ("Quel âge a le capitaine ?", "modèle de démonstration")],
 )
 def test_greetings_and_unknown_questions_get_a_plain_answer(client, text, part):
     assert part in ask(client, [user(text)], TOOLS).message.content

@@ -49,6 +49,16 @@ def test_a_command_is_run_to_its_end(family):
     assert processes.run(script("print('fait'); raise SystemExit(4)")) == (4, "fait\n")
 
 
+def test_a_process_that_has_written_has_spoken_and_a_hushed_family_shows_nothing(family):
+    processes, lines = family
+    assert not processes.has_spoken("web")
+    processes.hush()
+    processes.start("web", script("print('bonjour')"))
+    assert processes.first_ended(10) == "web (code 0)"
+    assert processes.has_spoken("web")
+    assert lines == []
+
+
 def test_children_die_with_a_parent_that_was_killed(tmp_path):
     code = textwrap.dedent(f"""
         import os, pathlib, time

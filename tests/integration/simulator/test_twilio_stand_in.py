@@ -104,8 +104,9 @@ def test_free_text_outside_the_24_hour_window_fails_by_callback_and_a_template_p
     settle(twilio, lambda: bool(twilio.stand_in.sent[0].callbacks))
     told = webhook.callbacks[0]
     assert (told["MessageStatus"], told["ErrorCode"], told["part"]) == ("failed", "63016", "7")
-    client.messages.create(content_sid="HX" + "3" * 32, **fields)
-    assert twilio.phone(AWA).hears().content_sid
+    approved = twilio.stand_in.contents.create({"language": "fr", "types": {"twilio/text": {"body": "Bonjour {{1}}"}}})
+    client.messages.create(content_sid=approved.sid, content_variables='{"1": "Awa"}', **fields)
+    assert twilio.phone(AWA).hears().body == "Bonjour Awa"
 
 
 @pytest.mark.parametrize(

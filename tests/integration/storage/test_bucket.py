@@ -57,6 +57,9 @@ def test_what_is_put_is_read_by_its_digest(cupboard: Cupboard) -> None:
     assert cupboard.store.put(BODY) == DIGEST
     assert cupboard.store.read(DIGEST) == BODY
     assert cupboard.server.keys(cupboard.bucket) == [DIGEST]
+    assert cupboard.store.part(DIGEST, 3, 8) == BODY[3:8]
+    assert cupboard.store.part(DIGEST, 3, 1_000) == BODY[3:]
+    assert cupboard.store.part(DIGEST, 0, 0) == b""
 
 
 def test_a_prefix_keeps_services_apart_in_one_bucket(open_cupboard: Callable[..., Cupboard]) -> None:
@@ -64,8 +67,18 @@ def test_a_prefix_keeps_services_apart_in_one_bucket(open_cupboard: Callable[...
     cupboard.store.put(BODY)
     cupboard.server.overwrite(cupboard.bucket, "others/file", b"theirs")
     assert sorted(cupboard.server.keys(cupboard.bucket)) == ["others/file", f"palabre/files/{DIGEST}"]
-    assert cupboard.store.older_than(-60) == [DIGEST]
+    assert cupboard.store.older_than(-60) == ([DIGEST], "")
     assert cupboard.store.read(DIGEST) == BODY
+
+
+def test_a_bucket_is_listed_a_page_at_a_time(open_cupboard: Callable[..., Cupboard]) -> None:
+    for prefix in ("", "palabre/files"):
+        store = open_cupboard(prefix).store
+        digests = sorted(store.put(bytes([number])) for number in range(5))
+        assert store.older_than(-60, "", 2) == (digests[:2], digests[1])
+        assert store.older_than(-60, digests[1], 2) == (digests[2:4], digests[3])
+        assert store.older_than(-60, digests[3], 2) == (digests[4:], "")
+        assert store.older_than(60, "", 2) == ([], digests[1]), "young ones are passed over"
 
 
 def test_many_writers_of_one_file_leave_one_whole_file(cupboard: Cupboard) -> None:
@@ -79,7 +92,7 @@ def test_files_are_deleted_unless_somebody_needs_them_again(cupboard: Cupboard) 
     cupboard.store.put(BODY)
     cupboard.store.delete(DIGEST, untouched_for_s=60)
     assert cupboard.store.read(DIGEST) == BODY
-    eventually(lambda: cupboard.store.older_than(0.001) == [DIGEST], 5)
+    eventually(lambda: cupboard.store.older_than(0.001) == ([DIGEST], ""), 5)
     cupboard.store.delete(DIGEST, untouched_for_s=0.001)
     cupboard.store.delete(DIGEST, untouched_for_s=60)  # another did it first
     cupboard.store.delete(DIGEST)
@@ -88,8 +101,8 @@ def test_files_are_deleted_unless_somebody_needs_them_again(cupboard: Cupboard) 
 
 def test_only_old_files_are_named_as_old(cupboard: Cupboard) -> None:
     cupboard.store.put(BODY)
-    assert cupboard.store.older_than(60) == []
-    assert cupboard.store.older_than(-60) == [DIGEST]
+    assert cupboard.store.older_than(60) == ([], "")
+    assert cupboard.store.older_than(-60) == ([DIGEST], "")
 
 
 @pytest.mark.parametrize("name", ["../secret", "", "a" * 63, f"{'a' * 63}.", f"..{'/' * 62}"])

@@ -19,13 +19,13 @@ from bot.app import Clients, create_app
 from bot.clients.storage import FolderStore
 from bot.clock import SystemClock
 from bot.config import Settings
-from bot.dao import schema
 from bot.dao.database import Database
 from bot.models import InboundMessage
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from tests.conftest import make_settings
+from tests.fakes.keys import migrate, open_database
 from tests.fakes.threads import at_once
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN
 from tests.fakes.valkey import Valkey
@@ -78,6 +78,7 @@ def web(database: Database, valkey: Valkey, tmp_path: Path) -> Iterator[Web]:
     made = Web(
         database,
         make_settings(
+            environment="production",
             public_url=BASE,
             redis_url=valkey.url,
             storage_url=f"file://{tmp_path}/f",
@@ -238,7 +239,9 @@ _WEB: list[Web] = []
 def _shared_web(folders: pytest.TempPathFactory) -> Web:
     if not _WEB:
         folder = folders.mktemp("web")
-        database = Database(f"sqlite:///{folder}/palabre.db")
-        schema.migrate(database)
-        _WEB.append(Web(database, make_settings(public_url=BASE, redis_url="redis://127.0.0.1:9/0")))
+        database = open_database(f"sqlite:///{folder}/palabre.db")
+        migrate(database)
+        _WEB.append(
+            Web(database, make_settings(environment="production", public_url=BASE, redis_url="redis://127.0.0.1:9/0"))
+        )
     return _WEB[0]

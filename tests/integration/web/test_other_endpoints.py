@@ -8,16 +8,19 @@ from sqlalchemy import update
 
 from bot.app import Clients, create_app
 from bot.clients.storage import FolderStore
-from bot.dao import conversations, schema
-from bot.dao.database import Database
+from bot.dao import conversations
+from bot.development import create_development_app
+from bot.errors import StorageError
 from bot.models import StoredFile
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.services.files import links_of
+from bot.services.library.files import links_of
 from bot.web.guards import describe
+from bot.web.media import MOST_AT_ONCE, PIECE_BYTES
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.keys import migrate, open_database
 from tests.fakes.valkey import Valkey
 
 AWA = "whatsapp:+2250700000001"
@@ -29,12 +32,13 @@ class Office:
     def __init__(self, folder: Path, redis_url: str, **overrides: str) -> None:
         self.settings = make_settings(redis_url=redis_url, storage_url=f"file://{folder}/files", **overrides)
         self.clock = FakeClock()
-        self.database = Database(f"sqlite:///{folder}/palabre.db")
-        schema.migrate(self.database)
+        self.database = open_database(f"sqlite:///{folder}/palabre.db")
+        migrate(self.database)
         self.store = FolderStore(self.settings.storage_folder)
         self.wake = WakeQueue(redis_url, job_policies(180))
         clients = Clients(self.database, self.wake, self.store, self.clock, Metrics())
-        self.client = create_app(self.settings, clients).test_client()
+        create = create_app if self.settings.is_production else create_development_app
+        self.client = create(self.settings, clients).test_client()
 
     def file(self, content_type: str = "application/pdf", name: str = "cours.pdf", body: bytes = b"%PDF-1") -> str:
         """Store a file; returns the path of its link."""
@@ -64,6 +68,75 @@ def test_a_link_answers_head_and_get_alike(office: Office) -> None:
     assert get.headers["Content-Type"] == "application/pdf"
     assert get.headers["Content-Disposition"] == 'inline; filename="cours.pdf"'
     assert get.headers["Content-Length"] == "6"
+
+
+LONG = bytes(range(256)) * 4_000
+
+
+@pytest.mark.parametrize(
+    ("asked", "first", "last"),
+    [("bytes=0-99", 0, 99), ("bytes=1000000-", 1_000_000, 1_023_999), ("bytes=-5", 1_023_995, 1_023_999),
+     ("bytes=300000-9999999", 300_000, 1_023_999)],
+)  # fmt: skip
+def test_a_range_is_answered_with_that_range(office: Office, asked: str, first: int, last: int) -> None:
+    answer = office.client.get(office.file(body=LONG), headers={"Range": asked})
+    assert (answer.status_code, answer.data) == (206, LONG[first : last + 1])
+    assert answer.headers["Content-Range"] == f"bytes {first}-{last}/{len(LONG)}"
+    assert answer.headers["Content-Length"] == str(last - first + 1)
+
+
+@pytest.mark.parametrize("asked", ["bytes=0-1,5-6", "lines=1-2", "bytes=x", "bytes=5-1"])
+def test_what_is_no_single_range_gets_the_whole(office: Office, asked: str) -> None:
+    answer = office.client.get(office.file(body=LONG), headers={"Range": asked})
+    assert (answer.status_code, answer.data) == (200, LONG)
+
+
+def test_a_range_behind_the_end_is_told_where_the_end_is(office: Office) -> None:
+    answer = office.client.get(office.file(body=LONG), headers={"Range": f"bytes={len(LONG)}-"})
+    assert (answer.status_code, answer.headers["Content-Range"]) == (416, f"bytes */{len(LONG)}")
+
+
+def test_a_file_is_read_piece_by_piece(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    part = office.store.part
+
+    def watched(digest: str, start: int, end: int) -> bytes:
+        asked.append(end - start)
+        return part(digest, start, end)
+
+    monkeypatch.setattr(office.store, "part", watched)
+    assert office.client.get(office.file(body=LONG)).data == LONG
+    assert max(asked) <= PIECE_BYTES
+    assert sum(asked) == len(LONG)
+
+
+@pytest.mark.parametrize("body", [b"%PDF-1", LONG], ids=["one piece", "several"])
+def test_a_damaged_file_is_never_whole(office: Office, body: bytes) -> None:
+    link = office.file(body=body)
+    (path,) = [path for path in office.settings.storage_folder.rglob("*") if path.is_file()]
+    path.write_bytes(b"?" * len(body))
+    answer = office.client.get(link)
+    try:
+        assert (answer.data, answer.status_code) == (b"", 404)
+    except StorageError:  # the connection breaks off
+        assert answer.status_code == 200
+
+
+def test_downloads_leave_room_for_webhooks(office: Office) -> None:
+    link = office.file(body=LONG)
+    slow = [office.client.get(link, buffered=False) for _ in range(MOST_AT_ONCE)]
+    refused = office.client.get(link)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    slow[0].close()
+    assert office.client.get(link).data == LONG
+    for answer in slow[1:]:
+        answer.close()
+    assert [office.client.get("/media/x/y").status_code for _ in range(2 * MOST_AT_ONCE)] == [404] * 2 * MOST_AT_ONCE
+    assert office.client.get(link).data == LONG
+
+
+def test_an_empty_file_is_empty(office: Office) -> None:
+    assert office.client.get(office.file(body=b"")).data == b""
 
 
 def test_what_a_browser_might_run_comes_sandboxed_as_attachment(office: Office) -> None:

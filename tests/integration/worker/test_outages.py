@@ -66,6 +66,17 @@ def test_when_redis_is_emptied_the_worker_registers_anew_and_goes_on(bench, run_
     eventually(lambda: bench.state() == "idle")
 
 
+def test_a_job_that_redis_forgot_while_it_ran_has_not_failed(bench, run_worker, caplog):
+    worker = run_worker()
+    bench.hold("a")
+    bench.valkey.flush()
+    bench.let_go()
+    eventually(lambda: not worker.jobs)
+    assert bench.names("ended") == ["a"]
+    assert "failed" not in caplog.text
+    assert bench.queue.failed_job_registry.count == 0
+
+
 def test_a_redis_that_hangs_is_waited_out(bench, run_worker):
     worker = run_worker()
     with bench.valkey.pause():

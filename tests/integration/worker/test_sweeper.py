@@ -10,21 +10,30 @@ from redis import Redis
 from rq import Queue
 from rq.serializers import JSONSerializer
 from sqlalchemy import Connection, event
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import conversations, parts, schema, workers
+from bot.dao import parts, workers
 from bot.dao.database import Database
-from bot.models import InboundMessage, OtpCode, OutboundPart, Worker
+from bot.models import InboundMessage, OutboundPart, Worker
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.services import gaps, lanes
+from bot.reading.inbound import parse
+from bot.services.delivery.unwritten import Unwritten
+from bot.services.inbound import missed_messages
+from bot.services.inbound.rows import row
+from bot.services.work import lanes
+from bot.services.work.holds import Holds
+from bot.simulator.forms import inbound_form
+from bot.simulator.records import Media
 from bot.types import Mode
-from jobs.sweeper import GAPS_EVERY_S, LONG_QUEUE, Sweeper
+from jobs.sweeper import GAPS_AGAIN_S, GAPS_EVERY_S, LONG_QUEUE, Sweeper
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
-from tests.fakes.twilio import FakeTwilio
+from tests.fakes.keys import conversation_id, migrate, open_database
+from tests.fakes.twilio import ACCOUNT_SID, FakeTwilio
 from tests.fakes.valkey import Valkey
 from tests.integration.database.test_lanes import AWA, KEY, write_to
 
@@ -67,13 +76,15 @@ class Shift:
 
 @pytest.fixture
 def shift(tmp_path: Path, valkey: Valkey) -> Iterator[Shift]:
-    database = Database(f"sqlite:///{tmp_path}/palabre.db")
-    schema.migrate(database)
+    database = open_database(f"sqlite:///{tmp_path}/palabre.db")
+    migrate(database)
     with FakeTwilio(NOWHERE) as twilio:
         settings = make_settings(twilio_api_url=twilio.url, redis_url=valkey.url)
         clock, wake = FakeClock(), WakeQueue(valkey.url, job_policies(180))
         messenger = TwilioMessenger(settings)
-        sweeper = Sweeper(database, settings, messenger, wake, clock, "w", "machine:1")
+        sweeper = Sweeper(
+            database, settings, messenger, wake, clock, "w", "machine:1", Holds(database, "w"), Unwritten(database)
+        )
         yield Shift(database, twilio, clock, sweeper, valkey.client())
         messenger.close()
         wake.close()
@@ -149,28 +160,12 @@ def test_workers_dead_for_an_hour_are_forgotten(shift: Shift) -> None:
     assert shift.worker_ids() == ["alive", "dead for a minute"]
 
 
-def test_old_codes_lose_their_number(shift: Shift) -> None:
-    long_ago = shift.clock.now() - timedelta(hours=26)
-    with shift.database.write() as session:
-        session.add(
-            OtpCode(
-                number=ALI, prefix="2250700", asker=KEY, digest="d", created_at=long_ago,
-                expires_at=long_ago + timedelta(minutes=10),
-            )
-        )  # fmt: skip
-    shift.sweeper.forget_old()
-    with shift.database.read() as session:
-        row = session.exec(select(OtpCode)).one()
-    assert ALI not in row.number
-    assert row.prefix == ""
-
-
 def test_what_twilio_could_not_deliver_is_fetched_once_and_in_order(shift: Shift) -> None:
     for body in ("un", "deux\x00", ""):
         shift.loses(body)
     shift.loses("par SMS", ALI)
     shift.sweeper.find_gaps()
-    ali = conversations.conversation_id(ALI)
+    ali = conversation_id(ALI)
     assert sorted(shift.woken()) == sorted([("drain", KEY)] * 3 + [("drain", ali)])
     rows = shift.inbound()
     assert [row.body for row in rows if row.conversation_id == KEY] == ["un", "deux", ""]
@@ -182,12 +177,45 @@ def test_what_twilio_could_not_deliver_is_fetched_once_and_in_order(shift: Shift
     assert len(shift.inbound()) == 4
 
 
+def test_what_is_found_in_the_log_is_read_as_the_webhook_reads_it(shift: Shift) -> None:
+    photo = Media(b"\xff\xd8", "image/jpeg")
+    lost = shift.twilio.stand_in.receive(AWA, "Corrigez ceci", media=[photo])
+    shift.sweeper.find_gaps()
+    (found,) = shift.inbound()
+    form = {name: [value] for name, value in inbound_form(shift.twilio.stand_in.account, lost).items()}
+    expected = row(shift.database, parse(form, account_sid=ACCOUNT_SID), ())
+    assert (found.kind, found.body) == ("media", "Corrigez ceci") == (expected["kind"], expected["body"])
+    for name in ("content_type", "media_urls"):
+        assert found.details[name] == expected["details"][name]
+
+
+def test_with_a_messaging_service_alone_its_messages_are_found(shift: Shift) -> None:
+    service = "MG" + "a" * 32
+    shift.sweeper.settings = make_settings(
+        twilio_api_url=shift.twilio.url, twilio_whatsapp_from=None, twilio_sms_from=None,
+        twilio_messaging_service_sid=service,
+    )  # fmt: skip
+    shift.twilio.stand_in.receive(ALI, "le nôtre", extra={"MessagingServiceSid": service})
+    shift.twilio.stand_in.receive(ALI, "d’un autre service", extra={"MessagingServiceSid": "MG" + "b" * 32})
+    shift.sweeper.find_gaps()
+    assert [found.body for found in shift.inbound()] == ["le nôtre"]
+
+
+def test_a_sender_the_webhook_would_refuse_is_passed_over(shift: Shift) -> None:
+    shift.loses("de nulle part", "+225 07 00")
+    shift.loses("un")
+    shift.sweeper.find_gaps()
+    assert [found.body for found in shift.inbound()] == ["un"]
+
+
 def test_messages_that_are_there_already_hold_up_no_writer(shift: Shift) -> None:
     shift.loses("un")
     shift.sweeper.find_gaps()
     begun: list[object] = []
     event.listen(shift.database.engine, "begin", lambda connection: begun.append(_kind_of(connection)))
-    found = gaps.fill(shift.database, shift.sweeper.messenger, shift.sweeper.settings, shift.clock.now() - HOUR)
+    found = missed_messages.fill(
+        shift.database, shift.sweeper.messenger, shift.sweeper.settings, shift.clock.now() - HOUR
+    )
     assert found == []
     assert begun == ["DEFERRED"]
 
@@ -216,5 +244,23 @@ def test_what_we_sent_is_not_taken_for_what_came_in(shift: Shift) -> None:
 
 def test_twilio_out_of_reach_is_asked_again_later(shift: Shift, caplog: pytest.LogCaptureFixture) -> None:
     lost = TwilioMessenger(make_settings(twilio_api_url=NOWHERE))
-    replace(shift.sweeper, messenger=lost).find_gaps()
+    there, sweeper = shift.sweeper.messenger, replace(shift.sweeper, messenger=lost)
+    sweeper.find_gaps()
     assert "cannot be read" in caplog.text
+    shift.loses("un")
+    sweeper.messenger = there
+    shift.clock.skip(GAPS_AGAIN_S + 1)
+    sweeper.find_gaps()
+    assert [row.body for row in shift.inbound()] == ["un"]
+
+
+def test_a_look_that_an_outage_of_the_database_ended_is_taken_again(shift: Shift) -> None:
+    shift.loses("un")
+    with shift.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE inbound_message RENAME TO away")
+    with pytest.raises(DBAPIError):
+        shift.sweeper.find_gaps()
+    with shift.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE away RENAME TO inbound_message")
+    shift.sweeper.find_gaps()
+    assert [row.body for row in shift.inbound()] == ["un"]

@@ -11,6 +11,7 @@ from rq.serializers import JSONSerializer
 
 from bot.queue.wake import FAILURE_TTL_S, WAKE_UP_TTL_S, WakeQueue
 from jobs.thread_worker import ThreadWorker
+from jobs.wake_up_job import WakeUpJob
 from tests.fakes.waiting import eventually
 from tests.fakes.worker_main import job_table
 
@@ -53,6 +54,16 @@ def test_the_record_is_what_rq_itself_would_write(bench, wake_queue):
     }
     assert (ours.func_name, list(ours.args), ours.kwargs) == (stock.func_name, list(stock.args), stock.kwargs)
     assert bench.redis.smembers("rq:queues") == {b"rq:queue:turns"}
+
+
+def test_a_heartbeat_between_taking_a_job_and_preparing_it_leaves_its_record(bench, wake_queue):
+    woken = _enqueued(bench, lambda: wake_queue.wake("say", "id"))
+    job = WakeUpJob.fetch(woken.id, connection=bench.redis, serializer=JSONSerializer)
+    worker = ThreadWorker("turns", bench.valkey.url, frozenset({"tests.fakes.jobs.say"}))
+    worker.register_birth()
+    execution = worker.prepare_execution(job)
+    worker.maintain_heartbeats(job, execution)  # RQ would delete a record without the field that it writes here
+    assert WakeUpJob.exists(job.id, bench.redis)
 
 
 def test_a_wake_up_that_nobody_takes_does_not_stay_for_ever(bench, wake_queue):

@@ -1,13 +1,18 @@
 """Composition: parts of at most 1,600 characters, three at most, numbered on SMS."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.channels.compose import Composition, compose, safe_text
-from bot.channels.gsm7 import is_gsm7
+from bot.channels.gsm7 import economical, is_gsm7, segments
+from bot.channels.splitting import split
+from bot.channels.whatsapp_marks import set_marks
+from bot.text.markup_source import protect
+from bot.text.stash import Stash
 from bot.types import Channel
 
 SENTENCE = "La photosynthèse transforme la lumière en énergie. "
@@ -27,7 +32,7 @@ def test_a_blank_answer_has_no_parts(markdown: str, channel: Channel) -> None:
     ("channel", "text"),
     [
         (Channel.WHATSAPP, "*Réponse :* ça vaut √2 – « voilà »"),
-        (Channel.SMS, 'Réponse : ca vaut racine(2) - " voilà "'),
+        (Channel.SMS, "Réponse : ça vaut racine(2) – « voilà »"),
     ],
 )
 def test_a_short_answer_is_one_part_in_the_channel_s_own_form(channel: Channel, text: str) -> None:
@@ -95,5 +100,52 @@ def test_whatever_the_answer_its_parts_can_be_sent(text: str, times: int, channe
 
 
 def test_french_on_sms_is_gsm7_whatever_the_marks() -> None:
-    markdown = "# Œuvre\n\n- **ça** « être »…\n\n| à | ê |\n|---|---|\n| $x^2$ | π |"
+    markdown = (
+        "# Œuvre complète\n\n- **ça** « être »…\n\n| à | ê |\n|---|---|\n| $x^2$ | π |\n\nVoilà l’essentiel, en bref."
+    )
     assert is_gsm7(compose(markdown, Channel.SMS).parts[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "sent"),
+    [
+        ("La leçon est prête", "La leçon est prête"),  # one segment either way
+        ("Écris « bonjour »", "Écris « bonjour »"),
+        (
+            "La leçon « Les forêts » est prête : " + "a" * 60,
+            'La lecon "Les forêts" est prête : '.replace("ê", "e") + "a" * 60,
+        ),
+        ("La leçon est prête, مرحبا " + "a" * 60, "La leçon est prête, مرحبا " + "a" * 60),  # UCS-2 anyway
+        ("Œuvre 👍 " + "a" * 20, "Œuvre 👍 " + "a" * 20),
+    ],
+)
+def test_an_sms_is_transliterated_only_when_that_saves_a_segment(text: str, sent: str) -> None:
+    assert compose(text, Channel.SMS).parts == (sent,)
+
+
+def test_a_part_that_needs_another_script_leaves_the_others_cheap() -> None:
+    french = "La leçon sur les forêts est prête, et l’élève la relit. "
+    composition = compose(french * 50 + "\n\n" + "مرحبا " * 100, Channel.SMS)
+    assert [is_gsm7(part) for part in composition.parts] == [True] * (len(composition.parts) - 1) + [False]
+    assert len(composition.parts) > 1
+
+
+@given(st.text(alphabet="abc éèçêœ«»’…\u00a0\n😀مπ", max_size=300), st.integers(1, 12))
+@settings(max_examples=100, deadline=None)
+def test_no_sms_costs_more_than_its_text(text: str, times: int) -> None:
+    for part in compose(text * times, Channel.SMS).parts:
+        assert segments(economical(part)) == segments(part)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        lambda: set_marks("~ ~^" * 100_000),
+        lambda: protect("\\(a" * 60_000, Stash(15), Stash(16)),
+        lambda: split("http://a " * 12_000, 1_600),
+    ],
+    ids=["marks", "formulas", "links"],
+)
+def test_the_work_grows_no_faster_than_the_text(step: Callable[[], object]) -> None:
+    """What grows with the square of the length takes minutes here, and meets the suite's limit for one test."""
+    assert step()

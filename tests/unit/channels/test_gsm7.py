@@ -78,7 +78,7 @@ def test_segments_stay_between_the_bounds_of_their_sizes(text: str) -> None:
     [
         ("Ça va, être à l’heure…", "Ça va, etre à l'heure..."),
         ("garçon, forêt, maïs, Noël, où, île", "garcon, foret, mais, Noel, où, ile"),
-        ("« Œuvre » – cœur — ok", '" OEuvre " - coeur - ok'),
+        ("« Œuvre » – cœur — ok", '"OEuvre" - coeur - ok'),
         ("À Évry, ÊTRE", "A Évry, ETRE"),
         ("10\u202f000\u00a0FCFA", "10 000 FCFA"),
         ("• un\n• deux", "- un\n- deux"),
@@ -95,6 +95,8 @@ def test_segments_stay_between_the_bounds_of_their_sizes(text: str) -> None:
         ("prix : 5 €", "prix : 5 €"),
         ("e\u0301te\u0301", "été"),
         ("x → 0 ⇒ y", "x -> 0 => y"),
+        ("« ça », «\u00a0Œil\u202f» et «ê»", '"ca", "OEil" et "e"'),
+        ("« un\nmot »\n« deux »", '"un\nmot"\n"deux"'),
         ("2️⃣ deux", "2 deux"),
         ("© 2026 ™", "(c) 2026 TM"),
         ("un\tdeux", "un deux"),

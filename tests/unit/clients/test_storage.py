@@ -19,6 +19,7 @@ def test_what_is_put_is_read_by_its_digest(store: FolderStore) -> None:
     digest = store.put(b"un cours")
     assert digest == hashlib.sha256(b"un cours").hexdigest()
     assert store.read(digest) == b"un cours"
+    assert store.part(digest, 3, 1_000) == b"cours"
 
 
 def test_many_writers_of_one_file_leave_one_whole_file(store: FolderStore, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_a_log_is_read_page_after_page(twilio: responses.RequestsMock) -> None:
     path = MESSAGES.removeprefix("https://api.twilio.com")
     twilio.get(f"{MESSAGES}.json", json=page("SM2", f"{path}.json?Page=1&PageToken=x"))
     twilio.get(f"{MESSAGES}.json", json=page("SM1", None))
-    found = TwilioMessenger(SETTINGS).received_since("+1", NOON)
+    found = TwilioMessenger(SETTINGS).received_since(NOON, recipient="+1")
     assert found == [ReceivedMessage(sid, "+2250700000001", "+1", "un", has_media=True) for sid in ("SM2", "SM1")]
     first, second = (call.request.params for call in twilio.calls)
     assert first == {"To": "+1", "DateSent>": "2026-11-22T12:00:00Z", "PageSize": "1000"}

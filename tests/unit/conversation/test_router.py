@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.conversation.commands import COMMANDS, IN_BOTH_LANGUAGES, IN_ENGLISH, command_in, language_of
 from bot.conversation.router import Command, OptIn, OptOut, Step, Text, Unreadable, route
 from bot.models import InboundMessage
+from bot.reading.commands import COMMANDS, IN_BOTH_LANGUAGES, IN_ENGLISH, command_in, language_of
 from bot.types import Language
 
 
@@ -43,7 +43,14 @@ def message(body: str, kind: str = "text", channel: str = "whatsapp", **details:
         ("Stop au feu rouge ?", Text("Stop au feu rouge ?")),
         ("   ", Unreadable("empty")),
         ("…", Unreadable("empty")),
-        ("?!", Unreadable("empty")),
+        ("?", Text("?")),
+        ("?!", Text("?!")),
+        ("arrêter", Command("stop")),
+        ("C’est bon, on arrête", Command("stop")),
+        ("stop it", Command("stop")),
+        ("Pourquoi le bus s’arrête ?", Text("Pourquoi le bus s’arrête ?")),
+        ("Je veux me connecter svp", Command("login")),
+        ("supprimer la parenthèse", Text("supprimer la parenthèse")),
     ],
 )
 def test_text(body: str, expected: Step) -> None:
@@ -76,8 +83,20 @@ def test_twilio_has_answered_an_opt_out_already() -> None:
 
 
 def test_a_press_is_an_answer_even_without_text() -> None:
-    assert route([message("", "button", button_payload="i7:1")]) == Text("", "i7:1")
-    assert route([message("Oui", "button", list_id="i7:0")]) == Text("Oui", "i7:0")
+    assert route([message("", "button", button_payload="i7:1")]) == Text("", "i7:1", is_press=True)
+
+
+@pytest.mark.parametrize("payload", ["order-7", "i7", "i7:", "i7:1:2", "x:1", "i" + "9" * 5000 + ":1", "i٧:1", "ig:1"])
+def test_a_press_that_is_not_ours_counts_as_its_text(payload: str) -> None:
+    assert route([message("Oui, volontiers", "button", button_payload=payload)]) == Text(
+        "Oui, volontiers", is_press=True
+    )
+    assert route([message("Oui", "button", list_id="i7:0")]) == Text("Oui", "i7:0", is_press=True)
+
+
+def test_an_option_that_is_also_a_command_is_an_answer_when_it_was_tapped() -> None:
+    assert route([message("Aide", "button", button_payload="i7:1")]) == Text("Aide", "i7:1", is_press=True)
+    assert route([message("Aide", "button", button_payload="other")]) == Command("help")
 
 
 def test_fragments_are_joined_by_lines() -> None:

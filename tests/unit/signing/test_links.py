@@ -4,10 +4,10 @@ import itertools
 
 import pytest
 
-from bot.signing.keys import derive
+from bot.signing.keys import Keys, derive
 from bot.signing.links import LinkSigner, read_claims
 
-SIGNER = LinkSigner(b"k" * 32, "https://bot.example")
+SIGNER = LinkSigner(Keys(b"k" * 32), "https://bot.example")
 FILE = {"owner": "awa", "version": 1, "expires_at": 2_000}
 
 
@@ -46,7 +46,17 @@ def test_every_character_of_the_signature_counts(index: int) -> None:
 
 
 def test_another_key_makes_other_links() -> None:
-    assert not is_genuine(token(LinkSigner(b"x" * 32, "https://bot.example")))
+    assert not is_genuine(token(LinkSigner(Keys(b"x" * 32), "https://bot.example")))
+
+
+def test_a_link_of_the_key_before_is_good_while_that_key_is_known() -> None:
+    claims = read_claims(token(LinkSigner(Keys(b"x" * 32), "https://bot.example")))
+    assert claims is not None
+    given = {"owner": "awa", "version": 1, "now": 1_000}
+    assert LinkSigner(Keys(b"y" * 32, (b"x" * 32,)), "").is_genuine(claims, **given)  # type: ignore[arg-type]
+    assert not LinkSigner(Keys(b"y" * 32), "").is_genuine(claims, **given)  # type: ignore[arg-type]
+    new = token(LinkSigner(Keys(b"y" * 32, (b"x" * 32,)), "https://bot.example"))
+    assert new == token(LinkSigner(Keys(b"y" * 32), "https://bot.example"))
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,17 @@ from typing import Any
 
 import pytest
 
-from bot.services.quizzes import Question, Quiz, Secret
-from bot.simulator.demo.brain import Brain, Call, Say, Step
+from bot.services.quiz.quizzes import Question, Quiz, Secret
 from bot.simulator.demo.conversation import read_turn
-from bot.simulator.demo.library import load_library
-from bot.simulator.demo.phrases import ENGLISH, FRENCH
 from bot.simulator.demo.quizzes import load_bank, verdicts
+from bot.simulator.demo.sentences import words_of
+from bot.simulator.demo.steps import Call, Say, Step
 from bot.tools.pedagogy import InteractiveQuiz, TrueFalseQuiz
 from bot.types import Channel, Language
+from tests.fakes.demo import BRAIN, LIBRARY
 
-LIBRARY = load_library()
 BANK = load_bank(LIBRARY)
-BRAIN = Brain(LIBRARY, BANK)
+FRENCH, ENGLISH = words_of(Language.FR).sentences, words_of(Language.EN).sentences
 TOOLS = {"interactive_quiz": InteractiveQuiz, "true_false_quiz": TrueFalseQuiz}
 RIGHT = "[Quiz] Message du service.\n1) Question : ? | Sa réponse : 2. b (juste) | Bonne réponse : 2. b"
 
@@ -105,21 +104,21 @@ def test_a_quiz_is_asked_by_its_tool_and_the_next_one_is_another(texts, tool, pa
 @pytest.mark.parametrize(
     ("messages", "offered", "said"),
     [
-        (["quiz", *refusal()], True, FRENCH.quiz_first),
-        (["Explique-moi les fractions", "quiz", *refusal()], True, FRENCH.quiz_enough),
-        (["Give me a quiz please", *refusal()], True, ENGLISH.quiz_first),
-        (["quiz"], False, FRENCH.quiz_guest),
-        (["Give me a quiz please"], False, ENGLISH.quiz_guest),
-        (["quiz", RIGHT], True, FRENCH.quiz_right),
-        (["quiz", RIGHT.replace("juste", "faux")], True, FRENCH.quiz_wrong),
-        (["quiz", RIGHT.replace("juste", "ne savait pas")], True, FRENCH.quiz_wrong),
-        (["quiz", f"{RIGHT}\n{RIGHT.replace('juste', 'faux')}"], True, FRENCH.quiz_partly),
+        (["quiz", *refusal()], True, FRENCH["quiz_first"]),
+        (["Explique-moi les fractions", "quiz", *refusal()], True, FRENCH["quiz_enough"]),
+        (["Give me a quiz please", *refusal()], True, ENGLISH["quiz_first"]),
+        (["quiz"], False, FRENCH["quiz_guest"]),
+        (["Give me a quiz please"], False, ENGLISH["quiz_guest"]),
+        (["quiz", RIGHT], True, FRENCH["quiz_right"]),
+        (["quiz", RIGHT.replace("juste", "faux")], True, FRENCH["quiz_wrong"]),
+        (["quiz", RIGHT.replace("juste", "ne savait pas")], True, FRENCH["quiz_wrong"]),
+        (["quiz", f"{RIGHT}\n{RIGHT.replace('juste', 'faux')}"], True, FRENCH["quiz_partly"]),
     ],
 )
 def test_refusals_and_outcomes_get_one_kind_answer(messages, offered, said) -> None:
     answer = step(*messages, offered=offered)
     assert isinstance(answer, Say)
-    assert answer.text.startswith(f"{said}\n\n_")
+    assert answer.text.startswith(said)
     assert "\n" not in said
 
 
@@ -127,3 +126,15 @@ def test_what_the_service_noted_is_never_taken_for_the_persons_subject() -> None
     asked = step("Explique-moi la photosynthèse", RIGHT.replace("?", "fractions"), "un quiz")
     assert isinstance(asked, Call)
     assert asked.arguments["subject"] == "SVT"
+
+
+def test_no_question_is_asked_twice_while_there_are_others() -> None:
+    asked: list[str] = ["Explique-moi les fractions"]
+    questions = []
+    for wish in ("vrai ou faux", "un autre quiz", "un autre quiz", "vrai ou faux"):
+        quiz = step(*asked, wish)
+        assert isinstance(quiz, Call)
+        question = quiz.arguments.get("question") or quiz.arguments["statement"]
+        questions.append(question)
+        asked += [wish, RIGHT.replace("?", question)]
+    assert len(set(questions)) == 4, questions

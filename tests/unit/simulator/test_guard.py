@@ -15,6 +15,7 @@ SETTINGS = {
     "twilio_sms_from": "+33644600000",
     "openai_api_key": "k" * 40,
 }
+OWN = SETTINGS | {"public_url": "http://127.0.0.1:8000"}
 
 
 @pytest.fixture
@@ -31,5 +32,5 @@ def test_the_phone_refuses_to_start_in_production(database, tmp_path):
 
 
 def test_the_phone_comes_with_the_stand_in_in_development(database, tmp_path):
-    settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **SETTINGS)
+    settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **OWN)
     assert [blueprint.name for blueprint in phone_blueprints(settings, database)] == ["phone", "twilio_stand_in"]

@@ -1,0 +1,78 @@
+"""Checks of other people's servers: the model, the search, the page reader, the mail server."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from bot.cli.doctor.finding import Check, Finding, bad, fine, none
+from bot.clients.jina import DEFAULT_URL as JINA
+from bot.clients.jina import JinaReader
+from bot.clients.mail import Mailer, read_server
+from bot.clients.model import OpenAIModel
+from bot.clients.tavily import TavilySearch
+from bot.config import Settings
+
+ANSWER_S = 4.5
+WORD = "Réponds par un seul mot : ok"
+PAGE = "https://example.com/"
+
+
+def models(settings: Settings) -> Iterator[Check]:
+    """A check for each model that a turn may ask, the fallbacks too."""
+    first = (settings.model_student, settings.model_pro, settings.model_summary)
+    for name in dict.fromkeys((*first, *settings.model_fallbacks)):
+        yield Check("doctor_model", partial(_answers, name))
+
+
+def _answers(name: str, settings: Settings) -> Finding:
+    """The first piece of an answer is enough: it is cut off there, so that it costs next to nothing."""
+    request: dict[str, Any] = {"model": name, "messages": [{"role": "user", "content": WORD}]}
+    key = settings.openai_api_key.get_secret_value()
+    model = OpenAIModel(settings.openai_base_url, key, timeout_s=ANSWER_S)
+    with closing(model), closing(model.stream(request, timeout_s=ANSWER_S)) as pieces:
+        spoke = any(piece.get("choices") for piece in pieces)
+    return (
+        fine("doctor_model_fine", name=name, host=_host(settings.openai_base_url))
+        if spoke
+        else bad("doctor_model_silent", name=name)
+    )
+
+
+def search(settings: Settings) -> Finding:
+    """Tavily answers a question."""
+    key = settings.tavily_api_key
+    if key is None:
+        return none("doctor_search_off")
+    TavilySearch(key.get_secret_value(), settings.tavily_url, timeout_s=ANSWER_S).search("fractions", max_results=1)
+    return fine("doctor_search_fine", host=_host(settings.tavily_url))
+
+
+def jina(settings: Settings) -> Finding:
+    """Jina Reader reads a page, where it is used."""
+    key = settings.jina_api_key
+    if key is None and settings.jina_url is None:
+        return none("doctor_jina_off")
+    JinaReader(settings.jina_url or JINA, key.get_secret_value() if key else None).read(PAGE, timeout_s=ANSWER_S)
+    return fine("doctor_jina_fine")
+
+
+def mail(settings: Settings) -> Finding:
+    """The mail server lets us in. Nothing is sent."""
+    if settings.smtp_url is None:
+        return none("doctor_mail_off")
+    url = settings.smtp_url.get_secret_value()
+    encrypted = Mailer(url, settings.mail_from).try_out()
+    return fine("doctor_mail_fine" if encrypted else "doctor_mail_open", host=read_server(url).host)
+
+
+def _host(url: str) -> str:
+    return urlsplit(url).netloc.rpartition("@")[2]
+
+
+OTHERS: tuple[tuple[str, Callable[[Settings], Finding]], ...] = (
+    ("doctor_search", search),
+    ("doctor_jina", jina),
+    ("doctor_mail", mail),
+)

@@ -1,0 +1,37 @@
+"""The checks, in the order in which they are shown."""
+
+from bot.cli.doctor import places, providers, twilio
+from bot.cli.doctor.finding import Check, Finding, fine, none
+from bot.config import Settings
+
+
+def checks(settings: Settings) -> list[Check]:
+    """All of them; how many there are depends on the models."""
+    return [
+        Check("doctor_settings", _settings),
+        Check("doctor_folders", places.folders),
+        Check("doctor_disk", places.disk),
+        Check("doctor_database", places.database),
+        Check("doctor_schema", places.schema),
+        Check("doctor_secret_key", places.secret_key),
+        Check("doctor_clock", places.clock),
+        Check("doctor_redis", places.redis),
+        Check("doctor_storage", places.storage),
+        Check("doctor_fonts", places.fonts),
+        Check("doctor_twilio", twilio.account),
+        Check("doctor_whatsapp_webhook", twilio.whatsapp_webhook),
+        Check("doctor_sms_webhook", twilio.sms_webhook),
+        Check("doctor_public_url", twilio.public_url),
+        *providers.models(settings),
+        *(Check(key, look) for key, look in providers.OTHERS),
+        Check("doctor_sandbox", _sandbox),
+    ]
+
+
+def _settings(settings: Settings) -> Finding:
+    return fine("doctor_settings_fine", environment=settings.environment)
+
+
+def _sandbox(_settings: Settings) -> Finding:
+    """There is no tool that runs code in this version."""
+    return none("doctor_sandbox_none")

@@ -1,0 +1,35 @@
+"""Making somebody a user from the command line."""
+
+import re
+from datetime import timedelta
+
+from bot.dao import addresses, conversations
+from bot.dao.database import Database
+from bot.models import Address, User
+from bot.models.base import utc_now
+from bot.services.money import credits
+from bot.services.sign_in.phone_numbers import number_of
+from bot.types import Mode
+
+ADDRESS = re.compile(r"\+\d{6,15}|whatsapp:\+\d{6,15}|whatsapp:[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,140}")
+
+
+def add_user(database: Database, address: str, mode: Mode, amount: int, sign_in_days: int = 30) -> str:
+    """Make an address a user's: the number's, if it has one already, else a new one's. Run again, it changes the mode
+    and tops the balance up to `amount`."""
+    with database.write() as session:
+        row = session.get_one(Address, conversations.ensure(session, address).address_id)
+        user, joined = addresses.owner(session, row), ""
+        if user is None:
+            number = number_of(address)
+            user = addresses.user_of_number(session, number) if number else None
+            joined = ", the number's user already" if user else ""
+            user = user or User()
+            session.add(user)
+            session.flush()
+            row.user_id = user.id
+        user.mode = mode
+        row.signed_in_until = utc_now() + timedelta(days=sign_in_days)
+        session.flush()
+        credits.top_up(session, user, amount)
+        return f"{address}: user {user.id}{joined}, {user.mode}, {user.credits} credits"

@@ -1,0 +1,41 @@
+"""`python -m bot.cli.prepare`: what `make run` needs of a database, in one process and without a web server's imports:
+the schema, and two people to try the phone with."""
+
+import sys
+from collections.abc import Callable
+
+from bot.cli.people import add_user
+from bot.cli.schema import bring_up_to_date
+from bot.config import Settings, load_settings
+from bot.dao.conversation_key import USE
+from bot.dao.database import Database
+from bot.errors import ConfigurationError
+from bot.signing.keys import keys_of
+from bot.types import Mode
+
+PEOPLE = (("+2250700000001", Mode.STUDENT), ("+2250700000002", Mode.PRO))
+CREDITS = 200
+
+
+def prepare(settings: Settings, tell: Callable[[str], object]) -> None:
+    """Bring the schema up to date, make the people and top their credits up; run again, it changes nothing more."""
+    database = Database(settings.database_url, keys_of(settings, USE))
+    try:
+        bring_up_to_date(database, settings, tell)
+        for number, mode in PEOPLE:
+            for address in (f"whatsapp:{number}", number):
+                tell(add_user(database, address, mode, CREDITS, settings.sign_in_days))
+    finally:
+        database.close()
+
+
+def main() -> None:
+    """Exits with one line when a setting is wrong."""
+    try:
+        prepare(load_settings(), lambda line: sys.stdout.write(f"{line}\n"))
+    except ConfigurationError as error:
+        sys.exit(f"palabre: {error}")
+
+
+if __name__ == "__main__":
+    main()

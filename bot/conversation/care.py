@@ -1,0 +1,94 @@
+"""Finds who is in distress among waiting messages and answers them before anything else is done: before limits, open
+questions and the model, and beside a turn that runs. What the model is told of it is bot.conversation.turn's."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlmodel import Session
+
+from bot.conversation.commands.account import asker
+from bot.conversation.talk import Talk
+from bot.dao import inbound
+from bot.models import InboundMessage
+from bot.reading.distress import Danger, language_of_distress, read_distress
+from bot.reading.priority import Priority
+from bot.services.support.care import Care
+
+STAYS: Final = timedelta(hours=24)  # how long the model is told to be careful
+FREE: Final = timedelta(hours=2)  # how long what follows costs nothing
+MOST_FREE: Final = 40  # turns a day: distress is free, a day's homework behind it is not
+PIECES: Final = 4  # messages in a row that may be one sentence
+PIECES_WITHIN: Final = timedelta(seconds=60)
+WRITTEN: Final = ("text", "media")
+
+
+def attend(waiting: Sequence[InboundMessage], talk_about: Callable[[InboundMessage], Talk]) -> bool:
+    """Answer everybody in distress among these messages (oldest first), once each. True: there was somebody."""
+    found = [message for message in waiting if _speaks(waiting, message)]
+    for message in found:
+        message.priority = Priority.DISTRESS
+        talk = talk_about(message)
+        spoken = language_of_distress(" ".join(piece.body for piece in _pieces(waiting, message)))
+        to = replace(talk.person.recipient, language=spoken or talk.person.language)
+        care = Care(talk.session, talk.desk.settings, talk.desk.links, to, asker(talk), talk.now)
+        care.answer(message.id or 0, _danger_in(waiting, message))
+    return bool(found)
+
+
+def is_needed(waiting: Sequence[InboundMessage]) -> bool:
+    """Whether somebody among these messages is in distress."""
+    return any(_speaks(waiting, message) for message in waiting)
+
+
+def _speaks(waiting: Sequence[InboundMessage], message: InboundMessage) -> bool:
+    """Whether a message, or a sentence that ends with it, speaks of distress."""
+    if message.priority is None and message.kind in WRITTEN:
+        return _joined(waiting, message) is not None
+    return message.priority == Priority.DISTRESS
+
+
+def _danger_in(waiting: Sequence[InboundMessage], message: InboundMessage) -> Danger:
+    """What a marked message speaks of."""
+    return read_distress(message.body) or _joined(waiting, message) or Danger.OTHER
+
+
+def is_marked(messages: Sequence[InboundMessage]) -> bool:
+    """Whether one of these messages speaks of distress."""
+    return any(message.priority == Priority.DISTRESS for message in messages)
+
+
+def stays(session: Session, key: str, user_id: int | None, now: datetime, within: timedelta = STAYS) -> bool:
+    """Whether somebody was in distress here a short while ago."""
+    return inbound.marked_since(session, key, user_id, Priority.DISTRESS, now - within)
+
+
+def is_free(talk: Talk) -> bool:
+    """Whether a turn costs nothing: somebody in distress, or what they go on to say."""
+    key, person = talk.person.conversation.id, talk.person
+    if not is_marked(talk.messages) and not stays(talk.session, key, person.user_id, talk.now, FREE):
+        return False
+    return inbound.runs_since(talk.session, key, talk.now - timedelta(days=1)) < MOST_FREE
+
+
+def _joined(waiting: Sequence[InboundMessage], message: InboundMessage) -> Danger | None:
+    """What the pieces of a sentence say that end with this message, when no piece says it by itself."""
+    pieces = _pieces(waiting, message)
+    if any(read_distress(piece.body) for piece in pieces[:-1]):
+        return None
+    for start in range(len(pieces) - 2, -1, -1):
+        found = read_distress(" ".join(piece.body for piece in pieces[start:]))
+        if found is not None:
+            return found
+    return None
+
+
+def _pieces(waiting: Sequence[InboundMessage], message: InboundMessage) -> Sequence[InboundMessage]:
+    """The message with those in front of it that may belong to the same sentence."""
+    at = next(index for index, one in enumerate(waiting) if one.id == message.id)
+    return [
+        one
+        for one in waiting[max(0, at - PIECES + 1) : at + 1]
+        if one.kind in WRITTEN and message.received_at - one.received_at <= PIECES_WITHIN
+    ]

@@ -1,0 +1,1 @@
+"""What commands do, one module a subject."""

@@ -1,0 +1,1 @@
+"""Questions with numbered answers: menus, quizzes, sign-in."""

@@ -1,0 +1,24 @@
+"""Opting out of all messages and in again."""
+
+from bot.conversation.talk import Talk
+from bot.dao import addresses, parts
+from bot.i18n.catalogue import say
+from bot.i18n.day import is_evening
+from bot.services.limits.refusals import may_say
+
+
+def opt(talk: Talk, *, out: bool, answered: bool) -> str:
+    """Nothing is sent to an opted-out address but the line that confirms it; silent if Twilio answered."""
+    address, service = talk.person.address, talk.desk.settings.service_name
+    if out or address.opted_out_at is not None:  # nor does START bring back what was said into the silence
+        parts.drop_pending(talk.session, address.value, talk.now)
+    if not out:
+        addresses.opt_in(talk.session, address.value)
+        talk.session.refresh(address)
+    if not answered and may_say(address, "opted", talk.now):
+        key, evening = "opted_out" if out else "opted_in", is_evening(address.value, talk.now)
+        sentence = say(talk.person.language, key, service=service, evening=evening)
+        talk.tell(sentence, kind=parts.FAREWELL if out else "text")
+    if out:
+        addresses.opt_out(talk.session, address.value, talk.now)
+    return "opted_out" if out else "opted_in"

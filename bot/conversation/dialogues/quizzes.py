@@ -1,0 +1,106 @@
+"""Answers to quizzes: verdict and explanation at once, the result recorded once, then the agent goes on with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.conversation.dialogues.run_questions import speak_as_before, was_shown
+from bot.conversation.talk import Talk
+from bot.dao import exercises, interactions
+from bot.i18n.catalogue import say
+from bot.models import ExerciseResult, PendingInteraction, Run
+from bot.services.quiz.quizzes import (
+    Answers,
+    NotOnTheList,
+    Question,
+    Quiz,
+    Secret,
+    kind_of,
+    payload_of,
+    questions_in,
+    read,
+)
+from bot.services.quiz.sealing import Sealer
+from bot.types import Channel
+
+
+@dataclass(frozen=True, slots=True)
+class Quizzes:
+    """Reads the answers to a quiz. `sealer` opens what was sealed when it was asked."""
+
+    sealer: Sealer
+
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+        """Judge a reply. A number that is not on the list gets the options again, once; on SMS 0 leaves the quiz."""
+        run = talk.session.get(Run, interaction.run_id) if interaction.run_id else None
+        questions = questions_in(interaction.payload)
+        reading = read(questions, reply)
+        if reading is None or not was_shown(run):
+            return False
+        speak_as_before(talk, run)
+        match reading:
+            case Answers():
+                return self._judge(talk, interaction, reading)
+            case NotOnTheList(number=0) if talk.person.channel is Channel.SMS:
+                return _close(talk, interaction, "quiz_left")
+            case NotOnTheList(number=number) if not interaction.payload.get("again"):
+                interactions.change(talk.session, interaction, payload_of(questions, again=True))
+                opening = say(talk.person.language, "quiz_again", number=number)
+                talk.offer(_quiz(talk, questions).offered().after(opening))
+                return True
+        return False
+
+    def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
+        """What can be chosen, when it is one question."""
+        return _quiz(talk, questions_in(interaction.payload)).offered().labels
+
+    def _judge(self, talk: Talk, interaction: PendingInteraction, answers: Answers) -> bool:
+        """Say what became of the reply. False when another one like it was counted meanwhile."""
+        secrets = self._secrets(answers.questions)
+        if secrets is None:
+            return _close(talk, interaction, "quiz_lost")
+        complete = not any(question.is_open for question in answers.questions)
+        if complete and not interactions.claim(talk.session, interaction.id or 0, "answered", talk.now):
+            return False
+        recorded = [_record(talk, interaction, answers, position, secrets) for position in answers.closed]
+        if not complete:
+            if not all(recorded):
+                return False
+            interactions.change(talk.session, interaction, payload_of(answers.questions))
+        quiz = _quiz(talk, answers.questions)
+        talk.tell(quiz.outcome(answers, secrets))
+        if complete:
+            talk.continue_with = quiz.note(secrets)
+        return True
+
+    def _secrets(self, questions: Sequence[Question]) -> list[Secret] | None:
+        """What was sealed; None when the key has changed since."""
+        opened = [self.sealer.open(question.sealed) for question in questions]
+        return [Secret(**secret) for secret in opened if secret] if all(opened) else None
+
+
+def _quiz(talk: Talk, questions: Sequence[Question]) -> Quiz:
+    return Quiz(tuple(questions), talk.person.language, talk.person.channel)
+
+
+def _close(talk: Talk, interaction: PendingInteraction, key: str) -> bool:
+    interactions.claim(talk.session, interaction.id or 0, "cancelled", talk.now)
+    talk.say(key)
+    return True
+
+
+def _record(
+    talk: Talk, interaction: PendingInteraction, answers: Answers, position: int, secrets: Sequence[Secret]
+) -> bool:
+    """Store how one question ended. False when that is stored already."""
+    question, person = answers.questions[position], talk.person
+    right = kind_of(question, secrets[position]) == "right"
+    result = ExerciseResult(
+        user_id=person.user.id if person.user and person.signed_in else None,
+        conversation_id=person.conversation.id,
+        subject=question.subject,
+        correct=1 if right else 0,
+        total=1,
+        source="quiz",
+        key=f"quiz:{interaction.id}:{position}",
+    )
+    return exercises.add(talk.session, result)

@@ -1,0 +1,19 @@
+"""What holds for every question that a run of the agent has left behind: was it read, and in which language."""
+
+from bot.conversation.people import spoken_to
+from bot.conversation.talk import Talk
+from bot.models import Run
+from bot.types import Language, StopReason
+
+
+def was_shown(run: Run | None) -> bool:
+    """Whether the person has read the questions: a run that was cancelled or given up never sent them."""
+    return run is None or run.stop_reason == StopReason.AWAITING_USER
+
+
+def speak_as_before(talk: Talk, run: Run | None) -> None:
+    """Stay in the language of the question: an answer such as « a » is too short to say another one."""
+    chosen = talk.person.user.language if talk.person.user else None
+    if run is not None and chosen is None:
+        talk.person = spoken_to(talk.person, Language(run.language))
+        talk.person.address.language = run.language

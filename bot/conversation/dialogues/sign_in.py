@@ -1,0 +1,247 @@
+"""The sign-in dialogue: which number, the code by SMS, its check. One open interaction of kind `sign_in`, whose payload
+says how far it is: {"step": "choose" | "number" | "code" | "signed_in", "number": E.164, "otp_id": code awaited}."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.conversation.dialogues import sign_in_sentences as words
+from bot.conversation.talk import Talk
+from bot.dao import interactions, otp
+from bot.models import Address, PendingInteraction
+from bot.reading import sign_in_answers as typed
+from bot.reading.answers import Choice, OutOfRange, read_choice
+from bot.reading.sign_in_answers import Code, Malformed, Message
+from bot.services.delivery import codes
+from bot.services.privacy import holding
+from bot.services.sign_in import accounts
+from bot.services.sign_in.accounts import Confirmed
+from bot.services.sign_in.otp import (
+    Cooldown,
+    Dead,
+    Expired,
+    Gone,
+    Locked,
+    OtpVerifier,
+    Right,
+    Sent,
+    TooMany,
+    Unavailable,
+    Wrong,
+)
+from bot.services.sign_in.phone_numbers import MobileNumber, Reason, Refused, number_of, parse_mobile, region_of
+from bot.types import Language, Mode
+
+KIND = "sign_in"
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """Leads people through it. `on_signed_in` says what comes after success."""
+
+    desk: OtpVerifier
+    on_signed_in: Callable[[Talk, Confirmed], None]
+
+    def start(self, talk: Talk) -> None:
+        """Somebody wants to sign in. A code that may still be typed goes on being awaited."""
+        if talk.person.mode != Mode.GUEST:
+            if words.may_change(talk):
+                talk.ask(KIND, {"step": "signed_in"})
+            words.tell_already(talk)
+            return
+        opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
+        if opened is not None and opened.kind == KIND and self._is_awaited(talk, opened):
+            words.tell_code(talk, "sign_in_code_awaited", number=words.shown_to(talk, opened.payload["number"]))
+            return
+        own = self._own_number(talk)
+        if own is not None and words.may_change(talk):
+            talk.ask(KIND, {"step": "choose", "number": own.e164})
+            words.tell_choice(talk, "sign_in_choose", own.e164)
+        elif own is not None:
+            self._send(talk, talk.ask(KIND, {"step": "code", "number": own.e164, "otp_id": None}), own)
+        elif words.may_change(talk):
+            talk.ask(KIND, {"step": "number"})
+            words.tell_number(talk, "sign_in_ask_number")
+        else:
+            talk.say("sign_in_own_number_refused", contact=talk.desk.settings.human_contact)
+
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+        """Go on by what was typed. False: a message for the agent; the dialogue stays open."""
+        if typed.asks_cancel(reply) or read_choice(reply, ()) == OutOfRange(0):
+            return self._cancel(talk, interaction)
+        match interaction.payload["step"]:
+            case "signed_in":
+                chosen = read_choice(reply, words.already_labels(talk)) == Choice(0)
+                return chosen and self._ask_number(talk, interaction)
+            case "choose":
+                return self._chosen(talk, interaction, reply)
+            case "number":
+                return self._number_given(talk, interaction, reply)
+            case _:
+                return self._code_typed(talk, interaction, reply)
+
+    def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
+        """What can be chosen at the step it has come to."""
+        return words.labels_at(talk, interaction.payload)
+
+    def is_old_code(self, talk: Talk, text: str) -> bool:
+        """Whether a text that answers nothing holds a code sent here before, or to this number: no model may see it."""
+        digits = typed.codes_in(text)
+        number = number_of(talk.person.address.value)
+        if not digits or not self.desk.was_ever_sent(talk.session, talk.person.conversation.id, number, digits):
+            return False
+        otp.hide_bodies(talk.session, talk.messages)
+        return True
+
+    def _is_awaited(self, talk: Talk, interaction: PendingInteraction) -> bool:
+        otp_id = interaction.payload.get("otp_id")
+        return otp_id is not None and self.desk.is_open(talk.session, otp_id, talk.now)
+
+    def _chosen(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+        number = interaction.payload["number"]
+        match read_choice(reply, words.choice_labels(talk, number)):
+            case Choice(index=0):
+                return self._send_to(talk, interaction, number)
+            case Choice():
+                return self._ask_number(talk, interaction)
+            case OutOfRange() if not interaction.payload.get("again"):
+                interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
+                words.tell_choice(talk, "menu_out_of_range", number)
+                return True
+            case _:
+                return self._written(talk, interaction, reply)
+
+    def _number_given(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+        if self._written(talk, interaction, reply):
+            return True
+        if typed.is_no_sentence(reply):
+            words.tell_number(talk, "sign_in_number_invalid")
+            return True
+        return False
+
+    def _code_typed(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+        chosen = read_choice(reply, words.code_labels(talk))
+        if chosen == Choice(0) or typed.asks_resend(reply):
+            return self._send_to(talk, interaction, interaction.payload["number"])
+        if words.may_change(talk) and (chosen == Choice(1) or typed.asks_change(reply)):
+            return self._ask_number(talk, interaction)
+        match typed.read_code(reply):
+            case Code(digits=digits):
+                otp.hide_bodies(talk.session, talk.messages)
+                self._check(talk, interaction, digits)
+                return True
+            case Malformed():
+                if typed.has_digits(reply):  # perhaps a piece of the code
+                    otp.hide_bodies(talk.session, talk.messages)
+                words.tell_code(talk, "sign_in_malformed")
+                return True
+            case Message():
+                return False
+
+    def _written(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+        """Take a number that was written. False when there is none, or a sentence holds something else."""
+        written = typed.phone_in(reply)
+        if written is None:
+            return False
+        match self._parsed(talk, written):
+            case MobileNumber() as number:
+                self._send(talk, interaction, number)
+            case Refused(reason=Reason.INVALID) if not typed.is_no_sentence(reply):
+                return False
+            case Refused(reason=reason):
+                interactions.change(talk.session, interaction, {"step": "number"})
+                words.tell_number(talk, f"sign_in_number_{reason}")
+        return True
+
+    def _send_to(self, talk: Talk, interaction: PendingInteraction, number: str) -> bool:
+        """Send a code to a number that was accepted before; the countries may have changed since."""
+        parsed = self._parsed(talk, number)
+        if isinstance(parsed, Refused):
+            return self._ask_number(talk, interaction)
+        self._send(talk, interaction, parsed)
+        return True
+
+    def _send(self, talk: Talk, interaction: PendingInteraction, number: MobileNumber) -> None:
+        key, language = talk.person.conversation.id, talk.person.language
+        outcome = self.desk.send(talk.session, number, key, talk.now)
+        awaited: int | None = interaction.payload.get("otp_id")
+        if isinstance(outcome, Sent | Cooldown | TooMany):
+            awaited = outcome.otp_id
+        payload = {"step": "code", "number": number.e164, "otp_id": awaited}
+        interactions.change(talk.session, interaction, payload)
+        shown = words.shown_to(talk, number.e164)
+        match outcome:
+            case Sent(otp_id=otp_id):
+                codes.post(talk.session, key, number.e164, otp_id)
+                wait = words.waiting_time(language, round(talk.desk.settings.otp_ttl_s))
+                words.tell_code(talk, "sign_in_code_sent", number=shown, wait=wait)
+            case Cooldown(seconds=seconds) | TooMany(seconds=seconds):
+                sentence = "sign_in_too_soon" if awaited is None else "sign_in_code_waits"
+                words.tell_code(talk, sentence, number=shown, wait=words.waiting_time(language, seconds))
+            case Locked(seconds=seconds):
+                words.tell_code(talk, "sign_in_locked", number=shown, wait=words.waiting_time(language, seconds))
+            case Unavailable():
+                words.tell_code(talk, "sign_in_unavailable", contact=talk.desk.settings.human_contact)
+            case _:
+                assert_never(outcome)
+
+    def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
+        otp_id, number = interaction.payload["otp_id"] or 0, words.shown_to(talk, interaction.payload["number"])
+        outcome = self.desk.check(talk.session, otp_id, talk.person.conversation.id, digits, talk.now)
+        match outcome:
+            case Right(number=proved):
+                self._succeed(talk, interaction, proved)
+            case Wrong(left=left):
+                words.tell_code(talk, "sign_in_wrong", left=left)
+            case Locked(seconds=seconds):
+                wait = words.waiting_time(talk.person.language, seconds)
+                words.tell_code(talk, "sign_in_locked", number=number, wait=wait)
+            case Dead():
+                words.tell_code(talk, "sign_in_dead")
+            case Expired():
+                words.tell_code(talk, "sign_in_expired")
+            case Gone():
+                words.tell_code(talk, "sign_in_gone")
+            case _:
+                assert_never(outcome)
+
+    def _succeed(self, talk: Talk, interaction: PendingInteraction, number: str) -> None:
+        settings = talk.desk.settings
+        interactions.claim(talk.session, interaction.id or 0, "answered", talk.now)
+        address = talk.session.get_one(Address, talk.person.address.id)
+        confirmed = accounts.confirm(talk.session, address, number, talk.now, settings)
+        user = confirmed.user
+        if confirmed.joined:
+            holding.begin(talk.session, interaction.payload["otp_id"], talk.now)
+            accounts.tell_others(talk.session, user, address, talk.desk.links, settings.human_contact, talk.now)
+        language = Language(user.language or talk.person.language)
+        talk.person = replace(talk.person, address=address, user=user, signed_in=True, language=language)
+        self.on_signed_in(talk, confirmed)
+
+    def _ask_number(self, talk: Talk, interaction: PendingInteraction) -> bool:
+        self._give_up(talk, interaction)
+        interactions.change(talk.session, interaction, {"step": "number"})
+        words.tell_number(talk, "sign_in_ask_number")
+        return True
+
+    def _cancel(self, talk: Talk, interaction: PendingInteraction) -> bool:
+        self._give_up(talk, interaction)
+        interactions.claim(talk.session, interaction.id or 0, "cancelled", talk.now)
+        talk.say("sign_in_kept" if interaction.payload["step"] == "signed_in" else "sign_in_cancelled")
+        return True
+
+    def _give_up(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """The code in the post is worth nothing any more."""
+        otp_id = interaction.payload.get("otp_id")
+        if otp_id is not None:
+            self.desk.give_up(talk.session, otp_id)
+
+    def _own_number(self, talk: Talk) -> MobileNumber | None:
+        """The number inside the person's address, if a code may go there."""
+        number = number_of(talk.person.address.value)
+        parsed = self._parsed(talk, number) if number else None
+        return parsed if isinstance(parsed, MobileNumber) else None
+
+    def _parsed(self, talk: Talk, written: str) -> MobileNumber | Refused:
+        countries = talk.desk.settings.otp_countries
+        return parse_mobile(written, region_of(talk.person.address.value, countries[0]), countries)

@@ -1,0 +1,89 @@
+"""What the sign-in dialogue says: its sentences with the numbered lines that belong to them."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.conversation.dialogues.offering import cancellable
+from bot.conversation.talk import Talk
+from bot.i18n.catalogue import say
+from bot.i18n.country import region_at
+from bot.services.sign_in.phone_numbers import masked, shown
+from bot.types import Channel, Language
+
+
+def choice_labels(talk: Talk, number: str) -> tuple[str, ...]:
+    """The options of somebody whose own number is known."""
+    this = say(talk.person.language, "sign_in_choose_this", number=masked(number, region_at(talk.person.address.value)))
+    return this, say(talk.person.language, "sign_in_choose_other")
+
+
+def already_labels(talk: Talk) -> tuple[str, ...]:
+    """The options of somebody who is signed in: by SMS the number is the address and cannot be changed."""
+    return (say(talk.person.language, "sign_in_already_change"),) if may_change(talk) else ()
+
+
+def code_labels(talk: Talk) -> tuple[str, ...]:
+    """The options of somebody whose code is awaited."""
+    keys = ("sign_in_resend", "sign_in_change") if may_change(talk) else ("sign_in_resend",)
+    return tuple(say(talk.person.language, key) for key in keys)
+
+
+def labels_at(talk: Talk, payload: Mapping[str, Any]) -> tuple[str, ...]:
+    """The options at the step that a stored dialogue has come to."""
+    match payload["step"]:
+        case "signed_in":
+            return already_labels(talk)
+        case "choose":
+            return choice_labels(talk, payload["number"])
+        case "code":
+            return code_labels(talk)
+    return ()
+
+
+def may_change(talk: Talk) -> bool:
+    """Whether another number than the address's own may be given. Sender ids of SMS can be forged: there the code
+    goes to the very number the message says it is from, else anybody could sign in a stranger's address."""
+    return talk.person.channel != Channel.SMS
+
+
+def shown_to(talk: Talk, number: str) -> str:
+    """A number as the person's country writes it."""
+    return shown(number, region_at(talk.person.address.value))
+
+
+def tell_choice(talk: Talk, key: str, number: str) -> None:
+    """Ask which number."""
+    _tell(talk, say(talk.person.language, key), choice_labels(talk, number))
+
+
+def tell_number(talk: Talk, key: str) -> None:
+    """Ask for a number."""
+    _tell(talk, say(talk.person.language, key), ())
+
+
+def tell_code(talk: Talk, key: str, **values: object) -> None:
+    """Say how it stands with the code, and what else can be done."""
+    _tell(talk, say(talk.person.language, key, **values), code_labels(talk))
+
+
+def tell_already(talk: Talk) -> None:
+    """Say until when the person is signed in."""
+    text = say(talk.person.language, "sign_in_already", until=talk.person.address.signed_in_until)
+    if may_change(talk):
+        _tell(talk, text, already_labels(talk))
+    else:
+        talk.tell(text)
+
+
+def waiting_time(language: Language, seconds: int) -> str:
+    """A time to wait, in words: seconds below two minutes, minutes below two hours, else hours; rounded up."""
+    if seconds < 120:
+        return say(language, "wait_seconds", count=seconds)
+    if seconds < 7_200:
+        return say(language, "wait_minutes", count=math.ceil(seconds / 60))
+    return say(language, "wait_hours", count=math.ceil(seconds / 3_600))
+
+
+def _tell(talk: Talk, text: str, labels: Sequence[str]) -> None:
+    talk.offer(cancellable(talk, text, labels))

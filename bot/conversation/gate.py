@@ -1,0 +1,128 @@
+"""Whether a turn's messages are taken up at all, asked before any work: people only, none that opted out, none who
+wrote too much. What is not taken up is closed here, with all that waits behind it, and told why unless it was said."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+
+from bot.config import Settings
+from bot.conversation.talk import Talk
+from bot.dao import conversations, inbound, interactions
+from bot.reading.priority import Priority
+from bot.reading.senders import is_person
+from bot.services.limits.meters import Limits, Meters
+from bot.services.limits.own_numbers import own_numbers
+from bot.services.limits.refusals import may_say
+
+ACTS_ANYWAY = (Priority.STOP, Priority.START, Priority.CANCEL)  # silently, when even the reserve is used up
+MATTERS = (*ACTS_ANYWAY, Priority.STATUS, Priority.HUMAN, Priority.DISTRESS)
+
+
+class Admission(StrEnum):
+    """What becomes of a turn's messages."""
+
+    WHOLE = "whole"
+    SILENT = "silent"  # acted upon, without a word
+    NONE = "none"  # closed
+
+
+def admit(talk: Talk) -> Admission:
+    """Count the messages of a turn, or close them. In the transaction that takes them up: a message is counted once,
+    whatever dies, and two workers never count side by side."""
+    address, settings = talk.person.address, talk.desk.settings
+    if not is_person(address.value, own_numbers(settings)):
+        return _close(talk, "not_a_person")
+    mark = next((message.priority for message in talk.messages if message.priority), None)
+    if address.opted_out_at is not None and mark != Priority.START:
+        return _closed_until_start(talk)
+    meters = Meters.of(address.meters).on(talk.now)
+    over = _over(talk, meters, limits_of(settings))
+    if over is None:
+        return _count(talk, meters, mark)
+    if mark == Priority.DISTRESS and not meters.has_reserve(talk.now):
+        return _close_these(talk, "cared")  # what is said to them has its own measure: bot.services.support.care
+    if not _matters(talk, mark):
+        return _over_limit(talk, meters, over)
+    if meters.has_reserve(talk.now):
+        address.meters = meters.drew_reserve(talk.now).stored()
+        return _taken(talk, mark, Admission.WHOLE)
+    return _taken(talk, mark, Admission.SILENT) if mark in ACTS_ANYWAY else _over_limit(talk, meters, over)
+
+
+def limits_of(settings: Settings) -> Limits:
+    """What the settings grant a sender."""
+    return Limits(settings.sender_per_minute, settings.sender_per_day)
+
+
+def _over(talk: Talk, meters: Meters, limits: Limits) -> str | None:
+    """Which limit is reached. The minute counts by when messages came in: a queue that waited for us is no haste."""
+    if meters.messages >= limits.per_day:
+        return "day"
+    came = talk.messages[-1].received_at
+    return "minute" if meters.room_at(came, limits) > came else None
+
+
+def _count(talk: Talk, meters: Meters, mark: str | None) -> Admission:
+    came = talk.messages[-1].received_at
+    meters = meters.took(len(talk.messages), came, limits_of(talk.desk.settings))
+    is_text = mark is None and all(message.kind == "text" for message in talk.messages)
+    meters = meters.heard(" ".join(dict.fromkeys(message.body for message in talk.messages)) if is_text else "", came)
+    talk.person.address.meters = meters.stored()
+    if not meters.repeats:
+        return _taken(talk, mark, Admission.WHOLE)
+    if may_say(talk.person.address, "repeated", talk.now):
+        talk.say("over_repeated", times=meters.times - 1, contact=talk.desk.settings.human_contact)
+    conversations.close_inbound(talk.session, talk.messages, "repeated", talk.now)
+    return Admission.NONE
+
+
+def _taken(talk: Talk, mark: str | None, admission: Admission) -> Admission:
+    """STOP makes void what was written before it: nobody wants an answer to it any more."""
+    if mark == Priority.STOP:
+        key, first = talk.person.conversation.id, talk.messages[0].id
+        inbound.close_untouched(talk.session, key, "opted_out", talk.now, before_id=first)
+    return admission
+
+
+def _matters(talk: Talk, mark: str | None) -> bool:
+    """Whether a message is honoured though its sender wrote too much; six digits only while a code is awaited."""
+    return mark in MATTERS or (mark == Priority.CODE and _awaits_code(talk))
+
+
+def _awaits_code(talk: Talk) -> bool:
+    opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
+    return opened is not None and opened.payload.get("step") == "code"
+
+
+def _over_limit(talk: Talk, meters: Meters, over: str) -> Admission:
+    settings, address = talk.desk.settings, talk.person.address
+    if may_say(address, over, talk.now):
+        talk.say(f"over_{over}", limit=settings.sender_per_day, contact=settings.human_contact)
+    room_at = meters.room_at(talk.messages[-1].received_at, limits_of(settings))
+    kept: list[str] = [*ACTS_ANYWAY]
+    if meters.has_reserve(talk.now):
+        kept += [*MATTERS, *([Priority.CODE] if _awaits_code(talk) else [])]
+    return _close(talk, f"over_{over}", kept=kept, before=None if over == "day" else room_at)
+
+
+def _close(talk: Talk, outcome: str, *, kept: Sequence[str] = (), before: datetime | None = None) -> Admission:
+    """Close the turn's messages, and in the same breath all that waits behind them and would fare no better."""
+    conversations.close_inbound(talk.session, talk.messages, outcome, talk.now)
+    key = talk.person.conversation.id
+    inbound.close_untouched(talk.session, key, outcome, talk.now, kept=kept, came_before=before)
+    return Admission.NONE
+
+
+def _close_these(talk: Talk, outcome: str) -> Admission:
+    conversations.close_inbound(talk.session, talk.messages, outcome, talk.now)
+    return Admission.NONE
+
+
+def _closed_until_start(talk: Talk) -> Admission:
+    key = talk.person.conversation.id
+    start = inbound.first_marked(talk.session, key, Priority.START)
+    last = talk.messages[0]
+    conversations.close_inbound(talk.session, talk.messages, "opted_out", talk.now)
+    until = last.id if last.priority == Priority.STOP else start.id if start else None  # a START before a STOP is void
+    inbound.close_untouched(talk.session, key, "opted_out", talk.now, before_id=until)
+    return Admission.NONE

@@ -1,0 +1,32 @@
+"""What the metrics say of a turn: counted once, after its end is written down."""
+
+from collections.abc import Callable
+
+from bot.agent.spec import RunResult
+from bot.config import Settings
+from bot.models import Run
+from bot.obs.metrics import Metrics
+from bot.tools.toolsets import TOOLSETS
+from bot.types import StopReason
+
+TOOLS = frozenset(tool.name for tools in TOOLSETS.values() for tool in tools)
+UNPAID = (StopReason.ERROR, StopReason.CANCELLED)
+
+
+def count_turn(metrics: Metrics, settings: Settings, run: Run, result: RunResult, seconds: float) -> None:
+    """`result` has what all lives of the run used; `seconds` is how long this one took."""
+    models = (settings.model_student, settings.model_pro, *settings.model_fallbacks)
+    model, usage = result.model if result.model in models else "other", result.usage
+    metrics.turns.labels(result.stop_reason).inc()
+    metrics.turn_seconds.observe(seconds)
+    metrics.iterations.inc(result.iterations)
+    for kind, tokens in (("prompt", usage.prompt_tokens), ("completion", usage.completion_tokens),
+                         ("cached", usage.cached_tokens)):  # fmt: skip
+        metrics.tokens.labels(model, kind).inc(tokens)
+    metrics.dollars.labels(model).inc(usage.cost)
+    metrics.credits.inc(0 if result.stop_reason in UNPAID else run.price)
+
+
+def tool_counter(metrics: Metrics) -> Callable[[str, str], None]:
+    """Counts tool calls by how they ended; a model may name tools that do not exist."""
+    return lambda tool, status: metrics.tool_calls.labels(tool if tool in TOOLS else "other", status).inc()

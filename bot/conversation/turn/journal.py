@@ -1,0 +1,125 @@
+"""The agent's journal in the database: every method is one transaction, fenced by the conversation's lane."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.agent import tool_results
+from bot.agent.spec import Completion, Effect, Tool, ToolCall, ToolOutcome
+from bot.clock import Clock
+from bot.dao import alerts, runs
+from bot.errors import ErrorType, ShuttingDown
+from bot.models import Iteration, ToolCallRecord
+from bot.services.quiz.sealing import Sealer, seal_arguments, seal_message
+from bot.services.work.lanes import Lane
+from bot.types import Message
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseJournal:
+    """Checkpoints of one run, without what the person must not know yet (see sealing). Raises LaneLost when
+    this worker is a ghost, ShuttingDown when it must leave."""
+
+    lane: Lane
+    run_id: int
+    clock: Clock
+    sealer: Sealer
+    leaving: Callable[[], bool]
+    counted: Callable[[str, str], None] = lambda _tool, _status: None  # a tool and how its call ended
+
+    def completed(self, iteration: int, completion: Completion) -> None:
+        with self.lane.write() as session:
+            usage = completion.usage
+            runs.add_iteration(
+                session,
+                Iteration(
+                    run_id=self.run_id,
+                    number=iteration,
+                    model=completion.model[:128],
+                    finish_reason=completion.finish_reason[:32],
+                    prompt_tokens=usage.prompt_tokens,
+                    completion_tokens=usage.completion_tokens,
+                    cached_tokens=usage.cached_tokens,
+                    cost=usage.cost,
+                    latency_ms=completion.latency_ms,
+                ),
+            )
+            message = seal_message(self.sealer, completion.message())
+            runs.append(session, self.run_id, self.lane.conversation_id, message)
+            runs.add_usage(
+                session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
+            )
+        self._leave_if_asked()
+
+    def dispatched(self, iteration: int, call: ToolCall) -> None:
+        with self.lane.write() as session:
+            known = runs.tool_call(session, self.run_id, call.id)
+            if known is None:
+                record = ToolCallRecord(
+                    run_id=self.run_id,
+                    call_id=call.id,
+                    iteration=iteration,
+                    tool=call.name[:64],
+                    arguments=self._storable(call),
+                )
+                runs.add_tool_call(session, record)
+            else:
+                known.state, known.dispatches = "dispatched", known.dispatches + 1
+
+    def finished(self, iteration: int, call: ToolCall, outcome: ToolOutcome) -> None:
+        with self.lane.write() as session:
+            record = runs.tool_call(session, self.run_id, call.id)
+            if record is None:  # refused before it was dispatched: still a row
+                record = ToolCallRecord(
+                    run_id=self.run_id,
+                    call_id=call.id,
+                    iteration=iteration,
+                    tool=call.name[:64],
+                    arguments=self._storable(call),
+                    dispatches=0,
+                )
+                runs.add_tool_call(session, record)
+            if record.state == "done":
+                return
+            record.state, record.status, record.error_type = "done", outcome.status, outcome.error_type
+            record.result = str(runs.printable(outcome.content))
+            record.attempts, record.latency_ms = outcome.attempts, outcome.elapsed_ms
+            record.ended_at = self.clock.now()
+            if outcome.output and outcome.output.commit:
+                outcome.output.commit(session)
+            self._append_result(session, call, outcome)
+            if tool_results.is_untrusted(outcome.content):
+                runs.taint(session, self.run_id, self.lane.conversation_id)
+        self.counted(call.name, outcome.status)
+        self._leave_if_asked()
+
+    def recover(self, call: ToolCall, tool: Tool) -> ToolOutcome | None:
+        """For a call an earlier life may have dispatched: None to run it (again), or what to answer instead."""
+        if tool.effect in (Effect.READ, Effect.LOCAL, Effect.KEYED):
+            return None
+        with self.lane.database.read() as session:
+            record = runs.tool_call(session, self.run_id, call.id)
+        if record is None or record.state != "dispatched":
+            return None
+        message = "It is unknown whether this happened. Tell the user so and let them decide; do not repeat it."
+        return ToolOutcome("error", tool_results.failure(ErrorType.PERMANENT, message), 0, 0, ErrorType.PERMANENT)
+
+    def note(self, message: Message) -> None:
+        with self.lane.write() as session:
+            runs.append(session, self.run_id, self.lane.conversation_id, message)
+
+    def alert(self, kind: str, detail: str) -> None:
+        with self.lane.write() as session:
+            alerts.add(session, kind, detail, self.run_id)
+
+    def _storable(self, call: ToolCall) -> str:
+        return str(runs.printable(seal_arguments(self.sealer, call.name, call.arguments)))
+
+    def _append_result(self, session: Session, call: ToolCall, outcome: ToolOutcome) -> None:
+        result: Message = {"role": "tool", "tool_call_id": call.id, "content": outcome.content}
+        runs.append(session, self.run_id, self.lane.conversation_id, result)
+
+    def _leave_if_asked(self) -> None:
+        if self.leaving():
+            raise ShuttingDown

@@ -1,0 +1,119 @@
+"""What the model is shown: system prompt, summary of what is old, the last turns, this run's own messages."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.agent.shaping import drop_orphans, estimate_tokens, shrink_tool_results, split_for_summary
+from bot.agent.spec import Model
+from bot.agent.stream import fold
+from bot.config import Settings
+from bot.conversation import care
+from bot.conversation.people import Person
+from bot.conversation.turn.prompts import care_prompt, summary_prompt, system_prompt
+from bot.dao import contexts, runs
+from bot.errors import ModelError, ProviderError
+from bot.i18n.catalogue import scope
+from bot.models import Run, TranscriptMessage
+from bot.services.quiz.sealing import sealer_of, strip_message, unseal_message
+from bot.services.support.care import helplines_named
+from bot.services.work.lanes import Lane
+from bot.types import Language, Message
+
+SUMMARISE_ABOVE_TOKENS = 12_000
+SUMMARY_TIMEOUT_S = 40.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """`history` ends with this turn's question; `trail` is what an earlier life of the run has added. `cared`: who asks
+    was in distress a short while ago."""
+
+    history: Sequence[Message]
+    trail: Sequence[Message]
+    cared: bool = False
+
+
+def build(lane: Lane, settings: Settings, model: Model, person: Person, run: Run) -> Context:
+    """Everything the model is shown for a run: of earlier ones only those of the run's own user, or of guests.
+    Summarises old turns first when they have grown too long."""
+    with lane.database.read() as session:
+        context = contexts.of(session, run.conversation_id, run.user_id)
+        after = max(context.context_from, context.summary_upto)
+        rows = runs.transcript(session, run.conversation_id, run.user_id, after)
+        now = person.address.last_inbound_at or run.started_at
+        cared = care.stays(session, run.conversation_id, run.user_id, now)
+    earlier: Sequence[TranscriptMessage] = [row for row in rows if row.run_id != run.id]
+    sealer = sealer_of(settings)
+    own = [unseal_message(sealer, row.message) for row in rows if row.run_id == run.id]
+    summary = context.summary if context.summary_upto > context.context_from else ""
+    if not own[1:]:  # only a run that has not begun yet may change what it is shown
+        summary, earlier = _summarised(lane, settings, model, run, summary, earlier)
+    history: list[Message] = [{"role": "system", "content": _system(settings, person)}]
+    if summary:
+        history.append({"role": "system", "content": f"Summary of the earlier conversation:\n{summary}"})
+    history += shrink_tool_results(drop_orphans([strip_message(row.message) for row in earlier]), keep_last_turns=1)
+    if cared:  # behind what is always the same, so that the provider's cache goes on hitting
+        history.append({"role": "system", "content": _care(settings, person)})
+    return Context([*history, *own[:1]], own[1:], cared)
+
+
+def _system(settings: Settings, person: Person) -> str:
+    return system_prompt(
+        person.mode,
+        person.level,
+        person.channel,
+        person.language,
+        settings.service_name,
+        scope(settings.service_scope, Language.EN),  # the prompts are written in English
+        settings.human_contact,
+    )
+
+
+def _care(settings: Settings, person: Person) -> str:
+    """What the model is told of somebody in distress."""
+    return care_prompt(person.language, settings.human_contact, helplines_named(person.recipient))
+
+
+def _summarised(
+    lane: Lane,
+    settings: Settings,
+    model: Model,
+    run: Run,
+    summary: str,
+    rows: Sequence[TranscriptMessage],
+) -> tuple[str, Sequence[TranscriptMessage]]:
+    messages = [row.message for row in rows]
+    if estimate_tokens(messages) < SUMMARISE_ABOVE_TOKENS:
+        return summary, rows
+    old, recent = split_for_summary(messages, SUMMARISE_ABOVE_TOKENS)
+    if not old:
+        return summary, rows
+    try:
+        text = _ask(settings, model, Language(run.language), summary, old)
+    except (ProviderError, ModelError) as error:
+        log.warning("no summary this time", extra={"error": type(error).__name__})
+        return summary, rows
+    covered = rows[len(old) - 1].id or 0
+    with lane.write() as session:
+        contexts.store_summary(session, run.conversation_id, run.user_id, runs.printable(text), covered)
+    return text, rows[len(messages) - len(recent) :]
+
+
+def _ask(settings: Settings, model: Model, language: Language, summary: str, old: Sequence[Message]) -> str:
+    lines = [f"{m['role']}: {m.get('content') or ''}"[:2000] for m in shrink_tool_results(old, keep_last_turns=0)]
+    if summary:
+        lines.insert(0, f"Earlier summary: {summary}")
+    request = {
+        "model": settings.model_summary,
+        "messages": [
+            {"role": "system", "content": summary_prompt(language)},
+            {"role": "user", "content": "\n".join(lines)},
+        ],
+    }
+    completion = fold(model.stream(request, timeout_s=SUMMARY_TIMEOUT_S), settings.model_summary)
+    if not completion.text:
+        raise ModelError("an empty summary")
+    return completion.text

@@ -1,0 +1,71 @@
+"""System prompts: Jinja files in templates/prompts, one a mode."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from bot.i18n.catalogue import TEMPLATES
+from bot.types import Channel, Language, Level, Mode
+
+CHANNEL_NAMES = {Channel.WHATSAPP: "WhatsApp", Channel.SMS: "SMS"}
+LEARNERS = {
+    None: "a pupil or student whose level you do not know yet: find out from the question",
+    Level.PRIMARY: "a primary school child",
+    Level.MIDDLE: "a pupil of lower secondary school (collège)",
+    Level.HIGH: "a pupil of upper secondary school (lycée)",
+    Level.UNIVERSITY: "a university student",
+}
+MANNERS = {
+    None: "- Begin simply and go further when they follow.",
+    Level.PRIMARY: (
+        "- Very short sentences, everyday words, things to count and draw; one idea a message. Speak of death, war and "
+        "illness gently and without detail."
+    ),
+    Level.MIDDLE: (
+        "- Short sentences; define every new word; examples from daily life (market, transport, football)."
+        " Hard subjects (war, illness, violence) as a school book puts them, without cruel detail."
+    ),
+    Level.HIGH: "- Precise vocabulary, the method step by step, what examiners expect.",
+    Level.UNIVERSITY: "- Rigour: definitions, hypotheses, references; discuss methods and limits.",
+}
+LANGUAGE_NAMES = {Language.FR: "French", Language.EN: "English"}
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES / "prompts"),
+        undefined=StrictUndefined,
+        autoescape=False,  # noqa: S701 - plain text for a model
+        trim_blocks=True,
+    )
+
+
+@lru_cache(maxsize=256)
+def system_prompt(
+    mode: Mode, level: Level | None, channel: Channel, language: Language, service: str, scope: str, contact: str
+) -> str:
+    """The system prompt of a conversation; the same bytes for the same arguments, so that caches hit."""
+    template = _environment().get_template(f"{mode}.md.j2")
+    return template.render(
+        service=service,
+        scope=scope,
+        contact=contact,
+        channel=str(channel),
+        channel_name=CHANNEL_NAMES[channel],
+        language_name=LANGUAGE_NAMES[language],
+        learner=LEARNERS[level],
+        how=MANNERS[level],
+    ).strip()
+
+
+def summary_prompt(language: Language) -> str:
+    """What the summarising model is told."""
+    return _environment().get_template("summary.md.j2").render(language_name=LANGUAGE_NAMES[language]).strip()
+
+
+def care_prompt(language: Language, contact: str, helplines: Sequence[str]) -> str:
+    """What the model is told while somebody may be in danger."""
+    template = _environment().get_template("care.md.j2")
+    return template.render(language_name=LANGUAGE_NAMES[language], contact=contact, helplines=helplines).strip()

@@ -1,0 +1,171 @@
+"""The end of a turn as the person reads it: the answer's text and files, or one clear sentence instead."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.agent.spec import RunResult
+from bot.channels.compose import compose
+from bot.channels.names import attachment_name
+from bot.clients.storage import FileStore
+from bot.config import Settings
+from bot.conversation.people import Person
+from bot.conversation.turn.guard import guarded
+from bot.dao import alerts, files
+from bot.documents.model import MAX_CONTENT_CHARS, PdfDocument
+from bot.documents.pdf.render import render_pdf
+from bot.errors import DocumentError, StorageError
+from bot.i18n.catalogue import say, scope
+from bot.models import Address, InboundMessage, Run, StoredFile
+from bot.services.approval import allowed
+from bot.services.delivery.outbox import Outbox
+from bot.services.library.files import Links
+from bot.services.quiz import run_quizzes
+from bot.text.safe import safe_text
+from bot.types import Mode, StopReason
+
+log = logging.getLogger(__name__)
+
+READ_KINDS = ("text", "button")
+LIMITS = (StopReason.MAX_ITERATIONS, StopReason.BUDGET_EXHAUSTED, StopReason.DEADLINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said, and the document that carries the whole when it is too long to be said."""
+
+    text: str
+    whole: StoredFile | None
+    harm: str | None = None  # what the model's own words would have done
+
+
+def prepare(
+    person: Person, run: Run, result: RunResult, settings: Settings, store: FileStore, *, cared: bool = False
+) -> Answer:
+    """Everything slow about an answer, outside any transaction: the text, and its PDF when it is too long. `cared`:
+    who asks was in distress a short while ago."""
+    text, harm = guarded(person, safe_text(_text(person, result)), result, settings, cared=cared)
+    if harm is not None:
+        return Answer(text, None, harm)
+    if not compose(text, person.channel).overflow:
+        return Answer(text, None)
+    try:
+        return Answer(text, _document(person, run, text, settings, store, tainted=result.tainted))
+    except (DocumentError, StorageError) as error:  # then at least the beginning, and that it was cut
+        log.warning("no document for a long answer", extra={"run": run.id, "error": error})
+        return Answer(f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", None)
+
+
+def _document(
+    person: Person, run: Run, text: str, settings: Settings, store: FileStore, *, tainted: bool
+) -> StoredFile:
+    title = say(person.language, "answer_title")
+    document = PdfDocument(
+        title=title,
+        content=text[:MAX_CONTENT_CHARS],
+        language=person.language,
+        service_name=settings.service_name,
+        created_at=run.started_at,
+    )
+    body = render_pdf(document)
+    return StoredFile(
+        conversation_id=run.conversation_id,
+        user_id=run.user_id,
+        run_id=run.id,
+        name=attachment_name(title, "pdf"),
+        title=title,
+        content_type="application/pdf",
+        size=len(body),
+        sha256=store.put(body),
+        tainted=tainted,
+    )
+
+
+def _text(person: Person, result: RunResult) -> str:
+    language = person.language
+    if result.stop_reason in (StopReason.AWAITING_USER, StopReason.CANCELLED):
+        return result.text
+    if result.stop_reason == StopReason.ERROR or not (result.text or result.refused):
+        return say(language, "apology_provider")
+    lines = [result.text]
+    if result.refused:
+        lines.append(say(language, "refused"))
+    if result.cut:
+        lines.append(say(language, "answer_cut"))
+    elif result.stop_reason in LIMITS:
+        lines.append(say(language, "stopped_at_limit"))
+    return "\n\n".join(line for line in lines if line)
+
+
+def write(
+    session: Session,
+    person: Person,
+    run: Run,
+    messages: Sequence[InboundMessage],
+    answer: Answer,
+    links: Links,
+    settings: Settings,
+) -> None:
+    """The parts of an answer: text first, then what hangs on it."""
+    outbox = Outbox(session, person.recipient, links, run.id)
+    key = f"run{run.id}"
+    if any(message.kind not in READ_KINDS for message in messages):
+        outbox.text(f"{key}:ignored", say(person.language, "media_ignored"))
+    permission = allowed.asked(session, run.id or 0, person.language)
+    if permission is not None:  # alone: no text that a page may have dictated stands before it and explains it
+        outbox.text(f"{key}:approval", permission)
+    else:
+        _say(session, person, run, answer, outbox)
+    session.flush()
+    outbox.files(key, files.of_run(session, run.id or 0))
+    welcome(session, person, outbox, settings)
+
+
+def _say(session: Session, person: Person, run: Run, answer: Answer, outbox: Outbox) -> None:
+    key = f"run{run.id}"
+    if answer.harm is not None:
+        alerts.add(session, "harmful_answer", f"conversation {run.conversation_id}: {answer.harm}", run.id)
+    if answer.whole is not None:
+        outbox.text(f"{key}:note", say(person.language, "overflow_document"))
+        files.add(session, answer.whole)
+    outbox.composed(key, compose(answer.text, person.channel))
+    question = run_quizzes.asked(session, run.id or 0, person.language, person.channel)
+    if question is not None:
+        outbox.offer(f"{key}:quiz", *question)
+
+
+def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings) -> None:
+    """Once for each new address of a guest: that this is a machine, what is kept, who the human is."""
+    if person.mode != Mode.GUEST or person.address.welcomed_at is not None:
+        return
+    text = say(
+        person.language,
+        "welcome_guest",
+        service=settings.service_name,
+        scope=scope(settings.service_scope, person.language),
+        contact=settings.human_contact,
+    )
+    outbox.text("welcome", text)
+    address = session.get_one(Address, person.address.id)  # as it is now: others may have changed it meanwhile
+    address.welcomed_at = address.last_inbound_at or address.created_at
+
+
+def signed_out(session: Session, person: Person, run: Run, links: Links) -> None:
+    """The sign-in ended before the answer was there."""
+    Outbox(session, person.recipient, links).text(f"run{run.id}:over", say(person.language, "sign_in_over"))
+
+
+def give_up(
+    session: Session,
+    person: Person,
+    messages: Sequence[InboundMessage],
+    run: Run | None,
+    links: Links,
+    settings: Settings,
+) -> None:
+    """The last word on messages that no worker could handle."""
+    outbox = Outbox(session, person.recipient, links, run.id if run else None)
+    outbox.text(f"dead{messages[0].id}", say(person.language, "apology_failed", contact=settings.human_contact))
+    alerts.add(session, "turn_dead", f"inbound {messages[0].id}", run.id if run else None)

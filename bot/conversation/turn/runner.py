@@ -1,0 +1,234 @@
+"""One turn of the agent, from the question to the parts of the answer: begin, run, end; each a fenced transaction."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session
+
+from bot.agent.loop import run as run_agent
+from bot.agent.spec import Limits, Model, Progress, RunResult, RunSpec, Tool, Usage
+from bot.clients.storage import FileStore
+from bot.clients.tavily import TavilySearch
+from bot.clock import Clock
+from bot.config import Settings
+from bot.conversation.people import Person
+from bot.conversation.turn import model_input, reply
+from bot.conversation.turn.counting import count_turn, tool_counter
+from bot.conversation.turn.journal import DatabaseJournal
+from bot.dao import contexts, conversations, runs
+from bot.dao.database import Database
+from bot.errors import DatabaseAway
+from bot.models import InboundMessage, Run
+from bot.obs.metrics import Metrics
+from bot.services.approval import allowed
+from bot.services.approval.gate import RunGate
+from bot.services.approval.questions import Decision
+from bot.services.library.files import Links, RunFiles
+from bot.services.money import credits
+from bot.services.quiz.run_quizzes import RunQuizzes
+from bot.services.quiz.sealing import sealer_of
+from bot.services.research.browse import Browser
+from bot.services.work.lanes import Lane
+from bot.services.work.presence import Presence
+from bot.services.work.shutdown import Shutdown
+from bot.tools.context import ToolContext
+from bot.tools.toolsets import available
+from bot.types import Mode, StopReason
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRunner:
+    """Everything an agent turn needs. One instance a process."""
+
+    settings: Settings
+    database: Database
+    model: Model
+    store: FileStore
+    links: Links
+    clock: Clock
+    presence: Presence
+    metrics: Metrics
+    search: TavilySearch | None
+    browser: Browser | None
+    shutdown: Shutdown
+
+    def begin(
+        self,
+        session: Session,
+        person: Person,
+        messages: Sequence[InboundMessage],
+        text: str,
+        *,
+        free: bool = False,
+        decision: Decision | None = None,
+    ) -> Run:
+        """Make the run, its first transcript row and the reservation. A call that the person has allowed stands open
+        in the transcript, as if the run had been interrupted there. Raises InsufficientCredits."""
+        user_id = person.user_id
+        key = person.conversation.id
+        made = Run(conversation_id=key, user_id=user_id, mode=person.mode, language=person.language)
+        made.tainted = contexts.is_tainted(session, person.conversation, user_id)
+        made.asked = decision.asked if decision else 0
+        run = runs.start(session, made)
+        if not free:
+            run.price = credits.reserve(session, user_id, person.mode, run.id or 0)
+        runs.append(session, run.id or 0, key, {"role": "user", "content": text})
+        if decision is not None and decision.agreed:
+            allowed.hand_over(session, run, decision)
+        conversations.attach(session, messages, run.id or 0)
+        return run
+
+    def execute(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
+        """Run the agent from wherever the run stands, and write down its end. A run whose user is no longer signed in
+        here goes no further: nothing of theirs is shown."""
+        if run.user_id not in (None, person.user_id):
+            self._signed_out(lane, person, messages, run)
+            return
+        started = self.clock.monotonic()
+        self.metrics.wait_seconds.observe(max(0.0, (self.clock.now() - messages[0].received_at).total_seconds()))
+        with self.presence.watch(lane, person.recipient, run.id or 0, messages[-1].message_sid) as activity:
+            shown = model_input.build(lane, self.settings, self.model, person, run)
+
+            def on_progress(event: Progress) -> None:
+                if event.kind in ("tool_started", "tool_ended"):
+                    activity.doing = event.name if event.kind == "tool_started" else "thinking"
+
+            spec = self._spec(person, run, shown, on_progress)
+            journal = DatabaseJournal(lane, run.id or 0, self.clock, sealer_of(self.settings), self.shutdown.is_due,
+                                      tool_counter(self.metrics))  # fmt: skip
+            result = run_agent(spec, self.model, journal, self.clock)
+        result = self._end(lane, person, messages, run, result, shown.cared)
+        count_turn(self.metrics, self.settings, run, result, self.clock.monotonic() - started)
+
+    def _spec(
+        self, person: Person, run: Run, shown: model_input.Context, on_progress: Callable[[Progress], None]
+    ) -> RunSpec:
+        settings = self.settings
+        first = settings.model_pro if person.mode == Mode.PRO else settings.model_student
+        tool_context = self._tool_context(person, run)
+        tools = available(person.mode, tool_context)
+        return RunSpec(
+            history=shown.history,
+            trail=shown.trail,
+            tools=tools,
+            tainted=run.tainted,
+            gate=self._gate(person, run, shown, tools),
+            models=(first, *settings.model_fallbacks),
+            context=tool_context,
+            limits=Limits(
+                max_iterations=settings.max_iterations,
+                turn_timeout_s=settings.turn_timeout_s,
+                tool_timeout_s=settings.tool_timeout_s,
+                tool_call_budget=settings.tool_call_budget,
+                token_budget=settings.run_token_budget,
+            ),
+            used=Usage(run.prompt_tokens, run.completion_tokens, run.cached_tokens, run.cost),
+            cancelled=lambda: self._is_cancelled(run.id or 0),
+            on_progress=on_progress,
+        )
+
+    def _gate(self, person: Person, run: Run, shown: model_input.Context, tools: Sequence[Tool]) -> RunGate:
+        return RunGate(
+            clock=self.clock,
+            ttl_s=self.settings.interaction_ttl_s,
+            conversation_id=run.conversation_id,
+            run_id=run.id or 0,
+            language=person.language,
+            channel=person.channel,
+            words=allowed.words_of_person(shown.history),
+            leads={tool.name: tool.leads for tool in tools if tool.leads},
+            granted=self._granted(run) if run.tainted else {},
+            asked=run.asked,
+        )
+
+    def _granted(self, run: Run) -> dict[str, str]:
+        with self.database.read() as session:
+            return runs.granted(session, run.id or 0)
+
+    def _tool_context(self, person: Person, run: Run) -> ToolContext:
+        return ToolContext(
+            user_id=run.user_id,
+            conversation_id=run.conversation_id,
+            run_id=run.id or 0,
+            channel=person.channel,
+            language=person.language,
+            mode=person.mode,
+            files=RunFiles(self.store, run.conversation_id, run.user_id, run.id or 0),
+            deadline=self.clock.monotonic() + self.settings.turn_timeout_s,
+            started_at=run.started_at,
+            service_name=self.settings.service_name,
+            search=self.search,
+            browser=self.browser,
+            quizzes=RunQuizzes(
+                database=self.database,
+                sealer=sealer_of(self.settings),
+                clock=self.clock,
+                ttl_s=self.settings.interaction_ttl_s,
+                conversation_id=run.conversation_id,
+                user_id=run.user_id,
+                run_id=run.id or 0,
+            ),
+        )
+
+    def _is_cancelled(self, run_id: int) -> bool:
+        try:
+            with self.database.read() as session:
+                return runs.is_cancelled(session, run_id)
+        except DatabaseAway:  # not worth an answer of the model that is on its way: the next checkpoint stands or falls
+            return False
+
+    def _end(
+        self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run, result: RunResult, cared: bool
+    ) -> RunResult:
+        """The parts of the answer and the end of the run, in one transaction. Returns how it ended in truth."""
+        answer = reply.prepare(person, run, result, self.settings, self.store, cared=cared)
+        now = self.clock.now()
+        with lane.write() as session:
+            if runs.is_cancelled(session, run.id or 0):  # also when it came to its end all the same
+                result = replace(result, stop_reason=StopReason.CANCELLED)
+            if result.stop_reason in (StopReason.ERROR, StopReason.CANCELLED):
+                credits.refund(session, run.user_id, run.price, run.id or 0)
+            if result.stop_reason != StopReason.CANCELLED:  # that it stops was said when it was asked to
+                reply.write(session, person, run, messages, answer, self.links, self.settings)
+            runs.end(
+                session,
+                run.id or 0,
+                now,
+                status="done",
+                stop_reason=result.stop_reason,
+                error=": ".join(filter(None, (result.error, result.detail)))[:256],
+                model=result.model[:128],
+                iterations=result.iterations,
+                prompt_tokens=result.usage.prompt_tokens,
+                completion_tokens=result.usage.completion_tokens,
+                cached_tokens=result.usage.cached_tokens,
+                cost=result.usage.cost,
+            )
+            if result.tainted:
+                runs.taint(session, run.id or 0, run.conversation_id)
+            conversations.close_inbound(session, messages, str(result.stop_reason), now)
+        return result
+
+    def _signed_out(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
+        now = self.clock.now()
+        with lane.write() as session:
+            credits.refund(session, run.user_id, run.price, run.id or 0)
+            runs.end(session, run.id or 0, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out")
+            reply.signed_out(session, person, run, self.links)
+            conversations.close_inbound(session, messages, "signed_out", now)
+
+    def give_up(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run | None) -> None:
+        """Too many workers died or failed over this: tell the person, give the credit back, tell operators."""
+        now = self.clock.now()
+        with lane.write() as session:
+            if run is not None:
+                credits.refund(session, run.user_id, run.price, run.id or 0)
+                if runs.is_tainted(session, run.id or 0):
+                    runs.taint(session, run.id or 0, run.conversation_id)
+                runs.end(session, run.id or 0, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
+            reply.give_up(session, person, messages, run, self.links, self.settings)
+            conversations.close_inbound(session, messages, "dead", now)
+        log.error("gave up on a turn", extra={"run": run.id if run else None})

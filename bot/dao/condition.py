@@ -1,0 +1,33 @@
+"""What the doctor asks of a database, before the first migration too."""
+
+import time
+from dataclasses import dataclass
+
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import select
+
+from bot.dao import schema
+from bot.dao.database import Database, database_epoch
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """`revision` is None before the first migration; `seconds_ahead`: by how much its clock is ahead of ours."""
+
+    version: str
+    revision: str | None
+    newest: str
+    seconds_ahead: float
+
+
+def condition(database: Database) -> Condition:
+    """Raises SQLAlchemyError when the database is away."""
+    with database.engine.connect() as connection:
+        before = time.time()
+        theirs = float(connection.execute(select(database_epoch())).scalar_one())
+        ahead = theirs - (before + time.time()) / 2
+        numbers = connection.dialect.server_version_info or ()
+        name = "SQLite" if database.is_sqlite else "PostgreSQL"
+        version = f"{name} {'.'.join(str(number) for number in numbers)}"
+        revision = MigrationContext.configure(connection).get_current_revision()
+        return Condition(version, revision, schema.newest(connection), ahead)

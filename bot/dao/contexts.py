@@ -1,0 +1,81 @@
+"""What of a conversation a model is shown, by whose it is: each user who was ever signed in there, and its guests, have
+a beginning and a summary of their own. Which transcript rows are whose is decided by the runs they belong to."""
+
+from sqlalchemy import ColumnElement, delete, update
+from sqlmodel import Session, col, select
+
+from bot.models import Conversation, ConversationContext, Run, ownership
+
+GUESTS = 0  # stands for « nobody is signed in » in a key, which cannot be NULL
+
+
+def of(session: Session, conversation_id: str, user_id: int | None) -> ConversationContext:
+    """The context of a user, or of guests (None), in a conversation; a blank one that is not stored when there is
+    none."""
+    found = session.get(ConversationContext, (conversation_id, user_id or GUESTS))
+    return found or ConversationContext(conversation_id=conversation_id, owner_id=user_id or GUESTS)
+
+
+def is_tainted(session: Session, conversation: Conversation, user_id: int | None) -> bool:
+    """Whether what a model is shown of the past rests on untrusted data, be it summarised or cut to a line. What others
+    have read on the same address since counts too: rather one question too many."""
+    return conversation.tainted_upto > of(session, conversation.id, user_id).context_from
+
+
+def is_of(user_id: int | None) -> ColumnElement[bool]:
+    """Runs of a user, or of guests (None)."""
+    return col(Run.user_id).is_(None) if user_id is None else col(Run.user_id) == user_id
+
+
+def forget(session: Session, conversation_id: str, user_id: int | None, upto: int) -> None:
+    """Start afresh: of theirs, transcript rows up to `upto` are shown to no model any more. Nobody else's change."""
+    context = of(session, conversation_id, user_id)
+    context.context_from, context.summary, context.summary_upto = upto, "", 0
+    session.add(context)
+    session.flush()
+
+
+def store_summary(session: Session, conversation_id: str, user_id: int | None, summary: str, upto: int) -> None:
+    """Remember what their transcript up to a row id says; the rows themselves stay as they are."""
+    context = of(session, conversation_id, user_id)
+    context.summary, context.summary_upto = summary, upto
+    session.add(context)
+    session.flush()
+
+
+def adopt(session: Session, conversation_id: str, user_id: int) -> None:
+    """Whoever was a guest here has signed in: what guests did here is this user's from now on, and the next guest
+    begins with nothing. Who has spoken here before keeps their own context: a guest's fresh start is not theirs."""
+    spoke = select(Run.id).where(Run.conversation_id == conversation_id, Run.user_id == user_id).limit(1)
+    is_known = session.exec(spoke).first() is not None
+    for table in ownership.adopted():
+        session.execute(
+            update(table)
+            .where(col(table.conversation_id) == conversation_id, col(table.user_id).is_(None))
+            .values(user_id=user_id)
+        )
+    guests = session.get(ConversationContext, (conversation_id, GUESTS))
+    if guests is None:
+        return
+    if not is_known and session.get(ConversationContext, (conversation_id, user_id)) is None:
+        session.add(ConversationContext(**{**guests.model_dump(), "owner_id": user_id}))
+    session.delete(guests)
+    session.flush()
+
+
+def merge(session: Session, source_id: int, target_id: int) -> None:
+    """Two users are one. Where both spoke in one conversation, the later beginning counts, and the longer summary."""
+    theirs = select(ConversationContext.conversation_id).where(ConversationContext.owner_id == source_id)
+    for key in session.exec(theirs).all():
+        source, target = of(session, key, source_id), of(session, key, target_id)
+        target.context_from = max(source.context_from, target.context_from)
+        if source.summary_upto > target.summary_upto:
+            target.summary, target.summary_upto = source.summary, source.summary_upto
+        session.add(target)
+        session.delete(source)
+    session.flush()
+
+
+def erase(session: Session, user_id: int) -> None:
+    """Nothing of a user is remembered in any conversation."""
+    session.execute(delete(ConversationContext).where(col(ConversationContext.owner_id) == user_id))

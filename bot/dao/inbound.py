@@ -1,0 +1,128 @@
+"""Messages that wait, looked at a few at a time: what a question costs does not grow with the queue behind it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import func, or_, update
+from sqlmodel import Session, col, select
+
+from bot.dao.contexts import is_of
+from bot.models import InboundMessage, Run
+
+AT_ONCE = 25  # rows looked at; more fragments than these are never one turn
+
+
+def waiting(session: Session, key: str, limit: int = AT_ONCE) -> Sequence[InboundMessage]:
+    """The first unprocessed messages of a conversation, in order of arrival."""
+    return session.exec(
+        select(InboundMessage)
+        .where(InboundMessage.conversation_id == key, col(InboundMessage.processed_at).is_(None))
+        .order_by(col(InboundMessage.id))
+        .limit(limit)
+    ).all()
+
+
+def newest(session: Session, key: str, limit: int) -> Sequence[InboundMessage]:
+    """The last unprocessed messages of a conversation, in order of arrival."""
+    found = session.exec(
+        select(InboundMessage)
+        .where(InboundMessage.conversation_id == key, col(InboundMessage.processed_at).is_(None))
+        .order_by(col(InboundMessage.id).desc())
+        .limit(limit)
+    ).all()
+    return found[::-1]
+
+
+def first_sender(session: Session, key: str) -> str | None:
+    """Who wrote the first unprocessed message of a conversation; None when nothing waits."""
+    return session.exec(
+        select(InboundMessage.sender)
+        .where(InboundMessage.conversation_id == key, col(InboundMessage.processed_at).is_(None))
+        .order_by(col(InboundMessage.id))
+        .limit(1)
+    ).first()
+
+
+def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
+    """The messages a run answers that are not processed yet, in order of arrival."""
+    return session.exec(
+        select(InboundMessage)
+        .where(InboundMessage.run_id == run_id, col(InboundMessage.processed_at).is_(None))
+        .order_by(col(InboundMessage.id))
+    ).all()
+
+
+def first_marked(session: Session, key: str, priority: str) -> InboundMessage | None:
+    """The first waiting message of a priority that nobody has begun to answer, wherever it stands in the queue."""
+    return session.exec(
+        select(InboundMessage)
+        .where(
+            InboundMessage.conversation_id == key,
+            col(InboundMessage.processed_at).is_(None),
+            col(InboundMessage.priority).is_not(None),
+            InboundMessage.priority == priority,
+            col(InboundMessage.run_id).is_(None),
+        )
+        .order_by(col(InboundMessage.id))
+        .limit(1)
+    ).first()
+
+
+def marked_since(session: Session, key: str, user_id: int | None, priority: str, since: datetime) -> bool:
+    """Whether a user, or a guest (None), has written a message of a priority that a run answered since a moment."""
+    found = (
+        select(InboundMessage.id)
+        .join(Run, col(Run.id) == col(InboundMessage.run_id))
+        .where(
+            InboundMessage.conversation_id == key,
+            InboundMessage.priority == priority,
+            col(InboundMessage.received_at) > since,
+            is_of(user_id),
+        )
+        .limit(1)
+    )
+    return session.exec(found).first() is not None
+
+
+def runs_since(session: Session, key: str, since: datetime) -> int:
+    """How many runs answered messages that came in since a moment."""
+    return session.exec(
+        select(func.count(func.distinct(InboundMessage.run_id))).where(
+            InboundMessage.conversation_id == key,
+            col(InboundMessage.received_at) > since,
+            col(InboundMessage.run_id).is_not(None),
+        )
+    ).one()
+
+
+def close_untouched(
+    session: Session,
+    key: str,
+    outcome: str,
+    now: datetime,
+    *,
+    kept: Sequence[str] = (),
+    before_id: int | None = None,
+    came_before: datetime | None = None,
+) -> int:
+    """Close at once all waiting messages of a conversation that nobody has taken up, but those of some priorities;
+    only the ones in front of an id, or that came in before a moment, if said. Returns how many."""
+    rows = [
+        col(InboundMessage.conversation_id) == key,
+        col(InboundMessage.processed_at).is_(None),
+        col(InboundMessage.run_id).is_(None),
+        col(InboundMessage.attempts) == 0,
+    ]
+    if kept:
+        rows.append(or_(col(InboundMessage.priority).is_(None), col(InboundMessage.priority).not_in(kept)))
+    if before_id is not None:
+        rows.append(col(InboundMessage.id) < before_id)
+    if came_before is not None:
+        rows.append(col(InboundMessage.received_at) < came_before)
+    closed = session.execute(
+        update(InboundMessage)
+        .where(*rows)
+        .values(processed_at=now, outcome=outcome)
+        .execution_options(synchronize_session=False)
+    )
+    return closed.rowcount  # type: ignore[attr-defined, no-any-return]

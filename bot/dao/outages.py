@@ -1,0 +1,106 @@
+"""Which failures are the database's own: it is away, hangs, is full, or gave somebody else the right of way. All else
+is a mistake of ours."""
+
+import contextlib
+import logging
+import sqlite3
+import threading
+from collections.abc import Iterator
+from enum import StrEnum
+from time import monotonic
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoFreeConnection
+
+from bot.errors import DatabaseAway
+
+REST_AFTER_FAILURE_S = 1.0
+# SQLite's result codes (sqlite.org/rescode.html): busy, locked, no memory, read-only, I/O error, full, cannot open
+SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14)
+# PostgreSQL's SQLSTATEs (Appendix A of its manual) that say the server cannot serve, by their beginnings: connection,
+# read-only (a standby), resources (the disk, connections), operator intervention, system error
+POSTGRESQL_AWAY = ("08", "25006", "53", "57P", "58")
+# … and those that end one transaction: idle for too long, serialization and deadlock, lock, statement timeout
+POSTGRESQL_GAVE_WAY = ("25P03", "25P04", "40", "55P03", "57014")
+
+log = logging.getLogger(__name__)
+
+
+class Outage(StrEnum):
+    """What an outage is about."""
+
+    AWAY = "is away"  # nobody is served
+    GAVE_WAY = "gave way"  # this one transaction was ended so that others can go on
+
+
+def outage_of(error: Exception) -> Outage | None:
+    """What kind of outage an error tells of; None when it tells of none."""
+    if isinstance(error, NoFreeConnection):
+        return Outage.AWAY
+    if isinstance(error, sqlite3.Error):  # of our own BEGIN, which SQLAlchemy knows nothing of
+        return _of_sqlite(error)
+    if not isinstance(error, DBAPIError):
+        return None
+    if isinstance(error.orig, sqlite3.Error):
+        return _of_sqlite(error.orig)
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None:  # the driver's own: no connection, or none any more
+        gone = error.connection_invalidated or type(error.orig).__name__ in ("OperationalError", "ConnectionTimeout")
+        return Outage.AWAY if gone else None
+    if state.startswith(POSTGRESQL_AWAY):
+        return Outage.AWAY
+    return Outage.GAVE_WAY if state.startswith(POSTGRESQL_GAVE_WAY) else None
+
+
+def _of_sqlite(error: sqlite3.Error) -> Outage | None:
+    code = getattr(error, "sqlite_errorcode", None)
+    return Outage.AWAY if code is not None and code & 0xFF in SQLITE_AWAY else None
+
+
+@contextlib.contextmanager
+def named() -> Iterator[None]:
+    """Let an outage pass as `DatabaseAway`, every other error as it is."""
+    try:
+        yield
+    except (DBAPIError, NoFreeConnection, sqlite3.Error) as error:
+        outage = outage_of(error)
+        if outage is None:
+            raise
+        raise DatabaseAway(f"the database {outage}: {type(error).__name__}") from error
+
+
+class Breaker:
+    """While the database is away, lets one caller a second find out whether it is back and tells the others at once:
+    the few threads of a web process must not all hang at a server that does not answer."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._down = False
+        self._rest_until = 0.0
+
+    @contextlib.contextmanager
+    def guarding(self) -> Iterator[None]:
+        """Raises DatabaseAway instead of running the block when somebody else is finding out."""
+        if self._down and not self._may_try():
+            raise DatabaseAway("the database is away")
+        try:
+            yield
+        except Exception as error:
+            if isinstance(error, DatabaseAway) or outage_of(error) is Outage.AWAY:
+                self._failed(error)
+            raise
+        self._down = False
+
+    def _may_try(self) -> bool:
+        with self._lock:
+            if monotonic() < self._rest_until:
+                return False
+            self._rest_until = monotonic() + REST_AFTER_FAILURE_S
+            return True
+
+    def _failed(self, error: Exception) -> None:
+        with self._lock:
+            first, self._down = not self._down, True
+            self._rest_until = monotonic() + REST_AFTER_FAILURE_S
+        if first:
+            log.warning("the database is away, requests are refused: %s", type(error).__name__)

@@ -1,0 +1,154 @@
+"""What we hold about one person: a user with all their conversations, or a guest with one. Nobody else's rows match."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, false, func, or_
+from sqlmodel import Session, col, select
+
+from bot.models import (
+    Address,
+    Conversation,
+    ExerciseResult,
+    InboundMessage,
+    LedgerEntry,
+    OutboundPart,
+    Run,
+    StoredFile,
+    ToolCallRecord,
+    TranscriptMessage,
+    User,
+)
+
+ALWAYS = datetime(1970, 1, 1, tzinfo=UTC)
+MARGIN = timedelta(hours=1)  # what a run leaves behind is written some time after its end
+ARCHIVE = "application/zip"  # only exports are ZIP files; they are not documents of anybody
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whose data. `since` says for each conversation from when on it is theirs: a number may have changed hands."""
+
+    user_id: int | None
+    addresses: tuple[Address, ...]
+    since: Mapping[str, datetime]
+
+
+def holder(session: Session, address: Address) -> Holder:
+    """The owner of an address with everything of theirs; a guest has only this address."""
+    owned: Sequence[Address] = [address]
+    if address.user_id is not None:
+        owned = session.exec(select(Address).where(Address.user_id == address.user_id).order_by(col(Address.id))).all()
+    ids = [each.id for each in owned]
+    keys = session.exec(select(Conversation.id).where(col(Conversation.address_id).in_(ids))).all()
+    return Holder(address.user_id, tuple(owned), {key: _since(session, key, address.user_id) for key in keys})
+
+
+def _since(session: Session, conversation_id: str, user_id: int | None) -> datetime:
+    """When another user's time in this conversation ended: their last run and a margin, and the moment somebody else
+    signed in."""
+    found = session.exec(
+        select(func.max(func.coalesce(Run.ended_at, Run.started_at)))
+        .join(User, col(User.id) == col(Run.user_id))
+        .where(Run.conversation_id == conversation_id, col(User.deleted_at).is_(None), User.id != (user_id or 0))
+    ).one()
+    taken_over = session.exec(select(Conversation.owner_since).where(Conversation.id == conversation_id)).one()
+    return max(ALWAYS if found is None else found + MARGIN, taken_over or ALWAYS)
+
+
+def within(who: Holder, conversation: Any, moment: Any) -> ColumnElement[bool]:
+    """Rows of their conversations, by the columns that say which and when."""
+    theirs = [and_(col(conversation) == key, col(moment) >= since) for key, since in who.since.items()]
+    return or_(false(), *theirs)
+
+
+def of_user(who: Holder, user: Any) -> ColumnElement[bool]:
+    """Rows that carry the user's id; none for a guest."""
+    return false() if who.user_id is None else col(user) == who.user_id
+
+
+def of_runs(who: Holder) -> ColumnElement[bool]:
+    """Their runs."""
+    return or_(of_user(who, Run.user_id), within(who, Run.conversation_id, Run.started_at))
+
+
+def of_files(who: Holder) -> ColumnElement[bool]:
+    """Their files, exports included."""
+    unowned = and_(col(StoredFile.user_id).is_(None), within(who, StoredFile.conversation_id, StoredFile.created_at))
+    return or_(of_user(who, StoredFile.user_id), unowned)
+
+
+def of_results(who: Holder) -> ColumnElement[bool]:
+    """What their exercises came to."""
+    unowned = and_(
+        col(ExerciseResult.user_id).is_(None), within(who, ExerciseResult.conversation_id, ExerciseResult.created_at)
+    )
+    return or_(of_user(who, ExerciseResult.user_id), unowned)
+
+
+def documents(session: Session, who: Holder, limit: int | None = None) -> Sequence[StoredFile]:
+    """Their files without exports, newest first."""
+    chosen = select(StoredFile).where(of_files(who), StoredFile.content_type != ARCHIVE)
+    return session.exec(chosen.order_by(col(StoredFile.id).desc()).limit(limit)).all()
+
+
+def lock(session: Session, user_id: int) -> None:
+    """Let one transaction at a time decide about a user, until it ends."""
+    session.execute(select(User.id).where(User.id == user_id).with_for_update())
+
+
+def last_export(session: Session, who: Holder) -> StoredFile | None:
+    """Their newest export; None when none is left."""
+    exports = select(StoredFile).where(of_files(who), StoredFile.content_type == ARCHIVE)
+    return session.exec(exports.order_by(col(StoredFile.id).desc()).limit(1)).first()
+
+
+def received(session: Session, who: Holder) -> Sequence[InboundMessage]:
+    """What they wrote, in order."""
+    asked = col(InboundMessage.run_id).in_(select(Run.id).where(of_runs(who)))
+    chosen = or_(within(who, InboundMessage.conversation_id, InboundMessage.received_at), asked)
+    return session.exec(select(InboundMessage).where(chosen).order_by(col(InboundMessage.id))).all()
+
+
+def sent(session: Session, who: Holder) -> Sequence[OutboundPart]:
+    """What was sent to their own addresses, in order; no one-time codes."""
+    answers = col(OutboundPart.run_id).in_(select(Run.id).where(of_runs(who)))
+    chosen = (
+        or_(within(who, OutboundPart.conversation_id, OutboundPart.created_at), answers),
+        col(OutboundPart.address).in_([address.value for address in who.addresses]),
+        OutboundPart.kind != "otp",
+    )
+    return session.exec(select(OutboundPart).where(*chosen).order_by(col(OutboundPart.id))).all()
+
+
+def transcript(session: Session, who: Holder) -> Sequence[TranscriptMessage]:
+    """What the agent was asked and answered, in order; not what it told its tools or was told by them."""
+    chosen = (
+        col(TranscriptMessage.run_id).in_(select(Run.id).where(of_runs(who))),
+        col(TranscriptMessage.role).in_(("user", "assistant")),
+    )
+    return session.exec(select(TranscriptMessage).where(*chosen).order_by(col(TranscriptMessage.id))).all()
+
+
+def runs(session: Session, who: Holder) -> Sequence[Run]:
+    """Their runs in order."""
+    return session.exec(select(Run).where(of_runs(who)).order_by(col(Run.id))).all()
+
+
+def tools_used(session: Session, who: Holder) -> Sequence[ToolCallRecord]:
+    """The tool calls of their runs in order."""
+    chosen = col(ToolCallRecord.run_id).in_(select(Run.id).where(of_runs(who)))
+    return session.exec(select(ToolCallRecord).where(chosen).order_by(col(ToolCallRecord.id))).all()
+
+
+def results(session: Session, who: Holder) -> Sequence[ExerciseResult]:
+    """What their exercises came to, in order."""
+    return session.exec(select(ExerciseResult).where(of_results(who)).order_by(col(ExerciseResult.id))).all()
+
+
+def ledger(session: Session, who: Holder) -> Sequence[LedgerEntry]:
+    """Their credits, entry by entry."""
+    chosen = of_user(who, LedgerEntry.user_id)
+    return session.exec(select(LedgerEntry).where(chosen).order_by(col(LedgerEntry.id))).all()

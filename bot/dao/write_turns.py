@@ -1,0 +1,98 @@
+"""The order in which threads and processes write to one SQLite file."""
+
+import contextlib
+import fcntl
+import os
+import threading
+from collections.abc import Iterator
+
+from bot.errors import DatabaseAway
+
+THREADS_S = 10.0  # for the other threads of this process; each in front of us ends by the limits behind this one
+PROCESSES_S = 2.0  # for another process; then we go without its leave, and SQLite's own lock decides
+
+
+class WriteTurns:
+    """Lets one thread after the other write to a SQLite file, whatever its process. Only for order and speed: a writer
+    that finds SQLite's own lock taken sleeps, up to 100 ms at a time, and others overtake it again and again.
+
+    A process that is frozen during its turn is overtaken: unless it holds SQLite's lock too, nobody waits for it."""
+
+    def __init__(self, path: str | None, threads_s: float = THREADS_S, processes_s: float = PROCESSES_S) -> None:
+        self._among_threads = threading.Lock()
+        self._among_processes = _FileTurn(path) if path else None
+        self._threads_s, self._processes_s = threads_s, processes_s
+
+    @contextlib.contextmanager
+    def one(self) -> Iterator[None]:
+        """A turn; others wait until the block ends, or the kernel sees this process die. Raises DatabaseAway when the
+        threads in front of this one do not come to an end."""
+        if not self._among_threads.acquire(timeout=self._threads_s):
+            raise DatabaseAway("the database is busy: no turn to write")
+        try:
+            file = self._among_processes
+            has_turn = file is not None and file.take(self._processes_s)
+            try:
+                yield
+            finally:
+                if file is not None and has_turn:
+                    file.give()
+        finally:
+            self._among_threads.release()
+
+    def close(self) -> None:
+        """Let go of the file that processes share."""
+        with self._among_threads:
+            if self._among_processes is not None:
+                self._among_processes.close()
+                self._among_processes = None
+
+
+class _FileTurn:
+    """A lock on a file among processes, with a limit that flock lacks: who finds it taken leaves the waiting to a
+    thread, and goes when that takes too long. Used by one thread at a time."""
+
+    def __init__(self, path: str) -> None:
+        self._file = os.open(f"{path}-turn", os.O_RDWR | os.O_CREAT, 0o600)
+        self._changed = threading.Condition()
+        self._waits = False  # a thread stands in the queue for us
+        self._granted = False  # … has got the lock and holds it for whoever wants it
+        self._wanted = False
+
+    def take(self, seconds: float) -> bool:
+        """Whether the lock is ours, at once or within `seconds`; no wait when the one before has waited in vain."""
+        with self._changed:
+            if self._waits:
+                return False
+            if self._try():
+                return True
+            self._waits, self._granted, self._wanted = True, False, True
+            threading.Thread(target=self._wait, name="write-turn", daemon=True).start()
+            self._changed.wait_for(lambda: self._granted, seconds)
+            self._wanted = False
+            if self._granted:
+                self._waits = False
+            return self._granted
+
+    def give(self) -> None:
+        fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        os.close(self._file)
+
+    def _try(self) -> bool:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _wait(self) -> None:
+        with contextlib.suppress(OSError):  # closed meanwhile
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+            with self._changed:
+                self._granted = self._wanted
+                if not self._wanted:
+                    self._waits = False
+                    self.give()
+                self._changed.notify_all()

@@ -1,0 +1,1 @@
+"""Charts as PNG pictures, drawn by Pillow."""

@@ -1,0 +1,1 @@
+"""PDF: blocks laid out on pages by fpdf2."""

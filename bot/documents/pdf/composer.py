@@ -1,0 +1,227 @@
+"""Blocks onto pages: what a heading, a list or a quotation looks like, and where pages may turn."""
+
+from bot.documents.blocks import (
+    Block,
+    Code,
+    Equation,
+    Heading,
+    Listing,
+    Paragraph,
+    Quote,
+    Rule,
+    Span,
+    Spans,
+    Style,
+    Table,
+    restyled,
+)
+from bot.documents.labels import LABELS
+from bot.documents.markdown import parse
+from bot.documents.model import PdfDocument, Source
+from bot.documents.pdf.fontbook import FontBook
+from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter, runs_leftward
+from bot.documents.pdf.pieces import Line, measure, swell
+from bot.documents.pdf.sheets import Box, Sheet, Sheets
+from bot.documents.pdf.tables import TableSetter
+from bot.documents.theme import (
+    ACCENT,
+    BODY,
+    CODE,
+    DEEP,
+    HAIRLINE,
+    HEADINGS,
+    INDENT,
+    INK,
+    LEADING,
+    LEFT,
+    MUTED,
+    PARAGRAPH_GAP,
+    RIGHT,
+    SUBTITLE,
+    TIGHT,
+    TINT,
+    TITLE,
+    Colour,
+)
+
+BULLETS = ("•", "–", "▪")
+Body = Paragraph | Listing | Quote | Code | Table | Equation | Rule
+KEPT = 96.0  # the head and the first rows of a table, the first lines of code
+BASELINE = 0.78  # of a line's height, from its top
+MARKER_GAP = 6.0
+TIGHT_GAP = 2.5
+CODE_PADDING = 9.0
+
+
+def compose(document: PdfDocument, fonts: FontBook) -> list[Sheet]:
+    """The pages of a document, all but their running headers and footers. Raises DocumentError."""
+    composer = Composer(Typesetter(fonts))
+    composer.title(document.title, document.subtitle)
+    composer.blocks(parse(document.content), LEFT)
+    if document.sources:
+        composer.sources(document.sources, LABELS[document.language].sources)
+    fonts.check()
+    return composer.sheets.pages
+
+
+class Composer:
+    """Puts one block after the other onto sheets. `x` is always the left edge of what is being set."""
+
+    def __init__(self, setter: Typesetter) -> None:
+        self.sheets = Sheets()
+        self._setter = setter
+        self._tables = TableSetter(setter, self.sheets)
+        self._depth = 0
+        self._markers: list[tuple[float, Line]] = []
+
+    def title(self, title: str, subtitle: str) -> None:
+        """The head of the first page: title, subtitle, a short coloured rule."""
+        spans = (Span(title, Style(bold=True)),)
+        for line in self._balanced(spans, TITLE):
+            self._line(line, RIGHT - measure(line) if runs_leftward(spans) else LEFT, TITLE * TIGHT, DEEP)
+        if subtitle:
+            self.sheets.y += 4
+            self._lines((Span(subtitle),), LEFT, SUBTITLE, 1.35, MUTED)
+        self.sheets.y += 10
+        self.sheets.box(Box(LEFT, self.sheets.y, 46, 2.4, ACCENT))
+        self.sheets.y += 22
+
+    def blocks(self, blocks: tuple[Block, ...], x: float, gap: float = PARAGRAPH_GAP, colour: Colour = INK) -> None:
+        """Blocks one below the other, `gap` points between them."""
+        for index, block in enumerate(blocks):
+            if index and not isinstance(block, Heading):
+                self.sheets.space(gap)
+            if isinstance(block, Heading):
+                following = blocks[index + 1] if index + 1 < len(blocks) else None
+                self._heading(block, x, KEPT if isinstance(following, Table | Code) else 3 * BODY * LEADING)
+            else:
+                self._block(block, x, colour)
+
+    def sources(self, sources: tuple[Source, ...], label: str) -> None:
+        """The numbered list at the end: title, and the address as a link."""
+        self._heading(Heading(2, (Span(label),)), LEFT, 4 * BODY)
+        for number, source in enumerate(sources, 1):
+            self.sheets.space(3)
+            linked = source.url.startswith(("http://", "https://"))
+            link = source.url if linked else ""
+            self.sheets.need(2 * CODE * LEADING)
+            self._markers.append((LEFT + INDENT, self._setter.piece(f"{number}.", Style(bold=True), CODE)))
+            self._lines((Span(source.title, Style(bold=True, link=link)),), LEFT + INDENT, CODE, 1.4, INK)
+            self._lines((Span(source.url, Style(link=link)),), LEFT + INDENT, CODE - 1, 1.4, MUTED)
+
+    def _block(self, block: Body, x: float, colour: Colour) -> None:
+        match block:
+            case Paragraph(spans):
+                self._lines(spans, x, BODY, LEADING, colour)
+            case Listing():
+                self._listing(block, x, colour)
+            case Quote(blocks):
+                self._quote(blocks, x)
+            case Code(text):
+                self._code(text, x)
+            case Table():
+                self._place_markers(self.sheets.y + BODY)
+                self._tables.put(block, x)
+            case Equation(span):
+                self._equation(span, x, colour)
+            case Rule():
+                self.sheets.space(8)
+                self.sheets.box(Box(x, self.sheets.y, RIGHT - x, 0.7, HAIRLINE))
+                self.sheets.y += 8
+
+    def _heading(self, heading: Heading, x: float, kept: float) -> None:
+        """Never the last thing on a page: `kept` points of what follows stay with it."""
+        size, before, after = HEADINGS[min(heading.level, len(HEADINGS)) - 1]
+        lines = self._setter.lines(restyled(heading.spans, bold=True), size, RIGHT - x)
+        self.sheets.need(before + sum(_height(line, size * TIGHT) for line in lines) + after + kept)
+        self.sheets.space(before)
+        for line in lines:
+            self._line(line, x, size * TIGHT, DEEP)
+        self.sheets.y += after
+
+    def _balanced(self, spans: Spans, size: float) -> list[Line]:
+        """Lines of like length, as few as needed: no single word left over below a title."""
+        width = RIGHT - LEFT
+        lines = self._setter.lines(spans, size, width)
+        while width > (RIGHT - LEFT) / 2:
+            width -= size / 2
+            narrower = self._setter.lines(spans, size, width)
+            if len(narrower) > len(lines):
+                break
+            lines = narrower
+        return lines
+
+    def _lines(self, spans: Spans, x: float, size: float, leading: float, colour: Colour) -> None:
+        """A paragraph. Its first or last line never stands alone on a page."""
+        lines = self._setter.lines(spans, size, RIGHT - x)
+        height = size * leading
+        leftward = runs_leftward(spans)
+        for index, line in enumerate(lines):
+            left = len(lines) - index
+            if index == 0 or left == 2:
+                together = lines[index : index + (left if left <= 3 else 2)]
+                self.sheets.need(sum(_height(line, height) for line in together))
+            self._line(line, RIGHT - measure(line) if leftward else x, height, colour)
+
+    def _line(self, line: Line, x: float, height: float, colour: Colour) -> None:
+        """`height` is that of a line of text; formulas that need more get it."""
+        higher, deeper = swell(line, height * BASELINE, height * (1 - BASELINE))
+        self.sheets.need(height + higher + deeper)
+        baseline = self.sheets.y + higher + height * BASELINE
+        self._place_markers(baseline)
+        self.sheets.text(x, baseline, line, colour)
+        self.sheets.y += height + higher + deeper
+
+    def _equation(self, span: Span, x: float, colour: Colour) -> None:
+        """Centred; its Unicode text as a paragraph where it cannot be drawn."""
+        room = RIGHT - x
+        lines = self._setter.formulas.displayed(span, BODY, room)
+        for line in lines:
+            self._line(line, x + (room - measure(line)) / 2, BODY * LEADING, colour)
+        if not lines:
+            self._lines((span,), x, BODY, LEADING, colour)
+
+    def _listing(self, listing: Listing, x: float, colour: Colour) -> None:
+        bullet = BULLETS[min(self._depth, len(BULLETS) - 1)]
+        count = range(len(listing.items))
+        texts = [bullet if listing.start is None else f"{listing.start + index}." for index in count]
+        markers = [self._setter.piece(text, Style(bold=text != bullet), BODY) for text in texts]
+        inner = x + max(INDENT, *(measure(marker) + MARKER_GAP for marker in markers))
+        gap = TIGHT_GAP if listing.tight else PARAGRAPH_GAP
+        self._depth += 1
+        for index, item in enumerate(listing.items):
+            if index:
+                self.sheets.space(gap)
+            self._markers.append((inner, markers[index]))
+            self.blocks(item or (Paragraph(()),), inner, gap, colour)
+        self._depth -= 1
+
+    def _place_markers(self, baseline: float) -> None:
+        """Bullets and numbers waiting for the first line of their item: only there is their page known."""
+        for inner, marker in self._markers:
+            self.sheets.text(inner - MARKER_GAP - measure(marker), baseline, marker, ACCENT)
+        self._markers.clear()
+
+    def _quote(self, blocks: tuple[Block, ...], x: float) -> None:
+        self.sheets.need(2 * BODY * LEADING)
+        since = self.sheets.place
+        self.blocks(blocks, x + INDENT, colour=MUTED)
+        self.sheets.backdrop(since, Box(x + 4, 1, 2.2, -1, ACCENT))
+
+    def _code(self, text: str, x: float) -> None:
+        """Lines as they are, on a tint; those too long go on below. No-break spaces keep the indentation."""
+        height = CODE * 1.5
+        self.sheets.need(3 * height + 2 * CODE_PADDING)
+        self.sheets.y += CODE_PADDING
+        since = self.sheets.place
+        for source in text.split("\n"):
+            spans = (Span(source.expandtabs(4).replace(" ", NO_BREAK_SPACE), Style(code=True)),)
+            for line in self._setter.lines(spans, CODE, RIGHT - x - 2 * CODE_PADDING):
+                self._line(line, x + CODE_PADDING, height, INK)
+        self.sheets.backdrop(since, Box(x, -CODE_PADDING, RIGHT - x, CODE_PADDING, TINT))
+        self.sheets.y += CODE_PADDING
+
+
+def _height(line: Line, height: float) -> float:
+    """Of a line with its formulas, when text alone is `height` high."""
+    return height + sum(swell(line, height * BASELINE, height * (1 - BASELINE)))

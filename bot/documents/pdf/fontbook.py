@@ -1,0 +1,96 @@
+"""The shipped fonts: which one shows a character, and how wide text is. fonts/README.md says where they come from."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import regex
+from fpdf import FPDF
+from fpdf.enums import TextDirection
+
+from bot.documents.blocks import Style
+from bot.errors import DocumentError
+from bot.text.safe import safe_text
+
+FOLDER = Path(__file__).parents[1] / "fonts"
+FILES = {
+    "text": "NotoSans-Regular",
+    "textB": "NotoSans-Bold",
+    "textI": "NotoSans-Italic",
+    "textBI": "NotoSans-BoldItalic",
+    "code": "DejaVuSansMono",
+    "symbols": "DejaVuSans",
+    "arabic": "NotoSansArabic-Regular",
+    "emoji": "NotoEmoji-Regular",
+}
+RTL = TextDirection.RTL
+SHAPING = {"features": {}, "script": None, "language": None, "fragment_direction": RTL, "paragraph_direction": RTL}
+MISSING = "□"
+MAX_MISSING_SHARE = 0.02
+# Joiners, emoji variants and skin tones: one-colour emoji are drawn one by one, in no colour.
+UNDRAWN = regex.compile(r"[\u200c\u200d\ufe0e\ufe0f\U0001F3FB-\U0001F3FF]")
+RIGHT_TO_LEFT = regex.compile(r"[\p{Arabic}]")
+MARK = regex.compile(r"\p{M}")
+
+
+class Run(NamedTuple):
+    """Text that one font shows; `font` is a key of FILES."""
+
+    text: str
+    font: str
+
+
+class FontBook:
+    """The fonts of one PDF. Also counts the characters none of them has."""
+
+    def __init__(self, pdf: FPDF) -> None:
+        for key, file in FILES.items():
+            family = key.rstrip("BI")
+            pdf.add_font(family, style=key.removeprefix(family), fname=FOLDER / f"{file}.ttf")
+        self._fonts = {key: pdf.fonts[key] for key in FILES}
+        self._seen = 0
+        self._missing: dict[str, int] = {}
+        self.width = lru_cache(maxsize=20_000)(self._width)
+
+    def runs(self, text: str, style: Style) -> list[Run]:
+        """The text cut where the font changes; what no font has becomes a white square."""
+        runs: list[Run] = []
+        for character in UNDRAWN.sub("", safe_text(text).replace("\t", "    ")):
+            previous = runs[-1].font if runs else ""
+            font = self._font(character, style, previous)
+            drawn = character if font else MISSING
+            font = font or "symbols"
+            if font == previous:
+                runs[-1] = Run(runs[-1].text + drawn, font)
+            else:
+                runs.append(Run(drawn, font))
+        return runs
+
+    def check(self) -> None:
+        """Raise DocumentError when so much of the text has no glyph that the document would be of no use."""
+        lost = sum(self._missing.values())
+        if lost > max(3, self._seen * MAX_MISSING_SHARE):
+            sample = " ".join(sorted(self._missing, key=lambda character: -self._missing[character])[:5])
+            raise DocumentError(f"the PDF has no letters for part of the text ({sample}): use another script")
+
+    def _font(self, character: str, style: Style, previous: str) -> str | None:
+        """The font for a character; a mark stays with the letter it sits on where that font has it."""
+        own = "code" if style.code else "text" + ("B" if style.bold else "") + ("I" if style.italic else "")
+        if previous and MARK.match(character) and self._has(previous, character):
+            return previous
+        self._seen += 1
+        for key in (own, "arabic", "symbols", "emoji"):
+            # The Arabic font brings its own digits and signs; only its letters are wanted from it.
+            if self._has(key, character) and (key != "arabic" or RIGHT_TO_LEFT.match(character)):
+                return key
+        self._missing[character] = self._missing.get(character, 0) + 1
+        return None
+
+    def _has(self, key: str, character: str) -> bool:
+        return ord(character) in self._fonts[key].cmap
+
+    def _width(self, text: str, font: str, size: float) -> float:
+        """Points. Arabic letters join, so its widths are those of the shaped text."""
+        face = self._fonts[font]
+        _glyphs, width = face.get_text_width(text, size, SHAPING if font == "arabic" else None)
+        return float(width)

@@ -1,0 +1,125 @@
+"""Sheets into a PDF: the only module that draws. Running header and footer are added here, when the count is known."""
+
+from collections.abc import Iterator
+
+from fpdf import FPDF
+
+from bot.documents.blocks import Style
+from bot.documents.labels import LABELS, long_date
+from bot.documents.model import PdfDocument
+from bot.documents.pdf.fontbook import FontBook
+from bot.documents.pdf.formula_painter import Placed, draw_formulas, write_unseen
+from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
+from bot.documents.pdf.pieces import Line, Piece, measure
+from bot.documents.pdf.sheets import Box, Sheet, Text
+from bot.documents.theme import (
+    FOOTER,
+    HAIRLINE,
+    HEADER,
+    LEFT,
+    LINK,
+    MUTED,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    RIGHT,
+    SMALL,
+    TINT,
+    Colour,
+)
+
+
+def new_pdf(document: PdfDocument) -> FPDF:
+    """An empty PDF that carries the document's title, language and date, and no trace of this machine."""
+    pdf = FPDF(unit="pt", format=(PAGE_WIDTH, PAGE_HEIGHT))
+    pdf.set_auto_page_break(False)
+    pdf.set_margin(0)
+    pdf.set_title(document.title)
+    pdf.set_lang(document.language.value)
+    pdf.set_author(document.service_name)
+    pdf.set_creator(document.service_name)
+    pdf.set_producer(document.service_name)
+    pdf.set_creation_date(document.created_at)
+    pdf.set_display_mode("fullwidth")
+    return pdf
+
+
+def paint(pdf: FPDF, fonts: FontBook, document: PdfDocument, sheets: list[Sheet]) -> bytes:
+    """The finished file."""
+    setter = Typesetter(fonts)
+    for number, sheet in enumerate(sheets, 1):
+        pdf.add_page()
+        if number > 1:
+            _fill(pdf, Box(LEFT, HEADER + 8, RIGHT - LEFT, 0.6, HAIRLINE))
+        for box in sheet.boxes:
+            _fill(pdf, box)
+        formulas: list[Placed] = []
+        for text in [*sheet.texts, *_running(document, setter, number, len(sheets))]:
+            formulas += _write(pdf, setter, text)
+        draw_formulas(pdf, formulas)
+    return bytes(pdf.output())
+
+
+def _running(document: PdfDocument, setter: Typesetter, number: int, count: int) -> list[Text]:
+    """The service's name and the title above, but for the first page; date and page number below."""
+    page = LABELS[document.language].page.format(number, count)
+    left = setter.piece(
+        f"{document.service_name} · {long_date(document.created_at, document.language)}", Style(), SMALL
+    )
+    right = setter.piece(page, Style(), SMALL)
+    texts = [Text(LEFT, FOOTER, left, MUTED), Text(RIGHT - measure(right), FOOTER, right, MUTED)]
+    if number > 1:
+        title = _shortened(document.title, setter, RIGHT - LEFT)
+        texts.append(Text(LEFT, HEADER, title, MUTED))
+    return texts
+
+
+def _shortened(title: str, setter: Typesetter, width: float) -> Line:
+    while measure(line := setter.piece(title, Style(), SMALL)) > width:
+        title = title[: len(title) * 9 // 10].rstrip(" …") + "…"
+    return line
+
+
+def _fill(pdf: FPDF, box: Box) -> None:
+    pdf.set_fill_color(*box.colour)
+    pdf.rect(box.x, box.y, box.width, box.height, style="F")
+
+
+def _write(pdf: FPDF, setter: Typesetter, text: Text) -> Iterator[Placed]:
+    """Writes a line, and gives its formulas, which are drawn later."""
+    x = text.x
+    for piece in text.line:
+        if piece.ink:
+            unseen = setter.piece(piece.text.replace("\n", " "), Style(), piece.size)
+            write_unseen(pdf, unseen, (x, text.y), piece.width)
+            yield Placed(piece.ink.drawing, x, text.y, LINK if piece.style.link else text.colour)
+        else:
+            _write_piece(pdf, piece, x, text.y, text.colour)
+        x += piece.width
+
+
+def _write_piece(pdf: FPDF, piece: Piece, x: float, y: float, colour: Colour) -> None:
+    style = piece.style
+    if style.code and piece.text.strip() and piece.font == "code":
+        _fill(pdf, Box(x - 1, y - piece.size * 0.86, piece.width + 2, piece.size * 1.18, TINT))
+    colour = LINK if style.link else colour
+    pdf.set_text_color(*colour)
+    family = piece.font.rstrip("BI")
+    pdf.set_font(family, piece.font.removeprefix(family), piece.size)
+    if piece.font == "arabic":
+        _write_joined(pdf, piece, x, y)
+    else:
+        pdf.text(x, y, piece.text.replace(NO_BREAK_SPACE, " ") if style.code else piece.text)
+    if style.link:
+        pdf.link(x, y - piece.size * 0.9, piece.width, piece.size * 1.2, style.link)
+        _fill(pdf, Box(x, y + piece.size * 0.14, piece.width, 0.45, LINK))
+    if style.struck:
+        _fill(pdf, Box(x, y - piece.size * 0.28, piece.width, 0.6, colour))
+
+
+def _write_joined(pdf: FPDF, piece: Piece, x: float, y: float) -> None:
+    """Letters in their joined forms, from right to left: only cells are shaped, and a cell's baseline lies 0.8 of
+    the size below its top when it is as high as its letters."""
+    pdf.set_text_shaping(True)
+    pdf.set_xy(x, y - piece.size * 0.8)
+    pdf.cell(piece.width, piece.size, piece.text)
+    pdf.set_text_shaping(False)

@@ -1,0 +1,96 @@
+"""The pages while they fill: what is put where, in points from the top left. No fonts, no PDF."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bot.documents.model import MAX_PAGES
+from bot.documents.pdf.pieces import Line
+from bot.documents.theme import BOTTOM, TOP, Colour
+from bot.errors import DocumentError
+
+ROUNDING = 0.01
+
+
+class Text(NamedTuple):
+    """A line of text; `y` is its baseline."""
+
+    x: float
+    y: float
+    line: Line
+    colour: Colour
+
+
+class Box(NamedTuple):
+    """A filled rectangle; a rule is a thin one."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    colour: Colour
+
+
+@dataclass(slots=True)
+class Sheet:
+    """One page: boxes are drawn first, text over them; `end` is how far down it was filled."""
+
+    boxes: list[Box] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
+    end: float = TOP
+
+
+@dataclass(slots=True)
+class Sheets:
+    """The pages so far and how far the last one is filled."""
+
+    pages: list[Sheet] = field(default_factory=lambda: [Sheet()])
+    y: float = TOP
+
+    @property
+    def room(self) -> float:
+        """Points left on the page."""
+        return BOTTOM - self.y
+
+    @property
+    def at_top(self) -> bool:
+        return self.y <= TOP
+
+    def turn(self) -> None:
+        """Begin the next page. Raises DocumentError when there are too many."""
+        if len(self.pages) == MAX_PAGES:
+            raise DocumentError(f"the document has more than {MAX_PAGES} pages: make several documents")
+        self.pages[-1].end = self.y
+        self.pages.append(Sheet())
+        self.y = TOP
+
+    def need(self, height: float) -> None:
+        """Go to the next page unless `height` points are left on this one."""
+        if self.room < height - ROUNDING and not self.at_top:
+            self.turn()
+
+    def space(self, height: float) -> None:
+        """Leave a gap, but none at the top of a page."""
+        if not self.at_top:
+            self.y += height
+
+    def box(self, box: Box) -> None:
+        self.pages[-1].boxes.append(box)
+
+    def backdrop(self, since: tuple[int, float], box: Box) -> None:
+        """A box behind everything set since `(page index, y)`, on each page concerned; its own y and height are
+        what it adds above and below."""
+        page, top = since
+        self.pages[-1].end = self.y
+        for sheet in self.pages[page:]:
+            height = sheet.end - top + box.height - box.y
+            sheet.boxes.insert(0, box._replace(y=top + box.y, height=height))
+            top = TOP
+
+    @property
+    def place(self) -> tuple[int, float]:
+        """Where the next thing goes: page index and y."""
+        return len(self.pages) - 1, self.y
+
+    def text(self, x: float, y: float, line: Line, colour: Colour) -> None:
+        if line:
+            self.pages[-1].texts.append(Text(x, y, line, colour))

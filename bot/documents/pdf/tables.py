@@ -1,0 +1,166 @@
+"""Tables: widths of columns, rows that may be cut by the end of a page, the head repeated on the next."""
+
+import re
+from collections.abc import Sequence
+from itertools import accumulate, zip_longest
+
+from bot.documents.blocks import Alignment, Spans, Table, restyled
+from bot.documents.pdf.layout import Typesetter
+from bot.documents.pdf.pieces import Line, measure, swell
+from bot.documents.pdf.sheets import ROUNDING, Box, Sheets
+from bot.documents.theme import ACCENT, CELL_PADDING, DEEP, HAIRLINE, HEADING_TINT, INK, RIGHT, TABLE
+
+SIZES = (TABLE, 8.25, 7.25)  # the first at which no word has to be cut
+LINE = 1.38
+BASELINE = 0.76
+WIDEST_WORD = 0.3  # of the table: longer words, web addresses mostly, are cut rather than starve the other columns
+WHOLE_ROW_LINES = 12  # a row up to this long goes to the next page rather than being cut
+NUMBER = re.compile(
+    r"[-+−±≈<>≤≥~]?\s*(?:[$€£]\s*)?\d[\d\s.,/:]*\s*(?:%|€|\$|£|°C?|F\s?CFA|FCFA|XOF|[a-zA-Zµ]{1,3}[²³]?)?"
+)
+
+Cells = Sequence[Sequence[Line]]
+
+
+class TableSetter:
+    """Puts tables onto sheets."""
+
+    def __init__(self, setter: Typesetter, sheets: Sheets) -> None:
+        self._setter = setter
+        self._sheets = sheets
+
+    def put(self, table: Table, x: float) -> None:
+        """The whole table, as wide as the text."""
+        room = RIGHT - x
+        columns = len(table.head)
+        padding = min(CELL_PADDING, room / columns / 6)
+        head = tuple(restyled(cell, bold=True) for cell in table.head)
+        size, widths = self._widths([head, *table.rows], room - 2 * padding * columns)
+        placed = _Placed(self._sheets, x, room, padding, size, widths, _alignments(table))
+        head_lines = [self._setter.lines(cell, size, width) for cell, width in zip(head, widths, strict=True)]
+        rows = [
+            [self._setter.lines(cell, size, width) for cell, width in zip(row, widths, strict=True)]
+            for row in table.rows
+        ]
+        first = [cell[:WHOLE_ROW_LINES] for cell in rows[0]] if rows else []
+        self._sheets.need(placed.height(head_lines) + placed.height(first))
+        placed.head(head_lines)
+        for row in rows:
+            placed.row(row, head_lines)
+        self._sheets.box(Box(x, self._sheets.y - 0.5, room, 1.0, ACCENT))
+        self._sheets.y += 3
+
+    def _widths(self, rows: Sequence[Sequence[Spans]], room: float) -> tuple[float, list[float]]:
+        """The size of the letters and the width of each column's text, in all `room`."""
+        for size in SIZES:
+            wished = [[self._setter.width(cell, size) for cell in column] for column in zip(*rows, strict=True)]
+            longest = [max(line for line, _word in column) + 1 for column in wished]
+            words = [min(max(word for _line, word in column) + 1, room * WIDEST_WORD) for column in wished]
+            if sum(words) <= room:
+                break
+        return size, share(
+            longest, [min(word, room / len(words)) if sum(words) > room else word for word in words], room
+        )
+
+
+def share(wished: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+    """Widths that fill `room`: what is wished where all of it fits, stretched alike; else the least, and of the
+    rest as much as each still lacks. Columns of long text give way first."""
+    if sum(wished) <= room:
+        return [width * room / sum(wished) for width in wished]
+    lacking = [(wish - low) ** 0.75 if wish > low else 0.0 for wish, low in zip(wished, least, strict=True)]
+    spare = max(0.0, room - sum(least))
+    total = sum(lacking) or 1.0
+    return [low + spare * lack / total for low, lack in zip(least, lacking, strict=True)]
+
+
+class _Placed:
+    """A table whose place and columns are settled."""
+
+    def __init__(
+        self,
+        sheets: Sheets,
+        x: float,
+        room: float,
+        padding: float,
+        size: float,
+        widths: Sequence[float],
+        alignments: Sequence[Alignment],
+    ) -> None:
+        self._sheets = sheets
+        self._x = x
+        self._room = room
+        self._padding = padding
+        self._size = size
+        self._widths = widths
+        self._alignments = alignments
+
+    def height(self, cells: Cells) -> float:
+        return sum(sum(extent) for extent in self._extents(cells)) + 2 * min(self._padding, 4.0)
+
+    def _extents(self, cells: Cells) -> list[tuple[float, float]]:
+        """Room above and below each baseline; beside each other the cells' lines share theirs."""
+        above, below = self._size * LINE * BASELINE, self._size * LINE * (1 - BASELINE)
+        extents = []
+        for beside in zip_longest(*cells, fillvalue=()):
+            swollen = [swell(line, above, below) for line in beside]
+            extents.append((above + max(high for high, _ in swollen), below + max(deep for _, deep in swollen)))
+        return extents
+
+    def _fitting(self, cells: Cells) -> int:
+        """How many lines of a row fit on what is left of the page."""
+        room = self._sheets.room - 2 * min(self._padding, 4.0)
+        ends = accumulate(sum(extent) for extent in self._extents(cells))
+        return sum(end <= room + ROUNDING for end in ends)
+
+    def head(self, cells: Cells) -> None:
+        height = self.height(cells)
+        self._sheets.box(Box(self._x, self._sheets.y, self._room, height, HEADING_TINT))
+        self._draw(cells, height, bold=True)
+
+    def row(self, cells: Cells, head: Cells) -> None:
+        """A row whole where it fits on this page or the next, else cut between lines."""
+        while cells:
+            lines = max(len(cell) for cell in cells)
+            fitting = self._fitting(cells)
+            if lines > fitting and (lines <= WHOLE_ROW_LINES or fitting < 3) and not self._fresh(head):
+                self._sheets.turn()
+                self.head(head)
+                continue
+            taken = min(lines, max(1, fitting))
+            part = [cell[:taken] for cell in cells]
+            self._draw(part, self.height(part), bold=False)
+            cells = [cell[taken:] for cell in cells] if taken < lines else []
+        self._sheets.box(Box(self._x, self._sheets.y - 0.35, self._room, 0.7, HAIRLINE))
+
+    def _fresh(self, head: Cells) -> bool:
+        """Whether nothing but the table's head is on this page: a further turn would not help."""
+        top = Sheets().y
+        return self._sheets.y <= top + self.height(head) + 1
+
+    def _draw(self, cells: Cells, height: float, *, bold: bool) -> None:
+        x = self._x
+        extents = self._extents(cells)
+        for cell, width, alignment in zip(cells, self._widths, self._alignments, strict=True):
+            y = self._sheets.y + min(self._padding, 4.0)
+            for line, (above, below) in zip(cell, extents, strict=False):
+                spare = width - measure(line)
+                indent = {"left": 0.0, "center": spare / 2, "right": spare}[alignment]
+                self._sheets.text(x + self._padding + indent, y + above, line, DEEP if bold else INK)
+                y += above + below
+            x += width + 2 * self._padding
+        self._sheets.y += height
+
+
+def _alignments(table: Table) -> list[Alignment]:
+    """As the author says; else numbers to the right, everything else to the left."""
+    columns = zip(*table.rows, strict=True) if table.rows else [()] * len(table.head)
+    return [
+        said or ("right" if column and all(_is_number(cell) for cell in column) else "left")
+        for said, column in zip(table.alignments, columns, strict=True)
+    ]
+
+
+def _is_number(cell: Spans) -> bool:
+    text = "".join(span.text for span in cell).strip()
+    return text in ("", "–", "-", "—") or NUMBER.fullmatch(text) is not None

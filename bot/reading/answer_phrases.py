@@ -1,0 +1,82 @@
+"""What a whole phrase says, whatever was asked: true or false, "I don't know", or an answer with words around it."""
+
+import re
+from collections.abc import Sequence
+
+from bot.reading.answer_words import (
+    ENDINGS,
+    FALSE_PHRASES,
+    FALSE_WORDS,
+    NO_VERDICT,
+    OPENINGS,
+    PASS_NOISE,
+    PASS_PHRASES,
+    STATEMENTS,
+    TRUE_PHRASES,
+    TRUE_WORDS,
+    Phrases,
+)
+
+
+def verdict(words: Sequence[str]) -> bool | None:
+    """True or false if that is all the words say: « vrai », « oui c'est vrai », « je pense que non », "not true"."""
+    plain = [_drawn_in(word) for word in words]
+    if " ".join(plain) in NO_VERDICT:
+        return None
+    said = _said(plain)
+    return said if said is not None else _said(_without_endings(plain))
+
+
+def _said(words: list[str]) -> bool | None:
+    """What one or more verdicts, with or without an opening each, have in common."""
+    rest, said = words, set()
+    while rest:
+        value, length = _first_verdict(rest)
+        if value is None:
+            rest = _without_openings(rest, (*STATEMENTS, *OPENINGS))
+            value, length = _first_verdict(rest)
+        said.add(value)
+        rest = rest[length:]
+    return said.pop() if len(said) == 1 else None
+
+
+def _first_verdict(words: Sequence[str]) -> tuple[bool | None, int]:
+    """What the first words say, and how many they are: the longest phrase first, then one word."""
+    for value, phrases in ((False, FALSE_PHRASES), (True, TRUE_PHRASES)):
+        for phrase in phrases:
+            if tuple(words[: len(phrase)]) == phrase:
+                return value, len(phrase)
+    first = words[0] if words else ""
+    return (True if first in TRUE_WORDS else False if first in FALSE_WORDS else None), 1
+
+
+def _drawn_in(word: str) -> str:
+    """`vraiii` as `vrai`, `nooon` as `non`."""
+    return re.sub(r"([a-z])\1{2,}", r"\1", word)
+
+
+def is_pass(words: Sequence[str]) -> bool:
+    """Whether the words say "I don't know" or "next", with whatever else says nothing."""
+    plain = [_drawn_in(word) for word in words]
+    core = without_fillers(plain)
+    said = (plain, core, [word for word in plain if word not in PASS_NOISE], [w for w in core if w not in PASS_NOISE])
+    return any(" ".join(phrase) in PASS_PHRASES for phrase in said)
+
+
+def without_fillers(words: Sequence[str]) -> list[str]:
+    """The words without "la réponse est", "je choisis", "please" and the like around them; never empty for that."""
+    return _without_endings(_without_openings(words, OPENINGS))
+
+
+def _without_openings(words: Sequence[str], openings: Phrases) -> list[str]:
+    core = list(words)
+    while opening := next((p for p in openings if len(core) > len(p) and tuple(core[: len(p)]) == p), None):
+        core = core[len(opening) :]
+    return core
+
+
+def _without_endings(words: Sequence[str]) -> list[str]:
+    core = list(words)
+    while ending := next((p for p in ENDINGS if len(core) > len(p) and tuple(core[-len(p) :]) == p), None):
+        core = core[: -len(ending)]
+    return core

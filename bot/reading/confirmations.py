@@ -1,0 +1,33 @@
+"""Reads what people type when they are asked to confirm by a number. Pure; the number itself is compared elsewhere."""
+
+import re
+
+from bot.reading.answers import Truth, read_true_false
+from bot.reading.commands import command_in, folded
+from bot.reading.sign_in_answers import SHORT, is_no_sentence, plain
+
+DIGITS = 5  # fewer than a one-time code has: the one is never taken for the other
+AGREEING = frozenset("ok okay d'accord d’accord confirmer confirme confirm vas-y go sure accepter accept".split())
+AGREEING_PHRASES = frozenset(("je confirme", "i confirm", "oui je confirme", "yes i confirm", "bien sur", "of course"))
+
+
+def number_in(reply: str) -> str | None:
+    """The one number of a short reply, its groups put together (`48 213`); in a sentence only one that is as long as
+    ours, so that « j'ai 2 questions » is no try."""
+    text = plain(reply)
+    found = re.findall(r"\d+", re.sub(r"(?<=\d)[\s.\-]+(?=\d)", "", text)) if len(text) <= SHORT else []
+    if len(found) != 1:
+        return None
+    return str(found[0]) if len(found[0]) == DIGITS or is_no_sentence(text) else None
+
+
+def agrees(reply: str) -> bool:
+    """Whether a reply is a yes in words."""
+    return folded(reply) in AGREEING | AGREEING_PHRASES or read_true_false(reply) == Truth(True)
+
+
+def declines(reply: str) -> bool:
+    """Whether a reply is a no: 0, in words, or the command."""
+    if number_in(reply) is not None:
+        return number_in(reply) == "0"
+    return command_in(reply) == "cancel" or read_true_false(reply) == Truth(False)

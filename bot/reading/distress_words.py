@@ -1,0 +1,141 @@
+"""How a frightened or hurried message is brought into words that can be compared: lower case, no accents, spelt out
+where it is written as on a phone, one slip of the fingers mended. Pure; what it means is read in `distress`."""
+
+import re
+import unicodedata
+from typing import Final
+
+from bot.reading.answer_words import one_edit_apart
+
+MOST_READ = 1600  # characters; nobody calls for help behind more
+_QUOTED: Final = re.compile(r"«[^»]*»|“[^”]*”|\"[^\"]*\"|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)")
+_TOKEN: Final = re.compile(r"[a-z0-9]+")
+_LONG: Final = re.compile(r"([a-z])\1{2,}")  # « mouriiiir »
+
+# As patterns are written: as people write on a phone. One word may stand for several.
+_SPELLINGS: Final = {
+    "je veux": "jveu jveux jve jvx jveut jeveux jeveu jvo jvoeux",
+    "veux": "veu vx veus veut",
+    "je vais": "jvai jvais jvé jvez jvs jvas jvay jv",  # « jv » is « je veux » as often: both are read alike
+    "vais": "vai vay",
+    "j ai": "g jai",
+    "je suis": "jsui jsuis chui chuis jss jsu jsuiis shuis",
+    "suis": "sui",
+    "je me": "jme jm",
+    "je pense": "jpense jpens",
+    "je": "jne jn",
+    "j en": "jen",
+    "j en peux": "jenpeu jenpeux",
+    "j aimerais": "jaimerai jaimerais jaimeré",
+    "je voudrais": "jvoudrai jvoudrais jvoudré",
+    "voudrais": "voudrai voudré",
+    "peux": "peu peus",
+    "je peux": "jpeu jpeux jpe jpx",
+    "pris": "pri prit",
+    "vient": "vien viens",
+    "je deteste": "jdeteste",
+    "envie": "envi anvie anvi envy envies",
+    "vivre": "vivr viv vivree",
+    "plus": "pu plu",
+    "mourir": "mourire mouri mourrire murir mourr crever crevé crevez crevr mourrir",
+    "tuer": "tue tué tuée tuez",
+    "moi": "moa mwa",
+    "pere": "per pér daron",
+    "mere": "mer mèr daronne",
+    "frappe": "frape frap frapp frappes frappé frappée frappait frapper frapé frapper frapée",
+    "frappent": "frapent frappaient",
+    "touche": "touch toucher touché touchée touchait touches touchent tuch touhce",
+    "bat": "bats battait battue battu bâ",
+    "viole": "violé violée violer violait violés",
+    "menace": "menacé menacent menacée menacait menaçait",
+    "tape": "tapent tapait tapée taper tapé",
+    "harcele": "harcelent harcelé harcelée harceler harcel harcèlent",
+    "maison": "mezon meson maizon",
+    "que": "ke k qe",
+    "qu il": "kil",
+    "qu elle": "kel kelle",
+    "qui": "ki",
+    "quand": "kan kand qd",
+    "quelqu un": "qlq1 kelkun qqun qqn kelk1 quelquun",
+    "c est": "c cest",
+    "tout": "tt tou",
+    "toujours": "tjr tjrs tjs toujour",
+    "trop": "tro",
+    "avec": "avc",
+    "dans": "ds",
+    "pas": "pa ps",
+    "beaucoup": "bcp bocou boucoup",
+    "soeur": "seur soeure",
+    "frere": "frer frr",
+    "suicider": "suissider suisider sucider suiscider suicid suicidez",
+    "suicide": "sui6d suissid",
+    "aidez": "aide aider edez ede",
+    "i am": "im iam",
+    "i want to": "iwanna",
+    "want to": "wanna wana wonna wannna",
+    "going to": "gonna gona gunna",
+    "i am going to": "imma ima",
+    "myself": "mysel meself mself",
+    "don t": "dont dnt",
+    "my": "mah",
+    "dad": "daddy father",
+    "mom": "mum mommy mummy mother",
+    "can t": "cant",
+}  # fmt: skip
+_DROPPED: Final = frozenset("ne n fucking putain vraiment really literally actually svp stp".split())
+# « il ma frappé »
+_GLUED_TO_ME: Final = re.compile(r"\bma (?=(?:frappe|viole|bat|tape|menace|harcele|gifle|agresse|touche|force)\b)")
+# Words of one slip that are words of their own: never mended.
+_OWN_WORDS: Final = frozenset(
+    "violet violette violon voile voiler vole voler volee volent voles violence violences violent vitre vivra vivres "
+    "rapid races rates ropes raced rated roped tapes amused amuses touffe mourra mourrai mourras mourait vivres "
+    "torche trouche mouche menage frappez touchez frappant touchant battra battue matche".split()
+)
+_MENDED: Final = tuple(
+    "mourir suicider suicide suicidal suicidaire frappe frappent viole touche battre menace harcele maltraite secours "
+    "danger agresse vivre disparaitre medicaments scarifie comprimes myself touches touched abused abuses raped "
+    "molested molests threatens threatened beating hitting touching raping kidnapped".split()
+)
+
+
+def words_of(text: str) -> str:
+    """The message as words with one space between them; the small words of negation and swearing left out."""
+    written = _TOKEN.findall(_numbers_as_words(folded_text(text[:MOST_READ])))
+    tokens = " ".join(_spelt(token) for token in written).split()
+    said = _GLUED_TO_ME.sub("m a ", " ".join(token for token in tokens if token not in _DROPPED))
+    return re.sub(r"\bje ve\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
+
+
+def quotations(text: str) -> list[str]:
+    """What stands in quotation marks."""
+    return _QUOTED.findall(text)
+
+
+def without_quotations(text: str) -> str:
+    """The message without what stands in quotation marks."""
+    return _QUOTED.sub(" ", text)
+
+
+def folded_text(text: str) -> str:
+    """Lower case, without accents, without letters said three times."""
+    text = text.casefold().replace("œ", "oe").replace("æ", "ae")
+    letters = unicodedata.normalize("NFKD", text)
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return _LONG.sub(r"\1", plain)
+
+
+def _numbers_as_words(text: str) -> str:
+    """« envie 2 mourir », "want 2 die"."""
+    text = re.sub(r"\b(envie?|anvie?) (?:2|d) (?=\w)", r"\1 de ", text)
+    return re.sub(r"\b(want|need|going|tried?|ready|wanna) 2 (?=\w)", r"\1 to ", text)
+
+
+def _spelt(token: str) -> str:
+    if token in _AS_SPELT:
+        return _AS_SPELT[token]
+    if len(token) < 5 or token in _OWN_WORDS or token in _MENDED:
+        return token
+    return next((word for word in _MENDED if one_edit_apart(token, word)), token)
+
+
+_AS_SPELT: Final = {folded_text(short): full for full, shorts in _SPELLINGS.items() for short in shorts.split()}

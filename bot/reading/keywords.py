@@ -1,0 +1,69 @@
+"""Opt-out and opt-in words: one-word messages that must be honoured before anything else is read; and the words of
+somebody who wants to stop, but may only mean the lesson."""
+
+import re
+import unicodedata
+from typing import Final, Literal
+
+from bot.reading.answer_words import tokens
+from bot.reading.wrapped import cores, phrases
+from bot.types import Channel
+
+_STOP: Final = frozenset(
+    "stop stopall unsubscribe end quit revoke optout arret desabonnement desabonner desinscription desinscrire".split()
+)
+# On SMS Twilio itself stops sending after CANCEL (its default words); ARRETER is what French SMS senders print. On
+# WhatsApp the one is an ordinary word, and the other may mean the lesson: it is asked about.
+_STOP_ON_SMS: Final = frozenset({"cancel", "arreter"})
+# YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here.
+_START: Final = frozenset("start unstop subscribe reprendre reprise reabonnement reabonner reinscription".split())
+_STOPPING: Final = frozenset(
+    phrases(
+        "arreter|arrete|arretes|arretez|arreter ca|arrete ca|arretez ca|arrete tout|tout arreter|arreter tout|"
+        "arreter la|arrete toi|arretons|arretons la|on arrete|on arrete la|on arrete ca|on s arrete|on s arrete la|"
+        "je veux arreter|jveux arreter|je veu arreter|jveu arreter|je voudrais arreter|j arrete|j arrete la|"
+        "je m arrete|je m arrete la|il faut arreter|faut arreter|arreter la lecon|arrete la lecon|arreter le cours|"
+        "arreter la conversation|c est fini on arrete|stop on arrete|on stop|on stoppe|stoppe|stoppez|stop ca|"
+        "stop|arret|stop maintenant|stop stop|stop stop stop|arrete arrete|"
+        "arrete de m ecrire|arretez de m ecrire|arrete de m envoyer des messages|arretez de m envoyer des messages|"
+        "ne m ecris plus|ne m ecrivez plus|n ecris plus|plus de messages|je ne veux plus de messages|"
+        "je veux plus de messages|je ne veux plus recevoir de messages|je veux plus recevoir de messages|"
+        "ne m envoyez plus de messages|ne m envoie plus de messages|me desabonner|je veux me desabonner|"
+        "stop it|stop this|stop that|stop now|stop here|please stop|let s stop|let s stop here|lets stop|let us stop|"
+        "i want to stop|i want you to stop|we stop|we stop here|stop the lesson|stop the conversation|stop everything|"
+        "stop all|stop messaging me|stop texting me|stop writing to me|stop writing me|stop sending me messages|"
+        "stop sending messages|no more messages|don t write to me any more|don t message me|don t text me",
+        {},
+    )
+)
+_AROUND: Final = phrases(
+    "c est bon|cest bon|c bon|ok|okay|d accord|daccord|bon|bien|merci|merci beaucoup|stp|svp|s il te plait|"
+    "s il vous plait|sil te plait|sil vous plait|mais|maintenant|non|oui|allez|aller|vas y|ca suffit|c est fini|"
+    "pour aujourd hui|la|ici|assez|pardon|je suis fatigue|je suis fatiguee|bonne nuit|au revoir|a demain|"
+    "please|pls|plz|thanks|thank you|that s enough|enough|now|for today|it s ok|it s fine|no|yes|sorry|bye|"
+    "i am tired|i m tired",
+    {},
+)
+LONGEST: Final = 100  # characters
+
+
+def opt_keyword(body: str, channel: Channel) -> Literal["stop", "start"] | None:
+    """What a message of one word asks: to stop all sending, to start again, or neither (None).
+
+    Case, accents, quotation marks and punctuation around the word do not matter."""
+    if len(body) > 40:
+        return None
+    decomposed = unicodedata.normalize("NFKD", body.casefold())
+    plain = "".join(character for character in decomposed if not unicodedata.combining(character))
+    word = re.sub(r"^[\W_]+|[\W_]+$", "", plain)
+    if word in _STOP or (channel is Channel.SMS and word in _STOP_ON_SMS):
+        return "stop"
+    return "start" if word in _START else None
+
+
+def wants_to_stop(body: str, channel: Channel) -> bool:
+    """Whether a message says that something is to stop and not what: « on arrête », "stop it". On SMS it is no
+    question: a carrier's words are one word, all else is for the agent."""
+    if channel is Channel.SMS or len(body) > LONGEST:
+        return False
+    return any(core in _STOPPING for core in cores(tuple(tokens(body)), _AROUND))

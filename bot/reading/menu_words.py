@@ -1,0 +1,66 @@
+"""The words people answer a menu with instead of its numbers: « élève », « en 3e », « Tle D », « CM2 », « anglais ».
+
+A class is known by its name: « la 3e » is the class that ends the collège, not the third line of the menu."""
+
+import re
+from collections.abc import Mapping
+
+from bot.reading.answer_words import tokens
+from bot.types import Language, Level, Mode
+
+AROUND = frozenset(
+    "je j suis moi en au a la le l les un une de du d des pour mon ma mes c est classe niveau annee eme e "
+    "i am m in the an my for year level class eleve eleves ecole school svp "
+    "stp please".split()
+)
+SERIES = frozenset("a a1 a2 b c d e f g s es s1 s2 g1 g2 1 2 3".split())  # « Tle D », « JSS 2 »: no level of their own
+WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
+    "mode": {
+        Mode.STUDENT: frozenset(
+            "eleve eleves etudiant etudiante etudiants apprendre etudier etudes ecole devoir devoirs cours reviser "
+            "collegien collegienne lyceen lyceenne student pupil learn learning study school homework".split()
+        ),
+        Mode.PRO: frozenset(
+            "pro professionnel professionnelle professionnels travail travailler bureau entreprise boulot "
+            "professional work working job business office".split()
+        ),
+    },
+    "level": {
+        Level.PRIMARY: frozenset(
+            "primaire maternelle cp cp1 cp2 ce ce1 ce2 cm cm1 cm2 cepe primary elementary".split()
+        ),
+        Level.MIDDLE: frozenset(
+            "college collegien collegienne 6e 6eme sixieme 5e 5eme cinquieme 4e 4eme quatrieme 3e 3eme troisieme "
+            "bepc brevet middle jss jhs".split()
+        ),
+        Level.HIGH: frozenset(
+            "lycee lyceen lyceenne 2nde 2de seconde 1ere 1re premiere terminale tle term tl bac baccalaureat high "
+            "sss shs ss1 ss2 ss3".split()
+        ),
+        Level.UNIVERSITY: frozenset(
+            "universite univ fac faculte licence l1 l2 l3 master master1 master2 m1 m2 bts dut doctorat etudiant "
+            "etudiante superieur university uni bachelor undergraduate".split()
+        ),
+    },
+    "stop": {
+        "this": frozenset("lecon lecons cours quiz exercice exercices sujet lesson quiz exercise this topic".split()),
+        "messages": frozenset("tout tous toute toutes message messages all everything both".split()),
+    },
+    "language": {
+        Language.FR: frozenset("francais french fr".split()),
+        Language.EN: frozenset("anglais english en ang eng".split()),
+    },
+}  # fmt: skip
+
+
+def named(reply: str, menu: str) -> str | None:
+    """The value of a menu that a reply names by nothing but its words; None when it says anything else, or two."""
+    words = set(tokens(re.sub(r"(?<=\d)\s+(?=(?:e|è|eme|ème|ere|ère)\b)", "", reply.lower())))
+    content = {word for word in words if word not in AROUND}
+    values = [value for value, known in WORDS.get(menu, {}).items() if _says(words, content, known)]
+    return values[0] if len(values) == 1 else None
+
+
+def _says(words: set[str], content: set[str], known: frozenset[str]) -> bool:
+    said = words & known
+    return bool(said) and content - said <= SERIES

@@ -1,0 +1,94 @@
+"""Reads what people type while a code or a number is awaited, tolerantly. Pure: what follows is decided in sign_in."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from bot.reading.commands import command_in, folded
+
+DIGITS = 6
+SHORT = 80  # characters; a longer text that holds a code is a message, not an answer
+GROUPS = re.compile(r"(?=((?<!\d)\d(?:[\s.\-]?\d){5}(?!\d)))")  # overlapping: `12 123 456` holds 123456
+PHONE = re.compile(r"\+?\d[\d\s().\-/]{5,}\d")
+SEPARATORS = re.compile(r"[\s.,;:·/\-_'’\"«»()]+")
+RESEND = frozenset(("renvoyer", "renvoie", "renvoyer le code", "nouveau code", "un nouveau code", "resend", "new code"))
+CHANGE = frozenset(("changer", "changer de numero", "autre numero", "un autre numero", "change", "change number"))
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Six digits."""
+
+    digits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """Meant as a code, as far as one can tell, and none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something else."""
+
+
+def read_code(reply: str) -> Code | Malformed | Message:
+    """A code alone, in pieces (`123 456`, `123-456`, two lines) or in a short sentence without other digits."""
+    text = plain(reply)
+    bare = SEPARATORS.sub("", text)
+    if bare.isdecimal():
+        return Code(bare) if len(bare) == DIGITS else Malformed()
+    if len(text.split()) <= 1:
+        return Malformed()
+    if len(text) > SHORT:
+        return Message()
+    groups = codes_in(text)
+    if len(groups) == 1 and len(re.findall(r"\d", text)) == DIGITS:
+        return Code(min(groups))
+    return Malformed() if re.search(r"\bcode\b.*\d", text, re.IGNORECASE | re.DOTALL) else Message()
+
+
+def codes_in(text: str) -> frozenset[str]:
+    """Every group of six digits in a text, also `123 456` and `123-456`."""
+    return frozenset(re.sub(r"\D", "", group) for group in GROUPS.findall(plain(text)))
+
+
+def phone_in(reply: str) -> str | None:
+    """The one thing in a short text that looks like a phone number."""
+    found = PHONE.findall(plain(reply)) if len(reply) <= SHORT else []
+    return str(found[0]) if len(found) == 1 else None
+
+
+def is_no_sentence(reply: str) -> bool:
+    """Whether a reply is one word, or no words at all: never a message for the agent while something is awaited."""
+    return len(reply.split()) <= 1 or not any(letter.isalpha() for letter in reply)
+
+
+def has_digits(reply: str) -> bool:
+    """Whether a reply may hold a piece of a code."""
+    return any(letter.isdigit() for letter in reply)
+
+
+def asks_resend(reply: str) -> bool:
+    """Whether another code is asked for in words."""
+    return folded(reply) in RESEND
+
+
+def asks_change(reply: str) -> bool:
+    """Whether another number is asked for in words."""
+    return folded(reply) in CHANGE
+
+
+def asks_cancel(reply: str) -> bool:
+    """Whether the whole dialogue is given up in words."""
+    return command_in(reply) == "cancel"
+
+
+def plain(text: str) -> str:
+    """Digits of any script as 0 to 9, without the marks that make keycaps of them, without invisible characters."""
+    kept = (
+        str(unicodedata.decimal(letter)) if letter.isdecimal() else letter
+        for letter in unicodedata.normalize("NFKC", text)
+        if unicodedata.category(letter) not in ("Cf", "Mn", "Me")
+    )
+    return "".join(kept).strip()

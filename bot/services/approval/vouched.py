@@ -1,0 +1,84 @@
+"""Which addresses somebody other than the model has written, to the letter: the person, or strangers in the results of
+this run. Whoever serves such an address learns nothing from it but that it was chosen. Pure."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from bot.agent import tool_results
+from bot.agent.stream import parsed
+from bot.clients.addresses import MAX_URL_CHARS, canonical
+from bot.errors import AddressRefused
+from bot.types import JSON, Message
+
+_ENDS: Final = r"\s<>\"`⟦⟧\\"
+# Looked for at every position: one address may stand inside another, as in [https://a](https://b).
+_FULL: Final = re.compile(rf"(?=(?<![a-z])(https?://[^{_ENDS}]{{1,{MAX_URL_CHARS}}}))", re.IGNORECASE)
+# As people write them: `education.gouv.ci/bac`, but no mail address and no half of a full address.
+_BARE: Final = re.compile(rf"(?<![\w@./:%?&=#-])((?:[^\W_][\w-]*\.)+[^\W\d_]{{2,}}(?::\d+)?(?:[/?][^{_ENDS}]*)?)")
+_TRAILING: Final = ".,;:!?…'’*_~»)]}"
+_PAIRS: Final = {")": "(", "]": "[", "}": "{"}
+
+
+def of_person(texts: Iterable[str]) -> set[str]:
+    """The addresses in what the person wrote, in their one spelling; `http` or `https` where they wrote neither."""
+    found: set[str] = set()
+    for text in texts:
+        found |= _addresses(_FULL.findall(text))
+        bare = _BARE.findall(text)
+        found |= _addresses(f"{scheme}://{name}" for scheme in ("http", "https") for name in bare)
+    return found
+
+
+def of_results(transcript: Sequence[Message], leads: Mapping[str, Sequence[str]]) -> set[str]:
+    """The addresses in the results of a run. `leads`: by tool, the fields in which nobody but strangers writes; what
+    other tools return may go back to the model's own words."""
+    names = {call["id"]: call["function"]["name"] for message in transcript for call in message.get("tool_calls") or ()}
+    found: set[str] = set()
+    for message in transcript:
+        fields = leads.get(names.get(message.get("tool_call_id"), "")) if message["role"] == "tool" else None
+        if fields and tool_results.is_untrusted(message["content"]):
+            for text in _texts(parsed(message["content"]), fields):
+                found |= _addresses(_FULL.findall(text))
+    return found
+
+
+def _texts(data: JSON, fields: Sequence[str]) -> Iterator[str]:
+    """The strings that stand in fields of these names, at any depth."""
+    children: Iterable[tuple[Any, Any]] = ()
+    if isinstance(data, dict):
+        children = data.items()
+    elif isinstance(data, list):
+        children = enumerate(data)
+    for name, value in children:
+        if isinstance(value, str) and name in fields:
+            yield value
+        else:
+            yield from _texts(value, fields)
+
+
+def _addresses(written: Iterable[str]) -> set[str]:
+    found: set[str] = set()
+    for text in written:
+        for candidate in _ends_of(text):
+            try:
+                found.add(canonical(candidate))
+            except AddressRefused:
+                continue
+    return found
+
+
+def _ends_of(text: str) -> Iterator[str]:
+    """Where an address may end, when punctuation or a bracket of the sentence stands right behind it."""
+    yield text
+    counts: Counter[str] = Counter()
+    for position, character in enumerate(text):
+        counts[character] += 1
+        if character in _PAIRS and counts[character] > counts[_PAIRS[character]]:
+            text = text[:position]
+            yield text
+            break
+    while text and text[-1] in _TRAILING:
+        text = text[:-1]
+        yield text

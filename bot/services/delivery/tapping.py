@@ -1,0 +1,64 @@
+"""Whether a part goes as buttons or a list instead of its numbered text, and what a refusal of that means."""
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from bot.channels.offers import Options
+from bot.clients.twilio import Content
+from bot.dao import addresses, alerts, content_templates
+from bot.errors import PermanentError, ProviderError
+from bot.models import OutboundPart
+from bot.types import Channel
+
+WINDOW = timedelta(hours=24)
+WINDOW_MARGIN = timedelta(minutes=1)  # our clock and Twilio's may differ
+REFUSED = frozenset((20404, 21654, 21655, 21656, 21657, 21658, 63005, 63021, 63027, 63028, 63040, 63041, 63042))
+GONE = frozenset((20404, 21654, 21655))  # there is no such template (any more)
+REFUSED_TO_FILL_IN = range(92_000, 93_000)  # the Content API's own codes
+
+
+def template_for(session: Session, part: OutboundPart, account: str, now: datetime) -> str | None:
+    """The template a part goes by when it leaves now; None: by its numbered text. All that decides is decided here: the
+    channel, whether the options can be shown, the 24-hour window, and whether the template was made."""
+    if part.options is None or part.channel != Channel.WHATSAPP:
+        return None
+    shape = Options.read(part.options).shape()
+    address = addresses.by_value(session, part.address)
+    written_at = address.last_inbound_at if address else None
+    if shape is None or written_at is None or now - written_at > WINDOW - WINDOW_MARGIN:
+        return None
+    return content_templates.sid_of(session, account, shape.name)
+
+
+def content_of(part: OutboundPart) -> Content | None:
+    """What is sent of a part that goes by a template."""
+    options = Options.read(part.options) if part.options and part.content_sid else None
+    shape = options.shape() if options else None
+    return Content(part.content_sid or "", options.variables(shape)) if options and shape else None
+
+
+def is_refusal(code: int | None) -> bool:
+    """Whether a code says that a template cannot be sent, so that the numbered text may."""
+    return code in REFUSED or code in REFUSED_TO_FILL_IN
+
+
+def refused_at_once(error: ProviderError) -> bool:
+    """Whether Twilio has surely sent nothing because of the template."""
+    return isinstance(error, PermanentError) and is_refusal(error.code)
+
+
+def note_refusal(session: Session, part: OutboundPart, code: int | None) -> None:
+    """What operators learn of a refused template; one that is gone is not tried again before the next sync."""
+    alerts.add(session, "template_refused", f"code {code}, template {part.content_sid}", part.run_id)
+    if code in GONE and part.content_sid:
+        content_templates.forget(session, part.content_sid)
+
+
+def may_have_said(part: OutboundPart, body: str) -> bool:
+    """Whether a message in Twilio's log may be this part: its numbered text, or what stood above its buttons."""
+    said = body.strip()
+    if said == part.body.strip():
+        return True
+    above = Options.read(part.options).body.strip() if part.options else ""
+    return bool(above) and said.startswith(above)

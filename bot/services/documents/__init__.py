@@ -1,1 +1,0 @@
-"""Documents made for users. Composing runs in a child process: the rest of the application only sees `render_pdf`."""

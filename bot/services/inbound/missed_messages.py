@@ -1,0 +1,64 @@
+"""Messages Twilio received for us whose webhook never reached us: found in its log, read and inserted as the webhook
+would have."""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.clients.twilio import ReceivedMessage, TwilioMessenger
+from bot.config import Settings
+from bot.dao import conversations
+from bot.dao.database import Database
+from bot.errors import WebhookRejected
+from bot.reading.inbound import parse
+from bot.reading.message import Inbound
+from bot.services.inbound.rows import is_open, row
+from bot.services.limits.own_numbers import own_numbers
+
+log = logging.getLogger(__name__)
+
+
+def fill(database: Database, messenger: TwilioMessenger, settings: Settings, since: datetime) -> list[str]:
+    """Insert what is missing since a moment; returns the conversations it belongs to. Raises ProviderError."""
+    found = {message.sid: message for message in _received(messenger, settings, since)}
+    with database.read() as session:  # nearly all are there: no need to take the turn of whoever writes
+        known = conversations.known_sids(session, list(found))
+    missed = []
+    for message in reversed(found.values()):  # the log is newest first
+        inbound = None if message.sid in known else _read(messenger, settings, message)
+        if inbound is None:
+            continue
+        values = row(database, inbound, own_numbers(settings), found_in_log=True)
+        with database.write_connection() as connection:
+            if conversations.insert_inbound(connection, values) and is_open(values):
+                missed.append(str(values["conversation_id"]))
+    return missed
+
+
+def _received(messenger: TwilioMessenger, settings: Settings, since: datetime) -> Iterable[ReceivedMessage]:
+    """What came to our numbers; the numbers of a messaging service are known to Twilio only."""
+    for number in (settings.twilio_whatsapp_from, settings.twilio_sms_from):
+        if number:
+            yield from messenger.received_since(since, recipient=number)
+    if settings.twilio_messaging_service_sid:
+        yield from messenger.received_since(since, service_sid=settings.twilio_messaging_service_sid)
+
+
+def _read(messenger: TwilioMessenger, settings: Settings, message: ReceivedMessage) -> Inbound | None:
+    """The message as the webhook would have read it; None for what it would have refused."""
+    form = {
+        "MessageSid": message.sid,
+        "AccountSid": settings.twilio_account_sid,
+        "From": message.sender,
+        "To": message.recipient,
+        "Body": message.body,
+    }
+    media = messenger.media_of(message.sid) if message.has_media else []
+    form["NumMedia"] = str(len(media))
+    for number, item in enumerate(media):
+        form |= {f"MediaUrl{number}": item.url, f"MediaContentType{number}": item.content_type}
+    try:
+        return parse({name: [value] for name, value in form.items()}, account_sid=settings.twilio_account_sid)
+    except WebhookRejected as error:
+        log.warning("a message in Twilio's log is none we can read: %s", error)
+        return None

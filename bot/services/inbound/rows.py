@@ -1,0 +1,54 @@
+"""The row of an inbound message, built in one place for whoever inserts one: the webhook, and the search for messages
+whose webhook never came. What no person wrote is stored closed: no conversation begins, nobody is woken."""
+
+from collections.abc import Collection
+from typing import Any
+
+from bot.dao.database import Database
+from bot.models.base import utc_now
+from bot.reading.message import Inbound
+from bot.reading.priority import Words, priority_of
+from bot.reading.senders import is_person
+
+
+def row(
+    database: Database, inbound: Inbound, our_numbers: Collection[str], *, found_in_log: bool = False
+) -> dict[str, Any]:
+    """The values of a row. `found_in_log`: Twilio's log says so, no webhook did."""
+    words = Words(inbound.body, inbound.kind, inbound.channel, inbound.opt_out_type)
+    closed = {} if is_person(inbound.sender, our_numbers) else {"processed_at": utc_now(), "outcome": "not_a_person"}
+    return {
+        "message_sid": inbound.message_sid,
+        "conversation_id": database.conversation_key.id_of(inbound.sender),
+        "sender": inbound.sender,
+        "recipient": inbound.recipient,
+        "channel": str(inbound.channel),
+        "kind": inbound.kind,
+        "body": inbound.body,
+        "priority": priority_of(words),
+        "details": _details(inbound) | ({"found_in_log": True} if found_in_log else {}),
+        **closed,
+    }
+
+
+def is_open(values: dict[str, Any]) -> bool:
+    """Whether somebody must be woken for a row."""
+    return "processed_at" not in values
+
+
+def _details(inbound: Inbound) -> dict[str, Any]:
+    """What else is worth keeping of a message, without what is empty."""
+    location = inbound.location
+    found: dict[str, Any] = {
+        "profile_name": inbound.profile_name,
+        "wa_id": inbound.wa_id,
+        "external_user_id": inbound.external_user_id,
+        "opt_out_type": inbound.opt_out_type,
+        "button_payload": inbound.button_payload,
+        "list_id": inbound.list_id,
+        "replied_to_sid": inbound.replied_to_sid,
+        "content_type": inbound.media[0].content_type if inbound.media else "",
+        "media_urls": [media.url for media in inbound.media],
+        "location": [location.latitude, location.longitude, location.label] if location else None,
+    }
+    return {name: value for name, value in found.items() if value}

@@ -1,0 +1,1 @@
+"""Files made for users, and links to them."""

@@ -1,0 +1,93 @@
+"""Files made for users: bytes in the store, a row that says whose they are, signed links to read them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.channels.names import attachment_name
+from bot.clients.storage import FileStore
+from bot.clock import Clock
+from bot.config import Settings
+from bot.dao import addresses, files, runs
+from bot.dao.conversation_key import plain_id
+from bot.models import StoredFile
+from bot.signing.keys import keys_of
+from bot.signing.links import LinkClaims, LinkSigner, read_claims
+from bot.types import JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Makes links to stored files and finds the file behind one."""
+
+    signer: LinkSigner
+    ttl_s: int
+    clock: Clock
+
+    def to(self, file: StoredFile) -> str:
+        """A fresh absolute link."""
+        expires_at = int(self.clock.now().timestamp()) + self.ttl_s
+        return self.signer.link(
+            file.token, file.name, owner=file.conversation_id, version=file.link_version, expires_at=expires_at
+        )
+
+    def find(self, session: Session, token: str) -> StoredFile | None:
+        """The file a link names, if the link is ours, whole, alive and not revoked."""
+        claims = read_claims(token)
+        file = files.by_token(session, claims.file_token) if claims else None
+        if claims is None or file is None:
+            return None
+        if self._is_genuine(claims, file, file.conversation_id):
+            return file
+        address = addresses.of_conversation(session, file.conversation_id)
+        is_of_old = address is not None and self._is_genuine(claims, file, plain_id(address))
+        return file if is_of_old else None
+
+    def _is_genuine(self, claims: LinkClaims, file: StoredFile, owner: str) -> bool:
+        now = self.clock.now().timestamp()
+        return self.signer.is_genuine(claims, owner=owner, version=file.link_version, now=now)
+
+
+def links_of(settings: Settings, clock: Clock) -> Links:
+    """Links signed with a key of their own."""
+    return Links(LinkSigner(keys_of(settings, "media links"), settings.public_url), settings.media_link_ttl_s, clock)
+
+
+@dataclass(frozen=True, slots=True)
+class RunFiles:
+    """Keeps the files one run makes. Identity comes from here, never from the model."""
+
+    store: FileStore
+    conversation_id: str
+    user_id: int | None
+    run_id: int
+
+    def keep(
+        self, *, title: str, ending: str, content_type: str, body: bytes
+    ) -> tuple[JSON, Callable[[Session], None]]:
+        """Store bytes now; return what the model is told and the commit that makes the file exist.
+
+        Until that commit the bytes belong to nobody. Raises StorageError.
+        """
+        digest = self.store.put(body)
+        name = attachment_name(title, ending)
+
+        def commit(session: Session) -> None:
+            files.add(
+                session,
+                StoredFile(
+                    conversation_id=self.conversation_id,
+                    user_id=self.user_id,
+                    run_id=self.run_id,
+                    name=name,
+                    title=title[:256],
+                    content_type=content_type,
+                    size=len(body),
+                    sha256=digest,
+                    tainted=runs.is_tainted(session, self.run_id),
+                ),
+            )
+
+        told = {"file": name, "bytes": len(body), "note": "It is attached to your reply; do not paste links to it."}
+        return told, commit

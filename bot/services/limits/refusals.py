@@ -1,0 +1,27 @@
+"""How often each refusal is said to one sender: a person must read it, a machine must not live on it."""
+
+from datetime import datetime
+from typing import Final
+
+from bot.models import Address
+from bot.services.limits.meters import Meters
+
+# A day. What passes by itself tomorrow is said once; what a person can do something about is said a few times more.
+SAID_A_DAY: Final = {
+    "minute": 1,
+    "day": 1,
+    "allowance": 1,
+    "repeated": 1,
+    "no_credits": 3,
+    "unreadable": 10,
+    "opted": 10,
+}
+
+
+def may_say(address: Address, kind: str, now: datetime) -> bool:
+    """Whether a refusal is said now, counting it; the row is written with the transaction."""
+    meters = Meters.of(address.meters).on(now)
+    if meters.said(kind) >= SAID_A_DAY[kind]:
+        return False
+    address.meters = meters.telling(kind).stored()
+    return True

@@ -1,0 +1,47 @@
+"""What turns cost. Credits are reserved before a turn, settled after it, refunded when it failed through no
+fault of the user."""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session
+
+from bot.dao import ledger, runs
+from bot.errors import InsufficientCredits
+from bot.models import User
+from bot.types import Mode
+
+FLAT_PRICE = {Mode.GUEST: 0, Mode.STUDENT: 1, Mode.PRO: 2}  # credits a turn
+
+
+def reserve(session: Session, user_id: int | None, mode: Mode, run_id: int) -> int:
+    """Take the price of a turn and return it, in credits. Raises InsufficientCredits. Guests pay nothing."""
+    price = FLAT_PRICE[mode]
+    if user_id is None or not price:
+        return 0
+    if not ledger.post(session, user_id, -price, "turn", f"run:{run_id}:reserve", run_id):
+        raise InsufficientCredits
+    return price
+
+
+def refund(session: Session, user_id: int | None, price: int, run_id: int) -> None:
+    """Give what was reserved for a turn back, whole, once: to whoever the run is now, for `user_id` may have become
+    one with another user since."""
+    if user_id is not None and price:
+        owner = runs.owner(session, run_id) or user_id
+        ledger.post(session, owner, price, "refund", f"run:{run_id}:refund", run_id)
+
+
+def welcome(session: Session, user_id: int, amount: int, tokens: Sequence[str]) -> None:
+    """The gift of a first sign-in, once for all of `tokens`, each of which stands for a number and outlives its user;
+    the first names a new gift."""
+    keys = [f"welcome:{token}" for token in tokens]
+    if amount and not ledger.has_any(session, keys):
+        ledger.post(session, user_id, amount, "welcome", keys[0])
+
+
+def top_up(session: Session, user: User, amount: int) -> None:
+    """Raise a balance to `amount`; an operator's gift, one ledger entry each time something was missing."""
+    missing = amount - user.credits
+    if missing > 0:
+        ledger.post(session, user.id or 0, missing, "grant", f"grant:{user.id}:{ledger.count(session, user.id or 0)}")
+        session.refresh(user)

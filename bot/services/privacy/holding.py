@@ -1,0 +1,35 @@
+"""The day after an account grew: whoever signed in with a stolen phone or SIM card gets nothing old at once.
+
+Every way in which older data leave asks here: the copy of everything, the list of files, whatever the agent's tools
+attach or link. What is made from now on is the person's to have, and links sent before go on working."""
+
+import math
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from bot.dao import otp
+from bot.models import StoredFile, User
+
+HOLD = timedelta(hours=24)
+
+
+def begin(session: Session, otp_id: int, now: datetime) -> None:
+    """A user known before has just got another address or number by this code."""
+    otp.hold(session, otp_id, now + HOLD)
+
+
+def held_for(session: Session, user: User | None, now: datetime) -> int:
+    """How many seconds a user's older data still stay here; 0 when they may leave."""
+    until = _until(session, user)
+    return max(0, math.ceil((until - now).total_seconds())) if until is not None else 0
+
+
+def may_leave(session: Session, user: User | None, file: StoredFile, now: datetime) -> bool:
+    """Whether a file may be attached or linked now: those made since the account grew always may."""
+    until = _until(session, user)
+    return until is None or until <= now or file.created_at >= until - HOLD
+
+
+def _until(session: Session, user: User | None) -> datetime | None:
+    return otp.held_until(session, user.phone) if user is not None and user.phone else None

@@ -1,0 +1,116 @@
+"""Rows go at their time: what was said and done after RETENTION_DAYS, guests after a month of silence, questions after
+a month, the numbers of codes after a day, exports when their links are over. Balances, exercise results, documents and
+bare MessageSids stay.
+
+A chore: short transactions with pauses. Doing any of it twice changes nothing."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+from sqlmodel import Session
+
+from bot.clients.storage import FileStore
+from bot.dao import guests, retention
+from bot.dao.owned_rows import MARGIN
+from bot.dao.retention import Page
+from bot.models import Alert, OutboundPart, PendingInteraction
+from bot.services.privacy.erase import remove_bytes
+from bot.services.privacy.forgetting import hide_numbers
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.services.work.chores import Turn
+
+GUESTS_KEPT = timedelta(days=30)
+QUESTIONS_KEPT = timedelta(days=30)
+EXPORTS_LIVE = timedelta(days=1)
+BYTES_UNTOUCHED_S = 3600.0  # somebody may be storing the same bytes just now
+PAGE = 500  # rows in one transaction
+RUNS = 100  # each with a dozen rows of its own
+GUESTS = 50
+
+Find = Callable[[Session, int, datetime, int], Page]
+Remove = Callable[[Session, Sequence[int]], int]
+
+
+class Retention:
+    """Lets rows go. `act` is one chore's turn."""
+
+    def __init__(self, store: FileStore, codes: OneTimeCodes, days: int) -> None:
+        self._store, self._codes, self._kept = store, codes, timedelta(days=days)
+
+    def act(self, turn: Turn) -> None:
+        """Runs go last, and an hour later than the rest: whose a message is, is decided by the runs around it."""
+        before = turn.now - self._kept
+        self._messages(turn, before)
+        _each(turn, "parts", retention.old_parts, partial(_remove, OutboundPart), before, PAGE)
+        _each(turn, "alerts", retention.old_alerts, partial(_remove, Alert), before, PAGE)
+        _each(turn, "runs", retention.old_runs, retention.remove_runs, before - MARGIN, RUNS)
+        questions = partial(_remove, PendingInteraction)
+        _each(turn, "questions", retention.old_questions, questions, turn.now - QUESTIONS_KEPT, PAGE)
+        hide_numbers(turn, self._codes)
+        self._exports(turn)
+        self._guests(turn)
+
+    def _messages(self, turn: Turn, before: datetime) -> None:
+        """Emptied rows stay for ever, so the turn remembers up to where they are."""
+        after = int(turn.position or 0)
+        settled, at_front = after, True
+        while True:
+            with turn.step() as session:
+                page = retention.old_messages(session, after, before, PAGE)
+                number = retention.empty_messages(session, page.ids)
+                if at_front:
+                    settled = page.open_before
+                    turn.position = str(settled)
+            turn.count("messages", number)
+            if page.last is None:
+                return
+            after, at_front = page.last, at_front and settled == page.last
+
+    def _exports(self, turn: Turn) -> None:
+        while True:
+            with turn.step() as session:
+                digests = retention.old_exports(session, turn.now - EXPORTS_LIVE, GUESTS)
+            turn.count("exports", len(digests))
+            remove_bytes(turn.database, self._store, digests, BYTES_UNTOUCHED_S)
+            if len(digests) < GUESTS:
+                return
+
+    def _guests(self, turn: Turn) -> None:
+        before = turn.now - GUESTS_KEPT
+        while True:
+            with turn.database.read() as session:
+                keys = guests.dormant(session, before, GUESTS)
+            gone = [self._guest(turn, key, before) for key in keys]
+            if len(keys) < GUESTS or not any(gone):
+                return
+
+    def _guest(self, turn: Turn, key: str, before: datetime) -> bool:
+        while True:
+            with turn.step() as session:
+                who = guests.lock(session, key, before)
+                if who is None:
+                    return False
+                counts = guests.remove_page(session, who, PAGE)
+                digests = guests.remove_rest(session, who, turn.now) if not counts else ()
+            for what, number in counts.items():
+                turn.count(what, number)
+            if not counts:
+                turn.count("guests", 1)
+                remove_bytes(turn.database, self._store, digests, BYTES_UNTOUCHED_S)
+                return True
+
+
+def _each(turn: Turn, what: str, find: Find, remove: Remove, before: datetime, limit: int) -> None:
+    """Remove page after page of what is old."""
+    after: int | None = 0
+    while after is not None:
+        with turn.step() as session:
+            page = find(session, after, before, limit)
+            number = remove(session, page.ids) if page.ids else 0
+        turn.count(what, number)
+        after = page.last
+
+
+def _remove(table: type[OutboundPart | Alert | PendingInteraction], session: Session, ids: Sequence[int]) -> int:
+    return retention.remove(session, table, ids)

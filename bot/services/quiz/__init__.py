@@ -1,0 +1,1 @@
+"""Quizzes and exercises: questions, sealed answers, scores."""

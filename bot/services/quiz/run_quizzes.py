@@ -1,0 +1,107 @@
+"""The quizzes of one run: what its tools may ask and record, and what it has asked once it has ended."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlmodel import Session
+
+from bot.channels.offers import Offer
+from bot.clock import Clock
+from bot.dao import exercises, interactions
+from bot.dao.database import Database
+from bot.errors import ToolFailed
+from bot.models import ExerciseResult
+from bot.services.approval.questions import NOTE_MARK as PERMISSION_MARK
+from bot.services.quiz.quizzes import KIND, NOTE_MARK, Question, Quiz, Secret, payload_of, questions_in
+from bot.services.quiz.sealing import OPEN_FIELDS, Sealer
+from bot.types import Channel, Language
+
+MOST_IN_A_ROW = 3  # the person's own words, anything but an answer, open the next ones
+NOTES = (NOTE_MARK, PERMISSION_MARK)
+CONVERSATION_S = 24 * 3600  # what was said longer ago is another conversation
+
+
+@dataclass(frozen=True, slots=True)
+class RunQuizzes:
+    """Asks and records for one run. Identity comes from here, never from the model."""
+
+    database: Database
+    sealer: Sealer
+    clock: Clock
+    ttl_s: float
+    conversation_id: str
+    user_id: int | None
+    run_id: int
+
+    def refusal(self) -> str | None:
+        """Why no quiz may be asked now, for the model; None when it may."""
+        since = self.clock.now() - timedelta(seconds=CONVERSATION_S)
+        with self.database.read() as session:
+            if not exercises.has_earlier_run(session, self.conversation_id, self.user_id, self.run_id, since):
+                return (
+                    "Refused: never a quiz on the first message of a conversation. Answer first; offer one for later."
+                )
+            asked = exercises.calls_since_own_words(
+                session, self.conversation_id, self.user_id, tuple(OPEN_FIELDS), since, NOTES
+            )
+        if asked >= MOST_IN_A_ROW:
+            return (
+                f"Refused: {MOST_IN_A_ROW} quizzes in a row without a word of the user's own. Sum up how it went and "
+                "ask whether they want more; when they say so, go on."
+            )
+        return None
+
+    def ask(
+        self, *, question: str, options: tuple[str, ...] | None, subject: str, secret: Secret
+    ) -> Callable[[Session], None]:
+        """What puts a question to the person, called with the transaction that stores the tool's result. Questions
+        of one run stand side by side; those of an earlier run are replaced."""
+        sealed = self.sealer.seal({"correct": secret.correct, "explanation": secret.explanation})
+        added = Question(question, options, subject, sealed)
+
+        def commit(session: Session) -> None:
+            now = self.clock.now()
+            opened = interactions.current(session, self.conversation_id, now)
+            if opened is not None and opened.kind == KIND and opened.run_id == self.run_id:
+                interactions.change(session, opened, payload_of([*questions_in(opened.payload), added]))
+            elif opened is not None and opened.run_id == self.run_id:
+                raise ToolFailed("Refused: the person is being asked something else already. Wait for their answer.")
+            else:
+                payload = payload_of([added])
+                interactions.open_interaction(
+                    session, self.conversation_id, KIND, payload, now, self.ttl_s, self.run_id
+                )
+
+        return commit
+
+    def report(self, *, subject: str, correct: int, total: int) -> Callable[[Session], None]:
+        """What records an exercise, called with the transaction that stores the tool's result."""
+
+        def commit(session: Session) -> None:
+            if exercises.question_of(session, self.run_id).startswith(NOTE_MARK):
+                raise ToolFailed("Refused: the results of quizzes are recorded already.")
+            beginning = f"run:{self.run_id}:"
+            exercises.add(
+                session,
+                ExerciseResult(
+                    user_id=self.user_id,
+                    conversation_id=self.conversation_id,
+                    subject=subject,
+                    correct=correct,
+                    total=total,
+                    source="report",
+                    key=f"{beginning}{exercises.count_with_key(session, beginning)}",
+                ),
+            )
+
+        return commit
+
+
+def asked(session: Session, run_id: int, language: Language, channel: Channel) -> tuple[Offer, int] | None:
+    """The questions a run has put and nobody has answered yet, to stand below its text, and their interaction; None
+    when there are none."""
+    opened = interactions.open_of_run(session, run_id, KIND)
+    if opened is None:
+        return None
+    return Quiz(questions_in(opened.payload), language, channel).offered(), opened.id or 0

@@ -1,0 +1,1 @@
+"""Who somebody is: one-time codes, phone numbers, accounts."""

@@ -1,0 +1,140 @@
+"""Whose an address is: confirming a number, joining and merging people, signing out. No messages are read here."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from bot.config import Settings
+from bot.dao import contexts, conversations, ledger
+from bot.i18n.catalogue import say
+from bot.models import Address, User, ownership
+from bot.services.delivery.outbox import Outbox, Recipient
+from bot.services.library.files import Links
+from bot.services.money import credits
+from bot.signing.keys import keys_of
+from bot.types import Channel, Language, mask
+
+SILENCE = timedelta(days=365)  # after so long a number may have got another owner
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """Somebody proved a number. `joined`: a user known before is now spoken to somewhere new, or by a new number."""
+
+    user: User
+    is_new: bool
+    merged: bool
+    joined: bool
+
+
+def confirm(session: Session, address: Address, number: str, now: datetime, settings: Settings) -> Confirmed:
+    """Sign an address in as the user of a number (E.164) that it has just proved to hold."""
+    former = address.user_id
+    theirs = _user_of(session, number, now)
+    session.refresh(address)
+    ours = _own(session, address, now)
+    is_new, merged = theirs is None and ours is None, False
+    if theirs is None:
+        user = ours or User()
+        joined = user.phone is not None
+        user.phone = number
+    else:
+        user, joined = theirs, theirs.id != former
+        merged = ours is not None and ours.id != theirs.id
+        if ours is not None and merged:
+            merge(session, ours, theirs, now, here=conversations.conversation_id(session, address.value))
+    user.last_seen_at = now
+    session.add(user)
+    session.flush()
+    if is_new:
+        credits.welcome(session, user.id or 0, settings.welcome_credits, _gift_tokens(number, now, settings))
+    key = conversations.ensure(session, address.value).id
+    if former not in (None, user.id) and not merged:
+        conversations.take_over(session, key, now)
+    contexts.adopt(session, key, user.id or 0)
+    address.user_id = user.id
+    address.signed_in_until = now + timedelta(days=settings.sign_in_days)
+    session.add(address)
+    session.flush()
+    session.refresh(user)
+    return Confirmed(user, is_new, merged, joined)
+
+
+def merge(session: Session, source: User, target: User, now: datetime, here: str = "") -> None:
+    """Make two users one: everything of `source` is `target`'s from now on; what `target` has not chosen is taken over.
+    The ledger says where the credits went. A turn of `source` that runs in another conversation than `here` begins
+    another life and ends as `target`'s: what it pays, gets back and makes is theirs."""
+    conversations.take_lanes(session, source.id or 0, here)  # first: a turn locks its conversation before its user
+    session.refresh(source, with_for_update=True)
+    amount, key = source.credits, f"merge:{source.id}:{target.id}"
+    if amount:
+        ledger.post(session, source.id or 0, -amount, "merge", f"{key}:out")
+        ledger.post(session, target.id or 0, amount, "merge", f"{key}:in")
+    for table in ownership.moving():
+        session.execute(update(table).where(col(table.user_id) == source.id).values(user_id=target.id))
+    contexts.merge(session, source.id or 0, target.id or 0)
+    session.refresh(source)
+    target.mode = target.mode or source.mode
+    target.level = target.level or source.level
+    target.language = target.language or source.language
+    source.phone = source.mode = source.level = source.language = None  # as if erased: who they are is `target`'s
+    source.deleted_at = now
+    session.flush()
+
+
+def sign_out(session: Session, address: Address) -> None:
+    """End the sign-in of one address. It stays its user's: signing in again needs a code."""
+    session.execute(update(Address).where(col(Address.id) == address.id).values(signed_in_until=None))
+
+
+def sign_out_everywhere(session: Session, user: User, here: str = "") -> None:
+    """End the sign-in of every address of a user. A turn that runs for them in another conversation than `here` stops:
+    its next life finds nobody signed in."""
+    conversations.take_lanes(session, user.id or 0, here)
+    session.execute(update(Address).where(col(Address.user_id) == user.id).values(signed_in_until=None))
+
+
+def tell_others(session: Session, user: User, address: Address, links: Links, contact: str, now: datetime) -> None:
+    """Warn a user's other signed-in addresses that somebody signed in from `address`."""
+    others = session.exec(
+        select(Address).where(Address.user_id == user.id, Address.id != address.id, col(Address.signed_in_until) > now)
+    ).all()
+    for other in others:
+        conversation = conversations.ensure(session, other.value)
+        language = Language(user.language or other.language or Language.FR)
+        channel = Channel(other.channel)
+        place = say(language, f"channel_{address.channel}", address=mask(address.value).rpartition(":")[2])
+        text = say(language, "signed_in_elsewhere", place=place, contact=contact)
+        outbox = Outbox(session, Recipient(conversation.id, other.value, channel, language), links)
+        outbox.text(f"joined{address.id}:{int(now.timestamp())}", text)
+
+
+def _gift_tokens(number: str, now: datetime, settings: Settings) -> list[str]:
+    """Stand for a number in the ledger, which is kept when a person is erased, without saying which number it is.
+    The year is part of them: after a year of silence a number has a new owner, who is welcome too. The first is for a
+    new gift; the others are those of gifts given before SECRET_KEY changed."""
+    return [mac.hex()[:32] for mac in keys_of(settings, "welcome gift").macs(f"{number} {now.year}")]
+
+
+def _user_of(session: Session, number: str, now: datetime) -> User | None:
+    """The user of a number. One who was silent for too long keeps nothing of it: whoever has the number now may be
+    somebody else, and starts clean."""
+    user = session.exec(select(User).where(User.phone == number)).one_or_none()
+    if user is None or (user.deleted_at is None and now - user.last_seen_at <= SILENCE):
+        return user
+    user.phone = None
+    session.execute(update(Address).where(col(Address.user_id) == user.id).values(user_id=None, signed_in_until=None))
+    session.flush()
+    return None
+
+
+def _own(session: Session, address: Address, now: datetime) -> User | None:
+    """The user an address alone stands for: one without a number, or one it is signed in as. After signing out the
+    number is the proof: on a shared phone the next person must not inherit what the last one left."""
+    user = session.get(User, address.user_id) if address.user_id else None
+    if user is None or user.deleted_at is not None:
+        return None
+    signed_in = address.signed_in_until is not None and address.signed_in_until > now
+    return user if user.phone is None or signed_in else None

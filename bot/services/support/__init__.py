@@ -1,0 +1,1 @@
+"""Help by a human."""

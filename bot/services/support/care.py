@@ -1,0 +1,83 @@
+"""The answer to somebody in distress: ours, at once, whatever the model does. It names a person, a helpline of their
+country and asks whether they are safe; operators get an alert without the words."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlmodel import Session
+
+from bot.config import Settings
+from bot.dao import parts
+from bot.i18n.catalogue import say
+from bot.reading.distress import Danger
+from bot.services.delivery.outbox import Outbox, Recipient
+from bot.services.library.files import Links
+from bot.services.sign_in.phone_numbers import region_of
+from bot.services.support import helplines, human_help
+from bot.services.support.human_help import Asker, Told
+
+FULL_AGAIN: Final = timedelta(minutes=10)  # until then short lines
+SHORT_AGAIN: Final = timedelta(seconds=20)  # somebody who writes in pieces is not talked over
+DAY: Final = timedelta(days=1)
+MOST_A_DAY: Final = 40  # then only the full answer, every ten minutes: nobody can make us send without end
+VARIANTS: Final = 3  # of the short line
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """What caring needs, for one person in one transaction."""
+
+    session: Session
+    settings: Settings
+    links: Links
+    to: Recipient
+    asker: Asker
+    now: datetime
+
+    def answer(self, message_id: int, danger: Danger) -> None:
+        """Answer one message, once however often this is called. An address that opted out gets nothing; the alert
+        is raised all the same."""
+        told = human_help.request(
+            self.session, self.settings, self.links, self.asker, self.now, kind=human_help.DISTRESS
+        )
+        outbox = Outbox(self.session, self.to, self.links)
+        said = parts.written(self.session, self.to.conversation_id, "care", self.now - DAY)
+        if any(key.startswith(f"care{message_id}:") for key, _ in said):
+            return
+        full = [at for key, at in said if ":full:" in key]
+        if not full or self.now - full[0] >= FULL_AGAIN:
+            outbox.text(f"care{message_id}:full", self._full(danger, told))
+        elif len(said) < MOST_A_DAY and self.now - said[0][1] >= SHORT_AGAIN:
+            who = who_helps(self.settings, self.to)
+            outbox.text(f"care{message_id}:line", say(self.to.language, f"care_short_{len(said) % VARIANTS}", who=who))
+
+    def _full(self, danger: Danger, told: Told) -> str:
+        language, contact = self.to.language, self.settings.human_contact
+        region = region_of(self.to.address, "")
+        others = danger in (Danger.HURT, Danger.NOW)
+        lines = [
+            say(language, "care_line", number=line.number, name=line.name[language], hours=line.hours[language])
+            for line in helplines.fitting(region, danger)
+        ]
+        emergency = say(language, "care_emergency", number=helplines.emergency(region))
+        numbers = "\n".join([say(language, "care_lines"), *lines]) if lines else ""
+        opening = [say(language, f"care_{danger}"), *([emergency] if danger is Danger.NOW else [])]
+        grown_up = say(language, "care_grown_up_other" if others else "care_grown_up")
+        human = say(language, "care_contact" if told is Told.NOBODY else "care_contact_told", contact=contact)
+        ending = [*([] if danger is Danger.NOW else [emergency]), say(language, "care_close")]
+        return "\n\n".join(filter(None, [" ".join(opening), numbers, f"{grown_up} {human}", " ".join(ending)]))
+
+
+def who_helps(settings: Settings, to: Recipient) -> str:
+    """Whom to turn to, in one sentence."""
+    region = region_of(to.address, "")
+    lines = helplines.fitting(region, Danger.OTHER)
+    number = lines[0].number if lines else helplines.emergency(region)
+    return say(to.language, "care_short_who", number=number, contact=settings.human_contact)
+
+
+def helplines_named(to: Recipient) -> tuple[str, ...]:
+    """Every number that is sure in somebody's country, each with its name."""
+    region = region_of(to.address, "")
+    return tuple(f"{line.number} ({line.name[to.language]})" for line in helplines.of(region))

@@ -1,0 +1,129 @@
+"""What one worker at a time does beside the messages, in short transactions with pauses between them, so that whoever
+answers people is never kept waiting. Any worker takes a chore over when its holder dies."""
+
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from sqlmodel import Session
+
+from bot.dao import chores
+from bot.dao.database import Database
+from bot.errors import DatabaseAway, ProviderError, StorageError
+
+LEASE_S = 120.0  # longer than any step; a holder that dies is replaced after as long
+AGAIN_S = 300.0  # after a failure
+PAUSE_S = 0.2
+
+log = logging.getLogger(__name__)
+
+
+class ChoreEnded(Exception):
+    """The process leaves, or another worker has taken the chore over: stop here."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """One worker's turn at a chore. `now` is the database's time when it began: a worker whose clock is wrong throws
+    nothing away. `position` is where it stands, kept with every step."""
+
+    database: Database
+    name: str
+    holder: str
+    position: str
+    now: datetime
+    stopping: threading.Event
+    pause_s: float = PAUSE_S
+    done: dict[str, int] = field(default_factory=dict)
+
+    @contextmanager
+    def step(self) -> Iterator[Session]:
+        """One short transaction, and a pause behind it. Raises ChoreEnded when this chore is not ours any more."""
+        if self.stopping.is_set():
+            raise ChoreEnded(self.name)
+        with self.database.write() as session:
+            yield session
+            if not chores.keep(session, self.name, self.holder, LEASE_S, self.position):
+                raise ChoreEnded(self.name)
+        self.stopping.wait(self.pause_s)
+
+    def count(self, what: str, number: int) -> None:
+        """Tell at the end how many of what there were."""
+        if number:
+            self.done[what] = self.done.get(what, 0) + number
+
+
+@dataclass(frozen=True, slots=True)
+class Chore:
+    """Done every `every_s` seconds by one of all workers."""
+
+    name: str
+    every_s: float
+    act: Callable[[Turn], None]
+
+
+class Chores:
+    """`tick` is called every so often in every worker; it does what is due and nobody does."""
+
+    def __init__(
+        self,
+        database: Database,
+        worker_id: str,
+        table: Sequence[Chore],
+        told: Callable[[str, int], None] = lambda _what, _number: None,
+    ) -> None:
+        self._database, self._worker_id, self._told = database, worker_id, told
+        self._table = {chore.name: chore for chore in table}
+        self._stopping = threading.Event()
+        self._known = False
+
+    def stop(self) -> None:
+        """Begin nothing more, and end what is under way after its current step."""
+        self._stopping.set()
+
+    def tick(self) -> None:
+        """Do what is due."""
+        if not self._known:
+            with self._database.write() as session:
+                chores.ensure(session, self._table)
+            self._known = True
+        with self._database.read() as session:
+            due = chores.due(session, self._table)
+        for name in due:
+            if not self._stopping.is_set():
+                self._take(self._table[name])
+
+    def _take(self, chore: Chore) -> None:
+        with self._database.write() as session:
+            claimed = chores.claim(session, chore.name, self._worker_id, LEASE_S)
+        if claimed is None:
+            return
+        position, epoch = claimed
+        now = datetime.fromtimestamp(epoch, UTC)
+        turn = Turn(self._database, chore.name, self._worker_id, position, now, self._stopping)
+        due_in_s = AGAIN_S
+        try:
+            chore.act(turn)
+            due_in_s = chore.every_s
+        except ChoreEnded:
+            due_in_s = 0.0
+        except DatabaseAway:
+            raise  # the lease runs out by itself
+        except (StorageError, ProviderError) as error:
+            log.warning("%s is tried again later: %s", chore.name, error)
+        except Exception:
+            log.exception("%s failed", chore.name)
+        finally:
+            self._tell(turn)
+        with self._database.write() as session:
+            chores.leave(session, chore.name, self._worker_id, due_in_s, turn.position)
+
+    def _tell(self, turn: Turn) -> None:
+        """How many, never what."""
+        if turn.done:
+            log.info("%s: %s", turn.name, ", ".join(f"{what} {number}" for what, number in sorted(turn.done.items())))
+        for what, number in turn.done.items():
+            self._told(what, number)

@@ -1,0 +1,108 @@
+"""Which lanes the threads of this process really hold. What the database calls ours and none of them holds was left
+behind by an outage, and is given back: a living worker's heartbeat would keep it for ever."""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bot.dao import conversations
+from bot.dao.database import Database
+from bot.errors import DatabaseAway
+from bot.models import InboundMessage
+
+MOST_INTERRUPTIONS = 50  # of one conversation in a row cost no life; then it may be the message that is too much
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class Hold:
+    """One thread at one conversation. `epoch` is None until it knows that its claim has succeeded. `lives`: the
+    messages it counts a life of, each with the number it had before."""
+
+    conversation_id: str
+    epoch: int | None = None
+    lives: tuple[tuple[int, int], ...] = ()
+
+    def takes(self, messages: Sequence[InboundMessage]) -> None:
+        """Note whose lives are about to be counted."""
+        self.lives = tuple((message.id or 0, message.attempts) for message in messages)
+
+
+@dataclass(slots=True)
+class Holds:
+    """The threads of one process that are at a conversation: they enter before a claim can commit and leave when they
+    are done, whatever happens."""
+
+    database: Database
+    worker_id: str
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _here: set[Hold] = field(default_factory=set)
+    _interrupted: set[Hold] = field(default_factory=set)  # whose messages get a life back
+    _in_a_row: dict[str, int] = field(default_factory=dict)
+
+    @contextlib.contextmanager
+    def enter(self, conversation_id: str) -> Iterator[Hold]:
+        """Be at a conversation for as long as the block lasts."""
+        hold = Hold(conversation_id)
+        with self._lock:
+            self._here.add(hold)
+        try:
+            yield hold
+        except DatabaseAway:
+            self._interrupt(hold)
+            raise
+        else:
+            with self._lock:
+                self._in_a_row.pop(conversation_id, None)
+        finally:
+            with self._lock:
+                self._here.discard(hold)
+
+    def release(self, hold: Hold) -> None:
+        """Give a lane back as it is. Never raises: what fails now is done by `give_back`."""
+        try:
+            with self.database.write() as session:
+                conversations.release(session, hold.conversation_id, hold.epoch or 0)
+        except Exception as error:
+            log.warning("a lane is given back later", extra={"error": type(error).__name__})
+
+    def give_back(self) -> list[str]:
+        """Give back the lanes that are ours in the database and no thread's here; returns their conversations.
+
+        The database is asked before the threads: a claim that it shows had been entered here, and if nobody is there
+        any more it is over, or was committed although its answer was lost. What has been claimed again since has
+        another epoch and is not given away."""
+        with self.database.read() as session:
+            ours = conversations.lanes_of(session, self.worker_id)
+        left = [(key, epoch) for key, epoch in ours if not self._is_held(key, epoch)]
+        with self._lock:
+            interrupted = set(self._interrupted)
+        for hold in interrupted:  # before somebody else takes the message up
+            self._revive(hold)
+        for key, epoch in left:
+            with self.database.write() as session:
+                conversations.release(session, key, epoch)
+            log.warning("a lane left behind was given back", extra={"conversation": key, "epoch": epoch})
+        return [key for key, _ in left]
+
+    def _revive(self, hold: Hold) -> None:
+        if hold.lives:
+            with self.database.write() as session:
+                conversations.give_lives_back(session, hold.lives)
+        with self._lock:
+            self._interrupted.discard(hold)
+
+    def _is_held(self, key: str, epoch: int) -> bool:
+        with self._lock:
+            return any(hold.conversation_id == key and hold.epoch in (None, epoch) for hold in self._here)
+
+    def _interrupt(self, hold: Hold) -> None:
+        """The database ended what this thread did. That is no fault of the messages, and costs them no life unless it
+        happens again and again."""
+        with self._lock:
+            count = self._in_a_row[hold.conversation_id] = self._in_a_row.get(hold.conversation_id, 0) + 1
+            if hold.epoch is not None and count <= MOST_INTERRUPTIONS:
+                self._interrupted.add(hold)

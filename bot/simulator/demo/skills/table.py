@@ -1,0 +1,37 @@
+"""Every skill, in the order in which a message is offered to them; the first that reads a wish acts. A new one is one
+entry here."""
+
+from typing import Any
+
+from bot.simulator.demo.skills.arithmetic import ARITHMETIC
+from bot.simulator.demo.skills.by_hand import BY_HAND
+from bot.simulator.demo.skills.courtesy import CARE, COURTESY
+from bot.simulator.demo.skills.equations import EQUATION
+from bot.simulator.demo.skills.exercises import EXERCISE_ANSWER, GUESS
+from bot.simulator.demo.skills.follow_ups import FOLLOW_UP
+from bot.simulator.demo.skills.lessons import LESSON, PART
+from bot.simulator.demo.skills.letters import LETTER
+from bot.simulator.demo.skills.offers import OFFER
+from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
+from bot.simulator.demo.skills.research import RESEARCH
+from bot.simulator.demo.skills.skill import Skill
+from bot.simulator.demo.skills.unknown import UNKNOWN
+
+SKILLS: tuple[Skill[Any], ...] = (
+    BY_HAND,
+    QUIZ_OUTCOME,
+    CARE,
+    OFFER,  # what the words answer comes before what they might mean alone
+    EXERCISE_ANSWER,
+    EQUATION,
+    LETTER,
+    QUIZ,
+    RESEARCH,
+    ARITHMETIC,
+    FOLLOW_UP,
+    LESSON,
+    COURTESY,
+    PART,
+    GUESS,
+    UNKNOWN,
+)

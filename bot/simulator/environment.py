@@ -1,0 +1,78 @@
+"""The environment of `make run`'s processes: the caller's, with development values where it says nothing; and what it
+makes of the service, told in a few lines."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bot.i18n.catalogue import say
+from bot.types import Language
+
+MODELS = ("MODEL_STUDENT", "MODEL_PRO")
+DEFAULT_MODEL, DEFAULT_PROVIDER = "gpt-5-mini", "https://api.openai.com/v1"
+
+
+def development(given: Mapping[str, str], data: Path, port: int, valkey_port: int, demo_port: int) -> dict[str, str]:
+    """What the children see. Valkey is ours unless `given` has REDIS_URL, the model unless it has OPENAI_API_KEY."""
+    url = f"http://127.0.0.1:{port}"
+    own = {
+        "ENVIRONMENT": "development",
+        "PUBLIC_URL": url,
+        "TWILIO_API_URL": url,
+        "TWILIO_ACCOUNT_SID": "AC" + "0" * 32,
+        "TWILIO_AUTH_TOKEN": "development-only-auth-token",
+        "TWILIO_WHATSAPP_FROM": "whatsapp:+14155238886",
+        "TWILIO_SMS_FROM": "+33644600000",
+        "PYTHONUNBUFFERED": "1",
+    }
+    if not given.get("REDIS_URL"):
+        own["REDIS_URL"] = f"redis://127.0.0.1:{valkey_port}/0"
+    if not given.get("OPENAI_API_KEY"):
+        own |= _demonstration(demo_port)
+    places = {"DATABASE_URL": f"sqlite:///{data / 'palabre.db'}", "STORAGE_URL": f"file://{data / 'files'}"}
+    return {**places, **given, **own}
+
+
+def _demonstration(port: int) -> dict[str, str]:
+    demo = f"http://127.0.0.1:{port}"
+    return {
+        "OPENAI_BASE_URL": f"{demo}/v1",
+        "OPENAI_API_KEY": "demo",
+        "MODEL_STUDENT": "demo-rules",
+        "MODEL_PRO": "demo-rules",
+        "MODEL_SUMMARY": "demo-summary",
+        "MODEL_FALLBACKS": "",
+        "TAVILY_URL": demo,
+        "TAVILY_API_KEY": "demo",
+        "BROWSE_ALLOW_HOSTS": f"127.0.0.1:{port}",
+    }
+
+
+def told(given: Mapping[str, str], made: Mapping[str, str], language: Language) -> list[str]:
+    """A line for each thing the service needs: what it has, or that it is off and what would switch it on."""
+    lines = [*_model_and_search(given, language), _mail(given, language)]
+    lines.append(say(language, "run_storage", place=_place(made["STORAGE_URL"])))
+    own_queue = not given.get("REDIS_URL")
+    lines.append(say(language, "run_queue_own" if own_queue else "run_queue", place=_place(made["REDIS_URL"])))
+    return [*lines, say(language, "run_phones"), say(language, "run_sandbox_off")]
+
+
+def _model_and_search(given: Mapping[str, str], language: Language) -> tuple[str, str]:
+    if not given.get("OPENAI_API_KEY"):
+        return say(language, "run_model_demo"), say(language, "run_search_demo")
+    models = dict.fromkeys(given.get(name) or DEFAULT_MODEL for name in MODELS)
+    host = urlsplit(given.get("OPENAI_BASE_URL") or DEFAULT_PROVIDER).hostname
+    model = say(language, "run_model", models=", ".join(models), host=host)
+    return model, say(language, "run_search" if given.get("TAVILY_API_KEY") else "run_search_off")
+
+
+def _mail(given: Mapping[str, str], language: Language) -> str:
+    if not given.get("SMTP_URL"):
+        return say(language, "run_mail_off")
+    return say(language, "run_mail", host=urlsplit(given["SMTP_URL"]).hostname)
+
+
+def _place(address: str) -> str:
+    """An address without its user, password and query."""
+    parts = urlsplit(address)
+    return parts.path if parts.scheme == "file" else f"{parts.scheme}://{parts.hostname}{parts.path}"

@@ -1,0 +1,92 @@
+r"""Prepares Markdown for parsing: formulas, bare links and HTML are taken out first, so that `_`, `*` and `|` in them
+are safe. Code and link targets are left to the parser. Prices stay: `$5 and $6` is no formula."""
+
+import html
+import re
+from typing import Final
+
+from markdown_it.common.normalize_url import normalizeLink
+
+from bot.text.formula import Formula
+from bot.text.latex_reader import script
+from bot.text.stash import Stash
+
+BREAK: Final = "\ue000"  # <br>: a new line, or a comma inside a table
+
+_TAGS: Final = (
+    "a|abbr|article|aside|b|big|blockquote|body|br|caption|center|cite|code|col|colgroup|dd|del|details|div|dl|dt|em|"
+    "figcaption|figure|font|footer|h[1-6]|head|header|hr|html|i|img|input|ins|kbd|li|link|main|mark|meta|nav|ol|p|pre|"
+    "q|s|samp|script|section|small|span|strike|strong|style|sub|summary|sup|table|tbody|td|tfoot|th|thead|title|tr|tt|"
+    "u|ul|var"
+)
+_ATTRIBUTE: Final = r"""\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=]+)"""
+
+_SPECIAL: Final = re.compile(
+    rf"""
+    (?P<kept>  ^[ \t>]*(?P<fence>`{{3,}}|~{{3,}})[^\n]*\n(?:.*?^[ \t>]*(?P=fence)|.*\Z)
+             | (?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`)
+             | \\[\\$`*_~<]
+             | \]\((?:[^\s()]|\([^\s()]*\))*\)
+             | ^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]*\S+
+             | <[a-z][a-z0-9+.-]*:[^\s<>]*> )
+  | \\\((?P<round>.{{1,1000}}?)\\\)
+  | \\\[(?P<square>.{{1,1000}}?)\\\]
+  | \$\$(?P<double>.{{1,1000}}?)\$\$
+  | (?P<environment> \\begin\{{(?P<name>[a-z]+\*?)\}}.{{0,2000}}?\\end\{{(?P=name)\}})
+  | (?<![\w$\\])\$(?P<single>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?![\w$])
+  | (?P<link> \bhttps?://[^\s<>`\[\]|"]+ )
+  | <(?P<raised>su[pb])>(?P<script>[^<>\n]{{1,40}})</(?P=raised)>
+  | (?P<product> (?<=[\w)])(?:\*(?=[\w(])|\*\*(?=[0-9(])))
+  | (?P<break> <br\s*/?> )
+  | (?P<tag> <!--.*?--> | </?(?:{_TAGS})(?:{_ATTRIBUTE})*\s*/?> )
+    """,
+    re.VERBOSE | re.DOTALL | re.MULTILINE | re.IGNORECASE,
+)
+_ANCHOR: Final = re.compile(
+    r"""<a\s[^<>]*?href\s*=\s*["']?(https?://[^\s"'<>]+)["']?[^<>]*>([^<>\[\]]*)</a>""", re.IGNORECASE
+)
+
+_DISPLAYED: Final = ("square", "double", "environment")
+_OPERATOR: Final = re.compile(r"[\\^_=<>+*/{}|−×÷≤≥≠±°²³√π-]")
+_LONE_LETTERS: Final = re.compile(
+    r"(?:[A-Za-z](?![A-Za-z])|[0-9\s,;.:()\[\]'!%])+|[A-Za-z]{1,4}|[0-9.,]+ ?[A-Za-z]{1,2}"
+)
+_PRICE: Final = re.compile(r"[0-9][0-9.,]*\s+[A-Za-z]{3,}")
+
+
+def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
+    """The Markdown (without private-use characters) with its formulas hidden in one stash, as Formula, and its bare
+    links in another. HTML tags are gone, `<br>` is BREAK."""
+
+    def hidden(match: re.Match[str]) -> str:
+        found = {name: text for name, text in match.groupdict().items() if text is not None}
+        if "kept" in found:
+            return match[0]
+        if "link" in found:
+            return _link(match[0], verbatim)
+        if "product" in found:
+            return verbatim.hide(match[0])  # 2*3*4 is arithmetic, whatever CommonMark says
+        if "script" in found:
+            mark = "^" if found["raised"].lower() == "sup" else "_"
+            return formulas.hide(script(html.unescape(found["script"]), mark))
+        if "break" in found or "tag" in found:
+            return BREAK if "break" in found else ""
+        if "single" in found and not _is_formula(found["single"]):
+            return "$" + _SPECIAL.sub(hidden, match[0][1:])
+        kind = next(name for name in ("round", "square", "double", "environment", "single") if name in found)
+        return formulas.hide(Formula(found[kind], displayed=kind in _DISPLAYED))
+
+    return _SPECIAL.sub(hidden, _ANCHOR.sub(r"[\2](\1)", markdown))
+
+
+def _is_formula(text: str) -> bool:
+    """Whether what stands between two dollar signs is maths rather than prose between two prices."""
+    return not _PRICE.match(text) and bool(_OPERATOR.search(text) or _LONE_LETTERS.fullmatch(text))
+
+
+def _link(found: str, verbatim: Stash) -> str:
+    """A bare link, hidden; punctuation and closing marks after it are not part of it."""
+    link = found.rstrip(".,;:!?'*_~»")
+    while link.endswith(")") and link.count("(") < link.count(")"):
+        link = link[:-1].rstrip(".,;:!?'*_~»")
+    return verbatim.hide(normalizeLink(link)) + found[len(link) :]

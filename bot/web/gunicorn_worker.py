@@ -1,0 +1,170 @@
+"""gunicorn's threaded worker, with one difference: a thread is taken only for a request that has arrived whole.
+
+In the stock worker a thread reads the request and waits for its bytes: a few dozen connections at a byte a second take
+every thread there is. Here the loop that waits for connections anyway collects their bytes, up to a bound and a
+deadline; who only waits costs a socket. One address holds so many connections and no more."""
+
+import time
+from collections import Counter, deque
+from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
+from selectors import EVENT_READ
+from socket import SHUT_WR
+from typing import Any
+
+from gunicorn.http import get_parser
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+from bot.web.arrival import Arrival, Collector
+
+CHUNK = 64 * 1024
+REFUSALS = {
+    Arrival.HEAD_TOO_LARGE: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    Arrival.BODY_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+}
+
+
+class Connection(TConn):  # type: ignore[misc]  # gunicorn is not typed for us
+    """A connection and the request it is sending. Stock closes by waiting up to 2 s for the client to close first, in
+    the loop's own thread: a few clients that do not would stop everybody."""
+
+    deadline = 0.0  # of the request being collected, monotonic seconds
+    request = Collector(bytearray())
+
+    @property
+    def address(self) -> str:
+        """The network address of the other side."""
+        return str(self.client[0]) if isinstance(self.client, tuple) and self.client else ""
+
+    def expect(self, within_s: float) -> bytes:
+        """Begin to collect a request. Returns what came of it behind the one before."""
+        self.sock.setblocking(False)
+        self.deadline, self.request = time.monotonic() + within_s, Collector(bytearray())
+        return self.parser.unreader.take_buffered() if self.parser is not None else b""
+
+    def close(self, graceful: bool = False) -> None:  # noqa: ARG002 - stock's signature
+        """Close without waiting. What has arrived is taken first: unread bytes would make the kernel cut our answer."""
+        with suppress(OSError):
+            self.sock.setblocking(False)
+            self.sock.shutdown(SHUT_WR)
+            self.sock.recv(CHUNK)
+        super().close()
+
+
+class WholeRequestWorker(ThreadWorker):  # type: ignore[misc]
+    """`gunicorn --worker-class bot.web.gunicorn_worker.WholeRequestWorker`, as gunicorn.conf.py says."""
+
+    request_s = 10.0  # from the first wait for a request to its last byte; Twilio sends a webhook in one piece
+    send_s = 30.0  # a reader who takes not one byte of the answer for so long has gone
+    most_per_address = 200  # of `worker_connections`; the platform's proxy is one address too
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._arriving: deque[Connection] = deque()  # in the order of their deadlines: all wait equally long
+        self._open: Counter[str] = Counter()  # connections by address
+
+    # -- in the thread of the loop
+
+    def accept(self, listener: Any) -> None:
+        """Take one connection, unless its address holds too many."""
+        try:
+            sock, client = listener.accept()
+        except (BlockingIOError, ConnectionAbortedError):
+            return
+        conn = Connection(self.cfg, sock, client, listener.getsockname())
+        self.nr_conns += 1
+        self._open[conn.address] += 1
+        if self._open[conn.address] > self.most_per_address:
+            self._refuse(conn, HTTPStatus.TOO_MANY_REQUESTS)
+        else:
+            self.enqueue_req(conn)
+
+    def enqueue_req(self, conn: Connection) -> None:
+        """A connection is open for its next request. Stock: a thread reads it."""
+        if self._is_partial(conn, conn.expect(self.request_s)):
+            self._arriving.append(conn)
+            self.poller.register(conn.sock, EVENT_READ, partial(self._on_bytes, conn))
+
+    def murder_pending(self) -> None:
+        """Close what has run out of time, besides stock's own. Called once a second or more often."""
+        super().murder_pending()
+        while self._arriving and (self._arriving[0].deadline <= time.monotonic() or not self.alive):
+            late = self._arriving.popleft()
+            self.poller.unregister(late.sock)
+            if late.request.received:
+                self._refuse(late, HTTPStatus.REQUEST_TIMEOUT)
+            else:
+                self._end(late)
+
+    def murder_keepalived(self, force: bool = False) -> None:
+        """As stock's, counted by address."""
+        waiting = list(self.keepalived_conns)
+        super().murder_keepalived(force)
+        for conn in waiting[: len(waiting) - len(self.keepalived_conns)]:
+            self._forget(conn)
+
+    def finish_request(self, conn: Connection, fs: Any) -> None:
+        """The answer is given."""
+        before = self.nr_conns
+        super().finish_request(conn, fs)
+        if self.nr_conns < before:
+            self._forget(conn)
+
+    def _on_bytes(self, conn: Connection, _sock: Any) -> None:
+        try:
+            data = conn.sock.recv(CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if data and self._is_partial(conn, data):
+            return
+        self._arriving.remove(conn)
+        self.poller.unregister(conn.sock)
+        if not data:
+            self._end(conn)
+
+    def _is_partial(self, conn: Connection, data: bytes) -> bool:
+        """Take bytes in; True while there is more to wait for. A whole request goes to a thread."""
+        stands = conn.request.add(data)
+        if stands is Arrival.WHOLE:
+            super().enqueue_req(conn)
+        elif stands is not Arrival.PARTIAL:
+            self._refuse(conn, REFUSALS[stands])
+        return stands is Arrival.PARTIAL
+
+    def _refuse(self, conn: Connection, status: HTTPStatus) -> None:
+        line = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+        with suppress(OSError):
+            conn.sock.setblocking(False)
+            conn.sock.send(line.encode())
+        self._end(conn)
+
+    def _end(self, conn: Connection) -> None:
+        self.nr_conns -= 1
+        self._forget(conn)
+        conn.close()
+
+    def _forget(self, conn: Connection) -> None:
+        self._open[conn.address] -= 1
+        if self._open[conn.address] <= 0:
+            del self._open[conn.address]
+
+    # -- in the threads of the requests
+
+    def handle(self, conn: Connection) -> Any:
+        """Answer a request all of whose bytes are here. The parser is given these and not the socket, so that whatever
+        they say, it waits for nobody."""
+        conn.parser = get_parser(self.cfg, [bytes(conn.request.received)], conn.client)
+        conn.initialized = True
+        return super().handle(conn)
+
+    def handle_request(self, req: Any, conn: Connection) -> Any:
+        """As stock's, for clients that read the answer."""
+        conn.sock.settimeout(self.send_s)
+        try:
+            return super().handle_request(req, conn)
+        except TimeoutError:
+            self.log.info("a client stopped reading its answer")
+            return False

@@ -1,0 +1,45 @@
+"""How the web process is served: `gunicorn wsgi:app` reads this. docs/operations.md: what the platform's proxy adds."""
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+bind = "0.0.0.0:8000"
+worker_class = "bot.web.gunicorn_worker.WholeRequestWorker"
+workers = 2
+threads = 8
+worker_connections = 1000
+timeout = 30
+keepalive = 5
+limit_request_line = 8190
+control_socket_disable = True
+
+# Its processes count into files of a directory that each of them can read, so that any of them tells what all did.
+# The name is read when prometheus_client is first imported, in the processes, after this.
+_MASTER = os.getpid()
+_METRICS = Path("var/metrics").absolute() / str(_MASTER)
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_METRICS)
+_METRICS.mkdir(parents=True, exist_ok=True)
+
+
+def on_starting(_server: Any) -> None:
+    """Remove what masters that were killed have left."""
+    for left in _METRICS.parent.iterdir():
+        if left.name.isdigit() and not _lives(int(left.name)):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def on_exit(_server: Any) -> None:
+    """What was counted ends with the master: Prometheus knows counters that begin again."""
+    shutil.rmtree(_METRICS, ignore_errors=True)

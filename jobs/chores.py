@@ -1,0 +1,22 @@
+"""The one table of chores: what one of all workers does every so often, and how often."""
+
+from collections.abc import Sequence
+
+from bot.clients.storage import FileStore
+from bot.config import Settings
+from bot.services.privacy.erase import OrphanSweep
+from bot.services.privacy.retention import Retention
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.services.work.chores import Chore
+
+RETENTION_EVERY_S = 3600.0
+ORPHANS_EVERY_S = 300.0
+ORPHANS_AFTER_S = 3600.0  # longer than any run takes from storing a file to committing its row
+
+
+def chore_table(settings: Settings, store: FileStore, codes: OneTimeCodes) -> Sequence[Chore]:
+    """Every chore of this service."""
+    return (
+        Chore("retention", RETENTION_EVERY_S, Retention(store, codes, settings.retention_days).act),
+        Chore("store sweep", ORPHANS_EVERY_S, OrphanSweep(store, ORPHANS_AFTER_S).act),
+    )

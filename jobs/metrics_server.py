@@ -1,0 +1,70 @@
+"""`/metrics` of a worker process: what it counts is in its memory, so it is asked itself. Off unless METRICS_PORT is
+set; without METRICS_TOKEN it answers its own machine only."""
+
+import hmac
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+from bot.config import Settings
+from bot.obs.metrics import Metrics
+
+CONTENT = "text/plain; version=0.0.4; charset=utf-8"
+PATIENCE_S = 5.0  # with one who connects and says nothing: one is served at a time
+
+log = logging.getLogger(__name__)
+
+
+class Handler(WSGIRequestHandler):
+    """Says nothing in the log, and waits for nobody for long."""
+
+    timeout = PATIENCE_S
+
+    def log_message(self, *_args: Any) -> None:
+        """No line a request."""
+
+
+class MetricsServer:
+    """Serves in a thread of its own. `port` is where, 0 while it does not."""
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self._wanted = settings.metrics_port
+        token = settings.metrics_token
+        self._expected = f"Bearer {token.get_secret_value()}" if token else ""
+        self._metrics = metrics
+        self._server: WSGIServer | None = None
+
+    @property
+    def port(self) -> int:
+        return self._server.server_port if self._server else 0
+
+    def start(self) -> None:
+        """A port that is taken costs the worker nothing but its metrics."""
+        if self._wanted is None:
+            return
+        host = "0.0.0.0" if self._expected else "127.0.0.1"  # noqa: S104  # Prometheus asks from elsewhere
+        try:
+            self._server = make_server(host, self._wanted, self._answer, handler_class=Handler)
+        except OSError as error:
+            log.warning("no metrics on port %s: %s", self._wanted, error.strerror)
+            return
+        threading.Thread(target=self._server.serve_forever, name="metrics", daemon=True).start()
+        log.info("metrics on %s:%s", host, self.port)
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.shutdown()
+            self._server.server_close()
+
+    def _answer(self, request: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        if request.get("PATH_INFO") != "/metrics":
+            start("404 Not Found", [])
+            return [b""]
+        given = str(request.get("HTTP_AUTHORIZATION", ""))
+        if self._expected and not hmac.compare_digest(given.encode(), self._expected.encode()):
+            start("403 Forbidden", [])
+            return [b""]
+        start("200 OK", [("Content-Type", CONTENT)])
+        return [self._metrics.render()]

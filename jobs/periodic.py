@@ -1,0 +1,93 @@
+"""What runs beside the jobs in a worker process: threads that do one thing every so often, and one-shot timers."""
+
+import heapq
+import itertools
+import logging
+import threading
+from collections.abc import Callable
+from time import monotonic
+
+from bot.errors import DatabaseAway
+
+JOIN_S = 2.0
+AGAIN_S = 1.0  # while the database is away
+
+log = logging.getLogger(__name__)
+
+
+class Every:
+    """Calls something every `seconds` in a thread of its own, and at once whenever `hurry` is set."""
+
+    def __init__(self, name: str, seconds: float, action: Callable[[], None], hurry: threading.Event | None = None):
+        self._seconds = seconds
+        self._action = action
+        self._hurry = hurry or threading.Event()
+        self._stopped = False
+        self._is_away = False
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._hurry.set()
+        self._thread.join(JOIN_S)
+
+    def _run(self) -> None:
+        while not self._stopped:
+            self._act()
+            self._hurry.wait(min(self._seconds, AGAIN_S) if self._is_away else self._seconds)
+            self._hurry.clear()
+
+    def _act(self) -> None:
+        """Whatever fails is tried again next time; an outage of the database has ended soon after it ends."""
+        try:
+            self._action()
+        except DatabaseAway as error:
+            if not self._is_away:
+                log.warning("%s waits for the database: %s", self._thread.name, error)
+            self._is_away = True
+            return
+        except Exception:
+            log.exception("%s failed", self._thread.name)
+        self._is_away = False
+
+
+class Timers:
+    """Calls something once, later. What is lost when the process dies is found by the sweeper."""
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[float, int, Callable[[], object]]] = []
+        self._order = itertools.count()
+        self._changed = threading.Condition()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, name="timers", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        with self._changed:
+            self._stopped = True
+            self._changed.notify()
+        self._thread.join(JOIN_S)
+
+    def after(self, seconds: float, action: Callable[[], object]) -> None:
+        """Call `action` in so many seconds."""
+        with self._changed:
+            heapq.heappush(self._heap, (monotonic() + seconds, next(self._order), action))
+            self._changed.notify()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                while not self._stopped and (not self._heap or self._heap[0][0] > monotonic()):
+                    self._changed.wait(self._heap[0][0] - monotonic() if self._heap else None)
+                if self._stopped:
+                    return
+                _, _, action = heapq.heappop(self._heap)
+            try:
+                action()
+            except Exception:
+                log.exception("a timer failed")

@@ -1,0 +1,67 @@
+"""A stranger's web server that writes down every byte people send it: pages, an open redirector at /go?to=…"""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Self
+from urllib.parse import unquote, urlsplit
+
+
+@dataclass
+class Attacker:
+    """`pages` by path, whatever the query; `log` holds request lines and headers as they came."""
+
+    pages: Mapping[str, str] = field(default_factory=dict)
+    log: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server.daemon_threads = True
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self.port = self._server.server_port
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def paths(self) -> list[str]:
+        """What was asked for, in order."""
+        return [entry.split(" ")[1] for entry in list(self.log)]
+
+    def learned(self, secret: str) -> bool:
+        """Whether a word arrived, however it was spelt."""
+        heard = " ".join(self.log)
+        return any(secret.lower() in text.lower() for text in (heard, unquote(heard), unquote(unquote(heard))))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        attacker = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                attacker.log.append(f"{self.requestline}\n{self.headers}")
+                path, _, query = self.path.partition("?")
+                if path == "/go":
+                    self.send_response(302)
+                    self.send_header("Location", unquote(query.removeprefix("to=")))
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+                    return
+                text = attacker.pages.get(urlsplit(self.path).path, "Merci.")
+                body = f"<html><title>Page</title><body><main><p>{text}</p></main></body></html>".encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_arguments: object) -> None:
+                """Say nothing."""
+
+        return Handler

@@ -1,0 +1,31 @@
+"""A connection to PostgreSQL that is cut at the end of a transaction: before the server commits, or after it has, so
+that nobody hears of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, event
+
+from bot.dao.database import Database
+
+
+@contextmanager
+def cut(database: Database, *, at: int = 1, committed: bool) -> Iterator[list[int]]:
+    """Inside the block the `at`th transaction of a database ends so. The list holds its number once it happened."""
+    seen: list[int] = []
+    done: list[int] = []
+
+    def on_commit(connection: Connection) -> None:
+        seen.append(1)
+        if len(seen) == at:
+            driver = connection.connection.driver_connection
+            if committed:
+                driver.commit()
+            driver.close()
+            done.append(at)
+
+    event.listen(database.engine, "commit", on_commit)
+    try:
+        yield done
+    finally:
+        event.remove(database.engine, "commit", on_commit)

@@ -1,0 +1,237 @@
+"""What cannot be undone is confirmed by a number that stands only in our question: nobody who writes blindly has it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from sqlmodel import col, select
+
+from bot.cli.commands import add_user
+from bot.models import Address, PendingInteraction, User
+from bot.reading import confirmations
+from bot.types import Mode
+from tests.fakes.model import says
+from tests.integration.conversation.conftest import GUEST, PUPIL, Line
+
+SMS = "+2250700000001"
+ELSEWHERE = "+2250700000009"
+
+
+@pytest.fixture
+def phones(line: Line) -> Line:
+    """The pupil on WhatsApp and by SMS."""
+    line.model.script(lambda _request: says("Lomé."))
+    add_user(line.database, SMS, Mode.STUDENT, 0)
+    with line.database.write() as session:
+        owner = session.exec(select(Address).where(Address.value == PUPIL)).one().user_id
+        session.exec(select(Address).where(Address.value == SMS)).one().user_id = owner
+    return line
+
+
+def asked(line: Line, command: str, address: str = PUPIL) -> str:
+    """The number in the question a command leads to."""
+    line.says(command, address=address)
+    return number_in("\n".join(line.hears(address)))  # a newcomer is also told whom they talk to
+
+
+def number_in(text: str) -> str:
+    found = re.findall(r"\b\d{5}\b", text)
+    assert len(found) == 1, text
+    return str(found[0])
+
+
+def is_erased(line: Line) -> bool:
+    with line.database.read() as session:
+        return session.get_one(User, 1).deleted_at is not None
+
+
+def wrong(number: str) -> str:
+    return str(10_000 + (int(number) - 9_999) % 90_000)
+
+
+@pytest.mark.parametrize("address", [PUPIL, SMS])
+def test_erasing_takes_the_number_of_the_question(phones: Line, address: str) -> None:
+    number = asked(phones, "/supprimer", address)
+    phones.says(number, address=address)
+    assert "tout est effac" in phones.hears(address)[-1]
+    assert is_erased(phones)
+
+
+@pytest.mark.parametrize("blind", ["1", "2", "oui", "yes", "OK", "1\n2\n3", "12345 23456", "confirmer", "0", "START"])
+def test_nobody_erases_who_does_not_read_the_question(phones: Line, blind: str) -> None:
+    for _ in range(4):
+        phones.says("/supprimer", blind, blind, blind, address=SMS)
+    assert not is_erased(phones)
+
+
+def test_the_number_is_another_each_time_and_no_one_time_code(phones: Line) -> None:
+    numbers = [asked(phones, "/supprimer") for _ in range(12)]
+    assert len(set(numbers)) > 8
+    assert {len(number) for number in numbers} == {confirmations.DIGITS}
+    assert confirmations.DIGITS < 6
+    assert not any(number.startswith("0") for number in numbers)
+
+
+def test_the_number_of_an_earlier_question_does_nothing(phones: Line) -> None:
+    first = asked(phones, "/supprimer")
+    while (second := asked(phones, "/supprimer")) == first:
+        pass
+    phones.says(first)
+    assert "Il vous reste 2 essais" in phones.hears()[-1]
+    phones.says(second)
+    assert is_erased(phones)
+
+
+def test_three_wrong_numbers_end_the_question(phones: Line) -> None:
+    number = asked(phones, "/supprimer")
+    for _ in range(3):
+        phones.says(wrong(number))
+    assert "rien ne change" in phones.hears()[-1]
+    phones.says(number)
+    assert not is_erased(phones)
+
+
+def test_after_nine_wrong_numbers_in_a_day_nothing_more_is_asked(phones: Line) -> None:
+    for _ in range(3):
+        number = asked(phones, "/supprimer")
+        phones.says(*[wrong(number)] * 1)
+        phones.says(wrong(number))
+        phones.says(wrong(number))
+        phones.hears()
+    phones.says("/supprimer")
+    assert "réessayez demain" in phones.hears()[-1]
+    phones.clock.skip(86_401)
+    asked(phones, "/supprimer")
+
+
+def test_a_number_that_comes_too_late_does_nothing(phones: Line) -> None:
+    number = asked(phones, "/supprimer")
+    phones.clock.skip(601)
+    phones.says(number)
+    assert not is_erased(phones)
+
+
+def test_the_number_of_somebody_else_does_nothing(phones: Line) -> None:
+    """Each conversation has its own question, also of one user."""
+    number = asked(phones, "/supprimer", SMS)
+    phones.says(number)
+    assert not is_erased(phones)
+
+
+@pytest.mark.parametrize("hurried", ["oui", "Yes", "ok", "je confirme"])
+def test_who_types_a_yes_is_told_to_type_the_number(phones: Line, hurried: str) -> None:
+    number = asked(phones, "/supprimer")
+    phones.says(hurried)
+    said = phones.hears()[-1]
+    assert "Un mot ne suffit pas" in said
+    assert number_in(said) == number
+    phones.says(f"{number[:2]} {number[2:]}")
+    assert is_erased(phones)
+
+
+@pytest.mark.parametrize("no", ["0", "non", "Non !", "annuler"])
+def test_a_no_cancels_politely(phones: Line, no: str) -> None:
+    number = asked(phones, "/supprimer")
+    phones.says(no)
+    assert "annulé" in phones.hears()[-1]
+    phones.says(number)
+    assert not is_erased(phones)
+
+
+def test_a_question_cancels_too_and_is_answered(phones: Line) -> None:
+    number = asked(phones, "/supprimer")
+    phones.says("Quelle est la capitale du Togo ?")
+    assert phones.hears() == ["C’est annulé\u00a0: rien ne change.", "Lomé."]
+    phones.says(number)
+    assert not is_erased(phones)
+
+
+def test_a_guest_confirms_by_number_too(phones: Line) -> None:
+    number = asked(phones, "/supprimer", GUEST)
+    phones.says("1", address=GUEST)
+    assert "Il vous reste 2 essais" in phones.hears(GUEST)[-1]
+    phones.says(number, address=GUEST)
+    assert "tout est effacé" in phones.hears(GUEST)[-1]
+
+
+def test_the_copy_of_everything_is_handed_over_after_the_number(phones: Line) -> None:
+    phones.says("/exporter")
+    (question,) = phones.hears()
+    assert "/media/" not in question
+    phones.says(number_in(question))
+    assert "/media/" in phones.hears()[-1]
+
+
+def test_the_number_never_reaches_model_or_log(phones: Line, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG")
+    number = asked(phones, "/supprimer")
+    phones.says(wrong(number))
+    phones.says("oui")
+    phones.says(number)
+    assert phones.model.requests == []
+    assert number not in caplog.text
+
+
+def signed_in(line: Line) -> list[bool]:
+    with line.database.read() as session:
+        return [row.signed_in_until is not None for row in session.exec(select(Address).order_by(col(Address.id)))]
+
+
+@pytest.mark.parametrize("choice", ["1", "2"])
+def test_nobody_is_signed_out_blindly_by_sms(phones: Line, choice: str) -> None:
+    phones.says("/deconnexion", choice, address=SMS)
+    number = number_in(phones.hears(SMS)[-1])
+    assert signed_in(phones) == [True, True]
+    phones.says(number, address=SMS)
+    assert signed_in(phones) == [choice == "1", False]
+
+
+def test_on_whatsapp_signing_out_here_is_one_digit_and_everywhere_a_number(phones: Line) -> None:
+    phones.says("/deconnexion", "1")
+    assert signed_in(phones) == [False, True]
+    with phones.database.write() as session:
+        session.exec(select(Address).where(Address.value == PUPIL)).one().signed_in_until = phones.address(
+            SMS
+        ).signed_in_until
+    phones.says("/deconnexion", "2")
+    assert signed_in(phones) == [True, True]
+    phones.says(number_in(phones.hears()[-1]))
+    assert signed_in(phones) == [False, False]
+
+
+def test_nobody_makes_turns_dearer_blindly_by_sms(phones: Line) -> None:
+    phones.says("/mode", "2", address=SMS)
+    assert user_mode(phones) == Mode.STUDENT
+    phones.says(number_in(phones.hears(SMS)[-1]), address=SMS)
+    assert user_mode(phones) == Mode.PRO
+
+
+def test_on_whatsapp_a_mode_is_one_digit(phones: Line) -> None:
+    phones.says("/mode", "2")
+    assert user_mode(phones) == Mode.PRO
+
+
+def user_mode(line: Line) -> str | None:
+    with line.database.read() as session:
+        return session.get_one(User, 1).mode
+
+
+def test_a_question_asked_before_the_update_is_no_trap(phones: Line) -> None:
+    phones.says("/mode")
+    with phones.database.write() as session:
+        opened = session.exec(select(PendingInteraction)).one()
+        opened.payload = {"menu": "delete", "again": False}
+    phones.says("1")
+    assert phones.hears()[-1] == "Lomé."
+    assert not is_erased(phones)
+
+
+def test_two_of_the_right_number_at_once_do_it_once(open_line: Callable[..., Line]) -> None:
+    line = open_line(fragment_window_s=0.7)
+    number = asked(line, "/supprimer")
+    line.stores(number)
+    line.stores(number)
+    line.clock.skip(1)
+    line.drain()
+    assert [body for body in line.hears() if "tout est effacé" in body] != []
+    assert is_erased(line)

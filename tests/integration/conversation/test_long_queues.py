@@ -1,0 +1,182 @@
+"""What a message costs does not depend on how many wait behind it: statements and rows are counted, plans are read."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from sqlalchemy import event, insert
+from sqlmodel import Session, update
+
+from bot.conversation.care import PIECES
+from bot.dao import conversations, inbound, parts, runs, workers
+from bot.dao.database import Database
+from bot.models import InboundMessage, OutboundPart
+from bot.reading.priority import Priority
+from tests.fakes.keys import conversation_id
+from tests.fakes.model import next_number, says
+from tests.integration.conversation.conftest import PUPIL, Line
+
+KEY = conversation_id(PUPIL)
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+PLENTY = {"sender_per_minute": 100_000, "sender_per_day": 100_000}
+
+
+@dataclass
+class Cost:
+    """Statements sent and rows of messages made into objects."""
+
+    statements: int = 0
+    rows: int = 0
+
+
+@contextmanager
+def counted(database: Database) -> Iterator[Cost]:
+    """What happens on an engine inside the block."""
+    cost = Cost()
+
+    def sent(*_: object) -> None:
+        cost.statements += 1
+
+    def loaded(*_: object) -> None:
+        cost.rows += 1
+
+    event.listen(database.engine, "before_cursor_execute", sent)
+    event.listen(InboundMessage, "load", loaded)
+    event.listen(OutboundPart, "load", loaded)
+    try:
+        yield cost
+    finally:
+        event.remove(database.engine, "before_cursor_execute", sent)
+        event.remove(InboundMessage, "load", loaded)
+        event.remove(OutboundPart, "load", loaded)
+
+
+def queue(database: Database, count: int, body: str = "/aide") -> None:
+    """So many messages that wait, as the webhook leaves them."""
+    row = {
+        "conversation_id": KEY, "sender": PUPIL, "channel": "whatsapp", "kind": "text", "body": body, "details": {},
+        "recipient": "", "priority": None,
+    }  # fmt: skip
+    with database.write() as session:
+        session.execute(
+            insert(InboundMessage), [{**row, "message_sid": f"SM{next_number():032x}"} for _ in range(count)]
+        )
+
+
+@pytest.fixture
+def cost_of_a_turn(open_line: Callable[..., Line]) -> Callable[[int], Cost]:
+    """Drains a queue of some length by a worker that is asked to leave during its first turn."""
+
+    def measure(waiting: int) -> Cost:
+        line = open_line(**PLENTY)
+        with line.database.write() as session:
+            session.execute(update(InboundMessage).values(processed_at=NOW))
+
+        def rule(_request: object) -> Any:
+            line.runtime.shutdown.ask()
+            return says("Oui.")
+
+        line.model.script(rule)
+        queue(line.database, 1, "Une vraie question")
+        queue(line.database, waiting)
+        with counted(line.runtime.database) as cost:
+            line.runtime.inbox.drain(KEY)
+        assert line.outcomes().count("done_signal") >= 1
+        return cost
+
+    return measure
+
+
+def test_a_turn_costs_the_same_with_ten_and_a_thousand_behind_it(cost_of_a_turn: Callable[[int], Cost]) -> None:
+    cost_of_a_turn(60)  # a first turn says more: the conversation is made, the person is welcomed
+    few, many = cost_of_a_turn(60), cost_of_a_turn(1_000)
+    assert many == few
+    assert many.rows <= 2 * inbound.AT_ONCE
+
+
+def test_a_wake_up_beside_the_lane_looks_at_three_marks(open_line: Callable[..., Line]) -> None:
+    costs = []
+    for waiting in (10, 1_000):
+        line = open_line(**PLENTY)
+        with line.database.write() as session:
+            conversations.ensure(session, PUPIL)
+            session.execute(update(InboundMessage).values(processed_at=NOW))
+            workers.register(session, f"other {waiting}", "other")
+            session.connection().exec_driver_sql("UPDATE conversation SET lane_worker = NULL")
+            assert conversations.claim(session, KEY, f"other {waiting}", 60)
+        queue(line.database, waiting)
+        with counted(line.runtime.database) as cost:
+            line.runtime.inbox.drain(KEY)
+        costs.append(cost)
+    assert costs[0] == costs[1]
+    assert costs[1].rows <= 3 + PIECES  # the last ones may be pieces of one sentence
+
+
+def test_a_flood_over_the_limit_is_closed_by_a_bounded_number_of_statements(open_line: Callable[..., Line]) -> None:
+    costs = []
+    for waiting in (50, 1_000):
+        line = open_line(sender_per_minute=1)
+        line.model.script(lambda _request: says("Oui."))
+        with line.database.write() as session:
+            session.execute(update(InboundMessage).values(processed_at=NOW))
+            session.connection().exec_driver_sql("UPDATE address SET meters = '{}'")
+        queue(line.database, waiting)
+        with counted(line.runtime.database) as cost:
+            while conversations_left(line):
+                line.runtime.inbox.drain(KEY)
+        costs.append(cost)
+    assert costs[1].statements <= costs[0].statements + 30  # a slow machine gives the lane back in between
+    assert costs[1].rows <= costs[0].rows + 2 * inbound.AT_ONCE
+
+
+def conversations_left(line: Line) -> bool:
+    """Whether anything waits, asked without making objects."""
+    with line.database.read() as session:
+        return inbound.first_sender(session, KEY) is not None
+
+
+PLANS: dict[str, Callable[[Session], object]] = {
+    "the first sender": lambda session: inbound.first_sender(session, KEY),
+    "the first few": lambda session: inbound.waiting(session, KEY),
+    "of a run": lambda session: inbound.of_run(session, 1),
+    "a mark": lambda session: inbound.first_marked(session, KEY, Priority.STOP),
+    "closing": lambda session: inbound.close_untouched(session, KEY, "over_minute", NOW, kept=("stop",)),
+    "idle": lambda session: conversations.release_if_idle(session, KEY, 1),
+    "who needs a worker": lambda session: conversations.needing_a_worker(session, 8),
+    "the oldest": conversations.oldest_waiting,
+    "open parts": lambda session: parts.open_parts(session, KEY),
+    "mails": lambda session: parts.mails_due(session, KEY, NOW),
+    "work": lambda session: parts.conversations_with_work(session, NOW),
+    "the open run": lambda session: runs.running(session, KEY),
+    "held parts": lambda session: parts.release_held(session, PUPIL, NOW, None),
+}
+GROWING = ("inbound_message", "outbound_part", "run", "transcript_message")
+
+
+@pytest.mark.parametrize("question", PLANS)
+def test_no_question_reads_a_growing_table_from_end_to_end(database: Database, question: str) -> None:
+    plans: list[str] = []
+
+    def explain(connection: Any, cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:
+        if statement.lstrip().upper().startswith(("SELECT", "UPDATE")) and "EXPLAIN" not in statement:
+            other = connection.connection.cursor()
+            other.execute(f"EXPLAIN {'QUERY PLAN ' if database.is_sqlite else ''}{statement}", parameters)
+            plans.extend(str(row[-1]) for row in other.fetchall())
+
+    event.listen(database.engine, "before_cursor_execute", explain)
+    try:
+        with database.write() as session:
+            if not database.is_sqlite:  # empty tables would be read whole, whatever indexes there are
+                session.connection().exec_driver_sql("SET LOCAL enable_seqscan = off")
+            plans.clear()
+            PLANS[question](session)
+    finally:
+        event.remove(database.engine, "before_cursor_execute", explain)
+    assert plans
+    for plan in plans:
+        for table in GROWING:
+            assert not (plan.startswith(f"SCAN {table}") and "USING" not in plan), plans
+            assert f"Seq Scan on {table}" not in plan, plans

@@ -1,0 +1,167 @@
+"""Plain words on the line: commands as people say them, a question mark alone, « arrêter », the wish for a language."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.dao import addresses, runs
+from bot.models import Run
+from tests.fakes.model import says
+from tests.integration.conversation.conftest import GUEST, PUPIL, Line
+
+SMS = "+2250700000005"
+ANSWER = "Une fraction est une part d’un tout."
+
+
+@pytest.fixture
+def line(open_line: Callable[..., Line]) -> Line:
+    made = open_line()
+    made.model.script(lambda _request: says(ANSWER))
+    return made
+
+
+def asked(line: Line) -> str:
+    """What the person said last, as the model was shown it."""
+    return str(line.model.requests[-1]["messages"][-1]["content"])
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("je veux supprimer mes données stp", "tout effacer"),
+        ("combien il me reste ?", "50 crédits"),
+        ("comment acheter des crédits", "pas encore ouvert"),
+        ("changer de langue", "Quelle langue"),
+        ("deconect moi", "déconnecter"),
+        ("nouvelle question", "change de sujet"),
+    ],
+)
+def test_a_command_in_plain_words_needs_no_model(line: Line, said: str, words: str) -> None:
+    line.says(said)
+    assert words in "\n".join(line.hears()).replace("\u00a0", " ")
+    assert line.model.requests == []
+
+
+@pytest.mark.parametrize(
+    "said", ["supprimer la parenthèse", "export of cocoa", "aide-moi à faire l’exo", "aide moi stp"]
+)
+def test_its_false_friends_go_to_the_agent(line: Line, said: str) -> None:
+    line.says(said)
+    assert line.hears() == [ANSWER]
+
+
+def test_a_question_mark_at_the_beginning_asks_what_is_not_clear_and_is_free(line: Line) -> None:
+    line.says("??")
+    (heard,) = line.hears()
+    assert "pas clair" in heard
+    assert line.model.requests == []
+    assert line.credits() == 50
+
+
+def test_a_question_mark_after_an_answer_says_that_it_was_not_understood(line: Line) -> None:
+    line.says("C’est quoi une fraction ?")
+    line.says("?")
+    assert asked(line) == "Je n’ai pas compris votre réponse. Pouvez-vous me le dire plus simplement ?"
+    line.says("/nouveau")
+    line.hears()
+    line.says("?")
+    assert "pas clair" in line.hears()[0]
+
+
+def test_a_question_mark_of_a_guest_counts_only_when_the_agent_answers(line: Line) -> None:
+    line.says("?", address=GUEST)
+    assert line.address(GUEST).guest_messages == 0
+    line.says("Bonjour", address=GUEST)
+    line.says("hein ?", address=GUEST)
+    assert line.address(GUEST).guest_messages == 2
+
+
+def test_a_question_mark_says_nothing_of_what_the_user_before_was_told(line: Line) -> None:
+    """Signed out is private: for the guest who holds the phone now there is no answer yet."""
+    line.says("C’est quoi une fraction ?")
+    line.says("/deconnexion")
+    line.says("1")
+    line.hears()
+    line.says("?")
+    assert "pas clair" in line.hears()[0]
+
+
+@pytest.mark.parametrize("said", ["arrêter", "on arrête", "c’est bon on arrête", "stop it"])
+def test_who_wants_to_stop_says_what(line: Line, said: str) -> None:
+    line.says("C’est quoi une fraction ?")
+    line.hears()
+    line.says(said)
+    (menu,) = line.hears()
+    assert menu.replace("\u00a0", " ").startswith(
+        "Que voulez-vous arrêter ?\n1. Ce que nous faisons là\n2. Tous les messages"
+    )
+    line.says("1")
+    assert "on s’arrête là" in line.hears()[0]
+    assert line.address(PUPIL).opted_out_at is None
+
+
+@pytest.mark.parametrize("answer", ["2", "tous les messages"])
+def test_who_wants_no_message_any_more_is_opted_out(line: Line, answer: str) -> None:
+    line.says("arrête")
+    line.hears()
+    line.says(answer)
+    (farewell,) = line.hears()
+    assert "ne recevrez plus" in farewell
+    assert line.address(PUPIL).opted_out_at is not None
+    line.says("Bonjour")
+    assert line.hears() == []
+    line.says("START")
+    assert "retrouver" in line.hears()[0]
+
+
+def test_stop_alone_asks_nothing(line: Line) -> None:
+    for word, address in (("stop", PUPIL), ("arrêt", GUEST), ("arrêter", SMS)):
+        line.says(word, address=address)
+        assert line.address(address).opted_out_at is not None, word
+
+
+def test_on_sms_there_is_no_such_question(line: Line) -> None:
+    line.says("on arrête", address=SMS)
+    assert ANSWER.replace("’", "'") in line.hears(SMS)[0].replace("’", "'")
+
+
+def test_a_word_to_stop_while_the_agent_works_stops_it_at_once(line: Line) -> None:
+    line.says("Bonjour")
+    line.hears()
+    key = line.conversation().id
+    with line.database.write() as session:
+        run = runs.start(session, Run(conversation_id=key, user_id=1, mode="student", language="fr"))
+        execute = session.connection().exec_driver_sql
+        execute("UPDATE conversation SET lane_worker = 'busy', lane_epoch = lane_epoch + 1")
+        execute("INSERT INTO worker (id, label, heartbeat, started_at) VALUES ('busy', '', 99999999999, '2026-01-01')")
+    line.stores("arrête")
+    line.runtime.inbox.drain(key)
+    assert "j’arrête" in line.hears()[0]
+    with line.database.read() as session:
+        assert session.get_one(Run, run.id).cancelled_at is not None
+
+
+def test_french_stays_french_and_a_wish_in_words_changes_it(line: Line) -> None:
+    for said in ("slt", "jveu me conecter", "0", "5 an", "ok thank you", "the bac"):
+        line.says(said, address=GUEST)
+        assert line.address(GUEST).language == "fr", said
+    line.says("english please", address=GUEST)
+    assert line.address(GUEST).language == "en"
+    assert "Answer in English" in str(line.model.requests[-1]["messages"][0]["content"])
+    line.says("ok merci", address=GUEST)
+    assert line.address(GUEST).language == "en"
+
+
+def test_a_choice_beats_what_is_written_and_a_wish_beats_the_choice(line: Line) -> None:
+    line.says("/langue")
+    line.says("1")
+    line.says("What is the meaning of this word in the book?")
+    assert line.address(PUPIL).language == "fr"
+    line.says("english please")
+    line.says("Explique-moi les fractions avec des exemples")
+    with line.database.read() as session:
+        found = addresses.by_value(session, PUPIL)
+        user = addresses.owner(session, found) if found else None
+    assert line.address(PUPIL).language == "en"
+    assert user is not None
+    assert user.language == "en"

@@ -1,0 +1,316 @@
+"""Signed out is private: whoever holds the phone sees nothing of who was signed in there, nor does the model."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from sqlmodel import Session, col, select
+
+from bot.cli.commands import add_user
+from bot.dao import contexts, interactions, parts, runs
+from bot.models import Address, OutboundPart, Run, StoredFile, User
+from bot.services.privacy.export import build
+from bot.services.sign_in import accounts
+from bot.types import Language, Mode
+from tests.fakes.model import Request, Step, calls, says
+from tests.integration.conversation.conftest import GUEST, PUPIL, Line
+
+OTHER = "+2250700000009"
+SECRET = "ma soeur s'appelle Baobab"
+ANSWER = "Réponse ananas"
+QUIZ = {"question": "Que vaut 1/2 + 1/2 ?", "options": ["1", "2", "3"], "correct_index": 0, "explanation": "Un tout.",
+        "subject": "maths"}  # fmt: skip
+
+
+@pytest.fixture
+def told(line: Line) -> Line:
+    """The pupil has confided something."""
+    line.model.script(lambda _request: says(ANSWER))
+    with line.database.write() as session:
+        session.get_one(User, 1).phone = PUPIL.removeprefix("whatsapp:")
+    line.says(SECRET)
+    line.hears()
+    return line
+
+
+def here(session: Session, address: str = PUPIL) -> Address:
+    return session.exec(select(Address).where(Address.value == address)).one()
+
+
+def sign_out(line: Line, address: str = PUPIL) -> None:
+    line.says("/deconnexion", "1", address=address)
+    line.hears(address)
+
+
+def expire(line: Line, address: str = PUPIL) -> None:
+    with line.database.write() as session:
+        here(session, address).signed_in_until = line.clock.now() - timedelta(seconds=1)
+
+
+def sign_in(line: Line, number: str = PUPIL.removeprefix("whatsapp:"), address: str = PUPIL) -> int:
+    """As the right code does it; returns the user."""
+    with line.database.write() as session:
+        found = accounts.confirm(session, here(session, address), number, line.clock.now(), line.runtime.inbox.settings)
+        found.user.mode = found.user.mode or Mode.STUDENT
+        return found.user.id or 0
+
+
+def shown(line: Line, body: str, address: str = PUPIL) -> str:
+    """Everything the model is asked with for a message."""
+    before = len(line.model.requests)
+    line.says(body, address=address)
+    assert len(line.model.requests) > before
+    return str(line.model.requests[before:])
+
+
+ENDS: list[Callable[[Line], None]] = [sign_out, expire]
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_the_model_hears_nothing_of_the_one_who_was_signed_in(told: Line, end: Callable[[Line], None]) -> None:
+    end(told)
+    request = shown(told, "De quoi parlions-nous ?")
+    assert "Baobab" not in request
+    assert ANSWER not in request
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_guests_hear_what_guests_said_since_and_the_user_has_everything_back(
+    told: Line, end: Callable[[Line], None]
+) -> None:
+    end(told)
+    shown(told, "Je suis une mangue")
+    assert "mangue" in shown(told, "Et moi ?")
+    sign_in(told)
+    back = shown(told, "Me revoilà")
+    assert "Baobab" in back
+    assert "mangue" in back, "guest history stays after sign-in"
+    end(told)
+    assert "mangue" not in shown(told, "Encore moi"), "and is the user's from then on"
+
+
+def test_what_a_guest_said_before_the_first_sign_in_goes_on(line: Line) -> None:
+    line.model.script(lambda _request: says(ANSWER))
+    line.says("Je suis une mangue", address=GUEST)
+    sign_in(line, address=GUEST)
+    assert "mangue" in shown(line, "Et maintenant ?", GUEST)
+    expire(line, GUEST)
+    assert "mangue" not in shown(line, "Et maintenant ?", GUEST)
+
+
+def test_two_people_on_one_phone_never_hear_each_other(told: Line) -> None:
+    awa = sign_in(told)
+    sign_out(told)
+    bintou = sign_in(told, OTHER)
+    assert awa != bintou
+    assert "Baobab" not in shown(told, "Je suis la papaye")
+    assert "papaye" in shown(told, "Et moi ?")
+    sign_out(told)
+    assert sign_in(told) == awa
+    mine = shown(told, "Me revoilà")
+    assert "Baobab" in mine
+    assert "papaye" not in mine
+
+
+def test_a_summary_is_shown_to_nobody_but_its_owner(told: Line) -> None:
+    with told.database.write() as session:
+        upto = runs.last_transcript_id(session, told.conversation().id)
+        contexts.store_summary(session, told.conversation().id, 1, "Résumé : Baobab", upto)
+    assert "Résumé : Baobab" in shown(told, "Et alors ?")
+    expire(told)
+    assert "Baobab" not in shown(told, "Et alors ?")
+    sign_in(told, OTHER)
+    assert "Baobab" not in shown(told, "Et alors ?")
+    sign_out(told)
+    sign_in(told)
+    assert "Résumé : Baobab" in shown(told, "Et alors ?")
+
+
+def test_a_guests_fresh_start_does_not_forget_for_the_user(told: Line) -> None:
+    expire(told)
+    told.says("/nouveau")
+    sign_in(told)
+    assert "Baobab" in shown(told, "Me revoilà")
+    told.says("/nouveau")
+    assert "Baobab" not in shown(told, "Et maintenant ?")
+
+
+def test_a_merge_brings_what_was_said_along(told: Line) -> None:
+    with told.database.write() as session:
+        contexts.store_summary(session, told.conversation().id, 1, "Résumé : Baobab", 1)
+        target = User(phone=OTHER, mode=Mode.STUDENT)
+        session.add(target)
+        session.flush()
+    assert sign_in(told, OTHER) == target.id
+    request = shown(told, "Me revoilà")
+    assert "Résumé : Baobab" in request
+    assert ANSWER in request
+
+
+def test_commands_of_a_guest_show_nothing_of_the_user(told: Line) -> None:
+    with told.database.write() as session:
+        session.get_one(User, 1).level = "middle"
+        session.add(StoredFile(conversation_id=told.conversation().id, user_id=1, name="a.pdf", title="Cours ananas",
+                               content_type="application/pdf", size=1, sha256="0"))  # fmt: skip
+    expire(told)
+    for command in (
+        "/compte",
+        "/fichiers",
+        "/progres",
+        "/statut",
+        "/exporter",
+        "/supprimer",
+        "/annuler",
+        "/mode",
+        "oui",
+    ):
+        told.says(command)
+    said = "\n".join(told.hears())
+    for private in ("Baobab", "ananas", "/media/", "crédits", "collège", "écrivez ce nombre"):
+        assert private not in said.replace(ANSWER, "")
+
+
+def test_a_guest_does_not_change_the_users_language(told: Line) -> None:
+    with told.database.write() as session:
+        session.get_one(User, 1).language = Language.FR
+    expire(told)
+    told.says("/langue", "2")
+    with told.database.read() as session:
+        assert session.get_one(User, 1).language == Language.FR
+    assert told.address(PUPIL).language == Language.EN
+
+
+@pytest.mark.parametrize("end", [expire, lambda line: sign_in(line, OTHER)])
+def test_a_question_of_the_user_is_not_open_for_somebody_else(told: Line, end: Callable[[Line], None]) -> None:
+    told.model.script(_quiz_then(says("Bien.")))
+    told.says("Un quiz")
+    assert any("1/2" in body for body in told.hears())
+    if end is not expire:
+        expire(told)
+    end(told)
+    assert "Que vaut" not in shown(told, "1")
+    assert not any("Bonne" in body or "Un tout" in body for body in told.hears())
+
+
+def _quiz_then(last: Step) -> Callable[[Request], Step]:
+    def rule(request: Request) -> Step:
+        asks = request.get("tools") and "Un quiz" in str(request["messages"][-1])
+        return calls(("interactive_quiz", QUIZ)) if asks else last
+
+    return rule
+
+
+def test_a_question_asked_while_the_sign_in_runs_out_is_still_the_users(told: Line) -> None:
+    key = told.conversation().id
+    with told.database.write() as session:
+        run = runs.start(session, Run(conversation_id=key, user_id=1, mode="student", language="fr"))
+        run.status = "done"
+        here(session).signed_in_until = told.clock.now()
+        interactions.open_interaction(session, key, "quiz", {}, told.clock.now(), 60, run.id)
+        assert interactions.current(session, key, told.clock.now()) is None
+
+
+def test_a_menu_of_the_user_is_not_answered_by_the_next_one(told: Line) -> None:
+    told.says("/langue")
+    told.hears()
+    expire(told)
+    told.says("2")
+    assert told.hears()[0] == ANSWER
+    assert told.address(PUPIL).language == Language.FR
+
+
+def test_a_run_whose_sign_in_ended_meanwhile_is_given_back(open_line: Callable[..., Line]) -> None:
+    first = open_line()
+
+    def rule(_request: Request) -> Step:
+        first.runtime.shutdown.ask()
+        first.clock.skip(60)
+        return calls(("calculate", {"expression": "6*7"}))
+
+    first.model.script(rule)
+    first.says(SECRET)
+    before = first.credits()
+    expire(first)
+    heir = open_line()
+    asked = len(heir.model.requests)
+    heir.drain()
+    assert len(heir.model.requests) == asked, "the model is asked nothing"
+    assert "Votre connexion a pris fin" in heir.hears()[-1]
+    assert heir.credits() == before + 1
+    assert heir.outcomes() == ["signed_out"]
+
+
+def test_signing_out_everywhere_stops_what_runs_elsewhere(told: Line) -> None:
+    epoch = told.conversation().lane_epoch
+    with told.database.write() as session:
+        accounts.sign_out_everywhere(session, session.get_one(User, 1), here="elsewhere")
+    assert told.conversation().lane_epoch == epoch + 1
+
+
+def test_status_tells_a_guest_nothing_of_the_users_turn(told: Line) -> None:
+    with told.database.write() as session:
+        run = runs.start(session, Run(conversation_id=told.conversation().id, user_id=1, mode="student", language="fr"))
+    expire(told)
+    key = told.conversation().id
+    told.stores("/statut")
+    told.stores("/annuler")
+    with told.database.write() as session:
+        session.connection().exec_driver_sql(
+            "UPDATE conversation SET lane_worker = 'busy', lane_epoch = lane_epoch + 1"
+        )
+        session.connection().exec_driver_sql(
+            "INSERT INTO worker (id, label, heartbeat, started_at) VALUES ('busy', '', 99999999999, '2026-01-01')"
+        )
+    told.runtime.inbox.drain(key)
+    said = "\n".join(told.hears())
+    assert "Je ne travaille sur rien" in said
+    assert "rien à arrêter" in said
+    with told.database.read() as session:
+        assert session.get_one(Run, run.id).cancelled_at is None
+
+
+def test_an_answer_that_was_held_back_waits_for_its_user(told: Line) -> None:
+    with told.database.write() as session:
+        answer = session.exec(select(OutboundPart).where(col(OutboundPart.run_id).is_not(None))).first()
+        assert answer is not None
+        answer.state, answer.closed_at = "held", None
+        number = answer.id
+    expire(told)
+    told.says("Bonjour")
+    assert state_of(told, number) == "held"
+    sign_in(told)
+    told.says("Bonjour")
+    assert state_of(told, number) == "pending"
+
+
+def state_of(line: Line, number: int | None) -> str:
+    with line.database.read() as session:
+        part = parts.get(session, number or 0)
+        assert part is not None
+        return part.state
+
+
+def test_the_copy_of_the_next_one_holds_nothing_of_the_one_before(told: Line) -> None:
+    """Nor what was said without the agent, long after the last turn."""
+    told.clock.skip(7_200)
+    told.says("/compte", "ma grand-mère Fromager ?")
+    expire(told)
+    told.clock.skip(7_200)
+    sign_in(told, OTHER)
+    told.says("/compte")
+    store = told.runtime.inbox.desk.store
+    with told.database.read() as session:
+        address = here(session)
+    body = build(told.database, store, address, Language.FR)
+    assert b"Baobab" not in body
+    assert b"Fromager" not in body
+
+
+def test_the_other_phone_of_the_user_is_unaffected(told: Line) -> None:
+    sms = "+2250700000001"
+    add_user(told.database, sms, Mode.STUDENT, 0)
+    with told.database.write() as session:
+        here(session, sms).user_id = 1
+    told.says("Par SMS : Fromager", address=sms)
+    sign_out(told)
+    assert "Fromager" in shown(told, "Et ici ?", sms)

@@ -1,0 +1,128 @@
+"""Lanes left behind by an outage: given back by their own process, never while a thread is at them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.dao import conversations, inbound, workers
+from bot.dao.database import Database
+from bot.errors import DatabaseAway
+from bot.services.work import lanes
+from bot.services.work.holds import MOST_INTERRUPTIONS, Holds
+from bot.services.work.lanes import Lane
+from tests.fakes.cuts import cut
+from tests.fakes.keys import migrate, open_database
+from tests.fakes.postgres import Postgres
+from tests.integration.database.test_lanes import KEY, LOST_AFTER_S, claim, forget, worker, write_to
+
+
+@pytest.fixture
+def holds(database: Database) -> Holds:
+    worker(database, "w")
+    write_to(database)
+    return Holds(database, "w")
+
+
+@pytest.fixture
+def remote(postgres: Postgres) -> Iterator[Database]:
+    """PostgreSQL alone: a file has no connection to cut."""
+    url = postgres.database_url()
+    made = open_database(url)
+    migrate(made)
+    yield made
+    made.close()
+    postgres.give_back(url)
+
+
+def attempts(database: Database) -> int:
+    with database.read() as session:
+        return inbound.waiting(session, KEY)[0].attempts
+
+
+def take(holds: Holds, *, fails: bool = True) -> Lane:
+    """Claim the lane and count a life; then, unless told otherwise, the database goes away."""
+    with holds.enter(KEY) as hold:
+        lane = claim(holds.database, "w")
+        assert lane is not None
+        hold.epoch = lane.epoch
+        with lane.write() as session:
+            chosen = inbound.waiting(session, KEY)
+            hold.takes(chosen)
+            conversations.count_life(session, chosen)
+        assert holds.give_back() == []  # a thread is at it
+        if fails:
+            raise DatabaseAway
+    return lane
+
+
+def interrupt(holds: Holds) -> None:
+    with pytest.raises(DatabaseAway):
+        take(holds)
+
+
+def test_what_an_outage_left_is_given_back_with_the_life_it_cost(holds: Holds) -> None:
+    interrupt(holds)
+    assert attempts(holds.database) == 1
+    assert holds.give_back() == [KEY]
+    assert attempts(holds.database) == 0
+    assert holds.give_back() == []
+    assert claim(holds.database, "w")
+
+
+def test_other_failures_cost_a_life(holds: Holds) -> None:
+    take(holds, fails=False)
+    assert holds.give_back() == [KEY]
+    assert attempts(holds.database) == 1
+
+
+def test_interruptions_without_end_cost_lives_at_last(holds: Holds) -> None:
+    for _ in range(MOST_INTERRUPTIONS):
+        interrupt(holds)
+        holds.give_back()
+    assert attempts(holds.database) == 0
+    interrupt(holds)
+    holds.give_back()
+    assert attempts(holds.database) == 1
+
+
+def test_the_life_comes_back_also_when_another_has_taken_over(holds: Holds) -> None:
+    interrupt(holds)
+    worker(holds.database, "heir")
+    forget(holds.database, "w")
+    heir = claim(holds.database, "heir")
+    assert heir is not None
+    assert holds.give_back() == []
+    assert attempts(holds.database) == 0
+    with heir.write():
+        pass  # it is still the heir's
+
+
+def test_a_claim_that_is_just_being_made_is_not_given_back(holds: Holds) -> None:
+    with holds.enter(KEY):  # it has committed, and its thread does not know yet
+        assert claim(holds.database, "w")
+        assert holds.give_back() == []
+    assert holds.give_back() == [KEY]
+
+
+def test_lanes_of_other_workers_are_left_alone(holds: Holds) -> None:
+    worker(holds.database, "other")
+    assert claim(holds.database, "other")
+    assert holds.give_back() == []
+    assert claim(holds.database, "w") is None
+
+
+def test_a_claim_that_was_committed_although_its_answer_was_lost(remote: Database) -> None:
+    holds = Holds(remote, "w")
+    with remote.write() as session:
+        workers.register(session, "w", "w")
+    write_to(remote)
+
+    def claim_and_hear_nothing() -> None:
+        with holds.enter(KEY), cut(remote, committed=True):
+            lanes.claim(remote, KEY, "w", LOST_AFTER_S)
+
+    with pytest.raises(DatabaseAway):
+        claim_and_hear_nothing()
+    assert claim(remote, "w") is None
+    assert holds.give_back() == [KEY]
+    assert claim(remote, "w")

@@ -1,0 +1,35 @@
+"""What the server's own tests serve: a view that answers with the body it got, and one that answers at length."""
+
+from collections.abc import Iterator
+
+from flask import Flask, Response, request
+
+from bot.web.gunicorn_worker import WholeRequestWorker
+
+app = Flask(__name__)
+LARGE_BYTES = 64 * 1024 * 1024
+
+
+class HurriedWorker(WholeRequestWorker):  # type: ignore[misc]
+    """Ours, with bounds a test can wait for."""
+
+    request_s = 3.0
+    send_s = 2.0
+    most_per_address = 90
+
+
+@app.route("/echo", methods=["GET", "POST"])
+def echo() -> Response:
+    """The request's body."""
+    return Response(request.get_data() or b"nothing", mimetype="text/plain")
+
+
+@app.get("/large")
+def large() -> Response:
+    """More than the kernel keeps for a client that does not read."""
+
+    def pieces() -> Iterator[bytes]:
+        for _ in range(LARGE_BYTES // 65536):
+            yield bytes(65536)
+
+    return Response(pieces(), mimetype="application/octet-stream")

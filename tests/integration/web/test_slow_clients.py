@@ -1,0 +1,153 @@
+"""Clients that send or read slowly, or hold many connections: nobody waits for them. A real gunicorn, real sockets."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.fakes.waiting import eventually
+from tests.integration.web.patience_app import HurriedWorker
+
+ROOT = Path(__file__).resolve().parents[3]
+THREADS = 2
+ANSWER_S = 15.0  # far more than an answer takes, far less than threads that are held would make it take
+HEAD = b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 40000\r\n\r\n"
+BEGINNINGS = {"silent": b"", "in the head": b"POST /echo HT", "in the body": HEAD, "near the end": HEAD + b"x" * 30_000}
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """One worker with two threads behind a port."""
+    with socket.create_server(("127.0.0.1", 0), backlog=256) as listener:
+        number = listener.fileno()
+        worker = "tests.integration.web.patience_app.HurriedWorker"
+        options = ["--worker-class", worker, "--workers", "1", "--threads", str(THREADS), "--bind", f"fd://{number}"]
+        application = ["tests.integration.web.patience_app:app", "--log-level", "warning"]
+        command = [sys.executable, "-m", "gunicorn", *application, *options]
+        environment = {"PATH": os.defpath, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
+        with subprocess.Popen(
+            [*command, "--log-level", "warning"], cwd=ROOT, env=environment, pass_fds=[number]
+        ) as process:
+            yield listener.getsockname()[1]
+            process.terminate()
+
+
+def connected(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=60)
+
+
+def ask(port: int, body: bytes = b"") -> bytes:
+    client = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    client.request("POST" if body else "GET", "/echo", body or None)
+    answer = client.getresponse().read()
+    client.close()
+    return answer
+
+
+def assert_others_are_answered(port: int) -> None:
+    before = time.monotonic()
+    for number in range(10):
+        body = f"message {number}".encode()
+        assert ask(port, body) == body
+    assert time.monotonic() - before < ANSWER_S
+
+
+@pytest.mark.parametrize(
+    "beginning", [b"", b"POST /echo HT", HEAD, HEAD + b"x" * 30_000], ids=["silent", "head", "body", "end"]
+)
+def test_clients_who_send_slowly_or_not_at_all_hold_nobody_up(port: int, beginning: bytes) -> None:
+    assert ask(port) == b"nothing"
+    with ExitStack() as open_sockets:
+        slow = [open_sockets.enter_context(connected(port)) for _ in range(40)]
+        stopped = threading.Event()
+
+        def trickle() -> None:
+            while not stopped.wait(0.05):
+                for client in slow:
+                    try:
+                        client.send(b"x")
+                    except OSError:
+                        return
+
+        for client in slow:
+            client.sendall(beginning)
+        thread = threading.Thread(target=trickle, daemon=True)
+        if beginning:
+            thread.start()
+        assert_others_are_answered(port)
+        stopped.set()
+
+
+def test_a_request_that_does_not_end_is_told_so(port: int) -> None:
+    with connected(port) as client:
+        client.sendall(HEAD + b"x" * 10)
+        assert client.recv(100).startswith(b"HTTP/1.1 408 ")
+        assert client.recv(100) == b""
+
+
+def test_clients_who_do_not_read_their_answer_are_let_go(port: int) -> None:
+    with ExitStack() as open_sockets:
+        for _ in range(THREADS):
+            client = open_sockets.enter_context(connected(port))
+            client.sendall(b"GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert ask(port, b"still there?") == b"still there?"
+
+
+def test_clients_who_never_close_hold_nobody_up(port: int) -> None:
+    with ExitStack() as open_sockets:
+        for _ in range(40):
+            client = open_sockets.enter_context(connected(port))
+            client.sendall(b"GET /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        assert_others_are_answered(port)
+
+
+def test_one_address_holds_so_many_connections_and_no_more(port: int) -> None:
+    ask(port)
+    with ExitStack() as open_sockets:
+        many = [open_sockets.enter_context(connected(port)) for _ in range(HurriedWorker.most_per_address)]
+        with connected(port) as one_more:
+            assert one_more.recv(100).startswith(b"HTTP/1.1 429 ")
+        for client in many:
+            client.close()
+        eventually(lambda: ask(port, b"again") == b"again", 30)
+
+
+def test_what_is_too_large_is_refused_before_it_is_sent(port: int) -> None:
+    with connected(port) as client:
+        client.sendall(b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10000000\r\n\r\n")
+        assert client.recv(100).startswith(b"HTTP/1.1 413 ")
+    with connected(port) as client:
+        client.sendall(b"GET /echo HTTP/1.1\r\n" + b"X: y\r\n" * 6_000)
+        assert client.recv(100).startswith(b"HTTP/1.1 431 ")
+
+
+def test_requests_in_pieces_in_chunks_and_behind_each_other_are_all_answered(port: int) -> None:
+    with connected(port) as client:
+        for byte in b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nun,":
+            client.send(bytes([byte]))
+        chunked = b"POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\ndeux,\r\n0\r\n\r\n"
+        last = b"POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 5\r\n\r\ntrois"
+        client.sendall(chunked + last[:60])
+        client.sendall(last[60:])
+        answer = b""
+        while piece := client.recv(4096):
+            answer += piece
+    bodies = [part.rpartition(b"\r\n\r\n")[2] for part in answer.split(b"HTTP/1.1 200 OK")[1:]]
+    assert bodies == [b"un,", b"deux,", b"trois"]
+
+
+@pytest.mark.parametrize("body", [b"5\r\nhel", b"zz\r\n", b"5\r\nhello0\r\n\r\n"])
+def test_chunks_that_lie_hold_no_thread(port: int, body: bytes) -> None:
+    with ExitStack() as open_sockets:
+        for _ in range(4 * THREADS):
+            client = open_sockets.enter_context(connected(port))
+            client.sendall(b"POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + body)
+        assert_others_are_answered(port)

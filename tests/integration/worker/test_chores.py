@@ -1,0 +1,128 @@
+"""A chore is done by one worker at a time, and by somebody else when that one dies."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from bot.dao import chores as leases
+from bot.dao.database import Database
+from bot.errors import DatabaseAway, StorageError
+from bot.services.work.chores import AGAIN_S, Chore, ChoreEnded, Chores, Turn
+from tests.fakes.threads import at_once
+
+
+def shift(database: Database, holder: str, act: Callable[[Turn], None], every_s: float = 3600) -> Chores:
+    return Chores(database, holder, [Chore("sweep", every_s, act)])
+
+
+def later(database: Database, seconds: float) -> None:
+    """So much time passes on the database's clock."""
+    with database.write() as session:
+        session.connection().exec_driver_sql(
+            f"UPDATE chore SET due = due - {seconds}, expires = CASE expires WHEN 0 THEN 0 ELSE expires - {seconds} END"
+        )
+
+
+def test_one_worker_of_many_does_it_and_only_when_it_is_due(database: Database) -> None:
+    done: list[str] = []
+    workers = [shift(database, f"w{number}", lambda turn: done.append(turn.holder)) for number in range(6)]
+    at_once(6, lambda number: workers[number].tick())
+    assert len(done) == 1
+    later(database, 3599)
+    workers[0].tick()
+    assert len(done) == 1
+    later(database, 2)
+    at_once(6, lambda number: workers[number].tick())
+    assert len(done) == 2
+
+
+def test_while_one_is_at_it_nobody_else_begins_and_when_it_dies_another_goes_on(database: Database) -> None:
+    def begin(turn: Turn) -> None:
+        turn.position = "here"
+        with turn.step():
+            pass
+        shift(database, "other", lambda _turn: pytest.fail("two at once")).tick()
+        raise DatabaseAway("killed: it writes nothing more")
+
+    with pytest.raises(DatabaseAway):
+        shift(database, "dies", begin).tick()
+    found: list[str] = []
+    heir = shift(database, "heir", lambda turn: found.append(turn.position))
+    heir.tick()
+    assert found == []
+    later(database, 121)
+    heir.tick()
+    assert found == ["here"]
+
+
+def test_whoever_was_taken_for_dead_changes_nothing_any_more(database: Database) -> None:
+    def freeze(turn: Turn) -> None:
+        later(database, 121)
+        shift(database, "heir", lambda _turn: None).tick()
+        with pytest.raises(ChoreEnded), turn.step() as session:
+            session.connection().exec_driver_sql("UPDATE chore SET position = 'a ghost was here'")
+        raise ChoreEnded
+
+    shift(database, "frozen", freeze).tick()
+    with database.read() as session:
+        assert session.connection().exec_driver_sql("SELECT position FROM chore").scalar_one() == ""
+        assert leases.due(session, ["sweep"]) == [], "the heir has done it"
+
+
+def test_a_worker_that_leaves_stops_and_another_goes_on_at_once(database: Database) -> None:
+    steps: list[str] = []
+
+    def walk(turn: Turn) -> None:
+        for _ in range(3):
+            turn.position += "x"
+            with turn.step():
+                steps.append(turn.holder)
+            if turn.holder == "leaves":
+                leaves.stop()
+
+    leaves = shift(database, "leaves", walk)
+    leaves.tick()
+    assert steps == ["leaves"]
+    shift(database, "next", walk).tick()
+    assert steps == ["leaves", "next", "next", "next"]
+
+
+def test_a_failure_is_tried_again_soon_and_goes_on_where_it_stood(database: Database) -> None:
+    stood: list[str] = []
+
+    def fail(turn: Turn) -> None:
+        stood.append(turn.position)
+        turn.position += "x"
+        raise StorageError("the store is away")
+
+    worker = shift(database, "w", fail)
+    worker.tick()
+    worker.tick()
+    later(database, AGAIN_S + 1)
+    worker.tick()
+    assert stood == ["", "x"]
+
+
+def test_a_turn_is_told_the_databases_time(database: Database) -> None:
+    """A worker whose own clock is wrong throws nothing away."""
+    told: list[float] = []
+    shift(database, "w", lambda turn: told.append(turn.now.timestamp())).tick()
+    with database.read() as session:
+        sql = "SELECT (julianday('now') - 2440587.5) * 86400.0"
+        if not database.is_sqlite:
+            sql = "SELECT extract(epoch from clock_timestamp())"
+        assert abs(float(session.connection().exec_driver_sql(sql).scalar_one()) - told[0]) < 30
+
+
+def test_a_pause_ends_when_the_process_leaves(database: Database) -> None:
+    stopping = threading.Event()
+    with database.write() as session:
+        leases.ensure(session, ["sweep"])
+        assert leases.claim(session, "sweep", "w", 60)
+    turn = Turn(database, "sweep", "w", "", None, stopping, pause_s=3600)  # type: ignore[arg-type]
+    threading.Timer(0.2, stopping.set).start()
+    with turn.step():
+        pass
+    with pytest.raises(ChoreEnded), turn.step():
+        pytest.fail("begun after the end")

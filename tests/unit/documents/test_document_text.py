@@ -1,0 +1,195 @@
+"""Markdown to blocks, words to lines, columns to widths: what documents are made of, before any drawing."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from fpdf import FPDF
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.documents.blocks import Code, Heading, Latex, Listing, Paragraph, Quote, Rule, Span, Style, Table
+from bot.documents.labels import LABELS, long_date
+from bot.documents.markdown import parse
+from bot.documents.model import PdfDocument
+from bot.documents.pdf.composer import compose
+from bot.documents.pdf.fontbook import FontBook
+from bot.documents.pdf.layout import Typesetter
+from bot.documents.pdf.pieces import measure
+from bot.documents.pdf.tables import share
+from bot.errors import DocumentError
+from bot.types import Language
+
+BOLD, ITALIC, CODE, LINKED = Style(bold=True), Style(italic=True), Style(code=True), Style(link="https://a.org/")
+
+
+@pytest.fixture(scope="module")
+def fonts() -> FontBook:
+    return FontBook(FPDF(unit="pt"))
+
+
+def paragraph(*spans: Span) -> Paragraph:
+    return Paragraph(spans)
+
+
+@pytest.mark.parametrize(
+    ("markdown", "blocks"),
+    [
+        ("a **b** *c* `d` ~~e~~", [paragraph(
+            Span("a "), Span("b", BOLD), Span(" "), Span("c", ITALIC), Span(" "), Span("d", CODE), Span(" "),
+            Span("e", Style(struck=True)),
+        )]),
+        ("***a***", [paragraph(Span("a", Style(bold=True, italic=True)))]),
+        ("## T\n\ntext", [Heading(2, (Span("T"),)), paragraph(Span("text"))]),
+        ("a\nb  \nc<br>d", [paragraph(Span("a"), Span(" "), Span("b"), Span("\n"), Span("c\nd"))]),
+        ("[t](https://a.org/)", [paragraph(Span("t", LINKED))]),
+        ("<https://a.org/>", [paragraph(Span("https://a.org/", LINKED))]),
+        ("(https://a.org/).", [paragraph(Span("("), Span("https://a.org/", LINKED), Span(")."))]),
+        ("[t](javascript:alert(1))", [paragraph(Span("[t](javascript:alert(1))"))]),
+        ("[t](ftp://a.org/)", [paragraph(Span("t"))]),
+        ("![une image](https://a.org/i.png)", [paragraph(Span("une image", ITALIC))]),
+        ("- a\n- b", [Listing(((paragraph(Span("a")),), (paragraph(Span("b")),)), None, True)]),
+        ("3. a", [Listing(((paragraph(Span("a")),),), 3, True)]),
+        ("- [ ] a\n- [x] b", [Listing(((paragraph(Span("☐ a")),), (paragraph(Span("☑ b")),)), None, True)]),
+        ("- a\n\n  b", [Listing(((paragraph(Span("a")), paragraph(Span("b"))),), None, False)]),
+        ("> a", [Quote((paragraph(Span("a")),))]),
+        ("```py\nx  = 1\n\ny\n```", [Code("x  = 1\n\ny")]),
+        ("---", [Rule()]),
+        ("|a|b|\n|-|-:|\n|1|**2**|", [Table(
+            ((Span("a"),), (Span("b"),)), (((Span("1"),), (Span("2", BOLD),)),), (None, "right"),
+        )]),
+        ("$x^2 \\leq \\frac{1}{2}$", [
+            paragraph(Span("x² ≤ 1/2", formula=Latex("x^2 \\leq \\frac{1}{2}"))),
+        ]),
+        ("<b>a</b>", [paragraph(Span("a"))]),
+        ("« a » : 1 000 000 ; b !", [paragraph(Span("«\u00a0a\u00a0»\u00a0: 1\u00a0000\u00a0000\u00a0; b\u00a0!"))]),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_markdown_becomes_blocks(markdown: str, blocks: list[Any]) -> None:
+    assert list(parse(markdown)) == blocks
+
+
+@given(st.text(alphabet="ab *_`~[]()<>#-|>$\\\n1.!:/&", max_size=200))
+@settings(deadline=None)
+def test_any_markdown_parses(markdown: str) -> None:
+    parse(markdown)
+
+
+@pytest.mark.parametrize("depth", [30, 300])
+def test_very_deep_nesting_is_flattened(depth: int) -> None:
+    assert parse(">" * depth + " x")
+    assert parse("".join(f"{'  ' * level}- a\n" for level in range(depth)))
+
+
+@given(st.text(alphabet="abcdefé -/_\u00a0\n", min_size=1, max_size=300), st.floats(40, 400))
+@settings(deadline=None)
+def test_no_line_is_wider_than_its_room_and_no_letter_is_lost(fonts: FontBook, text: str, width: float) -> None:
+    lines = Typesetter(fonts).lines((Span(text), Span("gras", BOLD), Span("c d", CODE)), 10.5, width)
+    assert all(measure(line) <= width + 0.01 for line in lines)
+    drawn = "".join(piece.text for line in lines for piece in line)
+    assert "".join(drawn.split(" ")) == "".join((text + "grasc d").replace("\n", "").split(" "))
+
+
+def test_punctuation_stays_with_the_bold_word_before_it(fonts: FontBook) -> None:
+    setter = Typesetter(fonts)
+    spans = (Span("aaa "), Span("mot", BOLD), Span(", bbb"))
+    narrow = measure(setter.lines((Span("aaa "), Span("mot", BOLD)), 10, 1e6)[0]) + 0.1
+    lines = ["".join(piece.text for piece in line) for line in setter.lines(spans, 10, narrow)]
+    assert lines == ["aaa", "mot,", "bbb"]
+
+
+def test_a_link_of_several_words_is_one_piece(fonts: FontBook) -> None:
+    (line,) = Typesetter(fonts).lines((Span("voir "), Span("ce beau lien", LINKED)), 10, 1e6)
+    assert [piece.text for piece in line if piece.style.link] == ["ce beau lien"]
+
+
+def test_a_long_address_is_cut_at_its_joints(fonts: FontBook) -> None:
+    lines = Typesetter(fonts).lines((Span("https://example.org/premier/second/troisieme"),), 10, 120)
+    assert [line[0].text for line in lines] == ["https://example.org/", "premier/second/", "troisieme"]
+
+
+@pytest.mark.parametrize(
+    ("text", "style", "runs"),
+    [
+        ("œ « ça » — ’ € ½ ² ₂ π α ɛ ɔ ŋ ɓ \u202f", Style(), {"text"}),
+        ("gras", BOLD, {"textB"}),
+        ("les deux", Style(bold=True, italic=True), {"textBI"}),
+        ("≤≥√≠≈∞→⇒∈∀∑∫ℝ", BOLD, {"symbols", "textB"}),
+        ("x = 1", CODE, {"code"}),
+        ("السلام", Style(), {"arabic"}),
+        ("🎉✅🇨🇮", Style(), {"emoji"}),
+    ],
+)
+def test_every_character_finds_its_font(fonts: FontBook, text: str, style: Style, runs: set[str]) -> None:
+    assert {run.font for run in fonts.runs(text, style)} == runs
+    assert "".join(run.text for run in fonts.runs(text, style)) == text
+
+
+def test_joiners_variants_and_skin_tones_are_not_drawn(fonts: FontBook) -> None:
+    assert "".join(run.text for run in fonts.runs("👩🏿‍🏫❤️\u200b", Style())) == "👩🏫❤"
+
+
+def test_a_few_missing_letters_are_squares_and_many_are_an_error() -> None:
+    book = FontBook(FPDF(unit="pt"))
+    assert "".join(run.text for run in book.runs("Pékin s’écrit 北京 en chinois." * 2, Style())).count("□") == 4
+    with pytest.raises(DocumentError, match="北"):
+        book.check()
+    book.runs("a" * 1_000, Style())
+    book.check()
+
+
+def test_arabic_is_put_in_reading_order(fonts: FontBook) -> None:
+    setter = Typesetter(fonts)
+    (inside,) = setter.lines((Span("le mot السلام عليكم veut dire"),), 10, 1e6)
+    assert [piece.text.strip() for piece in inside] == ["le mot", "السلام عليكم", "veut dire"]
+    (whole,) = setter.lines((Span("السلام PDF عليكم"),), 10, 1e6)
+    assert [piece.text.strip() for piece in whole if piece.text.strip()] == ["عليكم", "PDF", "السلام"]
+
+
+@given(st.lists(st.tuples(st.floats(1, 900), st.floats(1, 20)), min_size=1, max_size=12))
+def test_columns_fill_their_room_and_keep_their_least(columns: list[tuple[float, float]]) -> None:
+    wished = [max(pair) for pair in columns]
+    least = [min(pair) for pair in columns]
+    widths = share(wished, least, 450)
+    assert sum(widths) == pytest.approx(450)
+    assert all(width >= low - 1e-6 for width, low in zip(widths, least, strict=True))
+
+
+def test_dates_and_labels_are_in_the_documents_language() -> None:
+    assert long_date(datetime(2026, 8, 1, tzinfo=UTC), Language.FR) == "1er août 2026"
+    assert long_date(datetime(2026, 8, 2, tzinfo=UTC), Language.FR) == "2 août 2026"
+    assert long_date(datetime(2026, 8, 1, tzinfo=UTC), Language.EN) == "1 August 2026"
+    assert set(LABELS) == set(Language)
+
+
+@pytest.mark.parametrize(
+    "follower", ["| a | b |\n|---|---|\n| 1 | 2 |", "Suite " * 40, "```\na\nb\nc\n```", "- a\n- b"]
+)
+def test_a_heading_is_never_the_last_thing_on_a_page(fonts: FontBook, follower: str) -> None:
+    for lines in range(24, 40):
+        document = PdfDocument(
+            title="T",
+            content="Ligne.\n\n" * lines + f"## TITRE\n\n{follower}",
+            language=Language.FR,
+            service_name="Palabre",
+            created_at=datetime(2026, 1, 1, tzinfo=UTC),
+        )
+        for sheet in compose(document, fonts):
+            heights = {text.line[0].text: text.y for text in sheet.texts}
+            assert "TITRE" not in heights or max(heights.values()) > heights["TITRE"]
+
+
+def test_every_list_item_has_its_marker_on_its_own_line(fonts: FontBook) -> None:
+    items = "".join(f"{number}. point {number}\n" for number in range(1, 90))
+    document = PdfDocument(
+        title="T", content=items, language=Language.FR, service_name="P", created_at=datetime(2026, 1, 1, tzinfo=UTC)
+    )
+    found = []
+    for sheet in compose(document, fonts):
+        for marker in (text for text in sheet.texts if text.line[0].text.rstrip(".").isdigit()):
+            number = marker.line[0].text.rstrip(".")
+            beside = [text.line[0].text for text in sheet.texts if text.y == marker.y and text is not marker]
+            assert beside == [f"point {number}"]
+            found.append(int(number))
+    assert found == list(range(1, 90))

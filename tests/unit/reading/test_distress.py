@@ -1,0 +1,56 @@
+"""Who is in danger, and what only sounds like it: tables of sentences by hand, and what must hold for all of them."""
+
+import time
+
+import pytest
+
+from bot.reading.distress import Danger, read_distress
+from bot.reading.priority import Priority, Words, priority_of
+from bot.types import Channel
+from tests.unit.reading.distress_sentences import (
+    FALSE_FRIENDS,
+    IN_DANGER,
+    LAST_FALSE_FRIENDS,
+    LAST_IN_DANGER,
+    LATER_FALSE_FRIENDS,
+    LATER_IN_DANGER,
+)
+
+
+@pytest.mark.parametrize(("text", "danger"), [*IN_DANGER, *LATER_IN_DANGER, *LAST_IN_DANGER])
+def test_whoever_is_in_danger_is_heard(text: str, danger: Danger) -> None:
+    assert read_distress(text) == danger
+
+
+@pytest.mark.parametrize("text", [*FALSE_FRIENDS, *LATER_FALSE_FRIENDS, *LAST_FALSE_FRIENDS])
+def test_what_only_sounds_like_it_is_let_alone(text: str) -> None:
+    assert read_distress(text) is None
+
+
+@pytest.mark.parametrize(("text", "danger"), IN_DANGER)
+def test_capitals_missing_accents_and_shouting_change_nothing(text: str, danger: Danger) -> None:
+    assert read_distress(text.upper()) == danger
+    assert read_distress(f"  {text} !!! 😭😭") == danger
+
+
+@pytest.mark.parametrize(
+    "typed", ["je veux mouriir", "je veux moruir", "je veux me suicder", "mon oncle me toche", "i want to kill mysef"]
+)
+def test_one_slip_of_the_fingers_is_read(typed: str) -> None:
+    assert read_distress(typed) is not None
+
+
+def test_it_is_read_when_the_message_comes_in_but_not_on_a_button() -> None:
+    assert priority_of(Words("jveu mourir", "text", Channel.SMS)) is Priority.DISTRESS
+    assert priority_of(Words("jveu mourir", "media", Channel.WHATSAPP)) is Priority.DISTRESS
+    assert priority_of(Words("jveu mourir", "button", Channel.WHATSAPP)) is None
+    assert priority_of(Words("STOP", "text", Channel.SMS)) is Priority.STOP
+
+
+@pytest.mark.parametrize(
+    "piece", ["je veux ", "mon père me ", "i want to ", "a ", "la vie de mon frère ", "me frappe "]
+)
+def test_nobody_can_make_the_reader_slow(piece: str) -> None:
+    started = time.process_time()
+    read_distress(piece * 2000)
+    assert time.process_time() - started < 1.0

@@ -1,0 +1,66 @@
+"""Opt-out and opt-in words, alone in their message."""
+
+from typing import Literal
+
+import pytest
+
+from bot.reading.keywords import opt_keyword, wants_to_stop
+from bot.types import Channel
+
+STOP_WORDS = (
+    "STOP stop Stop. STOPALL UNSUBSCRIBE END QUIT REVOKE OPTOUT ARRET arrêt ARRÊT DESABONNEMENT Désabonnement".split()
+)
+
+
+@pytest.mark.parametrize("channel", Channel)
+@pytest.mark.parametrize("body", [*STOP_WORDS, " stop ! ", "« STOP »", "ＳＴＯＰ", "\nArre\u0302t\n"])
+def test_stop_words_stop_on_both_channels(body: str, channel: Channel) -> None:
+    assert opt_keyword(body, channel) == "stop"
+
+
+@pytest.mark.parametrize("channel", Channel)
+@pytest.mark.parametrize("body", ["START", "start", "UNSTOP", "Reprendre", "RÉABONNEMENT"])
+def test_start_words_start_again(body: str, channel: Channel) -> None:
+    assert opt_keyword(body, channel) == "start"
+
+
+@pytest.mark.parametrize(("channel", "meaning"), [(Channel.SMS, "stop"), (Channel.WHATSAPP, None)])
+def test_cancel_is_an_opt_out_on_sms_only(channel: Channel, meaning: Literal["stop"] | None) -> None:
+    assert opt_keyword("CANCEL", channel) == meaning
+
+
+@pytest.mark.parametrize("channel", Channel)
+@pytest.mark.parametrize(
+    "body",
+    ["", "stop it", "arrête de me parler", "yes", "oui", "/annuler", "non stop", "stopper", "s t o p", "2", "👍"],
+)
+def test_other_messages_are_not_keywords(body: str, channel: Channel) -> None:
+    assert opt_keyword(body, channel) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["arrêter", "Arrête", "arrêtez !", "ARRETER", "on arrête", "c'est bon on arrête", "C’est bon, on s’arrête là merci",
+     "ok stop", "stop stp", "stop c bon", "je veux arrêter", "jveux arreter", "arrête de m'écrire", "stop it",
+     "please stop", "let's stop here", "Stop messaging me please", "on arrête pour aujourd'hui",
+     "je ne veux plus recevoir de messages"],
+)  # fmt: skip
+def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
+    assert opt_keyword(body, Channel.WHATSAPP) is None
+    assert wants_to_stop(body, Channel.WHATSAPP)
+    assert not wants_to_stop(body, Channel.SMS)
+
+
+@pytest.mark.parametrize("body", ["arrêter", "ARRETER", "Arrêter."])
+def test_the_french_word_of_sms_stays_an_opt_out_there(body: str) -> None:
+    assert opt_keyword(body, Channel.SMS) == "stop"
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "le bus s'arrête", "arrêt cardiaque", "l'arrêt du cœur", "stop au feu rouge", "verbe arrêter", "bus stop",
+     "arrêter un verbe", "stop and go", "full stop", "on arrête pas le progrès", "arrête de parler anglais",
+     "c'est bon", "merci", "ok", "arrête " * 60, "assez"],
+)  # fmt: skip
+def test_what_stops_in_a_lesson_is_for_the_agent(body: str) -> None:
+    assert not wants_to_stop(body, Channel.WHATSAPP)

@@ -1,0 +1,109 @@
+"""What people type while a code is awaited."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.reading.sign_in_answers import (
+    Code,
+    Malformed,
+    Message,
+    asks_cancel,
+    asks_change,
+    asks_resend,
+    codes_in,
+    is_no_sentence,
+    phone_in,
+    read_code,
+)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "123456", " 123456 ", "123 456", "123-456", "123.456", "12 34 56", "1 2 3 4 5 6", "123\n456", "«123456»",
+        "123456.", "mon code est 123456", "Mon code est le 123 456 merci", "c'est 123456", "the code is 123-456",
+        "Code Palabre : 123456. Ne le partagez pas.", "Palabre code: 123456. Do not share it.", "Bonjour\n123456",
+        "١٢٣٤٥٦", "１２３４５６", "1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣", "123\u200b456", "\u202a123456\u202c",
+    ],
+)  # fmt: skip
+def test_the_code_in_many_spellings(reply: str) -> None:
+    assert read_code(reply) == Code("123456")
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["12345", "1234567", "123 45", "12", "9", "123\n45", "bonjour", "abcdef", "oui", "?", "👍", "mon code est 12345",
+     "12345a", "07 00 00 00 01", "123456 654321", "code: 1234 5678"],
+)  # fmt: skip
+def test_what_was_meant_as_a_code_and_is_none(reply: str) -> None:
+    assert read_code(reply) == Malformed()
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["c'est quoi une fraction ?", "j'ai 2 questions", "je n'ai rien reçu", "J'ai 12 billets et 3456 francs",
+     "Combien font 123456 fois 7 ?", "où est mon code ?", f"voici {'bla ' * 30} 123456"],
+)  # fmt: skip
+def test_a_message_for_the_agent(reply: str) -> None:
+    assert read_code(reply) == Message()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("123456", {"123456"}),
+        ("le 123 456 ou le 654-321", {"123456", "654321"}),
+        ("12 123 456", {"123456"}),
+        ("code123456abc", {"123456"}),
+        ("1234567", set()),
+        ("12345", set()),
+        ("", set()),
+        ("١٢٣٤٥٦", {"123456"}),
+    ],
+)
+def test_every_group_of_six_digits_is_found(text: str, found: set[str]) -> None:
+    assert codes_in(text) == found
+
+
+@given(st.text(), st.integers(0, 999_999), st.text())
+def test_a_code_set_apart_is_always_found(before: str, number: int, after: str) -> None:
+    code = f"{number:06d}"
+    assert code in codes_in(f"{before} | {code} | {after}")
+
+
+@given(st.text(max_size=200))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    reply = read_code(text)
+    assert not isinstance(reply, Code) or (len(reply.digits) == 6 and reply.digits.isascii() and reply.digits.isdigit())
+
+
+def test_wishes_in_words() -> None:
+    assert asks_resend("Renvoyer")
+    assert asks_resend("nouveau code")
+    assert asks_resend("resend")
+    assert asks_change("Changer de numéro")
+    assert asks_change("autre numero")
+    assert asks_cancel("/annuler")
+    assert not asks_resend("ne pas renvoyer")
+    assert not asks_change("le numéro")
+
+
+@pytest.mark.parametrize(
+    ("reply", "number"),
+    [
+        ("07 00 00 00 01", "07 00 00 00 01"),
+        ("mon numéro est le +225 0700000001 merci", "+225 0700000001"),
+        ("0700000001 ou 0700000002", None),
+        ("j'ai 12 ans", None),
+        ("bonjour", None),
+        ("x" * 80 + "0700000001", None),
+    ],
+)
+def test_a_phone_number_in_a_reply(reply: str, number: str | None) -> None:
+    assert phone_in(reply) == number
+
+
+def test_one_word_or_no_word_is_no_sentence() -> None:
+    assert [is_no_sentence(reply) for reply in ("oui", "12 34", "", "👍")] == [True] * 4
+    assert not is_no_sentence("je ne sais pas")

@@ -1,0 +1,201 @@
+"""Quizzes without a database: how they look, how replies are read, what is said then."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.channels.compose import compose
+from bot.channels.gsm7 import is_gsm7
+from bot.services.quiz.quizzes import (
+    Answers,
+    NotOnTheList,
+    Question,
+    Quiz,
+    Secret,
+    payload_of,
+    questions_in,
+    read,
+)
+from bot.types import Channel, Language
+
+CAPITAL = Question("Quelle est la capitale de la Côte d’Ivoire ?", ("Abidjan", "Yamoussoukro", "Bouaké"), "Géo", "t1")
+EARTH = Question("La Terre est plate.", None, "Sciences", "t2")
+SUM = Question("2 + 2 ?", ("3", "4"), "Maths", "t3")
+SECRETS = (Secret(1, "Depuis 1983."), Secret(1, "Elle est ronde."), Secret(1, "Deux et deux font quatre."))
+ALL = (CAPITAL, EARTH, SUM)
+
+
+def quiz(*questions: Question, language: Language = Language.FR, channel: Channel = Channel.WHATSAPP) -> Quiz:
+    return Quiz(questions, language, channel)
+
+
+def after(questions: tuple[Question, ...], reply: str) -> Answers:
+    answers = read(questions, reply)
+    assert isinstance(answers, Answers)
+    return answers
+
+
+def test_one_question_is_lines_that_begin_with_a_digit() -> None:
+    assert quiz(CAPITAL).render().splitlines() == [
+        "**Quiz :** Quelle est la capitale de la Côte d’Ivoire ?",
+        "1. Abidjan",
+        "2. Yamoussoukro",
+        "3. Bouaké",
+        "",
+        "Répondez par 1, 2 ou 3.",
+    ]
+
+
+def test_true_or_false_has_two_options_in_the_persons_language() -> None:
+    assert quiz(EARTH).render().splitlines()[1:3] == ["1. Vrai", "2. Faux"]
+    assert quiz(EARTH, language=Language.EN).render().splitlines()[1:3] == ["1. True", "2. False"]
+    assert "Answer with 1 or 2." in quiz(EARTH, language=Language.EN).render()
+
+
+def test_several_questions_are_numbered() -> None:
+    text = quiz(CAPITAL, EARTH).render()
+    assert "**Question 1 sur 2 :** Quelle" in text
+    assert "**Question 2 sur 2 :** La Terre" in text
+    assert "2, 1" in text
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("channel", list(Channel))
+def test_a_quiz_reads_well_on_every_channel(language: Language, channel: Channel) -> None:
+    shown = quiz(CAPITAL, EARTH, SUM, language=language, channel=channel)
+    composed = compose(shown.render(), channel).parts
+    assert len(composed) == 1
+    assert [line for line in composed[0].splitlines() if line[:2] in ("1.", "2.", "3.")][:3] == [
+        "1. Abidjan",
+        "2. Yamoussoukro",
+        "3. Bouaké",
+    ]
+    said = replace(shown, questions=after(ALL, "1b 2 vrai 3 je passe").questions)
+    verdict = compose(said.outcome(after(ALL, "1b 2 vrai"), SECRETS), channel).parts[0]
+    assert ("✅" in verdict) == ("❌" in verdict) == (channel is Channel.WHATSAPP)
+    if channel is Channel.SMS:
+        assert is_gsm7(composed[0])
+        assert is_gsm7(verdict)
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer", "begins"),
+    [("2", 1, "✅ **Bonne réponse !** 2. Yamoussoukro"), ("a", 0, "❌ **Pas tout à fait.** La bonne réponse : 2.")],
+)
+def test_a_verdict_comes_with_the_right_option_and_the_explanation(reply: str, answer: int, begins: str) -> None:
+    answers = after((CAPITAL,), reply)
+    assert answers.questions[0].answer == answer
+    text = quiz(*answers.questions).outcome(answers, SECRETS[:1])
+    assert text.startswith(begins)
+    assert text.endswith("\nDepuis 1983.")
+
+
+def test_the_first_pass_is_a_hint_and_the_second_one_ends_it() -> None:
+    first = after((CAPITAL,), "je sais pas")
+    hint = quiz(*first.questions).outcome(first, SECRETS[:1])
+    assert first.closed == ()
+    assert "1983" not in hint
+    assert "Yamoussoukro" not in hint, "a hint names a wrong option"
+    second = after(first.questions, "je passe")
+    assert second.closed == (0,)
+    assert quiz(*second.questions).outcome(second, SECRETS[:1]).startswith("**Voici la réponse :** 2. Yamoussoukro")
+
+
+def test_which_wrong_option_a_hint_names_says_nothing_about_the_right_one() -> None:
+    named = set()
+    for token in ("t1", "t2", "t3", "t4", "t5", "t6"):
+        answers = after((replace(CAPITAL, sealed=token),), "jsp")
+        named |= {
+            option
+            for option in ("1. Abidjan", "3. Bouaké")
+            if option in quiz(*answers.questions).outcome(answers, SECRETS)
+        }
+    assert named == {"1. Abidjan", "3. Bouaké"}
+
+
+def test_a_hint_with_two_options_gives_nothing_away() -> None:
+    for question in (EARTH, SUM):
+        answers = after((question,), "aucune idée")
+        text = quiz(*answers.questions).outcome(answers, [Secret(0, "x")])
+        assert "1." not in text
+        assert "2." not in text
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        ("b", {0: 1}),
+        ("1b 2a", {0: 1, 1: 0}),
+        ("1) b, 2) faux, 3) 4", {0: 1, 1: 1, 2: 1}),
+        ("b, vrai, 2", {0: 1, 1: 0, 2: 1}),
+        ("2 vrai", {1: 0}),
+        ("3b", {2: 1}),
+        ("2 Yamoussoukro", {0: 1}),
+        ("Yamoussoukro", {0: 1}),
+        ("deux", {0: 1}),
+    ],
+)
+def test_several_questions_are_answered_one_by_one_or_at_once(reply: str, expected: dict[int, int]) -> None:
+    answers = after(ALL, reply)
+    assert {position: answers.questions[position].answer for position in answers.closed} == expected
+
+
+def test_what_is_still_open_is_asked_again_below_the_verdict() -> None:
+    first = after(ALL, "b")
+    text = quiz(*first.questions).outcome(first, SECRETS)
+    assert text.startswith("✅ Question 1 : ")
+    assert "Question 2 sur 3" in text
+    assert "Quelle est la capitale" not in text
+    second = after(first.questions, "vrai vrai")
+    assert second.closed == (1,), "one answer is left for two questions of different kinds"
+
+
+def test_two_true_or_false_answers_answer_two_questions() -> None:
+    pair = (EARTH, replace(EARTH, question="L’eau bout à 100 °C."))
+    assert after(pair, "vrai vrai").closed == (0, 1)
+    assert after(pair, "V F").closed == (0, 1)
+    assert after(pair, "vrai").closed == (0,)
+
+
+def test_two_letters_are_two_answers_even_where_one_of_them_could_be_a_word() -> None:
+    answers = after((CAPITAL, SUM), "c b")
+    assert [question.answer for question in answers.questions] == [2, 1]
+    assert after((CAPITAL,), "c b").questions[0].answer == 1, "« c’est b »"
+
+
+def test_a_mixed_reply_answers_one_and_passes_another() -> None:
+    answers = after((CAPITAL, EARTH), "1b 2 je sais pas")
+    assert (answers.closed, answers.hinted) == ((0,), (1,))
+
+
+@pytest.mark.parametrize(("reply", "number"), [("4", 4), ("9", 9), ("0", 0), ("d", 4)])
+def test_a_number_that_is_not_on_the_list_is_told_apart(reply: str, number: int) -> None:
+    assert read((CAPITAL,), reply) == NotOnTheList(number)
+
+
+@pytest.mark.parametrize("reply", ["j’ai 2 questions", "pourquoi ?", "1 ou 2", "1b 2a", "", "les deux"])
+def test_an_ordinary_message_is_no_answer(reply: str) -> None:
+    assert read((CAPITAL,), reply) is None
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_note_tells_the_agent_everything_and_nothing_the_person_typed(language: Language) -> None:
+    answers = after(ALL, "1a 2 faux 3 je passe")
+    answers = after(answers.questions, "je passe")
+    note = quiz(*answers.questions, language=language).note(SECRETS)
+    assert note.startswith("[Quiz] ")
+    for piece in ("1. Abidjan", "2. Yamoussoukro", "Depuis 1983.", "2 + 2 ?", "Elle est ronde."):
+        assert piece in note
+    verdicts = (
+        ("(faux)", "(juste)", "(ne savait pas)")
+        if language is Language.FR
+        else ("(wrong)", "(right)", "(did not know)")
+    )
+    assert all(verdict in note for verdict in verdicts)
+
+
+def test_a_payload_is_the_questions_again() -> None:
+    stored = json.loads(json.dumps(payload_of(ALL, again=True)))
+    assert questions_in(stored) == ALL
+    assert stored["again"] is True

@@ -1,0 +1,167 @@
+"""What the demo model makes of one message, as people type it: the skill it goes to and the heart of the answer."""
+
+import pytest
+
+from tests.fakes.demo import Talk
+
+# message · the skill that reads it · what its answer says
+FRENCH = """
+bonjour | courtesy | Bonjour ! Je suis Palabre
+Bonsoir ! | courtesy | Bonsoir !
+slt | courtesy | Bonjour !
+bjr prof | courtesy | Bonjour !
+salut ça va ? | courtesy | Toujours là
+sa va | courtesy | Toujours là
+merci | courtesy | Avec plaisir
+mrc bcp monsieur | courtesy | Avec plaisir
+ok | courtesy | Très bien
+ok d'accord | courtesy | Très bien
+👍 | courtesy | Très bien
+👍🏾 | courtesy | Très bien
+oui | courtesy | à quoi
+non merci | courtesy | à la place
+au revoir | courtesy | Au revoir
+bonne soirée à vous | courtesy | Au revoir
+bonne nuit | courtesy | Bonne nuit
+mdr 😂 | courtesy | plaisir
+désolé | courtesy | pas de mal
+tu es un robot ? | courtesy | pas une personne
+t'es qui | courtesy | modèle de démonstration
+que sais tu faire ? | courtesy | expliquer une leçon
+je suis nul | courtesy | plus doucement
+test | courtesy | Je vous reçois
+mrc c gentil | courtesy | Avec plaisir
+t ki toi ? | courtesy | pas une personne
+slt g 1 devoir de math | courtesy | Envoyez-moi un calcul
+c'est faux | courtesy | je peux me tromper
+jai peur | courtesy | pas grave
+😭😭😭 | courtesy | pas grave
+mbote | courtesy | Bonjour !
+merci tata | courtesy | Avec plaisir
+tu peu maidé | courtesy | expliquer une leçon
+tu es une vrai persone ? | courtesy | pas une personne
+15 000 f + 3 500 f | arithmetic | = **18 500**
+20 % de 35 000 fcfa | arithmetic | = **7 000**
+3f + 2 = 8 | equation | f = **2**
+aide moi a faire mes devoirs | courtesy | Envoyez-moi un calcul
+en anglais stp | courtesy | let us speak English
+explique | follow_up | sur quelle leçon
+vite exo maths | follow_up | sur quelle leçon
+résoudre x/3 - 2 = 4 | equation | On multiplie par 3 : x = **18**
+x + 1 = 2 | equation | x = 1
+x+5 | equation | dépend de x
+pdf de la lettre de stage | letter | « Demande de stage »
+g envie de mourir | care | vous n’êtes pas seul
+mon père me frappe | care | vous n’êtes pas seul
+bonjour, c'est quoi une fraction ? | lesson | **Comprendre les fractions**
+c koi 1 fraction | lesson | **Comprendre les fractions**
+cest kwa les frations | lesson | **Comprendre les fractions**
+Explique-moi le théorème de Pythagore | lesson | **Le théorème de Pythagore**
+explik moi pitagor stp | lesson | **Le théorème de Pythagore**
+la fotosintèse | lesson | **La photosynthèse**
+coman on conjugue au passé composé | lesson | **Conjuguer au passé composé**
+lamortissement lineaire | lesson | **L’amortissement linéaire
+additionner des fractions | lesson | **Additionner, soustraire
+c'est quoi une équation | lesson | **Les équations du premier degré**
+la négation au passé composé | lesson | _La négation_
+comment écrire une lettre administrative ? | lesson | **Rédiger une lettre administrative**
+Combien font 3 x 12 ? | arithmetic | 3 × 12 = **36**
+3/4 + 5/6 | arithmetic | 9/12 + 10/12 = 19/12
+cb font 12 fois 8 | arithmetic | **96**
+15 % de 24 000 | arithmetic | **3 600**
+15% de 24.000 | arithmetic | 15 % de 24 000 = **3 600**
+15 pour cent de 24000 | arithmetic | **3 600**
+Calcule la TVA de 18% sur 125000 F | arithmetic | **22 500**
+calcul la tva sur 50 000 | arithmetic | **9 000**
+2 puissance 10 | arithmetic | **1 024**
+5 au carré | arithmetic | **25**
+racine carrée de 49 | arithmetic | **7**
+racine de 2 | arithmetic | ≈ **1,414**
+$\\frac{3}{4}+\\frac{1}{2}$ | arithmetic | **5/4** (= 1,25)
+\\sqrt{16} | arithmetic | √16 = **4**
+2/7 : 3/5 | arithmetic | 2/7 × 5/3 = 10/21
+les 3/4 de 2 000 | arithmetic | **1 500**
+simplifie 18/24 | arithmetic | **3/4**
+10/3 | arithmetic | ≈ **3,333**
+1/0 | arithmetic | jamais par zéro
+racine de -4 | arithmetic | pas de racine carrée
+bonjour 7 + 3 svp | arithmetic | **10**
+résous 2x+3=11 | equation | x = **4**
+resou lekation 3(x-2)=x+4 stp | equation | x = **5**
+2x + 3 = 11 | equation | On retranche 3 à gauche et à droite : 2x = 8
+5=2x+1 | equation | On échange la gauche
+3x=7 | equation | **7/3 (≈ 2,333)**
+2x = 2x + 1 | equation | pas de solution
+2x + 2 = 2(x + 1) | equation | Tous les nombres
+$\\frac{x}{2} + 1 = 4$ | equation | x = **6**
+x^2 = 49 | equation | x = **−7**
+x² = -4 | equation | jamais négatif
+x^2 + 1 pour x = 5 | equation | **26**
+x^2 | equation | dépend de x
+x^2+2x+1=0 | equation | premier degré
+Écris une lettre de demande de stage | letter | **Objet : demande de stage**
+ecri moi une letre de motivation | letter | **Objet : candidature
+lettre au directeur pour une absence | letter | Monsieur le Directeur,
+lettre de démission en pdf | letter | « Lettre de démission »
+je veux une lettre pour demander une bourse | letter | attribution d’une bourse
+lettre d'amour | letter | mieux que moi
+Fais-moi un résumé PDF sur les fractions avec des sources | research | « Comprendre les fractions »
+fiche pdf photosynthese | research | « La photosynthèse »
+fè moi 1 pdf sur pitagor | research | « Le théorème de Pythagore »
+cherche des sources sur la TVA | research | http://demo/tva-uemoa
+pdf sur les dragons | research | rien trouvé
+fais une fiche | research | sur quoi
+un exemple | follow_up | sur quelle leçon
+donne moi un exo sur les équations | follow_up | Résolvez 4x + 1 = 13.
+g pa compri les fractions | follow_up | plus simplement
+j'ai eu 12/20 en maths | unknown | je ne le connais pas
+mon numéro est 07 01 02 03 04 | unknown | je ne le connais pas
+le 12/03/2026 ? | unknown | je ne le connais pas
+Quel âge a le capitaine ? | unknown | modèle de démonstration
+donne moi un exemple de poème | unknown | je ne le connais pas
+asdfgh | unknown | je ne le connais pas
+"""
+ENGLISH = """
+hello | courtesy | Hello! I am Palabre
+good evening | courtesy | Good evening!
+hi, how are you? | courtesy | Always ready
+thank u so much | courtesy | You are welcome
+goodbye, thanks for your help | courtesy | Goodbye
+who are you | courtesy | demonstration model
+what can you do? | courtesy | explain a lesson
+can u help me with my homework | courtesy | Gladly
+english please | courtesy | let us speak English
+i want to die | care | you are not alone
+hi, what is a fraction? | lesson | **Understanding fractions**
+explain photosynthesis | lesson | **Photosynthesis**
+how do i write a formal letter | lesson | **Writing a formal letter**
+What is 15% of 24,000? | arithmetic | 15 % of 24,000 = **3,600**
+how much is 12 times 8 | arithmetic | **96**
+what is the square root of 16 | arithmetic | **4**
+what is 5 squared | arithmetic | **25**
+solve 3(x - 2) = x + 4 please | equation | x = **5**
+write a letter asking for an internship | letter | Yours faithfully,
+i need a resignation letter as pdf | letter | “Resignation letter”
+Make me a PDF summary about fractions with sources please | research | “Understanding fractions”
+search for sources about photosynthesis | research | http://demo/photosynthesis
+i don't understand fractions | follow_up | in simpler words
+give me an exercise on equations | follow_up | Solve 4x + 1 = 13.
+who won the match? | unknown | demonstration model
+"""
+
+
+def table(text: str) -> list[tuple[str, ...]]:
+    return [tuple(cell.strip() for cell in line.split(" | ")) for line in text.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("text", "skill", "part"), table(FRENCH) + table(ENGLISH))
+def test_a_message_as_people_type_it_goes_to_its_skill_and_gets_its_answer(text: str, skill: str, part: str) -> None:
+    talk = Talk()
+    assert talk.skill(text) == skill
+    answer = talk.says(text)
+    assert part in answer.replace("\u00a0", " ")
+    assert len(answer) < 1_600
+
+
+def test_the_table_is_long_enough_to_mean_something() -> None:
+    assert len(table(FRENCH) + table(ENGLISH)) >= 100

@@ -1,0 +1,82 @@
+"""What `make run` decides before it starts anything."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings
+from bot.dao import schema
+from bot.i18n.terminal import terminal_language
+from bot.simulator import environment
+from bot.simulator.schema_look import is_current
+from bot.simulator.stack import next_free
+from bot.types import Language
+from tests.fakes.keys import migrate, open_database
+
+DATA = Path("/somewhere")
+
+
+def told(**given: str) -> str:
+    made = environment.development(given, DATA, 8000, 7000, 8001)
+    return "\n".join(environment.told(given, made, Language.EN))
+
+
+def test_without_any_key_the_demonstration_says_that_it_is_one() -> None:
+    text = told()
+    assert "no AI; for a real model: OPENAI_API_KEY" in text
+    assert "e-mail      off" in text
+    assert "Valkey, started with the rest" in text
+
+
+def test_a_real_model_without_search_says_what_is_missing() -> None:
+    text = told(OPENAI_API_KEY="sk-secret", MODEL_PRO="big", OPENAI_BASE_URL="https://user:hidden@models.org/v1")
+    assert "gpt-5-mini, big, at models.org" in text
+    assert "TAVILY_API_KEY" in text
+    assert "search      Tavily" in told(OPENAI_API_KEY="sk-secret", TAVILY_API_KEY="tvly-secret")
+
+
+def test_no_password_is_told() -> None:
+    text = told(
+        OPENAI_API_KEY="sk-secret", TAVILY_API_KEY="tvly-secret", REDIS_URL="redis://:hidden@cache:6379/0",
+        SMTP_URL="smtp://bot:hidden@mail.org", STORAGE_URL="s3://bucket/files?endpoint_url=https://hidden",
+    )  # fmt: skip
+    assert "redis://cache/0" in text
+    assert "mail.org" in text
+    assert "s3://bucket/files" in text
+    assert not any(secret in text for secret in ("hidden", "secret"))
+
+
+def test_the_model_told_is_the_settings_own() -> None:
+    assert {Settings.model_fields[name.lower()].default for name in environment.MODELS} == {environment.DEFAULT_MODEL}
+    assert Settings.model_fields["openai_base_url"].default == environment.DEFAULT_PROVIDER
+
+
+def test_a_database_is_current_only_with_the_newest_schema(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/palabre.db"
+    assert not is_current(url)
+    assert not (tmp_path / "palabre.db").exists()
+    database = open_database(url)
+    schema.migrate(database, "0001")
+    assert not is_current(url)
+    migrate(database)
+    assert is_current(url)
+    database.close()
+    assert not is_current("postgresql+psycopg://palabre@127.0.0.1:1/palabre")
+    (tmp_path / "broken.db").write_bytes(b"not a database at all" * 100)
+    assert not is_current(f"sqlite:///{tmp_path}/broken.db")
+
+
+def test_a_taken_port_names_one_that_is_free() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        assert next_free(port - 1) != port
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("en_GB.UTF-8", "en"), ("en", "en"), ("fr_FR.UTF-8", "fr"), ("C.UTF-8", "fr"), ("", "fr"), (None, "fr")],
+)
+def test_the_terminals_language(locale: str | None, language: str) -> None:
+    assert terminal_language(locale) == language

@@ -1,0 +1,104 @@
+r"""LaTeX to Unicode text: what pupils meet from primary school to university."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.text.latex import to_unicode
+from bot.text.latex_reader import script
+
+PIECES = st.sampled_from(
+    [r"\frac", *r"\sqrt \left \right \begin{cases} \end{cases} \begin \end \text \vec \ce \leq \sum \unknown".split(),
+     r"\\", r"\,", r"\{", *"{}[]()^_&$'~%x1+-/ ", "12", "é"]
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"\frac{a}{b}", "a/b"),
+        (r"\frac{a+1}{b}", "(a+1)/b"),
+        (r"\frac{1}{2a}", "1/(2a)"),
+        (r"\frac{n(n+1)}{2}", "n(n+1)/2"),
+        (r"\frac{AB}{AC}=\frac{3}{5}", "AB/AC=3/5"),
+        (r"\frac{\frac{a}{b}}{c}", "(a/b)/c"),
+        (r"\frac12", "1/2"),
+        (r"\frac{1}{2}x", "(1/2)x"),
+        (r"2\frac{1}{3}", "2(1/3)"),
+        (r"\frac{x}{2}^2", "(x/2)²"),
+        (r"\left( \dfrac{1}{2} \right)^n", "(1/2)ⁿ"),
+        (r"\frac{2}{3}\times\frac{3}{4}", "2/3 × 3/4"),
+        (r"\frac{-b \pm \sqrt{b^2-4ac}}{2a}", "(-b ± √(b²-4ac))/(2a)"),
+        (r"\sqrt{x}", "√x"),
+        (r"\sqrt{12}", "√12"),
+        (r"\sqrt{x+1}", "√(x+1)"),
+        (r"\sqrt[3]{8}", "∛8"),
+        (r"\sqrt[n]{x}", "ⁿ√x"),
+        ("x^2 + y^{10} - z^{-1}", "x² + y¹⁰ - z⁻¹"),
+        ("u_{n+1}=2u_n+3", "uₙ₊₁=2uₙ+3"),
+        (r"e^{-x^2/2}", "e^(-x²/2)"),
+        (r"30^\circ", "30°"),
+        (r"a \leq b \neq c \geqslant d", "a ≤ b ≠ c ≥ d"),
+        (r"3\times4\div2", "3 × 4 ÷ 2"),
+        (r"2\pi r", "2π r"),
+        (r"\Delta = b^2 - 4ac", "Δ = b² - 4ac"),
+        (r"\forall x \in \mathbb{R}, x^2 \geq 0", "∀ x ∈ ℝ, x² ≥ 0"),
+        (r"A \cap B = \emptyset", "A ∩ B = ∅"),
+        (r"\lim_{x \to 0} \frac{\sin x}{x} = 1", "lim(x → 0) (sin x)/x = 1"),
+        (r"\lim\limits_{n\to+\infty} u_n = +\infty", "lim (n → +∞) uₙ = +∞"),
+        (r"\sum_{i=1}^{n} i", "∑ᵢ₌₁ⁿ i"),
+        (r"\int_0^1 x\,dx", "∫₀¹ x dx"),
+        (r"\vec{u}\cdot\vec{v}=0", "u⃗ ⋅ v⃗=0"),
+        (r"\overrightarrow{AB}", "AB⃗"),
+        (r"\widehat{ABC}=90^\circ", "AB̂C=90°"),
+        (r"\text{si } x \neq 0", "si x ≠ 0"),
+        (r"5 \text{ km/h}", "5 km/h"),
+        (r"\begin{cases} x+y=1 \\ x-y=3 \end{cases}", "{ x+y=1 ; x-y=3"),
+        (r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", "(1 2 ; 3 4)"),
+        (r"\begin{align*} a &= b \\ &= c \end{align*}", "a = b\n= c"),
+        (r"\begin{array}{c|c} a & b \\ c & d \end{array}", "a | b\nc | d"),
+        (r"\binom{n}{k}", "C(n, k)"),
+        (r"\{1;2\}", "{1;2}"),
+        (r"50\,\%", "50 %"),
+        ("1{,}5", "1,5"),
+        ("f'(x)", "f′(x)"),
+        (r"\sin\theta", "sin θ"),
+        (r"\pgcd(12, 18)", "pgcd(12, 18)"),
+        (r"\boxed{42}", "42"),
+        (r"\ce{2H2 + O2 -> 2H2O}", "2H₂ + O₂ → 2H₂O"),
+        (r"\ce{SO4^{2-}}", "SO₄²⁻"),
+        (r"\mathrm{H_2O}", "H₂O"),
+        (r"\textcolor{red}{x}", "x"),
+        (r"\xrightarrow{f}", "→(f)"),
+        (r"\unknown{x}", "x"),
+        (r"\frac{1}{", "1"),
+        (r"\sqrt", "√()"),
+        ("", ""),
+        ("\\", ""),
+    ],
+)
+def test_a_formula_becomes_text(latex: str, text: str) -> None:
+    assert to_unicode(latex) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "written"),
+    [("2", "^", "²"), ("n+1", "_", "ₙ₊₁"), ("q", "^", "^q"), ("ab/c", "^", "^(ab/c)"), ("", "^", "")],
+)
+def test_scripts_use_unicode_where_it_has_them(text: str, mark: str, written: str) -> None:
+    assert script(text, mark) == written
+
+
+@given(st.lists(PIECES, max_size=60).map("".join))
+@settings(max_examples=200, deadline=None)
+def test_broken_latex_never_raises_and_leaves_no_macro(latex: str) -> None:
+    assert r"\frac" not in to_unicode(latex)
+
+
+@pytest.mark.parametrize("piece", ["{", r"\sqrt", r"\frac", r"\begin{a}", "^", "_{", r"\text{", "[", r"\sqrt["])
+def test_formulas_nested_beyond_reason_end_soon(piece: str) -> None:
+    started = time.perf_counter()
+    to_unicode(piece * 1500)
+    assert time.perf_counter() - started < 5

@@ -1,0 +1,193 @@
+"""The tools that teach: what they accept, what they tell the model, what they hand on."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import pytest
+
+from bot.agent import tool_results
+from bot.agent.arguments import validated
+from bot.agent.spec import Effect, Tool, ToolOutput
+from bot.errors import ToolFailed, ToolRetry
+from bot.services.quiz.quizzes import Secret
+from bot.tools.context import FileKeeper, ToolContext
+from bot.tools.pedagogy import interactive_quiz, report_exercise_result, true_false_quiz
+from bot.tools.toolsets import TOOLSETS, available
+from bot.types import Channel, Language, Mode
+
+QUIZ = {
+    "question": "Combien font 3 × 4 ?",
+    "options": ["7", "12", "34"],
+    "correct_index": 1,
+    "explanation": "Trois fois quatre.",
+    "subject": "maths",
+}
+TRUE = {"statement": "Le Niger est un fleuve.", "is_true": True, "explanation": "Et un pays.", "subject": "Géographie"}
+
+
+@dataclass
+class Notebook:
+    """Stands in for the desk of a run."""
+
+    refused: str | None = None
+    asked: list[tuple[Any, ...]] = field(default_factory=list)
+    reported: list[tuple[Any, ...]] = field(default_factory=list)
+
+    def refusal(self) -> str | None:
+        return self.refused
+
+    def ask(self, *, question: str, options: Any, subject: str, secret: Secret) -> Callable[[Any], None]:
+        return lambda _session: self.asked.append((question, options, subject, secret))
+
+    def report(self, *, subject: str, correct: int, total: int) -> Callable[[Any], None]:
+        return lambda _session: self.reported.append((subject, correct, total))
+
+
+def context(notebook: Notebook | None) -> ToolContext:
+    return ToolContext(
+        user_id=1,
+        conversation_id="c",
+        run_id=1,
+        channel=Channel.WHATSAPP,
+        language=Language.FR,
+        mode=Mode.STUDENT,
+        files=cast(FileKeeper, None),
+        deadline=1e12,
+        started_at=datetime.now(UTC),
+        service_name="Palabre",
+        quizzes=notebook,
+    )
+
+
+def call(tool: Tool, notebook: Notebook | None, **arguments: Any) -> ToolOutput:
+    checked = validated(tool.arguments, json.dumps(arguments))
+    assert not isinstance(checked, str), checked
+    output = tool.function(context(notebook), checked)
+    if output.commit:
+        output.commit(None)
+    return output
+
+
+def test_a_quiz_is_asked_and_the_run_waits_for_the_person() -> None:
+    notebook = Notebook()
+    output = call(interactive_quiz, notebook, **QUIZ)
+    assert notebook.asked == [
+        ("Combien font 3 × 4 ?", ("7", "12", "34"), "Maths", Secret(1, "Trois fois quatre.")),
+    ]
+    assert output.awaits_user
+    assert tool_results.awaits_user(tool_results.success(output, interactive_quiz.max_chars))
+
+
+@pytest.mark.parametrize(("is_true", "correct"), [(True, 0), (False, 1)])
+def test_true_is_the_first_option_and_false_the_second(is_true: bool, correct: int) -> None:
+    notebook = Notebook()
+    call(true_false_quiz, notebook, **(TRUE | {"is_true": is_true}))
+    assert notebook.asked == [("Le Niger est un fleuve.", None, "Géographie", Secret(correct, "Et un pays."))]
+
+
+@pytest.mark.parametrize(("tool", "arguments"), [(interactive_quiz, QUIZ), (true_false_quiz, TRUE)])
+def test_what_the_model_gets_back_says_nothing_of_the_answer(tool: Tool, arguments: dict[str, Any]) -> None:
+    content = tool_results.success(call(tool, Notebook(), **arguments), tool.max_chars)
+    assert json.loads(content)["data"]["asked"] is True
+    assert arguments["explanation"] not in content
+    assert not any(word in content for word in ("correct", "is_true", "12"))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"correct_index": 3}, "it is 2 at most"),
+        ({"options": ["7", "12", "12"]}, "say the same"),
+        ({"options": ["7", " 12", "12 "]}, "say the same"),
+        ({"options": ["a) 12", "b) 12"]}, "say the same"),
+    ],
+)
+def test_a_quiz_that_cannot_be_answered_goes_back_with_the_reason(change: dict[str, Any], message: str) -> None:
+    notebook = Notebook()
+    with pytest.raises(ToolRetry, match=message):
+        call(interactive_quiz, notebook, **(QUIZ | change))
+    assert notebook.asked == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"options": ["7"]},
+        {"options": ["1", "2", "3", "4", "5"]},
+        {"correct_index": -1},
+        {"correct_index": 4},
+        {"options": ["7", ""]},
+        {"explanation": ""},
+        {"answer": "12"},
+    ],
+)
+def test_arguments_outside_the_limits_are_refused(change: dict[str, Any]) -> None:
+    problem = validated(interactive_quiz.arguments, json.dumps(QUIZ | change))
+    assert isinstance(problem, str)
+    assert "Trois fois" not in problem
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        (["a) 7", "b) 12"], ("7", "12")),
+        (["A. 7", "B. 12"], ("7", "12")),
+        (["1. Paris", "2. Lyon", "3. Nice"], ("Paris", "Lyon", "Nice")),
+        (["(a) oui", "(b) non"], ("oui", "non")),
+        (["1.5 m", "2.5 m"], ("1.5 m", "2.5 m")),
+        (["b) 7", "a) 12"], ("b) 7", "a) 12")),
+        (["a) 7", "12"], ("a) 7", "12")),
+        (["CO", "Co"], ("CO", "Co")),
+        (["x ∈ A", "x ∉ A"], ("x ∈ A", "x ∉ A")),
+        (["ou", "où"], ("ou", "où")),
+        (["  la   loi ", "le roi"], ("la loi", "le roi")),
+    ],
+)
+def test_options_are_shown_without_the_labels_models_write(given: list[str], shown: tuple[str, ...]) -> None:
+    notebook = Notebook()
+    call(interactive_quiz, notebook, **(QUIZ | {"options": given, "correct_index": 0}))
+    assert notebook.asked[0][1] == shown
+
+
+@pytest.mark.parametrize(("tool", "arguments"), [(interactive_quiz, QUIZ), (true_false_quiz, TRUE)])
+def test_a_refused_quiz_is_not_asked(tool: Tool, arguments: dict[str, Any]) -> None:
+    notebook = Notebook(refused="never on the first message")
+    with pytest.raises(ToolFailed, match="first message"):
+        call(tool, notebook, **arguments)
+    assert notebook.asked == []
+
+
+def test_an_exercise_is_recorded_silently() -> None:
+    notebook = Notebook()
+    output = call(report_exercise_result, notebook, subject=" physique  chimie ", correct=3, total=4)
+    assert notebook.reported == [("Physique chimie", 3, 4)]
+    assert not output.awaits_user
+    assert "not mention" in json.dumps(output.data)
+    with pytest.raises(ToolRetry, match="more than total"):
+        call(report_exercise_result, notebook, subject="Maths", correct=5, total=4)
+
+
+@pytest.mark.parametrize("mode", [Mode.STUDENT, Mode.PRO])
+def test_both_modes_have_them_and_they_are_local_to_our_database(mode: Mode) -> None:
+    tools = (interactive_quiz, true_false_quiz, report_exercise_result)
+    names = {tool.name for tool in tools}
+    assert {tool.effect for tool in tools} == {Effect.LOCAL}
+    assert names <= {tool.name for tool in TOOLSETS[mode]}
+    assert names <= {tool.name for tool in available(mode, context(Notebook()))}
+    assert not names & {tool.name for tool in available(mode, context(None))}
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        (interactive_quiz, QUIZ),
+        (true_false_quiz, TRUE),
+        (report_exercise_result, {"subject": "Maths", "correct": 1, "total": 1}),
+    ],
+)
+def test_without_a_desk_there_are_no_quizzes(tool: Tool, arguments: dict[str, Any]) -> None:
+    with pytest.raises(ToolFailed):
+        call(tool, None, **arguments)

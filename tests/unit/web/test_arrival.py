@@ -1,0 +1,61 @@
+"""Where a request ends, however its bytes arrive."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.web.arrival import MOST_BODY_BYTES, MOST_HEAD_BYTES, Arrival, Collector
+
+GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+POST = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello"
+CHUNKED = b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"
+
+
+def stands(data: bytes) -> Arrival:
+    return Collector(bytearray()).add(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", Arrival.PARTIAL),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n", Arrival.PARTIAL),
+        (GET, Arrival.WHOLE),
+        (POST[:-1], Arrival.PARTIAL),
+        (POST, Arrival.WHOLE),
+        (POST + GET, Arrival.WHOLE),
+        (POST.replace(b"Content-Length: 5", b"content-length:\t05 "), Arrival.WHOLE),
+        (CHUNKED, Arrival.WHOLE),
+        (CHUNKED[:-2], Arrival.PARTIAL),
+        (CHUNKED + GET, Arrival.WHOLE),
+        (CHUNKED.replace(b"5\r\nhello", b"c;x=1\r\nhe0\r\n\r\nllo!!"), Arrival.WHOLE),
+        (CHUNKED.replace(b"5\r\nhello", b"ff\r\nhe0\r\n\r\n")[:-7], Arrival.PARTIAL),
+        (CHUNKED.replace(b"0\r\n\r\n", b"0\r\nX: y\r\n\r\n"), Arrival.WHOLE),
+        (CHUNKED.replace(b"0\r\n\r\n", b"0\r\nX: y\r\n"), Arrival.PARTIAL),
+        (CHUNKED.replace(b"5\r\nhello", b"no size\r\nhello"), Arrival.WHOLE),
+        (CHUNKED.replace(b"Transfer-Encoding: chunked", b"transfer-encoding: gzip, Chunked"), Arrival.WHOLE),
+        (POST.replace(b"5", b"5\r\nContent-Length: 9"), Arrival.PARTIAL),
+        (POST.replace(b": 5", b": five"), Arrival.WHOLE),
+        (POST.replace(b": 5", b": %d" % (MOST_BODY_BYTES + 1)), Arrival.BODY_TOO_LARGE),
+        (POST.replace(b": 5", b": " + b"9" * 5_000), Arrival.BODY_TOO_LARGE),
+        (CHUNKED[:-5] + b"ffffffff\r\n", Arrival.BODY_TOO_LARGE),
+        (CHUNKED[:-5] + b"0\r\n" + b"x" * (MOST_HEAD_BYTES + 1), Arrival.BODY_TOO_LARGE),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * MOST_HEAD_BYTES, Arrival.HEAD_TOO_LARGE),
+    ],
+)
+def test_how_a_request_stands(data: bytes, expected: Arrival) -> None:
+    assert stands(data) is expected
+
+
+@given(st.sampled_from([GET, POST, CHUNKED]), st.lists(st.integers(1, 40), max_size=8))
+def test_it_is_whole_with_its_last_byte_however_it_is_cut(request: bytes, cuts: list[int]) -> None:
+    collector, rest = Collector(bytearray()), request
+    for cut in cuts:
+        piece, rest = rest[:cut], rest[cut:]
+        if not rest:
+            break
+        assert collector.add(piece) is Arrival.PARTIAL
+    else:
+        piece = rest
+    assert collector.add(piece or rest) is Arrival.WHOLE
+    assert bytes(collector.received) == request
