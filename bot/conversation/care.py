@@ -33,7 +33,7 @@ def attend(waiting: Sequence[InboundMessage], talk_about: Callable[[InboundMessa
         spoken = language_of_distress(" ".join(piece.body for piece in _pieces(waiting, message)))
         to = replace(talk.person.recipient, language=spoken or talk.person.language)
         care = Care(talk.session, talk.desk.settings, talk.desk.links, to, asker(talk), talk.now)
-        care.answer(message.id or 0, _danger_in(waiting, message))
+        care.answer(message.id, _danger_in(waiting, message))
     return bool(found)
 
 

@@ -196,7 +196,7 @@ def _new(talk: Talk) -> None:
     contexts.forget(talk.session, key, talk.person.user_id, runs.last_transcript_id(talk.session, key))
     opened = interactions.current(talk.session, key, talk.now)
     if opened is not None:
-        interactions.claim(talk.session, opened.id or 0, "cancelled", talk.now)
+        interactions.claim(talk.session, opened.id, "cancelled", talk.now)
     talk.say("new_conversation")
 
 

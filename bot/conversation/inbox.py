@@ -140,7 +140,7 @@ class Inbox:
         self, session: Session, waiting: Sequence[InboundMessage], run: Run | None
     ) -> tuple[InboundMessage, ...] | WaitFor:
         if run is not None:
-            return tuple(inbound.of_run(session, run.id or 0))
+            return tuple(inbound.of_run(session, run.id))
         stop = self._stop_among(session, waiting)
         if stop is not None:
             return (stop,)
@@ -234,7 +234,7 @@ class Inbox:
     def _act(self, conversation_id: str, message: InboundMessage) -> bool:
         with self.database.write() as session:
             conversations.lock(session, conversation_id)  # its sender's limits are counted by one at a time
-            if not conversations.take_urgent(session, message.id or 0, self.clock.now()):
+            if not conversations.take_urgent(session, message.id, self.clock.now()):
                 return False
             talk = self._talk(session, conversation_id, [message])
             admission = Admission.WHOLE if message.attempts else admit(talk)

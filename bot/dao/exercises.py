@@ -55,8 +55,8 @@ def calls_since_own_words(
     newest = select(Run.id).where(col(Run.id).in_(said)).order_by(col(Run.id).desc()).limit(LONGEST_CHAIN)
     chain: list[int] = []
     for run_id in session.exec(newest).all():
-        chain.append(run_id or 0)
-        if not question_of(session, run_id or 0).startswith(notes):
+        chain.append(run_id)
+        if not question_of(session, run_id).startswith(notes):
             break
     return session.exec(
         select(func.count()).where(

@@ -23,7 +23,7 @@ def current(session: Session, conversation_id: str, now: datetime) -> PendingInt
         return None
     found, here = row
     if found.expires_at <= now or found.user_id != here:
-        claim(session, found.id or 0, "expired", now)
+        claim(session, found.id, "expired", now)
         return None
     return found
 

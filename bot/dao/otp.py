@@ -32,7 +32,7 @@ def add(session: Session, code: OtpCode) -> int:
     """Store a new code and return its id."""
     session.add(code)
     session.flush()
-    return code.id or 0
+    return code.id
 
 
 def get(session: Session, otp_id: int) -> OtpCode | None:

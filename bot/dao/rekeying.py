@@ -68,7 +68,7 @@ def rename_in_alerts(session: Session, renamed: Callable[[str], str | None], aft
     rows = session.execute(found).scalars().all()
     for alert in rows:
         alert.detail = PLAIN.sub(lambda match: renamed(match[0]) or "…", alert.detail)
-    return (rows[-1].id or 0) if rows else 0
+    return rows[-1].id if rows else 0
 
 
 def _copy(session: Session, old: str, new: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import DateTime, Dialect
 from sqlalchemy.types import TypeDecorator
-from sqlmodel import SQLModel
+from sqlmodel import Field, SQLModel
 
 SQLModel.metadata.naming_convention = {
     "ix": "ix_%(column_0_N_label)s",
@@ -15,6 +15,12 @@ SQLModel.metadata.naming_convention = {
     "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
+
+
+class NumberedRow(SQLModel):
+    """A row with a number of its own. The database gives it when the row is stored: until then there is none."""
+
+    id: int = Field(default=None, primary_key=True)
 
 
 class UTCDateTime(TypeDecorator[datetime]):

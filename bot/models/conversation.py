@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, Column, Index, text
 from sqlmodel import Field, SQLModel
 
-from bot.models.base import UTCDateTime, utc_now
+from bot.models.base import NumberedRow, UTCDateTime, utc_now
 from bot.models.ownership import Erase, Expire, Merge, owned
 
 _HAS_PRIORITY = "processed_at IS NULL AND priority IS NOT NULL"
@@ -47,7 +47,7 @@ class ConversationContext(SQLModel, table=True):
     expire=Expire.EMPTIED,
     keeps=("message_sid", "channel", "kind"),
 )
-class InboundMessage(SQLModel, table=True):
+class InboundMessage(NumberedRow, table=True):
     """One message somebody sent us. Its row is the promise that it will be answered: it is written before the
     webhook's 200 and closed (processed_at, outcome) in the transaction that ends the turn."""
 
@@ -61,7 +61,6 @@ class InboundMessage(SQLModel, table=True):
               postgresql_where=text(_HAS_PRIORITY), sqlite_where=text(_HAS_PRIORITY)),
     )  # fmt: skip
 
-    id: int | None = Field(default=None, primary_key=True)
     message_sid: str = Field(max_length=34, unique=True)
     conversation_id: str = Field(max_length=32, index=True)  # no foreign key: the drain creates that row
     sender: str = Field(max_length=160)

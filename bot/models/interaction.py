@@ -4,14 +4,14 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import JSON, Column, Index, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from bot.models.base import UTCDateTime, utc_now
+from bot.models.base import NumberedRow, UTCDateTime, utc_now
 from bot.models.ownership import Erase, Expire, Merge, owned
 
 
 @owned(merge=Merge.MOVES, export=None, erase=Erase.DELETED, expire=Expire.DELETED)
-class PendingInteraction(SQLModel, table=True):
+class PendingInteraction(NumberedRow, table=True):
     """A question with numbered answers. At most one is open in a conversation; closing it is how it is claimed."""
 
     __tablename__ = "pending_interaction"
@@ -20,7 +20,6 @@ class PendingInteraction(SQLModel, table=True):
               sqlite_where=text("closed_at IS NULL")),
     )  # fmt: skip
 
-    id: int | None = Field(default=None, primary_key=True)
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
     user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)  # who may answer, or a guest
     kind: str = Field(max_length=16)  # sign_in, menu, quiz, confirm, approval
@@ -33,12 +32,11 @@ class PendingInteraction(SQLModel, table=True):
 
 
 @owned(merge=Merge.MOVES, export="results.json", erase=Erase.DELETED, expire=Expire.STAYS)
-class ExerciseResult(SQLModel, table=True):
+class ExerciseResult(NumberedRow, table=True):
     """What one answered exercise came to. `key` makes it count once."""
 
     __tablename__ = "exercise_result"
 
-    id: int | None = Field(default=None, primary_key=True)
     user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
     subject: str = Field(max_length=64)

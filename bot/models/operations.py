@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
-from bot.models.base import UTCDateTime, utc_now
+from bot.models.base import NumberedRow, UTCDateTime, utc_now
 from bot.models.ownership import Erase, Expire, Merge, nobodys, owned
 
 
@@ -55,10 +55,9 @@ class Chore(SQLModel, table=True):
 
 
 @owned(merge=Merge.FOLLOWS, export=None, erase=Erase.STAYS, expire=Expire.DELETED)
-class Alert(SQLModel, table=True):
+class Alert(NumberedRow, table=True):
     """Something an operator should see."""
 
-    id: int | None = Field(default=None, primary_key=True)
     kind: str = Field(max_length=64, index=True)
     detail: str = Field(default="")
     run_id: int | None = Field(default=None, index=True)

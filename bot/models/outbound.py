@@ -4,14 +4,14 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import JSON, Column, Index, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from bot.models.base import UTCDateTime, random_id, utc_now
+from bot.models.base import NumberedRow, UTCDateTime, random_id, utc_now
 from bot.models.ownership import Erase, Expire, Merge, owned
 
 
 @owned(merge=Merge.FOLLOWS, export="messages.json", erase=Erase.DELETED, expire=Expire.DELETED)
-class OutboundPart(SQLModel, table=True):
+class OutboundPart(NumberedRow, table=True):
     """One message to send through Twilio. Parts of a conversation leave in the order of their ids; `state` only
     climbs (bot.services.delivery.states). `key` names what the part is for, so that it is written once."""
 
@@ -27,7 +27,6 @@ class OutboundPart(SQLModel, table=True):
               sqlite_where=text("otp_id IS NOT NULL")),
     )  # fmt: skip
 
-    id: int | None = Field(default=None, primary_key=True)
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
     run_id: int | None = Field(default=None, index=True)
     key: str = Field(max_length=64)
@@ -54,7 +53,7 @@ class OutboundPart(SQLModel, table=True):
 
 
 @owned(merge=Merge.MOVES, export="files.json", erase=Erase.DELETED, expire=Expire.STAYS, adopted=True)
-class StoredFile(SQLModel, table=True):
+class StoredFile(NumberedRow, table=True):
     """A file made for or by a user. The bytes lie in the store under their hash; links name the token. Documents stay;
     exports go when their links are over (retention.old_exports)."""
 
@@ -64,7 +63,6 @@ class StoredFile(SQLModel, table=True):
               sqlite_where=text("content_type = 'application/zip'")),
     )  # fmt: skip
 
-    id: int | None = Field(default=None, primary_key=True)
     token: str = Field(default_factory=random_id, max_length=32, unique=True)
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
     user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)

@@ -4,19 +4,18 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import JSON, Column, Index, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from bot.models.base import UTCDateTime, utc_now
+from bot.models.base import NumberedRow, UTCDateTime, utc_now
 from bot.models.ownership import Erase, Expire, Merge, owned
 
 
 @owned(merge=Merge.UNITES, export="profile.json", erase=Erase.EMPTIED, expire=Expire.STAYS)
-class User(SQLModel, table=True):
+class User(NumberedRow, table=True):
     """A person we know. `credits` is the balance; ledger entries sum to it (bot.services.money.credits)."""
 
     __tablename__ = "user_account"  # `user` is a reserved word in PostgreSQL
 
-    id: int | None = Field(default=None, primary_key=True)
     mode: str | None = Field(default=None, max_length=16)  # student or pro; None until chosen
     level: str | None = Field(default=None, max_length=16)  # of a student: bot.types.Level
     phone: str | None = Field(default=None, max_length=16, unique=True)  # E.164, confirmed by a code
@@ -34,7 +33,7 @@ class User(SQLModel, table=True):
     expire=Expire.STAYS,
     keeps=("value", "channel", "guest_day"),
 )
-class Address(SQLModel, table=True):
+class Address(NumberedRow, table=True):
     """A channel address exactly as Twilio's `From` (`+225…`, `whatsapp:+225…`, `whatsapp:CI.…`); opaque."""
 
     __table_args__ = (
@@ -42,7 +41,6 @@ class Address(SQLModel, table=True):
               sqlite_where=text("user_id IS NULL")),
     )  # fmt: skip
 
-    id: int | None = Field(default=None, primary_key=True)
     value: str = Field(max_length=160, unique=True)
     channel: str = Field(max_length=16)
     user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
@@ -67,12 +65,11 @@ class Address(SQLModel, table=True):
     expire=Expire.STAYS,
     keeps=("kind", "idempotency_key"),
 )
-class LedgerEntry(SQLModel, table=True):
+class LedgerEntry(NumberedRow, table=True):
     """One change of a balance, in credits. Append-only; the idempotency key makes it happen once."""
 
     __tablename__ = "ledger_entry"
 
-    id: int | None = Field(default=None, primary_key=True)
     user_id: int = Field(foreign_key="user_account.id", index=True)
     amount: int
     kind: str = Field(max_length=32)

@@ -4,14 +4,14 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import JSON, Column, Index, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from bot.models.base import UTCDateTime, utc_now
+from bot.models.base import NumberedRow, UTCDateTime, utc_now
 from bot.models.ownership import Erase, Expire, Merge, owned
 
 
 @owned(merge=Merge.MOVES, export="runs.json", erase=Erase.DELETED, expire=Expire.DELETED, adopted=True)
-class Run(SQLModel, table=True):
+class Run(NumberedRow, table=True):
     """One turn of the agent. `lives` counts the workers that took it up; status is running, done or dead."""
 
     __table_args__ = (
@@ -19,7 +19,6 @@ class Run(SQLModel, table=True):
               sqlite_where=text("ended_at IS NULL")),
     )  # fmt: skip
 
-    id: int | None = Field(default=None, primary_key=True)
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
     user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
     status: str = Field(default="running", max_length=16, index=True)
@@ -43,12 +42,11 @@ class Run(SQLModel, table=True):
 
 
 @owned(merge=Merge.FOLLOWS, export="transcript.json", erase=Erase.DELETED, expire=Expire.DELETED)
-class TranscriptMessage(SQLModel, table=True):
+class TranscriptMessage(NumberedRow, table=True):
     """One chat message in the OpenAI wire form. Append-only, never edited."""
 
     __tablename__ = "transcript_message"
 
-    id: int | None = Field(default=None, primary_key=True)
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
     run_id: int = Field(foreign_key="run.id", index=True)
     role: str = Field(max_length=16)
@@ -57,12 +55,11 @@ class TranscriptMessage(SQLModel, table=True):
 
 
 @owned(merge=Merge.FOLLOWS, export=None, erase=Erase.DELETED, expire=Expire.DELETED)
-class Iteration(SQLModel, table=True):
+class Iteration(NumberedRow, table=True):
     """One completion of the model within a run."""
 
     __table_args__ = (UniqueConstraint("run_id", "number"),)
 
-    id: int | None = Field(default=None, primary_key=True)
     run_id: int = Field(foreign_key="run.id", index=True)
     number: int
     model: str = Field(max_length=128)
@@ -76,14 +73,13 @@ class Iteration(SQLModel, table=True):
 
 
 @owned(merge=Merge.FOLLOWS, export="runs.json", erase=Erase.DELETED, expire=Expire.DELETED)
-class ToolCallRecord(SQLModel, table=True):
+class ToolCallRecord(NumberedRow, table=True):
     """One tool call: `dispatched` before it runs, `done` together with its result. Unique by (run, call id). One that
     the person has said yes to is `approved` until then, and names the question."""
 
     __tablename__ = "tool_call"
     __table_args__ = (UniqueConstraint("run_id", "call_id"),)
 
-    id: int | None = Field(default=None, primary_key=True)
     run_id: int = Field(foreign_key="run.id", index=True)
     call_id: str = Field(max_length=128)
     iteration: int

@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from sqlalchemy import Index, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from bot.models.base import UTCDateTime, random_id, utc_now
+from bot.models.base import NumberedRow, UTCDateTime, random_id, utc_now
 from bot.models.ownership import Erase, Expire, Merge, owned
 
 
@@ -16,7 +16,7 @@ from bot.models.ownership import Erase, Expire, Merge, owned
     expire=Expire.EMPTIED,
     keeps=("asker", "nonce", "digest", "state"),
 )
-class OtpCode(SQLModel, table=True):
+class OtpCode(NumberedRow, table=True):
     """One code sent to one number. The code is derived from `nonce` and SECRET_KEY when it is sent; `digest` is its
     HMAC. `state`: open; used; joined (used, and a user known before got another address or number by it: `expires_at`
     ends the hold on exports); void (replaced, given up, or its owner was erased); dead (five wrong tries); locked (ten
@@ -29,7 +29,6 @@ class OtpCode(SQLModel, table=True):
               sqlite_where=text("prefix <> ''")),
     )  # fmt: skip
 
-    id: int | None = Field(default=None, primary_key=True)
     number: str = Field(max_length=16, index=True)  # E.164
     prefix: str = Field(max_length=7, index=True)  # the first 7 digits
     asker: str = Field(max_length=64, index=True)  # the conversation (or browser) that asked; only it may answer

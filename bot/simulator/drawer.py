@@ -30,7 +30,7 @@ def _of(session: Session, address: str) -> Sequence[Run]:
 
 
 def _run(session: Session, run: Run, address: str, now: datetime) -> dict[str, Any]:
-    identifier = run.id or 0
+    identifier = run.id
     iterations, calls = runs.iterations(session, identifier), runs.tool_calls(session, identifier)
     return {
         "id": identifier,

@@ -38,7 +38,7 @@ def converse(database: Database, key: str, characters: int) -> None:
         for at in range(characters // MESSAGE_CHARS + 1):
             role = "assistant" if at else "user"
             content = f"{key} {at} {LESSON}"[:MESSAGE_CHARS]
-            runs.append(session, run.id or 0, key, {"role": role, "content": content})
+            runs.append(session, run.id, key, {"role": role, "content": content})
 
 
 def write(database: Database, wake: WakeQueue, numbers: Iterable[int]) -> None:

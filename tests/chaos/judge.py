@@ -182,7 +182,7 @@ class Judge:
         files = Counter(file.run_id for file in self._files)
         subjects = Counter(result.subject for result in self._results if result.source == "report")
         for run in self._runs.values():
-            wanted = done[run.id or 0, "generate_pdf"]
+            wanted = done[run.id, "generate_pdf"]
             if files[run.id] != wanted:
                 evidence = f"run {run.id}: {files[run.id]} files of {wanted} calls"
                 yield Violation("effect", self._address[run.conversation_id], evidence)
@@ -209,8 +209,8 @@ class Judge:
             if entry.kind in ("turn", "refund"):
                 charged[entry.run_id or 0] -= entry.amount
         for user in self._users:
-            if user.credits != sums[user.id or 0]:
-                yield Violation("balance", f"user {user.id}", f"{user.credits} credits, ledger {sums[user.id or 0]}")
+            if user.credits != sums[user.id]:
+                yield Violation("balance", f"user {user.id}", f"{user.credits} credits, ledger {sums[user.id]}")
         for run_id in charged.keys() | self._runs.keys():
             run = self._runs.get(run_id)
             due = 0 if run is None or run.status != "done" or run.stop_reason in (STOPPED, "error") else run.price

@@ -94,7 +94,7 @@ class Society:
         contexts.store_summary(session, key, row.user_id, f"summary {mark}", 0)
         made = Run(conversation_id=key, user_id=row.user_id, mode="student", language="fr", error=f"e {mark}"[:256])
         run = runs.start(session, made)
-        run_id = run.id or 0
+        run_id = run.id
         run.status, run.ended_at = "done", self.clock.now()
         run.price = credits.reserve(session, row.user_id, Mode.STUDENT, run_id)
         message = self.message(session, address, f"question {mark}", run_id=run_id, processed_at=self.clock.now())
@@ -121,7 +121,7 @@ class Society:
         interactions.open_interaction(session, key, "quiz", {"questions": [f"quiz {mark}"]}, self.clock.now(), 3600)
         for entry in session.exec(select(LedgerEntry).where(LedgerEntry.run_id == run_id)):
             entry.note = f"note {mark}"
-        return Past(key, run_id, message.id or 0, file.sha256, self.links.to(file))
+        return Past(key, run_id, message.id, file.sha256, self.links.to(file))
 
     def _file(self, session: Session, key: str, user_id: int | None, run_id: int, mark: str) -> StoredFile:
         body = f"%PDF {mark}".encode()

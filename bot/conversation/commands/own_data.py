@@ -77,7 +77,7 @@ class OwnData:
         if must_sign_in(talk):
             return
         person = talk.person
-        upto = max(message.id or 0 for message in talk.messages)
+        upto = max(message.id for message in talk.messages)
         digests = erase.erase(talk.session, person.address, person.conversation.id, upto, talk.now)
         talk.say("erased")
         talk.later.append(partial(erase.remove_bytes, self.database, self.store, digests))

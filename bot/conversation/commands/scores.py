@@ -51,7 +51,7 @@ def say(talk: Talk, prepared: Prepared) -> None:
 def _results(database: Database, desk: Desk, person: Person) -> Results:
     if person.user is None or not person.signed_in:
         return Results((), ())
-    user_id = person.user.id or 0
+    user_id = person.user.id
     since = desk.clock.now() - timedelta(days=RECENT_DAYS)
     with database.read() as session:
         recent = scores(exercises.by_subject(session, user_id, since))

@@ -15,7 +15,7 @@ def cancel(talk: Talk) -> None:
         talk.say("cancel_asked")
         return
     opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
-    if opened is not None and interactions.claim(talk.session, opened.id or 0, "cancelled", talk.now):
+    if opened is not None and interactions.claim(talk.session, opened.id, "cancelled", talk.now):
         talk.say("menu_cancelled")
     else:
         talk.say("cancel_nothing")
@@ -36,7 +36,7 @@ def status(talk: Talk) -> None:
         talk.say("status_idle")
         return
     seconds = round((talk.now - run.started_at).total_seconds())
-    tool = runs.tool_under_way(talk.session, run.id or 0)
+    tool = runs.tool_under_way(talk.session, run.id)
     if tool is None:
         talk.say("status_thinking", seconds=seconds)
         return

@@ -55,18 +55,18 @@ def _agreed(reply: str) -> bool | str | None:
 
 def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bool) -> bool:
     """Take the answer, once: the effect itself happens in the run that follows, as its first call."""
-    if not interactions.claim(talk.session, interaction.id or 0, "answered" if agreed else "refused", talk.now):
+    if not interactions.claim(talk.session, interaction.id, "answered" if agreed else "refused", talk.now):
         return False
     speak_as_before(talk, run)
     talk.say("approval_agreed" if agreed else "approval_refused")
     note = say(talk.person.language, "approval_note_yes" if agreed else "approval_note_no")
     talk.continue_with = f"{NOTE_MARK} {note}"
-    talk.decision = Decision(interaction.id or 0, held_in(interaction.payload), agreed)
+    talk.decision = Decision(interaction.id, held_in(interaction.payload), agreed)
     return True
 
 
 def _let_go(talk: Talk, interaction: PendingInteraction) -> bool:
-    interactions.claim(talk.session, interaction.id or 0, "cancelled", talk.now)
+    interactions.claim(talk.session, interaction.id, "cancelled", talk.now)
     return False
 
 

@@ -66,7 +66,7 @@ class Confirmations:
     def _typed(self, talk: Talk, interaction: PendingInteraction, number: str) -> bool:
         payload = interaction.payload
         if hmac.compare_digest(number.encode(), str(payload["number"]).encode()):
-            if interactions.claim(talk.session, interaction.id or 0, "answered", talk.now):
+            if interactions.claim(talk.session, interaction.id, "answered", talk.now):
                 self.acts[payload["act"]](talk, payload["details"])
             return True
         left = MOST_TRIES - payload["tries"] - 1
@@ -74,11 +74,11 @@ class Confirmations:
             interactions.change(talk.session, interaction, {**payload, "tries": payload["tries"] + 1})
             talk.say("confirm_wrong", left=left)
         else:
-            interactions.claim(talk.session, interaction.id or 0, "void", talk.now)
+            interactions.claim(talk.session, interaction.id, "void", talk.now)
             talk.say("confirm_void")
         return True
 
     def _cancel(self, talk: Talk, interaction: PendingInteraction) -> bool:
-        interactions.claim(talk.session, interaction.id or 0, "cancelled", talk.now)
+        interactions.claim(talk.session, interaction.id, "cancelled", talk.now)
         talk.say("confirm_cancelled")
         return True

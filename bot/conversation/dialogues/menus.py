@@ -83,7 +83,7 @@ class Menus:
         return _labels(talk, name) if name in OPTIONS else ()
 
     def _take(self, talk: Talk, interaction: PendingInteraction, name: str, value: str) -> bool:
-        if interactions.claim(talk.session, interaction.id or 0, "answered", talk.now):
+        if interactions.claim(talk.session, interaction.id, "answered", talk.now):
             self._choose(talk, name, value)
         return True
 
@@ -147,7 +147,7 @@ def _stop(talk: Talk, what: str) -> None:
 
 
 def _cancel(talk: Talk, interaction: PendingInteraction) -> bool:
-    interactions.claim(talk.session, interaction.id or 0, "cancelled", talk.now)
+    interactions.claim(talk.session, interaction.id, "cancelled", talk.now)
     talk.say("menu_cancelled")
     return True
 

@@ -59,7 +59,7 @@ class Quizzes:
         if secrets is None:
             return _close(talk, interaction, "quiz_lost")
         complete = not any(question.is_open for question in answers.questions)
-        if complete and not interactions.claim(talk.session, interaction.id or 0, "answered", talk.now):
+        if complete and not interactions.claim(talk.session, interaction.id, "answered", talk.now):
             return False
         recorded = [_record(talk, interaction, answers, position, secrets) for position in answers.closed]
         if not complete:
@@ -83,7 +83,7 @@ def _quiz(talk: Talk, questions: Sequence[Question]) -> Quiz:
 
 
 def _close(talk: Talk, interaction: PendingInteraction, key: str) -> bool:
-    interactions.claim(talk.session, interaction.id or 0, "cancelled", talk.now)
+    interactions.claim(talk.session, interaction.id, "cancelled", talk.now)
     talk.say(key)
     return True
 

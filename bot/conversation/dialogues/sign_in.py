@@ -207,7 +207,7 @@ class SignIn:
 
     def _succeed(self, talk: Talk, interaction: PendingInteraction, number: str) -> None:
         settings = talk.desk.settings
-        interactions.claim(talk.session, interaction.id or 0, "answered", talk.now)
+        interactions.claim(talk.session, interaction.id, "answered", talk.now)
         address = talk.session.get_one(Address, talk.person.address.id)
         confirmed = accounts.confirm(talk.session, address, number, talk.now, settings)
         user = confirmed.user
@@ -226,7 +226,7 @@ class SignIn:
 
     def _cancel(self, talk: Talk, interaction: PendingInteraction) -> bool:
         self._give_up(talk, interaction)
-        interactions.claim(talk.session, interaction.id or 0, "cancelled", talk.now)
+        interactions.claim(talk.session, interaction.id, "cancelled", talk.now)
         talk.say("sign_in_kept" if interaction.payload["step"] == "signed_in" else "sign_in_cancelled")
         return True
 

@@ -96,7 +96,7 @@ def _summarised(
     except (ProviderError, ModelError) as error:
         log.warning("no summary this time", extra={"error": type(error).__name__})
         return summary, rows
-    covered = rows[len(old) - 1].id or 0
+    covered = rows[len(old) - 1].id
     with lane.write() as session:
         contexts.store_summary(session, run.conversation_id, run.user_id, runs.printable(text), covered)
     return text, rows[len(messages) - len(recent) :]

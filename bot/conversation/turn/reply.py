@@ -113,13 +113,13 @@ def write(
     key = f"run{run.id}"
     if any(message.kind not in READ_KINDS for message in messages):
         outbox.text(f"{key}:ignored", say(person.language, "media_ignored"))
-    permission = allowed.asked(session, run.id or 0, person.language)
+    permission = allowed.asked(session, run.id, person.language)
     if permission is not None:  # alone: no text that a page may have dictated stands before it and explains it
         outbox.text(f"{key}:approval", permission)
     else:
         _say(session, person, run, answer, outbox)
     session.flush()
-    outbox.files(key, files.of_run(session, run.id or 0))
+    outbox.files(key, files.of_run(session, run.id))
     welcome(session, person, outbox, settings)
 
 
@@ -131,7 +131,7 @@ def _say(session: Session, person: Person, run: Run, answer: Answer, outbox: Out
         outbox.text(f"{key}:note", say(person.language, "overflow_document"))
         files.add(session, answer.whole)
     outbox.composed(key, compose(answer.text, person.channel))
-    question = run_quizzes.asked(session, run.id or 0, person.language, person.channel)
+    question = run_quizzes.asked(session, run.id, person.language, person.channel)
     if question is not None:
         outbox.offer(f"{key}:quiz", *question)
 

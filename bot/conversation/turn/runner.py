@@ -74,11 +74,11 @@ class TurnRunner:
         made.asked = decision.asked if decision else 0
         run = runs.start(session, made)
         if not free:
-            run.price = credits.reserve(session, user_id, person.mode, run.id or 0)
-        runs.append(session, run.id or 0, key, {"role": "user", "content": text})
+            run.price = credits.reserve(session, user_id, person.mode, run.id)
+        runs.append(session, run.id, key, {"role": "user", "content": text})
         if decision is not None and decision.agreed:
             allowed.hand_over(session, run, decision)
-        conversations.attach(session, messages, run.id or 0)
+        conversations.attach(session, messages, run.id)
         return run
 
     def execute(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
@@ -89,7 +89,7 @@ class TurnRunner:
             return
         started = self.clock.monotonic()
         self.metrics.wait_seconds.observe(max(0.0, (self.clock.now() - messages[0].received_at).total_seconds()))
-        with self.presence.watch(lane, person.recipient, run.id or 0, messages[-1].message_sid) as activity:
+        with self.presence.watch(lane, person.recipient, run.id, messages[-1].message_sid) as activity:
             shown = model_input.build(lane, self.settings, self.model, person, run)
 
             def on_progress(event: Progress) -> None:
@@ -97,7 +97,7 @@ class TurnRunner:
                     activity.doing = event.name if event.kind == "tool_started" else "thinking"
 
             spec = self._spec(person, run, shown, on_progress)
-            journal = DatabaseJournal(lane, run.id or 0, self.clock, sealer_of(self.settings), self.shutdown.is_due,
+            journal = DatabaseJournal(lane, run.id, self.clock, sealer_of(self.settings), self.shutdown.is_due,
                                       tool_counter(self.metrics))  # fmt: skip
             result = run_agent(spec, self.model, journal, self.clock)
         result = self._end(lane, person, messages, run, result, shown.cared)
@@ -126,7 +126,7 @@ class TurnRunner:
                 token_budget=settings.run_token_budget,
             ),
             used=Usage(run.prompt_tokens, run.completion_tokens, run.cached_tokens, run.cost),
-            cancelled=lambda: self._is_cancelled(run.id or 0),
+            cancelled=lambda: self._is_cancelled(run.id),
             on_progress=on_progress,
         )
 
@@ -135,7 +135,7 @@ class TurnRunner:
             clock=self.clock,
             ttl_s=self.settings.interaction_ttl_s,
             conversation_id=run.conversation_id,
-            run_id=run.id or 0,
+            run_id=run.id,
             language=person.language,
             channel=person.channel,
             words=allowed.words_of_person(shown.history),
@@ -146,17 +146,17 @@ class TurnRunner:
 
     def _granted(self, run: Run) -> dict[str, str]:
         with self.database.read() as session:
-            return runs.granted(session, run.id or 0)
+            return runs.granted(session, run.id)
 
     def _tool_context(self, person: Person, run: Run) -> ToolContext:
         return ToolContext(
             user_id=run.user_id,
             conversation_id=run.conversation_id,
-            run_id=run.id or 0,
+            run_id=run.id,
             channel=person.channel,
             language=person.language,
             mode=person.mode,
-            files=RunFiles(self.store, run.conversation_id, run.user_id, run.id or 0),
+            files=RunFiles(self.store, run.conversation_id, run.user_id, run.id),
             deadline=self.clock.monotonic() + self.settings.turn_timeout_s,
             started_at=run.started_at,
             service_name=self.settings.service_name,
@@ -169,7 +169,7 @@ class TurnRunner:
                 ttl_s=self.settings.interaction_ttl_s,
                 conversation_id=run.conversation_id,
                 user_id=run.user_id,
-                run_id=run.id or 0,
+                run_id=run.id,
             ),
         )
 
@@ -187,15 +187,15 @@ class TurnRunner:
         answer = reply.prepare(person, run, result, self.settings, self.store, cared=cared)
         now = self.clock.now()
         with lane.write() as session:
-            if runs.is_cancelled(session, run.id or 0):  # also when it came to its end all the same
+            if runs.is_cancelled(session, run.id):  # also when it came to its end all the same
                 result = replace(result, stop_reason=StopReason.CANCELLED)
             if result.stop_reason in (StopReason.ERROR, StopReason.CANCELLED):
-                credits.refund(session, run.user_id, run.price, run.id or 0)
+                credits.refund(session, run.user_id, run.price, run.id)
             if result.stop_reason != StopReason.CANCELLED:  # that it stops was said when it was asked to
                 reply.write(session, person, run, messages, answer, self.links, self.settings)
             runs.end(
                 session,
-                run.id or 0,
+                run.id,
                 now,
                 status="done",
                 stop_reason=result.stop_reason,
@@ -208,15 +208,15 @@ class TurnRunner:
                 cost=result.usage.cost,
             )
             if result.tainted:
-                runs.taint(session, run.id or 0, run.conversation_id)
+                runs.taint(session, run.id, run.conversation_id)
             conversations.close_inbound(session, messages, str(result.stop_reason), now)
         return result
 
     def _signed_out(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
         now = self.clock.now()
         with lane.write() as session:
-            credits.refund(session, run.user_id, run.price, run.id or 0)
-            runs.end(session, run.id or 0, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out")
+            credits.refund(session, run.user_id, run.price, run.id)
+            runs.end(session, run.id, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out")
             reply.signed_out(session, person, run, self.links)
             conversations.close_inbound(session, messages, "signed_out", now)
 
@@ -225,10 +225,10 @@ class TurnRunner:
         now = self.clock.now()
         with lane.write() as session:
             if run is not None:
-                credits.refund(session, run.user_id, run.price, run.id or 0)
-                if runs.is_tainted(session, run.id or 0):
-                    runs.taint(session, run.id or 0, run.conversation_id)
-                runs.end(session, run.id or 0, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
+                credits.refund(session, run.user_id, run.price, run.id)
+                if runs.is_tainted(session, run.id):
+                    runs.taint(session, run.id, run.conversation_id)
+                runs.end(session, run.id, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
             reply.give_up(session, person, messages, run, self.links, self.settings)
             conversations.close_inbound(session, messages, "dead", now)
         log.error("gave up on a turn", extra={"run": run.id if run else None})

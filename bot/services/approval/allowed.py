@@ -20,7 +20,7 @@ def asked(session: Session, run_id: int, language: Language) -> str | None:
 def hand_over(session: Session, run: Run, decision: Decision) -> None:
     """Give a new run the call that the person has said yes to: open in its transcript, so that the loop makes it first,
     as it stands, by the rules for a call that was interrupted; and as a row that proves the yes to the gate."""
-    call_id, run_id = f"approved_{decision.interaction_id}", run.id or 0
+    call_id, run_id = f"approved_{decision.interaction_id}", run.id
     function = {"name": decision.held.tool, "arguments": decision.held.arguments}
     calls = [{"id": call_id, "type": "function", "function": function}]
     runs.append(session, run_id, run.conversation_id, {"role": "assistant", "content": None, "tool_calls": calls})

@@ -56,7 +56,7 @@ class Mailing:
         try:
             with self.database.write() as session:
                 claimed = self._claim(session, conversation_id, now)
-                claimed_id = claimed.id or 0 if claimed else 0
+                claimed_id = claimed.id if claimed else 0
         except DatabaseAway:
             if claimed_id:  # perhaps it is ours, and the answer was lost; surely it was not sent
                 self.unwritten.later(partial(self._unclaim, part_id=claimed_id, claimed_at=now))

@@ -71,19 +71,19 @@ def _match(
 
 
 def _write_down(session: Session, part: OutboundPart, found: SentMessage, now: datetime, links: Links) -> None:
-    parts.bind(session, part.id or 0, found.sid)
+    parts.bind(session, part.id, found.sid)
     state = from_twilio(found.status) or "queued"
     old = part.dispatched_at is not None and now - part.dispatched_at > STOP_POLLING_AFTER
     closed = now if state in FINAL or old else None
     was = part.state
     values = {"state": state, "error_code": found.error_code, "closed_at": closed, "due_at": now + POLL_EVERY}
-    risen = parts.advance(session, part.id or 0, below(state), **values)
+    risen = parts.advance(session, part.id, below(state), **values)
     if risen and state in REFUSED:
         refusals.handle(session, part, found.error_code, now, links)
     elif risen and state in ARRIVED:
         refusals.take_back(session, part, was, now)
     elif not risen and old:  # nothing new for hours: nobody asks any more
-        parts.advance(session, part.id or 0, (state,), closed_at=now)
+        parts.advance(session, part.id, (state,), closed_at=now)
 
 
 def _postpone(database: Database, part: OutboundPart, now: datetime) -> None:

@@ -75,7 +75,7 @@ def _another_way(session: Session, part: OutboundPart, now: datetime, links: Lin
         for number, body in enumerate(compose(text, Channel.SMS).parts):
             parts.add(session, _copy(part, f"sms{number}", address=sms.value, channel=Channel.SMS, body=body))
     elif hold:
-        parts.advance(session, part.id or 0, ("failed", "undelivered"), state="held", closed_at=None, due_at=now)
+        parts.advance(session, part.id, ("failed", "undelivered"), state="held", closed_at=None, due_at=now)
 
 
 def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:

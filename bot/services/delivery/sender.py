@@ -144,7 +144,7 @@ class Delivery:
     def _dispatch(self, part: OutboundPart) -> None:
         with self.database.read() as session:
             file = session.get(StoredFile, part.file_id) if part.file_id else None
-            mine = parts.get(session, part.id or 0)
+            mine = parts.get(session, part.id)
             if mine is None or (mine.state, mine.attempts) != ("dispatching", part.attempts):
                 return  # a ghost: others have judged this attempt lost
             is_code = mine.kind == codes.KIND
@@ -190,8 +190,8 @@ class Delivery:
         due = self.clock.now() + timedelta(seconds=POLL_AFTER_S)
 
         def write(session: Session) -> None:
-            parts.bind(session, part.id or 0, sid)
-            parts.advance(session, part.id or 0, below("queued"), state="queued", due_at=due)
+            parts.bind(session, part.id, sid)
+            parts.advance(session, part.id, below("queued"), state="queued", due_at=due)
 
         self.unwritten.write(write)
 

@@ -43,5 +43,5 @@ def top_up(session: Session, user: User, amount: int) -> None:
     """Raise a balance to `amount`; an operator's gift, one ledger entry each time something was missing."""
     missing = amount - user.credits
     if missing > 0:
-        ledger.post(session, user.id or 0, missing, "grant", f"grant:{user.id}:{ledger.count(session, user.id or 0)}")
+        ledger.post(session, user.id, missing, "grant", f"grant:{user.id}:{ledger.count(session, user.id)}")
         session.refresh(user)

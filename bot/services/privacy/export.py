@@ -137,7 +137,7 @@ def _runs(session: Session, who: Holder) -> JSON:
             "language": row.language,
             "credits": row.price,
             "ended_with": row.stop_reason,
-            "tools": tools.get(row.id or 0, []),
+            "tools": tools.get(row.id, []),
         }
         for row in owned_rows.runs(session, who)
     ]

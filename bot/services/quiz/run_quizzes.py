@@ -104,4 +104,4 @@ def asked(session: Session, run_id: int, language: Language, channel: Channel) -
     opened = interactions.open_of_run(session, run_id, KIND)
     if opened is None:
         return None
-    return Quiz(questions_in(opened.payload), language, channel).offered(), opened.id or 0
+    return Quiz(questions_in(opened.payload), language, channel).offered(), opened.id

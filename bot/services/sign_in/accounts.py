@@ -49,11 +49,11 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
     session.add(user)
     session.flush()
     if is_new:
-        credits.welcome(session, user.id or 0, settings.welcome_credits, _gift_tokens(number, now, settings))
+        credits.welcome(session, user.id, settings.welcome_credits, _gift_tokens(number, now, settings))
     key = conversations.ensure(session, address.value).id
     if former not in (None, user.id) and not merged:
         conversations.take_over(session, key, now)
-    contexts.adopt(session, key, user.id or 0)
+    contexts.adopt(session, key, user.id)
     address.user_id = user.id
     address.signed_in_until = now + timedelta(days=settings.sign_in_days)
     session.add(address)
@@ -66,15 +66,15 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
     """Make two users one: everything of `source` is `target`'s from now on; what `target` has not chosen is taken over.
     The ledger says where the credits went. A turn of `source` that runs in another conversation than `here` begins
     another life and ends as `target`'s: what it pays, gets back and makes is theirs."""
-    conversations.take_lanes(session, source.id or 0, here)  # first: a turn locks its conversation before its user
+    conversations.take_lanes(session, source.id, here)  # first: a turn locks its conversation before its user
     session.refresh(source, with_for_update=True)
     amount, key = source.credits, f"merge:{source.id}:{target.id}"
     if amount:
-        ledger.post(session, source.id or 0, -amount, "merge", f"{key}:out")
-        ledger.post(session, target.id or 0, amount, "merge", f"{key}:in")
+        ledger.post(session, source.id, -amount, "merge", f"{key}:out")
+        ledger.post(session, target.id, amount, "merge", f"{key}:in")
     for table in ownership.moving():
         session.execute(update(table).where(col(table.user_id) == source.id).values(user_id=target.id))
-    contexts.merge(session, source.id or 0, target.id or 0)
+    contexts.merge(session, source.id, target.id)
     session.refresh(source)
     target.mode = target.mode or source.mode
     target.level = target.level or source.level
@@ -92,7 +92,7 @@ def sign_out(session: Session, address: Address) -> None:
 def sign_out_everywhere(session: Session, user: User, here: str = "") -> None:
     """End the sign-in of every address of a user. A turn that runs for them in another conversation than `here` stops:
     its next life finds nobody signed in."""
-    conversations.take_lanes(session, user.id or 0, here)
+    conversations.take_lanes(session, user.id, here)
     session.execute(update(Address).where(col(Address.user_id) == user.id).values(signed_in_until=None))
 
 

@@ -28,7 +28,7 @@ class Hold:
 
     def takes(self, messages: Sequence[InboundMessage]) -> None:
         """Note whose lives are about to be counted."""
-        self.lives = tuple((message.id or 0, message.attempts) for message in messages)
+        self.lives = tuple((message.id, message.attempts) for message in messages)
 
 
 @dataclass(slots=True)

@@ -73,7 +73,7 @@ class Line:
         with self.database.read() as session:
             query = select(OutboundPart).where(OutboundPart.address == address).order_by(col(OutboundPart.id))
             new = [part for part in session.exec(query) if part.id not in self._heard]
-        self._heard |= {part.id or 0 for part in new}
+        self._heard |= {part.id for part in new}
         return [part.body for part in new if part.state != "dropped"]
 
     def asked(self) -> list[list[dict[str, object]]]:

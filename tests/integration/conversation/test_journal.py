@@ -34,7 +34,7 @@ def journal(database: Database) -> DatabaseJournal:
     with lane.write() as session:
         run = runs.start(session, Run(conversation_id=KEY, mode="student", language="fr"))
     return DatabaseJournal(
-        lane=lane, run_id=run.id or 0, clock=FakeClock(), sealer=sealer_of(make_settings()), leaving=lambda: False
+        lane=lane, run_id=run.id, clock=FakeClock(), sealer=sealer_of(make_settings()), leaving=lambda: False
     )
 
 

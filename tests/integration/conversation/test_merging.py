@@ -34,7 +34,7 @@ def state_of(line: Line) -> tuple[list[int], list[int]]:
     with line.database.read() as session:
         users = session.exec(select(User).order_by(col(User.id))).all()
         sums = dict(session.exec(select(LedgerEntry.user_id, func.sum(LedgerEntry.amount)).group_by("user_id")).all())
-    return [user.credits for user in users], [sums.get(user.id or 0, 0) for user in users]
+    return [user.credits for user in users], [sums.get(user.id, 0) for user in users]
 
 
 @pytest.fixture

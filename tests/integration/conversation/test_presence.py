@@ -68,7 +68,7 @@ def scene(database: Database, valkey: Valkey) -> Iterator[Scene]:
         messenger = TwilioMessenger(settings)
         presence = Presence(messenger, links_of(settings, clock), wake, clock, progress_after_s=15)
         sid = twilio.stand_in.receive(AWA, "Bonjour").sid
-        yield Scene(database, twilio, clock, presence, lane, run.id or 0, sid)
+        yield Scene(database, twilio, clock, presence, lane, run.id, sid)
         messenger.close()
         wake.close()
 
@@ -163,7 +163,7 @@ def test_a_ghosts_line_is_not_said_and_others_are(scene: Scene) -> None:
         runs.start(session, other)
     ghost = Lane(KEY, scene.lane.epoch - 1, scene.database)
     recipient = Recipient(KEY, AWA, Channel.WHATSAPP, Language.FR)
-    with scene.presence.watch(ghost, recipient, other.id or 0, scene.asked), scene.watch():
+    with scene.presence.watch(ghost, recipient, other.id, scene.asked), scene.watch():
         scene.clock.skip(16)
         scene.presence.tick()
     with scene.database.read() as session:

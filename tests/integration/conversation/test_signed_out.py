@@ -52,7 +52,7 @@ def sign_in(line: Line, number: str = PUPIL.removeprefix("whatsapp:"), address: 
     with line.database.write() as session:
         found = accounts.confirm(session, here(session, address), number, line.clock.now(), line.runtime.inbox.settings)
         found.user.mode = found.user.mode or Mode.STUDENT
-        return found.user.id or 0
+        return found.user.id
 
 
 def shown(line: Line, body: str, address: str = PUPIL) -> str:

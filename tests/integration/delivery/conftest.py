@@ -81,7 +81,7 @@ class Office:
                 session.add(stored)
                 session.flush()
                 parts.add(session, self._part("file", address, kind="media", file_id=stored.id))
-            return [part.id or 0 for part in parts.open_parts(session, self.conversation)]
+            return [part.id for part in parts.open_parts(session, self.conversation)]
 
     def states(self) -> list[str]:
         """The state of every part, in order."""

@@ -151,7 +151,7 @@ def told_in_order(office: Office, order: tuple[tuple[str, str], ...]) -> int:
         part = OutboundPart(conversation_id=office.conversation, key=key, address=AWA, channel="whatsapp",
                             body="un", state="queued", dispatched_at=office.clock.now())  # fmt: skip
         parts.add(session, part)
-        part_id = part.id or 0
+        part_id = part.id
     sid = f"SM{part_id:032x}"
     for status, code in order:
         with office.database.write() as session:

@@ -157,7 +157,7 @@ def test_a_turn_that_runs_in_another_conversation_writes_nothing_more(
         run = runs.start(session, Run(conversation_id=lane.conversation_id, user_id=1, mode="student", language="fr"))
     erase(society, own_data)
     with pytest.raises(LaneLost), lane.write() as session:
-        runs.append(session, run.id or 0, lane.conversation_id, {"role": "user", "content": "mangue"})
+        runs.append(session, run.id, lane.conversation_id, {"role": "user", "content": "mangue"})
     assert "mangue" not in society.dump()
 
 

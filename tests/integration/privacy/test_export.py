@@ -222,7 +222,7 @@ def join(society: Society, own_data: OwnData, number: str = AWA_SMS) -> None:
                        created_at=society.clock.now(), expires_at=society.clock.now())  # fmt: skip
         session.add(code)
         session.flush()
-        holding.begin(session, code.id or 0, society.clock.now())
+        holding.begin(session, code.id, society.clock.now())
 
 
 def test_nobody_takes_a_copy_in_the_day_after_a_number_or_address_joined(society: Society, pasts: Pasts) -> None:

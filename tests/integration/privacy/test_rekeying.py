@@ -134,7 +134,7 @@ def test_an_open_code_goes_on_being_good(upgrade: Upgrade) -> None:
         assert code
         typed = upgrade.codes.code(code.nonce)
         desk, now = OtpVerifier(upgrade.society.settings, upgrade.codes), upgrade.society.clock.now()
-        assert desk.check(session, code.id or 0, conversation_id(AWA), typed, now) == Right("+2250700000001")
+        assert desk.check(session, code.id, conversation_id(AWA), typed, now) == Right("+2250700000001")
 
 
 def test_a_link_signed_for_the_old_id_is_found_by_its_own_conversation_only(upgrade: Upgrade) -> None:

@@ -158,7 +158,7 @@ class World:
     def question(self, run: Run) -> str | None:
         """What stands below the text of a run."""
         with self.database.read() as session:
-            found = asked(session, run.id or 0, Language.FR, self.who().channel)
+            found = asked(session, run.id, Language.FR, self.who().channel)
         return found[0].written() if found else None
 
     def open_quiz(self) -> PendingInteraction | None:
@@ -173,7 +173,7 @@ class World:
     def tool_results(self, run: Run) -> list[dict[str, Any]]:
         """What the model was told of its calls."""
         with self.database.read() as session:
-            return [json.loads(call.result or "null") for call in runs.tool_calls(session, run.id or 0)]
+            return [json.loads(call.result or "null") for call in runs.tool_calls(session, run.id)]
 
     def dump(self) -> str:
         """Every row of every table."""

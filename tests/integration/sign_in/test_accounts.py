@@ -24,7 +24,7 @@ def belongings(house: House, address: str, user_id: int | None) -> None:
     with house.database.write() as session:
         key = conversations.ensure(session, address).id
         run = runs.start(session, Run(conversation_id=key, user_id=user_id, mode="student", language="fr"))
-        runs.append(session, run.id or 0, key, {"role": "user", "content": "Bonjour"})
+        runs.append(session, run.id, key, {"role": "user", "content": "Bonjour"})
         session.add(
             StoredFile(
                 conversation_id=key, user_id=user_id, name="a.pdf", content_type="application/pdf", size=1, sha256="0"
@@ -186,7 +186,7 @@ def test_after_a_year_of_silence_a_number_starts_clean(house: House) -> None:
     house.signs_in(AWA_SMS)
     belongings(house, AWA, old.id)
     with house.database.write() as session:
-        ledger.post(session, old.id or 0, 30, "grant", "grant:test")
+        ledger.post(session, old.id, 30, "grant", "grant:test")
     house.clock.skip(366 * 86_400)
     fresh = house.signs_in(AWA)
     assert fresh.user.id != old.id
@@ -302,7 +302,7 @@ def begun(house: House, count: int) -> tuple[int, int, list[int]]:
         return (
             source,
             target,
-            [credits.reserve(session, source, Mode.PRO, run.id or 0) and (run.id or 0) for run in made],
+            [credits.reserve(session, source, Mode.PRO, run.id) and run.id for run in made],
         )
 
 

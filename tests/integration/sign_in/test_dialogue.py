@@ -249,7 +249,7 @@ def test_a_dialogue_replaced_by_another_question_is_taken_up_with_the_same_code(
     with house.database.write() as session:
         key = conversation_id(AWA)
         replacing = interactions.open_interaction(session, key, "menu", {"menu": "mode"}, house.clock.now(), 60)
-        interactions.claim(session, replacing.id or 0, "cancelled", house.clock.now())
+        interactions.claim(session, replacing.id, "cancelled", house.clock.now())
     house.says(AWA, "/connexion")
     answer = house.says(AWA, "1")
     assert "Un code est déjà parti au" in answer

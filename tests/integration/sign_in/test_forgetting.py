@@ -108,7 +108,7 @@ def test_questions_are_kept_for_thirty_days_after_their_end(house: House) -> Non
             begun = house.clock.now() - timedelta(days=ago, hours=1)
             made = interactions.open_interaction(session, key, "menu", {"name": name}, begun, 3600)
             if closed:
-                interactions.claim(session, made.id or 0, "answered", begun + timedelta(hours=1))
+                interactions.claim(session, made.id, "answered", begun + timedelta(hours=1))
         names.append(name)
 
     names: list[str] = []
