@@ -7,6 +7,7 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlmodel import Session, col, select
 
+from bot.dao.changes import changed
 from bot.dao.database import database_epoch
 from bot.models import Chore
 
@@ -38,12 +39,12 @@ def claim(session: Session, name: str, holder: str, lease_s: float) -> tuple[str
 
 def keep(session: Session, name: str, holder: str, lease_s: float, position: str) -> bool:
     """Hold a chore for longer, and remember where it stands. False: somebody else has taken it meanwhile."""
-    kept = session.execute(
+    return changed(
+        session,
         update(Chore)
         .where(col(Chore.name) == name, col(Chore.holder) == holder)
-        .values(expires=database_epoch() + lease_s, position=position)
+        .values(expires=database_epoch() + lease_s, position=position),
     )
-    return kept.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def leave(session: Session, name: str, holder: str, due_in_s: float, position: str) -> None:

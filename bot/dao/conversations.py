@@ -8,6 +8,7 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlmodel import Session, SQLModel, col, select
 
+from bot.dao.changes import changed
 from bot.dao.conversation_key import ConversationKey
 from bot.dao.database import CONVERSATION_KEY, database_epoch
 from bot.errors import LaneLost
@@ -92,12 +93,12 @@ def fence(session: Session, key: str, epoch: int) -> None:
 
     Raises LaneLost when another worker has claimed the conversation since.
     """
-    held = session.execute(
+    if not changed(
+        session,
         update(Conversation)
         .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch)
-        .values(lane_epoch=epoch)
-    )
-    if held.rowcount != 1:  # type: ignore[attr-defined]
+        .values(lane_epoch=epoch),
+    ):
         raise LaneLost(key)
 
 
@@ -105,26 +106,26 @@ def release_if_idle(session: Session, key: str, epoch: int) -> bool:
     """Give the lane back unless something came in meanwhile; False means: go on draining."""
     lock(session, key)
     waiting = exists().where(col(InboundMessage.conversation_id) == key, col(InboundMessage.processed_at).is_(None))
-    released = session.execute(
+    return changed(
+        session,
         update(Conversation)
         .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch, ~waiting)
-        .values(lane_worker=None)
+        .values(lane_worker=None),
     )
-    return released.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def release(session: Session, key: str, epoch: int) -> bool:
     """Give the lane back as it is: for a worker that leaves. False when it was free or another's already."""
-    released = session.execute(
+    return changed(
+        session,
         update(Conversation)
         .where(
             col(Conversation.id) == key,
             col(Conversation.lane_epoch) == epoch,
             col(Conversation.lane_worker).is_not(None),
         )
-        .values(lane_worker=None)
+        .values(lane_worker=None),
     )
-    return released.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def lanes_of(session: Session, worker_id: str) -> Sequence[tuple[str, int]]:
@@ -192,16 +193,16 @@ def are_waiting(session: Session, messages: Sequence[InboundMessage]) -> bool:
 
 def take_urgent(session: Session, message_id: int, now: datetime) -> bool:
     """Claim one message that acts at once, beside the lane. True for the one caller that got it."""
-    taken = session.execute(
+    return changed(
+        session,
         update(InboundMessage)
         .where(
             col(InboundMessage.id) == message_id,
             col(InboundMessage.processed_at).is_(None),
             col(InboundMessage.run_id).is_(None),
         )
-        .values(processed_at=now, outcome="urgent")
+        .values(processed_at=now, outcome="urgent"),
     )
-    return taken.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def take_over(session: Session, key: str, now: datetime) -> None:

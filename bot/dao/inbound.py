@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import func, or_, update
 from sqlmodel import Session, col, select
 
+from bot.dao.changes import rows_changed
 from bot.dao.contexts import is_of
 from bot.models import InboundMessage, Run
 
@@ -119,10 +120,10 @@ def close_untouched(
         rows.append(col(InboundMessage.id) < before_id)
     if came_before is not None:
         rows.append(col(InboundMessage.received_at) < came_before)
-    closed = session.execute(
+    return rows_changed(
+        session,
         update(InboundMessage)
         .where(*rows)
         .values(processed_at=now, outcome=outcome)
-        .execution_options(synchronize_session=False)
+        .execution_options(synchronize_session=False),
     )
-    return closed.rowcount  # type: ignore[attr-defined, no-any-return]

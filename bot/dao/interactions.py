@@ -8,6 +8,7 @@ from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
 from bot.dao import addresses
+from bot.dao.changes import changed
 from bot.models import PendingInteraction, Run
 
 
@@ -72,12 +73,12 @@ def open_interaction(
 
 def claim(session: Session, interaction_id: int, outcome: str, now: datetime) -> bool:
     """Close a question. True for the one caller that did it."""
-    closed = session.execute(
+    return changed(
+        session,
         update(PendingInteraction)
         .where(col(PendingInteraction.id) == interaction_id, col(PendingInteraction.closed_at).is_(None))
-        .values(closed_at=now, outcome=outcome)
+        .values(closed_at=now, outcome=outcome),
     )
-    return closed.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def count(session: Session, conversation_id: str, kind: str, outcome: str, since: datetime) -> int:

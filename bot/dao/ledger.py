@@ -5,6 +5,7 @@ from collections.abc import Collection
 from sqlalchemy import exists, func, select, update
 from sqlmodel import Session, col
 
+from bot.dao.changes import changed
 from bot.models import LedgerEntry, User
 
 
@@ -15,12 +16,12 @@ def post(session: Session, user_id: int, amount: int, kind: str, key: str, run_i
     """
     if session.scalar(select(exists().where(col(LedgerEntry.idempotency_key) == key))):
         return True
-    changed = session.execute(
+    if not changed(
+        session,
         update(User)
         .where(col(User.id) == user_id, col(User.credits) + amount >= 0)
-        .values(credits=col(User.credits) + amount)
-    )
-    if changed.rowcount != 1:  # type: ignore[attr-defined]
+        .values(credits=col(User.credits) + amount),
+    ):
         return False
     session.add(LedgerEntry(user_id=user_id, amount=amount, kind=kind, idempotency_key=key, run_id=run_id))
     session.flush()  # a second writer with the same key fails here and rolls its own update back

@@ -8,6 +8,7 @@ from sqlalchemy import exists, or_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
+from bot.dao.changes import changed
 from bot.dao.contexts import is_of
 from bot.models import Address, OutboundPart, Run
 
@@ -116,23 +117,24 @@ def conversations_with_work(session: Session, now: datetime, limit: int = 200) -
 
 def change(session: Session, part: OutboundPart, *, expected: Sequence[str], **values: Any) -> bool:
     """Change a part if nobody changed its state or took it up meanwhile."""
-    changed = session.execute(
+    return changed(
+        session,
         update(OutboundPart)
         .where(
             col(OutboundPart.id) == part.id,
             col(OutboundPart.state).in_(expected),
             col(OutboundPart.attempts) == part.attempts,
         )
-        .values(**values)
+        .values(**values),
     )
-    return changed.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def claim(session: Session, part: OutboundPart, **values: Any) -> bool:
     """Take a part that waits, to send it now, unless somebody else did or its address has opted out: that is asked in
     the very statement that takes it, whatever the part is and whoever wrote it."""
     silent = exists().where(col(Address.value) == part.address, col(Address.opted_out_at).is_not(None))
-    taken = session.execute(
+    return changed(
+        session,
         update(OutboundPart)
         .where(
             col(OutboundPart.id) == part.id,
@@ -141,9 +143,8 @@ def claim(session: Session, part: OutboundPart, **values: Any) -> bool:
             or_(col(OutboundPart.kind) == FAREWELL, ~silent),
         )
         .values(**values)
-        .execution_options(synchronize_session=False)
+        .execution_options(synchronize_session=False),
     )
-    return taken.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def undo_claim(session: Session, part_id: int, worker_id: str, dispatched_at: datetime, now: datetime) -> None:
@@ -162,19 +163,20 @@ def undo_claim(session: Session, part_id: int, worker_id: str, dispatched_at: da
 
 def advance(session: Session, part_id: int, lower_states: Sequence[str], **values: Any) -> bool:
     """Raise a part's state; False when it is there or beyond already."""
-    changed = session.execute(
+    return changed(
+        session,
         update(OutboundPart)
         .where(col(OutboundPart.id) == part_id, col(OutboundPart.state).in_(lower_states))
-        .values(**values)
+        .values(**values),
     )
-    return changed.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def bind(session: Session, part_id: int, sid: str) -> bool:
     """Tie a part to the message Twilio made of it. True also when it is tied to that one already; False when either
     is tied to something else."""
     other = aliased(OutboundPart)
-    changed = session.execute(
+    return changed(
+        session,
         update(OutboundPart)
         .where(
             col(OutboundPart.id) == part_id,
@@ -182,9 +184,8 @@ def bind(session: Session, part_id: int, sid: str) -> bool:
             col(OutboundPart.dispatched_at).is_not(None),
             ~exists().where(col(other.twilio_sid) == sid, col(other.id) != part_id),
         )
-        .values(twilio_sid=sid)
+        .values(twilio_sid=sid),
     )
-    return changed.rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def known_sids(session: Session, sids: Sequence[str]) -> set[str]:
@@ -225,7 +226,8 @@ def withdraw(session: Session, conversation_id: str, keys: Sequence[str], now: d
 def release_held(session: Session, address: str, now: datetime, user_id: int | None) -> bool:
     """Somebody wrote again: what waited for that may leave, but no answer that was another user's."""
     theirs = exists().where(col(Run.id) == col(OutboundPart.run_id), is_of(user_id))
-    released = session.execute(
+    return changed(
+        session,
         update(OutboundPart)
         .where(
             col(OutboundPart.address) == address,
@@ -233,6 +235,5 @@ def release_held(session: Session, address: str, now: datetime, user_id: int | N
             or_(col(OutboundPart.run_id).is_(None), theirs),
             col(OutboundPart.created_at) > now - timedelta(days=7),
         )
-        .values(state="pending", due_at=now, twilio_sid=None, dispatched_at=None, first_dispatched_at=None)
+        .values(state="pending", due_at=now, twilio_sid=None, dispatched_at=None, first_dispatched_at=None),
     )
-    return released.rowcount > 0  # type: ignore[attr-defined, no-any-return]

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, delete, exists, func, literal, or_, update
 from sqlmodel import Session, col, select
 
+from bot.dao.changes import rows_changed
 from bot.dao.owned_rows import ARCHIVE
 from bot.models import (
     Alert,
@@ -101,10 +102,9 @@ def part_is_over(before: datetime) -> ColumnElement[bool]:
 def empty_messages(session: Session, ids: Collection[int]) -> int:
     """Keep of messages nothing but their Sids. Returns how many had more."""
     some = (col(InboundMessage.id).in_(ids), col(InboundMessage.sender) != "")
-    emptied = session.execute(
-        update(InboundMessage).where(*some).values(**EMPTIED, outcome="forgotten").execution_options(**SAME)
+    return rows_changed(
+        session, update(InboundMessage).where(*some).values(**EMPTIED, outcome="forgotten").execution_options(**SAME)
     )
-    return emptied.rowcount  # type: ignore[attr-defined, no-any-return]
 
 
 def remove(session: Session, table: Any, ids: Collection[int]) -> int:

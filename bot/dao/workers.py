@@ -3,6 +3,7 @@
 from sqlalchemy import delete, insert, update
 from sqlmodel import Session, col
 
+from bot.dao.changes import changed
 from bot.dao.database import database_epoch
 from bot.models import Worker
 from bot.models.base import utc_now
@@ -15,8 +16,7 @@ def register(session: Session, worker_id: str, label: str) -> None:
 
 def beat(session: Session, worker_id: str) -> bool:
     """Say that a worker lives. False when its row is gone (another swept it): register again."""
-    beaten = session.execute(update(Worker).where(col(Worker.id) == worker_id).values(heartbeat=database_epoch()))
-    return beaten.rowcount == 1  # type: ignore[attr-defined, no-any-return]
+    return changed(session, update(Worker).where(col(Worker.id) == worker_id).values(heartbeat=database_epoch()))
 
 
 def forget(session: Session, worker_id: str) -> None:
