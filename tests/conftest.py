@@ -12,7 +12,7 @@ from tests.fakes.keys import migrate, open_database
 from tests.fakes.postgres import Postgres
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER
 
-pytest_plugins = ["tests.fakes.fixtures_valkey"]
+pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office"]
 
 
 def make_settings(**overrides: Any) -> Settings:
