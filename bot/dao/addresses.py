@@ -1,10 +1,12 @@
 """Addresses: who may be written to, and whose they are."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ScalarSelect, update
 from sqlmodel import Session, col, select
 
+from bot.dao import users
 from bot.models import Address, Conversation, User
 from bot.types import Channel
 
@@ -29,10 +31,32 @@ def signed_in_as(conversation_id: str, now: datetime) -> ScalarSelect[int | None
     )
 
 
+def signed_in_beside(session: Session, user_id: int, address_id: int, now: datetime) -> Sequence[Address]:
+    """The other addresses at which somebody is signed in as a user now."""
+    return session.exec(
+        select(Address).where(Address.user_id == user_id, Address.id != address_id, col(Address.signed_in_until) > now)
+    ).all()
+
+
+def sign_out(session: Session, address_id: int) -> None:
+    """End the sign-in of one address; it stays its user's."""
+    session.execute(update(Address).where(col(Address.id) == address_id).values(signed_in_until=None))
+
+
+def sign_out_all_of(session: Session, user_id: int) -> None:
+    """End the sign-in of every address of a user; they stay theirs."""
+    session.execute(update(Address).where(col(Address.user_id) == user_id).values(signed_in_until=None))
+
+
+def detach_all_of(session: Session, user_id: int) -> None:
+    """Make every address of a user nobody's."""
+    session.execute(update(Address).where(col(Address.user_id) == user_id).values(user_id=None, signed_in_until=None))
+
+
 def user_of_number(session: Session, number: str) -> User | None:
     """The user a number (E.164) belongs to: who confirmed it by a code, else who has another address with it and has
     confirmed no other number."""
-    confirmed = session.exec(select(User).where(User.phone == number)).one_or_none()
+    confirmed = users.with_number(session, number)
     if confirmed is not None:
         return confirmed
     return session.exec(

@@ -86,6 +86,45 @@ def test_the_environment_is_read_in_one_place() -> None:
     assert readers in ([], ["bot/isolation/children.py"])  # a child gets an environment without secrets
 
 
+def test_statements_are_written_in_the_dao_only() -> None:
+    outside = [path for path in sources("bot", "jobs") if not name(path).startswith(("bot/dao/", "bot/models/"))]
+    assert [f"{name(path)}:{place}" for path in outside for place in statements(path.read_text())] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from sqlmodel import Session, select",
+        "from sqlalchemy import update as change",
+        "import sqlmodel",
+        "from sqlalchemy.sql import text",
+        "session.exec(query)",
+        "talk.session.execute(query)",
+        "self._session.scalar(query)",
+    ],
+)
+def test_a_statement_outside_the_dao_is_found(line: str) -> None:
+    assert statements(line) == [f"1 {line}"]
+
+
+def statements(source: str) -> list[str]:
+    """Where a module writes or executes SQL. Sessions may be handed on, and rows got by their key, anywhere."""
+    allowed = {"sqlmodel": {"Session"}, "sqlalchemy.exc": {"SQLAlchemyError", "DBAPIError"}}
+    guilty: list[ast.stmt | ast.expr] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in ("sqlmodel", "sqlalchemy"):
+            if not {imported.name for imported in node.names} <= allowed.get(node.module or "", set()):
+                guilty.append(node)
+        elif isinstance(node, ast.Import):
+            if any(imported.name.partition(".")[0] in ("sqlmodel", "sqlalchemy") for imported in node.names):
+                guilty.append(node)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            on_session = ast.unparse(node.func.value).rpartition(".")[2].strip("_") == "session"
+            if on_session and node.func.attr in ("exec", "execute", "scalar", "scalars"):
+                guilty.append(node)
+    return [f"{node.lineno} {ast.unparse(node)}" for node in guilty]
+
+
 def test_every_job_exists_and_every_queue_has_a_worker() -> None:
     fly = tomllib.loads((ROOT / "fly.toml").read_text())
     served = re.search(r"--queues (\S+)", fly["processes"]["worker"])

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import update
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from bot.config import Settings
-from bot.dao import contexts, conversations, ledger
+from bot.dao import addresses, contexts, conversations, ledger, users
 from bot.i18n.catalogue import say
-from bot.models import Address, User, ownership
+from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.services.money import credits
@@ -72,8 +71,7 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
     if amount:
         ledger.post(session, source.id, -amount, "merge", f"{key}:out")
         ledger.post(session, target.id, amount, "merge", f"{key}:in")
-    for table in ownership.moving():
-        session.execute(update(table).where(col(table.user_id) == source.id).values(user_id=target.id))
+    users.move_rows(session, source.id, target.id)
     contexts.merge(session, source.id, target.id)
     session.refresh(source)
     target.mode = target.mode or source.mode
@@ -86,22 +84,19 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
 
 def sign_out(session: Session, address: Address) -> None:
     """End the sign-in of one address. It stays its user's: signing in again needs a code."""
-    session.execute(update(Address).where(col(Address.id) == address.id).values(signed_in_until=None))
+    addresses.sign_out(session, address.id)
 
 
 def sign_out_everywhere(session: Session, user: User, here: str = "") -> None:
     """End the sign-in of every address of a user. A turn that runs for them in another conversation than `here` stops:
     its next life finds nobody signed in."""
     conversations.take_lanes(session, user.id, here)
-    session.execute(update(Address).where(col(Address.user_id) == user.id).values(signed_in_until=None))
+    addresses.sign_out_all_of(session, user.id)
 
 
 def tell_others(session: Session, user: User, address: Address, links: Links, contact: str, now: datetime) -> None:
     """Warn a user's other signed-in addresses that somebody signed in from `address`."""
-    others = session.exec(
-        select(Address).where(Address.user_id == user.id, Address.id != address.id, col(Address.signed_in_until) > now)
-    ).all()
-    for other in others:
+    for other in addresses.signed_in_beside(session, user.id, address.id, now):
         conversation = conversations.ensure(session, other.value)
         language = Language(user.language or other.language or Language.FR)
         channel = Channel(other.channel)
@@ -121,11 +116,11 @@ def _gift_tokens(number: str, now: datetime, settings: Settings) -> list[str]:
 def _user_of(session: Session, number: str, now: datetime) -> User | None:
     """The user of a number. One who was silent for too long keeps nothing of it: whoever has the number now may be
     somebody else, and starts clean."""
-    user = session.exec(select(User).where(User.phone == number)).one_or_none()
+    user = users.with_number(session, number)
     if user is None or (user.deleted_at is None and now - user.last_seen_at <= SILENCE):
         return user
     user.phone = None
-    session.execute(update(Address).where(col(Address.user_id) == user.id).values(user_id=None, signed_in_until=None))
+    addresses.detach_all_of(session, user.id)
     session.flush()
     return None
 

@@ -1,0 +1,17 @@
+"""Users: found by what they confirmed, and what is theirs given to another."""
+
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from bot.models import User, ownership
+
+
+def with_number(session: Session, number: str) -> User | None:
+    """The user who confirmed a number (E.164) by a code."""
+    return session.exec(select(User).where(User.phone == number)).one_or_none()
+
+
+def move_rows(session: Session, source_id: int, target_id: int) -> None:
+    """Give another user all rows that move at a merge and name their user (bot.models.ownership)."""
+    for table in ownership.moving():
+        session.execute(update(table).where(col(table.user_id) == source_id).values(user_id=target_id))
