@@ -5,11 +5,9 @@ import os
 import socket
 from dataclasses import dataclass
 
-from bot.clients.jina import JinaReader
 from bot.clients.mail import Mailer
 from bot.clients.model import OpenAIModel
 from bot.clients.storage import open_store
-from bot.clients.tavily import TavilySearch
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock, SystemClock
 from bot.config import Settings
@@ -30,14 +28,14 @@ from bot.services.delivery.mailing import Mailing
 from bot.services.delivery.sender import Delivery
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import links_of
-from bot.services.research.browse import Browser
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.chores import Chores
 from bot.services.work.holds import Holds
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
 from bot.signing.keys import keys_of
-from bot.tools.toolsets import missing
+from bot.tools.composition import compose_toolbox
+from bot.tools.toolbox import Toolbox
 from jobs.chores import chore_table
 from jobs.metrics_server import MetricsServer
 from jobs.periodic import Every, Timers
@@ -58,6 +56,7 @@ class Runtime:
     settings: Settings
     database: Database
     wake: WakeQueue
+    toolbox: Toolbox
     inbox: Inbox
     delivery: Delivery
     mailing: Mailing
@@ -71,7 +70,7 @@ class Runtime:
     def start(self) -> None:
         """Register this worker and begin to beat, sweep and tick."""
         _current[:] = [self]
-        for line in missing(self.settings):
+        for line in self.toolbox.off():
             log.warning(line)
         self.timers.start()
         self.metrics_server.start()
@@ -115,6 +114,7 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
     shutdown = Shutdown(clock, LEAVE_AFTER_S)
     presence = Presence(messenger, links, wake, clock, settings.progress_after_s)
     store, holds = counted(open_store(settings), "storage", metrics.provider_errors), Holds(database, worker_id)
+    toolbox = compose_toolbox(settings, database, clock, store, metrics)
     turns = TurnRunner(
         settings=settings,
         database=database,
@@ -128,8 +128,7 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
         clock=clock,
         presence=presence,
         metrics=metrics,
-        search=_search(settings, metrics),
-        browser=counted(_browser(settings), "pages", metrics.provider_errors),
+        toolbox=toolbox,
         shutdown=shutdown,
     )
     desk, codes = Desk(settings, clock, links, store), OneTimeCodes(settings)
@@ -166,8 +165,8 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
         Every("chores", CHORES_LOOKED_AT_S, chores.tick),
         Every("presence", TICK_S, presence.tick, presence.began),
     )
-    return Runtime(settings, database, wake, inbox, delivery, mailing, Timers(), shutdown, worker_id, threads, chores,
-                   MetricsServer(settings, metrics))  # fmt: skip
+    return Runtime(settings, database, wake, toolbox, inbox, delivery, mailing, Timers(), shutdown, worker_id, threads,
+                   chores, MetricsServer(settings, metrics))  # fmt: skip
 
 
 def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:
@@ -175,17 +174,3 @@ def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:
     if url is None:
         return None
     return counted(Mailer(url.get_secret_value(), settings.mail_from), "mail", metrics.provider_errors)
-
-
-def _search(settings: Settings, metrics: Metrics) -> TavilySearch | None:
-    key = settings.tavily_api_key
-    if key is None:
-        return None
-    return counted(TavilySearch(key.get_secret_value(), settings.tavily_url), "search", metrics.provider_errors)
-
-
-def _browser(settings: Settings) -> Browser:
-    key = settings.jina_api_key.get_secret_value() if settings.jina_api_key else None
-    uses_jina = settings.jina_url or key
-    jina = JinaReader(settings.jina_url or "https://r.jina.ai", key) if uses_jina else None
-    return Browser(allow_hosts=settings.browse_allow_hosts, jina=jina)

@@ -47,7 +47,8 @@ class Tool:
     """One tool as the loop sees it. `schema` is its entry in the request, {"type": "function", "function": {…}},
     computed once. `outward` says what a call would send out of the house, from its validated arguments; a tainted
     run makes such a call only past its gate. `leads` names the fields of its results in which strangers, and nobody
-    else, write addresses that a tainted run may follow."""
+    else, write addresses that a tainted run may follow. `needs` and `secret_fields` are for whoever offers and stores
+    it: the services it takes from the context, the arguments that nobody may read."""
 
     name: str
     category: str
@@ -59,6 +60,8 @@ class Tool:
     schema: dict[str, JSON]
     outward: Callable[[Any], tuple[Departure, ...]] | None = None
     leads: tuple[str, ...] = ()
+    needs: tuple[type, ...] = ()
+    secret_fields: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

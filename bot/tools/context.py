@@ -1,45 +1,21 @@
-"""What a tool may know and use: who it works for and the services at hand. Identities are here, never in arguments."""
+"""What a tool knows of the run it works for. Identities are here, never in arguments; services come to it by type."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
+from typing import TypeVar, cast
 
-from bot.clients.tavily import TavilySearch
-from bot.services.quiz.quizzes import Secret
-from bot.services.research.browse import Browser
-from bot.types import JSON, Channel, Language, Mode
+from bot.types import Channel, Language, Mode
 
-
-class FileKeeper(Protocol):
-    """Keeps files a tool made, for the user of this run."""
-
-    def keep(self, *, title: str, ending: str, content_type: str, body: bytes) -> tuple[JSON, Callable[[Any], None]]:
-        """Store the bytes durably; the name is made of `title` and `ending`. Returns what the model is told, and
-        what makes the file exist once it is called with the journal's transaction. Raises StorageError."""
-
-
-class QuizDesk(Protocol):
-    """Asks quizzes and records exercises for the user of this run. What it returns takes effect once it is called
-    with the journal's transaction."""
-
-    def refusal(self) -> str | None:
-        """Why no quiz may be asked now, for the model; None when it may."""
-
-    def ask(
-        self, *, question: str, options: tuple[str, ...] | None, subject: str, secret: Secret
-    ) -> Callable[[Any], None]:
-        """Put a question; without options it is "true or false?"."""
-
-    def report(self, *, subject: str, correct: int, total: int) -> Callable[[Any], None]:
-        """Record an exercise. The effect may raise ToolFailed."""
+Kind = TypeVar("Kind")
 
 
 @dataclass(frozen=True, slots=True)
 class ToolContext:
     """One run, as its tools see it. `deadline`: monotonic seconds at which the run ends; `started_at`: when it
-    began, the same in every life of the run, so that a document made again has the same bytes."""
+    began, the same in every life of the run, so that a document made again has the same bytes. `services`: by type,
+    what makes the one of this run."""
 
     user_id: int | None
     conversation_id: str
@@ -47,13 +23,15 @@ class ToolContext:
     channel: Channel
     language: Language
     mode: Mode
-    files: FileKeeper
     deadline: float
     started_at: datetime
     service_name: str
-    search: TavilySearch | None = None
-    browser: Browser | None = None
-    quizzes: QuizDesk | None = None
+    services: Mapping[type, Callable[["ToolContext"], object]] = field(default_factory=dict)
+
+    def use(self, kind: type[Kind]) -> Kind:
+        """The service of this type, for this run. A tool names what it uses in its signature (registry.tool) and need
+        not ask here. Raises LookupError when this process has none."""
+        return cast(Kind, self.services[kind](self))
 
     def left_s(self, at_most: float) -> float:
         """Seconds a tool may still take: `at_most`, or what the run has left, never less than 1."""

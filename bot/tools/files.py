@@ -9,6 +9,7 @@ from bot.agent.spec import ToolOutput
 from bot.documents.model import MAX_CONTENT_CHARS, PdfDocument, Source
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
+from bot.services.library.files import RunFiles
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 
@@ -43,7 +44,7 @@ class GeneratePdf(BaseModel):
 
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
-def generate_pdf(ctx: ToolContext, args: GeneratePdf) -> ToolOutput:
+def generate_pdf(ctx: ToolContext, args: GeneratePdf, files: RunFiles) -> ToolOutput:
     """Make a PDF and attach it to the reply: a lesson, a summary, a letter, a report, exercises. Use it when the user
     asks for a document or a file, or when the answer is too long to read in messages. Not for short answers.
     Write the complete text; a few sentences in the reply then say what it holds."""
@@ -61,7 +62,7 @@ def generate_pdf(ctx: ToolContext, args: GeneratePdf) -> ToolOutput:
     except DocumentError as error:
         raise ToolFailed(f"the PDF could not be made: {error}") from None
     try:
-        told, commit = ctx.files.keep(title=args.title, ending=".pdf", content_type="application/pdf", body=body)
+        told, commit = files.keep(title=args.title, ending=".pdf", content_type="application/pdf", body=body)
     except StorageError as error:  # the store may be back in a moment: the document is made and stored again
         raise ToolFailed(f"the PDF could not be stored: {error}", ErrorType.TRANSIENT) from None
     return ToolOutput(data=told, commit=commit)

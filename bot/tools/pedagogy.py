@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.agent.spec import ToolOutput
 from bot.errors import ToolFailed, ToolRetry
 from bot.services.quiz.quizzes import Secret
-from bot.tools.context import QuizDesk, ToolContext
+from bot.services.quiz.run_quizzes import RunQuizzes
+from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 
 ASKED = {
@@ -66,8 +67,8 @@ class ReportExerciseResult(BaseModel):
     total: int = Field(ge=1, le=100, description="How many questions the exercise had.")
 
 
-@tool("pedagogy", effect="local", timeout_s=10, max_chars=500)
-def interactive_quiz(ctx: ToolContext, args: InteractiveQuiz) -> ToolOutput:
+@tool("pedagogy", effect="local", timeout_s=10, max_chars=500, secret_fields=("correct_index", "explanation"))
+def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizzes) -> ToolOutput:
     """Ask one multiple-choice question to check what was understood. The server shows question and options below your
     text, reads the answer, gives verdict and explanation, and tells you. Write at most one sentence yourself; never
     the question, its options or its answer. At most 3 quizzes in a row, never on the first message; several
@@ -77,42 +78,37 @@ def interactive_quiz(ctx: ToolContext, args: InteractiveQuiz) -> ToolOutput:
         raise ToolRetry(f"correct_index counts from 0: with {len(options)} options it is {len(options) - 1} at most.")
     if len(set(options)) < len(options):  # to the letter: `a` and `à`, CO and Co are a question of their own
         raise ToolRetry("Two options say the same. Call again with options that are all different.")
-    return _ask(ctx, args.question, options, args.subject, Secret(args.correct_index, args.explanation))
+    return _ask(quizzes, args.question, options, args.subject, Secret(args.correct_index, args.explanation))
 
 
-@tool("pedagogy", effect="local", timeout_s=10, max_chars=500)
-def true_false_quiz(ctx: ToolContext, args: TrueFalseQuiz) -> ToolOutput:
+@tool("pedagogy", effect="local", timeout_s=10, max_chars=500, secret_fields=("is_true", "explanation"))
+def true_false_quiz(_ctx: ToolContext, args: TrueFalseQuiz, quizzes: RunQuizzes) -> ToolOutput:
     """Ask whether one statement is true or false, for a quick check. Everything said of interactive_quiz holds: the
     server shows the statement, reads the answer, gives verdict and explanation; you never write them yourself. Both
     count together: at most 3 in a row, never on the first message."""
     secret = Secret(0 if args.is_true else 1, args.explanation)
-    return _ask(ctx, args.statement, None, args.subject, secret)
+    return _ask(quizzes, args.statement, None, args.subject, secret)
 
 
 @tool("rewards", effect="local", timeout_s=10, max_chars=500)
-def report_exercise_result(ctx: ToolContext, args: ReportExerciseResult) -> ToolOutput:
+def report_exercise_result(_ctx: ToolContext, args: ReportExerciseResult, quizzes: RunQuizzes) -> ToolOutput:
     """Record how an exercise you gave and corrected in the conversation went, so that the user can follow their
     progress. Call it silently, once for each exercise, and never mention it. Not for quizzes: they are recorded by
     themselves. Not for exercises the user only talks about."""
     if args.correct > args.total:
         raise ToolRetry("correct cannot be more than total.")
-    commit = _desk(ctx).report(subject=_subject(args.subject), correct=args.correct, total=args.total)
+    commit = quizzes.report(subject=_subject(args.subject), correct=args.correct, total=args.total)
     return ToolOutput(data={"recorded": True, "note": "Do not mention it."}, commit=commit)
 
 
-def _ask(ctx: ToolContext, question: str, options: tuple[str, ...] | None, subject: str, secret: Secret) -> ToolOutput:
-    desk = _desk(ctx)
-    refusal = desk.refusal()
+def _ask(
+    quizzes: RunQuizzes, question: str, options: tuple[str, ...] | None, subject: str, secret: Secret
+) -> ToolOutput:
+    refusal = quizzes.refusal()
     if refusal is not None:
         raise ToolFailed(refusal)
-    commit = desk.ask(question=question.strip(), options=options, subject=_subject(subject), secret=secret)
+    commit = quizzes.ask(question=question.strip(), options=options, subject=_subject(subject), secret=secret)
     return ToolOutput(data=ASKED, commit=commit, awaits_user=True)
-
-
-def _desk(ctx: ToolContext) -> QuizDesk:
-    if ctx.quizzes is None:
-        raise ToolFailed("There are no quizzes here.")
-    return ctx.quizzes
 
 
 def _without_labels(options: list[str]) -> list[str]:

@@ -8,10 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import Departure, ToolOutput
 from bot.clients.pages import ReadPage
-from bot.clients.tavily import SearchResult, TimeRange, Topic
+from bot.clients.tavily import SearchResult, TavilySearch, TimeRange, Topic
 from bot.errors import AuthError, ToolFailed, TransientError
 from bot.isolation.extraction import visible
-from bot.services.research.browse import PageFailure
+from bot.services.research.browse import Browser, PageFailure
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.types import JSON
@@ -58,13 +58,11 @@ def _fetched(args: BrowseUrl) -> tuple[Departure, ...]:
     max_chars=MAX_RESULTS * RESULT_CHARS + 2_000,
     leads=("title", "url", "content"),
 )
-def web_search(ctx: ToolContext, args: WebSearch) -> ToolOutput:
+def web_search(_ctx: ToolContext, args: WebSearch, search: TavilySearch) -> ToolOutput:
     """Search the web. Use it for facts that change (news, prices, dates, laws, programmes), for what you do not know
     for sure, and when the user wants sources. Not for arithmetic, nor for what the conversation already holds.
     Returns up to 5 results with title, address and excerpt; read a page whole with browse_url. Cite the addresses."""
-    if ctx.search is None:
-        raise ToolFailed("web search is not set up on this service: answer from what you know and say so")
-    results = ctx.search.search(
+    results = search.search(
         args.query,
         max_results=MAX_RESULTS,
         topic=args.topic,
@@ -76,14 +74,12 @@ def web_search(ctx: ToolContext, args: WebSearch) -> ToolOutput:
 
 # Not a page's `url`: it repeats what the model asked for, and that must not vouch for itself.
 @tool("web", effect="read", timeout_s=20, max_chars=BROWSE_CHARS, outward=_fetched, leads=("title", "text"))
-def browse_url(ctx: ToolContext, args: BrowseUrl) -> ToolOutput:
+def browse_url(ctx: ToolContext, args: BrowseUrl, browser: Browser) -> ToolOutput:
     """Read up to 4 web pages at once, as text. Use it on addresses from web_search or from the user, to check a fact
     at its source. Not for addresses you made up, nor for sites that need a sign-in. Long pages are cut: the share
     of each page is larger when you ask for fewer."""
-    if ctx.browser is None:
-        raise ToolFailed("reading web pages is not set up on this service")
     urls = list(dict.fromkeys(args.urls))
-    pages = ctx.browser.read(urls, timeout_s=ctx.left_s(19))
+    pages = browser.read(urls, timeout_s=ctx.left_s(19))
     failures = [page for page in pages if isinstance(page, PageFailure)]
     if len(failures) == len(pages):
         raise _reason(failures)

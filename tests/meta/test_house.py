@@ -13,8 +13,6 @@ import pytest
 
 from bot.config import Settings
 from bot.queue.policy import job_policies
-from bot.tools.toolsets import TOOLSETS
-from bot.types import Mode
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_FILE, LONGEST_FUNCTION, LONGEST_LOOP = 250, 40, 90
@@ -139,13 +137,6 @@ def test_every_setting_is_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text()
     listed = set(re.findall(r"^([A-Z0-9_]+)=", example, re.MULTILINE))
     assert listed == {field.upper() for field in Settings.model_fields}
-
-
-@pytest.mark.parametrize("mode", list(Mode))
-def test_toolsets_name_tools_of_the_design(mode: Mode) -> None:
-    names = [tool.name for tool in TOOLSETS[mode]]
-    assert len(names) == len(set(names))
-    assert (names == []) == (mode == Mode.GUEST)
 
 
 def test_every_dependency_is_pinned_and_justified() -> None:

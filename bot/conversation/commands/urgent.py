@@ -37,13 +37,11 @@ def status(talk: Talk) -> None:
         return
     seconds = round((talk.now - run.started_at).total_seconds())
     tool = runs.tool_under_way(talk.session, run.id)
-    if tool is None:
+    doing = catalogue(talk.person.language).get(f"doing_{tool}")
+    if doing is None:  # no tool, or one of another version of the service, whose worker is at it
         talk.say("status_thinking", seconds=seconds)
-        return
-    key = f"doing_{tool}"
-    sentences = catalogue(talk.person.language)
-    doing = sentences.get(key, sentences["doing_other"]).render()
-    talk.say("status_tool", seconds=seconds, doing=doing)
+    else:
+        talk.say("status_tool", seconds=seconds, doing=doing.render())
 
 
 def _running(talk: Talk) -> Run | None:

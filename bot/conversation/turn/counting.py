@@ -1,15 +1,13 @@
 """What the metrics say of a turn: counted once, after its end is written down."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from bot.agent.spec import RunResult
 from bot.config import Settings
 from bot.models import Run
 from bot.obs.metrics import Metrics
-from bot.tools.toolsets import TOOLSETS
 from bot.types import StopReason
 
-TOOLS = frozenset(tool.name for tools in TOOLSETS.values() for tool in tools)
 UNPAID = (StopReason.ERROR, StopReason.CANCELLED)
 
 
@@ -27,6 +25,6 @@ def count_turn(metrics: Metrics, settings: Settings, run: Run, result: RunResult
     metrics.credits.inc(0 if result.stop_reason in UNPAID else run.price)
 
 
-def tool_counter(metrics: Metrics) -> Callable[[str, str], None]:
+def tool_counter(metrics: Metrics, tools: Container[str]) -> Callable[[str, str], None]:
     """Counts tool calls by how they ended; a model may name tools that do not exist."""
-    return lambda tool, status: metrics.tool_calls.labels(tool if tool in TOOLS else "other", status).inc()
+    return lambda tool, status: metrics.tool_calls.labels(tool if tool in tools else "other", status).inc()

@@ -11,20 +11,20 @@ from bot.clock import Clock
 from bot.dao import alerts, runs
 from bot.errors import ErrorType, ShuttingDown
 from bot.models import Iteration, ToolCallRecord
-from bot.services.quiz.sealing import Sealer, seal_arguments, seal_message
 from bot.services.work.lanes import Lane
+from bot.tools.secrets import CallSecrets
 from bot.types import Message
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseJournal:
-    """Checkpoints of one run, without what the person must not know yet (see sealing). Raises LaneLost when
+    """Checkpoints of one run, without what the person must not know yet (see CallSecrets). Raises LaneLost when
     this worker is a ghost, ShuttingDown when it must leave."""
 
     lane: Lane
     run_id: int
     clock: Clock
-    sealer: Sealer
+    secrets: CallSecrets
     leaving: Callable[[], bool]
     counted: Callable[[str, str], None] = lambda _tool, _status: None  # a tool and how its call ended
 
@@ -45,7 +45,7 @@ class DatabaseJournal:
                     latency_ms=completion.latency_ms,
                 ),
             )
-            message = seal_message(self.sealer, completion.message())
+            message = self.secrets.seal_message(completion.message())
             runs.append(session, self.run_id, self.lane.conversation_id, message)
             runs.add_usage(
                 session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
@@ -114,7 +114,7 @@ class DatabaseJournal:
             alerts.add(session, kind, detail, self.run_id)
 
     def _storable(self, call: ToolCall) -> str:
-        return str(runs.printable(seal_arguments(self.sealer, call.name, call.arguments)))
+        return str(runs.printable(self.secrets.seal_arguments(call.name, call.arguments)))
 
     def _append_result(self, session: Session, call: ToolCall, outcome: ToolOutcome) -> None:
         result: Message = {"role": "tool", "tool_call_id": call.id, "content": outcome.content}

@@ -15,9 +15,9 @@ from bot.dao import contexts, runs
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
 from bot.models import Run, TranscriptMessage
-from bot.services.quiz.sealing import sealer_of, strip_message, unseal_message
 from bot.services.support.care import helplines_named
 from bot.services.work.lanes import Lane
+from bot.tools.secrets import CallSecrets
 from bot.types import Language, Message
 
 SUMMARISE_ABOVE_TOKENS = 12_000
@@ -36,7 +36,7 @@ class Context:
     cared: bool = False
 
 
-def build(lane: Lane, settings: Settings, model: Model, person: Person, run: Run) -> Context:
+def build(lane: Lane, settings: Settings, model: Model, person: Person, run: Run, secrets: CallSecrets) -> Context:
     """Everything the model is shown for a run: of earlier ones only those of the run's own user, or of guests.
     Summarises old turns first when they have grown too long."""
     with lane.database.read() as session:
@@ -46,15 +46,16 @@ def build(lane: Lane, settings: Settings, model: Model, person: Person, run: Run
         now = person.address.last_inbound_at or run.started_at
         cared = care.stays(session, run.conversation_id, run.user_id, now)
     earlier: Sequence[TranscriptMessage] = [row for row in rows if row.run_id != run.id]
-    sealer = sealer_of(settings)
-    own = [unseal_message(sealer, row.message) for row in rows if row.run_id == run.id]
+    own = [secrets.unseal_message(row.message) for row in rows if row.run_id == run.id]
     summary = context.summary if context.summary_upto > context.context_from else ""
     if not own[1:]:  # only a run that has not begun yet may change what it is shown
         summary, earlier = _summarised(lane, settings, model, run, summary, earlier)
     history: list[Message] = [{"role": "system", "content": _system(settings, person)}]
     if summary:
         history.append({"role": "system", "content": f"Summary of the earlier conversation:\n{summary}"})
-    history += shrink_tool_results(drop_orphans([strip_message(row.message) for row in earlier]), keep_last_turns=1)
+    history += shrink_tool_results(
+        drop_orphans([secrets.strip_message(row.message) for row in earlier]), keep_last_turns=1
+    )
     if cared:  # behind what is always the same, so that the provider's cache goes on hitting
         history.append({"role": "system", "content": _care(settings, person)})
     return Context([*history, *own[:1]], own[1:], cared)

@@ -9,7 +9,6 @@ from sqlmodel import Session
 from bot.agent.loop import run as run_agent
 from bot.agent.spec import Limits, Model, Progress, RunResult, RunSpec, Tool, Usage
 from bot.clients.storage import FileStore
-from bot.clients.tavily import TavilySearch
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.people import Person
@@ -24,16 +23,13 @@ from bot.obs.metrics import Metrics
 from bot.services.approval import allowed
 from bot.services.approval.gate import RunGate
 from bot.services.approval.questions import Decision
-from bot.services.library.files import Links, RunFiles
+from bot.services.library.files import Links
 from bot.services.money import credits
-from bot.services.quiz.run_quizzes import RunQuizzes
-from bot.services.quiz.sealing import sealer_of
-from bot.services.research.browse import Browser
 from bot.services.work.lanes import Lane
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
 from bot.tools.context import ToolContext
-from bot.tools.toolsets import available
+from bot.tools.toolbox import Toolbox
 from bot.types import Mode, StopReason
 
 log = logging.getLogger(__name__)
@@ -51,8 +47,7 @@ class TurnRunner:
     clock: Clock
     presence: Presence
     metrics: Metrics
-    search: TavilySearch | None
-    browser: Browser | None
+    toolbox: Toolbox
     shutdown: Shutdown
 
     def begin(
@@ -90,15 +85,15 @@ class TurnRunner:
         started = self.clock.monotonic()
         self.metrics.wait_seconds.observe(max(0.0, (self.clock.now() - messages[0].received_at).total_seconds()))
         with self.presence.watch(lane, person.recipient, run.id, messages[-1].message_sid) as activity:
-            shown = model_input.build(lane, self.settings, self.model, person, run)
+            shown = model_input.build(lane, self.settings, self.model, person, run, self.toolbox.secrets)
 
             def on_progress(event: Progress) -> None:
                 if event.kind in ("tool_started", "tool_ended"):
                     activity.doing = event.name if event.kind == "tool_started" else "thinking"
 
             spec = self._spec(person, run, shown, on_progress)
-            journal = DatabaseJournal(lane, run.id, self.clock, sealer_of(self.settings), self.shutdown.is_due,
-                                      tool_counter(self.metrics))  # fmt: skip
+            journal = DatabaseJournal(lane, run.id, self.clock, self.toolbox.secrets, self.shutdown.is_due,
+                                      tool_counter(self.metrics, self.toolbox.tools))  # fmt: skip
             result = run_agent(spec, self.model, journal, self.clock)
         result = self._end(lane, person, messages, run, result, shown.cared)
         count_turn(self.metrics, self.settings, run, result, self.clock.monotonic() - started)
@@ -108,8 +103,7 @@ class TurnRunner:
     ) -> RunSpec:
         settings = self.settings
         first = settings.model_pro if person.mode == Mode.PRO else settings.model_student
-        tool_context = self._tool_context(person, run)
-        tools = available(person.mode, tool_context)
+        tools = self.toolbox.offered(person.mode)
         return RunSpec(
             history=shown.history,
             trail=shown.trail,
@@ -117,7 +111,7 @@ class TurnRunner:
             tainted=run.tainted,
             gate=self._gate(person, run, shown, tools),
             models=(first, *settings.model_fallbacks),
-            context=tool_context,
+            context=self._tool_context(person, run),
             limits=Limits(
                 max_iterations=settings.max_iterations,
                 turn_timeout_s=settings.turn_timeout_s,
@@ -156,21 +150,10 @@ class TurnRunner:
             channel=person.channel,
             language=person.language,
             mode=person.mode,
-            files=RunFiles(self.store, run.conversation_id, run.user_id, run.id),
             deadline=self.clock.monotonic() + self.settings.turn_timeout_s,
             started_at=run.started_at,
             service_name=self.settings.service_name,
-            search=self.search,
-            browser=self.browser,
-            quizzes=RunQuizzes(
-                database=self.database,
-                sealer=sealer_of(self.settings),
-                clock=self.clock,
-                ttl_s=self.settings.interaction_ttl_s,
-                conversation_id=run.conversation_id,
-                user_id=run.user_id,
-                run_id=run.id,
-            ),
+            services=self.toolbox.services,
         )
 
     def _is_cancelled(self, run_id: int) -> bool:

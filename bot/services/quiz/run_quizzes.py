@@ -14,7 +14,7 @@ from bot.errors import ToolFailed
 from bot.models import ExerciseResult
 from bot.services.approval.questions import NOTE_MARK as PERMISSION_MARK
 from bot.services.quiz.quizzes import KIND, NOTE_MARK, Question, Quiz, Secret, payload_of, questions_in
-from bot.services.quiz.sealing import OPEN_FIELDS, Sealer
+from bot.services.quiz.sealing import Sealer
 from bot.types import Channel, Language
 
 MOST_IN_A_ROW = 3  # the person's own words, anything but an answer, open the next ones
@@ -24,7 +24,7 @@ CONVERSATION_S = 24 * 3600  # what was said longer ago is another conversation
 
 @dataclass(frozen=True, slots=True)
 class RunQuizzes:
-    """Asks and records for one run. Identity comes from here, never from the model."""
+    """Asks and records for one run. Identity comes from here, never from the model. `tools` are the ones that ask."""
 
     database: Database
     sealer: Sealer
@@ -33,6 +33,7 @@ class RunQuizzes:
     conversation_id: str
     user_id: int | None
     run_id: int
+    tools: tuple[str, ...]
 
     def refusal(self) -> str | None:
         """Why no quiz may be asked now, for the model; None when it may."""
@@ -43,7 +44,7 @@ class RunQuizzes:
                     "Refused: never a quiz on the first message of a conversation. Answer first; offer one for later."
                 )
             asked = exercises.calls_since_own_words(
-                session, self.conversation_id, self.user_id, tuple(OPEN_FIELDS), since, NOTES
+                session, self.conversation_id, self.user_id, self.tools, since, NOTES
             )
         if asked >= MOST_IN_A_ROW:
             return (

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
 from bot.errors import DatabaseAway, LaneLost, ProviderError
-from bot.i18n.catalogue import catalogue, say
+from bot.i18n.catalogue import say
 from bot.queue.wake import WakeQueue
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
@@ -92,8 +92,7 @@ class Presence:
             return
         activity.told = True
         language = activity.recipient.language
-        key = f"progress_{activity.doing}"
-        text = say(language, key if key in catalogue(language) else "progress_thinking")
+        text = say(language, f"progress_{activity.doing}")  # every tool has its own: bot.tools.toolbox
         try:
             with activity.lane.write() as session:
                 outbox = Outbox(session, activity.recipient, self._links, activity.run_id)

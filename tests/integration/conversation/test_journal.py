@@ -15,6 +15,8 @@ from bot.models import Alert, Iteration, Run, ToolCallRecord, TranscriptMessage
 from bot.services.quiz.sealing import sealer_of
 from bot.services.work import lanes
 from bot.tools.arithmetic import calculate
+from bot.tools.secrets import CallSecrets
+from bot.tools.toolsets import TOOLS
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.integration.database.test_lanes import KEY, write_to
@@ -33,9 +35,8 @@ def journal(database: Database) -> DatabaseJournal:
     assert lane
     with lane.write() as session:
         run = runs.start(session, Run(conversation_id=KEY, mode="student", language="fr"))
-    return DatabaseJournal(
-        lane=lane, run_id=run.id, clock=FakeClock(), sealer=sealer_of(make_settings()), leaving=lambda: False
-    )
+    secrets = CallSecrets(sealer_of(make_settings()), TOOLS.values())
+    return DatabaseJournal(lane=lane, run_id=run.id, clock=FakeClock(), secrets=secrets, leaving=lambda: False)
 
 
 def completion(text: str = "", *calls: ToolCall, **changes: str) -> Completion:

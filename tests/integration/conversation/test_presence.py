@@ -100,10 +100,9 @@ def test_after_fifteen_seconds_one_line_says_what_is_done(scene: Scene, valkey: 
     assert valkey.client().llen("rq:queue:delivery") == 1
 
 
-@pytest.mark.parametrize(("language", "word"), [(Language.FR, "instant"), (Language.EN, "moment")])
-def test_a_tool_without_a_line_of_its_own_is_thinking(scene: Scene, language: Language, word: str) -> None:
-    with scene.watch(language=language) as activity:
-        activity.doing = "no such tool"
+@pytest.mark.parametrize(("language", "word"), [(Language.FR, "réfléchis"), (Language.EN, "thinking")])
+def test_without_a_tool_it_is_thinking(scene: Scene, language: Language, word: str) -> None:
+    with scene.watch(language=language):
         scene.clock.skip(16)
         scene.presence.tick()
     assert word in scene.said()[0]

@@ -34,6 +34,8 @@ from bot.services.work import lanes
 from bot.services.work.lanes import Lane
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
+from bot.tools.composition import compose_toolbox
+from bot.tools.toolbox import Toolbox
 from bot.types import Language, Mode
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
@@ -75,6 +77,10 @@ class World:
         return Desk(self.settings, self.clock, links_of(self.settings, self.clock), FolderStore(self.folder))
 
     @property
+    def toolbox(self) -> Toolbox:
+        return compose_toolbox(self.settings, self.database, self.clock, FolderStore(self.folder), Metrics())
+
+    @property
     def turns(self) -> TurnRunner:
         links = links_of(self.settings, self.clock)
         return TurnRunner(
@@ -86,8 +92,7 @@ class World:
             clock=self.clock,
             presence=Presence(TwilioMessenger(self.settings), links, self.wake, self.clock, 1e9),
             metrics=Metrics(),
-            search=None,
-            browser=None,
+            toolbox=self.toolbox,
             shutdown=Shutdown(self.clock, GRACE_S),
         )
 

@@ -230,13 +230,13 @@ def test_a_run_that_dies_before_its_tool_ran_asks_the_same_quiz_in_its_next_life
 def test_a_run_reads_its_own_calls_to_the_byte(world: World) -> None:
     world.turn("Bonjour", says("Bonjour !"))
     run = world.begin(world.receive("Un quiz"), "Un quiz")
-    journal = DatabaseJournal(world.lane, run.id, world.clock, sealer_of(world.settings), lambda: False)
+    journal = DatabaseJournal(world.lane, run.id, world.clock, world.toolbox.secrets, lambda: False)
     arguments = json.dumps(QUIZ, indent=3)
     call = {"id": "a", "type": "function", "function": {"name": "interactive_quiz", "arguments": arguments}}
     message = {"role": "assistant", "content": None, "tool_calls": [call]}
     journal.completed(1, Completion("", (ToolCall("a", "interactive_quiz", arguments),), "stop", "m", Usage(), 1))
     assert WHY not in world.dump()
-    shown = model_input.build(world.lane, world.settings, world.client, world.who(), run)
+    shown = model_input.build(world.lane, world.settings, world.client, world.who(), run, world.toolbox.secrets)
     assert list(shown.trail) == [message]
 
 

@@ -2,7 +2,6 @@
 
 import json
 import time
-from datetime import UTC, datetime
 
 import pytest
 from pydantic import ValidationError
@@ -22,33 +21,13 @@ from bot.errors import (
 )
 from bot.services.research.browse import Browser, PageFailure
 from bot.tools.context import ToolContext
-from bot.tools.toolsets import available, missing
 from bot.tools.web import CUT, BrowseUrl, WebSearch, browse_url, fair_shares, web_search
-from bot.types import Channel, Language, Mode
-from tests.conftest import make_settings
+from tests.fakes.tool_runs import tool_context
 from tests.integration.research.conftest import Site, respond
 
 
-class NoFiles:
-    def keep(self, **_file: object) -> tuple[object, object]:
-        raise AssertionError("these tools keep no files")
-
-
 def context(search: TavilySearch | None = None, browser: Browser | None = None) -> ToolContext:
-    return ToolContext(
-        user_id=1,
-        conversation_id="c",
-        run_id=1,
-        channel=Channel.WHATSAPP,
-        language=Language.FR,
-        mode=Mode.STUDENT,
-        files=NoFiles(),
-        deadline=time.monotonic() + 60,
-        started_at=datetime(2026, 11, 21, tzinfo=UTC),
-        service_name="Palabre",
-        search=search,
-        browser=browser,
-    )
+    return tool_context({TavilySearch: search, Browser: browser})
 
 
 def browser_for(site: Site, **options: object) -> Browser:
@@ -206,28 +185,6 @@ def test_search_results_are_untrusted_cut_and_cleaned(site: Site) -> None:
     assert results[0]["url"] == "https://example.org/"
     assert all(len(json.dumps(result["content"], ensure_ascii=False)) <= 1_502 for result in results)
     assert "cut:" not in success(output, web_search.max_chars)
-
-
-def test_tools_without_a_provider_say_so_and_are_not_offered() -> None:
-    ctx = context()
-    with pytest.raises(ToolFailed):
-        web_search.function(ctx, WebSearch(query="Pythagore"))
-    with pytest.raises(ToolFailed):
-        browse_url.function(ctx, BrowseUrl(urls=["https://example.org/"]))
-    assert {tool.name for tool in available(Mode.PRO, ctx)} == {"calculate", "generate_pdf"}
-    reading = context(TavilySearch("key"), Browser())
-    assert {tool.name for tool in available(Mode.STUDENT, reading)} == {
-        "web_search",
-        "browse_url",
-        "calculate",
-        "generate_pdf",
-    }
-    assert available(Mode.GUEST, reading) == ()
-
-
-def test_the_start_says_which_tools_are_off() -> None:
-    assert missing(make_settings()) == ["web_search is off: TAVILY_API_KEY is not set"]
-    assert missing(make_settings(tavily_api_key="tvly-x")) == []
 
 
 @pytest.mark.parametrize(

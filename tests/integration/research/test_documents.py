@@ -2,7 +2,6 @@
 
 import io
 import re
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -14,9 +13,11 @@ from pydantic import ValidationError
 from bot.documents.model import MAX_CONTENT_CHARS, PdfDocument, Source
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
+from bot.services.library.files import RunFiles
 from bot.tools.context import ToolContext
 from bot.tools.files import GeneratePdf, generate_pdf
-from bot.types import Channel, Language, Mode
+from bot.types import Language
+from tests.fakes.tool_runs import tool_context
 
 LESSON = """Le carré de l’hypoténuse : « c’est **égal** », œuvre, Noël, 1 000 F CFA.
 
@@ -274,19 +275,8 @@ class Keeper:
         return {"file": "cours.pdf"}, lambda session: session.append("row")
 
 
-def context(keeper: Keeper, started_at: datetime = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)) -> ToolContext:
-    return ToolContext(
-        user_id=1,
-        conversation_id="c",
-        run_id=1,
-        channel=Channel.SMS,
-        language=Language.FR,
-        mode=Mode.PRO,
-        files=keeper,
-        deadline=time.monotonic() + 60,
-        started_at=started_at,
-        service_name="Palabre",
-    )
+def context(keeper: Keeper, **changes: Any) -> ToolContext:
+    return tool_context({RunFiles: keeper}, **changes)
 
 
 def test_generate_pdf_keeps_the_file_and_commits_with_the_result() -> None:
@@ -308,7 +298,7 @@ def test_the_same_request_later_that_day_is_the_same_file() -> None:
     keeper = Keeper()
     for hour in (9, 17):
         moment = datetime(2026, 11, 21, hour, tzinfo=UTC)
-        generate_pdf.function(context(keeper, moment), GeneratePdf(title="Cours", content="Bonjour."))
+        generate_pdf.function(context(keeper, started_at=moment), GeneratePdf(title="Cours", content="Bonjour."))
     assert keeper.kept[0]["body"] == keeper.kept[1]["body"]
 
 

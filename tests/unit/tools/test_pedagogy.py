@@ -3,8 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -13,10 +12,11 @@ from bot.agent.arguments import validated
 from bot.agent.spec import Effect, Tool, ToolOutput
 from bot.errors import ToolFailed, ToolRetry
 from bot.services.quiz.quizzes import Secret
-from bot.tools.context import FileKeeper, ToolContext
+from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.tools.pedagogy import interactive_quiz, report_exercise_result, true_false_quiz
-from bot.tools.toolsets import TOOLSETS, available
-from bot.types import Channel, Language, Mode
+from bot.tools.toolsets import TOOLSETS
+from bot.types import Mode
+from tests.fakes.tool_runs import tool_context
 
 QUIZ = {
     "question": "Combien font 3 × 4 ?",
@@ -30,7 +30,7 @@ TRUE = {"statement": "Le Niger est un fleuve.", "is_true": True, "explanation": 
 
 @dataclass
 class Notebook:
-    """Stands in for the desk of a run."""
+    """Stands in for the quizzes of a run."""
 
     refused: str | None = None
     asked: list[tuple[Any, ...]] = field(default_factory=list)
@@ -46,26 +46,10 @@ class Notebook:
         return lambda _session: self.reported.append((subject, correct, total))
 
 
-def context(notebook: Notebook | None) -> ToolContext:
-    return ToolContext(
-        user_id=1,
-        conversation_id="c",
-        run_id=1,
-        channel=Channel.WHATSAPP,
-        language=Language.FR,
-        mode=Mode.STUDENT,
-        files=cast(FileKeeper, None),
-        deadline=1e12,
-        started_at=datetime.now(UTC),
-        service_name="Palabre",
-        quizzes=notebook,
-    )
-
-
-def call(tool: Tool, notebook: Notebook | None, **arguments: Any) -> ToolOutput:
+def call(tool: Tool, notebook: Notebook, **arguments: Any) -> ToolOutput:
     checked = validated(tool.arguments, json.dumps(arguments))
     assert not isinstance(checked, str), checked
-    output = tool.function(context(notebook), checked)
+    output = tool.function(tool_context({RunQuizzes: notebook}), checked)
     if output.commit:
         output.commit(None)
     return output
@@ -173,21 +157,6 @@ def test_an_exercise_is_recorded_silently() -> None:
 @pytest.mark.parametrize("mode", [Mode.STUDENT, Mode.PRO])
 def test_both_modes_have_them_and_they_are_local_to_our_database(mode: Mode) -> None:
     tools = (interactive_quiz, true_false_quiz, report_exercise_result)
-    names = {tool.name for tool in tools}
     assert {tool.effect for tool in tools} == {Effect.LOCAL}
-    assert names <= {tool.name for tool in TOOLSETS[mode]}
-    assert names <= {tool.name for tool in available(mode, context(Notebook()))}
-    assert not names & {tool.name for tool in available(mode, context(None))}
-
-
-@pytest.mark.parametrize(
-    ("tool", "arguments"),
-    [
-        (interactive_quiz, QUIZ),
-        (true_false_quiz, TRUE),
-        (report_exercise_result, {"subject": "Maths", "correct": 1, "total": 1}),
-    ],
-)
-def test_without_a_desk_there_are_no_quizzes(tool: Tool, arguments: dict[str, Any]) -> None:
-    with pytest.raises(ToolFailed):
-        call(tool, None, **arguments)
+    assert {tool.needs for tool in tools} == {(RunQuizzes,)}
+    assert {tool.name for tool in tools} <= {tool.name for tool in TOOLSETS[mode]}

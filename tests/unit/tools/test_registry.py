@@ -8,8 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import Effect, ToolOutput
 from bot.tools.registry import parameters, tool
-from bot.tools.toolsets import TOOLSETS
-from bot.types import Mode
 
 
 class Colour(StrEnum):
@@ -123,15 +121,3 @@ def test_a_function_without_argument_model_is_refused() -> None:
 
     with pytest.raises(TypeError, match=r"odd.*model"):
         tool("web", effect="read")(odd)
-
-
-def test_guests_have_no_tools() -> None:
-    assert TOOLSETS[Mode.GUEST] == ()
-
-
-@pytest.mark.parametrize("mode", [Mode.STUDENT, Mode.PRO])
-def test_every_tool_of_a_mode_is_named_once_and_described_for_the_model(mode: Mode) -> None:
-    names = [each.name for each in TOOLSETS[mode]]
-    assert len(names) == len(set(names))
-    assert {"web_search", "browse_url", "calculate", "generate_pdf"} <= set(names)
-    assert all(each.schema["function"]["description"] for each in TOOLSETS[mode])

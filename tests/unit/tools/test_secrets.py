@@ -7,23 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.services.quiz.sealing import (
-    KEPT,
-    OPEN_FIELDS,
-    Sealer,
-    seal_arguments,
-    seal_message,
-    sealer_of,
-    strip_arguments,
-    strip_message,
-    unseal_arguments,
-    unseal_message,
-)
+from bot.services.quiz.sealing import Sealer, sealer_of
 from bot.signing.keys import Keys
-from bot.tools.pedagogy import interactive_quiz, true_false_quiz
+from bot.tools.secrets import KEPT, CallSecrets
+from bot.tools.toolsets import TOOLS
 from tests.conftest import make_settings
 
 SEALER = Sealer(Keys(b"k" * 32))
+SECRETS = CallSecrets(SEALER, TOOLS.values())
 QUIZ = json.dumps({"question": "2+2 ?", "options": ["3", "4"], "correct_index": 1, "explanation": "deux et deux"})
 
 
@@ -46,7 +37,7 @@ def test_what_is_sealed_is_opened_by_the_same_key_only() -> None:
 
 
 def test_stored_arguments_show_the_open_fields_and_nothing_else() -> None:
-    stored = json.loads(seal_arguments(SEALER, "interactive_quiz", QUIZ))
+    stored = json.loads(SECRETS.seal_arguments("interactive_quiz", QUIZ))
     assert set(stored) == {"question", "options", "sealed"}
     assert "deux et deux" not in json.dumps(stored)
 
@@ -64,49 +55,55 @@ def test_stored_arguments_show_the_open_fields_and_nothing_else() -> None:
     ],
 )
 def test_arguments_of_any_shape_hide_what_is_not_open(arguments: str) -> None:
-    stored = seal_arguments(SEALER, "interactive_quiz", arguments)
+    stored = SECRETS.seal_arguments("interactive_quiz", arguments)
     assert "deux et deux" not in stored
-    assert "deux et deux" not in strip_arguments("interactive_quiz", stored)
-    assert "deux et deux" not in strip_arguments("interactive_quiz", arguments), "also when it was never sealed"
-    assert unseal_arguments(SEALER, "interactive_quiz", stored) == arguments
+    assert "deux et deux" not in SECRETS.strip_arguments("interactive_quiz", stored)
+    assert "deux et deux" not in SECRETS.strip_arguments("interactive_quiz", arguments), "also when it was never sealed"
+    assert SECRETS.unseal_arguments("interactive_quiz", stored) == arguments
 
 
 @given(st.text())
 @settings(max_examples=100, deadline=None)
 def test_a_run_gets_its_own_arguments_back_to_the_byte(arguments: str) -> None:
     arguments = arguments.encode("utf-8", "replace").decode()
-    for tool in (*OPEN_FIELDS, "calculate"):
-        assert unseal_arguments(SEALER, tool, seal_arguments(SEALER, tool, arguments)) == arguments
+    for tool in ("interactive_quiz", "true_false_quiz", "calculate"):
+        assert SECRETS.unseal_arguments(tool, SECRETS.seal_arguments(tool, arguments)) == arguments
 
 
 def test_a_changed_key_leaves_the_stored_arguments() -> None:
-    stored = seal_arguments(Sealer(Keys(b"l" * 32)), "interactive_quiz", QUIZ)
-    assert unseal_arguments(SEALER, "interactive_quiz", stored) == stored
+    stored = CallSecrets(Sealer(Keys(b"l" * 32)), TOOLS.values()).seal_arguments("interactive_quiz", QUIZ)
+    assert SECRETS.unseal_arguments("interactive_quiz", stored) == stored
 
 
 def test_later_runs_read_that_the_server_keeps_the_answer() -> None:
-    stored = seal_arguments(SEALER, "interactive_quiz", QUIZ)
-    shown = strip_arguments("interactive_quiz", stored)
+    stored = SECRETS.seal_arguments("interactive_quiz", QUIZ)
+    shown = SECRETS.strip_arguments("interactive_quiz", stored)
     assert json.loads(shown) == {"question": "2+2 ?", "options": ["3", "4"], **KEPT}
-    assert shown == strip_arguments("interactive_quiz", seal_arguments(SEALER, "interactive_quiz", QUIZ)), "same bytes"
+    assert shown == SECRETS.strip_arguments("interactive_quiz", SECRETS.seal_arguments("interactive_quiz", QUIZ)), (
+        "same bytes"
+    )
 
 
 def test_messages_change_in_a_copy_and_only_where_they_must() -> None:
     message = asked("interactive_quiz", QUIZ)
     before = json.dumps(message)
-    stored = seal_message(SEALER, message)
+    stored = SECRETS.seal_message(message)
     assert json.dumps(message) == before
     assert "deux et deux" not in json.dumps(stored)
-    assert unseal_message(SEALER, stored) == message
-    assert "sealed" not in json.dumps(strip_message(stored))
+    assert SECRETS.unseal_message(stored) == message
+    assert "sealed" not in json.dumps(SECRETS.strip_message(stored))
     for plain in ({"role": "user", "content": "Bonjour"}, asked("calculate", '{"expression": "1"}')):
-        assert seal_message(SEALER, plain) is plain
-        assert strip_message(plain) is plain
+        assert SECRETS.seal_message(plain) is plain
+        assert SECRETS.strip_message(plain) is plain
 
 
-@pytest.mark.parametrize("tool", [interactive_quiz, true_false_quiz])
-def test_every_quiz_tool_keeps_its_answer_and_explanation(tool: Any) -> None:
-    fields = set(tool.schema["function"]["parameters"]["properties"])
-    secrets = fields - set(OPEN_FIELDS[tool.name])
-    assert secrets in ({"correct_index", "explanation"}, {"is_true", "explanation"})
-    assert not set(KEPT) & fields, "a model that copies what history shows is refused"
+def test_what_the_server_keeps_is_named_like_no_argument() -> None:
+    """A model that copies what its history shows is refused."""
+    assert not any(set(KEPT) & set(tool.arguments.model_fields) for tool in TOOLS.values())
+
+
+def test_the_solution_of_every_quiz_is_secret() -> None:
+    assert {name: tool.secret_fields for name, tool in TOOLS.items() if tool.secret_fields} == {
+        "interactive_quiz": ("correct_index", "explanation"),
+        "true_false_quiz": ("is_true", "explanation"),
+    }

@@ -1,0 +1,60 @@
+"""What this process has for its tools: a line a service. One that needs a setting says which when it is not there."""
+
+from prometheus_client import Counter
+
+from bot.clients.jina import DEFAULT_URL, JinaReader
+from bot.clients.storage import FileStore
+from bot.clients.tavily import TavilySearch
+from bot.clock import Clock
+from bot.config import Settings
+from bot.dao.database import Database
+from bot.obs.counting import counted
+from bot.obs.metrics import Metrics
+from bot.services.library.files import RunFiles
+from bot.services.quiz.run_quizzes import RunQuizzes
+from bot.services.quiz.sealing import sealer_of
+from bot.services.research.browse import Browser
+from bot.tools.context import ToolContext
+from bot.tools.toolbox import Off, Toolbox, per_run, shared
+from bot.tools.toolsets import names_in
+
+
+def compose_toolbox(
+    settings: Settings, database: Database, clock: Clock, store: FileStore, metrics: Metrics
+) -> Toolbox:
+    """The toolbox of a process that runs turns."""
+    sealer, errors = sealer_of(settings), metrics.provider_errors
+
+    def quizzes(run: ToolContext) -> RunQuizzes:
+        return RunQuizzes(
+            database=database,
+            sealer=sealer,
+            clock=clock,
+            ttl_s=settings.interaction_ttl_s,
+            conversation_id=run.conversation_id,
+            user_id=run.user_id,
+            run_id=run.run_id,
+            tools=names_in("pedagogy"),
+        )
+
+    services = (
+        shared(TavilySearch, _search(settings, errors)),
+        shared(Browser, counted(_browser(settings), "pages", errors)),
+        per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
+        per_run(RunQuizzes, quizzes),
+    )
+    return Toolbox(services, sealer)
+
+
+def _search(settings: Settings, errors: Counter) -> TavilySearch | Off:
+    key = settings.tavily_api_key
+    if key is None:
+        return Off.unset("TAVILY_API_KEY")
+    return counted(TavilySearch(key.get_secret_value(), settings.tavily_url), "search", errors)
+
+
+def _browser(settings: Settings) -> Browser:
+    key = settings.jina_api_key.get_secret_value() if settings.jina_api_key else None
+    uses_jina = settings.jina_url or key
+    jina = JinaReader(settings.jina_url or DEFAULT_URL, key) if uses_jina else None
+    return Browser(allow_hosts=settings.browse_allow_hosts, jina=jina)
