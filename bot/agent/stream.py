@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.agent.spec import Completion, ToolCall, Usage
 from bot.errors import ModelStreamBroken
+from bot.text.storable import storable
 from bot.types import JSON
 
 INVALID_JSON = "invalid_json"
@@ -27,7 +28,7 @@ class _Call:
         self.arguments.append(function.get("arguments") or "")
 
     def finish(self) -> ToolCall:
-        return ToolCall(self.id, mend(self.name), object_text(mend("".join(self.arguments))))
+        return ToolCall(self.id, storable(self.name), object_text(storable("".join(self.arguments))))
 
 
 class _Folding:
@@ -62,7 +63,7 @@ class _Folding:
         return self.calls.setdefault(index, _Call())
 
     def finish(self, model: str) -> Completion:
-        text, refusal = mend("".join(self.text)), mend("".join(self.refusal))
+        text, refusal = storable("".join(self.text)), storable("".join(self.refusal))
         return Completion(
             text=text or refusal,
             calls=tuple(call.finish() for _, call in sorted(self.calls.items())),
@@ -113,11 +114,3 @@ def parsed(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
-
-
-def mend(text: str) -> str:
-    """The same text fit for UTF-8 and for PostgreSQL: surrogate pairs that arrived in two pieces joined, lone ones
-    replaced, NUL characters dropped."""
-    if text.isascii() and "\x00" not in text:
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\x00", "")

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 
 from bot.agent.spec import ToolOutput
-from bot.agent.stream import mend
 from bot.errors import ErrorType
+from bot.text.storable import storable
 from bot.types import JSON
 
 SUCCESS = '{"status":"success",'
@@ -27,7 +27,7 @@ SHORTEST_CUT = 40  # below this, data made of many strings says more when cut as
 def success(output: ToolOutput, max_chars: int) -> str:
     """The message for a success. Its data, as JSON, is at most `max_chars` characters, fences apart.
     Raises ValueError, TypeError or RecursionError for data that JSON cannot carry."""
-    text = mend(text_of(output.data))
+    text = storable(text_of(output.data))
     if len(text) > max_chars:
         text = text_of(fit(json.loads(text), max_chars))
     if output.untrusted:
@@ -37,7 +37,7 @@ def success(output: ToolOutput, max_chars: int) -> str:
 
 def failure(error_type: ErrorType, message: str) -> str:
     """The message for a call that failed."""
-    return text_of({"status": "error", "error_type": error_type.value, "message": mend(message)})
+    return text_of({"status": "error", "error_type": error_type.value, "message": storable(message)})
 
 
 def timeout(elapsed_ms: int) -> str:

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from bot.dao.contexts import is_of
 from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage, User
+from bot.text.storable import storable_json
 from bot.types import Message
 
 
@@ -23,7 +24,7 @@ def append(session: Session, run_id: int, conversation_id: str, message: Message
     """Add one message to the transcript."""
     session.add(
         TranscriptMessage(
-            conversation_id=conversation_id, run_id=run_id, role=str(message["role"]), message=printable(message)
+            conversation_id=conversation_id, run_id=run_id, role=str(message["role"]), message=storable_json(message)
         )
     )
 
@@ -151,14 +152,3 @@ def tool_calls(session: Session, run_id: int) -> Sequence[ToolCallRecord]:
     return session.exec(
         select(ToolCallRecord).where(ToolCallRecord.run_id == run_id).order_by(col(ToolCallRecord.id))
     ).all()
-
-
-def printable(value: Any) -> Any:
-    """A JSON value without what PostgreSQL cannot store: NUL characters and lone surrogates."""
-    if isinstance(value, str):
-        return value.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
-    if isinstance(value, dict):
-        return {printable(key): printable(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [printable(item) for item in value]
-    return value

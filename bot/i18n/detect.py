@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.i18n.word_lists import ENGLISH, FRENCH
+from bot.text.folding import folded
 from bot.types import Language
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
@@ -74,11 +75,11 @@ def language_for(text: str, known: Language | None, at_home: Sequence[Language])
 
 def _count(text: str) -> Evidence:
     words = set(_WORD.findall(_I_AM.sub("i i'm", text)))
-    return Evidence(sum(map(_is_french, words)), sum(_bare(word) in ENGLISH for word in words))
+    return Evidence(sum(map(_is_french, words)), sum(folded(word) in ENGLISH for word in words))
 
 
 def _is_french(word: str) -> bool:
-    bare = _bare(word)
+    bare = folded(word)
     if bare in ENGLISH:
         return False
     return bare in FRENCH or bool(_ELIDED.match(bare) or _GLUED.fullmatch(bare) or _ACCENTED.search(word))
@@ -86,8 +87,3 @@ def _is_french(word: str) -> bool:
 
 def _plain(text: str) -> str:
     return unicodedata.normalize("NFC", text).lower().replace("’", "'")
-
-
-def _bare(word: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", word.replace("œ", "oe"))
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -6,6 +6,8 @@ from typing import Final
 
 import regex
 
+from bot.text.folding import folded
+
 Phrases = tuple[tuple[str, ...], ...]
 
 
@@ -137,8 +139,7 @@ _IGNORED: Final = regex.compile(r"\p{M}|[\uFE0F\u200B-\u200D\u2060\uFEFF]")
 def tokens(text: str) -> list[str]:
     """The words of a text for comparing: lower case, without accents, punctuation, keycaps and emoji; any digit as
     an ASCII digit. Signs that change what a number means stay, as words of their own."""
-    text = unicodedata.normalize("NFKD", text.replace("🔟", "10").replace("º", "°")).casefold()
-    text = _IGNORED.sub("", text.replace("œ", "oe").replace("æ", "ae"))
+    text = _IGNORED.sub("", folded(text.replace("🔟", "10").replace("º", "°")))
     text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
     return _TOKEN.findall(text)
 

@@ -2,13 +2,12 @@
 
 A message is a command when it is nothing else: « supprimer mes données stp », never « supprimer la parenthèse »."""
 
-import re
-import unicodedata
 from typing import Final
 
 from bot.reading.answer_words import one_edit_apart, tokens
 from bot.reading.command_phrases import FILLERS, PHRASES, SPELLINGS, WISHES, WITHOUT_WISH
 from bot.reading.wrapped import Words, cores, phrases, without_opening, written
+from bot.text.folding import folded
 from bot.types import Language
 
 COMMANDS = {
@@ -101,7 +100,7 @@ def _phrase(body: str) -> Words | None:
 
 def _word(body: str) -> str | None:
     """The known word a message is; behind a slash, where nothing else can be meant, also with one slip."""
-    text = folded(body)
+    text = phrase(body)
     word = text.removeprefix("/").strip()
     if word in _NAMES:
         return word
@@ -109,8 +108,6 @@ def _word(body: str) -> str | None:
     return close[0] if len({_NAMES[known] for known in close}) == 1 else None
 
 
-def folded(text: str) -> str:
-    """Lower case, without accents, with single spaces, without a full stop at the end."""
-    letters = unicodedata.normalize("NFKD", text.strip().lower())
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return re.sub(r"\s+", " ", plain).rstrip(" .!")
+def phrase(text: str) -> str:
+    """Folded, with single spaces, without a full stop at the end."""
+    return " ".join(folded(text).split()).rstrip(" .!")

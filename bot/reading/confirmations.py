@@ -3,7 +3,7 @@
 import re
 
 from bot.reading.answers import Truth, read_true_false
-from bot.reading.commands import command_in, folded
+from bot.reading.commands import command_in, phrase
 from bot.reading.sign_in_answers import SHORT, is_no_sentence, plain
 
 DIGITS = 5  # fewer than a one-time code has: the one is never taken for the other
@@ -23,7 +23,7 @@ def number_in(reply: str) -> str | None:
 
 def agrees(reply: str) -> bool:
     """Whether a reply is a yes in words."""
-    return folded(reply) in AGREEING | AGREEING_PHRASES or read_true_false(reply) == Truth(True)
+    return phrase(reply) in AGREEING | AGREEING_PHRASES or read_true_false(reply) == Truth(True)
 
 
 def declines(reply: str) -> bool:

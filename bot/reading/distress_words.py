@@ -2,10 +2,10 @@
 where it is written as on a phone, one slip of the fingers mended. Pure; what it means is read in `distress`."""
 
 import re
-import unicodedata
 from typing import Final
 
 from bot.reading.answer_words import one_edit_apart
+from bot.text.folding import folded
 
 MOST_READ = 1600  # characters; nobody calls for help behind more
 _QUOTED: Final = re.compile(r"«[^»]*»|“[^”]*”|\"[^\"]*\"|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)")
@@ -104,7 +104,7 @@ _MENDED_BY_INITIAL: Final = {
 
 def words_of(text: str) -> str:
     """The message as words with one space between them; the small words of negation and swearing left out."""
-    written = _TOKEN.findall(_numbers_as_words(folded_text(text[:MOST_READ])))
+    written = _TOKEN.findall(_numbers_as_words(shortened(text[:MOST_READ])))
     tokens = " ".join(_spelt(token) for token in written).split()
     said = _GLUED_TO_ME.sub("m a ", " ".join(token for token in tokens if token not in _DROPPED))
     return re.sub(r"\bje ve\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
@@ -120,12 +120,9 @@ def without_quotations(text: str) -> str:
     return _QUOTED.sub(" ", text)
 
 
-def folded_text(text: str) -> str:
-    """Lower case, without accents, without letters said three times."""
-    text = text.casefold().replace("œ", "oe").replace("æ", "ae")
-    letters = unicodedata.normalize("NFKD", text)
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return _LONG.sub(r"\1", plain)
+def shortened(text: str) -> str:
+    """Folded, without letters said three times."""
+    return _LONG.sub(r"\1", folded(text))
 
 
 def _numbers_as_words(text: str) -> str:
@@ -142,4 +139,4 @@ def _spelt(token: str) -> str:
     return next((word for word in _MENDED_BY_INITIAL.get(token[0], ()) if one_edit_apart(token, word)), token)
 
 
-_AS_SPELT: Final = {folded_text(short): full for full, shorts in _SPELLINGS.items() for short in shorts.split()}
+_AS_SPELT: Final = {shortened(short): full for full, shorts in _SPELLINGS.items() for short in shorts.split()}

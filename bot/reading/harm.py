@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import Final
 
-from bot.reading.distress_words import folded_text, without_quotations
+from bot.reading.distress_words import shortened, without_quotations
 
 
 class Harm(StrEnum):
@@ -105,7 +105,7 @@ _MORE: Final = {harm: re.compile(pattern) for harm, pattern in _IN_DISTRESS.item
 def read_harm(text: str, *, in_distress: bool) -> Harm | None:
     """What an answer would do to a child or, more strictly, to somebody in distress; None for nothing clear."""
     own = without_quotations(text) if in_distress else _DIALOGUE.sub(" ", without_quotations(text))
-    words = re.sub(r"[’‘`]", "'", folded_text(own))
+    words = re.sub(r"[’‘`]", "'", shortened(own))
     words = re.sub(r"[*_~]+", "", words)
     tables = (_PATTERNS, _MORE) if in_distress else (_PATTERNS,)
     return next((harm for table in tables for harm, pattern in table.items() if pattern.search(words)), None)

@@ -4,7 +4,7 @@
 import re
 from typing import Final
 
-from bot.reading.commands import folded
+from bot.text.folding import folded
 
 LONGEST: Final = 160  # characters
 _HELLO: Final = (

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from bot.errors import WebhookRejected
 from bot.reading.message import Inbound, Location, Media, Place, Referral
+from bot.text.storable import storable
 from bot.types import channel_of
 
 __all__ = ["Inbound", "Location", "Media", "Place", "Referral", "parse"]
@@ -35,7 +36,6 @@ _ADDRESS: Final = re.compile(
     r"|[0-9]{3,8}"  # short code
     r"|(?=.{0,10}[A-Za-z])[A-Za-z0-9][A-Za-z0-9 _&-]{0,10}"  # alphanumeric sender
 )
-_UNSTORABLE: Final = re.compile("[\x00\ud800-\udfff]")  # no database takes NUL, no encoder a lone surrogate
 _STRINGS: Final = (
     ("message_sid", "MessageSid"),
     ("messaging_service_sid", "MessagingServiceSid"),
@@ -110,9 +110,8 @@ def _single(form: Form) -> Fields:
 
 
 def _text(fields: Fields, name: str) -> str:
-    """A field without what cannot be stored, else as it came."""
-    value = fields.get(name, "")
-    return value if value.isascii() and "\x00" not in value else _UNSTORABLE.sub("", value)
+    """A field as it came, fit to be stored."""
+    return storable(fields.get(name, ""))
 
 
 def _count(text: str, default: int) -> int:

@@ -2,11 +2,11 @@
 somebody who wants to stop, but may only mean the lesson."""
 
 import re
-import unicodedata
 from typing import Final, Literal
 
 from bot.reading.answer_words import tokens
 from bot.reading.wrapped import cores, phrases
+from bot.text.folding import folded
 from bot.types import Channel
 
 _STOP: Final = frozenset(
@@ -53,9 +53,7 @@ def opt_keyword(body: str, channel: Channel) -> Literal["stop", "start"] | None:
     Case, accents, quotation marks and punctuation around the word do not matter."""
     if len(body) > 40:
         return None
-    decomposed = unicodedata.normalize("NFKD", body.casefold())
-    plain = "".join(character for character in decomposed if not unicodedata.combining(character))
-    word = re.sub(r"^[\W_]+|[\W_]+$", "", plain)
+    word = re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
     if word in _STOP or (channel is Channel.SMS and word in _STOP_ON_SMS):
         return "stop"
     return "start" if word in _START else None

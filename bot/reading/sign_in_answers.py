@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from bot.reading.commands import command_in, folded
+from bot.reading.commands import command_in, phrase
 
 DIGITS = 6
 SHORT = 80  # characters; a longer text that holds a code is a message, not an answer
@@ -71,12 +71,12 @@ def has_digits(reply: str) -> bool:
 
 def asks_resend(reply: str) -> bool:
     """Whether another code is asked for in words."""
-    return folded(reply) in RESEND
+    return phrase(reply) in RESEND
 
 
 def asks_change(reply: str) -> bool:
     """Whether another number is asked for in words."""
-    return folded(reply) in CHANGE
+    return phrase(reply) in CHANGE
 
 
 def asks_cancel(reply: str) -> bool:

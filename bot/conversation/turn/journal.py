@@ -12,6 +12,7 @@ from bot.dao import alerts, runs
 from bot.errors import ErrorType, ShuttingDown
 from bot.models import Iteration, ToolCallRecord
 from bot.services.work.lanes import Lane
+from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
 from bot.types import Message
 
@@ -83,7 +84,7 @@ class DatabaseJournal:
             if record.state == "done":
                 return
             record.state, record.status, record.error_type = "done", outcome.status, outcome.error_type
-            record.result = str(runs.printable(outcome.content))
+            record.result = storable(outcome.content)
             record.attempts, record.latency_ms = outcome.attempts, outcome.elapsed_ms
             record.ended_at = self.clock.now()
             if outcome.output and outcome.output.commit:
@@ -114,7 +115,7 @@ class DatabaseJournal:
             alerts.add(session, kind, detail, self.run_id)
 
     def _storable(self, call: ToolCall) -> str:
-        return str(runs.printable(self.secrets.seal_arguments(call.name, call.arguments)))
+        return storable(self.secrets.seal_arguments(call.name, call.arguments))
 
     def _append_result(self, session: Session, call: ToolCall, outcome: ToolOutcome) -> None:
         result: Message = {"role": "tool", "tool_call_id": call.id, "content": outcome.content}

@@ -17,6 +17,7 @@ from bot.i18n.catalogue import scope
 from bot.models import Run, TranscriptMessage
 from bot.services.support.care import helplines_named
 from bot.services.work.lanes import Lane
+from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
 from bot.types import Language, Message
 
@@ -99,7 +100,7 @@ def _summarised(
         return summary, rows
     covered = rows[len(old) - 1].id
     with lane.write() as session:
-        contexts.store_summary(session, run.conversation_id, run.user_id, runs.printable(text), covered)
+        contexts.store_summary(session, run.conversation_id, run.user_id, storable(text), covered)
     return text, rows[len(messages) - len(recent) :]
 
 

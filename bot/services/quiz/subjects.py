@@ -1,9 +1,10 @@
 """Which names of school subjects mean the same one: « Maths », « mathématiques » and "math". Pure; a small table."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from typing import Final
+
+from bot.text.folding import folded
 
 # Each line is one subject, in both languages: its full names, then after the bar what people shorten them to.
 _TABLE: Final = """
@@ -31,10 +32,9 @@ sciences economiques et sociales, economic and social sciences | ses
 """  # noqa: E501 - one line a subject
 
 
-def folded(name: str) -> str:
+def key_of(name: str) -> str:
     """A name without case, accents, punctuation and "et" between its words."""
-    letters = unicodedata.normalize("NFKD", name.casefold().replace("œ", "oe").replace("&", " "))
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    plain = folded(name.replace("&", " "))
     words = re.findall(r"\w+", plain)
     return " ".join(word for word in words if word not in ("et", "and")) or plain.strip()
 
@@ -45,9 +45,9 @@ def _read(table: str) -> tuple[dict[str, str], frozenset[str]]:
     short: set[str] = set()
     for line in table.strip().splitlines():
         full, _, shortened = line.partition("|")
-        names = [folded(name) for name in full.split(",")]
-        short |= {folded(name) for name in shortened.split(",")}
-        subject_of |= dict.fromkeys([*names, *(folded(name) for name in shortened.split(","))], names[0])
+        names = [key_of(name) for name in full.split(",")]
+        short |= {key_of(name) for name in shortened.split(",")}
+        subject_of |= dict.fromkeys([*names, *(key_of(name) for name in shortened.split(","))], names[0])
     return subject_of, frozenset(short)
 
 
@@ -56,7 +56,7 @@ _SUBJECT_OF, _SHORT = _read(_TABLE)
 
 def subject(name: str) -> str:
     """What a name stands for: the same text for every name of one subject."""
-    plain = folded(name)
+    plain = key_of(name)
     return _SUBJECT_OF.get(plain, plain)
 
 
@@ -67,5 +67,5 @@ def shown(names: Iterable[tuple[str, int]]) -> str:
     for name, times in names:
         tidy = " ".join(name.split())
         counted[tidy] = counted.get(tidy, 0) + times
-    full = [name for name in counted if folded(name) not in _SHORT]
+    full = [name for name in counted if key_of(name) not in _SHORT]
     return max(full or counted, key=counted.__getitem__)

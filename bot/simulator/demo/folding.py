@@ -1,7 +1,8 @@
 """A message as the recognisers read it: lower case, no accents, text-message spelling spelt out. Pure."""
 
 import re
-import unicodedata
+
+from bot.text.folding import without_accents
 
 _APOSTROPHES = str.maketrans("’ʼ`´", "''''")
 _SPELLINGS = (
@@ -45,8 +46,7 @@ _SPELLINGS = (
 
 def plain(text: str) -> str:
     """The text in lower case, without accents, its apostrophes straight and its spaces single."""
-    decomposed = unicodedata.normalize("NFD", text.lower().translate(_APOSTROPHES))
-    return " ".join("".join(sign for sign in decomposed if not unicodedata.combining(sign)).split())
+    return " ".join(without_accents(text.lower().translate(_APOSTROPHES)).split())
 
 
 def folded(text: str) -> str:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.agent.spec import ToolCall, Usage
-from bot.agent.stream import fold, mend, object_text
+from bot.agent.stream import fold, object_text
 from bot.errors import ModelStreamBroken
 
 
@@ -123,10 +123,3 @@ def test_any_arguments_become_an_object(raw: str) -> None:
 def test_an_emoji_that_arrives_in_two_halves_is_joined() -> None:
     completion = fold([delta(content="\ud83d"), delta(content="\ude00"), delta("stop")], "m")
     assert completion.text == "😀"
-
-
-@given(st.text(alphabet=st.characters(exclude_categories=()), max_size=30))
-def test_mended_text_can_be_sent_and_stored(text: str) -> None:
-    mended = mend(text)
-    assert "\x00" not in mended
-    assert mended.encode().decode() == mended

@@ -1,0 +1,18 @@
+"""Text for comparing: letters as everybody types them, without case and accents."""
+
+import unicodedata
+from typing import Final
+
+_LIGATURES: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
+
+
+def folded(text: str) -> str:
+    """Lower case without accents, ligatures spelt out, letters and digits of other widths and styles as plain ones
+    (`ﬁ`, `Ｘ`, `𝐗`, `②`)."""
+    return without_accents(unicodedata.normalize("NFKD", text).casefold())
+
+
+def without_accents(text: str) -> str:
+    """The same letters without the marks they carry, œ and æ as two."""
+    letters = unicodedata.normalize("NFD", text.translate(_LIGATURES))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
