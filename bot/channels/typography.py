@@ -1,26 +1,14 @@
-"""French spacing: a no-break space before « ; : ? ! » and inside guillemets, so that no mark begins a line alone."""
+"""French spacing on channels that can show it."""
 
-from typing import Final
-
-import regex
-
+from bot.text import french
 from bot.types import Channel, Language
-
-NO_BREAK: Final = "\u00a0"  # its narrow sister U+202F is an empty box on some phones
-
-_KEPT: Final = r"(?s:```.*?```)|`[^`\n]*`|\S*(?:://|www\.|@)\S* ?"  # code is copied; a link must end at a real space
-_BEFORE_MARK: Final = r"(?<=\S) (?=[;:?!»](?![=:]))"
-_SPACED: Final = regex.compile(rf"(?P<kept>{_KEPT})|{_BEFORE_MARK}|(?<=«) ")
 
 
 def spaced(text: str, language: str, channel: str) -> str:
-    """The text as it is set in French on WhatsApp: only where a space stands already, never in code or right behind a
-    link. Other languages and SMS, which has no such space, keep theirs."""
-    if language != Language.FR or channel != Channel.WHATSAPP:
-        return text
-    return _SPACED.sub(lambda match: match["kept"] or NO_BREAK, text)
+    """The text as it is set in French on WhatsApp. Other languages and SMS, which has no such space, keep theirs."""
+    return french.spaced(text) if language == Language.FR and channel == Channel.WHATSAPP else text
 
 
 def with_plain_spaces(text: str) -> str:
     """The text with ordinary spaces for no-break ones: one of these makes a whole SMS UCS-2."""
-    return text.replace(NO_BREAK, " ").replace("\u202f", " ")
+    return text.replace(french.NO_BREAK, " ").replace("\u202f", " ")

@@ -36,3 +36,15 @@ HEADINGS: Final = ((17.0, 20.0, 7.0), (13.5, 16.0, 5.5), (11.5, 13.0, 4.0), (10.
 INDENT: Final = 19.0
 """Room of a list marker or of a quotation's bar."""
 CELL_PADDING: Final = 5.0
+
+SERIES: Final[tuple[Colour, ...]] = (
+    DEEP,
+    (226, 149, 40),
+    ACCENT,
+    (178, 74, 58),
+    (107, 118, 128),
+    (132, 176, 92),
+    (92, 107, 168),
+    (196, 168, 66),
+)
+"""Colours of a chart's series and slices, in order; neighbours differ in lightness too, for prints in grey."""

@@ -7,7 +7,7 @@ import json
 import re
 from email.message import Message
 
-import lxml.html  # type: ignore[import-untyped]
+import lxml.html
 import pypdf
 import trafilatura
 from pypdf.errors import PyPdfError

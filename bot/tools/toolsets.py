@@ -12,6 +12,7 @@ LINES = (  # the module of bot.tools that holds it, the tool, whose it is
     ("web", "web_search", BOTH),
     ("web", "browse_url", BOTH),
     ("arithmetic", "calculate", BOTH),
+    ("sheets", "generate_xlsx", BOTH),
     ("files", "generate_pdf", BOTH),
     ("pedagogy", "interactive_quiz", BOTH),
     ("pedagogy", "true_false_quiz", BOTH),

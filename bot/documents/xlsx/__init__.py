@@ -1,0 +1,1 @@
+"""XLSX: sheets of structured arguments, checked, computed and drawn by openpyxl."""

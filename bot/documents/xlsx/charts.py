@@ -1,0 +1,72 @@
+"""Charts of a sheet: native ones, below the table, over its rows without the totals."""
+
+from typing import Any, Final
+
+from openpyxl.chart import BarChart, LineChart, PieChart, Reference
+from openpyxl.chart.label import DataLabelList
+from openpyxl.chart.series import DataPoint
+from openpyxl.worksheet.worksheet import Worksheet
+
+from bot.documents.theme import SERIES
+from bot.documents.xlsx.looks import rgb
+from bot.documents.xlsx.model import Chart
+from bot.documents.xlsx.plan import Plan
+from bot.errors import DocumentError
+
+WIDTH_CM: Final = 16.0
+HEIGHT_CM: Final = 8.5
+ROWS: Final = 19  # that a chart covers, with a gap
+_KINDS: Final = {"bar": BarChart, "line": LineChart, "pie": PieChart}
+
+
+def add_charts(page: Worksheet, plan: Plan, place: Worksheet, row: int) -> None:
+    """Put a plan's charts onto `place`, from a row on. Raises DocumentError for columns that are not there, or no
+    rows."""
+    for number, chart in enumerate(plan.sheet.charts):
+        if not plan.sheet.rows:
+            raise DocumentError(f"{plan.name}: a chart needs rows")
+        place.add_chart(_chart(page, plan, chart), f"A{row + number * ROWS}")
+
+
+def _chart(page: Worksheet, plan: Plan, chart: Chart) -> Any:
+    made = _KINDS[chart.type]()
+    made.title = chart.title or None
+    made.width, made.height = WIDTH_CM, HEIGHT_CM
+    values = chart.values[:1] if chart.type == "pie" else chart.values
+    for title in values:
+        column = _column(plan, title)
+        area = Reference(page, min_col=column, max_col=column, min_row=plan.head, max_row=plan.last)
+        made.add_data(area, titles_from_data=True)
+    labels = _column(plan, chart.labels) if chart.labels else 1
+    made.set_categories(Reference(page, min_col=labels, max_col=labels, min_row=plan.head + 1, max_row=plan.last))
+    made.legend.position = "b"
+    if chart.type == "pie":
+        _slices(made, len(plan.sheet.rows))
+        return made
+    for series, colour in zip(made.series, SERIES, strict=False):
+        series.graphicalProperties.solidFill = rgb(colour)
+        series.graphicalProperties.line.solidFill = rgb(colour)
+        series.smooth = False
+    made.x_axis.delete = made.y_axis.delete = False
+    made.y_axis.numFmt = "#,##0"
+    made.y_axis.majorGridlines.spPr = None
+    if len(values) == 1:
+        made.legend = None
+        made.title = chart.title or values[0]
+    return made
+
+
+def _slices(made: Any, count: int) -> None:
+    made.dataLabels = DataLabelList(showPercent=True, showVal=False, showSerName=False, showCatName=False)
+    for index in range(count):
+        point = DataPoint(idx=index)
+        point.graphicalProperties.solidFill = rgb(SERIES[index % len(SERIES)])
+        made.series[0].dPt.append(point)
+
+
+def _column(plan: Plan, title: str) -> int:
+    titles = [column.title.strip().lower() for column in plan.sheet.columns]
+    if title.strip().lower() not in titles:
+        named = ", ".join(column.title for column in plan.sheet.columns[:12])
+        raise DocumentError(f"{plan.name}: there is no column “{title[:40]}” for the chart; there are {named}")
+    return titles.index(title.strip().lower()) + 1

@@ -1,0 +1,117 @@
+"""The child's side of render_xlsx. Only ever run by bot.isolation.children."""
+
+import json
+from datetime import UTC
+
+from openpyxl import Workbook
+from openpyxl.utils import absolute_coordinate, get_column_letter, quote_sheetname
+from openpyxl.workbook.defined_name import DefinedName
+
+from bot.documents.xlsx.charts import add_charts
+from bot.documents.xlsx.compute import Circular, Computer, Place, TooMuch, said
+from bot.documents.xlsx.draw import Drawer
+from bot.documents.xlsx.looks import Looks
+from bot.documents.xlsx.model import MAX_CELLS, Book
+from bot.documents.xlsx.names import sheet_names
+from bot.documents.xlsx.plan import Plan, Planner, head_row
+from bot.documents.xlsx.saving import saved
+from bot.errors import DocumentError
+from bot.types import Language
+
+BESIDE = 25  # rows up to which charts stand below their table
+CHARTS = {Language.FR: "Graphiques", Language.EN: "Charts"}
+SHOWN = 5  # cells that are named to the model; more would only be read past
+
+
+def answer(payload: bytes) -> bytes:
+    """A Book as JSON in; out a line of JSON (the remarks), then the workbook."""
+    book = Book.model_validate_json(payload)
+    if sum(len(sheet.rows) * len(sheet.columns) for sheet in book.sheets) > MAX_CELLS:
+        raise DocumentError(f"more than {MAX_CELLS:,} cells: make several files or fewer rows")
+    plans, planner = _planned(book)
+    results = _computed(plans, planner)
+    drawn = _drawn(book, plans, planner, results)
+    return json.dumps(_first(planner.remarks)).encode() + b"\n" + saved(drawn, results.values)
+
+
+def _planned(book: Book) -> tuple[list[Plan], Planner]:
+    names = sheet_names([sheet.name for sheet in book.sheets], book.language)
+    known: dict[str, tuple[str, int]] = {}
+    for name, sheet in zip(names, book.sheets, strict=True):
+        for called in (name, sheet.name):
+            known.setdefault(called.strip().lower(), (name, head_row(sheet) - 1))
+    planner = Planner(known, book.language)
+    plans = [planner.plan(name, sheet) for name, sheet in zip(names, book.sheets, strict=True)]
+    planner.check_names(plans)
+    return plans, planner
+
+
+def _computed(plans: list[Plan], planner: Planner) -> Computer:
+    """Raises DocumentError for what would show an error, or never end."""
+    cells: dict[Place, object] = {
+        (plan.name, cell.row, cell.column): cell.content
+        for plan in plans
+        for cell in plan.cells
+        if cell.content is not None
+    }
+    computer = Computer(cells, planner.named)
+    heads = {plan.name: plan.head - 1 for plan in plans}
+    try:
+        computer.compute()
+    except Circular as circle:
+        raise DocumentError(f"the formula in {_told(circle.place, heads)} depends on its own result") from None
+    except TooMuch:
+        raise DocumentError(
+            "the formulas read too many cells: use running values instead of ever longer sums"
+        ) from None
+    if computer.failures:
+        failures = [f"{_told(place, heads)} gives {error}" for place, error in computer.failures.items()]
+        raise DocumentError(f"formulas that do not work: {'; '.join(_first(failures))}")
+    return computer
+
+
+def _told(place: Place, heads: dict[str, int]) -> str:
+    """A place as the model counts: the table's header is row 1."""
+    return (
+        said((place[0], place[1] - heads[place[0]], place[2])) if place[1] > heads[place[0]] else f"{place[0]}, facts"
+    )
+
+
+def _first(words: list[str]) -> list[str]:
+    return words if len(words) <= SHOWN else [*words[:SHOWN], f"and {len(words) - SHOWN} more"]
+
+
+def _chart_pages(made: Workbook, plans: list[Plan], book: Book) -> None:
+    """Charts of long tables get a sheet of their own: below they would be found by nobody, and cut by a page's end."""
+    for plan in plans:
+        if plan.sheet.charts and len(plan.sheet.rows) > BESIDE:
+            wished = [*made.sheetnames, CHARTS[book.language]]
+            page = made.create_sheet(sheet_names(wished, book.language)[-1])
+            page.sheet_view.showGridLines = False
+            add_charts(made[plan.name], plan, page, 2)
+
+
+def _absolute(place: Place) -> str:
+    sheet, row, column = place
+    return f"{quote_sheetname(sheet)}!{absolute_coordinate(f'{get_column_letter(column)}{row}')}"
+
+
+def _drawn(book: Book, plans: list[Plan], planner: Planner, computer: Computer) -> Workbook:
+    made = Workbook()
+    made.remove(made.active)
+    looks = Looks(made)
+    for plan in plans:
+        page = made.create_sheet(plan.name)
+        Drawer(page, plan, computer.values, looks, book.language).draw()
+        if plan.sheet.charts and len(plan.sheet.rows) <= BESIDE:
+            add_charts(page, plan, page, plan.end + 2)
+    _chart_pages(made, plans, book)
+    for name, place in planner.named.items():
+        made.defined_names.add(DefinedName(name, attr_text=_absolute(place)))
+    looks.remove(made)
+    made.active = 0
+    properties = made.properties
+    properties.title, properties.creator = book.title, book.service_name
+    properties.language = "fr-FR" if book.language == "fr" else "en-GB"
+    properties.created = properties.modified = book.created_at.astimezone(UTC).replace(tzinfo=None)
+    return made

@@ -1,0 +1,196 @@
+"""The values of formulas, computed before the file is made: it then shows them on phones that do not
+calculate, and what would show an error is told to the model instead. Pure."""
+
+import math
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Final
+
+from openpyxl.utils import get_column_letter
+from openpyxl.utils.datetime import to_excel
+
+from bot.documents.xlsx.functions import FUNCTIONS
+from bot.documents.xlsx.reckoning import Argument, Failure, Value, number, text
+from bot.documents.xlsx.syntax import Area, Call, Constant, Name, Node, Operation, Reference, nodes
+
+Place = tuple[str, int, int]
+"""Sheet, row, column; rows and columns from 1."""
+MAX_READ: Final = 2_000_000
+"""Cells that all formulas together may read."""
+
+
+class Circular(Exception):
+    """A formula needs its own result; the place is where."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place)
+        self.place = place
+
+
+class TooMuch(Exception):
+    """The formulas read more cells than MAX_READ."""
+
+
+def said(place: Place) -> str:
+    """A place as people write it."""
+    return f"{place[0]}!{get_column_letter(place[2])}{place[1]}"
+
+
+class Computer:
+    """`cells` are the values and trees of all sheets, `names` the places of named values (lower case)."""
+
+    def __init__(self, cells: Mapping[Place, object], names: Mapping[str, Place]) -> None:
+        self._cells = cells
+        self._names = names
+        self._read = 0
+        self.values: dict[Place, Value] = {}
+        self.failures: dict[Place, str] = {}
+
+    def compute(self) -> None:
+        """Fill `values` and `failures` for every formula. Raises Circular, TooMuch."""
+        for place, content in self._cells.items():
+            if isinstance(content, Node) and place not in self.values and place not in self.failures:
+                self._settle(place)
+
+    def _settle(self, place: Place) -> None:
+        """One formula after those it needs; a stack of our own, since a balance may be thousands of rows long."""
+        path: list[tuple[Place, Iterator[Place]]] = [(place, self._needed(place))]
+        open_places = {place}
+        while path:
+            here, needed = path[-1]
+            following = next(needed, None)
+            if following is None:
+                path.pop()
+                open_places.discard(here)
+                self._evaluate_cell(here)
+            elif following in open_places:
+                raise Circular(following)
+            elif following not in self.values and following not in self.failures:
+                open_places.add(following)
+                path.append((following, self._needed(following)))
+
+    def _needed(self, place: Place) -> Iterator[Place]:
+        """The places of the formulas that a formula reads."""
+        node = self._cells[place]
+        assert isinstance(node, Node)  # noqa: S101
+        for part in nodes(node):
+            for read in self._places(part, place[0]):
+                self._read += 1
+                if self._read > MAX_READ:
+                    raise TooMuch
+                if isinstance(self._cells.get(read), Node):
+                    yield read
+
+    def _places(self, part: Node, sheet: str) -> Iterator[Place]:
+        match part:
+            case Reference():
+                yield _place(part, sheet)
+            case Area():
+                for row in _rows(part, sheet):
+                    yield from row
+            case Name(name):
+                yield self._names[name.lower()]
+
+    def _evaluate_cell(self, place: Place) -> None:
+        node = self._cells[place]
+        assert isinstance(node, Node)  # noqa: S101
+        try:
+            value = self._value(node, place[0])
+            if isinstance(value, list):
+                raise Failure("#VALUE!")
+            if isinstance(value, float) and not math.isfinite(value):
+                raise Failure("#NUM!")
+            self.values[place] = 0.0 if value is None else value
+        except Failure as failure:
+            self.failures[place] = str(failure)
+        except ZeroDivisionError:
+            self.failures[place] = "#DIV/0!"
+        except (ArithmeticError, ValueError):  # out of range: a root, a year, a power
+            self.failures[place] = "#NUM!"
+
+    def _value(self, node: Node, sheet: str) -> Argument:
+        match node:
+            case Constant(value):
+                return value
+            case Reference():
+                return self._at(_place(node, sheet))
+            case Area():
+                return [[self._at(place) for place in row] for row in _rows(node, sheet)]
+            case Name(name):
+                return self._at(self._names[name.lower()])
+            case Call(function, arguments):
+                return self._call(function, arguments, sheet)
+            case Operation(sign, (operand,)):
+                value = number(self._value(operand, sheet))
+                return value / 100 if sign == "%" else -value if sign == "-" else value
+            case Operation(sign, (left, right)):
+                return _operate(sign, self._value(left, sheet), self._value(right, sheet))
+        raise AssertionError(node)
+
+    def _call(self, function: str, arguments: tuple[Node, ...], sheet: str) -> Argument:
+        if function == "IF":
+            chosen = 1 if number(self._value(arguments[0], sheet)) else 2
+            return self._value(arguments[chosen], sheet) if chosen < len(arguments) else False
+        if function == "IFERROR":
+            try:
+                return self._value(arguments[0], sheet)
+            except (Failure, ArithmeticError, ValueError):
+                return self._value(arguments[1], sheet)
+        return FUNCTIONS[function][2]([self._value(argument, sheet) for argument in arguments])
+
+    def _at(self, place: Place) -> Value:
+        if place in self.failures:
+            raise Failure(self.failures[place])
+        if place in self.values:
+            return self.values[place]
+        content = self._cells.get(place)
+        if isinstance(content, date):
+            return float(to_excel(content))
+        return content if isinstance(content, (int, float, str)) else None
+
+
+def _operate(sign: str, left: Argument, right: Argument) -> Value:
+    if sign == "&":
+        return text(left) + text(right)
+    if sign in ("=", "<>", "<", ">", "<=", ">="):
+        return _compare(sign, left, right)
+    first, second = number(left), number(right)
+    match sign:
+        case "+":
+            return first + second
+        case "-":
+            return first - second
+        case "*":
+            return first * second
+        case "/":
+            return first / second
+    return math.pow(first, second)
+
+
+def _compare(sign: str, left: Argument, right: Argument) -> bool:
+    """Numbers stand before texts, as in Excel; an empty cell equals 0 and an empty text."""
+    if isinstance(left, list) or isinstance(right, list):
+        raise Failure("#VALUE!")
+    first, second = _key(left, right), _key(right, left)
+    if sign in ("=", "<>"):
+        return (first == second) == (sign == "=")
+    if sign in ("<", "<="):
+        return first < second or (sign == "<=" and first == second)
+    return first > second or (sign == ">=" and first == second)
+
+
+def _key(value: Value, other: Value) -> tuple[int, float, str]:
+    if value is None:
+        value = "" if isinstance(other, str) else 0.0
+    return (1, 0.0, value.lower()) if isinstance(value, str) else (0, float(value), "")
+
+
+def _place(reference: Reference, sheet: str) -> Place:
+    return reference.sheet or sheet, reference.row, reference.column
+
+
+def _rows(area: Area, sheet: str) -> Iterator[list[Place]]:
+    first, last = area.first, area.last
+    columns = range(min(first.column, last.column), max(first.column, last.column) + 1)
+    for row in range(min(first.row, last.row), max(first.row, last.row) + 1):
+        yield [(first.sheet or sheet, row, column) for column in columns]

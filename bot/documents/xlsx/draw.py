@@ -1,0 +1,178 @@
+"""Plans and results onto openpyxl's sheets: values, looks, widths, what is frozen and filtered, how it prints."""
+
+from typing import Any
+
+import regex
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+
+from bot.documents.xlsx.compute import Place
+from bot.documents.xlsx.formats import decimals_of, number_format, shown
+from bot.documents.xlsx.looks import Looks, alignment
+from bot.documents.xlsx.plan import LABEL_WIDTH, Content, Placed, Plan, numbers_of
+from bot.documents.xlsx.reckoning import Value
+from bot.documents.xlsx.syntax import Node, written
+from bot.types import Language
+
+NARROWEST, WIDEST = 7.0, 46.0  # characters
+PORTRAIT = 92.0  # characters of columns that A4 upright shows at a legible size
+FROZEN_HEAD = 6  # a header further down would leave no room for rows on a phone
+LINE = 15.0  # points
+FORMULA_LIKE = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
+_LEFTWARD = regex.compile(r"[\p{Arabic}\p{Hebrew}\p{Nko}\p{Adlam}\p{Syriac}]")
+_LETTER = regex.compile(r"\p{L}")
+
+
+class Drawer:
+    """Fills one sheet."""
+
+    def __init__(
+        self, page: Worksheet, plan: Plan, results: dict[Place, Value], looks: Looks, language: Language
+    ) -> None:
+        self._page, self._plan, self._results, self._looks = page, plan, results, looks
+        self._language = language
+        self._decimals = [
+            decimals_of(column.type, column.unit, numbers_of(plan, index, results))
+            for index, column in enumerate(plan.sheet.columns, 1)
+        ]
+
+    def draw(self) -> None:
+        widths = self._widths()
+        for index, width in enumerate(widths, 1):
+            self._page.column_dimensions[get_column_letter(index)].width = width
+        for cell in self._plan.cells:
+            self._put(cell)
+        self._spread(widths)
+        self._page.row_dimensions[self._plan.head].height = self._head_height(widths)
+        if self._plan.sheet.title:
+            self._page.row_dimensions[1].height = 24.0
+        self._view()
+        self._print(sum(widths))
+
+    def _put(self, cell: Placed) -> None:
+        value = self._value(cell)
+        number = isinstance(value, (int, float)) or (cell.kind == "date" and not isinstance(value, str))
+        if cell.look == "head":
+            number = self._numeric(cell.column)
+        target = self._page.cell(cell.row, cell.column)
+        code = "General"
+        if _has_format(cell, value):
+            code = number_format(cell.kind, cell.unit, self._places(cell), self._language)
+        quoted = False
+        if isinstance(cell.content, Node):
+            target.value = "=" + written(cell.content)
+        elif isinstance(cell.content, str):
+            quoted = write_text(target, cell.content)
+        else:
+            target.value = cell.content
+        self._looks.dress(target, cell.look, code, alignment(cell.look, number=number), quoted=quoted)
+
+    def _value(self, cell: Placed) -> Content | Value:
+        return self._results.get((self._plan.name, cell.row, cell.column), cell.content)
+
+    def _places(self, cell: Placed) -> int:
+        """A table's numbers are alike; what stands above and below has the decimals it needs."""
+        column = self._plan.sheet.columns[cell.column - 1] if cell.column <= len(self._decimals) else None
+        if column and cell.look not in ("fact", "label") and column.type == cell.kind:
+            return self._decimals[cell.column - 1]
+        value = self._value(cell)
+        return decimals_of(cell.kind, cell.unit, [float(value)] if isinstance(value, (int, float)) else [])
+
+    def _numeric(self, column: int) -> bool:
+        """Whether a column holds numbers or days: its header then stands on the right, above them."""
+        if self._plan.sheet.columns[column - 1].type in ("number", "money", "percent", "date"):
+            return True
+        return next(numbers_of(self._plan, column, self._results), None) is not None
+
+    def _text(self, cell: Placed) -> str:
+        return shown(self._value(cell), cell.kind, cell.unit, self._places(cell))
+
+    def _widths(self) -> list[float]:
+        """As wide as what stands in a column, within bounds; long text is set in several lines."""
+        longest = [0.0] * len(self._plan.sheet.columns)
+        for cell in self._plan.cells:
+            if cell.look in ("body", "total", "sum", "due", "total_label") and cell.column <= len(longest):
+                wider = 1.12 if cell.look in ("total", "due") else 1.0
+                longest[cell.column - 1] = max(longest[cell.column - 1], _longest_line(self._text(cell)) * wider)
+            elif cell.look == "head":
+                words = max((len(word) for word in str(cell.content).split()), default=0)
+                length = len(str(cell.content))
+                longest[cell.column - 1] = max(longest[cell.column - 1], (words if length > 16 else length) * 1.1)
+        fitted = [min(WIDEST, max(NARROWEST, length + 3.0)) for length in longest]
+        return [column.width or width for column, width in zip(self._plan.sheet.columns, fitted, strict=True)]
+
+    def _spread(self, widths: list[float]) -> None:
+        """Labels of the facts over the columns before the values, and values over as many as they need."""
+        labels = [cell for cell in self._plan.cells if cell.look == "label"]
+        facts = [cell for cell in self._plan.cells if cell.look == "fact"]
+        for label, fact in zip(labels, facts, strict=True):
+            self._merge(label.row, 1, fact.column - 1)
+            room, last = 0.0, fact.column - 1
+            while room < len(self._text(fact)) * 1.1 + 2 and last < fact.column + 5:
+                room += widths[last] if last < len(widths) else 8.43
+                last += 1
+            self._merge(fact.row, fact.column, last)
+        if labels:
+            short = (
+                max(len(str(cell.content)) for cell in labels) * LABEL_WIDTH + 1 - sum(widths[: facts[0].column - 1])
+            )
+            self._page.column_dimensions["A"].width = widths[0] + max(0.0, short)
+
+    def _merge(self, row: int, first: int, last: int) -> None:
+        if last > first:
+            self._page.merge_cells(start_row=row, end_row=row, start_column=first, end_column=last)
+
+    def _head_height(self, widths: list[float]) -> float:
+        titles = zip(self._plan.sheet.columns, widths, strict=True)
+        lines = max(-(-len(column.title) * 1.1 // max(1.0, width - 1)) for column, width in titles)
+        return LINE * min(6, max(1, int(lines))) + 7
+
+    def _view(self) -> None:
+        page, plan = self._page, self._plan
+        page.sheet_view.showGridLines = False
+        page.sheet_view.rightToLeft = _runs_leftward(plan)
+        row = plan.head + 1 if plan.head <= FROZEN_HEAD else 1
+        column = plan.sheet.freeze + 1 if plan.sheet.freeze < len(plan.sheet.columns) else 1
+        if (row, column) != (1, 1):
+            page.freeze_panes = page.cell(row, column)
+        if plan.sheet.filter and plan.sheet.rows:
+            last = get_column_letter(len(plan.sheet.columns))
+            page.auto_filter.ref = f"A{plan.head}:{last}{plan.last}"
+
+    def _print(self, width: float) -> None:
+        page = self._page
+        page.page_setup.paperSize = page.PAPERSIZE_A4
+        page.page_setup.orientation = "landscape" if width > PORTRAIT else "portrait"
+        page.sheet_properties.pageSetUpPr.fitToPage = True
+        page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, 0
+        page.print_title_rows = f"{self._plan.head}:{self._plan.head}"
+        page.print_options.horizontalCentered = True
+        margins = page.page_margins
+        margins.left = margins.right = 0.5
+        margins.top, margins.bottom = 0.6, 0.7
+        page.oddFooter.left.text = self._plan.name.replace("&", "&&")
+        page.oddFooter.right.text = "Page &P / &N"
+        for part in (page.oddFooter.left, page.oddFooter.right):
+            part.size = 9
+
+
+def write_text(target: Any, text: str) -> bool:
+    """Put a text into a cell as text, whatever it begins with; whether it could be taken for a formula."""
+    target.value = text
+    target.data_type = "s"
+    return text.lstrip(" ").startswith(FORMULA_LIKE)
+
+
+def _has_format(cell: Placed, value: object) -> bool:
+    if cell.look in ("head", "title", "label", "sum_label", "total_label", "note"):
+        return False
+    return cell.kind == "text" or (not isinstance(value, (str, bool)) and value is not None)
+
+
+def _longest_line(text: str) -> int:
+    return max((len(line) for line in text.split("\n")), default=0)
+
+
+def _runs_leftward(plan: Plan) -> bool:
+    words = " ".join(str(cell.content) for cell in plan.cells if cell.look in ("title", "head", "body"))[:20_000]
+    return 2 * len(_LEFTWARD.findall(words)) > len(_LETTER.findall(words))

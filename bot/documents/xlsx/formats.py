@@ -1,0 +1,66 @@
+"""How numbers are shown: format codes, and the text they come to, which column widths are fitted to. Codes are written
+as files have them (`,` and `.`) and shown as their language has them: 1 250 000 FCFA. Pure."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Final
+
+from bot.documents.xlsx.model import Kind
+from bot.documents.xlsx.values import WITHOUT_DECIMALS
+from bot.types import Language
+
+DATE: Final = "dd/mm/yyyy"
+FRENCH: Final = "[$-40C]"
+"""Spaces between thousands and a decimal comma whatever the language of the phone."""
+MAX_DECIMALS: Final = 4
+_YES = {True: "TRUE", False: "FALSE"}
+
+
+def number_format(kind: Kind, unit: str, decimals: int, language: Language) -> str:
+    """The code for numbers of a column; negative amounts are red."""
+    locale = FRENCH if language is Language.FR else ""
+    if kind == "date":
+        return DATE
+    if kind == "percent":
+        return f"{locale}0{_fraction(min(decimals, 2))}" + (r"\ %" if locale else "%")
+    if kind == "text":
+        return "@"
+    code = f"{locale}#,##0{_fraction(decimals)}"
+    if not unit and kind != "money":
+        return code
+    unit = (unit or "FCFA").replace('"', "").strip()
+    shown = f'{code} "{unit}"'
+    return f"{shown};[Red]-{shown}" if kind == "money" else shown
+
+
+def decimals_of(kind: Kind, unit: str, numbers: Iterable[float]) -> int:
+    """Digits behind the comma that all numbers of a column are shown with."""
+    if kind == "money":
+        return 0 if (unit or "FCFA").upper().strip() in WITHOUT_DECIMALS else 2
+    places = 0
+    for number in numbers:
+        text = f"{round(number * (100 if kind == 'percent' else 1), MAX_DECIMALS):.{MAX_DECIMALS}f}"
+        places = max(places, len(text.rstrip("0").partition(".")[2]))
+        if places == MAX_DECIMALS:
+            break
+    return places if places <= 2 or kind != "auto" else 2
+
+
+def shown(value: object, kind: Kind, unit: str, decimals: int) -> str:
+    """About what stands in the cell; what matters is its length."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _YES[value]
+    if kind == "date" or isinstance(value, date):
+        return value if isinstance(value, str) else "00/00/0000"
+    if not isinstance(value, (int, float)):
+        return str(value)
+    if kind == "percent":
+        return f"{value * 100:.{min(decimals, 2)}f} %"
+    unit = unit or ("FCFA" if kind == "money" else "")
+    return f"{value:,.{decimals}f} {unit}".strip()
+
+
+def _fraction(decimals: int) -> str:
+    return "." + "0" * decimals if decimals else ""

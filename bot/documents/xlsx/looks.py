@@ -1,0 +1,90 @@
+"""What cells look like: fonts, fills, borders and alignment, in the colours of all our documents."""
+
+from typing import Final
+
+from openpyxl import Workbook
+from openpyxl.cell import Cell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+
+from bot.documents.theme import ACCENT, DEEP, HAIRLINE, HEADING_TINT, INK, MUTED, Colour
+from bot.documents.xlsx.plan import Look
+
+
+def rgb(colour: Colour) -> str:
+    """A colour as files of this family have it."""
+    return "{:02X}{:02X}{:02X}".format(*colour)
+
+
+FAMILY: Final = "Calibri"
+_HAIR = Side(style="thin", color=rgb(HAIRLINE))
+_RULE = Side(style="medium", color=rgb(ACCENT))
+_FONTS: Final[dict[Look, Font]] = {
+    "title": Font(name=FAMILY, size=16, bold=True, color=rgb(DEEP)),
+    "label": Font(name=FAMILY, size=11, color=rgb(MUTED)),
+    "fact": Font(name=FAMILY, size=11, bold=True, color=rgb(INK)),
+    "head": Font(name=FAMILY, size=11, bold=True, color="FFFFFF"),
+    "body": Font(name=FAMILY, size=11, color=rgb(INK)),
+    "total": Font(name=FAMILY, size=11, bold=True, color=rgb(DEEP)),
+    "total_label": Font(name=FAMILY, size=11, bold=True, color=rgb(DEEP)),
+    "sum": Font(name=FAMILY, size=11, color=rgb(INK)),
+    "sum_label": Font(name=FAMILY, size=11, color=rgb(INK)),
+    "due": Font(name=FAMILY, size=12, bold=True, color=rgb(DEEP)),
+    "note": Font(name=FAMILY, size=10, italic=True, color=rgb(MUTED)),
+}
+_TINT: Final = PatternFill("solid", fgColor=rgb(HEADING_TINT))
+_FILLS: Final[dict[Look, PatternFill]] = {
+    "head": PatternFill("solid", fgColor=rgb(DEEP)),
+    "total": _TINT,
+    "total_label": _TINT,
+    "due": _TINT,
+}
+_BORDERS: Final[dict[Look, Border]] = {
+    "head": Border(bottom=_RULE),
+    "body": Border(bottom=_HAIR, left=_HAIR, right=_HAIR),
+    "total": Border(top=_RULE, bottom=_HAIR),
+    "total_label": Border(top=_RULE, bottom=_HAIR),
+    "sum": Border(bottom=_HAIR),
+    "due": Border(top=_RULE, bottom=_RULE),
+}
+_LEFT: Final = ("title", "label", "fact", "total_label", "note")
+
+
+class Looks:
+    """The styles of one workbook, each made once: thousands of cells share a few."""
+
+    def __init__(self, book: Workbook) -> None:
+        self._sample = book.create_sheet("looks")
+        self._made: dict[tuple[object, ...], Cell] = {}
+
+    def remove(self, book: Workbook) -> None:
+        """Take the sheet of samples out again."""
+        book.remove(self._sample)
+
+    def dress(self, cell: Cell, look: Look, code: str, align: str, *, quoted: bool = False) -> None:
+        """Style a cell; `quoted` marks text that must never be taken for a formula, also when it is edited."""
+        key = (look, code, align, quoted)
+        if key not in self._made:
+            self._made[key] = self._sampled(look, code, align, quoted)
+        cell._style = self._made[key]._style
+
+    def _sampled(self, look: Look, code: str, align: str, quoted: bool) -> Cell:
+        sample = self._sample.cell(len(self._made) + 1, 1)
+        sample.font = _FONTS[look]
+        if look in _FILLS:
+            sample.fill = _FILLS[look]
+        if look in _BORDERS:
+            sample.border = _BORDERS[look]
+        sample.number_format = code
+        wrap = look in ("head", "body")
+        indent = 1 if align == "left" and look in ("body", "head") else 0
+        middle = "center" if look in ("head", "due") else "top"
+        sample.alignment = Alignment(horizontal=align, vertical=middle, wrap_text=wrap, indent=indent)
+        sample.quotePrefix = quoted
+        return sample
+
+
+def alignment(look: Look, *, number: bool) -> str:
+    """Numbers to the right, text to the left; headers stand as their column does."""
+    if look == "sum_label":
+        return "right"
+    return "right" if number and look not in _LEFT else "left"

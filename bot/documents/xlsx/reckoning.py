@@ -1,0 +1,105 @@
+"""Values of cells, and how Excel reckons with them: what counts as a number, rounding, criteria, days. Pure."""
+
+import calendar
+from collections.abc import Sequence
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from typing import TypeGuard
+
+from openpyxl.utils.datetime import from_excel, to_excel
+
+Value = float | str | bool | None
+Range = list[list[Value]]
+Argument = Value | Range
+
+
+class Failure(Exception):
+    """What a cell shows when its formula cannot be computed, such as #DIV/0!"""
+
+
+def number(value: Argument) -> float:
+    """A single value as arithmetic takes it. Raises Failure."""
+    if isinstance(value, list):
+        raise Failure("#VALUE!")
+    if value is None:
+        return 0.0
+    if isinstance(value, str):
+        raise Failure("#VALUE!")
+    return float(value)
+
+
+def text(value: Argument) -> str:
+    if isinstance(value, list):
+        raise Failure("#VALUE!")
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    return value if isinstance(value, str) else f"{value:.15g}"
+
+
+def cells(arguments: Sequence[Argument]) -> list[Value]:
+    """All values, areas row by row."""
+    return [
+        value
+        for argument in arguments
+        for value in ([cell for row in argument for cell in row] if isinstance(argument, list) else [argument])
+    ]
+
+
+def numbers(arguments: Sequence[Argument]) -> list[float]:
+    """What statistics count: in areas the numbers alone, and arguments that are numbers."""
+    found: list[float] = []
+    for argument in arguments:
+        if isinstance(argument, list):
+            found += [cell for row in argument for cell in row if is_number(cell)]
+        else:
+            found.append(number(argument))
+    return found
+
+
+def is_number(value: Value) -> TypeGuard[float]:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def matches(value: Value, criterion: Value) -> bool:
+    """As in SUMIF: `>=10`, `<>x`, or what it must equal."""
+    if not isinstance(criterion, str):
+        return value == criterion
+    sign = next((sign for sign in ("<=", ">=", "<>", "<", ">", "=") if criterion.startswith(sign)), "=")
+    rest = criterion.removeprefix(sign)
+    try:
+        limit = float(rest.replace(",", "."))
+    except ValueError:
+        same = text(value).lower() == rest.lower()
+        return same if sign == "=" else not same if sign == "<>" else False
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        return sign == "<>"
+    return {
+        "<=": value <= limit,
+        ">=": value >= limit,
+        "<>": value != limit,
+        "<": value < limit,
+        ">": value > limit,
+        "=": value == limit,
+    }[sign]
+
+
+def rounded(value: float, digits: float, way: str = ROUND_HALF_UP) -> float:
+    """In decimal, as people round: 2.675 to 2.68."""
+    return float(Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-int(digits)), rounding=way))
+
+
+def day_of(serial: Argument) -> date:
+    moment = from_excel(number(serial))
+    return date(moment.year, moment.month, moment.day)
+
+
+def serial_of(day: date) -> float:
+    return float(to_excel(day))
+
+
+def months_later(day: date, months: int) -> date:
+    """EDATE: the same day, or the month's last."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))

@@ -1,0 +1,72 @@
+"""What people and models write in a cell, as the value it means: numbers with spaces and units, dates. Pure."""
+
+import re
+from datetime import date
+from typing import Final
+
+from bot.types import Language
+
+EXACT: Final = 10**15
+"""From here on a spreadsheet no longer holds every digit: such numbers are identifiers and stay text."""
+WITHOUT_DECIMALS: Final = frozenset(
+    {"FCFA", "CFA", "F CFA", "XOF", "XAF", "F", "GNF", "RWF", "BIF", "DJF", "KMF", "JPY"}
+)
+_SPACES = re.compile(r"[\s\u00a0\u202f'’]+")
+_NUMBER = re.compile(r"([-+−]?)([\d.,]+)(%?)(?:FCFA|FCFA\.|CFA|XOF|XAF|F|€|EUR|\$|USD|GNF)?", re.IGNORECASE)
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:T.*)?")
+_DAY_FIRST = re.compile(r"(\d{1,2})(?:er)?[/.\- ](\d{1,2})[/.\- ](\d{4})")
+
+
+def number_in(text: str, language: Language, *, whole: bool = False) -> float | int | None:
+    """`1 250 000`, `12,5 %` (0.125), `1.250.000 FCFA`; None for what is no number or too long to be held exactly. One
+    comma is a decimal comma but in English before three digits; one point is a decimal point but before three digits
+    of a `whole` amount, in a currency without decimals."""
+    found = _NUMBER.fullmatch(_SPACES.sub("", text))
+    if not found or not any(sign.isdigit() for sign in text):
+        return None
+    sign, digits, percent = found.groups()
+    plain = _plain(digits, language, whole)
+    if plain is None or len(plain.replace(".", "").lstrip("0")) > 15:
+        return None
+    value: float | int = float(plain) if "." in plain or percent else int(plain)
+    value = value / 100 if percent else value
+    return -value if sign in ("-", "−") else value
+
+
+def date_in(text: str) -> date | None:
+    """`2026-03-01`, `01/03/2026`, `1.3.2026`; the day comes before the month. None for what is no day at all, and for
+    years before 1900, which a spreadsheet does not know."""
+    text = text.strip()
+    iso, day_first = _ISO.fullmatch(text), _DAY_FIRST.fullmatch(text)
+    if iso:
+        year, month, day = map(int, iso.groups())
+    elif day_first:
+        day, month, year = map(int, day_first.groups())
+    else:
+        return None
+    try:
+        return date(year, month, day) if year > 1900 else None
+    except ValueError:
+        return None
+
+
+def _plain(digits: str, language: Language, whole: bool) -> str | None:
+    """Digits with at most one point, the decimal one."""
+    marks = [sign for sign in digits if sign in ",."]
+    if not marks:
+        return digits
+    last = marks[-1]
+    if len(set(marks)) == 2:  # 1.250,50 and 1,250.50: the last mark is the decimal one
+        head, _, tail = digits.rpartition(last)
+        thousands = "." if last == "," else ","
+        return f"{head.replace(thousands, '')}.{tail}" if last not in head and _grouped(head, thousands) else None
+    if len(marks) > 1:
+        return digits.replace(last, "") if _grouped(digits, last) else None
+    thousand = _grouped(digits, last) and (whole if last == "." else whole or language is Language.EN)
+    head, _, tail = digits.partition(last)
+    return head + tail if thousand else f"{head or '0'}.{tail or '0'}"
+
+
+def _grouped(digits: str, mark: str) -> bool:
+    """Whether a mark parts groups of three."""
+    return re.fullmatch(rf"\d{{1,3}}(?:\{mark}\d{{3}})+", digits) is not None

@@ -1,0 +1,244 @@
+"""Workbooks as their readers get them: opened again by openpyxl, recalculated and printed by LibreOffice."""
+
+import io
+import re
+import zipfile
+from typing import Any
+
+import openpyxl
+import pypdf
+import pytest
+
+from bot.documents.xlsx.model import Book
+from bot.documents.xlsx.render import render_xlsx
+from bot.errors import DocumentError
+from bot.types import Language
+from tests.fakes.office import Office
+from tests.fakes.workbooks import BALANCE, INVOICE, book, loan, table
+
+ERRORS = re.compile(r"#(NAME|REF|VALUE|DIV/0|N/A|NUM|NULL)|Err:")
+
+
+def opened(made: Book, **how: Any) -> Any:
+    return openpyxl.load_workbook(io.BytesIO(render_xlsx(made).body), **how)
+
+
+def found(page: Any, label: str) -> Any:
+    """The first cell to the right of a label that holds something."""
+    (row,) = [row for row in page.iter_rows() if any(cell.value == label for cell in row)]
+    at = next(index for index, cell in enumerate(row) if cell.value == label)
+    return next(cell for cell in row[at + 1 :] if cell.value is not None)
+
+
+def recalculated(office: Office, body: bytes) -> list[list[Any]]:
+    """The first sheet's values after LibreOffice computed them itself, from a file without our results."""
+    bare = io.BytesIO()
+    openpyxl.load_workbook(io.BytesIO(body)).save(bare)  # openpyxl keeps formulas and drops results
+    made = office.converted(bare.getvalue(), "xlsx", "xlsx")
+    page = openpyxl.load_workbook(io.BytesIO(made), data_only=True).worksheets[0]
+    return [[cell.value for cell in row] for row in page.iter_rows()]
+
+
+def amounts(rows: list[list[Any]], label: str) -> list[float]:
+    """The numbers on the line that holds a label."""
+    (row,) = [row for row in rows if label in row]
+    return [value for value in row if isinstance(value, (int, float))]
+
+
+def test_an_invoice_is_what_an_accountant_expects(office: Office) -> None:
+    body = render_xlsx(book(INVOICE)).body
+    page = openpyxl.load_workbook(io.BytesIO(body))["Facture"]
+    shown = openpyxl.load_workbook(io.BytesIO(body), data_only=True)["Facture"]
+    total, vat, due = (found(page, label) for label in ("Total", "TVA 18 %", "Total TTC"))
+    assert total.value == "=SUM(D9:D11)"
+    assert vat.value == "=ROUND(D12*18%,0)"
+    assert due.value == "=D12+D13"
+    assert [found(shown, label).value for label in ("Total", "TVA 18 %", "Total TTC")] == [
+        1_127_000,
+        202_860,
+        1_329_860,
+    ]
+    assert '#,##0 "FCFA"' in due.number_format
+    assert "." not in due.number_format  # a franc has no centimes
+    assert found(page, "Date").is_date
+    assert found(page, "Échéance").value.isoformat()[:10] == "2026-12-22"
+    rows = recalculated(office, body)
+    assert amounts(rows, "Total TTC") == [1_329_860]
+    assert not ERRORS.search(str(rows))
+    printed = pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "xlsx")))
+    assert len(printed.pages) == 1
+    text = printed.pages[0].extract_text()
+    assert re.search(r"1[\s\u202f]329[\s\u202f]860 FCFA", text)
+    assert "Page 1 / 1" in text
+    assert "###" not in text
+
+
+def test_a_syscohada_balance_balances(office: Office) -> None:
+    body = render_xlsx(book(BALANCE)).body
+    page = openpyxl.load_workbook(io.BytesIO(body))["Balance"]
+    assert page.auto_filter.ref == "A6:F15"  # not the totals
+    assert page.freeze_panes == "C7"
+    assert [page.cell(7, 1).value, page.cell(7, 1).data_type] == ["101000", "s"]
+    rows = recalculated(office, body)
+    debit, credit, in_debit, in_credit = amounts(rows, "Total")
+    assert debit == credit == 36_714_000
+    assert in_debit == in_credit
+    assert any("équilibrée" in row for row in rows)
+    assert not ERRORS.search(str(rows))
+
+
+def test_a_loan_is_paid_off_to_the_franc(office: Office) -> None:
+    body = render_xlsx(book(loan(48))).body
+    shown = openpyxl.load_workbook(io.BytesIO(body), data_only=True)
+    assert shown.sheetnames == ["Amortissement", "Graphiques"]
+    page = shown["Amortissement"]
+    ours = [[cell.value for cell in row] for row in page.iter_rows(min_row=9, max_row=57)]
+    assert ours[47][6] == 0  # nothing is left
+    assert ours[48][4] == 5_000_000  # what was borrowed is what was paid back
+    assert [row[1].month for row in ours[:3]] == [12, 1, 2]
+    rows = recalculated(office, body)
+    interest, paid_back, paid = amounts(rows, "Total")
+    assert [interest, paid_back, paid] == [ours[48][3], 5_000_000, ours[48][5]]
+    assert interest + paid_back == paid
+    assert not ERRORS.search(str(rows))
+    printed = pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "xlsx")))
+    heads = [page for page in printed.pages if "Capital restant dû" in page.extract_text()]
+    assert len(heads) >= 2  # the header stands on every page of the table
+    assert printed.pages[0].mediabox.width > printed.pages[0].mediabox.height
+    assert not ERRORS.search("".join(page.extract_text() for page in printed.pages))
+
+
+HOSTILE = ["=1+1", "+1", "-1+cmd", "@SUM(A1)", "\t=1", "=cmd|'/c calc'!A0", '=HYPERLINK("http://evil")', " =1", "\r=1"]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_text_that_looks_like_a_formula_is_text(text: str) -> None:
+    """Also in an editor: the mark in front keeps it text when somebody presses F2 and Enter."""
+    made = table([text], facts=[{"label": text, "value": text}], notes=[text], title=text, columns=[{"title": text}])
+    body = render_xlsx(book(made)).body
+    cells = [cell for row in openpyxl.load_workbook(io.BytesIO(body)).active.iter_rows() for cell in row if cell.value]
+    assert len(cells) == 6
+    assert all(cell.data_type == "s" and cell.quotePrefix for cell in cells)
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        assert b"<f>" not in archive.read("xl/worksheets/sheet1.xml")
+        assert not [name for name in archive.namelist() if "external" in name.lower()]
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (table([{"formula": '=WEBSERVICE("http://evil")'}]), "no function WEBSERVICE"),
+        (table([{"formula": "=[x.xlsx]S!A1"}]), "not understood"),
+        (table([{"formula": "=A2"}]), r"Feuille!A2 depends on its own result"),
+        (table([{"formula": "=B2"}, {"formula": "=A2"}]), "depends on its own result"),
+        (table([1, {"formula": "=A2/0"}]), r"Feuille!B2 gives #DIV/0!"),
+        (table([{"formula": "=inconnu+1"}]), "names no value"),
+        (table([{"formula": "=Absente!A1"}]), "there is no sheet Absente"),
+        (table([1, 2, 3], columns=[{"title": "Un"}]), "row 1 has 3 values for 1 columns"),
+        (table([1], charts=[{"type": "bar", "values": ["Ventes"]}]), "no column “Ventes”"),
+        (table(charts=[{"type": "pie", "values": ["A"]}]), "a chart needs rows"),
+        (table([1], facts=[{"label": "x", "value": 1, "name": "A1"}]), "cannot name a value"),
+        (table([1], summary=[{"label": "x", "value": 1}]), "at least two columns"),
+        (table(*[["x"] * 40] * 2_000), "more than 60,000 cells"),
+        (table(*[[{"formula": "=SUM(B2:B4000)"}, 1]] * 4_000), "read too many cells"),
+    ],
+)
+def test_what_cannot_be_made_is_told_in_a_few_words(made: dict[str, Any], why: str) -> None:
+    with pytest.raises(DocumentError, match=why) as raised:
+        render_xlsx(book(made))
+    assert len(str(raised.value)) <= 300
+
+
+def test_values_that_are_not_what_their_column_says_stay_text_and_are_told() -> None:
+    columns = [{"title": "Date", "type": "date"}, {"title": "Montant", "type": "money"}]
+    made = render_xlsx(book(table(["31/02/2026", "beaucoup"], ["2026-02-28", "1 250 000"], columns=columns)))
+    assert made.remarks == [
+        "Feuille, row 1, Date: “31/02/2026” is no date (YYYY-MM-DD) and stays text",
+        "Feuille, row 1, Montant: “beaucoup” is no number and stays text",
+    ]
+    page = openpyxl.load_workbook(io.BytesIO(made.body)).active
+    assert page["A2"].value == "31/02/2026"
+    assert page["A3"].is_date
+    assert page["B3"].value == 1_250_000
+
+
+def test_odd_text_is_kept_as_far_as_a_cell_can() -> None:
+    odd = ["a\x00b\x07c", "😀" * 20_000, "مرحبا بكم", "é" * 40_000, "ligne 1\nligne 2", "\ufffe\u202ex"]
+    made = render_xlsx(book(table(*[[text] for text in odd])))
+    page = openpyxl.load_workbook(io.BytesIO(made.body)).active
+    values = [page.cell(row, 1).value for row in range(2, 8)]
+    assert values[0] == "abc"
+    assert all(len(value.encode("utf-16-le")) // 2 <= 32_767 for value in values)
+    assert values[1].endswith("😀…")
+    assert values[2] == odd[2]
+    assert values[4] == odd[4]
+    assert len(made.remarks) == 2
+
+
+def test_a_sheet_in_arabic_runs_from_right_to_left() -> None:
+    page = opened(book(table(["تفاح", 3], columns=[{"title": "الاسم"}, {"title": "العدد"}]))).active
+    assert page.sheet_view.rightToLeft
+    assert not opened(book(table(["pomme", 3]))).active.sheet_view.rightToLeft
+
+
+def test_names_dates_percentages_and_units_are_formatted() -> None:
+    columns = [
+        {"title": "Part", "type": "percent"},
+        {"title": "Poids", "type": "number", "unit": 'k"g'},
+        {"title": "Prix", "type": "money", "unit": "€"},
+        {"title": "Jour", "type": "date"},
+        {"title": "Large", "width": 33},
+    ]
+    page = opened(
+        book(table([0.125, 2.5, 3, "2026-01-31", "x"], columns=columns)),
+    ).active
+    formats = [page.cell(2, column).number_format for column in range(1, 5)]
+    assert formats == [
+        r"[$-40C]0.0\ %",
+        '[$-40C]#,##0.0 "kg"',
+        '[$-40C]#,##0.00 "€";[Red]-[$-40C]#,##0.00 "€"',
+        "dd/mm/yyyy",
+    ]
+    assert page.column_dimensions["E"].width == 33
+    english = opened(book(table([0.125, 2.5, 3, "2026-01-31", "x"], columns=columns), language=Language.EN)).active
+    assert english["A2"].number_format == "0.0%"
+
+
+def test_charts_are_native_and_leave_the_totals_out() -> None:
+    columns = [{"title": "Mois"}, {"title": "Ventes", "type": "number", "total": True}]
+    kinds = [{"type": kind, "values": ["Ventes"], "title": kind} for kind in ("bar", "line", "pie")]
+    workbook = opened(book(table(["Jan", 1], ["Fév", 2], columns=columns, charts=kinds)))
+    charts = workbook.active._charts
+    assert [type(chart).__name__ for chart in charts] == ["BarChart", "LineChart", "PieChart"]
+    assert {chart.series[0].val.numRef.f for chart in charts} == {"'Feuille'!$B$2:$B$3"}
+
+
+def test_five_thousand_rows_and_many_sheets_are_made() -> None:
+    workbook = opened(
+        book(
+            table(
+                *[[n, n * 2, "x"] for n in range(5_000)],
+                columns=[{"title": "n", "total": True}, {"title": "m"}, {"title": "x"}],
+            )
+        )
+    )
+    assert workbook.active.max_row == 5_002
+    names = opened(book(*[table([1]) for _ in range(30)])).sheetnames
+    assert len(set(names)) == 30
+
+
+def test_the_same_book_is_the_same_file_and_says_whose_and_which_language() -> None:
+    first, second = (render_xlsx(book(loan(12))).body for _ in range(2))
+    assert first == second
+    properties = openpyxl.load_workbook(io.BytesIO(first)).properties
+    assert (properties.language, properties.creator, properties.title) == ("fr-FR", "Palabre", "Essai")
+
+
+def test_one_sheet_reads_another_by_the_name_the_model_gave_it(office: Office) -> None:
+    columns = [{"title": "Produit"}, {"title": "Montant", "total": True}]
+    sales = table(["Riz", 5], ["Mil", 7], title="Ventes", name="Ventes: 2026/1", columns=columns)
+    summary = table(["Total", {"formula": "='Ventes: 2026/1'!B4"}], name="Synthèse")
+    body = render_xlsx(book(summary, sales)).body
+    page = openpyxl.load_workbook(io.BytesIO(body))["Synthèse"]
+    assert page["B2"].value == "='Ventes 2026 1'!B6"
+    assert amounts(recalculated(office, body), "Total") == [12]

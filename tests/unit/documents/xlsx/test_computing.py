@@ -1,0 +1,140 @@
+"""What formulas come to, before the file is made."""
+
+import math
+from datetime import date
+
+import pytest
+
+from bot.documents.xlsx.compute import Circular, Computer, TooMuch
+from bot.documents.xlsx.formulas import formula
+
+CELLS = {
+    ("S", 1, 1): 10,
+    ("S", 2, 1): 2.5,
+    ("S", 3, 1): "texte",
+    ("S", 4, 1): None,
+    ("S", 5, 1): True,
+    ("S", 6, 1): date(2026, 1, 31),
+    ("S", 1, 2): "b",
+    ("S", 2, 2): "a",
+    ("S", 3, 2): "b",
+    ("S", 7, 1): 5_000_000,
+    ("S", 8, 1): 0.09,
+}
+NAMES = {"capital": ("S", 7, 1), "taux": ("S", 8, 1)}
+
+
+def result(source: str) -> object:
+    """The value of a formula, or its error, on CELLS."""
+    place = ("S", 50, 50)
+    computer = Computer({**CELLS, place: formula(source, {}, 0)}, NAMES)
+    computer.compute()
+    return computer.failures.get(place) or computer.values[place]
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("A1+A2*2", 15.0),
+        ("-A1^2", 100.0),
+        ("A1%", 0.1),
+        ("SUM(A1:A5)", 12.5),
+        ("AVERAGE(A1:A4)", 6.25),
+        ("COUNT(A1:A6)", 3.0),
+        ("COUNTA(A1:A6)", 5.0),
+        ("ROUND(2.675,2)", 2.68),
+        ("ROUND(-0.5,0)", -1.0),
+        ("ROUNDUP(1.01,0)", 2.0),
+        ("ROUNDDOWN(1.99,0)", 1.0),
+        ("INT(-1.5)", -2.0),
+        ("MOD(-3,2)", 1.0),
+        ('IF(A1>5;"grand";"petit")', "grand"),
+        ("IF(A1>50,1)", False),
+        ("IFERROR(A1/0,7)", 7.0),
+        ('SUMIF(B1:B3,"b",A1:A3)', 10.0),
+        ('COUNTIF(A1:A2,">=3")', 1.0),
+        ("SUMPRODUCT(A1:A2,A1:A2)", 106.25),
+        ("VLOOKUP(2.5,A1:B3,2,FALSE)", "a"),
+        ("RANK(2.5,A1:A2)", 2.0),
+        ('A3&" "&A2', "texte 2.5"),
+        ('A4=""', True),
+        ('A3="TEXTE"', True),
+        ("YEAR(A6)", 2026.0),
+        ("MONTH(EDATE(A6,1))", 2.0),
+        ("DAY(EDATE(A6,1))", 28.0),
+        ("DAY(DATE(2026,3,0))", 28.0),
+        ("AND(A1>5,A2<5)", True),
+        ("OR(A1<5,FALSE)", False),
+        ("MEDIAN(1,2,9)", 2.0),
+        ("MAX(A1:A5)-MIN(A1:A5)", 7.5),
+        ("LEFT(A3,2)", "te"),
+        ("PMT(0,10,100)", -10.0),
+    ],
+)
+def test_values(source: str, value: object) -> None:
+    assert result(source) == value
+
+
+def test_a_loan_is_reckoned_as_spreadsheets_do() -> None:
+    assert result("PMT(taux/12,48,-capital)") == pytest.approx(124_425.21, abs=0.01)
+    assert result("IPMT(taux/12,1,48,-capital)") == pytest.approx(37_500, abs=0.001)
+    assert result("IPMT(taux/12,2,48,-capital)+PPMT(taux/12,2,48,-capital)") == pytest.approx(124_425.21, abs=0.01)
+    assert result("PV(taux/12,48,-PMT(taux/12,48,-capital))") == pytest.approx(5_000_000, abs=0.01)
+    assert result("FV(1%,12,-100)") == pytest.approx(1_268.25, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("source", "error"),
+    [
+        ("A1/0", "#DIV/0!"),
+        ("A3+1", "#VALUE!"),
+        ("SQRT(-1)", "#NUM!"),
+        ("(-8)^(1/3)", "#NUM!"),
+        ("9^999", "#NUM!"),
+        ("VLOOKUP(99,A1:B3,2,FALSE)", "#N/A"),
+        ("VLOOKUP(10,A1:B3,9,FALSE)", "#REF!"),
+        ("A1:A3", "#VALUE!"),
+        ("STDEV(1)", "#NUM!"),
+        ("AVERAGE(B1:B3)", "#DIV/0!"),
+        ("IPMT(1%,9,3,100)", "#NUM!"),
+        ("EDATE(99999999,1)", "#NUM!"),
+        ("ROUND(1,400)", "#NUM!"),
+    ],
+)
+def test_errors_have_excels_names(source: str, error: str) -> None:
+    assert result(source) == error
+
+
+def test_an_error_goes_on_to_who_reads_it() -> None:
+    cells = {("S", 1, 1): formula("1/0", {}, 0), ("S", 1, 2): formula("A1+1", {}, 0)}
+    computer = Computer(cells, {})
+    computer.compute()
+    assert set(computer.failures.values()) == {"#DIV/0!"}
+
+
+@pytest.mark.parametrize("sources", [["A1"], ["A2", "A1"], ["SUM(A1:A3)"], ["A2+1", "A3+1", "A1+1"]])
+def test_a_circle_is_found(sources: list[str]) -> None:
+    cells = {("S", row, 1): formula(source, {}, 0) for row, source in enumerate(sources, 1)}
+    with pytest.raises(Circular):
+        Computer(cells, {}).compute()
+
+
+def test_thousands_of_rows_may_lean_on_each_other_either_way() -> None:
+    for step in (1, -1):
+        cells: dict[tuple[str, int, int], object] = {
+            ("S", 3000 + step * n, 1): formula(f"A{3000 + step * (n - 1)}+1", {}, 0) for n in range(1, 2900)
+        }
+        cells["S", 3000, 1] = 0
+        computer = Computer(cells, {})
+        computer.compute()
+        assert computer.values["S", 3000 + step * 2899, 1] == 2899.0
+
+
+def test_formulas_that_read_too_much_are_stopped() -> None:
+    cells = {("S", row, 1): formula("SUM(B1:Z5000)", {}, 0) for row in range(1, 40)}
+    with pytest.raises(TooMuch):
+        Computer(cells, {}).compute()
+
+
+def test_nothing_computed_is_infinite() -> None:
+    assert all(math.isfinite(value) for value in [result("9^300*1")] if isinstance(value, float))
