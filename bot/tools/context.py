@@ -33,6 +33,11 @@ class ToolContext:
         not ask here. Raises LookupError when this process has none."""
         return cast(Kind, self.services[kind](self))
 
+    @property
+    def day(self) -> datetime:
+        """Midnight of the day it began: a document asked for twice on one day is one file."""
+        return self.started_at.replace(hour=0, minute=0, second=0, microsecond=0)
+
     def left_s(self, at_most: float) -> float:
         """Seconds a tool may still take: `at_most`, or what the run has left, never less than 1."""
         return max(1.0, min(at_most, self.deadline - time.monotonic()))

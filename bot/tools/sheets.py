@@ -1,7 +1,5 @@
 """The tool that makes spreadsheets."""
 
-from datetime import datetime
-
 from pydantic import Field
 
 from bot.agent.spec import ToolOutput
@@ -33,7 +31,7 @@ def generate_xlsx(ctx: ToolContext, args: GenerateXlsx, files: RunFiles) -> Tool
         sheets=args.sheets,
         language=ctx.language,
         service_name=ctx.service_name,
-        created_at=_day(ctx.started_at),
+        created_at=ctx.day,
     )
     try:
         made = render_xlsx(book, timeout_s=ctx.left_s(40))
@@ -46,8 +44,3 @@ def generate_xlsx(ctx: ToolContext, args: GenerateXlsx, files: RunFiles) -> Tool
     if made.remarks and isinstance(told, dict):
         told = told | {"remarks": made.remarks}
     return ToolOutput(data=told, commit=commit)
-
-
-def _day(moment: datetime) -> datetime:
-    """Midnight: the same spreadsheet asked for twice on one day is one file."""
-    return moment.replace(hour=0, minute=0, second=0, microsecond=0)

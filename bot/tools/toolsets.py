@@ -14,6 +14,7 @@ LINES = (  # the module of bot.tools that holds it, the tool, whose it is
     ("arithmetic", "calculate", BOTH),
     ("sheets", "generate_xlsx", BOTH),
     ("files", "generate_pdf", BOTH),
+    ("slides", "generate_pptx", BOTH),
     ("pedagogy", "interactive_quiz", BOTH),
     ("pedagogy", "true_false_quiz", BOTH),
     ("pedagogy", "report_exercise_result", BOTH),

@@ -36,7 +36,6 @@ CONTRACT = {  # category and modes
     "calculate": ("arithmetic", BOTH),
 }
 YET_TO_COME = {  # a line goes when its tool comes
-    "generate_pptx",
     "generate_docx",
     "generate_html",
     "generate_md",

@@ -12,6 +12,7 @@ from bot.documents.xlsx.looks import rgb
 from bot.documents.xlsx.model import Chart
 from bot.documents.xlsx.plan import Plan
 from bot.errors import DocumentError
+from bot.text.safe import safe_text
 
 WIDTH_CM: Final = 16.0
 HEIGHT_CM: Final = 8.5
@@ -30,7 +31,7 @@ def add_charts(page: Worksheet, plan: Plan, place: Worksheet, row: int) -> None:
 
 def _chart(page: Worksheet, plan: Plan, chart: Chart) -> Any:
     made = _KINDS[chart.type]()
-    made.title = chart.title or None
+    made.title = safe_text(chart.title) or None
     made.width, made.height = WIDTH_CM, HEIGHT_CM
     values = chart.values[:1] if chart.type == "pie" else chart.values
     for title in values:
@@ -52,7 +53,7 @@ def _chart(page: Worksheet, plan: Plan, chart: Chart) -> Any:
     made.y_axis.majorGridlines.spPr = None
     if len(values) == 1:
         made.legend = None
-        made.title = chart.title or values[0]
+        made.title = safe_text(chart.title or values[0])
     return made
 
 

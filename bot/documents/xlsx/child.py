@@ -16,6 +16,7 @@ from bot.documents.xlsx.names import sheet_names
 from bot.documents.xlsx.plan import Plan, Planner, head_row
 from bot.documents.xlsx.saving import saved
 from bot.errors import DocumentError
+from bot.text.safe import safe_text
 from bot.types import Language
 
 BESIDE = 25  # rows up to which charts stand below their table
@@ -111,7 +112,7 @@ def _drawn(book: Book, plans: list[Plan], planner: Planner, computer: Computer) 
     looks.remove(made)
     made.active = 0
     properties = made.properties
-    properties.title, properties.creator = book.title, book.service_name
+    properties.title, properties.creator = safe_text(book.title), book.service_name
     properties.language = "fr-FR" if book.language == "fr" else "en-GB"
     properties.created = properties.modified = book.created_at.astimezone(UTC).replace(tzinfo=None)
     return made

@@ -164,7 +164,8 @@ def test_values_that_are_not_what_their_column_says_stay_text_and_are_told() -> 
 
 def test_odd_text_is_kept_as_far_as_a_cell_can() -> None:
     odd = ["a\x00b\x07c", "😀" * 20_000, "مرحبا بكم", "é" * 40_000, "ligne 1\nligne 2", "\ufffe\u202ex"]
-    made = render_xlsx(book(table(*[[text] for text in odd])))
+    chart = {"type": "bar", "title": odd[0], "values": ["A"]}
+    made = render_xlsx(book(table(*[[text] for text in odd], charts=[chart])).model_copy(update={"title": odd[0]}))
     page = openpyxl.load_workbook(io.BytesIO(made.body)).active
     values = [page.cell(row, 1).value for row in range(2, 8)]
     assert values[0] == "abc"

@@ -1,0 +1,68 @@
+"""What a presentation is before it has a shape: the arguments of generate_pptx, and what travels to the child."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, WithJsonSchema
+
+from bot.documents.arguments import Part
+from bot.types import Language
+
+MAX_SLIDES = 40
+MAX_PAGES = 80
+"""Slides of a file: those asked for, and those that long ones are continued on."""
+Text = Annotated[str, Field(max_length=4_000), WithJsonSchema({"type": "string"})]
+Number = Annotated[float, Field(allow_inf_nan=False)]
+
+
+class Group(Part):
+    """One of two columns."""
+
+    heading: str = Field("", max_length=120, description="Above")
+    bullets: list[Text] = Field(min_length=1, max_length=100, description="As of slides")
+
+
+class Table(Part):
+    """A small table."""
+
+    columns: list[str] = Field(min_length=1, max_length=10, description="Headers")
+    rows: list[list[Text]] = Field(min_length=1, max_length=200, description="Cells in column order")
+
+
+class Series(Part):
+    """One line, one colour of bars, or the slices of a pie."""
+
+    name: str = Field(max_length=80, description="In the legend")
+    values: list[Number] = Field(min_length=1, max_length=60, description="One for each label")
+
+
+class Graph(Part):
+    """A native chart."""
+
+    type: Literal["bar", "line", "pie"] = Field(description="Kind")
+    labels: list[str] = Field(min_length=1, max_length=60, description="Of the axis or the slices")
+    series: list[Series] = Field(min_length=1, max_length=6, description="What is shown")
+
+
+class Slide(Part):
+    """One slide: bullets, or two columns, or a table; a chart stands beside bullets or alone."""
+
+    title: str = Field(max_length=200, description="What it says, in a few words")
+    bullets: list[Text] = Field(
+        default_factory=list, max_length=200, description="3 to 6 short points; **bold**; '- ' begins a sub-point"
+    )
+    columns: list[Group] = Field(default_factory=list, max_length=2, description="Two groups side by side")
+    table: Table | None = Field(None, description="At best 6 columns, 8 rows")
+    chart: Graph | None = Field(None, description="Beside the bullets or alone")
+    notes: str = Field("", max_length=5_000, description="What the speaker says")
+
+
+class Deck(Part):
+    """A presentation to make."""
+
+    title: str
+    subtitle: str = ""
+    slides: list[Slide]
+    language: Language
+    service_name: str
+    created_at: datetime

@@ -1,0 +1,176 @@
+"""From the slides that were asked for to those of the file: what does not fit is set smaller or goes on."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.documents.pptx.measure import LEADING, line_count, width_of
+from bot.documents.pptx.model import MAX_PAGES, Graph, Group, Slide, Table
+from bot.documents.pptx.points import SMALLEST, Point, fitted, paged, points_of
+from bot.documents.pptx.template import BODY, HALF
+from bot.errors import DocumentError
+
+INSET: Final = 14.4  # left and right inside a text box
+ROOM: Final = BODY.height - 12.0
+HEADING: Final = 40.0  # room of a column's heading
+TABLE_SIZES: Final = (20.0, 18.0, 16.0, 14.0, 12.0)
+CELL: Final = 14.4  # padding of a cell, left and right
+CELL_GAP: Final = 9.0  # above and below
+NARROWEST: Final = 56.0
+MOST_LINES: Final = 8  # of a cell
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A piece of a table that fits on one slide. `widths` and `heights` in points, the header's height first."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    widths: tuple[float, ...]
+    heights: tuple[float, ...]
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    heading: str
+    points: list[Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One slide of the file."""
+
+    title: str
+    notes: str = ""
+    part: str = ""  # "(2/3)" of a slide that goes on
+    points: list[Point] = field(default_factory=list)
+    size: float = SMALLEST
+    columns: tuple[Column, ...] = ()
+    grid: Grid | None = None
+    chart: Graph | None = None
+
+    @property
+    def beside(self) -> bool:
+        """Whether bullets share the slide with a chart."""
+        return bool(self.points and self.chart)
+
+
+def pages_of(slides: Sequence[Slide], clean: Callable[[str], str]) -> list[Page]:
+    """All slides of the file but its first. Raises DocumentError when there are too many, or one shows nothing."""
+    pages = [page for number, slide in enumerate(slides, 1) for page in _numbered(_pages(number, slide, clean))]
+    if len(pages) > MAX_PAGES:
+        raise DocumentError(f"it comes to more than {MAX_PAGES} slides: write less on each, or make two files")
+    return pages
+
+
+def _pages(number: int, slide: Slide, clean: Callable[[str], str]) -> list[Page]:
+    first = Page(clean(slide.title), clean(slide.notes))
+    points = points_of(slide.bullets, clean)
+    if slide.chart and any(len(series.values) != len(slide.chart.labels) for series in slide.chart.series):
+        raise DocumentError(f"slide {number}: each series of the chart needs one value for each of its labels")
+    pages: list[Page] = []
+    if slide.chart:
+        pages = _beside(replace(first, chart=_cleaned(slide.chart, clean)), points)
+    elif points:
+        pages = _bulleted(first, points)
+    if slide.columns:
+        pages += _columned(first, slide.columns, clean)
+    if slide.table:
+        pages += [replace(first, grid=grid) for grid in grids_of(number, slide.table, clean)]
+    return pages or [first]
+
+
+def _cleaned(chart: Graph, clean: Callable[[str], str]) -> Graph:
+    series = [one.model_copy(update={"name": clean(one.name)}) for one in chart.series]
+    return chart.model_copy(update={"labels": [clean(label) for label in chart.labels], "series": series})
+
+
+def _numbered(pages: list[Page]) -> list[Page]:
+    """A slide that goes on says so; what the speaker says is said at the first."""
+    if len(pages) == 1:
+        return pages
+    return [
+        replace(page, part=f" ({number}/{len(pages)})", notes=page.notes if number == 1 else "")
+        for number, page in enumerate(pages, 1)
+    ]
+
+
+def _bulleted(first: Page, points: list[Point]) -> list[Page]:
+    width = BODY.width - INSET
+    size = fitted(points, width, ROOM)
+    if size:
+        return [replace(first, points=points, size=size)]
+    return [replace(first, points=part, size=SMALLEST) for part in paged(points, width, ROOM)]
+
+
+def _beside(visual: Page, points: list[Point]) -> list[Page]:
+    """Bullets to the left of a chart; where they do not fit they come first."""
+    if not points:
+        return [visual]
+    size = fitted(points, HALF - INSET, ROOM)
+    if size:
+        return [replace(visual, points=points, size=size)]
+    text = replace(visual, chart=None)
+    return [*_bulleted(text, points), visual]
+
+
+def _columned(first: Page, groups: Sequence[Group], clean: Callable[[str], str]) -> list[Page]:
+    """Two columns of one size; both go on together."""
+    width, room = HALF - INSET, ROOM - HEADING
+    columns = [Column(clean(group.heading), points_of(group.bullets, clean)) for group in groups]
+    sizes = [fitted(column.points, width, room) for column in columns]
+    if all(sizes):
+        return [replace(first, columns=tuple(columns), size=min(size for size in sizes if size))]
+    parts = [paged(column.points, width, room) for column in columns]
+    count = max(map(len, parts))
+    return [
+        replace(
+            first,
+            columns=tuple(
+                Column(column.heading, part[number]) if number < len(part) else Column("", [])
+                for column, part in zip(columns, parts, strict=True)
+            ),
+        )
+        for number in range(count)
+    ]
+
+
+def grids_of(number: int, table: Table, clean: Callable[[str], str]) -> list[Grid]:
+    """A table in pieces that fit, its header on each. Raises DocumentError for rows that are too long."""
+    head = tuple(clean(title) for title in table.columns)
+    if any(len(row) > len(head) for row in table.rows):
+        raise DocumentError(f"slide {number}: a row of the table has more cells than there are columns")
+    rows = [tuple(clean(cell) for cell in (*row, *[""] * (len(head) - len(row)))) for row in table.rows]
+    for size in TABLE_SIZES:
+        widths = _widths([head, *rows], size)
+        heights = [_row_height(row, widths, size) for row in (head, *rows)]
+        if sum(heights) <= BODY.height:
+            return [Grid(head, tuple(rows), widths, tuple(heights), size)]
+    return _cut(head, rows, widths, heights, size)
+
+
+def _cut(
+    head: tuple[str, ...], rows: list[tuple[str, ...]], widths: tuple[float, ...], heights: list[float], size: float
+) -> list[Grid]:
+    pieces: list[tuple[list[tuple[str, ...]], list[float]]] = [([], heights[:1])]
+    for row, high in zip(rows, heights[1:], strict=True):
+        if pieces[-1][0] and sum(pieces[-1][1]) + high > BODY.height:
+            pieces.append(([], heights[:1]))
+        pieces[-1] = ([*pieces[-1][0], row], [*pieces[-1][1], high])
+    return [Grid(head, tuple(some), widths, tuple(high), size) for some, high in pieces]
+
+
+def _widths(rows: Sequence[tuple[str, ...]], size: float) -> tuple[float, ...]:
+    """The whole width, shared by what columns would like, none starved."""
+    wished = [
+        min(320.0, max(NARROWEST, *(width_of(line, size) + CELL + 4 for cell in column for line in cell.split("\n"))))
+        for column in zip(*rows, strict=True)
+    ]
+    ratio = BODY.width / sum(wished)
+    return tuple(wish * ratio for wish in wished)
+
+
+def _row_height(row: tuple[str, ...], widths: tuple[float, ...], size: float) -> float:
+    lines = [line_count(cell, size, width - CELL) for cell, width in zip(row, widths, strict=True)]
+    return min(MOST_LINES, max(lines)) * size * LEADING + CELL_GAP

@@ -1,0 +1,111 @@
+"""Bullets: what they say, how large they can be, and where they go on when they do not fit. Pure but for the font."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.documents.pptx.measure import height_of, line_count
+
+SIZES: Final = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
+SMALLEST: Final = 18.0
+SUB: Final = 0.88
+"""The size of a sub-point, over that of a point."""
+INDENT: Final = 24.0  # points, of each level
+_SUB_POINT = re.compile(r"^(?:\s{2,}|\t+)?[-–•*]\s+(?!\*)|^(?:\s{2,}|\t+)")
+_SENTENCE = re.compile(r"(?<=[.!?…;])\s+")
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One bullet; level 0 or 1. `text` may hold **bold** words."""
+
+    text: str
+    level: int = 0
+
+    @property
+    def plain(self) -> str:
+        return _BOLD.sub(r"\1", self.text)
+
+
+def points_of(bullets: Sequence[str], clean: Callable[[str], str]) -> list[Point]:
+    """Bullets as written, « - » or an indentation before sub-points; empty ones are left out."""
+    points: list[Point] = []
+    for bullet in bullets:
+        mark = _SUB_POINT.match(bullet)
+        text = clean(bullet[mark.end() :] if mark else bullet).strip()
+        if text:
+            points.append(Point(text, 1 if mark and points else 0))
+    return points
+
+
+def height(points: Sequence[Point], size: float, width: float) -> float:
+    """Points of room that bullets take."""
+    return height_of([_measured(point, size, width) for point in points])
+
+
+def fitted(points: Sequence[Point], width: float, room: float, sizes: Sequence[float] = SIZES) -> float | None:
+    """The largest size at which all bullets fit; None when none does."""
+    return next((size for size in sizes if height(points, size, width) <= room), None)
+
+
+def paged(points: Sequence[Point], width: float, room: float, size: float = SMALLEST) -> list[list[Point]]:
+    """Bullets over several slides, about as full as each other, none cut that fits on one."""
+    whole = [part for point in points for part in _parts(point, width, room, size)]
+    pages = _filled(whole, width, room, size)
+    if len(pages) > 1:  # not one lonely line on the last
+        even = height(whole, size, width) / len(pages)
+        balanced = _filled(whole, width, min(room, even + 2.5 * size), size)
+        pages = balanced if len(balanced) == len(pages) else pages
+    return pages
+
+
+def stretches(text: str) -> list[tuple[str, bool]]:
+    """A text as (words, bold)."""
+    found, position = [], 0
+    for bold in _BOLD.finditer(text):
+        found += [(text[position : bold.start()], False), (bold.group(1), True)]
+        position = bold.end()
+    return [(words, is_bold) for words, is_bold in [*found, (text[position:], False)] if words]
+
+
+def _measured(point: Point, size: float, width: float) -> tuple[str, float, float]:
+    return point.plain, size * (SUB if point.level else 1.0), width - INDENT * (point.level + 1)
+
+
+def _filled(points: Sequence[Point], width: float, room: float, size: float) -> list[list[Point]]:
+    pages: list[list[Point]] = [[]]
+    for point in points:
+        if pages[-1] and height([*pages[-1], point], size, width) > room:
+            pages.append([])
+        pages[-1].append(point)
+    return pages
+
+
+def _parts(point: Point, width: float, room: float, size: float) -> list[Point]:
+    """A bullet that no slide holds, cut between sentences, else between words."""
+    if height([point], size, width) <= room:
+        return [point]
+    text, own, inner = _measured(point, size, width)
+    most = max(1, int((room * 0.9) // (own * 1.2)))
+    parts: list[str] = []
+    for sentence in _SENTENCE.split(text):
+        for piece in _pieces(sentence, own, inner, most):
+            if parts and line_count(f"{parts[-1]} {piece}", own, inner) <= most:
+                parts[-1] = f"{parts[-1]} {piece}"
+            else:
+                parts.append(piece)
+    return [Point(part, point.level) for part in parts]
+
+
+def _pieces(text: str, size: float, width: float, lines: int) -> list[str]:
+    if line_count(text, size, width) <= lines:
+        return [text]
+    pieces, current = [], ""
+    for word in re.findall(r"\S{1,60}\s*", text):
+        if current and line_count(current + word, size, width) > lines:
+            pieces.append(current.strip())
+            current = ""
+        current += word
+    return [*pieces, current.strip()]

@@ -1,0 +1,158 @@
+"""Presentations as their readers get them: opened again by python-pptx, printed by LibreOffice."""
+
+import io
+import zipfile
+from typing import Any
+
+import pypdf
+import pytest
+from pptx import Presentation
+from pptx.enum.chart import XL_CHART_TYPE
+from pptx.util import Emu
+from pydantic import ValidationError
+
+from bot.documents.pptx.measure import height_of, line_count
+from bot.documents.pptx.model import Deck
+from bot.documents.pptx.render import render_pptx
+from bot.errors import DocumentError
+from bot.types import Language
+from tests.fakes.decks import LIGHT, deck
+from tests.fakes.office import Office
+
+
+def slides_of(made: Deck) -> list[Any]:
+    return list(Presentation(io.BytesIO(render_pptx(made))).slides)
+
+
+def words(slide: Any) -> str:
+    """All text of a slide, tables too."""
+    found = [shape.text_frame.text for shape in slide.shapes if shape.has_text_frame]
+    tables = [shape.table for shape in slide.shapes if shape.has_table]
+    return "\n".join(found + [cell.text for table in tables for row in table.rows for cell in row.cells])
+
+
+def overflowing(slide: Any) -> list[str]:
+    """Text that is higher than its box, or a shape that leaves the slide; as wide as DejaVu, the widest fallback."""
+    bad = []
+    for shape in slide.shapes:
+        if shape.left + shape.width > Emu(12192000) or shape.top + shape.height > Emu(6858000):
+            bad.append(shape.name)
+        if not shape.has_text_frame or not shape.text_frame.text:
+            continue
+        width = shape.width.pt - 14.4 - (24.0 if shape.is_placeholder and shape.placeholder_format.idx else 0)
+        lines = [
+            (
+                part.text.replace("\v", "\n"),
+                max((run.font.size.pt for run in part.runs if run.font.size), default=12),
+                width,
+            )
+            for part in shape.text_frame.paragraphs
+        ]
+        if height_of(lines, gap=0.4) > shape.height.pt + 12:
+            bad.append(shape.text_frame.text[:40])
+    return bad
+
+
+def test_a_lesson_becomes_slides_with_everything_on_them(office: Office) -> None:
+    body = render_pptx(deck(*LIGHT))
+    opening, what, columns, chart, table = Presentation(io.BytesIO(body)).slides
+    assert words(opening).startswith("La photosynthèse\nSciences")
+    assert "rejettent du dioxygène\u00a0: nous" in words(what)  # French spacing
+    bold = [run.text for part in what.placeholders[1].text_frame.paragraphs for run in part.runs if run.font.bold]
+    assert bold == ["à partir de la lumière"]
+    assert [part.level for part in what.placeholders[1].text_frame.paragraphs] == [0, 0, 1, 0]
+    assert what.notes_slide.notes_text_frame.text.startswith("Demander à la classe")
+    assert "Glucose, sa réserve pour la nuit" in words(columns)
+    (drawn,) = [shape.chart for shape in chart.shapes if shape.has_chart]
+    assert drawn.chart_type == XL_CHART_TYPE.LINE_MARKERS
+    assert list(drawn.plots[0].series[0].values) == [0, 12, 22, 29, 32, 32]
+    assert "Dioxyde de carbone" in words(table)
+    assert [overflowing(slide) for slide in Presentation(io.BytesIO(body)).slides] == [[]] * 5
+    printed = pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "pptx")))
+    assert len(printed.pages) == 5
+    assert "Plus de lumière" in printed.pages[3].extract_text()
+    assert "5" in printed.pages[4].extract_text().splitlines()  # its number
+
+
+def test_what_does_not_fit_goes_on_and_nothing_is_lost_or_overflows(office: Office) -> None:
+    bullets = [f"Point {n:03d}, qui en dit assez pour aller parfois jusqu’à la ligne suivante" for n in range(100)]
+    long = " ".join(f"mot{n:04d}" for n in range(430))
+    assert len(long) > 3_000
+    groups = [{"heading": "A", "bullets": ["Une ligne assez longue pour sa colonne"] * 15}, {"bullets": ["B"]}]
+    rows = [[f"cellule {n} {m}" for m in range(6)] for n in range(40)]
+    made = deck(
+        {"title": "Cent points", "bullets": bullets, "notes": "Dire peu."},
+        {"title": "Un seul", "bullets": [long]},
+        {"title": "Colonnes", "columns": groups},
+        {"title": "Tableau", "table": {"columns": list("abcdef"), "rows": rows}},
+        {"title": "Titre " * 33, "bullets": ["x"]},
+        {"title": "Sans espace", "bullets": ["a" * 900]},
+    )
+    body = render_pptx(made)
+    slides = list(Presentation(io.BytesIO(body)).slides)
+    text = "\n".join(map(words, slides))
+    assert [n for n in range(100) if text.count(f"Point {n:03d},") != 1] == []
+    assert [n for n in range(430) if text.count(f"mot{n:04d}") != 1] == []
+    assert all(f"cellule {n} 5" in text for n in range(40))
+    assert [found for slide in slides for found in overflowing(slide)] == []
+    assert "Cent points (2/" in text
+    assert [slide.has_notes_slide for slide in slides[1:3]] == [True, False]
+    assert len(pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "pptx"))).pages) == len(slides)
+
+
+@pytest.mark.parametrize(
+    ("slide", "why"),
+    [
+        ({"title": "x", "bullets": ["mot " * 999] * 100}, "more than 80 slides"),
+        ({"title": "x", "table": {"columns": ["a"], "rows": [["1", "2"]]}}, "slide 1: a row of the table"),
+        (
+            {"title": "x", "chart": {"type": "bar", "labels": ["a", "b"], "series": [{"name": "s", "values": [1]}]}},
+            "slide 1: each series",
+        ),
+    ],
+)
+def test_what_cannot_be_shown_is_told(slide: dict[str, Any], why: str) -> None:
+    with pytest.raises(DocumentError, match=why):
+        render_pptx(deck(slide))
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_chart_shows_numbers(value: float) -> None:
+    with pytest.raises(ValidationError):
+        deck({"title": "x", "chart": {"type": "bar", "labels": ["a"], "series": [{"name": "s", "values": [value]}]}})
+
+
+def test_odd_text_opens_everywhere(office: Office) -> None:
+    odd = "Émoji 🌱 مرحبا \x00\x07\ufffe𝔸 <b>&amp;</b> {x} \u202e"
+    graph = {"type": "bar", "labels": [odd], "series": [{"name": odd, "values": [1]}]}
+    body = render_pptx(deck({"title": odd, "bullets": [odd, "", "  "], "chart": graph, "notes": odd}, title=odd))
+    slide = Presentation(io.BytesIO(body)).slides[1]
+    assert slide.shapes.title.text_frame.text == "Émoji 🌱 مرحبا 𝔸 <b>&amp;</b> {x} "
+    assert len(slide.placeholders[1].text_frame.paragraphs) == 1
+    assert len(pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "pptx"))).pages) == 2
+
+
+def test_every_kind_of_chart_is_native_and_has_its_figures() -> None:
+    for kind in ("bar", "line", "pie"):
+        graph = {"type": kind, "labels": ["Mil", "Riz"], "series": [{"name": "t", "values": [1.5, 2]}]}
+        (_, slide) = slides_of(deck({"title": "Récoltes", "chart": graph}))
+        (drawn,) = [shape.chart for shape in slide.shapes if shape.has_chart]
+        assert list(drawn.plots[0].categories) == ["Mil", "Riz"]
+
+
+def test_the_same_deck_is_the_same_file_in_its_language() -> None:
+    first, second = (render_pptx(deck(*LIGHT)) for _ in range(2))
+    assert first == second
+    properties = Presentation(io.BytesIO(first)).core_properties
+    assert (properties.language, properties.author) == ("fr-FR", "Palabre")
+    with zipfile.ZipFile(io.BytesIO(first)) as archive:
+        assert b'lang="fr-FR"' in archive.read("ppt/slides/slide2.xml")
+    english = slides_of(deck({"title": "Why ?", "bullets": ["a"]}, language=Language.EN))
+    assert english[1].shapes.title.text_frame.text == "Why ?"
+
+
+def test_lines_are_counted_as_they_break() -> None:
+    assert line_count("", 20, 100) == 1
+    assert line_count("a\nb", 20, 100) == 2
+    assert line_count("W" * 50, 20, 100) >= 9
+    assert line_count("mot mot mot mot", 20, 10_000) == 1
