@@ -11,9 +11,8 @@ from bot.clients.storage import open_store
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock, SystemClock
 from bot.config import Settings
-from bot.conversation.composition import exchange, slow_halves
+from bot.conversation.composition import desk_of, exchange
 from bot.conversation.inbox import Inbox
-from bot.conversation.talk import Desk
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import workers
 from bot.dao.conversation_key import USE
@@ -131,15 +130,14 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
         toolbox=toolbox,
         shutdown=shutdown,
     )
-    desk, codes = Desk(settings, clock, links, store), OneTimeCodes(settings)
+    codes = OneTimeCodes(settings)
+    desk = desk_of(settings, clock, links, store, codes)
     inbox = Inbox(
         database=database,
         settings=settings,
         clock=clock,
         turns=turns,
-        desk=desk,
-        exchange=exchange(desk, database, codes),
-        prepare=slow_halves(desk, database),
+        exchange=exchange(desk, database),
         wake=wake,
         shutdown=shutdown,
         holds=holds,

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlmodel import Session
 
-from bot.conversation.commands.account import asker
+from bot.conversation.commands.human import asker
 from bot.conversation.talk import Talk
 from bot.dao import inbound
 from bot.models import InboundMessage

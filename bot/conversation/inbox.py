@@ -4,7 +4,7 @@ May be called at any time, by anybody, any number of times: the claim decides wh
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -12,12 +12,12 @@ from sqlmodel import Session
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation import care
-from bot.conversation.exchange import Ask, Exchange
+from bot.conversation.exchange import Exchange
 from bot.conversation.fragments import Ready, WaitFor, next_turn
 from bot.conversation.gate import Admission, admit
-from bot.conversation.people import Person, person
-from bot.conversation.router import Command, is_fragment, route
-from bot.conversation.talk import Desk, Talk
+from bot.conversation.outcomes import Ask
+from bot.conversation.people import Person
+from bot.conversation.talk import Talk
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import conversations, inbound, parts, runs
 from bot.dao.database import Database
@@ -59,9 +59,7 @@ class Inbox:
     settings: Settings
     clock: Clock
     turns: TurnRunner
-    desk: Desk
     exchange: Exchange
-    prepare: Mapping[str, Callable[[Person], object]]  # by command: what is too slow for a transaction
     wake: WakeQueue
     shutdown: Shutdown
     holds: Holds
@@ -126,7 +124,7 @@ class Inbox:
             person = self._person(session, lane, chosen)
             admission = Admission.WHOLE
             if chosen[0].attempts == 0:
-                admission = admit(Talk(self.desk, session, person, chosen, self.clock.now()))
+                admission = admit(Talk(self.exchange.desk, session, person, chosen, self.clock.now()))
             parts.release_held(session, person.address.value, self.clock.now(), person.user_id)
             if admission == Admission.NONE:
                 return Refused()
@@ -144,13 +142,12 @@ class Inbox:
         stop = self._stop_among(session, waiting)
         if stop is not None:
             return (stop,)
-        step = next_turn(waiting, self.clock.now(), self.settings.fragment_window_s, is_fragment)
+        step = next_turn(waiting, self.clock.now(), self.settings.fragment_window_s, self.exchange.is_fragment)
         return step.messages if isinstance(step, Ready) else step
 
     def _person(self, session: Session, lane: Lane, messages: Sequence[InboundMessage]) -> Person:
-        text = " ".join(message.body for message in messages)
         now = self.clock.now()
-        found = person(session, lane.conversation_id, text, self.settings.default_language, now)
+        found = self.exchange.who(session, lane.conversation_id, messages, now)
         found.address.last_inbound_at, found.address.bad_at = now, None  # who writes can be reached
         if found.user is not None and found.signed_in:
             found.user.last_seen_at = now
@@ -178,19 +175,14 @@ class Inbox:
 
     def _begun(self, lane: Lane, taken: Taken) -> Run | None:
         """Answer, or begin the run for the agent, in one transaction; None when everything is said."""
-        step = route(taken.messages)
-        prepared = None
-        if isinstance(step, Command) and step.name in self.prepare:
-            prepared = self.prepare[step.name](taken.person)
+        response = self.exchange.prepare(taken.person, taken.messages)
         with lane.write() as session:
             if not conversations.are_waiting(session, taken.messages):
                 return None
-            talk = self._talk(session, lane.conversation_id, taken.messages)
-            talk.prepared, talk.silent = prepared, taken.silent
-            ask = self.exchange.handle(talk, step)
-            run = self._begin(talk, ask) if ask else None
-        for later in talk.later:
-            later()
+            talk = self._talk(session, lane.conversation_id, taken.messages, silent=taken.silent)
+            came = self.exchange.handle(talk, response)
+            run = self._begin(talk, came) if isinstance(came, Ask) else None
+        self.exchange.finish(came)
         if run is not None:  # what was said already, such as a verdict, does not wait for the agent
             self.wake.wake("deliver", lane.conversation_id)
         return run
@@ -232,6 +224,9 @@ class Inbox:
             return self._care(session, conversation_id, waiting)
 
     def _act(self, conversation_id: str, message: InboundMessage) -> bool:
+        with self.database.read() as session:
+            who = self.exchange.who(session, conversation_id, [message], self.clock.now())
+        response = self.exchange.prepare(who, [message])
         with self.database.write() as session:
             conversations.lock(session, conversation_id)  # its sender's limits are counted by one at a time
             if not conversations.take_urgent(session, message.id, self.clock.now()):
@@ -240,11 +235,9 @@ class Inbox:
             admission = Admission.WHOLE if message.attempts else admit(talk)
             if admission != Admission.NONE:
                 talk.silent = admission == Admission.SILENT
-                self.exchange.handle(talk, route([message]))
+                self.exchange.handle(talk, response)
             return True
 
-    def _talk(self, session: Session, conversation_id: str, messages: Sequence[InboundMessage]) -> Talk:
+    def _talk(self, session: Session, key: str, messages: Sequence[InboundMessage], *, silent: bool = False) -> Talk:
         now = self.clock.now()
-        text = " ".join(message.body for message in messages)
-        who = person(session, conversation_id, text, self.settings.default_language, now)
-        return Talk(self.desk, session, who, messages, now)
+        return Talk(self.exchange.desk, session, self.exchange.who(session, key, messages, now), messages, now, silent)

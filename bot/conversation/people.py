@@ -9,7 +9,7 @@ from bot.dao import addresses
 from bot.i18n.country import spoken_at
 from bot.i18n.detect import language_for
 from bot.models import Address, Conversation, User
-from bot.reading.commands import command_in, language_of
+from bot.reading.commands import Vocabulary
 from bot.reading.language_wishes import wished_language
 from bot.services.delivery.outbox import Recipient
 from bot.types import Channel, Language, Level, Mode
@@ -53,7 +53,9 @@ class Person:
         return Recipient(self.conversation.id, self.address.value, self.channel, self.language)
 
 
-def person(session: Session, conversation_id: str, text: str, default: Language, now: datetime) -> Person:
+def person(
+    session: Session, conversation_id: str, text: str, default: Language, now: datetime, vocabulary: Vocabulary
+) -> Person:
     """The person of a conversation. Language: as this message wishes, else as chosen, else as `_written`, else the
     default."""
     conversation = session.get_one(Conversation, conversation_id)
@@ -61,7 +63,7 @@ def person(session: Session, conversation_id: str, text: str, default: Language,
     until = address.signed_in_until
     user = addresses.owner(session, address) if until is not None and until > now else None
     chosen = user.language if user else None
-    language = Language(wished_language(text) or chosen or _written(address, text) or default)
+    language = Language(wished_language(text) or chosen or _written(address, text, vocabulary) or default)
     return Person(address, user, conversation, language, signed_in=user is not None)
 
 
@@ -70,10 +72,10 @@ def spoken_to(someone: Person, language: Language) -> Person:
     return replace(someone, language=language)
 
 
-def _written(address: Address, text: str) -> Language | None:
+def _written(address: Address, text: str, vocabulary: Vocabulary) -> Language | None:
     """The language a message is in. A command says it only as the first words of a newcomer: later it may just be the
     one that is known."""
     known = Language(address.language) if address.language else None
-    if command_in(text):
-        return known or language_of(text) or language_for("", None, spoken_at(address.value))
+    if vocabulary.read(text):
+        return known or vocabulary.language_of(text) or language_for("", None, spoken_at(address.value))
     return language_for(text, known, spoken_at(address.value))

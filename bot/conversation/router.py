@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.models import InboundMessage
-from bot.reading.commands import command_in
+from bot.reading.commands import Invocation, Vocabulary
 from bot.reading.human_wish import wants_a_person
 from bot.reading.keywords import opt_keyword, wants_to_stop
 from bot.text.safe import safe_text
@@ -32,13 +32,6 @@ class OptIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """One of the bot's own commands, by its English name."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Unreadable:
     """Nothing we can read: `what` is image, audio, video, document, location, contact, other or empty."""
 
@@ -55,15 +48,15 @@ class Text:
     is_press: bool = False
 
 
-Step = OptOut | OptIn | Command | Unreadable | Text
+Step = OptOut | OptIn | Invocation | Unreadable | Text
 
 
-def is_fragment(message: InboundMessage) -> bool:
+def is_fragment(message: InboundMessage, vocabulary: Vocabulary) -> bool:
     """Plain text that may be a piece of something longer."""
-    return message.kind == "text" and not isinstance(route([message]), OptOut | OptIn | Command)
+    return message.kind == "text" and not isinstance(route([message], vocabulary), OptOut | OptIn | Invocation)
 
 
-def route(messages: Sequence[InboundMessage]) -> Step:
+def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary) -> Step:
     """The step for the messages of one turn."""
     first = messages[0]
     keyword = _keyword(first)
@@ -73,11 +66,9 @@ def route(messages: Sequence[InboundMessage]) -> Step:
     pressed = str(first.details.get("button_payload") or first.details.get("list_id") or "")
     if not OUR_PRESS.fullmatch(pressed):
         pressed = ""
-    command = command_in(first.body) or _stopping(first)
-    if command is None and first.kind == "text" and len(messages) == 1 and wants_a_person(first.body):
-        command = "human"
-    if command and not pressed:  # « Aide » may be an option too
-        return Command(command)
+    invocation = vocabulary.read(first.body) or _in_plain_words(messages)
+    if invocation and not pressed:  # « Aide » may be an option too
+        return invocation
     text = safe_text("\n".join(message.body.strip() for message in messages)).strip()
     if pressed or (text and has_words(text)):
         return Text(text, pressed, first.kind == "button")
@@ -96,9 +87,14 @@ def _keyword(message: InboundMessage) -> str | None:
     return opt_keyword(message.body, Channel(message.channel)) if message.kind == "text" else None
 
 
-def _stopping(message: InboundMessage) -> str | None:
-    wanted = message.kind == "text" and wants_to_stop(message.body, Channel(message.channel))
-    return "stop" if wanted else None
+def _in_plain_words(messages: Sequence[InboundMessage]) -> Invocation | None:
+    """A command nobody calls by its name: somebody wants to stop, or wants a person."""
+    first = messages[0]
+    if first.kind != "text":
+        return None
+    if wants_to_stop(first.body, Channel(first.channel)):
+        return Invocation("stop")
+    return Invocation("human") if len(messages) == 1 and wants_a_person(first.body) else None
 
 
 def _what(message: InboundMessage) -> str:

@@ -1,33 +1,56 @@
-"""One exchange with a person that needs no agent: who, in which transaction, and how to answer."""
+"""One exchange with a person that needs no agent: who, in which transaction, how to answer and how to ask."""
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlmodel import Session
 
+from bot.channels.compose import Composition
 from bot.channels.offers import Offer
 from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
+from bot.conversation.outcomes import Replied
 from bot.conversation.people import Person
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage, PendingInteraction
-from bot.services.approval.questions import Decision
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
+from bot.services.sign_in.otp import OtpVerifier
+
+
+class Dialogue(ABC):
+    """One kind of question, and who reads the answers to it. Stateless: what is asked stands in the interaction."""
+
+    kind: ClassVar[str]  # of its interactions
+
+    @abstractmethod
+    def answer(self, talk: "Talk", interaction: PendingInteraction, reply: str) -> Replied:
+        """Go on by a reply. NotAnswered leaves it to whoever reads any other text."""
+
+    def labels(self, talk: "Talk", interaction: PendingInteraction) -> Sequence[str]:  # noqa: ARG002
+        """The options as they were offered to be tapped; none where an answer must be typed."""
+        return ()
+
+    def close(self, talk: "Talk", interaction: PendingInteraction) -> bool:
+        """Close it unanswered, without a word: it was left, or something else is to be done. False: it was closed."""
+        return interactions.claim(talk.session, interaction.id, "cancelled", talk.now)
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What every exchange may use. One instance a process."""
+    """What every exchange may use. One instance a process. `dialogues` are the kinds of question, by name."""
 
     settings: Settings
     clock: Clock
     links: Links
     store: FileStore
+    otp: OtpVerifier
+    dialogues: Mapping[str, Dialogue]
 
 
 @dataclass(slots=True)
@@ -39,17 +62,18 @@ class Talk:
     person: Person
     messages: Sequence[InboundMessage]
     now: datetime
-    continue_with: str | None = None  # what the agent is told next, free of charge
-    decision: Decision | None = None  # what a person's digit has said about a call that was held
     silent: bool = False  # acted upon, without a word: the sender wrote too much
-    prepared: Any = None  # what a command needed that was too slow for a transaction
-    later: list[Callable[[], None]] = field(default_factory=list)  # done once all is committed
     _said: int = field(default=0)
 
     @property
     def outbox(self) -> Outbox:
         """Where parts for this person are written."""
         return Outbox(self.session, self.person.recipient, self.desk.links)
+
+    @property
+    def question(self) -> PendingInteraction | None:
+        """The question that is open for whoever is here."""
+        return interactions.current(self.session, self.person.conversation.id, self.now)
 
     def say(self, key: str, **values: object) -> None:
         """Say one of the bot's sentences, in the person's language."""
@@ -62,11 +86,18 @@ class Talk:
         self.outbox.text(f"in{self.messages[0].id}:{self._said}", text, kind)
         self._said += 1
 
+    def send(self, composition: Composition) -> None:
+        """Say something long, which was cut into parts before the transaction began."""
+        if self.silent:
+            return
+        self.outbox.composed(f"in{self.messages[0].id}:{self._said}", composition)
+        self._said += 1
+
     def offer(self, offer: Offer) -> None:
         """Put the question that is open, with its options, however this person can best answer it."""
         if self.silent:
             return
-        opened = interactions.current(self.session, self.person.conversation.id, self.now)
+        opened = self.question
         self.outbox.offer(f"in{self.messages[0].id}:{self._said}", offer, opened.id if opened else None)
         self._said += 1
 
@@ -76,3 +107,8 @@ class Talk:
         return interactions.open_interaction(
             self.session, self.person.conversation.id, kind, payload, self.now, seconds
         )
+
+    def leave_question(self) -> bool:
+        """Close the question that is open, the way its dialogue does. False: there was none."""
+        opened = self.question
+        return opened is not None and self.desk.dialogues[opened.kind].close(self, opened)

@@ -1,5 +1,6 @@
 """Rows of stored files."""
 
+from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from bot.models import StoredFile
@@ -10,6 +11,11 @@ def add(session: Session, file: StoredFile) -> None:
     known = select(StoredFile.id).where(StoredFile.run_id == file.run_id, StoredFile.sha256 == file.sha256)
     if file.run_id is None or session.exec(known).first() is None:
         session.add(file)
+
+
+def remove(session: Session, file_id: int) -> None:
+    """Make a file no longer exist; the sweep of orphans removes its bytes."""
+    session.execute(delete(StoredFile).where(col(StoredFile.id) == file_id))
 
 
 def by_token(session: Session, token: str) -> StoredFile | None:

@@ -1,4 +1,4 @@
-"""The time of day where somebody is, by the country of their number: whom one wishes a good evening."""
+"""Days and hours as people say them: a date in their language, and whom one wishes a good evening."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -8,8 +8,16 @@ from phonenumbers import PhoneNumber, PhoneNumberType
 from phonenumbers import timezone as zones
 
 from bot.i18n.country import region_at
+from bot.types import Language
 
 EVENING_FROM, EVENING_UNTIL = 18, 4  # o'clock; people in West Africa say « bonsoir » as soon as the afternoon ends
+
+_DATES = {Language.FR: "%d/%m/%Y", Language.EN: "%d %b %Y"}
+
+
+def date_in(moment: datetime, language: Language) -> str:
+    """A day in figures, by the clock of this machine."""
+    return moment.astimezone().strftime(_DATES[language])
 
 
 def is_evening(address: str, now: datetime) -> bool:

@@ -1,111 +1,158 @@
-"""What is a command, in French and English: words with and without a slash, and whole phrases, as people say them.
+"""Reads commands, in French and English: words with and without a slash, whole phrases as people say them, and what
+may follow a name. Which commands there are is said by whoever makes a `Vocabulary`.
 
 A message is a command when it is nothing else: « supprimer mes données stp », never « supprimer la parenthèse »."""
 
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
 from bot.reading.answer_words import one_edit_apart, tokens
-from bot.reading.command_phrases import FILLERS, PHRASES, SPELLINGS, WISHES, WITHOUT_WISH
+from bot.reading.arguments import Argument, Misread, Reader
+from bot.reading.command_phrases import FILLERS, SPELLINGS, WISHES
 from bot.reading.wrapped import Words, cores, phrases, without_opening, written
 from bot.text.folding import folded
 from bot.types import Language
 
-COMMANDS = {
-    "help": ("aide", "help", "menu"),
-    "account": ("compte", "mon compte", "credits", "credit", "mes credits", "solde", "account", "my account"),
-    "new": ("nouveau", "nouvelle conversation", "new"),
-    "mode": ("mode", "niveau", "level"),
-    "language": ("langue", "language"),
-    "files": ("fichiers", "mes fichiers", "files", "my files"),
-    "status": ("statut", "status"),
-    "cancel": ("annuler", "stopper", "cancel"),
-    "buy": ("acheter", "buy"),
-    "login": (
-        "connexion",
-        "connection",
-        "conexion",
-        "conection",
-        "me connecter",
-        "se connecter",
-        "login",
-        "log in",
-        "sign in",
-    ),
-    "logout": ("deconnexion", "me deconnecter", "se deconnecter", "logout", "log out", "sign out"),
-    "export": ("exporter", "export"),
-    "delete": ("supprimer", "delete", "supprimer mon compte", "delete my account"),
-    "human": ("humain", "un humain", "parler a un humain", "human", "a human", "talk to a human"),
-    "progress": ("progres", "mes progres", "progress", "my progress"),
-}
-IN_BOTH_LANGUAGES = frozenset({"menu", "mode", "credit", "credits"})
-IN_ENGLISH = frozenset(
-    "help|account|my account|new|level|language|files|my files|status|cancel|buy|login|log in|sign in|logout|log out|"
-    "sign out|export|delete|delete my account|human|a human|talk to a human|progress|my progress".split("|")
-)
 LONGEST_PHRASE = 120  # characters
-ASKED_WITH_A_MARK: Final = frozenset({"account", "files", "status", "progress"})  # « solde ? », but not « supprimer ? »
-_NAMES: Final = {word: name for name, words in COMMANDS.items() for word in words}
-# « aide stp » asks for aid with a lesson: for the menu the word stands alone.
-_BARE: Final[dict[Words, str]] = {(word,): name for word, name in _NAMES.items() if " " not in word and name != "help"}
-_SAID_IN: Final = {
-    language: {core: name for name, said in commands.items() for core in phrases(said, SPELLINGS)}
-    for language, commands in PHRASES.items()
-}
-_PHRASES: Final = {
-    **{written(word.split(), SPELLINGS): name for word, name in _NAMES.items() if " " in word},
-    **_SAID_IN[Language.FR],
-    **_SAID_IN[Language.EN],
-}
+LONGEST_NAME = 4  # words
 _FILLERS: Final = phrases(FILLERS, {})
 _WISHES: Final = phrases(WISHES, SPELLINGS)
-_WITHOUT_WISH: Final = frozenset(phrases(WITHOUT_WISH, SPELLINGS))
 
 
-def command_in(body: str) -> str | None:
-    """The English name of the command a message is; None for anything else."""
-    word = _word(body)
-    if word:
-        return _NAMES[word]
-    phrase = _phrase(body)
-    return (_BARE.get(phrase) or _PHRASES[phrase]) if phrase else None
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How people say a command: tables divided by `|`, without accents. `fr` and `en` are its names, with or without a
+    slash; what stands in both tells no language. `said_fr` and `said_en` are phrases; one stands there only if nobody
+    says it so, alone, of a lesson."""
+
+    fr: str = ""
+    en: str = ""
+    said_fr: str = ""
+    said_en: str = ""
+    not_wished: str = ""  # phrases that mean something else behind a wish: « je veux une nouvelle question »
+    only_alone: bool = False  # a name with a greeting around it says something else: « aide stp »
+    asked: bool = False  # a name with a question mark says it too: « solde ? », but not « supprimer ? »
+    takes: Reader | None = None  # what may follow a name
+    only_slashed: bool = False  # with something behind it, a name counts only behind a slash
+
+    def names(self, language: Language) -> tuple[str, ...]:
+        """Its names in a language."""
+        return tuple(filter(None, (self.fr if language is Language.FR else self.en).split("|")))
+
+    def said(self, language: Language) -> tuple[Words, ...]:
+        """Its phrases in a language."""
+        text = self.said_fr if language is Language.FR else self.said_en
+        return phrases(text, SPELLINGS) if text else ()
 
 
-def language_of(body: str) -> Language | None:
-    """The language of the command a message is; None when it is none, or one that both languages have."""
-    word = _word(body) or " ".join(_phrase(body) or ())
-    if not word or word in IN_BOTH_LANGUAGES:
+@dataclass(frozen=True, slots=True)
+class Invocation:
+    """A command that was asked for, by its name in the house, and what followed."""
+
+    name: str
+    argument: Argument | None = None
+
+
+class Vocabulary:
+    """Every command by name, and how it is said."""
+
+    def __init__(self, wordings: Mapping[str, Wording]) -> None:
+        """Raises ValueError when two commands are said in the same words."""
+        self._names: dict[str, str] = {}
+        self._phrases: dict[Words, str] = {}
+        self._languages: dict[Words, set[Language]] = {}
+        self._wordings = wordings
+        for name, wording in wordings.items():
+            for language in Language:
+                self._learn(name, wording, language)
+        self._bare: dict[Words, str] = {
+            (word,): name for word, name in self._names.items() if " " not in word and not wordings[name].only_alone
+        }
+        not_wished = "|".join(wording.not_wished for wording in wordings.values() if wording.not_wished)
+        self._not_wished = frozenset(phrases(not_wished, SPELLINGS))
+        self._taking = {word: name for word, name in self._names.items() if wordings[name].takes is not None}
+
+    def read(self, body: str) -> Invocation | None:
+        """The command a message is; None for anything else."""
+        word = self._word(body)
+        if word:
+            return Invocation(self._names[word])
+        core = self._phrase(body)
+        if core:
+            return Invocation(self._bare.get(core) or self._phrases[core])
+        return self._with_argument(body)
+
+    def language_of(self, body: str) -> Language | None:
+        """The language of the command a message is; None when it is none, or one that both languages have."""
+        core = tuple((self._word(body) or "").split()) or self._phrase(body) or ()
+        found = self._languages.get(core, set())
+        return next(iter(found)) if len(found) == 1 else None
+
+    def _learn(self, name: str, wording: Wording, language: Language) -> None:
+        names, said = wording.names(language), wording.said(language)
+        several = tuple(written(word.split(), SPELLINGS) for word in names if " " in word)
+        for word in names:
+            _add(self._names, word, name)
+        for words in (*several, *said):
+            _add(self._phrases, words, name)
+        for words in (*(tuple(word.split()) for word in names), *several, *said):
+            self._languages.setdefault(words, set()).add(language)
+
+    def _phrase(self, body: str) -> Words | None:
+        """The known phrase that a message is, with nothing around it but what says nothing."""
+        if len(body) > LONGEST_PHRASE:
+            return None
+        words, is_question = tuple(tokens(body)), "?" in body
+        for core in cores(words, _FILLERS):
+            if core in self._bare and not (is_question and not self._wordings[self._bare[core]].asked):
+                return core
+        for core in cores(written(words, SPELLINGS), _FILLERS):
+            wanted = without_opening(core, _WISHES)
+            if core in self._phrases:
+                return core
+            if wanted in self._phrases and wanted not in self._not_wished:
+                return wanted
         return None
-    said_in = [language for language in Language if tuple(word.split()) in _SAID_IN[language]]
-    if not said_in:
-        return Language.EN if word in IN_ENGLISH else Language.FR
-    return said_in[0] if len(said_in) == 1 else None
 
+    def _word(self, body: str) -> str | None:
+        """The known word a message is; behind a slash, where nothing else can be meant, also with one slip."""
+        text = phrase(body)
+        return _known(text.removeprefix("/").strip(), self._names, guess=text.startswith("/"))
 
-def _phrase(body: str) -> Words | None:
-    """The known phrase that a message is, with nothing around it but what says nothing."""
-    if len(body) > LONGEST_PHRASE:
+    def _with_argument(self, body: str) -> Invocation | None:
+        """A name with something behind it: the longest name that is one. Without a slash only if it is what the
+        command takes."""
+        text = body.strip()
+        slashed = text.startswith("/")
+        text = text.removeprefix("/").lstrip()
+        for count in range(LONGEST_NAME, 0, -1):
+            *head, rest = ["", *text.split(maxsplit=count)]
+            name = phrase(" ".join(head[1:])) if len(head) > count else ""
+            word = _known(name, self._taking, guess=slashed)
+            if word:
+                return self._taken(self._taking[word], rest, slashed=slashed)
         return None
-    words, is_question = tuple(tokens(body)), "?" in body
-    for core in cores(words, _FILLERS):
-        if core in _BARE and not (is_question and _BARE[core] not in ASKED_WITH_A_MARK):
-            return core
-    for core in cores(written(words, SPELLINGS), _FILLERS):
-        wanted = without_opening(core, _WISHES)
-        if core in _PHRASES:
-            return core
-        if wanted in _PHRASES and wanted not in _WITHOUT_WISH:
-            return wanted
-    return None
+
+    def _taken(self, name: str, rest: str, *, slashed: bool) -> Invocation | None:
+        wording = self._wordings[name]
+        argument = wording.takes(rest) if wording.takes else None
+        if slashed:
+            return Invocation(name, argument or Misread(rest))
+        return Invocation(name, argument) if argument is not None and not wording.only_slashed else None
 
 
-def _word(body: str) -> str | None:
-    """The known word a message is; behind a slash, where nothing else can be meant, also with one slip."""
-    text = phrase(body)
-    word = text.removeprefix("/").strip()
-    if word in _NAMES:
+def _add(known: dict[Any, str], said: str | Words, name: str) -> None:
+    if known.setdefault(said, name) != name:
+        raise ValueError(f"{said} is said for {known[said]} and for {name}")
+
+
+def _known(word: str, names: Mapping[str, str], *, guess: bool) -> str | None:
+    """The name a word is; with `guess` also the one name that it is one slip away from."""
+    if word in names:
         return word
-    close = [known for known in _NAMES if text.startswith("/") and one_edit_apart(word, known)]
-    return close[0] if len({_NAMES[known] for known in close}) == 1 else None
+    close = [known for known in names if one_edit_apart(word, known)] if guess else []
+    return close[0] if len({names[known] for known in close}) == 1 else None
 
 
 def phrase(text: str) -> str:

@@ -3,8 +3,9 @@
 import re
 
 from bot.reading.answers import Truth, read_true_false
-from bot.reading.commands import command_in, phrase
+from bot.reading.commands import phrase
 from bot.reading.sign_in_answers import SHORT, is_no_sentence, plain
+from bot.reading.urgent_words import asks_cancel
 
 DIGITS = 5  # fewer than a one-time code has: the one is never taken for the other
 AGREEING = frozenset("ok okay d'accord d’accord confirmer confirme confirm vas-y go sure accepter accept".split())
@@ -30,4 +31,4 @@ def declines(reply: str) -> bool:
     """Whether a reply is a no: 0, in words, or the command."""
     if number_in(reply) is not None:
         return number_in(reply) == "0"
-    return command_in(reply) == "cancel" or read_true_false(reply) == Truth(False)
+    return asks_cancel(reply) or read_true_false(reply) == Truth(False)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.reading.commands import command_in
 from bot.reading.distress import read_distress
 from bot.reading.human_wish import wants_a_person
 from bot.reading.keywords import opt_keyword, wants_to_stop
 from bot.reading.sign_in_answers import SHORT, Code, read_code
+from bot.reading.urgent_words import urgent_in
 from bot.types import Channel
 
 
@@ -62,7 +62,7 @@ def _command(words: Words) -> Priority | None:
         return None
     if words.kind == "text" and wants_to_stop(words.body, words.channel):
         return Priority.CANCEL  # while a turn runs it is one; else it only asks
-    return _COMMANDS.get(command_in(words.body) or "")
+    return _COMMANDS.get(urgent_in(words.body) or "")
 
 
 def _wish(words: Words) -> Priority | None:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from bot.reading.commands import command_in, phrase
+from bot.reading.commands import phrase
 
 DIGITS = 6
 SHORT = 80  # characters; a longer text that holds a code is a message, not an answer
@@ -77,11 +77,6 @@ def asks_resend(reply: str) -> bool:
 def asks_change(reply: str) -> bool:
     """Whether another number is asked for in words."""
     return phrase(reply) in CHANGE
-
-
-def asks_cancel(reply: str) -> bool:
-    """Whether the whole dialogue is given up in words."""
-    return command_in(reply) == "cancel"
 
 
 def plain(text: str) -> str:

@@ -71,8 +71,9 @@ class ReportExerciseResult(BaseModel):
 def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizzes) -> ToolOutput:
     """Ask one multiple-choice question to check what was understood. The server shows question and options below your
     text, reads the answer, gives verdict and explanation, and tells you. Write at most one sentence yourself; never
-    the question, its options or its answer. At most 3 quizzes in a row, never on the first message; several
-    questions at once are several calls in one step. Not for graded homework, nor for questions without one answer."""
+    the question, its options or its answer. At most 3 quizzes in a row, on the first message only when asked for;
+    several questions at once are several calls in one step. Not for graded homework, nor for questions without one
+    answer."""
     options = tuple(_without_labels([" ".join(option.split()) for option in args.options]))
     if args.correct_index >= len(options):
         raise ToolRetry(f"correct_index counts from 0: with {len(options)} options it is {len(options) - 1} at most.")
@@ -85,7 +86,7 @@ def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizz
 def true_false_quiz(_ctx: ToolContext, args: TrueFalseQuiz, quizzes: RunQuizzes) -> ToolOutput:
     """Ask whether one statement is true or false, for a quick check. Everything said of interactive_quiz holds: the
     server shows the statement, reads the answer, gives verdict and explanation; you never write them yourself. Both
-    count together: at most 3 in a row, never on the first message."""
+    count together: at most 3 in a row, on the first message only when asked for."""
     secret = Secret(0 if args.is_true else 1, args.explanation)
     return _ask(quizzes, args.statement, None, args.subject, secret)
 

@@ -11,8 +11,11 @@ from sqlmodel import Session, SQLModel, col, select
 from bot.channels.typography import with_plain_spaces
 from bot.cli.commands import add_user
 from bot.clients.storage import FolderStore
-from bot.conversation.people import person
-from bot.conversation.talk import Desk, Talk
+from bot.conversation.command import Request
+from bot.conversation.commands.table import VOCABULARY
+from bot.conversation.composition import desk_of
+from bot.conversation.people import Person, person
+from bot.conversation.talk import Talk
 from bot.dao import contexts, conversations, interactions, runs
 from bot.dao.database import Database
 from bot.models import (
@@ -29,8 +32,10 @@ from bot.models import (
     ToolCallRecord,
     User,
 )
+from bot.reading.arguments import Argument
 from bot.services.library.files import links_of
 from bot.services.money import credits
+from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Language, Mode, channel_of
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
@@ -60,7 +65,7 @@ class Society:
         self.settings = make_settings(storage_url=f"file://{folder}/files", **settings)
         self.store = FolderStore(self.settings.storage_folder)
         self.links = links_of(self.settings, self.clock)
-        self.desk = Desk(self.settings, self.clock, self.links, self.store)
+        self.desk = desk_of(self.settings, self.clock, self.links, self.store, OneTimeCodes(self.settings))
         self._messages = 0
 
     def user(self, address: str, amount: int = 20) -> int:
@@ -148,7 +153,16 @@ class Society:
         key = conversations.ensure(session, address).id
         now = self.clock.now()
         message = self.message(session, address, body)
-        return Talk(self.desk, session, person(session, key, body, Language.FR, now), [message], now)
+        return Talk(self.desk, session, person(session, key, body, Language.FR, now, VOCABULARY), [message], now)
+
+    def request(self, who: Person, argument: Argument | None = None) -> Request:
+        """What the slow half of a command is given."""
+        return Request(self.desk, self.database, who, argument)
+
+    def who(self, address: str) -> Person:
+        """Who is at an address, as a turn reads it."""
+        with self.database.write() as session:
+            return self.talk(session, address).person
 
     def said(self, address: str) -> list[str]:
         """All that was written to an address and has not left yet, in order, as it is read."""

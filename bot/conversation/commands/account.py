@@ -1,24 +1,17 @@
-"""What the commands about one's account do: account, files, buying, a person to talk to."""
+"""/compte: what the account is and holds."""
 
-from datetime import datetime
-
-from bot.conversation.dialogues.sign_in_sentences import waiting_time
+from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
 from bot.dao import owned_rows
 from bot.i18n.catalogue import say
-from bot.models import StoredFile
-from bot.services.privacy import holding
-from bot.services.support import human_help
-from bot.services.support.human_help import Asker
-from bot.types import Channel, Language, Mode, mask
+from bot.i18n.day import date_in
+from bot.reading.commands import Wording
+from bot.types import Channel, Mode, mask
 
-MOST_FILES = 10
-TITLE = 60  # characters of a file's title in a list
 CHANNEL_NAMES = {Channel.WHATSAPP: "WhatsApp", Channel.SMS: "SMS"}
-DAYS = {Language.FR: "%d/%m/%Y", Language.EN: "%d %b %Y"}
 
 
-def account(talk: Talk) -> None:
+def tell(talk: Talk) -> None:
     """Mode, balance, sign-in and addresses of a user; what is left of a guest's day."""
     user, language = talk.person.user, talk.person.language
     if user is None or talk.person.mode == Mode.GUEST:
@@ -30,68 +23,10 @@ def account(talk: Talk) -> None:
         "account",
         profile=_profile(talk),
         credits=user.credits,
-        until=_day(until, language) if until else "",
+        until=date_in(until, language) if until else "",
         addresses=[f"{CHANNEL_NAMES[Channel(one.channel)]} {mask(one.value).rpartition(':')[2]}" for one in owned],
         spoken=say(language, f"account_language_{language}"),
     )
-
-
-def files(talk: Talk) -> None:
-    """The newest files, each with a fresh link."""
-    if must_sign_in(talk) or must_wait(talk):
-        return
-    who = owned_rows.holder(talk.session, talk.person.address)
-    found = owned_rows.documents(talk.session, who, MOST_FILES)
-    if not found:
-        talk.say("files_none_guest" if talk.person.mode == Mode.GUEST else "files_none")
-        return
-    opening = say(talk.person.language, "files_list", hours=link_hours(talk))
-    talk.tell("\n".join([opening, *(_line(talk, file) for file in found)]))
-
-
-def buy(talk: Talk) -> None:
-    """Where credits come from as long as nothing can be bought online."""
-    talk.say("buy", contact=talk.desk.settings.human_contact)
-
-
-def human(talk: Talk) -> None:
-    """Name the person who can help, and tell them."""
-    told = human_help.request(talk.session, talk.desk.settings, talk.desk.links, asker(talk), talk.now)
-    talk.say(f"human_{told}", contact=talk.desk.settings.human_contact)
-
-
-def asker(talk: Talk) -> Asker:
-    """Whoever is here, as the human contact needs to know them."""
-    person = talk.person
-    return Asker(
-        conversation_id=person.conversation.id,
-        address=person.address.value,
-        profile_name=person.address.profile_name,
-        phone=person.user.phone if person.user and person.signed_in else None,
-        key=f"in{talk.messages[0].id}",
-    )
-
-
-def must_sign_in(talk: Talk) -> bool:
-    """Whether the data behind this address are a user's who is signed out here, and the person was told so: whoever
-    holds the phone now may be somebody else."""
-    if talk.person.address.user_id is None or talk.person.signed_in:
-        return False
-    talk.say("own_data_needs_sign_in")
-    return True
-
-
-def must_wait(talk: Talk) -> bool:
-    """Whether this account has just grown and gives nothing old away yet, and the person was told so."""
-    seconds = holding.held_for(talk.session, talk.person.user, talk.now)
-    if seconds:
-        talk.say("own_data_held", wait=waiting_time(talk.person.language, seconds))
-    return seconds > 0
-
-
-def link_hours(talk: Talk) -> int:
-    """How long a link made now lives, in hours."""
-    return max(1, round(talk.desk.settings.media_link_ttl_s / 3600))
 
 
 def _left_today(talk: Talk) -> int:
@@ -110,12 +45,30 @@ def _profile(talk: Talk) -> str:
     return ", ".join(words)
 
 
-def _line(talk: Talk, file: StoredFile) -> str:
-    title = " ".join((file.title or file.name).split())
-    shown = title if len(title) <= TITLE else f"{title[: TITLE - 1].rstrip()}…"
-    day = _day(file.created_at, talk.person.language)
-    return say(talk.person.language, "files_line", title=shown, day=day, link=talk.desk.links.to(file))
-
-
-def _day(moment: datetime, language: Language) -> str:
-    return moment.astimezone().strftime(DAYS[language])
+ACCOUNT = Command(
+    "account",
+    Wording(
+        fr="compte|mon compte|credits|credit|mes credits|solde",
+        en="credits|credit|account|my account",
+        said_fr="mon solde|mes credits|mon credit|le solde|mon solde de credits|solde de credits|"
+        "solde credits|voir mon solde|consulter mon solde|verifier mon solde|afficher mon solde|donne moi mon solde|"
+        "donnez moi mon solde|montre moi mon solde|quel est mon solde|c est quoi mon solde|c quoi mon solde|"
+        "mon solde c est combien|mon solde est de combien|combien il me reste|il me reste combien|il reste combien|"
+        "combien me reste t il|combien me reste t il de credits|combien il me reste de credits|"
+        "combien de credits il me reste|combien de credits me reste t il|il me reste combien de credits|"
+        "combien de credits j ai|combien j ai de credits|j ai combien de credits|combien de credits ai je|"
+        "j ai combien comme credits|combien de credit|credits restants|mes credits restants|mon compte|voir mon compte|"
+        "mon profil|voir mon profil|infos de mon compte|mon abonnement|combien de messages il me reste|"
+        "il me reste combien de messages",
+        said_en="my balance|my credits|my credit|balance|check balance|check my balance|show my balance|"
+        "see my balance|what is my balance|what s my balance|whats my balance|how many credits do i have|"
+        "how many credits do i have left|how many credits have i got|how many credits left|how much credit do i have|"
+        "how much credit do i have left|how many credits are left|how much do i have left|credits left|"
+        "credits remaining|"
+        "remaining credits|my remaining credits|check my credits|credit balance|my credit balance|see my account|"
+        "view my account|check my account|my profile|my subscription|how many messages do i have left|"
+        "how many messages left",
+        asked=True,
+    ),
+    prepare=quick(tell),
+)

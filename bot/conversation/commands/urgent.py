@@ -1,10 +1,14 @@
 """What acts at once, even while a turn is running: stopping it, and asking how far it is."""
 
-from bot.conversation.dialogues.menus import open_menu
+from bot.conversation.command import Command, quick
+from bot.conversation.dialogues.menus import Menu
+from bot.conversation.dialogues.opting import opt
 from bot.conversation.talk import Talk
-from bot.dao import interactions, runs
+from bot.dao import runs
 from bot.i18n.catalogue import catalogue
 from bot.models import Run
+from bot.reading import urgent_words
+from bot.reading.commands import Wording
 
 
 def cancel(talk: Talk) -> None:
@@ -13,20 +17,24 @@ def cancel(talk: Talk) -> None:
     if run is not None:
         run.cancelled_at = talk.now
         talk.say("cancel_asked")
-        return
-    opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
-    if opened is not None and interactions.claim(talk.session, opened.id, "cancelled", talk.now):
-        talk.say("menu_cancelled")
     else:
-        talk.say("cancel_nothing")
+        talk.say("menu_cancelled" if talk.leave_question() else "cancel_nothing")
 
 
 def stop(talk: Talk) -> None:
     """Stop the turn that runs; when none does, ask what is to stop: this, or all messages."""
     if _running(talk) is None:
-        open_menu(talk, "stop")
+        MENU.open(talk)
     else:
         cancel(talk)
+
+
+def choose(talk: Talk, what: str) -> None:
+    """What was meant."""
+    if what == "messages":
+        opt(talk, out=True, answered=False)
+    else:
+        talk.say("stopped_this")
 
 
 def status(talk: Talk) -> None:
@@ -48,3 +56,10 @@ def _running(talk: Talk) -> Run | None:
     """The turn that runs here, if it is of whoever asks: what a user who is signed out has going on is theirs."""
     run = runs.running(talk.session, talk.person.conversation.id)
     return run if run is not None and run.user_id == talk.person.user_id else None
+
+
+MENU = Menu("stop", ("this", "messages"), choose)
+CANCEL = Command("cancel", urgent_words.CANCEL, prepare=quick(cancel))
+STATUS = Command("status", urgent_words.STATUS, prepare=quick(status))
+# « on arrête » is read before any command: bot.reading.keywords
+STOP = Command("stop", Wording(), prepare=quick(stop), menus=(MENU,))

@@ -1,8 +1,8 @@
 """Confirmation by number, for whatever cannot be undone, costs something, or is another's to decide.
 
 The sender of an SMS can be forged, but who forges it does not read our answers: the number stands only in our own
-question, is other each time and counts for that one question. Any dialogue may `ask`; what follows from the right
-number stands in `Confirmations.acts` (bot.conversation.composition), by name."""
+question, is other each time and counts for that one question. Any command or dialogue may `ask`; what follows from the
+right number is declared by the command (`Command.confirmed`), by name."""
 
 import hmac
 import secrets
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from bot.conversation.talk import Talk
+from bot.conversation.outcomes import Acted, Done, NotAnswered, Replied
+from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
@@ -23,10 +24,18 @@ MOST_VOID = 3  # questions in a day that ended in wrong numbers: 9 guesses among
 DAY = timedelta(days=1)
 TTL_S = 600.0
 
-Act = Callable[[Talk, Mapping[str, Any]], None]
+Details = Mapping[str, Any]  # what an act was asked about, as it is stored
 
 
-def ask(talk: Talk, act: str, details: Mapping[str, Any] | None = None, **values: object) -> None:
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """What a right number does, and what is to be put back when the question is left instead."""
+
+    act: Callable[[Talk, Details], Acted]
+    undo: Callable[[Talk, Details], None] = lambda _talk, _details: None
+
+
+def ask(talk: Talk, act: str, details: Details | None = None, **values: object) -> None:
     """Ask the person to confirm `act` by a number: the sentence `confirm_<act>` with `values`, then how. `details`
     are handed to the act once it is confirmed; whoever acts checks again that it may."""
     key, session = talk.person.conversation.id, talk.session
@@ -40,45 +49,47 @@ def ask(talk: Talk, act: str, details: Mapping[str, Any] | None = None, **values
 
 
 @dataclass(frozen=True, slots=True)
-class Confirmations:
+class Confirmations(Dialogue):
     """Reads the answers. `acts` says by name what the right number does."""
 
-    acts: Mapping[str, Act]
+    kind = KIND
+    acts: Mapping[str, Confirmed]
 
-    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Do it at the right number. A yes in words gets the number again, three wrong numbers end the question, and
         anything else cancels it: then the agent answers the text."""
-        if typed.declines(reply):
-            return self._cancel(talk, interaction)
-        number = typed.number_in(reply)
-        if number is not None:
+        is_no, number = typed.declines(reply), typed.number_in(reply)
+        if number is not None and not is_no:
             return self._typed(talk, interaction, number)
         if typed.agrees(reply):
             talk.say("confirm_insist", number=interaction.payload["number"])
-            return True
-        self._cancel(talk, interaction)
-        return False
+            return Done()
+        self.close(talk, interaction)
+        talk.say("confirm_cancelled")
+        return Done() if is_no else NotAnswered()
 
-    def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:  # noqa: ARG002 – asked of all
-        """Nothing: the number must be typed."""
-        return ()
+    def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
+        """Leave everything as it was before it was asked."""
+        return self._close(talk, interaction, "cancelled")
 
-    def _typed(self, talk: Talk, interaction: PendingInteraction, number: str) -> bool:
+    def _typed(self, talk: Talk, interaction: PendingInteraction, number: str) -> Replied:
         payload = interaction.payload
         if hmac.compare_digest(number.encode(), str(payload["number"]).encode()):
-            if interactions.claim(talk.session, interaction.id, "answered", talk.now):
-                self.acts[payload["act"]](talk, payload["details"])
-            return True
+            if not interactions.claim(talk.session, interaction.id, "answered", talk.now):
+                return Done()
+            return self.acts[payload["act"]].act(talk, payload["details"])
         left = MOST_TRIES - payload["tries"] - 1
         if left > 0:
             interactions.change(talk.session, interaction, {**payload, "tries": payload["tries"] + 1})
             talk.say("confirm_wrong", left=left)
         else:
-            interactions.claim(talk.session, interaction.id, "void", talk.now)
+            self._close(talk, interaction, "void")
             talk.say("confirm_void")
-        return True
+        return Done()
 
-    def _cancel(self, talk: Talk, interaction: PendingInteraction) -> bool:
-        interactions.claim(talk.session, interaction.id, "cancelled", talk.now)
-        talk.say("confirm_cancelled")
-        return True
+    def _close(self, talk: Talk, interaction: PendingInteraction, outcome: str) -> bool:
+        closed = interactions.claim(talk.session, interaction.id, outcome, talk.now)
+        act = self.acts.get(interaction.payload["act"])
+        if closed and act is not None:
+            act.undo(talk, interaction.payload["details"])
+        return closed

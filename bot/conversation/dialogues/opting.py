@@ -1,5 +1,6 @@
 """Opting out of all messages and in again."""
 
+from bot.conversation.outcomes import Ending
 from bot.conversation.talk import Talk
 from bot.dao import addresses, parts
 from bot.i18n.catalogue import say
@@ -7,7 +8,7 @@ from bot.i18n.day import is_evening
 from bot.services.limits.refusals import may_say
 
 
-def opt(talk: Talk, *, out: bool, answered: bool) -> str:
+def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
     """Nothing is sent to an opted-out address but the line that confirms it; silent if Twilio answered."""
     address, service = talk.person.address, talk.desk.settings.service_name
     if out or address.opted_out_at is not None:  # nor does START bring back what was said into the silence
@@ -21,4 +22,4 @@ def opt(talk: Talk, *, out: bool, answered: bool) -> str:
         talk.tell(sentence, kind=parts.FAREWELL if out else "text")
     if out:
         addresses.opt_out(talk.session, address.value, talk.now)
-    return "opted_out" if out else "opted_in"
+    return Ending.OPTED_OUT if out else Ending.OPTED_IN

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.conversation.dialogues.run_questions import speak_as_before, was_shown
-from bot.conversation.talk import Talk
+from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
+from bot.conversation.talk import Dialogue, Talk
 from bot.dao import exercises, interactions
 from bot.i18n.catalogue import say
 from bot.models import ExerciseResult, PendingInteraction, Run
 from bot.services.quiz.quizzes import (
+    KIND,
     Answers,
     NotOnTheList,
     Question,
@@ -24,53 +26,57 @@ from bot.types import Channel
 
 
 @dataclass(frozen=True, slots=True)
-class Quizzes:
+class Quizzes(Dialogue):
     """Reads the answers to a quiz. `sealer` opens what was sealed when it was asked."""
 
+    kind = KIND
     sealer: Sealer
 
-    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Judge a reply. A number that is not on the list gets the options again, once; on SMS 0 leaves the quiz."""
         run = talk.session.get(Run, interaction.run_id) if interaction.run_id else None
         questions = questions_in(interaction.payload)
         reading = read(questions, reply)
         if reading is None or not was_shown(run):
-            return False
+            return NotAnswered()
         speak_as_before(talk, run)
         match reading:
             case Answers():
                 return self._judge(talk, interaction, reading)
             case NotOnTheList(number=0) if talk.person.channel is Channel.SMS:
-                return _close(talk, interaction, "quiz_left")
+                return self._leave(talk, interaction, "quiz_left")
             case NotOnTheList(number=number) if not interaction.payload.get("again"):
                 interactions.change(talk.session, interaction, payload_of(questions, again=True))
                 opening = say(talk.person.language, "quiz_again", number=number)
                 talk.offer(_quiz(talk, questions).offered().after(opening))
-                return True
-        return False
+                return Done()
+        return NotAnswered()
 
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
         """What can be chosen, when it is one question."""
         return _quiz(talk, questions_in(interaction.payload)).offered().labels
 
-    def _judge(self, talk: Talk, interaction: PendingInteraction, answers: Answers) -> bool:
-        """Say what became of the reply. False when another one like it was counted meanwhile."""
+    def _judge(self, talk: Talk, interaction: PendingInteraction, answers: Answers) -> Replied:
+        """Say what became of the reply. NotAnswered when another one like it was counted meanwhile."""
         secrets = self._secrets(answers.questions)
         if secrets is None:
-            return _close(talk, interaction, "quiz_lost")
+            return self._leave(talk, interaction, "quiz_lost")
         complete = not any(question.is_open for question in answers.questions)
         if complete and not interactions.claim(talk.session, interaction.id, "answered", talk.now):
-            return False
+            return NotAnswered()
         recorded = [_record(talk, interaction, answers, position, secrets) for position in answers.closed]
         if not complete:
             if not all(recorded):
-                return False
+                return NotAnswered()
             interactions.change(talk.session, interaction, payload_of(answers.questions))
         quiz = _quiz(talk, answers.questions)
         talk.tell(quiz.outcome(answers, secrets))
-        if complete:
-            talk.continue_with = quiz.note(secrets)
-        return True
+        return Ask(quiz.note(secrets), free=True) if complete else Done()
+
+    def _leave(self, talk: Talk, interaction: PendingInteraction, key: str) -> Done:
+        self.close(talk, interaction)
+        talk.say(key)
+        return Done()
 
     def _secrets(self, questions: Sequence[Question]) -> list[Secret] | None:
         """What was sealed; None when the key has changed since."""

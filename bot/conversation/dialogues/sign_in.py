@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.conversation.dialogues import sign_in_sentences as words
-from bot.conversation.talk import Talk
+from bot.conversation.outcomes import Done, NotAnswered, Replied
+from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions, otp
 from bot.models import Address, PendingInteraction
 from bot.reading import sign_in_answers as typed
 from bot.reading.answers import Choice, OutOfRange, read_choice
 from bot.reading.sign_in_answers import Code, Malformed, Message
+from bot.reading.urgent_words import asks_cancel
 from bot.services.delivery import codes
 from bot.services.privacy import holding
 from bot.services.sign_in import accounts
@@ -22,7 +24,6 @@ from bot.services.sign_in.otp import (
     Expired,
     Gone,
     Locked,
-    OtpVerifier,
     Right,
     Sent,
     TooMany,
@@ -36,10 +37,10 @@ KIND = "sign_in"
 
 
 @dataclass(frozen=True, slots=True)
-class SignIn:
+class SignIn(Dialogue):
     """Leads people through it. `on_signed_in` says what comes after success."""
 
-    desk: OtpVerifier
+    kind = KIND
     on_signed_in: Callable[[Talk, Confirmed], None]
 
     def start(self, talk: Talk) -> None:
@@ -49,7 +50,7 @@ class SignIn:
                 talk.ask(KIND, {"step": "signed_in"})
             words.tell_already(talk)
             return
-        opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
+        opened = talk.question
         if opened is not None and opened.kind == KIND and self._is_awaited(talk, opened):
             words.tell_code(talk, "sign_in_code_awaited", number=words.shown_to(talk, opened.payload["number"]))
             return
@@ -65,14 +66,16 @@ class SignIn:
         else:
             talk.say("sign_in_own_number_refused", contact=talk.desk.settings.human_contact)
 
-    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
-        """Go on by what was typed. False: a message for the agent; the dialogue stays open."""
-        if typed.asks_cancel(reply) or read_choice(reply, ()) == OutOfRange(0):
-            return self._cancel(talk, interaction)
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """Go on by what was typed. What is a message for the agent leaves the dialogue open."""
+        if asks_cancel(reply) or read_choice(reply, ()) == OutOfRange(0):
+            self.close(talk, interaction)
+            talk.say("sign_in_kept" if interaction.payload["step"] == "signed_in" else "sign_in_cancelled")
+            return Done()
         match interaction.payload["step"]:
             case "signed_in":
-                chosen = read_choice(reply, words.already_labels(talk)) == Choice(0)
-                return chosen and self._ask_number(talk, interaction)
+                changes = read_choice(reply, words.already_labels(talk)) == Choice(0)
+                return self._ask_number(talk, interaction) if changes else NotAnswered()
             case "choose":
                 return self._chosen(talk, interaction, reply)
             case "number":
@@ -84,20 +87,16 @@ class SignIn:
         """What can be chosen at the step it has come to."""
         return words.labels_at(talk, interaction.payload)
 
-    def is_old_code(self, talk: Talk, text: str) -> bool:
-        """Whether a text that answers nothing holds a code sent here before, or to this number: no model may see it."""
-        digits = typed.codes_in(text)
-        number = number_of(talk.person.address.value)
-        if not digits or not self.desk.was_ever_sent(talk.session, talk.person.conversation.id, number, digits):
-            return False
-        otp.hide_bodies(talk.session, talk.messages)
-        return True
+    def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
+        """The code in the post is worth nothing any more."""
+        self._give_up(talk, interaction)
+        return super().close(talk, interaction)
 
     def _is_awaited(self, talk: Talk, interaction: PendingInteraction) -> bool:
         otp_id = interaction.payload.get("otp_id")
-        return otp_id is not None and self.desk.is_open(talk.session, otp_id, talk.now)
+        return otp_id is not None and talk.desk.otp.is_open(talk.session, otp_id, talk.now)
 
-    def _chosen(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+    def _chosen(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         number = interaction.payload["number"]
         match read_choice(reply, words.choice_labels(talk, number)):
             case Choice(index=0):
@@ -107,19 +106,18 @@ class SignIn:
             case OutOfRange() if not interaction.payload.get("again"):
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 words.tell_choice(talk, "menu_out_of_range", number)
-                return True
+                return Done()
             case _:
                 return self._written(talk, interaction, reply)
 
-    def _number_given(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
-        if self._written(talk, interaction, reply):
-            return True
-        if typed.is_no_sentence(reply):
+    def _number_given(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        taken = self._written(talk, interaction, reply)
+        if isinstance(taken, NotAnswered) and typed.is_no_sentence(reply):
             words.tell_number(talk, "sign_in_number_invalid")
-            return True
-        return False
+            return Done()
+        return taken
 
-    def _code_typed(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+    def _code_typed(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         chosen = read_choice(reply, words.code_labels(talk))
         if chosen == Choice(0) or typed.asks_resend(reply):
             return self._send_to(talk, interaction, interaction.payload["number"])
@@ -129,41 +127,41 @@ class SignIn:
             case Code(digits=digits):
                 otp.hide_bodies(talk.session, talk.messages)
                 self._check(talk, interaction, digits)
-                return True
+                return Done()
             case Malformed():
                 if typed.has_digits(reply):  # perhaps a piece of the code
                     otp.hide_bodies(talk.session, talk.messages)
                 words.tell_code(talk, "sign_in_malformed")
-                return True
+                return Done()
             case Message():
-                return False
+                return NotAnswered()
 
-    def _written(self, talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
-        """Take a number that was written. False when there is none, or a sentence holds something else."""
+    def _written(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """Take a number that was written, unless there is none, or a sentence holds something else."""
         written = typed.phone_in(reply)
         if written is None:
-            return False
+            return NotAnswered()
         match self._parsed(talk, written):
             case MobileNumber() as number:
                 self._send(talk, interaction, number)
             case Refused(reason=Reason.INVALID) if not typed.is_no_sentence(reply):
-                return False
+                return NotAnswered()
             case Refused(reason=reason):
                 interactions.change(talk.session, interaction, {"step": "number"})
                 words.tell_number(talk, f"sign_in_number_{reason}")
-        return True
+        return Done()
 
-    def _send_to(self, talk: Talk, interaction: PendingInteraction, number: str) -> bool:
+    def _send_to(self, talk: Talk, interaction: PendingInteraction, number: str) -> Done:
         """Send a code to a number that was accepted before; the countries may have changed since."""
         parsed = self._parsed(talk, number)
         if isinstance(parsed, Refused):
             return self._ask_number(talk, interaction)
         self._send(talk, interaction, parsed)
-        return True
+        return Done()
 
     def _send(self, talk: Talk, interaction: PendingInteraction, number: MobileNumber) -> None:
         key, language = talk.person.conversation.id, talk.person.language
-        outcome = self.desk.send(talk.session, number, key, talk.now)
+        outcome = talk.desk.otp.send(talk.session, number, key, talk.now)
         awaited: int | None = interaction.payload.get("otp_id")
         if isinstance(outcome, Sent | Cooldown | TooMany):
             awaited = outcome.otp_id
@@ -187,7 +185,7 @@ class SignIn:
 
     def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
         otp_id, number = interaction.payload["otp_id"] or 0, words.shown_to(talk, interaction.payload["number"])
-        outcome = self.desk.check(talk.session, otp_id, talk.person.conversation.id, digits, talk.now)
+        outcome = talk.desk.otp.check(talk.session, otp_id, talk.person.conversation.id, digits, talk.now)
         match outcome:
             case Right(number=proved):
                 self._succeed(talk, interaction, proved)
@@ -218,23 +216,16 @@ class SignIn:
         talk.person = replace(talk.person, address=address, user=user, signed_in=True, language=language)
         self.on_signed_in(talk, confirmed)
 
-    def _ask_number(self, talk: Talk, interaction: PendingInteraction) -> bool:
+    def _ask_number(self, talk: Talk, interaction: PendingInteraction) -> Done:
         self._give_up(talk, interaction)
         interactions.change(talk.session, interaction, {"step": "number"})
         words.tell_number(talk, "sign_in_ask_number")
-        return True
-
-    def _cancel(self, talk: Talk, interaction: PendingInteraction) -> bool:
-        self._give_up(talk, interaction)
-        interactions.claim(talk.session, interaction.id, "cancelled", talk.now)
-        talk.say("sign_in_kept" if interaction.payload["step"] == "signed_in" else "sign_in_cancelled")
-        return True
+        return Done()
 
     def _give_up(self, talk: Talk, interaction: PendingInteraction) -> None:
-        """The code in the post is worth nothing any more."""
         otp_id = interaction.payload.get("otp_id")
         if otp_id is not None:
-            self.desk.give_up(talk.session, otp_id)
+            talk.desk.otp.give_up(talk.session, otp_id)
 
     def _own_number(self, talk: Talk) -> MobileNumber | None:
         """The number inside the person's address, if a code may go there."""
@@ -245,3 +236,13 @@ class SignIn:
     def _parsed(self, talk: Talk, written: str) -> MobileNumber | Refused:
         countries = talk.desk.settings.otp_countries
         return parse_mobile(written, region_of(talk.person.address.value, countries[0]), countries)
+
+
+def is_old_code(talk: Talk, text: str) -> bool:
+    """Whether a text that answers nothing holds a code sent here before, or to this number: no model may see it."""
+    digits = typed.codes_in(text)
+    number = number_of(talk.person.address.value)
+    if not digits or not talk.desk.otp.was_ever_sent(talk.session, talk.person.conversation.id, number, digits):
+        return False
+    otp.hide_bodies(talk.session, talk.messages)
+    return True

@@ -39,6 +39,7 @@ class Answer:
     text: str
     whole: StoredFile | None
     harm: str | None = None  # what the model's own words would have done
+    cared: bool = False  # whoever was in distress a short while ago is not told about data and codes now
 
 
 def prepare(
@@ -48,14 +49,15 @@ def prepare(
     who asks was in distress a short while ago."""
     text, harm = guarded(person, safe_text(_text(person, result)), result, settings, cared=cared)
     if harm is not None:
-        return Answer(text, None, harm)
+        return Answer(text, None, harm, cared)
     if not compose(text, person.channel).overflow:
-        return Answer(text, None)
+        return Answer(text, None, cared=cared)
     try:
-        return Answer(text, _document(person, run, text, settings, store, tainted=result.tainted))
+        whole = _document(person, run, text, settings, store, tainted=result.tainted)
+        return Answer(text, whole, cared=cared)
     except (DocumentError, StorageError) as error:  # then at least the beginning, and that it was cut
         log.warning("no document for a long answer", extra={"run": run.id, "error": error})
-        return Answer(f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", None)
+        return Answer(f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", None, cared=cared)
 
 
 def _document(
@@ -120,7 +122,8 @@ def write(
         _say(session, person, run, answer, outbox)
     session.flush()
     outbox.files(key, files.of_run(session, run.id))
-    welcome(session, person, outbox, settings)
+    if not answer.cared:
+        welcome(session, person, outbox, settings)
 
 
 def _say(session: Session, person: Person, run: Run, answer: Answer, outbox: Outbox) -> None:

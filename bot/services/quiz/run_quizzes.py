@@ -12,12 +12,17 @@ from bot.dao import exercises, interactions
 from bot.dao.database import Database
 from bot.errors import ToolFailed
 from bot.models import ExerciseResult
+from bot.reading.quiz_wish import asks_for_quiz
 from bot.services.approval.questions import NOTE_MARK as PERMISSION_MARK
 from bot.services.quiz.quizzes import KIND, NOTE_MARK, Question, Quiz, Secret, payload_of, questions_in
 from bot.services.quiz.sealing import Sealer
 from bot.types import Channel, Language
 
 MOST_IN_A_ROW = 3  # the person's own words, anything but an answer, open the next ones
+NOT_YET = (
+    "Refused: never a quiz on the first message of a conversation unless they ask for one. Answer first; offer one for "
+    "later."
+)
 NOTES = (NOTE_MARK, PERMISSION_MARK)
 CONVERSATION_S = 24 * 3600  # what was said longer ago is another conversation
 
@@ -40,9 +45,7 @@ class RunQuizzes:
         since = self.clock.now() - timedelta(seconds=CONVERSATION_S)
         with self.database.read() as session:
             if not exercises.has_earlier_run(session, self.conversation_id, self.user_id, self.run_id, since):
-                return (
-                    "Refused: never a quiz on the first message of a conversation. Answer first; offer one for later."
-                )
+                return None if asks_for_quiz(exercises.question_of(session, self.run_id)) else NOT_YET
             asked = exercises.calls_since_own_words(
                 session, self.conversation_id, self.user_id, self.tools, since, NOTES
             )

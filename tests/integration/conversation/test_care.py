@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import select
 
 from bot.channels.typography import with_plain_spaces
-from bot.conversation.care import MOST_FREE
+from bot.conversation.care import MOST_FREE, STAYS
 from bot.dao import addresses, conversations, runs, workers
 from bot.models import Alert, InboundMessage, PendingInteraction, Run, User
 from tests.fakes.keys import conversation_id
@@ -15,6 +15,7 @@ from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
 
 KEY = conversation_id(PUPIL)
 SAID = "jveu mourir"
+CONSENT = "Vos messages sont conservés"
 OpenLine = Callable[..., Line]
 
 
@@ -297,3 +298,14 @@ def test_the_wish_for_a_person_in_plain_words(line: Line) -> None:
     assert line.model.requests == []
     line.says("je veux parler à l'oral du bac")
     assert len(line.model.requests) == 1
+
+
+def test_a_newcomer_in_distress_is_not_told_about_data_and_codes_now(line: Line) -> None:
+    line.says(SAID, address=GUEST)
+    line.says("merci", address=GUEST)
+    line.says("/aide", address=GUEST)
+    assert CONSENT not in hears(line, GUEST)
+    assert line.address(GUEST).welcomed_at is None
+    line.clock.skip(STAYS.total_seconds() + 1)
+    line.says("Bonjour", address=GUEST)
+    assert hears(line, GUEST).count(CONSENT) == 1, "with the first answer after that day"

@@ -7,10 +7,16 @@ import pytest
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.models import Address, PendingInteraction, User
+from bot.conversation.commands.table import VOCABULARY
+from bot.conversation.dialogues.confirmation import Confirmations, Confirmed
+from bot.conversation.outcomes import Done
+from bot.conversation.people import person
+from bot.conversation.talk import Talk
+from bot.models import Address, InboundMessage, PendingInteraction, StoredFile, User
 from bot.reading import confirmations
-from bot.types import Mode
+from bot.types import Language, Mode
 from tests.fakes.model import says
+from tests.fakes.threads import at_once
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
 SMS = "+2250700000001"
@@ -235,3 +241,59 @@ def test_two_of_the_right_number_at_once_do_it_once(open_line: Callable[..., Lin
     line.drain()
     assert [body for body in line.hears() if "tout est effacé" in body] != []
     assert is_erased(line)
+
+
+def exports(line: Line) -> int:
+    with line.database.read() as session:
+        return len(session.exec(select(StoredFile).where(StoredFile.content_type == "application/zip")).all())
+
+
+@pytest.mark.parametrize("leaving", ["0", "non", "/annuler", "/nouveau", "Quelle est la capitale du Togo ?"])
+def test_a_copy_that_nobody_took_is_not_the_one_of_the_day(phones: Line, leaving: str) -> None:
+    phones.says("/exporter", leaving)
+    assert exports(phones) == 0
+    phones.hears()
+    phones.says("/exporter")
+    assert "déjà été préparée" not in phones.hears()[-1]
+    assert exports(phones) == 1
+
+
+def test_a_copy_that_was_handed_over_is_not_lost_by_a_later_no(phones: Line) -> None:
+    phones.says(asked(phones, "/exporter"))
+    link = phones.hears()[-1].split()[-1]
+    phones.says("/exporter", "0")
+    assert exports(phones) == 1
+    with phones.database.read() as session:
+        assert phones.runtime.inbox.exchange.desk.links.find(session, link.split("/")[4]) is not None
+
+
+def test_who_leaves_the_question_again_and_again_has_had_the_copy_of_the_day(phones: Line) -> None:
+    for _ in range(4):
+        phones.says("/exporter", "0")
+    phones.hears()
+    phones.says("/exporter")
+    assert any("déjà été préparée" in said for said in phones.hears()), "making one is dear"
+
+
+def test_twenty_of_the_right_number_at_once_do_it_once(line: Line) -> None:
+    """Without the lane that would keep them apart: the claim has to decide."""
+    number = asked(line, "/supprimer")
+    done: list[int] = []
+    twenty_times = Confirmations({"delete": Confirmed(lambda talk, _details: counted(done, talk.messages[0].id))})
+    with line.database.write() as session:
+        opened = session.exec(select(PendingInteraction)).one()
+        message = session.exec(select(InboundMessage)).one()
+
+    def answer(_: int) -> None:
+        with line.database.write() as session:
+            who = person(session, message.conversation_id, "", Language.FR, line.clock.now(), VOCABULARY)
+            talk = Talk(line.runtime.inbox.exchange.desk, session, who, [message], line.clock.now())
+            twenty_times.answer(talk, session.merge(opened, load=False), number)
+
+    at_once(20, answer)
+    assert len(done) == 1
+
+
+def counted(done: list[int], message_id: int) -> Done:
+    done.append(message_id)
+    return Done()

@@ -1,5 +1,10 @@
 """Menus answered by numbers, by words, and by somebody who says more than was asked."""
 
+import pytest
+
+from bot.channels.offers import Options
+from bot.conversation.commands.table import COMMANDS
+from bot.conversation.dialogues.menus import Menu
 from bot.i18n.catalogue import say
 from bot.models import User
 from bot.types import Language
@@ -31,3 +36,12 @@ def test_the_class_of_3e_is_not_the_third_line_of_the_menu(line: Line) -> None:
         line.says(said)
         assert heard in line.hears()[-1]
     assert user_of(line).level == "middle"
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize(
+    "menu", [menu for command in COMMANDS for menu in command.menus], ids=lambda menu: str(menu.name)
+)
+def test_every_menu_can_be_tapped_on_whatsapp(menu: Menu, language: Language) -> None:
+    labels = tuple(say(language, f"menu_{menu.name}_{option}") for option in menu.options)
+    assert Options(1, labels, say(language, f"menu_{menu.name}"), "Choisir").shape() is not None

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.channels.typography import with_plain_spaces
 from bot.dao import addresses, parts
 from bot.models import OutboundPart
 from tests.fakes.model import Request, Step, says
@@ -231,3 +232,14 @@ def test_by_sms_and_in_english_there_is_no_such_space(line: Line) -> None:
     assert not any("\u00a0" in body or "\u202f" in body for body in heard)
     line.says("/help", address=abroad)
     assert not any("\u00a0" in body for body in line.hears(abroad))
+
+
+def test_a_first_burst_that_is_over_the_allowance_is_told_whom_it_talks_to(open_line: Callable[..., Line]) -> None:
+    line = open_line(fragment_window_s=0.7, sender_per_minute=100)
+    for number in range(11):
+        line.stores(f"bout {number}", GUEST)
+    line.clock.skip(1)
+    line.drain(GUEST)
+    limit, notice = line.hears(GUEST)
+    assert "messages d’essai du jour" in with_plain_spaces(limit)
+    assert NOTICE in with_plain_spaces(notice)

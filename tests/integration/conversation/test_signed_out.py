@@ -298,7 +298,7 @@ def test_the_copy_of_the_next_one_holds_nothing_of_the_one_before(told: Line) ->
     told.clock.skip(7_200)
     sign_in(told, OTHER)
     told.says("/compte")
-    store = told.runtime.inbox.desk.store
+    store = told.runtime.inbox.exchange.desk.store
     with told.database.read() as session:
         address = here(session)
     body = build(told.database, store, address, Language.FR)

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.conversation.commands.own_data import OwnData
 from bot.dao.database import Database
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 
@@ -13,11 +12,6 @@ from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 def society(database: Database, tmp_path: Path) -> Society:
     """An empty society."""
     return Society(database, tmp_path)
-
-
-@pytest.fixture
-def own_data(society: Society) -> OwnData:
-    return OwnData(society.database, society.store)
 
 
 @pytest.fixture

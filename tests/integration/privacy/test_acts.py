@@ -9,7 +9,8 @@ import pytest
 from sqlmodel import select
 
 from bot.channels.typography import with_plain_spaces
-from bot.conversation.commands import account
+from bot.conversation.commands import account, buy, files, human
+from bot.conversation.outcomes import Acted, Done
 from bot.conversation.talk import Talk
 from bot.dao import parts
 from bot.dao.database import Database
@@ -29,8 +30,18 @@ def run(society: Society, act: Callable[[Talk], None], address: str, body: str =
         return "\n".join(with_plain_spaces(part.body) for part in found if re.fullmatch(rf"{prefix}\d+:\d+", part.key))
 
 
+def listed(society: Society, address: str) -> str:
+    """What /fichiers says."""
+    act = files.prepare(society.request(society.who(address)))
+    return run(society, lambda talk: assert_done(act(talk)), address)
+
+
+def assert_done(acted: Acted) -> None:
+    assert acted == Done()
+
+
 def test_the_account_of_a_pupil(society: Society, pasts: Pasts) -> None:
-    said = run(society, account.account, AWA)
+    said = run(society, account.tell, AWA)
     assert said.startswith(
         "*Votre compte*\nProfil : élève ou étudiant, collège\nSolde : 18 crédits\nConnecté jusqu’au "
     )
@@ -42,7 +53,7 @@ def test_the_account_in_english_of_somebody_who_has_not_chosen(society: Society,
     with society.database.write() as session:
         user = session.get_one(User, 2)
         user.mode, user.language, user.credits = None, "en", 1
-    said = run(society, account.account, BINTOU)
+    said = run(society, account.tell, BINTOU)
     assert "Profile: choose one with /mode\nBalance: 1 credit\nSigned in until " in said
     assert "Address: WhatsApp …0002\nLanguage: English" in said
 
@@ -56,7 +67,7 @@ def test_a_guest_hears_what_is_left_of_the_day(society: Society, pasts: Pasts, u
         row = session.exec(select(Address).where(Address.value == GUEST)).one()
         row.guest_day = society.clock.now().astimezone().date().isoformat()
         row.guest_messages = used
-    said = run(society, account.account, GUEST)
+    said = run(society, account.tell, GUEST)
     assert words in said
     assert "/connexion" in said
 
@@ -65,19 +76,19 @@ def test_a_new_day_brings_a_guest_all_messages_back(society: Society, pasts: Pas
     with society.database.write() as session:
         row = session.exec(select(Address).where(Address.value == GUEST)).one()
         row.guest_day, row.guest_messages = "2020-01-01", 10
-    assert "Il vous reste 10 messages" in run(society, account.account, GUEST)
+    assert "Il vous reste 10 messages" in run(society, account.tell, GUEST)
 
 
 def test_whoever_is_signed_out_sees_nothing_of_the_account(society: Society, pasts: Pasts) -> None:
     society.sign_out(AWA)
-    said = run(society, account.account, AWA)
+    said = run(society, account.tell, AWA)
     assert said.startswith("Vous n’êtes pas connecté")
     assert "crédit" not in said
-    assert "Cours" not in run(society, account.files, AWA)
+    assert "Cours" not in listed(society, AWA)
 
 
 def test_files_of_every_conversation_come_with_links_that_open(society: Society, pasts: Pasts) -> None:
-    said = run(society, account.files, AWA_SMS)
+    said = listed(society, AWA_SMS)
     assert [re.sub(r" \(.*", "", line) for line in said.splitlines()[1:]] == ["- Cours avocat", "- Cours ananas"]
     links = re.findall(r"\S+/media/\S+", said)
     with society.database.read() as session:
@@ -88,26 +99,35 @@ def test_files_of_every_conversation_come_with_links_that_open(society: Society,
 def test_the_ten_newest_files_are_shown_and_long_titles_cut(society: Society, pasts: Pasts) -> None:
     for number in range(12):
         society.past(BINTOU, f"{number:02} " + "x" * 80)
-    lines = [line for line in run(society, account.files, BINTOU).splitlines() if "/media/" in line]
+    lines = [line for line in listed(society, BINTOU).splitlines() if "/media/" in line]
     assert len(lines) == 10
     assert lines[0].startswith("- Cours 11 xxx")
     assert "x… (" in lines[0]
 
 
 def test_a_guest_sees_the_files_of_this_conversation_only(society: Society, pasts: Pasts) -> None:
-    said = run(society, account.files, GUEST)
+    said = listed(society, GUEST)
     assert "Cours goyave" in said
     assert said.count("/media/") == 1
 
 
+def test_what_was_listed_for_one_is_not_told_to_the_next(society: Society, pasts: Pasts) -> None:
+    """Between the two halves somebody else signed in at the address."""
+    act = files.prepare(society.request(society.who(AWA)))
+    society.link(AWA, 2)
+    said = run(society, lambda talk: assert_done(act(talk)), AWA)
+    assert "ananas" not in said
+    assert "banane" in said
+
+
 def test_without_files_there_is_one_friendly_sentence(society: Society) -> None:
     society.user(AWA)
-    assert "Demandez-moi" in run(society, account.files, AWA)
-    assert "/connexion" in run(society, account.files, GUEST)
+    assert "Demandez-moi" in listed(society, AWA)
+    assert "/connexion" in listed(society, GUEST)
 
 
 def test_buying_names_the_human_contact(society: Society) -> None:
-    assert "aide@palabre.example" in run(society, account.buy, GUEST)
+    assert "aide@palabre.example" in run(society, buy.tell, GUEST)
 
 
 class Helpers:
@@ -141,7 +161,7 @@ def alerts(society: Society) -> list[str]:
 def test_a_contact_by_phone_gets_a_message_with_the_full_address(helpers: Helpers, contact: str) -> None:
     society = helpers.with_contact(contact)
     society.user(AWA)
-    said = run(society, account.human, AWA)
+    said = run(society, human.tell, AWA)
     assert contact in said
     ((channel, address, body),) = sent_to_others(society)
     assert (channel, address) == ("sms", "+2250700000099")
@@ -155,14 +175,14 @@ def test_a_contact_who_wrote_today_is_reached_on_whatsapp(helpers: Helpers) -> N
     society = helpers.with_contact(helper)
     with society.database.write() as session:
         society.talk(session, helper).person.address.last_inbound_at = society.clock.now() - timedelta(hours=23)
-    run(society, account.human, GUEST)
+    run(society, human.tell, GUEST)
     assert any(GUEST in said for said in society.said(helper))
 
 
 def test_a_contact_by_email_gets_one_when_there_is_a_mail_server(helpers: Helpers) -> None:
     society = helpers.with_contact("aide@example.org", smtp_url="smtp://127.0.0.1", mail_from="bot@example.org")
     society.user(AWA)
-    run(society, account.human, AWA)
+    run(society, human.tell, AWA)
     ((channel, address, body),) = sent_to_others(society)
     assert (channel, address) == (parts.EMAIL, "aide@example.org")
     subject, _, text = body.partition("\n\n")
@@ -174,7 +194,7 @@ def test_a_contact_by_email_gets_one_when_there_is_a_mail_server(helpers: Helper
 @pytest.mark.parametrize("contact", ["aide@example.org", "Bureau 12, lycée moderne", "+225"])
 def test_operators_are_told_when_nobody_else_can_be(helpers: Helpers, contact: str) -> None:
     society = helpers.with_contact(contact)
-    said = run(society, account.human, GUEST)
+    said = run(society, human.tell, GUEST)
     assert contact in said
     assert "Je ne peux pas transmettre" in said
     assert sent_to_others(society) == []
@@ -183,13 +203,13 @@ def test_operators_are_told_when_nobody_else_can_be(helpers: Helpers, contact: s
 
 def test_asking_again_within_ten_minutes_tells_nobody_twice(helpers: Helpers) -> None:
     society = helpers.with_contact("+2250700000099")
-    assert "J’envoie votre demande" in run(society, account.human, GUEST)
+    assert "J’envoie votre demande" in run(society, human.tell, GUEST)
     society.clock.skip(590)
-    assert "J’envoie votre demande" in run(society, account.human, GUEST), "it has not left yet"
-    assert "J’envoie votre demande" in run(society, account.human, AWA), "somebody else's request is another"
+    assert "J’envoie votre demande" in run(society, human.tell, GUEST), "it has not left yet"
+    assert "J’envoie votre demande" in run(society, human.tell, AWA), "somebody else's request is another"
     assert (len(sent_to_others(society)), len(alerts(society))) == (2, 2)
     society.clock.skip(20)
-    run(society, account.human, GUEST)
+    run(society, human.tell, GUEST)
     assert (len(sent_to_others(society)), len(alerts(society))) == (3, 3)
 
 
@@ -207,23 +227,23 @@ def test_asking_again_within_ten_minutes_tells_nobody_twice(helpers: Helpers) ->
 )
 def test_what_is_said_of_a_request_is_what_became_of_it(helpers: Helpers, state: str, words: str) -> None:
     society = helpers.with_contact("+2250700000099")
-    run(society, account.human, GUEST)
+    run(society, human.tell, GUEST)
     with society.database.write() as session:
         part = session.exec(select(OutboundPart).where(OutboundPart.address == "+2250700000099")).one()
         part.state = state
-    assert words in run(society, account.human, GUEST)
+    assert words in run(society, human.tell, GUEST)
 
 
 def test_nothing_is_called_sent_when_the_contact_wants_no_messages(helpers: Helpers) -> None:
     society = helpers.with_contact("+2250700000099")
     with society.database.write() as session:
         society.talk(session, "+2250700000099").person.address.opted_out_at = society.clock.now()
-    assert "Je ne peux pas transmettre" in run(society, account.human, GUEST)
+    assert "Je ne peux pas transmettre" in run(society, human.tell, GUEST)
 
 
 def test_the_alert_tells_no_address(helpers: Helpers) -> None:
     society = helpers.with_contact("+2250700000099")
-    run(society, account.human, AWA_SMS)
+    run(society, human.tell, AWA_SMS)
     with society.database.read() as session:
         (alert,) = session.exec(select(Alert)).all()
     assert "0001" not in alert.detail
@@ -234,7 +254,7 @@ def test_a_profile_name_is_no_message_of_its_own(helpers: Helpers) -> None:
     with society.database.write() as session:
         row = society.talk(session, AWA).person.address
         row.profile_name = "Awa\n\n**URGENT** https://evil.example/x?y=1 " + "z" * 200
-    run(society, account.human, AWA)
+    run(society, human.tell, AWA)
     ((_, _, body),) = sent_to_others(society)
     first = body.splitlines()[0]
     assert first.startswith("Palabre : Awa URGENT https evil.example x y 1 zzz")

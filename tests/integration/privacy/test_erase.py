@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func
 from sqlmodel import select
 
-from bot.conversation.commands.own_data import OwnData
+from bot.conversation.commands import delete
 from bot.dao import contexts, conversations, inbound, interactions, runs
 from bot.errors import LaneLost, StorageError
 from bot.models import (
@@ -20,6 +20,7 @@ from bot.models import (
     User,
 )
 from bot.services.library.files import Links
+from bot.services.privacy.erase import remove_bytes
 from bot.services.work import lanes
 from bot.types import Mode
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
@@ -27,13 +28,12 @@ from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 Pasts = dict[str, Past]
 
 
-def erase(society: Society, own_data: OwnData, address: str = AWA) -> None:
+def erase(society: Society, address: str = AWA) -> None:
     """The person answered yes."""
     with society.database.write() as session:
         talk = society.talk(session, address, "1")
-        own_data.erase(talk, {})
-    for later in talk.later:
-        later()
+        done = delete.erase_all(talk, {})
+    remove_bytes(society.database, society.store, done.erased)
 
 
 def find(society: Society, link: str) -> bool:
@@ -42,43 +42,43 @@ def find(society: Society, link: str) -> bool:
         return links.find(session, link.split("/")[4]) is not None
 
 
-def test_no_table_keeps_a_word_of_the_erased(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_no_table_keeps_a_word_of_the_erased(society: Society, pasts: Pasts) -> None:
     before = society.dump()
-    erase(society, own_data)
+    erase(society)
     after = society.dump()
     assert all(mark in before for mark in ("ananas", "avocat", "banane", "goyave"))
     assert "ananas" not in after
     assert "avocat" not in after
 
 
-def test_nobody_elses_rows_change(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_nobody_elses_rows_change(society: Society, pasts: Pasts) -> None:
     theirs = [line for line in society.dump().splitlines() if "banane" in line or "goyave" in line]
-    erase(society, own_data)
+    erase(society)
     after = society.dump().splitlines()
     assert [line for line in theirs if line not in after] == []
     assert find(society, pasts[BINTOU].link)
     assert society.store.read(pasts[BINTOU].digest)
 
 
-def test_links_die_and_bytes_go(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_links_die_and_bytes_go(society: Society, pasts: Pasts) -> None:
     assert find(society, pasts[AWA].link)
-    erase(society, own_data)
+    erase(society)
     for address in (AWA, AWA_SMS):
         assert not find(society, pasts[address].link)
         with pytest.raises(StorageError):
             society.store.read(pasts[address].digest)
 
 
-def test_bytes_that_another_has_too_stay(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_bytes_that_another_has_too_stay(society: Society, pasts: Pasts) -> None:
     shared = society.past(BINTOU, "ananas")
     assert shared.digest == pasts[AWA].digest
-    erase(society, own_data)
+    erase(society)
     assert society.store.read(shared.digest) == b"%PDF ananas"
 
 
-def test_the_ledger_keeps_its_sum_and_loses_the_person(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_the_ledger_keeps_its_sum_and_loses_the_person(society: Society, pasts: Pasts) -> None:
     before = society.balances()
-    erase(society, own_data)
+    erase(society)
     assert society.balances() == before
     with society.database.read() as session:
         user = session.get_one(User, 1)
@@ -88,13 +88,11 @@ def test_the_ledger_keeps_its_sum_and_loses_the_person(society: Society, own_dat
     assert set(notes) == {""}
 
 
-def test_the_person_is_a_new_guest_and_stays_opted_out_where_they_were(
-    society: Society, own_data: OwnData, pasts: Pasts
-) -> None:
+def test_the_person_is_a_new_guest_and_stays_opted_out_where_they_were(society: Society, pasts: Pasts) -> None:
     with society.database.write() as session:
         session.exec(select(Address).where(Address.value == AWA_SMS)).one().opted_out_at = society.clock.now()
         session.exec(select(Address).where(Address.value == AWA)).one().guest_messages = 9
-    erase(society, own_data)
+    erase(society)
     with society.database.write() as session:
         person = society.talk(session, AWA).person
         sms = session.exec(select(Address).where(Address.value == AWA_SMS)).one()
@@ -103,31 +101,31 @@ def test_the_person_is_a_new_guest_and_stays_opted_out_where_they_were(
         assert (sms.user_id, sms.signed_in_until, sms.opted_out_at is None) == (None, None, False)
 
 
-def test_a_goodbye_is_said(society: Society, own_data: OwnData, pasts: Pasts) -> None:
-    erase(society, own_data)
+def test_a_goodbye_is_said(society: Society, pasts: Pasts) -> None:
+    erase(society)
     (goodbye,) = society.said(AWA)
     assert goodbye.startswith("C’est fait : tout est effacé")
 
 
-def test_a_guest_erases_this_conversation(society: Society, own_data: OwnData, pasts: Pasts) -> None:
-    erase(society, own_data, GUEST)
+def test_a_guest_erases_this_conversation(society: Society, pasts: Pasts) -> None:
+    erase(society, GUEST)
     after = society.dump()
     assert "goyave" not in after
     assert all(mark in after for mark in ("ananas", "avocat", "banane"))
 
 
-def test_whoever_is_signed_out_erases_nothing(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_whoever_is_signed_out_erases_nothing(society: Society, pasts: Pasts) -> None:
     society.sign_out(AWA)
     before = society.dump().count("ananas")
-    erase(society, own_data)
+    erase(society)
     assert society.dump().count("ananas") == before
     assert "/connexion" in society.said(AWA)[-1]
 
 
-def test_an_erased_message_does_not_come_back_by_a_replay(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_an_erased_message_does_not_come_back_by_a_replay(society: Society, pasts: Pasts) -> None:
     with society.database.read() as session:
         sid = session.get_one(InboundMessage, pasts[AWA].message_id).message_sid
-    erase(society, own_data)
+    erase(society)
     replayed = {"message_sid": sid, "conversation_id": pasts[AWA].conversation_id, "sender": AWA, "recipient": "",
                 "channel": "whatsapp", "kind": "text", "body": "ananas", "details": {}}  # fmt: skip
     with society.database.write_connection() as connection:
@@ -135,38 +133,34 @@ def test_an_erased_message_does_not_come_back_by_a_replay(society: Society, own_
     assert "ananas" not in society.dump()
 
 
-def test_what_comes_in_after_the_confirmation_stays_and_is_answered(
-    society: Society, own_data: OwnData, pasts: Pasts
-) -> None:
+def test_what_comes_in_after_the_confirmation_stays_and_is_answered(society: Society, pasts: Pasts) -> None:
     with society.database.write() as session:
         talk = society.talk(session, AWA, "1")
         society.message(session, AWA, "papaye")
-        own_data.erase(talk, {})
+        delete.erase_all(talk, {})
     with society.database.read() as session:
         assert [message.body for message in inbound.waiting(session, pasts[AWA].conversation_id)] == ["papaye"]
 
 
-def test_a_turn_that_runs_in_another_conversation_writes_nothing_more(
-    society: Society, own_data: OwnData, pasts: Pasts
-) -> None:
+def test_a_turn_that_runs_in_another_conversation_writes_nothing_more(society: Society, pasts: Pasts) -> None:
     with society.database.write() as session:
         society.message(session, AWA_SMS, "mangue")
     lane = lanes.claim(society.database, pasts[AWA_SMS].conversation_id, "worker", 8)
     assert lane is not None
     with lane.write() as session:
         run = runs.start(session, Run(conversation_id=lane.conversation_id, user_id=1, mode="student", language="fr"))
-    erase(society, own_data)
+    erase(society)
     with pytest.raises(LaneLost), lane.write() as session:
         runs.append(session, run.id, lane.conversation_id, {"role": "user", "content": "mangue"})
     assert "mangue" not in society.dump()
 
 
-def test_the_agent_remembers_what_is_said_afterwards(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_the_agent_remembers_what_is_said_afterwards(society: Society, pasts: Pasts) -> None:
     """Also where /nouveau had hidden all that was said before."""
     with society.database.write() as session:
         key = pasts[GUEST].conversation_id
         contexts.forget(session, key, None, runs.last_transcript_id(session, key))
-    erase(society, own_data, GUEST)
+    erase(society, GUEST)
     society.past(GUEST, "kiwi")
     with society.database.read() as session:
         shown = runs.transcript(session, key, None, contexts.of(session, key, None).context_from)
@@ -174,20 +168,18 @@ def test_the_agent_remembers_what_is_said_afterwards(society: Society, own_data:
     assert shown[-1].message["content"] == "answer kiwi"
 
 
-def test_young_codes_still_count_for_the_limits_but_open_nothing(
-    society: Society, own_data: OwnData, pasts: Pasts
-) -> None:
+def test_young_codes_still_count_for_the_limits_but_open_nothing(society: Society, pasts: Pasts) -> None:
     now = society.clock.now()
     with society.database.write() as session:
         session.add(OtpCode(number="+2250700000001", prefix="2250700", asker=pasts[AWA].conversation_id, digest="d",
                             expires_at=now + timedelta(minutes=9)))  # fmt: skip
-    erase(society, own_data)
+    erase(society)
     with society.database.read() as session:
         mine = session.exec(select(OtpCode).where(OtpCode.asker == pasts[AWA].conversation_id)).all()
     assert [(code.state, code.digest) for code in mine] == [("void", "d")]
 
 
-def test_a_former_owner_of_the_number_loses_nothing(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_a_former_owner_of_the_number_loses_nothing(society: Society, pasts: Pasts) -> None:
     """Bintou's number was taken over by somebody new, long after."""
     society.clock.skip(370 * 86_400)
     newcomer = society.user("+2250700000009")
@@ -195,17 +187,17 @@ def test_a_former_owner_of_the_number_loses_nothing(society: Society, own_data: 
     with society.database.write() as session:
         session.get_one(User, 2).phone = None
         session.add(society.message(session, BINTOU, "ditakh", received_at=society.clock.now()))
-    erase(society, own_data, BINTOU)
+    erase(society, BINTOU)
     after = society.dump()
     assert "ditakh" not in after
     assert "question banane" in after
     assert find(society, pasts[BINTOU].link) or society.store.read(pasts[BINTOU].digest)
 
 
-def test_the_question_says_what_is_lost_and_how_to_confirm(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_the_question_says_what_is_lost_and_how_to_confirm(society: Society, pasts: Pasts) -> None:
     with society.database.write() as session:
         talk = society.talk(session, AWA, "/supprimer")
-        own_data.ask_delete(talk)
+        delete.ask(talk)
         opened = interactions.current(session, pasts[AWA].conversation_id, talk.now)
     assert opened is not None
     assert (opened.kind, opened.payload["act"]) == ("confirm", "delete")
@@ -214,11 +206,11 @@ def test_the_question_says_what_is_lost_and_how_to_confirm(society: Society, own
     assert "ananas" in society.dump()
 
 
-def test_no_id_of_the_erased_is_ever_used_again(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_no_id_of_the_erased_is_ever_used_again(society: Society, pasts: Pasts) -> None:
     """The ledger's keys name runs, callbacks name parts, buttons name questions."""
     with society.database.read() as session:
         newest = [session.exec(select(func.max(table.id))).one() for table in (Run, OutboundPart, PendingInteraction)]
-    erase(society, own_data, GUEST)
+    erase(society, GUEST)
     later = society.past(GUEST, "kiwi")
     with society.database.read() as session:
         part = session.exec(select(func.min(OutboundPart.id)).where(OutboundPart.run_id == later.run_id)).one()

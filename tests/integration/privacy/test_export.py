@@ -4,15 +4,16 @@ import io
 import json
 import os
 import zipfile
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlmodel import Session, select
+from sqlmodel import select
 
 from bot.clients.storage import FolderStore
-from bot.conversation.commands import account
-from bot.conversation.commands.own_data import OwnData
-from bot.conversation.people import Person, person
+from bot.conversation.command import Act
+from bot.conversation.commands import export
+from bot.conversation.commands import files as files_command
 from bot.dao import interactions
 from bot.errors import StorageError
 from bot.models import Address, OtpCode, StoredFile, User
@@ -40,18 +41,20 @@ def table(files: dict[str, bytes], name: str) -> Any:
     return json.loads(files[f"{name}.json"])
 
 
-def ask(society: Society, own_data: OwnData, address: str) -> None:
+def prepared(society: Society, address: str) -> Act:
+    """The slow half of the command."""
+    return export.prepare(society.request(society.who(address)))
+
+
+def ask(society: Society, address: str) -> None:
     """As the inbox does: the slow half outside, the words inside the transaction."""
-    with society.database.write() as session:
-        who = society.talk(session, address).person
-    prepared = own_data.prepare_export(who)
+    act = prepared(society, address)
     with society.database.write() as session:
         talk = society.talk(session, address, "/exporter")
-        talk.prepared = prepared
-        own_data.export(talk)
+        act(talk)
         opened = interactions.current(session, talk.person.conversation.id, talk.now)
         if opened is not None and opened.kind == "confirm":  # the number is typed
-            own_data.hand_over(talk, opened.payload["details"])
+            export.hand_over(talk, opened.payload["details"])
 
 
 def test_a_user_gets_all_of_theirs_from_every_channel(society: Society, pasts: Pasts) -> None:
@@ -102,8 +105,8 @@ def test_a_file_that_cannot_be_read_is_listed_as_missing(society: Society, pasts
     assert [file["included_as"] is None for file in table(exported(society, AWA), "files")] == [False, True]
 
 
-def test_the_link_arrives_and_opens_the_archive(society: Society, own_data: OwnData, pasts: Pasts) -> None:
-    ask(society, own_data, AWA)
+def test_the_link_arrives_and_opens_the_archive(society: Society, pasts: Pasts) -> None:
+    ask(society, AWA)
     said = society.said(AWA)[-1]
     assert "24 h" in said
     link = said.split()[-1]
@@ -116,33 +119,27 @@ def test_the_link_arrives_and_opens_the_archive(society: Society, own_data: OwnD
     assert society.store.read(file.sha256).startswith(b"PK")
 
 
-def test_an_export_is_in_no_later_export(society: Society, own_data: OwnData, pasts: Pasts) -> None:
-    ask(society, own_data, AWA)
+def test_an_export_is_in_no_later_export(society: Society, pasts: Pasts) -> None:
+    ask(society, AWA)
     assert len(table(exported(society, AWA), "files")) == 2
 
 
-def test_whoever_is_signed_out_gets_no_export(society: Society, own_data: OwnData, pasts: Pasts) -> None:
+def test_whoever_is_signed_out_gets_no_export(society: Society, pasts: Pasts) -> None:
     society.sign_out(AWA)
-    with society.database.write() as session:
-        who = society.talk(session, AWA).person
-    assert own_data.prepare_export(who) is None
-    ask(society, own_data, AWA)
+    assert export.build(society.request(society.who(AWA))) is None
+    ask(society, AWA)
     assert "/connexion" in society.said(AWA)[-1]
     with society.database.read() as session:
         assert len(session.exec(select(StoredFile)).all()) == 4
 
 
-def test_what_was_prepared_for_one_user_is_not_given_to_the_next(
-    society: Society, own_data: OwnData, pasts: Pasts
-) -> None:
+def test_what_was_prepared_for_one_user_is_not_given_to_the_next(society: Society, pasts: Pasts) -> None:
     """Between the two halves the address was signed in as somebody else."""
-    with society.database.write() as session:
-        prepared = own_data.prepare_export(society.talk(session, AWA).person)
+    act = prepared(society, AWA)
     society.link(AWA, 2)
     with society.database.write() as session:
         talk = society.talk(session, AWA)
-        talk.prepared = prepared
-        own_data.export(talk)
+        act(talk)
     assert not any(NAME in said for said in society.said(AWA))
 
 
@@ -215,7 +212,7 @@ def test_the_users_own_row_tells_no_more_than_it_should(society: Society, pasts:
     }  # fmt: skip
 
 
-def join(society: Society, own_data: OwnData, number: str = AWA_SMS) -> None:
+def join(society: Society, number: str = AWA_SMS) -> None:
     """A code has just brought another address or number to the user of `number`."""
     with society.database.write() as session:
         code = OtpCode(number=number, prefix="2250700", asker="somewhere", digest="d", state="used",
@@ -226,47 +223,44 @@ def join(society: Society, own_data: OwnData, number: str = AWA_SMS) -> None:
 
 
 def test_nobody_takes_a_copy_in_the_day_after_a_number_or_address_joined(society: Society, pasts: Pasts) -> None:
-    own_data = OwnData(society.database, society.store, society.clock)
-    join(society, own_data)
+    join(society)
     stored = len(society.store.older_than(0)[0])
-    ask(society, own_data, AWA)
+    ask(society, AWA)
     assert society.said(AWA)[-1].startswith("Un téléphone ou un numéro vient d’être ajouté à votre compte.")
     assert "pourront vous être envoyés dans 24 heures." in society.said(AWA)[-1]
     society.clock.skip(23 * 3600 + 60)
-    ask(society, own_data, AWA_SMS)
+    ask(society, AWA_SMS)
     assert "dans 59 minutes" in society.said(AWA_SMS)[-1]
     assert len(society.store.older_than(0)[0]) == stored, "nothing is even prepared"
-    ask(society, own_data, BINTOU)
+    ask(society, BINTOU)
     assert "/media/" in society.said(BINTOU)[-1], "somebody else is not held up"
     society.clock.skip(3600)
-    ask(society, own_data, AWA)
+    ask(society, AWA)
     assert "/media/" in society.said(AWA)[-1]
 
 
 def test_a_hold_that_begins_between_question_and_number_holds(society: Society, pasts: Pasts) -> None:
-    own_data = OwnData(society.database, society.store, society.clock)
-    with society.database.write() as session:
-        prepared = own_data.prepare_export(society.talk(session, AWA).person)
+    act = prepared(society, AWA)
     with society.database.write() as session:
         talk = society.talk(session, AWA, "/exporter")
-        talk.prepared = prepared
-        own_data.export(talk)
+        act(talk)
         opened = interactions.current(session, talk.person.conversation.id, talk.now)
         assert opened is not None
         details = opened.payload["details"]
-    join(society, own_data)
+    join(society)
     with society.database.write() as session:
-        own_data.hand_over(society.talk(session, AWA, "12345"), details)
+        export.hand_over(society.talk(session, AWA, "12345"), details)
     assert "/media/" not in society.said(AWA)[-1]
 
 
 def test_old_files_stay_here_for_the_day_and_links_sent_before_go_on(society: Society, pasts: Pasts) -> None:
     old = pasts[AWA].link.split("/")[4]
     society.clock.skip(60)
-    join(society, OwnData(society.database, society.store, society.clock))
+    join(society)
     for address in (AWA, AWA_SMS):
+        act = files_command.prepare(society.request(society.who(address)))
         with society.database.write() as session:
-            account.files(society.talk(session, address, "/fichiers"))
+            act(society.talk(session, address, "/fichiers"))
         assert "pourront vous" in society.said(address)[-1]
         assert "/media/" not in society.said(address)[-1]
     with society.database.read() as session:
@@ -277,35 +271,29 @@ def test_old_files_stay_here_for_the_day_and_links_sent_before_go_on(society: So
         assert holding.may_leave(session, user, young, now), "what is made from now on is theirs to have"
         assert holding.may_leave(session, session.get(User, 2), file, now), "somebody else is not held up"
     society.clock.skip(86_401)
+    act = files_command.prepare(society.request(society.who(AWA)))
     with society.database.write() as session:
-        account.files(society.talk(session, AWA, "/fichiers"))
+        act(society.talk(session, AWA, "/fichiers"))
         assert holding.may_leave(session, user, file, society.clock.now())
     assert "/media/" in society.said(AWA)[-1]
 
 
 def test_a_hold_that_begins_while_the_copy_is_made_still_holds(society: Society, pasts: Pasts) -> None:
-    own_data = OwnData(society.database, society.store, society.clock)
-    with society.database.write() as session:
-        prepared = own_data.prepare_export(society.talk(session, AWA).person)
-    assert prepared is not None
-    join(society, own_data)
+    act = prepared(society, AWA)
+    join(society)
     with society.database.write() as session:
         talk = society.talk(session, AWA, "/exporter")
-        talk.prepared = prepared
-        own_data.export(talk)
+        act(talk)
     assert "/media/" not in society.said(AWA)[-1]
     assert exports(society) == []
 
 
 def test_whoever_becomes_somebody_else_meanwhile_is_told_to_ask_again(society: Society, pasts: Pasts) -> None:
-    own_data = OwnData(society.database, society.store, society.clock)
-    with society.database.write() as session:
-        prepared = own_data.prepare_export(society.talk(session, GUEST).person)
+    act = prepared(society, GUEST)
     society.link(GUEST, society.user("whatsapp:+2250700000009"))
     with society.database.write() as session:
         talk = society.talk(session, GUEST, "/exporter")
-        talk.prepared = prepared
-        own_data.export(talk)
+        act(talk)
     assert society.said(GUEST)[-1] == "Votre compte vient de changer. Envoyez de nouveau /exporter"
     assert exports(society) == []
 
@@ -322,44 +310,37 @@ def archives(society: Society) -> int:
 
 
 def test_one_export_a_day_for_a_person_whatever_the_phone(society: Society, pasts: Pasts) -> None:
-    own_data = OwnData(society.database, society.store, society.clock)
-    ask(society, own_data, AWA)
+    ask(society, AWA)
     assert not [line for line in society.said(AWA) if "déjà été préparée" in line]
     for address in (AWA, AWA_SMS):
-        ask(society, own_data, address)
+        ask(society, address)
         assert any("dans 24 heures" in line for line in society.said(address))
         assert "/media/" in society.said(address)[-1], "the one there is is given again"
-    with society.database.read() as session:
-        assert own_data.prepare_export(who_is_at(session, society, AWA)) is None, "and nothing big is prepared"
+    assert export.build(society.request(society.who(AWA))) is None, "and nothing big is prepared"
     assert archives(society) == 1
     society.clock.skip(86_401)
-    ask(society, own_data, AWA)
+    ask(society, AWA)
     assert archives(society) == 2
-    ask(society, own_data, GUEST)
-    ask(society, own_data, GUEST)
+    ask(society, GUEST)
+    ask(society, GUEST)
     assert archives(society) == 3
 
 
 def test_two_phones_that_ask_at_the_same_moment_get_one_export(society: Society, pasts: Pasts) -> None:
-    own_data = OwnData(society.database, society.store, society.clock)
-    prepared = {}
+    acts = {address: prepared(society, address) for address in (AWA, AWA_SMS)}
     for address in (AWA, AWA_SMS):
         with society.database.write() as session:
-            who = society.talk(session, address).person
-        prepared[address] = own_data.prepare_export(who)
-    for address in (AWA, AWA_SMS):
-        with society.database.write() as session:
-            talk = society.talk(session, address, "/exporter")
-            talk.prepared = prepared[address]
-            own_data.export(talk)
+            acts[address](society.talk(session, address, "/exporter"))
     assert archives(society) == 1
 
 
 def test_an_export_that_failed_does_not_count(society: Society, pasts: Pasts) -> None:
-    broken = OwnData(society.database, NoRoom(society.settings.storage_folder), society.clock)
+    working = society.desk
+    society.desk = replace(working, store=NoRoom(society.settings.storage_folder))
     with pytest.raises(StorageError):
-        ask(society, broken, AWA)
-    ask(society, OwnData(society.database, society.store, society.clock), AWA)
+        ask(society, AWA)
+    society.desk = working
+    ask(society, AWA)
     assert "/media/" in society.said(AWA)[-1]
 
 
@@ -368,8 +349,3 @@ class NoRoom(FolderStore):
 
     def put(self, body: bytes) -> str:
         raise StorageError(f"no room for {len(body)} bytes")
-
-
-def who_is_at(session: Session, society: Society, address: str) -> Person:
-    """Who is at an address, as a turn reads it."""
-    return person(session, society.conversation(address).id, "", Language.FR, society.clock.now())

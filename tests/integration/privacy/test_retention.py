@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import col, func, select
 
-from bot.conversation.commands.own_data import OwnData
+from bot.conversation.commands import export
 from bot.dao import conversations, guests, retention
 from bot.dao.database import Database
 from bot.dao.otp import no_longer_counted
@@ -218,15 +218,10 @@ def test_a_signed_out_user_is_no_guest(society: Society, pasts: Pasts) -> None:
     assert "answer ananas" in society.dump()
 
 
-def test_exports_go_when_their_links_are_over_though_a_part_names_them(
-    society: Society, own_data: OwnData, pasts: Pasts
-) -> None:
+def test_exports_go_when_their_links_are_over_though_a_part_names_them(society: Society, pasts: Pasts) -> None:
+    ask = export.prepare(society.request(society.who(AWA)))
     with society.database.write() as session:
-        prepared = own_data.prepare_export(society.talk(session, AWA).person)
-    with society.database.write() as session:
-        talk = society.talk(session, AWA)
-        talk.prepared = prepared
-        own_data.export(talk)
+        ask(society.talk(session, AWA))
     with society.database.read() as session:
         archive = session.exec(select(StoredFile).where(StoredFile.content_type == "application/zip")).one()
     close_all(society)

@@ -2,7 +2,7 @@
 through the handler in transactions of their own."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,11 @@ from bot.clients.model import OpenAIModel
 from bot.clients.storage import FolderStore
 from bot.clients.twilio import TwilioMessenger
 from bot.config import Settings
-from bot.conversation.dialogues.quizzes import Quizzes
+from bot.conversation.commands.table import VOCABULARY
+from bot.conversation.composition import desk_of
+from bot.conversation.outcomes import NotAnswered, Replied
 from bot.conversation.people import Person, person
-from bot.conversation.talk import Desk, Talk
+from bot.conversation.talk import Desk, Dialogue, Talk
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import contexts, conversations, interactions, runs, workers
 from bot.dao.database import Database
@@ -29,7 +31,7 @@ from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.services.library.files import links_of
 from bot.services.quiz.run_quizzes import asked
-from bot.services.quiz.sealing import sealer_of
+from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work import lanes
 from bot.services.work.lanes import Lane
 from bot.services.work.presence import Presence
@@ -74,7 +76,8 @@ class World:
 
     @property
     def desk(self) -> Desk:
-        return Desk(self.settings, self.clock, links_of(self.settings, self.clock), FolderStore(self.folder))
+        links = links_of(self.settings, self.clock)
+        return desk_of(self.settings, self.clock, links, FolderStore(self.folder), OneTimeCodes(self.settings))
 
     @property
     def toolbox(self) -> Toolbox:
@@ -111,7 +114,7 @@ class World:
 
     def who(self) -> Person:
         with self.database.read() as session:
-            return person(session, KEY, "", Language.FR, self.clock.now())
+            return person(session, KEY, "", Language.FR, self.clock.now(), VOCABULARY)
 
     def turn(self, body: str, *steps: Step) -> Run:
         """A message that goes to the agent, from beginning to end."""
@@ -129,17 +132,18 @@ class World:
     def new_talk(self, session: Session, body: str) -> Talk:
         """The exchange a message begins."""
         now = self.clock.now()
-        return Talk(self.desk, session, person(session, KEY, body, Language.FR, now), [self.messages[body]], now)
+        return Talk(
+            self.desk, session, person(session, KEY, body, Language.FR, now, VOCABULARY), [self.messages[body]], now
+        )
 
-    def talk(self, reply: str, act: Callable[[Talk, PendingInteraction], bool] | None = None) -> tuple[bool, Talk]:
-        """A reply to the open question: what the handler said of it, and the talk."""
+    def talk(self, reply: str, dialogue: Dialogue | None = None) -> Replied:
+        """What came of a reply to the open question."""
         self.receive(reply)
-        quizzes = Quizzes(sealer_of(self.settings))
         with self.lane.write() as session:
             talk = self.new_talk(session, reply)
             opened = interactions.current(session, KEY, talk.now)
             assert opened is not None
-            return (act or (lambda talk, found: quizzes.answer(talk, found, reply)))(talk, opened), talk
+            return (dialogue or self.desk.dialogues["quiz"]).answer(talk, opened, reply)
 
     def fresh_start(self) -> None:
         """/nouveau."""
@@ -150,8 +154,7 @@ class World:
     def reply(self, text: str) -> str:
         """What is said to a reply; it has to be an answer."""
         before = len(self.said())
-        dealt_with, _ = self.talk(text)
-        assert dealt_with
+        assert not isinstance(self.talk(text), NotAnswered)
         return "\n".join(self.said()[before:])
 
     def said(self) -> list[str]:

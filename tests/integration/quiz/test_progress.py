@@ -9,7 +9,8 @@ from sqlalchemy import text
 from sqlmodel import col, select
 
 from bot.clients.storage import FolderStore
-from bot.conversation.commands import scores
+from bot.conversation.command import Request
+from bot.conversation.commands import progress
 from bot.dao import exercises
 from bot.documents.chart.render import MODULE, Bar, Chart, render_chart
 from bot.documents.theme import ACCENT
@@ -40,11 +41,12 @@ def record(world: World, subject: str, correct: int, total: int, *, days_ago: in
         )
 
 
-def said(world: World, prepared: scores.Prepared) -> None:
-    """Says what was prepared, in an exchange of its own."""
+def tell(world: World) -> None:
+    """The whole command, both halves."""
+    act = progress.prepare(Request(world.desk, world.database, world.who()))
     world.receive("/progres")
     with world.lane.write() as session:
-        scores.say(world.new_talk(session, "/progres"), prepared)
+        act(world.new_talk(session, "/progres"))
 
 
 def bar(label: str, share: float) -> Bar:
@@ -66,11 +68,9 @@ def test_results_are_said_and_drawn(world: World) -> None:
     record(world, "Maths", 7, 10)
     record(world, "maths", 1, 2)
     record(world, "Français", 3, 5, days_ago=40)
-    prepared = scores.prepare(world.database, world.desk, world.who())
-    assert "aths : 8/12 (67 %)" in prepared.text
-    assert "Depuis le début : 11/17" in prepared.text
-    assert prepared.picture is not None
-    said(world, prepared)
+    tell(world)
+    assert "aths : 8/12 (67 %)" in world.said()[0]
+    assert "Depuis le début : 11/17" in world.said()[0]
     with world.database.read() as session:
         parts = session.exec(select(OutboundPart).order_by(col(OutboundPart.id))).all()
         file = session.exec(select(StoredFile)).one()
@@ -82,18 +82,17 @@ def test_results_are_said_and_drawn(world: World) -> None:
 
 
 def test_without_results_there_is_a_next_step_and_no_picture(world: World) -> None:
-    prepared = scores.prepare(world.database, world.desk, world.who())
-    assert "quiz" in prepared.text
-    assert prepared.picture is None
-    said(world, prepared)
-    assert len(world.said()) == 1
+    tell(world)
+    (text,) = world.said()
+    assert "quiz" in text
 
 
 def test_nobody_sees_results_who_is_not_signed_in(world: World) -> None:
     record(world, "Maths", 7, 10)
     with world.database.write() as session:
         session.execute(text("UPDATE address SET signed_in_until = NULL"))
-    assert "Maths" not in scores.prepare(world.database, world.desk, world.who()).text
+    tell(world)
+    assert "Maths" not in "".join(world.said())
 
 
 def test_a_result_counts_once_per_key(world: World) -> None:

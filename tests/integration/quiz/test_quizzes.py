@@ -8,7 +8,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.agent.spec import Completion, ToolCall, Usage
+from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.dialogues.quizzes import Quizzes
+from bot.conversation.outcomes import Ask, Done, NotAnswered
 from bot.conversation.people import person
 from bot.conversation.talk import Talk
 from bot.conversation.turn import model_input
@@ -51,8 +53,14 @@ def test_a_quiz_ends_the_run_and_stands_below_its_text(world: World) -> None:
     assert len(world.model.requests) == 2
 
 
-def test_never_on_the_first_message_of_a_conversation(world: World) -> None:
-    run = world.turn("Un quiz", calls(("interactive_quiz", QUIZ)), says("D’abord, parlons."))
+def test_what_somebody_asks_for_in_their_very_first_words_is_done(world: World) -> None:
+    run = world.turn("Bonjour, un quiz sur les fractions stp", calls(("interactive_quiz", QUIZ)))
+    assert run.stop_reason == StopReason.AWAITING_USER
+    assert "2. 25" in (world.question(run) or "")
+
+
+def test_never_on_the_first_message_of_a_conversation_of_the_models_own_initiative(world: World) -> None:
+    run = world.turn("Explique les fractions", calls(("interactive_quiz", QUIZ)), says("D’abord, parlons."))
     assert run.stop_reason == StopReason.DONE_SIGNAL
     assert "first message" in world.tool_results(run)[0]["message"]
     assert world.open_quiz() is None
@@ -62,10 +70,10 @@ def test_never_on_the_first_message_of_a_conversation(world: World) -> None:
 def test_a_fresh_start_and_a_day_make_a_new_conversation(world: World) -> None:
     ask_quiz(world)
     world.fresh_start()
-    run = world.turn("Un quiz", calls(("interactive_quiz", QUIZ)), says("Parlons."))
+    run = world.turn("Bonjour", calls(("interactive_quiz", QUIZ)), says("Parlons."))
     assert "first message" in world.tool_results(run)[0]["message"]
     world.clock.skip(25 * 3600)
-    run = world.turn("Un quiz", calls(("true_false_quiz", TRUE)), says("Parlons."))
+    run = world.turn("Rebonjour", calls(("true_false_quiz", TRUE)), says("Parlons."))
     assert "first message" in world.tool_results(run)[0]["message"]
 
 
@@ -100,13 +108,13 @@ def test_a_quiz_that_was_refused_does_not_count(world: World) -> None:
 def test_the_verdict_comes_at_once_and_the_agent_goes_on_with_it(world: World) -> None:
     ask_quiz(world)
     requests = len(world.model.requests)
-    dealt_with, talk = world.talk("la b")
-    assert dealt_with
+    came = world.talk("la b")
     assert len(world.model.requests) == requests, "without a model call"
     assert f"Bonne réponse !* 2. 25\n{WHY}" in world.said()[-1]
-    assert talk.continue_with is not None
-    assert talk.continue_with.startswith("[Quiz]")
-    assert WHY in talk.continue_with
+    assert isinstance(came, Ask)
+    assert came.free
+    assert came.text.startswith("[Quiz]")
+    assert WHY in came.text
     assert world.results() == [("Maths", 1, 1, "quiz")]
     assert world.open_quiz() is None
 
@@ -118,16 +126,14 @@ def test_questions_of_one_run_share_an_interaction_and_are_answered_in_turn_or_a
     assert "Pas tout à fait" in first
     assert "Question 2 sur 2" in first
     assert world.results() == [("Maths", 0, 1, "quiz")]
-    dealt_with, talk = world.talk("vrai")
-    assert dealt_with
-    assert talk.continue_with is not None
-    assert "1. 4 (faux)" in talk.continue_with
+    came = world.talk("vrai")
+    assert isinstance(came, Ask)
+    assert "1. 4 (faux)" in came.text
     assert world.results() == [("Maths", 0, 1, "quiz"), ("Géo", 1, 1, "quiz")]
 
     world.fresh_start()
     ask_quiz(world, ("interactive_quiz", QUIZ), ("true_false_quiz", TRUE))
-    _, talk = world.talk("1b 2 faux")
-    assert talk.continue_with is not None
+    assert isinstance(world.talk("1b 2 faux"), Ask)
     assert world.results()[2:] == [("Maths", 1, 1, "quiz"), ("Géo", 0, 1, "quiz")]
 
 
@@ -146,14 +152,14 @@ def test_a_number_that_is_not_on_the_list_brings_the_options_again_once(world: W
     again = world.reply("9")
     assert "choix 9" in again
     assert "3. 75" in again
-    assert world.talk("9")[0] is False, "from then on it is an ordinary message"
+    assert world.talk("9") == NotAnswered(), "from then on it is an ordinary message"
     assert world.open_quiz() is not None
     assert WHY in world.reply("2")
 
 
 def test_what_is_no_answer_leaves_the_quiz_open(world: World) -> None:
     ask_quiz(world)
-    assert world.talk("j’ai 2 questions")[0] is False
+    assert world.talk("j’ai 2 questions") == NotAnswered()
     world.turn("j’ai 2 questions", says("Oui ?"))
     assert WHY in world.reply("2")
 
@@ -181,10 +187,10 @@ def test_twenty_identical_answers_at_once_count_once(world: World, asked: tuple[
     def answer(index: int) -> bool:
         with world.database.write() as session:
             now = world.clock.now()
-            who = person(session, KEY, "2", world.settings.default_language, now)
+            who = person(session, KEY, "2", world.settings.default_language, now, VOCABULARY)
             talk = Talk(world.desk, session, who, [messages[index]], now)
             as_all_read_it = session.merge(opened, load=False)
-            return quizzes.answer(talk, as_all_read_it, "2")
+            return not isinstance(quizzes.answer(talk, as_all_read_it, "2"), NotAnswered)
 
     assert at_once(20, answer).count(True) == 1
     assert world.results() == [("Maths", 1, 1, "quiz")]
@@ -252,8 +258,7 @@ def test_exercises_are_recorded_and_quizzes_not_twice(world: World) -> None:
 def test_a_quiz_whose_key_is_gone_says_so(world: World) -> None:
     ask_quiz(world)
     other = Quizzes(Sealer(Keys(b"x" * 32)))
-    dealt_with, _ = world.talk("2", lambda talk, opened: other.answer(talk, opened, "2"))
-    assert dealt_with
+    assert world.talk("2", other) == Done()
     assert "ne retrouve plus" in world.said()[-1]
     assert world.open_quiz() is None
     assert world.results() == []
@@ -263,7 +268,7 @@ def test_a_quiz_of_a_cancelled_run_was_never_shown_and_takes_no_answers(world: W
     run = ask_quiz(world)
     with world.database.write() as session:
         session.execute(text("UPDATE run SET stop_reason = 'cancelled' WHERE id = :id"), {"id": run.id})
-    assert world.talk("2")[0] is False
+    assert world.talk("2") == NotAnswered()
     assert world.results() == []
 
 

@@ -13,7 +13,10 @@ from sqlmodel import Session, col, select
 from bot.channels.typography import with_plain_spaces
 from bot.clients.storage import FolderStore
 from bot.config import Settings
-from bot.conversation.dialogues.sign_in import SignIn
+from bot.conversation.commands.table import VOCABULARY
+from bot.conversation.composition import desk_of
+from bot.conversation.dialogues.sign_in import SignIn, is_old_code
+from bot.conversation.outcomes import NotAnswered
 from bot.conversation.people import person
 from bot.conversation.talk import Desk, Talk
 from bot.dao import conversations, interactions
@@ -65,7 +68,7 @@ class House:
             session.add_all(messages)
             session.flush()
             reply = "\n".join(bodies)
-            who = person(session, conversation.id, "", self.settings.default_language, self.clock.now())
+            who = person(session, conversation.id, "", self.settings.default_language, self.clock.now(), VOCABULARY)
             talk = Talk(self.tools, session, who, messages, self.clock.now())
             before = self._parts(session, conversation.id)
             self.outcome = self._route(talk, reply)
@@ -130,14 +133,14 @@ class House:
 
     def _route(self, talk: Talk, reply: str) -> str:
         """As bot.conversation.exchange does it."""
-        flow = SignIn(self.desk, lambda _talk, confirmed: self.signed_in.append(confirmed))
+        flow = SignIn(lambda _talk, confirmed: self.signed_in.append(confirmed))
         if re.fullmatch("/(connexion|login)", reply):
             flow.start(talk)
             return "command"
         opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
-        if opened is not None and flow.answer(talk, opened, reply):
+        if opened is not None and not isinstance(flow.answer(talk, opened, reply), NotAnswered):
             return "interaction"
-        return "old_code" if flow.is_old_code(talk, reply) else "agent"
+        return "old_code" if is_old_code(talk, reply) else "agent"
 
     def _message(self, address: str, conversation_id: str, body: str) -> InboundMessage:
         return InboundMessage(
@@ -155,7 +158,7 @@ def make_house(folder: Path, database: Database, **overrides: object) -> House:
     """A house on a database, with settings of one's own."""
     settings, clock = make_settings(storage_url=f"file://{folder}/files", **overrides), FakeClock()
     codes = OneTimeCodes(settings)
-    tools = Desk(settings, clock, links_of(settings, clock), FolderStore(settings.storage_folder))
+    tools = desk_of(settings, clock, links_of(settings, clock), FolderStore(settings.storage_folder), codes)
     noon = clock.now().replace(hour=12, minute=0, second=0) + timedelta(days=1)
     clock.skip((noon - clock.now()).total_seconds())  # nothing here depends on when the tests run
     return House(database, settings, clock, codes, OtpVerifier(settings, codes), tools)

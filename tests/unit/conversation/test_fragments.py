@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.fragments import Ready, WaitFor, next_turn
 from bot.conversation.router import is_fragment
 from bot.models import InboundMessage
@@ -24,7 +25,7 @@ def bodies(step: Ready | WaitFor) -> list[str]:
 
 
 def turn(messages: list[InboundMessage], now: float) -> Ready | WaitFor:
-    return next_turn(messages, START + timedelta(seconds=now), 0.7, is_fragment)
+    return next_turn(messages, START + timedelta(seconds=now), 0.7, lambda one: is_fragment(one, VOCABULARY))
 
 
 def test_one_message_waits_for_the_window_and_no_longer() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.conversation.router import Command, OptIn, OptOut, Step, Text, Unreadable, route
+from bot.conversation.commands.table import VOCABULARY
+from bot.conversation.router import OptIn, OptOut, Step, Text, Unreadable
+from bot.conversation.router import route as route_with
 from bot.models import InboundMessage
-from bot.reading.commands import COMMANDS, IN_BOTH_LANGUAGES, IN_ENGLISH, command_in, language_of
-from bot.types import Language
+from bot.reading.commands import Invocation
 
 
 def message(body: str, kind: str = "text", channel: str = "whatsapp", **details: object) -> InboundMessage:
@@ -15,6 +16,10 @@ def message(body: str, kind: str = "text", channel: str = "whatsapp", **details:
     )  # fmt: skip
 
 
+def route(messages: list[InboundMessage]) -> Step:
+    return route_with(messages, VOCABULARY)
+
+
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
@@ -22,21 +27,21 @@ def message(body: str, kind: str = "text", channel: str = "whatsapp", **details:
         ("  2+2 ?  ", Text("2+2 ?")),
         ("😀😀", Text("😀😀")),
         ("مرحبا كيف الحال", Text("مرحبا كيف الحال")),
-        ("/aide", Command("help")),
-        ("Aide", Command("help")),
-        ("/HELP", Command("help")),
-        ("Mes progrès", Command("progress")),
-        ("Mon compte.", Command("account")),
-        ("/Déconnexion", Command("logout")),
-        ("/deconexion", Command("logout")),
-        ("connection", Command("login")),
-        ("/suprimer", Command("delete")),
+        ("/aide", Invocation("help")),
+        ("Aide", Invocation("help")),
+        ("/HELP", Invocation("help")),
+        ("Mes progrès", Invocation("progress")),
+        ("Mon compte.", Invocation("account")),
+        ("/Déconnexion", Invocation("logout")),
+        ("/deconexion", Invocation("logout")),
+        ("connection", Invocation("login")),
+        ("/suprimer", Invocation("delete")),
         ("suprimer", Text("suprimer")),
-        ("/nouveaux", Command("new")),
+        ("/nouveaux", Invocation("new")),
         ("/fractions", Text("/fractions")),
-        ("annuler", Command("cancel")),
+        ("annuler", Invocation("cancel")),
         ("Comment annuler une fraction ?", Text("Comment annuler une fraction ?")),
-        ("nouveau", Command("new")),
+        ("nouveau", Invocation("new")),
         ("arrêt", OptOut(answered=False)),
         ("STOP", OptOut(answered=False)),
         ("START", OptIn(answered=False)),
@@ -45,11 +50,11 @@ def message(body: str, kind: str = "text", channel: str = "whatsapp", **details:
         ("…", Unreadable("empty")),
         ("?", Text("?")),
         ("?!", Text("?!")),
-        ("arrêter", Command("stop")),
-        ("C’est bon, on arrête", Command("stop")),
-        ("stop it", Command("stop")),
+        ("arrêter", Invocation("stop")),
+        ("C’est bon, on arrête", Invocation("stop")),
+        ("stop it", Invocation("stop")),
         ("Pourquoi le bus s’arrête ?", Text("Pourquoi le bus s’arrête ?")),
-        ("Je veux me connecter svp", Command("login")),
+        ("Je veux me connecter svp", Invocation("login")),
         ("supprimer la parenthèse", Text("supprimer la parenthèse")),
     ],
 )
@@ -96,25 +101,8 @@ def test_a_press_that_is_not_ours_counts_as_its_text(payload: str) -> None:
 
 def test_an_option_that_is_also_a_command_is_an_answer_when_it_was_tapped() -> None:
     assert route([message("Aide", "button", button_payload="i7:1")]) == Text("Aide", "i7:1", is_press=True)
-    assert route([message("Aide", "button", button_payload="other")]) == Command("help")
+    assert route([message("Aide", "button", button_payload="other")]) == Invocation("help")
 
 
 def test_fragments_are_joined_by_lines() -> None:
     assert route([message("un"), message("deux")]) == Text("un\ndeux")
-
-
-@pytest.mark.parametrize(
-    ("body", "language"),
-    [
-        ("/login", Language.EN), ("Help!", Language.EN), ("my account", Language.EN), ("/connexion", Language.FR),
-        ("me connecter", Language.FR), ("Progrès", Language.FR), ("progress", Language.EN), ("/crédits", None),
-        ("menu", None), ("mode", None), ("bonjour", None), ("help me with fractions", None),
-    ],
-)  # fmt: skip
-def test_the_language_of_a_command(body: str, language: Language | None) -> None:
-    assert language_of(body) == language
-
-
-def test_every_command_can_be_said_in_each_language() -> None:
-    assert {command_in(word) for word in IN_ENGLISH | IN_BOTH_LANGUAGES} == set(COMMANDS)
-    assert {name for name, words in COMMANDS.items() if set(words) - IN_ENGLISH} == set(COMMANDS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.conversation.dialogues.menus import OPTIONS
+from bot.conversation.commands.table import COMMANDS
 from bot.reading.menu_words import WORDS, named
 
 
@@ -45,5 +45,6 @@ def test_everything_else_is_left_to_numbers_and_to_the_agent(menu: str, reply: s
 
 
 def test_the_words_of_a_menu_are_for_its_options() -> None:
+    options = {menu.name: menu.options for command in COMMANDS for menu in command.menus}
     for menu, words in WORDS.items():
-        assert set(words) == set(OPTIONS[menu])
+        assert set(words) == set(options[menu])

@@ -8,7 +8,6 @@ from bot.reading.sign_in_answers import (
     Code,
     Malformed,
     Message,
-    asks_cancel,
     asks_change,
     asks_resend,
     codes_in,
@@ -16,6 +15,7 @@ from bot.reading.sign_in_answers import (
     phone_in,
     read_code,
 )
+from bot.reading.urgent_words import asks_cancel
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,50 @@
+"""/supprimer: everything of a person's own is erased."""
+
+from bot.conversation.command import Command, quick
+from bot.conversation.commands.guards import must_sign_in
+from bot.conversation.dialogues import confirmation
+from bot.conversation.dialogues.confirmation import Confirmed, Details
+from bot.conversation.outcomes import Done
+from bot.conversation.talk import Talk
+from bot.reading.commands import Wording
+from bot.services.privacy import erase
+
+
+def ask(talk: Talk) -> None:
+    """Ask whether everything is really to be erased."""
+    if not must_sign_in(talk):
+        confirmation.ask(talk, "delete")
+
+
+def erase_all(talk: Talk, _details: Details) -> Done:
+    """Confirmed by number, and the question is claimed: erase everything, then say goodbye."""
+    if must_sign_in(talk):
+        return Done()
+    person = talk.person
+    upto = max(message.id for message in talk.messages)
+    digests = erase.erase(talk.session, person.address, person.conversation.id, upto, talk.now)
+    talk.say("erased")
+    return Done(erased=digests)
+
+
+DELETE = Command(
+    "delete",
+    Wording(
+        fr="supprimer|supprimer mon compte",
+        en="delete|delete my account",
+        said_fr="supprimer mes donnees|supprime mes donnees|supprimez mes donnees|supprimer toutes mes donnees|"
+        "supprimer mon compte|supprime mon compte|supprimez mon compte|suppression de mon compte|"
+        "suppression de mes donnees|suppression du compte|la suppression de mon compte|la suppression de mes donnees|"
+        "supprimer le compte|effacer mes donnees|efface mes donnees|effacez mes donnees|effacer toutes mes donnees|"
+        "effacer mon compte|efface mon compte|effacer mes messages|efface mes messages|effacez mes messages|"
+        "supprimer mes messages|supprime mes messages|supprimer mes informations|effacer mes informations|"
+        "detruire mes donnees|fermer mon compte|cloturer mon compte|efface moi",
+        said_en="delete my data|delete all my data|delete my account|delete the account|delete account|"
+        "delete my messages|delete my information|delete my info|delete all my messages|erase my data|"
+        "erase all my data|"
+        "erase my account|erase my messages|remove my data|remove my account|remove all my data|close my account|"
+        "deletion of my account|deletion of my data|wipe my data|delete me",
+    ),
+    prepare=quick(ask),
+    confirmed={"delete": Confirmed(erase_all)},
+)

@@ -1,0 +1,93 @@
+"""/exporter: a copy of everything that is a person's own."""
+
+from bot.conversation.command import Act, Command, Request
+from bot.conversation.commands.guards import link_hours, must_sign_in, must_wait
+from bot.conversation.dialogues import confirmation
+from bot.conversation.dialogues.confirmation import KIND, Confirmed, Details
+from bot.conversation.dialogues.sign_in_sentences import waiting_time
+from bot.conversation.outcomes import Acted, Done
+from bot.conversation.talk import Talk
+from bot.dao import files, interactions
+from bot.models import StoredFile
+from bot.reading.commands import Wording
+from bot.services.privacy import export, holding
+
+MOST_LEFT = 3  # questions left in a day, after which a copy that nobody wanted counts
+
+
+def prepare(request: Request) -> Act:
+    """Build the copy and store its bytes. Raises StorageError."""
+    prepared = build(request)
+
+    def ask(talk: Talk) -> Acted:
+        """Ask whether it is to be handed over. It is kept meanwhile; nobody has a link to it."""
+        made = export.of_today(talk.session, talk.person.address, talk.now)
+        if (file := _theirs(talk, made or prepared)) is not None:
+            if made is not None:
+                seconds = export.wait_s(made, talk.now)
+                talk.say("export_once_a_day", wait=waiting_time(talk.person.language, seconds))
+            else:
+                file.created_at = talk.now  # the day of the next one is counted by the same clock
+            files.add(talk.session, file)
+            talk.session.flush()
+            confirmation.ask(talk, "export", {"file": file.id, "is_new": made is None})
+        return Done()
+
+    return ask
+
+
+def hand_over(talk: Talk, details: Details) -> Done:
+    """Confirmed by number: send the link."""
+    file = _theirs(talk, talk.session.get(StoredFile, details["file"]))
+    if file is not None:
+        talk.say("export_ready", hours=link_hours(talk.desk.settings), link=talk.desk.links.to(file))
+    return Done()
+
+
+def put_back(talk: Talk, details: Details) -> None:
+    """The question was left: nobody has the copy, so it counts as none of today's. Not for ever: making one is dear."""
+    left = interactions.count(talk.session, talk.person.conversation.id, KIND, "cancelled", talk.now - export.ONE_A_DAY)
+    if details.get("is_new") and left <= MOST_LEFT:
+        files.remove(talk.session, details["file"])
+
+
+def build(request: Request) -> StoredFile | None:
+    """None when its owner must sign in or wait first, or has had one today."""
+    person, database, now = request.person, request.database, request.desk.clock.now()
+    if person.address.user_id is not None and not person.signed_in:
+        return None
+    with database.read() as session:
+        if holding.held_for(session, person.user, now) or export.of_today(session, person.address, now) is not None:
+            return None
+    return export.prepare(database, request.desk.store, person.address, person.conversation.id, person.language)
+
+
+def _theirs(talk: Talk, file: StoredFile | None) -> StoredFile | None:
+    """The export, if whoever is here now may have it; else None, and the person was told why."""
+    if must_sign_in(talk) or must_wait(talk):
+        return None
+    if file is None or file.user_id != talk.person.address.user_id:
+        talk.say("export_again")
+        return None
+    return file
+
+
+EXPORT = Command(
+    "export",
+    Wording(
+        fr="exporter",
+        en="export",
+        said_fr="mes donnees|voir mes donnees|exporter mes donnees|exporte mes donnees|exportez mes donnees|"
+        "exporter mon compte|exporter les donnees|exporter toutes mes donnees|export de mes donnees|export de donnees|"
+        "exportation de mes donnees|telecharger mes donnees|recuperer mes donnees|recevoir mes donnees|"
+        "avoir mes donnees|"
+        "copie de mes donnees|une copie de mes donnees|recevoir une copie de mes donnees|"
+        "avoir une copie de mes donnees|"
+        "envoie moi mes donnees|donne moi mes donnees|envoyez moi mes donnees",
+        said_en="my data|see my data|export my data|export all my data|export my account|download my data|"
+        "download all my data|get my data|get a copy of my data|copy of my data|a copy of my data|send me my data|"
+        "give me my data|data export|export of my data",
+    ),
+    prepare=prepare,
+    confirmed={"export": Confirmed(hand_over, put_back)},
+)

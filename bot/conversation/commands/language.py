@@ -1,0 +1,34 @@
+"""/langue: the language the bot speaks."""
+
+from bot.conversation.command import Command, quick
+from bot.conversation.dialogues.menus import Menu
+from bot.conversation.people import spoken_to
+from bot.conversation.talk import Talk
+from bot.reading.commands import Wording
+from bot.types import Language
+
+
+def choose(talk: Talk, option: str) -> None:
+    """Speak it from now on."""
+    language = Language(option)
+    if talk.person.user is not None:
+        talk.person.user.language = language
+    talk.person.address.language = language
+    talk.person = spoken_to(talk.person, language)
+    talk.say("language_set")
+
+
+MENU = Menu("language", tuple(Language), choose)
+LANGUAGE = Command(
+    "language",
+    Wording(
+        fr="langue",
+        en="language",
+        said_fr="changer de langue|changer la langue|changer ma langue|choisir la langue|choisir ma langue|"
+        "changement de langue|modifier la langue|autre langue|parler une autre langue",
+        said_en="change language|change the language|change my language|switch language|switch languages|"
+        "choose language|choose my language|another language|other language|language settings",
+    ),
+    prepare=quick(MENU.open),
+    menus=(MENU,),
+)

@@ -1,0 +1,58 @@
+"""/deconnexion: signing out, here or everywhere."""
+
+from bot.conversation.command import Command, quick
+from bot.conversation.dialogues import confirmation
+from bot.conversation.dialogues.confirmation import Confirmed, Details
+from bot.conversation.dialogues.menus import Menu
+from bot.conversation.outcomes import Done
+from bot.conversation.talk import Talk
+from bot.reading.commands import Wording
+from bot.services.sign_in import accounts
+from bot.types import Channel, Mode
+
+
+def ask(talk: Talk) -> None:
+    """Ask where."""
+    if talk.person.mode == Mode.GUEST:
+        talk.say("not_logged_in")
+    else:
+        MENU.open(talk)
+
+
+def choose(talk: Talk, where: str) -> None:
+    """By SMS, where the sender may be forged, it is confirmed by number; so is signing out of other conversations."""
+    if talk.person.user is None:
+        talk.say("not_logged_in")
+    elif where == "everywhere" or talk.person.channel is Channel.SMS:
+        confirmation.ask(talk, f"logout_{where}", {"where": where})
+    else:
+        sign_out(talk, {"where": where})
+
+
+def sign_out(talk: Talk, details: Details) -> Done:
+    """End the sign-in here, or everywhere."""
+    user, where = talk.person.user, details["where"]
+    if where == "everywhere" and user is not None:
+        accounts.sign_out_everywhere(talk.session, user, here=talk.person.conversation.id)
+    else:
+        accounts.sign_out(talk.session, talk.person.address)
+    talk.say(f"logged_out_{where}")
+    return Done()
+
+
+MENU = Menu("logout", ("here", "everywhere"), choose)
+LOGOUT = Command(
+    "logout",
+    Wording(
+        fr="deconnexion|me deconnecter|se deconnecter",
+        en="logout|log out|sign out",
+        said_fr="me deconnecter|je me deconnecte|deconnecte moi|deconnectez moi|deconnecter moi|"
+        "se deconnecter|deconnecter|deconnexion|fermer ma session|fermer la session|quitter ma session|"
+        "sortir de mon compte|deconnexion de mon compte|deconnecte mon compte|deconnecter mon compte",
+        said_en="log out|log me out|logout|sign out|sign me out|signout|log off|sign off|log out of my account|"
+        "sign out of my account|disconnect me|disconnect my account|close my session",
+    ),
+    prepare=quick(ask),
+    confirmed={"logout_here": Confirmed(sign_out), "logout_everywhere": Confirmed(sign_out)},
+    menus=(MENU,),
+)

@@ -1,0 +1,78 @@
+"""/mode: pupil or professional, and a pupil's level."""
+
+from bot.conversation.command import Command, quick
+from bot.conversation.dialogues import confirmation
+from bot.conversation.dialogues.confirmation import Confirmed, Details
+from bot.conversation.dialogues.menus import Menu
+from bot.conversation.outcomes import Done
+from bot.conversation.talk import Talk
+from bot.i18n.catalogue import say
+from bot.reading.commands import Wording
+from bot.services.money.credits import FLAT_PRICE
+from bot.types import Channel, Level, Mode
+
+
+def ask(talk: Talk) -> None:
+    """Ask who is signed in."""
+    if talk.person.mode == Mode.GUEST:
+        talk.say("mode_needs_sign_in")
+    else:
+        MODES.open(talk)
+
+
+def choose(talk: Talk, mode: str) -> None:
+    """Change it. By SMS, where the sender may be forged, what makes turns dearer is confirmed by number."""
+    user, is_forgeable = talk.person.user, talk.person.channel is Channel.SMS
+    if user is not None and mode == Mode.PRO and user.mode == Mode.STUDENT and is_forgeable:
+        confirmation.ask(talk, "mode", {"mode": mode}, price=FLAT_PRICE[Mode.PRO])
+    else:
+        _change(talk, mode)
+
+
+def choose_level(talk: Talk, level: str) -> None:
+    """Who has a level is a pupil."""
+    user = talk.person.user
+    if user is None:
+        talk.say("mode_needs_sign_in")
+        return
+    user.mode, user.level = Mode.STUDENT, level
+    talk.say("level_set", level=say(talk.person.language, f"menu_level_{level}").lower())
+
+
+def change(talk: Talk, details: Details) -> Done:
+    """Confirmed by number."""
+    _change(talk, details["mode"])
+    return Done()
+
+
+def _change(talk: Talk, mode: str) -> None:
+    user = talk.person.user
+    if user is None:
+        talk.say("mode_needs_sign_in")
+        return
+    user.mode = mode
+    if mode == Mode.STUDENT:
+        LEVELS.open(talk)
+    else:
+        talk.say("mode_set_pro")
+
+
+MODES = Menu("mode", (Mode.STUDENT, Mode.PRO), choose, also="level")
+LEVELS = Menu("level", tuple(Level), choose_level)
+MODE = Command(
+    "mode",
+    Wording(
+        fr="mode|niveau",
+        en="mode|level",
+        said_fr="changer de mode|changer le mode|changer mon mode|changer de niveau|changer mon niveau|"
+        "modifier mon niveau|changer de classe|changer ma classe|j ai change de classe|passer en mode professionnel|"
+        "passer en mode pro|mode professionnel|mode pro|mode eleve|mode etudiant|passer en mode eleve|"
+        "passer en mode etudiant|choisir mon niveau|choisir un mode",
+        said_en="change mode|change my mode|change level|change my level|change the mode|change class|"
+        "change my class|switch mode|switch modes|professional mode|pro mode|student mode|switch to professional mode|"
+        "switch to student mode|switch to pro mode|choose my level",
+    ),
+    prepare=quick(ask),
+    confirmed={"mode": Confirmed(change)},
+    menus=(MODES, LEVELS),
+)

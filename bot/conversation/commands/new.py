@@ -1,0 +1,34 @@
+"""/nouveau: another conversation begins, of which the model knows nothing yet."""
+
+from bot.conversation.command import Command, quick
+from bot.conversation.talk import Talk
+from bot.dao import contexts, runs
+from bot.reading.commands import Wording
+
+
+def begin_anew(talk: Talk) -> None:
+    """Forget what was said and leave what was asked."""
+    key = talk.person.conversation.id
+    contexts.forget(talk.session, key, talk.person.user_id, runs.last_transcript_id(talk.session, key))
+    talk.leave_question()
+    talk.say("new_conversation")
+
+
+NEW = Command(
+    "new",
+    Wording(
+        fr="nouveau|nouvelle conversation",
+        en="new",
+        said_fr="nouvelle conversation|nouvelle discussion|nouvelle question|nouveau sujet|une nouvelle question|"
+        "une nouvelle conversation|j ai une nouvelle question|commencer une nouvelle conversation|"
+        "ouvrir une nouvelle conversation|demarrer une nouvelle conversation|nouveau chat|changer de sujet|"
+        "changeons de sujet|on change de sujet|passons a autre chose|on passe a autre chose|recommencer a zero|"
+        "recommence a zero|repartir a zero|on repart a zero|effacer la conversation|oublie tout",
+        said_en="new conversation|new chat|new question|new topic|a new question|a new conversation|"
+        "i have a new question|start a new conversation|start new conversation|start a new chat|start over|"
+        "start again from zero|change the subject|change subject|change topic|change the topic|clear the conversation|"
+        "clear chat|let s talk about something else|forget everything",
+        not_wished="nouvelle question|une nouvelle question|nouveau sujet|new question|a new question|new topic",
+    ),
+    prepare=quick(begin_anew),
+)

@@ -1,0 +1,82 @@
+"""/progres: the results of exercises as text, and the same as a picture."""
+
+import logging
+from datetime import timedelta
+
+from bot.channels.compose import compose
+from bot.channels.names import attachment_name
+from bot.conversation.command import Act, Command, Request
+from bot.conversation.outcomes import Acted, Done
+from bot.conversation.talk import Talk
+from bot.dao import exercises, files
+from bot.documents.chart.render import render_chart
+from bot.errors import DocumentError, StorageError
+from bot.i18n.catalogue import say
+from bot.models import StoredFile
+from bot.reading.commands import Wording
+from bot.services.quiz.scores import RECENT_DAYS, Results, chart_of, scores, written
+
+log = logging.getLogger(__name__)
+
+
+def prepare(request: Request) -> Act:
+    """Read, write and draw it. Without a picture when it cannot be drawn or stored."""
+    found = _results(request)
+    person = request.person
+    text = compose(written(found, person.language, person.channel), person.channel)
+    picture = _picture(request, found) if found.all_time else None
+
+    def tell(talk: Talk) -> Acted:
+        talk.send(text)
+        if picture is not None:
+            files.add(talk.session, picture)
+            talk.session.flush()
+            talk.outbox.files(f"in{talk.messages[0].id}:progress", [picture])
+        return Done()
+
+    return tell
+
+
+def _results(request: Request) -> Results:
+    user = request.person.user
+    if user is None or not request.person.signed_in:
+        return Results((), ())
+    since = request.desk.clock.now() - timedelta(days=RECENT_DAYS)
+    with request.database.read() as session:
+        recent = scores(exercises.by_subject(session, user.id, since))
+        return Results(recent, scores(exercises.by_subject(session, user.id)))
+
+
+def _picture(request: Request, found: Results) -> StoredFile | None:
+    person, desk = request.person, request.desk
+    title = say(person.language, "results_title")
+    try:
+        body = render_chart(chart_of(found, person.language, desk.settings.service_name, desk.clock.now()))
+        digest = desk.store.put(body)
+    except (DocumentError, StorageError) as error:
+        log.warning("no chart of results", extra={"error": error})
+        return None
+    return StoredFile(
+        conversation_id=person.conversation.id,
+        user_id=person.user.id if person.user else None,
+        name=attachment_name(title, "png"),
+        title=title,
+        content_type="image/png",
+        size=len(body),
+        sha256=digest,
+    )
+
+
+PROGRESS = Command(
+    "progress",
+    Wording(
+        fr="progres|mes progres",
+        en="progress|my progress",
+        said_fr="mes progres|mes resultats|voir mes resultats|voir mes progres|mes scores|mes notes aux quiz|"
+        "mes resultats aux quiz|mon bilan de quiz|montre moi mes progres|montre mes progres|montre moi mes resultats",
+        said_en="my progress|my results|my scores|see my results|see my progress|show my progress|show my results|"
+        "show me my progress|show me my results|my quiz results|my quiz scores",
+        asked=True,
+    ),
+    prepare=prepare,
+)

@@ -1,0 +1,48 @@
+"""Every command. A new one stands in a file of its own beside this one and gets one line here."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.conversation.command import Command
+from bot.conversation.commands.account import ACCOUNT
+from bot.conversation.commands.buy import BUY
+from bot.conversation.commands.delete import DELETE
+from bot.conversation.commands.export import EXPORT
+from bot.conversation.commands.files import FILES
+from bot.conversation.commands.help import HELP
+from bot.conversation.commands.human import HUMAN
+from bot.conversation.commands.language import LANGUAGE
+from bot.conversation.commands.login import LOGIN
+from bot.conversation.commands.logout import LOGOUT
+from bot.conversation.commands.mode import MODE
+from bot.conversation.commands.new import NEW
+from bot.conversation.commands.progress import PROGRESS
+from bot.conversation.commands.urgent import CANCEL, STATUS, STOP
+from bot.reading.commands import Vocabulary
+
+COMMANDS: Final[tuple[Command, ...]] = (
+    HELP,
+    ACCOUNT,
+    NEW,
+    MODE,
+    LANGUAGE,
+    FILES,
+    STATUS,
+    CANCEL,
+    STOP,
+    BUY,
+    LOGIN,
+    LOGOUT,
+    EXPORT,
+    DELETE,
+    HUMAN,
+    PROGRESS,
+)
+
+
+def vocabulary_of(commands: Sequence[Command]) -> Vocabulary:
+    """How commands are said. Raises ValueError when two are said in the same words."""
+    return Vocabulary({command.name: command.wording for command in commands})
+
+
+VOCABULARY: Final = vocabulary_of(COMMANDS)

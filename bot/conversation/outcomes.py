@@ -1,0 +1,58 @@
+"""What a step came to: small values, each union matched to its end by whoever asked for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.services.approval.questions import Decision
+
+
+class Ending(StrEnum):
+    """What became of messages that no agent answered, as it stands in their rows."""
+
+    CARED = "cared"
+    COMMAND = "command"
+    INTERACTION = "interaction"
+    OPTED_OUT = "opted_out"
+    OPTED_IN = "opted_in"
+    UNREADABLE = "unreadable"
+    STALE_PRESS = "stale_press"
+    OLD_CODE = "old_code"
+    UNCLEAR = "unclear"
+    ALLOWANCE_USED = "allowance_used"
+    NO_CREDITS = "no_credits"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """All is said. `erased` are digests of files whose rows are gone: their bytes follow once this is committed."""
+
+    erased: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The agent is to answer this. `free`: it continues something that was paid for. `decision`: it begins with what
+    the person has allowed."""
+
+    text: str
+    free: bool = False
+    decision: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotAnswered:
+    """The text is no answer to the question that is open: it is read on as any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """All is said and the messages are closed with this word; `erased` as in Done."""
+
+    ending: Ending
+    erased: Sequence[str] = ()
+
+
+Acted = Done | Ask  # of a command, and of what is confirmed by number
+Replied = Done | Ask | NotAnswered  # of a reply to an open question
+Came = Closed | Ask  # of a turn's messages

@@ -1,0 +1,111 @@
+"""What becomes of a text: one look after the other, until one knows. What nobody knows is for the agent."""
+
+import re
+from collections.abc import Sequence
+
+from bot.channels.markup import to_plain
+from bot.conversation import care
+from bot.conversation.dialogues.sign_in import is_old_code
+from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
+from bot.conversation.router import Text
+from bot.conversation.talk import Talk
+from bot.dao import contexts, runs
+from bot.i18n.catalogue import say
+from bot.models import PendingInteraction
+from bot.reading.puzzled import is_puzzled
+from bot.services.limits.refusals import may_say
+from bot.types import Mode
+
+NOTE_MARK_TYPED = re.compile(r"\[\s*(quiz|permission)\s*\]", re.IGNORECASE)
+
+
+def read(talk: Talk, step: Text) -> Came:
+    """What one text came to."""
+    for look in (_in_distress, _answer, _old_code, _puzzled, _allowance):
+        came = look(talk, step)
+        if came is not None:
+            return came
+    # By itself, a « ? » says too little to a small model.
+    text = say(talk.person.language, "not_understood") if is_puzzled(step.text) else _typed(step.text)
+    return Ask(text, free=care.is_free(talk))
+
+
+def _in_distress(talk: Talk, step: Text) -> Came | None:
+    """They were answered at once. The agent may answer too, whatever is open here and whatever is left to pay."""
+    if not care.is_marked(talk.messages):
+        return None
+    if is_old_code(talk, step.text) or not care.is_free(talk):
+        return Closed(Ending.CARED)
+    return Ask(_typed(step.text), free=True)
+
+
+def _answer(talk: Talk, step: Text) -> Came | None:
+    """The answer to the question that is open, if there is one and it is."""
+    opened = talk.question
+    dialogue = talk.desk.dialogues[opened.kind] if opened is not None else None
+    reply = _reply(step, opened, dialogue.labels(talk, opened) if dialogue and opened else ())
+    if reply is None:
+        talk.say("menu_stale_press")
+        return Closed(Ending.STALE_PRESS)
+    replied = dialogue.answer(talk, opened, reply) if dialogue and opened else NotAnswered()
+    match replied:
+        case Done(erased=erased):
+            return Closed(Ending.INTERACTION, erased)
+        case Ask():
+            return replied
+        case NotAnswered():
+            return None
+
+
+def _old_code(talk: Talk, step: Text) -> Came | None:
+    if not is_old_code(talk, step.text):
+        return None
+    talk.say("old_code")
+    return Closed(Ending.OLD_CODE)
+
+
+def _puzzled(talk: Talk, step: Text) -> Came | None:
+    """A « ? » before anything was said to whoever is here."""
+    key, user_id = talk.person.conversation.id, talk.person.user_id
+    if not is_puzzled(step.text):
+        return None
+    if runs.transcript(talk.session, key, user_id, contexts.of(talk.session, key, user_id).context_from):
+        return None
+    talk.say("what_is_unclear")
+    return Closed(Ending.UNCLEAR)
+
+
+def _allowance(talk: Talk, _step: Text) -> Came | None:
+    """Count a guest's message against today's allowance; when it is used up, invite to sign in."""
+    if talk.person.mode != Mode.GUEST or care.is_free(talk):
+        return None
+    address, limit = talk.person.address, talk.desk.settings.guest_daily_messages
+    today = talk.now.astimezone().date().isoformat()
+    if address.guest_day != today:
+        address.guest_day, address.guest_messages = today, 0
+    address.guest_messages += len(talk.messages)
+    if address.guest_messages <= limit:
+        return None
+    if may_say(address, "allowance", talk.now):
+        talk.say("guest_allowance_used", limit=limit, contact=talk.desk.settings.human_contact)
+    return Closed(Ending.ALLOWANCE_USED)
+
+
+def _typed(text: str) -> str:
+    """What a person wrote, unable to pass for a note of the service's own."""
+    return NOTE_MARK_TYPED.sub(lambda mark: f"({mark[1].capitalize()})", text)
+
+
+def _reply(step: Text, opened: PendingInteraction | None, labels: Sequence[str]) -> str | None:
+    """What was answered: the text, without a line said twice; or the option a button stands for, as its number.
+
+    A button carries `i<interaction>:<index>`. One that carries something else is known by its text, the label to the
+    letter: « 3 » may be the second option. None: the press belongs to a question that is no longer open.
+    """
+    if not step.pressed:
+        shown = [" ".join(to_plain(label).split()) for label in labels]
+        if shown.count(said := " ".join(step.text.split())) == 1:
+            return str(shown.index(said) + 1)
+        return "\n".join(dict.fromkeys(line.strip() for line in step.text.splitlines()))
+    name, _, index = step.pressed.partition(":")
+    return str(int(index) + 1) if opened is not None and name == f"i{opened.id}" else None

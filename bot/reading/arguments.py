@@ -1,0 +1,78 @@
+"""What may follow a command's name: a number, an e-mail address, any text. Pure: the command knows what is meant."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.clients.mail import is_address
+from bot.reading.answer_words import NUMBER_WORDS, tokens
+from bot.reading.command_phrases import FILLERS
+
+MOST_DIGITS: Final = 9
+_FILLERS: Final = frozenset(FILLERS.replace("|", " ").split())
+_AROUND_NUMBER: Final = _FILLERS | frozenset(
+    "le la les l n no numero number num the tache task souvenir memory f fcfa cfa xof franc francs credit "
+    "credits".split()
+)
+_AROUND_ADDRESS: Final = _FILLERS | frozenset(
+    "mon ma my adresse address est is c e mail email courriel voici this here a to at l le la".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number, 0 or more."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class EmailAddress:
+    """One e-mail address, well formed."""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnyText:
+    """Any text, as it was written."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """Something else than the command takes: it says what it takes."""
+
+    text: str
+
+
+Argument = Number | EmailAddress | AnyText | Misread
+Reader = Callable[[str], Argument | None]
+
+
+def number(text: str) -> Number | None:
+    """The one number of a text that says nothing else: `2`, `n° 2`, `deux`, `1 000 F`, `le 2 stp`."""
+    joined = re.sub(r"(?<=\d)[\s.,](?=\d{3}\b)", "", text.replace("n°", " ").replace("#", " "))
+    core = [word for word in tokens(joined) if word not in _AROUND_NUMBER]
+    if len(core) != 1:
+        return None
+    if core[0].isdecimal():
+        return Number(int(core[0])) if len(core[0]) <= MOST_DIGITS else None
+    return Number(NUMBER_WORDS[core[0]]) if core[0] in NUMBER_WORDS else None
+
+
+def email_address(text: str) -> EmailAddress | None:
+    """The one address of a text that says nothing else: `awa@example.org`, `mon adresse est <awa@example.org>.`"""
+    words = text.split()
+    found = [word.strip("<>()[]«»\"',;:.!?") for word in words if "@" in word]
+    around = tokens(" ".join(word for word in words if "@" not in word))
+    if len(found) != 1 or not is_address(found[0]) or any(word not in _AROUND_ADDRESS for word in around):
+        return None
+    return EmailAddress(found[0])
+
+
+def any_text(text: str) -> AnyText:
+    """Whatever it is."""
+    return AnyText(text)

@@ -1,0 +1,43 @@
+"""The commands that are honoured before others, known when a message comes in: to stop, to ask how far it is, to
+reach a person. The other commands say their own words (bot.conversation.commands)."""
+
+from typing import Final
+
+from bot.reading.commands import Vocabulary, Wording
+
+CANCEL: Final = Wording(
+    fr="annuler|stopper",
+    en="cancel",
+    said_fr="annuler ma demande|annule ma demande|annulez ma demande|annuler la demande|annuler tout|"
+    "annule tout|tout annuler|annule ca|annuler ca|annule|annulez|annuler ma question|annule ma question|"
+    "annuler la reponse|arreter le quiz|arrete le quiz|on arrete le quiz|arreter ce quiz|quitter le quiz|stop le quiz|"
+    "stop quiz",
+    said_en="cancel my request|cancel the request|cancel it|cancel that|cancel this|cancel everything|cancel all|"
+    "cancel my question|stop the quiz|quit the quiz|end the quiz|leave the quiz|stop quiz|stop this quiz",
+)
+STATUS: Final = Wording(
+    fr="statut",
+    en="status",
+    said_fr="ou en es tu|ou en etes vous|tu en es ou|t en es ou|vous en etes ou|ou en est ma demande|"
+    "ou en est mon document|ou en est mon pdf|ou en est ma reponse|tu travailles encore|tu es encore dessus|"
+    "etat de ma demande|statut de ma demande",
+    said_en="how far are you|how far along are you|are you still working|are you still on it|"
+    "status of my request|what is the status of my request|where is my document|where is my pdf|where is my answer",
+    asked=True,
+)
+HUMAN: Final = Wording(
+    fr="humain|un humain|parler a un humain",
+    en="human|a human|talk to a human",
+)
+URGENT: Final = Vocabulary({"cancel": CANCEL, "status": STATUS, "human": HUMAN})
+
+
+def urgent_in(body: str) -> str | None:
+    """The name of the urgent command a message is."""
+    found = URGENT.read(body)
+    return found.name if found else None
+
+
+def asks_cancel(reply: str) -> bool:
+    """Whether a reply gives up what was asked."""
+    return urgent_in(reply) == "cancel"

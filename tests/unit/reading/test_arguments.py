@@ -1,0 +1,57 @@
+"""What may follow a command's name, with and without a slash."""
+
+import pytest
+
+from bot.reading.arguments import AnyText, Argument, EmailAddress, Misread, Number, any_text, email_address, number
+from bot.reading.commands import Invocation, Vocabulary, Wording
+
+KNOWN = Vocabulary(
+    {
+        "forget": Wording(fr="oublier|oublie le souvenir", en="forget", takes=number),
+        "email": Wording(fr="email|mon email", en="my email", takes=email_address),
+        "background": Wording(fr="fond", en="background", takes=any_text, only_slashed=True),
+        "help": Wording(fr="aide", en="help"),
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "argument"),
+    [
+        ("/oublier 3", "forget", Number(3)),
+        ("oublier 3 stp", "forget", Number(3)),
+        ("Oublier n° 3", "forget", Number(3)),
+        ("/oubler 3", "forget", Number(3)),
+        ("oublie le souvenir deux", "forget", Number(2)),
+        ("/oublier 1 000 F", "forget", Number(1000)),
+        ("/FORGET ３", "forget", Number(3)),
+        ("/oublier", "forget", None),
+        ("oublier", "forget", None),
+        ("/oublier tout", "forget", Misread("tout")),
+        ("/oublier 3 et 4", "forget", Misread("3 et 4")),
+        ("/oublier " + "9" * 40, "forget", Misread("9" * 40)),
+        ("email Awa@Example.org", "email", EmailAddress("Awa@Example.org")),
+        ("/email mon adresse est <awa@example.org>.", "email", EmailAddress("awa@example.org")),
+        ("/email awa@", "email", Misread("awa@")),
+        ("/email a@x.org b@x.org", "email", Misread("a@x.org b@x.org")),
+        ("/fond Résume ce texte :\n\nL’eau bout.", "background", AnyText("Résume ce texte :\n\nL’eau bout.")),
+    ],
+)
+def test_a_command_with_what_follows(said: str, name: str, argument: Argument | None) -> None:
+    assert KNOWN.read(said) == Invocation(name, argument)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "oublier tout", "il faut oublier 3", "oublier 3 choses importantes", "email le devoir à awa@example.org",
+        "fond du lac", "/aide 3", "aide 3", "", "/", "/ 3", "3", "oublier3",
+    ],
+)  # fmt: skip
+def test_what_is_none(said: str) -> None:
+    assert KNOWN.read(said) is None
+
+
+def test_a_long_text_is_read_in_no_time() -> None:
+    assert KNOWN.read("/fond " + "mot " * 50_000).argument is not None  # type: ignore[union-attr]
+    assert KNOWN.read("oublier " + "9 " * 50_000) is None
