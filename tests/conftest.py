@@ -8,7 +8,7 @@ import pytest
 
 from bot.config import Settings
 from bot.dao.database import Database
-from tests.fakes.keys import migrate, open_database
+from tests.fakes.keys import migrate, open_database, tables_of_rows
 from tests.fakes.postgres import Postgres
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER
 
@@ -40,14 +40,17 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database of each kind."""
+    """An empty database of each kind; for a test that also asks for `database`, one that may be migrated already."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path}/palabre.db"
         return
     server: Postgres = request.getfixturevalue("postgres")
-    url = server.database_url()
+    url = server.migrated_url() if "database" in request.fixturenames else server.database_url()
     yield url
-    server.give_back(url)
+    if "database" in request.fixturenames and (tables := tables_of_rows(url)):
+        server.give_back_migrated(url, tables)
+    else:
+        server.give_back(url)
 
 
 @pytest.fixture

@@ -1,9 +1,17 @@
 """Databases of tests: opened with the key of tests.conftest.make_settings, and all with one key inside, so that tests
-know the id of a conversation beforehand."""
+know the id of a conversation beforehand. Migrating one takes as long as a test does: most are made ready by a copy."""
 
+import atexit
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import update
+from cryptography.fernet import InvalidToken
+from sqlalchemy import inspect, make_url, text, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import SQLModel
 
 from bot.dao import schema
 from bot.dao.conversation_key import USE, keyed_id
@@ -13,6 +21,7 @@ from bot.signing.keys import Keys, derive
 
 SECRET = "a-key-for-tests-and-nothing-else"
 KEYS = Keys(derive(SECRET, USE))
+_KEPT = {"alembic_version", "database_key"}
 INSIDE = b"the one key inside all of tests'"
 
 
@@ -22,10 +31,67 @@ def open_database(url: str, **options: Any) -> Database:
 
 
 def migrate(database: Database) -> None:
-    """Bring it up to date, with the key that all tests share inside."""
+    """Bring it up to date, with the key that all tests share inside. An empty SQLite file becomes a copy of one that
+    was migrated before: thousands of tests ask for one."""
+    path = Path(make_url(database.url).database or "") if database.is_sqlite else None
+    if path is not None and not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(_migrated_file(), path)
+    elif not is_ready(database):
+        _migrate(database)
+
+
+def tables_of_rows(url: str) -> set[str]:
+    """The tables that a test may have filled; none when the database is not, or no longer, as migrations left it."""
+    database = open_database(url)
+    try:
+        if not is_ready(database):
+            return set()
+        there = set(inspect(database.engine).get_table_names())
+        return there - _KEPT if set(SQLModel.metadata.tables) <= there else set()
+    finally:
+        database.close()
+
+
+def is_ready(database: Database) -> bool:
+    """Whether it stands at the newest revision, with the tests' key."""
+    try:
+        with database.read() as session:
+            found = session.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+            sealed = session.execute(text("SELECT sealed FROM database_key")).scalar_one_or_none()
+            return found == _newest() and sealed is not None and _holds_the_tests_key(sealed)
+    except SQLAlchemyError:
+        return False
+
+
+def _holds_the_tests_key(sealed: str) -> bool:
+    try:
+        return KEYS.cipher().decrypt(sealed) == INSIDE
+    except InvalidToken:
+        return False
+
+
+@cache
+def _newest() -> str:
+    return max(path.name[:4] for path in (schema.MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def _migrate(database: Database) -> None:
     schema.migrate(database)
     with database.write() as session:
         session.execute(update(DatabaseKey).values(sealed=KEYS.cipher().encrypt(INSIDE).decode()))
+
+
+@cache
+def _migrated_file() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="palabre-schema-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    database = open_database(f"sqlite:///{folder}/migrated.db")
+    _migrate(database)
+    with database.engine.connect() as connection:
+        connection.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[attr-defined]
+    database.close()
+    return folder / "migrated.db"
 
 
 def conversation_id(address: str) -> str:

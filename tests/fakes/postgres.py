@@ -8,12 +8,12 @@ import signal
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from importlib.metadata import distribution
 from pathlib import Path
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 NOBODY = 65534
 PORTS = range(20_000, 32_000)  # below those the kernel gives to clients, so that a later start finds its port free
@@ -22,7 +22,7 @@ OPTIONS = ("-c", "fsync=off", "-c", "max_connections=300", "-c", "unix_socket_di
 
 class Postgres:
     """Start with `start()`, ask for an empty database with `database_url()`, end with `stop()`. Making a database takes
-    longer than a test: those given back with `give_back(url)` are emptied and used again."""
+    longer than a test: those given back are emptied, of everything or of their rows only, and used again."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="palabre-pg-"))
@@ -32,6 +32,7 @@ class Postgres:
         self._count = 0
         self._place = ""
         self._free: list[str] = []
+        self._migrated: list[str] = []
         self._programs: Path | None = None
         self._server: subprocess.Popen[bytes] | None = None
 
@@ -80,6 +81,10 @@ class Postgres:
         engine.dispose()
         return self._url(name)
 
+    def migrated_url(self) -> str:
+        """The address of a database without rows of a test; with the newest tables, unless it is a fresh one."""
+        return self._migrated.pop() if self._migrated else self.database_url()
+
     def keep_tables_in(self, folder: Path) -> None:
         """Put the databases made from now on into a folder: its disk may be full without the server's being so."""
         os.chown(folder, self._as.get("user", -1), self._as.get("group", -1))
@@ -91,14 +96,22 @@ class Postgres:
 
     def give_back(self, url: str) -> None:
         """Empty a database for the next test, whoever is still connected."""
-        others = "pid <> pg_backend_pid() AND datname = current_database()"
         engine = create_engine(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"))
+            _cut_off_others(connection)
             connection.execute(text("DROP SCHEMA public CASCADE"))
             connection.execute(text("CREATE SCHEMA public"))
         engine.dispose()
         self._free.append(url)
+
+    def give_back_migrated(self, url: str, tables: Collection[str]) -> None:
+        """Delete the rows of these tables, whoever is still connected; the next test finds the tables as they are."""
+        engine = create_engine(url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            _cut_off_others(connection)
+            connection.execute(text(f"TRUNCATE {', '.join(sorted(tables))} RESTART IDENTITY"))
+        engine.dispose()
+        self._migrated.append(url)
 
     def stop(self) -> None:
         """End the server at once (nothing of it is kept) and remove its folder."""
@@ -161,6 +174,11 @@ def _free_port() -> int:
             probe.bind(("127.0.0.1", port))
             return port
     raise RuntimeError("no free port for PostgreSQL")
+
+
+def _cut_off_others(connection: Connection) -> None:
+    others = "pid <> pg_backend_pid() AND datname = current_database()"
+    connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"))
 
 
 def _send(pid: int, signum: int, sent: list[int] | None = None) -> None:
