@@ -16,8 +16,10 @@ PalabreError
 ├── ToolExit                    the ways out of a tool other than a result
 │   ├── ToolRetry               the model should call again with other arguments
 │   ├── ToolFailed              the tool cannot do this; the message is for the model
+│   ├── ToolTimedOut            the tool stopped at a limit of its own; trying again would take as long
 │   └── AwaitUser               the turn pauses until the user answers
 ├── DocumentError               a document could not be rendered or read
+├── SandboxFailed               the shell sandbox could not run a command
 ├── StorageError                the file store failed
 ├── InsufficientCredits         the user's balance does not cover the turn
 └── StopWork                    fatal to the work at hand; re-raised everywhere, never shown to anybody
@@ -128,12 +130,25 @@ class ToolFailed(ToolExit):
         self.error_type = error_type
 
 
+class ToolTimedOut(ToolExit):
+    """The tool stopped at a time limit of its own, with no effect. Trying again would take as long; the text is for the
+    model."""
+
+
 class AwaitUser(ToolExit):
     """The turn pauses until the user answers."""
 
 
 class DocumentError(PalabreError):
     """A document could not be rendered or read."""
+
+
+class SandboxFailed(PalabreError):
+    """The shell sandbox did not run a command, and why. `passes`: it may work in a moment."""
+
+    def __init__(self, message: str, *, passes: bool = False) -> None:
+        super().__init__(message)
+        self.passes = passes
 
 
 class StorageError(PalabreError):

@@ -10,13 +10,16 @@ from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.chores import Chore
 
 RETENTION_EVERY_S = 3600.0
+HOMES_EVERY_S = 300.0
 ORPHANS_EVERY_S = 300.0
 ORPHANS_AFTER_S = 3600.0  # longer than any run takes from storing a file to committing its row
 
 
 def chore_table(settings: Settings, store: FileStore, codes: OneTimeCodes) -> Sequence[Chore]:
     """Every chore of this service."""
+    retention = Retention(store, codes, settings.retention_days)
     return (
-        Chore("retention", RETENTION_EVERY_S, Retention(store, codes, settings.retention_days).act),
+        Chore("retention", RETENTION_EVERY_S, retention.act),
+        Chore("shell homes", HOMES_EVERY_S, retention.homes),
         Chore("store sweep", ORPHANS_EVERY_S, OrphanSweep(store, ORPHANS_AFTER_S).act),
     )

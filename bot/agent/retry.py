@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.clock import Clock
-from bot.errors import ErrorType, ProviderError, ProviderTimeout, ToolFailed, ToolRetry, TransientError
+from bot.errors import ErrorType, ProviderError, ProviderTimeout, ToolFailed, ToolRetry, ToolTimedOut, TransientError
 
 LONGEST_RETRY_AFTER_S = 30.0
 CANCEL_CHECK_S = 1.0  # a wait notices a cancellation this soon
@@ -26,12 +26,13 @@ WAITS_S = {Kind.TRANSIENT: (1.0, 2.0, 4.0), Kind.TIMEOUT: (2.0, 5.0), Kind.PERMA
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One failed try. `untouched`: nothing can have happened at the other end."""
+    """One failed try. `untouched`: nothing can have happened at the other end. `final`: another would end alike."""
 
     kind: Kind
     message: str = ""
     retry_after_s: float = 0.0
     untouched: bool = False
+    final: bool = False
 
     @property
     def error_type(self) -> ErrorType | None:
@@ -39,7 +40,7 @@ class Failure:
         return None if self.kind is Kind.TIMEOUT else ErrorType(self.kind)
 
 
-def failure_of(error: ProviderError | ToolFailed | ToolRetry) -> Failure:
+def failure_of(error: ProviderError | ToolFailed | ToolRetry | ToolTimedOut) -> Failure:
     """The failure an exception stands for."""
     match error:
         case ProviderTimeout():
@@ -48,6 +49,8 @@ def failure_of(error: ProviderError | ToolFailed | ToolRetry) -> Failure:
             return Failure(Kind.TRANSIENT, str(error), error.retry_after_s or 0.0, untouched=error.code in NOT_TAKEN)
         case ProviderError() | ToolFailed():
             return Failure(Kind(error.error_type), str(error))
+        case ToolTimedOut():
+            return Failure(Kind.TIMEOUT, str(error), final=True)
         case ToolRetry():
             return Failure(Kind.PERMANENT, str(error))
 
@@ -56,7 +59,7 @@ def wait_s(failures: Sequence[Failure]) -> float | None:
     """Seconds before the next try after these failures, oldest first; None when there must not be one."""
     last = failures[-1]
     waits, nth = WAITS_S[last.kind], sum(failure.kind is last.kind for failure in failures)
-    if nth > len(waits):
+    if last.final or nth > len(waits):
         return None
     return max(waits[nth - 1], min(last.retry_after_s, LONGEST_RETRY_AFTER_S))
 

@@ -40,9 +40,10 @@ def failure(error_type: ErrorType, message: str) -> str:
     return text_of({"status": "error", "error_type": error_type.value, "message": storable(message)})
 
 
-def timeout(elapsed_ms: int) -> str:
-    """The message for a call that did not finish in time."""
-    return text_of({"status": "timeout", "elapsed_ms": elapsed_ms})
+def timeout(elapsed_ms: int, message: str = "") -> str:
+    """The message for a call that did not finish in time; what a tool itself says about that, if it does."""
+    said = {"message": storable(message)} if message else {}
+    return text_of({"status": "timeout", "elapsed_ms": elapsed_ms} | said)
 
 
 def is_success(content: str) -> bool:

@@ -18,7 +18,7 @@ from bot.agent.arguments import validated
 from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
 from bot.agent.spec import Effect, Journal, Progress, Tool, ToolCall, ToolOutcome, ToolOutput
 from bot.agent.state import RunState
-from bot.errors import AwaitUser, ErrorType, ProviderError, StopWork, ToolFailed, ToolRetry
+from bot.errors import AwaitUser, ErrorType, ProviderError, StopWork, ToolFailed, ToolRetry, ToolTimedOut
 
 log = logging.getLogger(__name__)
 
@@ -179,7 +179,7 @@ class ToolRunner:
             case AwaitUser():
                 output = ToolOutput(str(error), awaits_user=True)
                 return Success(output, tool_results.success(output, job.tool.max_chars))
-            case ProviderError() | ToolFailed() | ToolRetry():
+            case ProviderError() | ToolFailed() | ToolRetry() | ToolTimedOut():
                 return failure_of(error)
         if not isinstance(error, Exception) or isinstance(error, (StopWork, *self._state.spec.fatal)):
             raise error
@@ -202,7 +202,8 @@ class ToolRunner:
         if last.kind is Kind.AUTH:
             self._journal.alert("provider_auth", job.call.name)
         if last.error_type is None:
-            return ToolOutcome("timeout", tool_results.timeout(elapsed_ms), elapsed_ms, attempts)
+            content = tool_results.timeout(elapsed_ms, last.message if last.final else "")
+            return ToolOutcome("timeout", content, elapsed_ms, attempts)
         content = tool_results.failure(last.error_type, last.message)
         return ToolOutcome("error", content, elapsed_ms, attempts, last.error_type)
 

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from bot.dao import contexts
 from bot.dao import runs as transcripts
-from bot.dao.owned_rows import Holder, of_files, of_results, of_runs, of_user, within
+from bot.dao.owned_rows import Holder, of_files, of_homes, of_results, of_runs, of_user, within
 from bot.dao.retention import EMPTIED
 from bot.models import (
     Conversation,
@@ -20,6 +20,7 @@ from bot.models import (
     OutboundPart,
     PendingInteraction,
     Run,
+    ShellHome,
     StoredFile,
     User,
     ownership,
@@ -67,10 +68,15 @@ def replies(session: Session, who: Holder) -> None:
 
 
 def files(session: Session, who: Holder) -> Sequence[str]:
-    """Delete their files' rows, and so their links. Returns the digests that no row names any more."""
-    digests = session.exec(select(StoredFile.sha256).where(of_files(who)).distinct()).all()
+    """Delete the rows of their files, and so their links, and of the sandbox's homes. Returns the digests that no row
+    names any more."""
+    digests = {
+        *session.exec(select(StoredFile.sha256).where(of_files(who)).distinct()),
+        *session.exec(select(ShellHome.sha256).where(of_homes(who)).distinct()),
+    }
     session.execute(delete(StoredFile).where(of_files(who)).execution_options(synchronize_session=False))
-    return unnamed(session, digests)
+    session.execute(delete(ShellHome).where(of_homes(who)).execution_options(synchronize_session=False))
+    return unnamed(session, sorted(digests))
 
 
 def questions(session: Session, who: Holder) -> None:
@@ -121,6 +127,9 @@ def person(session: Session, who: Holder, now: datetime) -> None:
 
 
 def unnamed(session: Session, digests: Collection[str]) -> Sequence[str]:
-    """Those of some digests that no file has."""
-    named = set(session.exec(select(StoredFile.sha256).where(col(StoredFile.sha256).in_(digests))))
+    """Those of some digests that no file and no home of the sandbox has."""
+    named = {
+        *session.exec(select(StoredFile.sha256).where(col(StoredFile.sha256).in_(digests))),
+        *session.exec(select(ShellHome.sha256).where(col(ShellHome.sha256).in_(digests))),
+    }
     return [digest for digest in digests if digest not in named]

@@ -16,6 +16,7 @@ from bot.models import (
     LedgerEntry,
     OutboundPart,
     Run,
+    ShellHome,
     StoredFile,
     ToolCallRecord,
     TranscriptMessage,
@@ -78,6 +79,12 @@ def of_files(who: Holder) -> ColumnElement[bool]:
     """Their files, exports included."""
     unowned = and_(col(StoredFile.user_id).is_(None), within(who, StoredFile.conversation_id, StoredFile.created_at))
     return or_(of_user(who, StoredFile.user_id), unowned)
+
+
+def of_homes(who: Holder) -> ColumnElement[bool]:
+    """What the shell sandbox keeps for them."""
+    theirs = within(who, ShellHome.conversation_id, ShellHome.created_at)
+    return or_(of_user(who, ShellHome.user_id), and_(col(ShellHome.user_id).is_(None), theirs))
 
 
 def of_results(who: Holder) -> ColumnElement[bool]:

@@ -6,6 +6,7 @@ from bot.models.operations import Alert, Chore, ContentTemplate, DatabaseKey, Wo
 from bot.models.outbound import OutboundPart, StoredFile
 from bot.models.people import Address, LedgerEntry, User
 from bot.models.run import Iteration, Run, ToolCallRecord, TranscriptMessage
+from bot.models.shell import ShellHome
 from bot.models.sign_in import OtpCode
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "OutboundPart",
     "PendingInteraction",
     "Run",
+    "ShellHome",
     "StoredFile",
     "ToolCallRecord",
     "TranscriptMessage",

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bot.errors import SandboxFailed
 from bot.i18n.catalogue import say
+from bot.isolation.shell.trial import tried_sandbox
 from bot.types import Language
 
 MODELS = ("MODEL_STUDENT", "MODEL_PRO")
@@ -54,7 +56,16 @@ def told(given: Mapping[str, str], made: Mapping[str, str], language: Language) 
     lines.append(say(language, "run_storage", place=_place(made["STORAGE_URL"])))
     own_queue = not given.get("REDIS_URL")
     lines.append(say(language, "run_queue_own" if own_queue else "run_queue", place=_place(made["REDIS_URL"])))
-    return [*lines, say(language, "run_phones"), say(language, "run_sandbox_off")]
+    return [*lines, say(language, "run_phones"), _sandbox(language)]
+
+
+def _sandbox(language: Language) -> str:
+    """It is tried out here too: the worker says the same in its log."""
+    try:
+        tried_sandbox()
+    except SandboxFailed as error:
+        return say(language, "run_sandbox_off", reason=error)
+    return say(language, "run_sandbox")
 
 
 def _model_and_search(given: Mapping[str, str], language: Language) -> tuple[str, str]:

@@ -8,12 +8,16 @@ from bot.clients.tavily import TavilySearch
 from bot.clock import Clock
 from bot.config import Settings
 from bot.dao.database import Database
+from bot.errors import SandboxFailed
+from bot.isolation.shell.runner import Sandbox
+from bot.isolation.shell.trial import tried_sandbox
 from bot.obs.counting import counted
 from bot.obs.metrics import Metrics
 from bot.services.library.files import RunFiles
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.services.quiz.sealing import sealer_of
 from bot.services.research.browse import Browser
+from bot.services.shell.homes import RunHome
 from bot.tools.context import ToolContext
 from bot.tools.toolbox import Off, Toolbox, per_run, shared
 from bot.tools.toolsets import names_in
@@ -42,8 +46,18 @@ def compose_toolbox(
         shared(Browser, counted(_browser(settings), "pages", errors)),
         per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
         per_run(RunQuizzes, quizzes),
+        shared(Sandbox, _sandbox()),
+        per_run(RunHome, lambda run: RunHome(database, store, clock, run.conversation_id, run.user_id, run.run_id)),
     )
     return Toolbox(services, sealer)
+
+
+def _sandbox() -> Sandbox | Off:
+    """The shell sandbox, once it has shown that all its walls stand: there is no weaker one."""
+    try:
+        return tried_sandbox()
+    except SandboxFailed as error:
+        return Off.failed(str(error))
 
 
 def _search(settings: Settings, errors: Counter) -> TavilySearch | Off:

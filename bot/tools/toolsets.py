@@ -13,6 +13,7 @@ LINES = (  # the module of bot.tools that holds it, the tool, whose it is
     ("web", "browse_url", BOTH),
     ("arithmetic", "calculate", BOTH),
     ("sheets", "generate_xlsx", BOTH),
+    ("code", "bash_execute", PRO),
     ("files", "generate_pdf", BOTH),
     ("slides", "generate_pptx", BOTH),
     ("pedagogy", "interactive_quiz", BOTH),

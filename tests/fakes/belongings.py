@@ -83,6 +83,7 @@ class Belongings:
             "run_id": self.refers.get("run"),
             "sha256": self.digest,
             "signed_in_until": None if self.is_guest else now + timedelta(days=900),
+            "shell_home.expires_at": now + timedelta(days=30),
             "otp_code.state": "open",
             "otp_code.created_at": now - timedelta(days=2),
             "transcript_message.message": {"role": "user", "content": self.needle(table)},

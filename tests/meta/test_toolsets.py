@@ -47,7 +47,6 @@ YET_TO_COME = {  # a line goes when its tool comes
     "read_user_file",
     "search_user_files",
     "save_memory",
-    "bash_execute",
     "award_bonus_credits",
     "create_task",
     "buy_credits",

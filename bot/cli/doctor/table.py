@@ -1,8 +1,12 @@
 """The checks, in the order in which they are shown."""
 
+import time
+
 from bot.cli.doctor import places, providers, twilio
 from bot.cli.doctor.finding import Check, Finding, fine, none
 from bot.config import Settings
+from bot.errors import SandboxFailed
+from bot.isolation.shell.trial import tried_sandbox
 
 
 def checks(settings: Settings) -> list[Check]:
@@ -33,5 +37,10 @@ def _settings(settings: Settings) -> Finding:
 
 
 def _sandbox(_settings: Settings) -> Finding:
-    """There is no tool that runs code in this version."""
-    return none("doctor_sandbox_none")
+    """Where it is off nothing is wrong with the rest: the tool is not offered."""
+    started = time.monotonic()
+    try:
+        tried_sandbox()
+    except SandboxFailed as error:
+        return none("doctor_sandbox_off", reason=error)
+    return fine("doctor_sandbox_fine", milliseconds=round((time.monotonic() - started) * 1000))

@@ -11,7 +11,7 @@ from functools import partial
 from sqlmodel import Session
 
 from bot.clients.storage import FileStore
-from bot.dao import guests, retention
+from bot.dao import guests, retention, shell_homes
 from bot.dao.owned_rows import MARGIN
 from bot.dao.retention import Page
 from bot.models import Alert, OutboundPart, PendingInteraction
@@ -24,6 +24,7 @@ GUESTS_KEPT = timedelta(days=30)
 QUESTIONS_KEPT = timedelta(days=30)
 EXPORTS_LIVE = timedelta(days=1)
 BYTES_UNTOUCHED_S = 3600.0  # somebody may be storing the same bytes just now
+HOMES_UNTOUCHED_S = 120.0  # longer than a command takes to be answered; what is left the sweep of the store finds
 PAGE = 500  # rows in one transaction
 RUNS = 100  # each with a dozen rows of its own
 GUESTS = 50
@@ -49,6 +50,7 @@ class Retention:
         _each(turn, "questions", retention.old_questions, questions, turn.now - QUESTIONS_KEPT, PAGE)
         hide_numbers(turn, self._codes)
         self._exports(turn)
+        self.homes(turn)
         self._guests(turn)
 
     def _messages(self, turn: Turn, before: datetime) -> None:
@@ -74,6 +76,16 @@ class Retention:
             turn.count("exports", len(digests))
             remove_bytes(turn.database, self._store, digests, BYTES_UNTOUCHED_S)
             if len(digests) < GUESTS:
+                return
+
+    def homes(self, turn: Turn) -> None:
+        """The shell sandbox's homes whose hour is over, or whose owner has signed out."""
+        while True:
+            with turn.step() as session:
+                digests = shell_homes.remove_expired(session, turn.now, PAGE)
+            turn.count("homes", len(digests))
+            remove_bytes(turn.database, self._store, digests, HOMES_UNTOUCHED_S)
+            if len(digests) < PAGE:
                 return
 
     def _guests(self, turn: Turn) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from bot.config import Settings
-from bot.dao import addresses, contexts, conversations, ledger, users
+from bot.dao import addresses, contexts, conversations, ledger, shell_homes, users
 from bot.i18n.catalogue import say
 from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient
@@ -85,6 +85,7 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
 def sign_out(session: Session, address: Address) -> None:
     """End the sign-in of one address. It stays its user's: signing in again needs a code."""
     addresses.sign_out(session, address.id)
+    shell_homes.forget_address(session, address.id)
 
 
 def sign_out_everywhere(session: Session, user: User, here: str = "") -> None:
@@ -92,6 +93,7 @@ def sign_out_everywhere(session: Session, user: User, here: str = "") -> None:
     its next life finds nobody signed in."""
     conversations.take_lanes(session, user.id, here)
     addresses.sign_out_all_of(session, user.id)
+    shell_homes.forget_user(session, user.id)
 
 
 def tell_others(session: Session, user: User, address: Address, links: Links, contact: str, now: datetime) -> None:

@@ -15,7 +15,8 @@ from bot.cli.doctor.table import checks
 from bot.config import Settings
 from bot.dao import schema
 from bot.dao.database import Database
-from bot.tools.toolsets import TOOLSETS
+from bot.isolation.shell import runner
+from bot.isolation.shell.trial import tried_sandbox
 from bot.types import Language
 from tests.conftest import make_settings
 from tests.fakes.bucket import ACCESS_KEY, SECRET_KEY, Buckets
@@ -87,8 +88,9 @@ def test_a_service_in_good_health(ward: Ward) -> None:
     found = ward.examined(model_fallbacks="spare-model")
     assert {key for key, (mark, _) in found.items() if mark is Mark.BAD} == set()
     assert {key for key, (mark, _) in found.items() if mark is Mark.NONE} == {
-        "whatsapp_webhook", "public_url", "jina", "mail", "sandbox",
+        "whatsapp_webhook", "public_url", "jina", "mail",
     }  # fmt: skip
+    assert found["sandbox"][0] is Mark.FINE
     assert "SQLite 3." in found["database"][1]
     assert "Valkey" in found["redis"][1]
     assert {request["model"] for request in ward.model.requests} == {"gpt-5-mini", "gpt-5-nano", "spare-model"}
@@ -235,6 +237,11 @@ def test_the_report_hides_secrets_and_counts() -> None:
     assert report.verdict() == "Everything that is set up works."
 
 
-def test_the_doctor_learns_of_every_tool_that_needs_something() -> None:
-    """When this fails a tool that runs code has come: let `doctor_sandbox` and `run_sandbox_off` look at it."""
-    assert "bash_execute" not in {tool.name for tools in TOOLSETS.values() for tool in tools}
+def test_the_doctor_tries_the_sandbox_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    (check,) = [check for check in checks(make_settings()) if check.key == "doctor_sandbox"]
+    assert check.look(make_settings()).key in ("doctor_sandbox_fine", "doctor_sandbox_off")
+    tried_sandbox.cache_clear()
+    monkeypatch.setattr(runner, "BOOT", "raise SystemExit")
+    found = check.look(make_settings())
+    assert (found.mark, found.key) == (Mark.NONE, "doctor_sandbox_off"), "the bot works without it"
+    assert "guardian" in str(found.values["reason"])

@@ -14,11 +14,13 @@ from bot.simulator.demo.skills.letters import LETTER
 from bot.simulator.demo.skills.offers import OFFER
 from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
 from bot.simulator.demo.skills.research import RESEARCH
+from bot.simulator.demo.skills.shell import SHELL
 from bot.simulator.demo.skills.skill import Skill
 from bot.simulator.demo.skills.unknown import UNKNOWN
 
 SKILLS: tuple[Skill[Any], ...] = (
     BY_HAND,
+    SHELL,
     QUIZ_OUTCOME,
     CARE,
     OFFER,  # what the words answer comes before what they might mean alone

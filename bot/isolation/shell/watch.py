@@ -1,0 +1,81 @@
+"""Looks at a running sandbox from outside and says which bound it has passed. The kernel keeps the other bounds."""
+
+import os
+
+MEMORY_BYTES = 384 * 1024 * 1024  # of all processes together
+INODES = 20_000  # an empty file costs a kilobyte that no size counts
+SOCKETS = 64  # each may hold megabytes in the kernel
+PAGE = os.sysconf("SC_PAGE_SIZE")
+SHARED = b"/dev/zero (deleted)"  # how shared memory without a file is named; it may be held and yet not resident
+FOLDERS = ("home/user", "tmp", "dev/shm")
+
+
+class Watch:
+    """Descriptors of the sandbox's own /proc and of its writable folders, opened before its command exists: what the
+    command does to itself later changes nothing about what is seen."""
+
+    def __init__(self, init: int) -> None:
+        """`init`: the pid, here, of the first process in there. Raises OSError when it has gone."""
+        root = f"/proc/{init}/root"
+        self._proc = os.open(f"{root}/proc", os.O_RDONLY | os.O_DIRECTORY)
+        self._folders = [os.open(f"{root}/{name}", os.O_RDONLY | os.O_DIRECTORY) for name in FOLDERS]
+        self.home = self._folders[0]
+        if not self._status("1").get(b"VmSize") or not os.statvfs(self.home).f_files or self._sockets() < 0:
+            raise OSError("this kernel does not tell what a sandbox uses")
+
+    def passed(self) -> str:
+        """The bound that is passed now: memory, files or sockets; empty when none is."""
+        if self._memory() > MEMORY_BYTES:
+            return "memory"
+        used = 0
+        for folder in self._folders:
+            inodes = os.statvfs(folder)
+            used += inodes.f_files - inodes.f_ffree
+        if used > INODES:
+            return "files"
+        return "sockets" if self._sockets() > SOCKETS else ""
+
+    def _memory(self) -> int:
+        """Bytes that the processes hold. What they may reach is summed first: it is cheap, and mostly small."""
+        statuses = {pid: self._status(pid) for pid in os.listdir(self._proc) if pid.isdigit()}
+        if sum(status.get(b"VmSize", 0) for status in statuses.values()) <= MEMORY_BYTES:
+            return 0
+        counted = (b"RssAnon", b"VmPTE", b"VmSwap")
+        held = sum(status.get(name, 0) for status in statuses.values() for name in counted)
+        return held + sum(self._shared(pid) for pid in statuses)
+
+    def _status(self, pid: str) -> dict[bytes, int]:
+        sizes = {}
+        for line in self._read(f"{pid}/status").splitlines():
+            name, _, value = line.partition(b":")
+            if value.endswith(b" kB"):
+                sizes[name] = int(value[:-3]) * 1024
+        return sizes
+
+    def _shared(self, pid: str) -> int:
+        total = 0
+        for line in self._read(f"{pid}/maps").splitlines():
+            if line.endswith(SHARED):
+                start, _, end = line.partition(b" ")[0].partition(b"-")
+                total += int(end, 16) - int(start, 16)
+        return total
+
+    def _sockets(self) -> int:
+        words = self._read("1/net/sockstat").split()
+        return int(words[2]) if words[:2] == [b"sockets:", b"used"] else -1
+
+    def _read(self, path: str) -> bytes:
+        """A file of the sandbox's /proc; empty when its process has gone."""
+        try:
+            file = os.open(path, os.O_RDONLY | os.O_CLOEXEC, dir_fd=self._proc)
+        except OSError:
+            return b""
+        try:
+            parts = []
+            while part := os.read(file, 65_536):
+                parts.append(part)
+            return b"".join(parts)
+        except OSError:
+            return b""
+        finally:
+            os.close(file)
