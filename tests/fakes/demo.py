@@ -17,6 +17,8 @@ from bot.tools.arithmetic import Calculate, shown
 from bot.tools.expressions import evaluate
 from bot.tools.files import GeneratePdf
 from bot.tools.pedagogy import InteractiveQuiz, TrueFalseQuiz
+from bot.tools.sheets import GenerateXlsx
+from bot.tools.slides import GeneratePptx
 from bot.tools.web import BrowseUrl, WebSearch
 from bot.types import Message
 
@@ -27,6 +29,8 @@ TOOLS = {
     "web_search": WebSearch,
     "browse_url": BrowseUrl,
     "generate_pdf": GeneratePdf,
+    "generate_xlsx": GenerateXlsx,
+    "generate_pptx": GeneratePptx,
     "interactive_quiz": InteractiveQuiz,
     "true_false_quiz": TrueFalseQuiz,
 }

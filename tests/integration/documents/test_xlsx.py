@@ -2,6 +2,8 @@
 
 import io
 import re
+import subprocess
+import sys
 import zipfile
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from bot.documents.xlsx.model import Book
 from bot.documents.xlsx.render import render_xlsx
 from bot.errors import DocumentError
+from bot.isolation.children import run_child
 from bot.types import Language
 from tests.fakes.office import Office
 from tests.fakes.workbooks import BALANCE, INVOICE, book, loan, table
@@ -243,3 +246,17 @@ def test_one_sheet_reads_another_by_the_name_the_model_gave_it(office: Office) -
     page = openpyxl.load_workbook(io.BytesIO(body))["Synthèse"]
     assert page["B2"].value == "='Ventes 2026 1'!B6"
     assert amounts(recalculated(office, body), "Total") == [12]
+
+
+def test_a_worker_never_loads_what_draws_documents() -> None:
+    """An idle worker stays small: openpyxl, python-pptx and Pillow are the child's."""
+    look = "import sys, jobs.worker, bot.tools.toolsets; print(*{name.partition('.')[0] for name in sys.modules})"
+    loaded = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True, timeout=60).stdout
+    assert not {"openpyxl", "pptx", "xlsxwriter", "PIL", "lxml"} & set(loaded.split())
+
+
+@pytest.mark.parametrize(("seconds", "memory"), [(0.3, 512), (30, 60)])
+def test_a_workbook_that_explodes_ends_in_a_few_words(seconds: float, memory: int) -> None:
+    payload = book(table(*[[n, "x" * 200] for n in range(5_000)])).model_dump_json().encode()
+    with pytest.raises(DocumentError, match=r"took too long|too large or too complex"):
+        run_child("bot.documents.xlsx.child", payload, timeout_s=seconds, memory_mib=memory)

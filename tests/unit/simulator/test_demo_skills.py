@@ -50,6 +50,15 @@ vite exo maths | follow_up | sur quelle leçon
 résoudre x/3 - 2 = 4 | equation | On multiplie par 3 : x = **18**
 x + 1 = 2 | equation | x = 1
 x+5 | equation | dépend de x
+fais-moi une facture Excel | workbook | « Facture FA-2026-014 »
+un tableau d'amortissement de 5 000 000 FCFA sur 4 ans | workbook | 48 mensualités
+fé moi 1 balance syscohada stp | workbook | équilibrés
+tableau excel de notes | workbook | moyenne coefficientée
+mon budget sur excel | workbook | « Budget du mois »
+un diaporama de 5 diapositives sur la photosynthèse | slides | 5 diapositives
+powerpoint pitagor | slides | « Le théorème de Pythagore »
+un diaporama | slides | sur quoi
+c'est quoi un amortissement | lesson | **L’amortissement
 pdf de la lettre de stage | letter | « Demande de stage »
 g envie de mourir | care | vous n’êtes pas seul
 mon père me frappe | care | vous n’êtes pas seul

@@ -12,6 +12,7 @@ from bot.simulator.demo.skills.follow_ups import FOLLOW_UP
 from bot.simulator.demo.skills.lessons import LESSON, PART
 from bot.simulator.demo.skills.letters import LETTER
 from bot.simulator.demo.skills.offers import OFFER
+from bot.simulator.demo.skills.office import SLIDES, WORKBOOK
 from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
 from bot.simulator.demo.skills.research import RESEARCH
 from bot.simulator.demo.skills.shell import SHELL
@@ -25,6 +26,8 @@ SKILLS: tuple[Skill[Any], ...] = (
     CARE,
     OFFER,  # what the words answer comes before what they might mean alone
     EXERCISE_ANSWER,
+    WORKBOOK,
+    SLIDES,
     EQUATION,
     LETTER,
     QUIZ,
