@@ -16,7 +16,9 @@ def add(session: Session, kind: str, detail: str, run_id: int | None = None) -> 
     log.error("alert %s: %s", kind, detail, extra={"run": run_id})
 
 
-def is_recent(session: Session, kind: str, detail: str, since: datetime) -> bool:
-    """Whether this very alert was recorded after a moment."""
-    known = select(Alert.id).where(Alert.kind == kind, Alert.detail == detail, col(Alert.created_at) > since)
-    return session.exec(known).first() is not None
+def is_recent(session: Session, kind: str, detail: str | None, since: datetime) -> bool:
+    """Whether this very alert was recorded after a moment; without detail, any of its kind."""
+    known = select(Alert.id).where(Alert.kind == kind, col(Alert.created_at) > since)
+    if detail is not None:
+        known = known.where(Alert.detail == detail)
+    return session.exec(known.limit(1)).first() is not None

@@ -96,6 +96,14 @@ def add_tool_call(session: Session, call: ToolCallRecord) -> None:
     session.add(call)
 
 
+def last_calls(session: Session, count: int) -> Sequence[tuple[str, str | None]]:
+    """The tool and the status of the newest calls, of all runs, that really ran and have ended."""
+    ended = select(ToolCallRecord.tool, ToolCallRecord.status).where(
+        ToolCallRecord.state == "done", ToolCallRecord.dispatches > 0
+    )
+    return session.exec(ended.order_by(col(ToolCallRecord.id).desc()).limit(count)).all()
+
+
 def end(session: Session, run_id: int, now: datetime, **values: Any) -> None:
     """Close a run."""
     session.execute(update(Run).where(col(Run.id) == run_id).values(ended_at=now, **values))

@@ -8,6 +8,7 @@ from sqlmodel import Session
 from bot.agent import tool_results
 from bot.agent.spec import Completion, Effect, Tool, ToolCall, ToolOutcome
 from bot.clock import Clock
+from bot.conversation.turn import error_rate
 from bot.dao import alerts, runs
 from bot.errors import ErrorType, ShuttingDown
 from bot.models import Iteration, ToolCallRecord
@@ -92,6 +93,8 @@ class DatabaseJournal:
             self._append_result(session, call, outcome)
             if tool_results.is_untrusted(outcome.content):
                 runs.taint(session, self.run_id, self.lane.conversation_id)
+            if outcome.status != "success" and record.dispatches:
+                error_rate.watch(session, self.run_id, self.clock.now())
         self.counted(call.name, outcome.status)
         self._leave_if_asked()
 
