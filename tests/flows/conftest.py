@@ -38,6 +38,7 @@ class Stack:
         self.database = open_database(database_url)
         self.port = free_port()
         self.overrides: dict[str, str] = {}
+        self.root = ROOT  # the project whose processes run
         self._processes: list[subprocess.Popen[bytes]] = []
         self._logs = (folder / "log").open("ab")
 
@@ -70,6 +71,11 @@ class Stack:
         eventually(lambda: self._workers() > before or process.poll() is not None, 30)
         assert process.poll() is None, self.log()
         return process
+
+    def start_worker_in_vain(self) -> int:
+        """A worker that does not get as far as working; its exit code."""
+        migrate(self.database)
+        return self._spawn("-m", "jobs.worker").wait(60)
 
     def pids(self) -> list[int]:
         """The processes that run."""
@@ -112,7 +118,7 @@ class Stack:
 
     def _spawn(self, *arguments: str) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
-            [sys.executable, *arguments], cwd=ROOT, env=self._environment(), stdout=self._logs, stderr=self._logs
+            [sys.executable, *arguments], cwd=self.root, env=self._environment(), stdout=self._logs, stderr=self._logs
         )
         self._processes.append(process)
         return process

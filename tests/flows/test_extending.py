@@ -1,0 +1,106 @@
+"""docs/extending.md, followed to the letter in a copy of the project; what comes of it, driven over the real stack."""
+
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.fakes.model import calls, says
+from tests.fakes.waiting import eventually
+from tests.flows.conftest import PRO, PUPIL, ROOT, Stack
+from tests.flows.steps import column
+
+PAGE = ROOT / "docs/extending.md"
+STEP = re.compile(r"^`(?P<file>[^`]+)` \((?P<where>[^)]+)\):\n\n```\w+\n(?P<block>.*?)^```$", re.MULTILINE | re.DOTALL)
+PRODUCT = ("bot", "jobs", "templates", "wsgi.py", "gunicorn.conf.py")
+AFTER = {  # by the words of the page: what stands before the place that they name
+    "at the end of `LINES`": r"^LINES = \(.*?\n(?=\)$)",
+    "at the end of `services`": r"^    services = \(.*?\n(?=    \)$)",
+    "above `services`": r"(?=^    services = \()",
+    "with the imports": r"\A.*?^(?=from bot\.)",
+    "at the end": r"\Z",
+}
+RIDDLE = "Je monte et je descends sans bouger."
+SOLUTION = "l’escalier du voisin"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A block of the page, and where it goes."""
+
+    file: str
+    where: str
+    block: str
+
+    def follow(self, project: Path) -> None:
+        path = project / self.file
+        if self.where == "new":
+            assert not path.exists()
+            path.write_text(self.block)
+            return
+        before = path.read_text()
+        (place,) = [found.end() for found in re.finditer(AFTER[self.where], before, re.MULTILINE | re.DOTALL)]
+        path.write_text(before[:place] + self.block + before[place:])
+
+
+def steps() -> list[Step]:
+    """The recipe of a tool, in the page's order."""
+    recipe = PAGE.read_text().partition("\n## A tool\n")[2].partition("\n## ")[0]
+    return [Step(*found.group("file", "where", "block")) for found in STEP.finditer(recipe)]
+
+
+def followed(folder: Path) -> Path:
+    """A copy of the product that has the tool of the page."""
+    project = folder / "project"
+    project.mkdir()
+    for name in PRODUCT:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
+        copy(ROOT / name, project / name)
+    for step in steps():
+        step.follow(project)
+    return project
+
+
+def test_a_tool_is_one_file_its_sentences_and_one_line() -> None:
+    of_the_tool, of_its_service = steps()[:4], steps()[4:]
+    assert [step.file for step in of_the_tool] == [
+        "bot/tools/riddles.py",
+        "templates/messages/fr/tools.toml",
+        "templates/messages/en/tools.toml",
+        "bot/tools/toolsets.py",
+    ]
+    assert of_the_tool[-1].block.count("\n") == 1
+    assert {step.file for step in of_its_service} == {"bot/services/quiz/riddles.py", "bot/tools/composition.py"}
+
+
+def test_the_tool_of_the_recipe_answers_on_both_phones_and_keeps_its_secret(stack: Stack, tmp_path: Path) -> None:
+    stack.root = followed(tmp_path)
+    stack.model.then(
+        calls(("set_riddle", {"riddle": RIDDLE, "solution": SOLUTION})),
+        says("Devine !"),
+        calls(("set_riddle", {"riddle": f"Que dit {SOLUTION} ?", "solution": SOLUTION})),
+        says("Je cherche encore."),
+    )
+    stack.start(FRAGMENT_WINDOW_S="0.05")
+    awa, koffi = stack.twilio.phone(PUPIL), stack.twilio.phone(PRO)
+    awa.says("Une devinette !")
+    assert awa.hears(40).body == "Devine !"
+    koffi.says("Une devinette !")
+    assert koffi.hears(40).body == "Je cherche encore."
+    first, told, second, refused = stack.model.requests
+    for request in (first, second):
+        assert "set_riddle" in [offered["function"]["name"] for offered in request["tools"]]
+    assert f"1. Devine, devinette : {RIDDLE}" in told["messages"][-1]["content"]
+    assert "says its own solution" in refused["messages"][-1]["content"]
+    eventually(lambda: column(stack, "SELECT state FROM tool_call") == ["done", "done"], 20)
+    stored = "\n".join(column(stack, "SELECT arguments FROM tool_call WHERE status = 'success'"))
+    assert RIDDLE in stored
+    assert SOLUTION not in stored
+
+
+def test_a_tool_without_its_sentences_starts_nowhere(stack: Stack, tmp_path: Path) -> None:
+    stack.root = followed(tmp_path)
+    english = stack.root / "templates/messages/en/tools.toml"
+    english.write_text(re.sub(r"^progress_set_riddle.*\n", "", english.read_text(), flags=re.MULTILINE))
+    assert stack.start_worker_in_vain() != 0
+    assert "sentences are missing: en/progress_set_riddle" in stack.log()
