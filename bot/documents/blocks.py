@@ -91,7 +91,51 @@ class Rule:
     """A line across the page."""
 
 
-Block = Heading | Paragraph | Listing | Quote | Code | Table | Equation | Rule
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """What follows begins a new page, in documents that have pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One row of bars, one line, or the slices of a pie; None where a value is missing."""
+
+    name: str
+    values: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Numbers to be shown, as many in every series as there are labels; a pie has one series."""
+
+    kind: Literal["bar", "line", "pie"]
+    title: str
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Functions of x to be drawn from `low` to `high`, as they were written."""
+
+    expressions: tuple[str, ...]
+    low: float
+    high: float
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG or JPEG with its size in pixels; `text` is for who cannot see it, `caption` stands below it."""
+
+    body: bytes
+    width: int
+    height: int
+    text: str
+    caption: str
+
+
+Block = Heading | Paragraph | Listing | Quote | Code | Table | Equation | Rule | PageBreak | Chart | Curve | Picture
 
 
 def restyled(spans: Spans, **changes: object) -> Spans:

@@ -154,10 +154,10 @@ def _spans(node: SyntaxTreeNode, style: Style) -> list[Span]:
 def _text(part: str, style: Style) -> list[Span]:
     if isinstance(part, Formula):
         return [Span(str(part), style, Latex(part.latex, part.displayed))] if part.strip() else []
-    return linked(_tied(part), style)
+    return linked(tied(part), style)
 
 
-def _tied(text: str) -> str:
+def tied(text: str) -> str:
     """Spaces that must not end a line made no-break ones: inside « », before ; : ! ? and between groups of digits."""
     text = re.sub(r"(?<=«) | (?=[»;:!?](?:\s|$))", "\u00a0", text)
     return re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "\u00a0", text)

@@ -1,13 +1,25 @@
 """What a document is before it has a shape; this is also what travels to the child process."""
 
 from datetime import datetime
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
+from bot.documents.arguments import Part
 from bot.types import Language
 
 MAX_CONTENT_CHARS = 60_000
 MAX_PAGES = 60
+MAX_PARTS = 300
+MAX_FIGURES = 20
+MAX_ROWS = 1_000
+MAX_COLUMNS = 30
+
+Kind = Literal["pdf", "docx", "html", "md"]
+PartType = Literal[
+    "text", "heading", "list", "numbered", "table", "formula", "code", "quote",
+    "bar", "line", "pie", "function", "image", "page_break",
+]  # fmt: skip
 
 
 class Source(BaseModel):
@@ -19,15 +31,52 @@ class Source(BaseModel):
     url: str
 
 
-class PdfDocument(BaseModel):
-    """A document to compose. `content` is Markdown; `created_at` is printed and makes the bytes reproducible."""
+Rows = Annotated[
+    tuple[tuple[str | float, ...], ...],
+    Field(max_length=MAX_ROWS + 1),
+    WithJsonSchema({"type": "array", "items": {"type": "array", "items": {"type": "string"}}}),  # numbers are taken too
+]
+Lines = Annotated[str, Field(max_length=600)]
 
-    model_config = ConfigDict(frozen=True)
+
+class BlockSpec(Part):
+    """One block as the model gives it. What each type reads: bot.documents.assembly."""
+
+    type: PartType = Field(description="bar, line, pie: chart of rows; function: curve")
+    text: str = Field(
+        "",
+        max_length=MAX_CONTENT_CHARS,
+        description="Markdown, LaTeX, chart's title, functions (x^2-3x+2; 2x) or image's file name",
+    )
+    items: tuple[str, ...] = Field((), max_length=500, description="Of a list")
+    rows: Rows = Field((), description="First row: column names, first column: labels")
+    x_min: float = Field(-5, description="Of a curve")
+    x_max: float = Field(5, description="Of a curve")
+
+
+class Letter(Part):
+    """The frame of a letter; its body is the document's content, from the salutation on."""
+
+    sender: Lines = Field(description="Name, address; one a line")
+    recipient: Lines = Field(description="Likewise")
+    place: str = Field(max_length=80, description="Town")
+    subject: str = Field(max_length=200, description="Short")
+    closing: str = Field("", max_length=400, description="If not the usual one")
+
+
+class Document(BaseModel):
+    """A document to compose: `content` (Markdown), then `parts`. `created_at` is printed and makes the bytes
+    reproducible. `images` are the files that parts of type image name."""
+
+    model_config = ConfigDict(frozen=True, ser_json_bytes="base64", val_json_bytes="base64")
 
     title: str
     subtitle: str = ""
-    content: str
+    content: str = ""
+    parts: tuple[BlockSpec, ...] = ()
+    letter: Letter | None = None
     sources: tuple[Source, ...] = ()
+    images: dict[str, bytes] = {}
     language: Language
     service_name: str
     created_at: datetime

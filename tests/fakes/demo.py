@@ -14,8 +14,11 @@ from bot.simulator.demo.quizzes import load_bank
 from bot.simulator.demo.skills.table import SKILLS
 from bot.simulator.demo.steps import Call, Say
 from bot.tools.arithmetic import Calculate, shown
+from bot.tools.docx import GenerateDocx
 from bot.tools.expressions import evaluate
-from bot.tools.files import GeneratePdf
+from bot.tools.html import GenerateHtml
+from bot.tools.md import GenerateMd
+from bot.tools.pdf import GeneratePdf
 from bot.tools.pedagogy import InteractiveQuiz, TrueFalseQuiz
 from bot.tools.sheets import GenerateXlsx
 from bot.tools.slides import GeneratePptx
@@ -31,6 +34,9 @@ TOOLS = {
     "generate_pdf": GeneratePdf,
     "generate_xlsx": GenerateXlsx,
     "generate_pptx": GeneratePptx,
+    "generate_docx": GenerateDocx,
+    "generate_html": GenerateHtml,
+    "generate_md": GenerateMd,
     "interactive_quiz": InteractiveQuiz,
     "true_false_quiz": TrueFalseQuiz,
 }

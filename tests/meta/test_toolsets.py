@@ -36,9 +36,6 @@ CONTRACT = {  # category and modes
     "calculate": ("arithmetic", BOTH),
 }
 YET_TO_COME = {  # a line goes when its tool comes
-    "generate_docx",
-    "generate_html",
-    "generate_md",
     "send_email_to_user",
     "send_sms_to_user",
     "send_whatsapp_to_user",

@@ -14,7 +14,7 @@ from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn.guard import guarded
 from bot.dao import alerts, files
-from bot.documents.model import MAX_CONTENT_CHARS, PdfDocument
+from bot.documents.model import MAX_CONTENT_CHARS, Document
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, StorageError
 from bot.i18n.catalogue import say, scope
@@ -64,7 +64,7 @@ def _document(
     person: Person, run: Run, text: str, settings: Settings, store: FileStore, *, tainted: bool
 ) -> StoredFile:
     title = say(person.language, "answer_title")
-    document = PdfDocument(
+    document = Document(
         title=title,
         content=text[:MAX_CONTENT_CHARS],
         language=person.language,

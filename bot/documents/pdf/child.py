@@ -1,15 +1,40 @@
 """The child's side of render_pdf. Only ever run by bot.isolation.children."""
 
-from bot.documents.model import PdfDocument
-from bot.documents.pdf.composer import compose
+from bot.documents.assembly import blocks_of
+from bot.documents.figures.ready import with_pictures
+from bot.documents.labels import LABELS
+from bot.documents.letters import frame_of
+from bot.documents.model import Document
+from bot.documents.pdf.composer import Composer
 from bot.documents.pdf.fontbook import FontBook
+from bot.documents.pdf.layout import Typesetter
+from bot.documents.pdf.letter import close_letter, open_letter
 from bot.documents.pdf.painter import new_pdf, paint
+from bot.documents.pdf.sheets import Sheet
+from bot.documents.theme import LEFT
 
 
 def answer(payload: bytes) -> bytes:
-    """A PdfDocument as JSON in, a PDF out."""
-    document = PdfDocument.model_validate_json(payload)
+    """A Document as JSON in, a PDF out."""
+    document = Document.model_validate_json(payload)
     pdf = new_pdf(document)
     fonts = FontBook(pdf)
     sheets = compose(document, fonts)
     return paint(pdf, fonts, document, sheets)
+
+
+def compose(document: Document, fonts: FontBook) -> list[Sheet]:
+    """The pages of a document, all but their running headers and footers. Raises DocumentError."""
+    composer = Composer(Typesetter(fonts))
+    frame = frame_of(document)
+    if frame:
+        open_letter(composer, frame)
+    else:
+        composer.title(document.title, document.subtitle)
+    composer.blocks(with_pictures(blocks_of(document), document.language), LEFT)
+    if frame:
+        close_letter(composer, frame)
+    if document.sources:
+        composer.sources(document.sources, LABELS[document.language].sources)
+    fonts.check()
+    return composer.sheets.pages

@@ -6,7 +6,9 @@ from bot.documents.blocks import (
     Equation,
     Heading,
     Listing,
+    PageBreak,
     Paragraph,
+    Picture,
     Quote,
     Rule,
     Span,
@@ -15,13 +17,11 @@ from bot.documents.blocks import (
     Table,
     restyled,
 )
-from bot.documents.labels import LABELS
-from bot.documents.markdown import parse
-from bot.documents.model import PdfDocument, Source
-from bot.documents.pdf.fontbook import FontBook
-from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter, runs_leftward
+from bot.documents.direction import runs_leftward
+from bot.documents.model import Source
+from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
 from bot.documents.pdf.pieces import Line, measure, swell
-from bot.documents.pdf.sheets import Box, Sheet, Sheets
+from bot.documents.pdf.sheets import Box, Image, Sheets
 from bot.documents.pdf.tables import TableSetter
 from bot.documents.theme import (
     ACCENT,
@@ -45,23 +45,13 @@ from bot.documents.theme import (
 )
 
 BULLETS = ("•", "–", "▪")
-Body = Paragraph | Listing | Quote | Code | Table | Equation | Rule
+TALLEST = 400.0  # of a picture, so that something of the text stands on its page
+DENSITY = 0.6  # points to a pixel: a small picture is not blown up
 KEPT = 96.0  # the head and the first rows of a table, the first lines of code
 BASELINE = 0.78  # of a line's height, from its top
 MARKER_GAP = 6.0
 TIGHT_GAP = 2.5
 CODE_PADDING = 9.0
-
-
-def compose(document: PdfDocument, fonts: FontBook) -> list[Sheet]:
-    """The pages of a document, all but their running headers and footers. Raises DocumentError."""
-    composer = Composer(Typesetter(fonts))
-    composer.title(document.title, document.subtitle)
-    composer.blocks(parse(document.content), LEFT)
-    if document.sources:
-        composer.sources(document.sources, LABELS[document.language].sources)
-    fonts.check()
-    return composer.sheets.pages
 
 
 class Composer:
@@ -81,7 +71,7 @@ class Composer:
             self._line(line, RIGHT - measure(line) if runs_leftward(spans) else LEFT, TITLE * TIGHT, DEEP)
         if subtitle:
             self.sheets.y += 4
-            self._lines((Span(subtitle),), LEFT, SUBTITLE, 1.35, MUTED)
+            self.lines((Span(subtitle),), LEFT, SUBTITLE, 1.35, MUTED)
         self.sheets.y += 10
         self.sheets.box(Box(LEFT, self.sheets.y, 46, 2.4, ACCENT))
         self.sheets.y += 22
@@ -91,7 +81,9 @@ class Composer:
         for index, block in enumerate(blocks):
             if index and not isinstance(block, Heading):
                 self.sheets.space(gap)
-            if isinstance(block, Heading):
+            if isinstance(block, PageBreak):
+                self.sheets.new_page()
+            elif isinstance(block, Heading):
                 following = blocks[index + 1] if index + 1 < len(blocks) else None
                 self._heading(block, x, KEPT if isinstance(following, Table | Code) else 3 * BODY * LEADING)
             else:
@@ -106,13 +98,15 @@ class Composer:
             link = source.url if linked else ""
             self.sheets.need(2 * CODE * LEADING)
             self._markers.append((LEFT + INDENT, self._setter.piece(f"{number}.", Style(bold=True), CODE)))
-            self._lines((Span(source.title, Style(bold=True, link=link)),), LEFT + INDENT, CODE, 1.4, INK)
-            self._lines((Span(source.url, Style(link=link)),), LEFT + INDENT, CODE - 1, 1.4, MUTED)
+            self.lines((Span(source.title, Style(bold=True, link=link)),), LEFT + INDENT, CODE, 1.4, INK)
+            self.lines((Span(source.url, Style(link=link)),), LEFT + INDENT, CODE - 1, 1.4, MUTED)
 
-    def _block(self, block: Body, x: float, colour: Colour) -> None:
+    def _block(self, block: Block, x: float, colour: Colour) -> None:
         match block:
+            case Picture():
+                self._picture(block, x)
             case Paragraph(spans):
-                self._lines(spans, x, BODY, LEADING, colour)
+                self.lines(spans, x, BODY, LEADING, colour)
             case Listing():
                 self._listing(block, x, colour)
             case Quote(blocks):
@@ -151,7 +145,7 @@ class Composer:
             lines = narrower
         return lines
 
-    def _lines(self, spans: Spans, x: float, size: float, leading: float, colour: Colour) -> None:
+    def lines(self, spans: Spans, x: float, size: float, leading: float, colour: Colour) -> None:
         """A paragraph. Its first or last line never stands alone on a page."""
         lines = self._setter.lines(spans, size, RIGHT - x)
         height = size * leading
@@ -179,7 +173,18 @@ class Composer:
         for line in lines:
             self._line(line, x + (room - measure(line)) / 2, BODY * LEADING, colour)
         if not lines:
-            self._lines((span,), x, BODY, LEADING, colour)
+            self.lines((span,), x, BODY, LEADING, colour)
+
+    def _picture(self, picture: Picture, x: float) -> None:
+        """Centred, with its caption on the same page."""
+        room = RIGHT - x
+        width = min(room, picture.width * DENSITY, TALLEST * picture.width / picture.height)
+        height = width * picture.height / picture.width
+        self.sheets.need(height + (2 * CODE * LEADING if picture.caption else 0))
+        self.sheets.image(Image(x + (room - width) / 2, self.sheets.y, width, height, picture))
+        self.sheets.y += height + 4
+        for line in self._setter.lines((Span(picture.caption),), CODE, room) if picture.caption else ():
+            self._line(line, x + (room - measure(line)) / 2, CODE * LEADING, MUTED)
 
     def _listing(self, listing: Listing, x: float, colour: Colour) -> None:
         bullet = BULLETS[min(self._depth, len(BULLETS) - 1)]

@@ -30,7 +30,7 @@ class UnreadableFormulaError(Exception):
 
 def draw(latex: str, size: float, *, displayed: bool) -> Drawing:
     """The formula in letters of `size` points. Raises whatever the libraries raise for what they cannot read."""
-    formula = Math(_markup(latex, displayed=displayed), size=size, margin=0)
+    formula = Math(markup(latex, displayed=displayed), size=size, margin=0)
     _check_letters(formula)
     canvas = _Canvas("svg")
     bounds = formula.node.bbox
@@ -49,7 +49,8 @@ def _trimmed(marks: tuple[Mark, ...], end: float) -> float:
     return min(end, bar) if bar > max((mark.x for mark in marks), default=0.0) else end
 
 
-def _markup(latex: str, *, displayed: bool) -> str:
+def markup(latex: str, *, displayed: bool) -> str:
+    """The formula as MathML. Raises UnreadableFormulaError, or whatever the converter raises."""
     markup = tex2mml(latex, inline=not displayed)
     unknown = unknown_in(markup)
     if unknown:

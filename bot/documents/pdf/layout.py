@@ -1,11 +1,11 @@
 """Running text into lines: words, where they may be broken, and the order in which a line is read. No drawing."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from itertools import groupby
 
 from bot.documents.blocks import PLAIN, Spans, Style
+from bot.documents.direction import runs_leftward
 from bot.documents.pdf.fontbook import FontBook
 from bot.documents.pdf.formula_setter import FormulaSetter
 from bot.documents.pdf.pieces import Line, Piece, Word, measure
@@ -126,12 +126,6 @@ class Typesetter:
 
     def _merged(self, is_text: bool, pieces: list[Piece]) -> list[Piece]:
         return [self._measured(pieces[0], "".join(piece.text for piece in pieces))] if is_text else pieces
-
-
-def runs_leftward(spans: Spans) -> bool:
-    """Whether the first letter of a text belongs to a script written from right to left."""
-    letter = next((character for span in spans for character in span.text if character.isalpha()), "")
-    return unicodedata.bidirectional(letter) in ("R", "AL") if letter else False
 
 
 def in_order(pieces: list[Piece], leftward: bool) -> list[Piece]:

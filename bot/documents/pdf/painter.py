@@ -1,12 +1,13 @@
 """Sheets into a PDF: the only module that draws. Running header and footer are added here, when the count is known."""
 
+import io
 from collections.abc import Iterator
 
 from fpdf import FPDF
 
 from bot.documents.blocks import Style
 from bot.documents.labels import LABELS, long_date
-from bot.documents.model import PdfDocument
+from bot.documents.model import Document
 from bot.documents.pdf.fontbook import FontBook
 from bot.documents.pdf.formula_painter import Placed, draw_formulas, write_unseen
 from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
@@ -26,9 +27,10 @@ from bot.documents.theme import (
     TINT,
     Colour,
 )
+from bot.text.safe import safe_text
 
 
-def new_pdf(document: PdfDocument) -> FPDF:
+def new_pdf(document: Document) -> FPDF:
     """An empty PDF that carries the document's title, language and date, and no trace of this machine."""
     pdf = FPDF(unit="pt", format=(PAGE_WIDTH, PAGE_HEIGHT))
     pdf.set_auto_page_break(False)
@@ -43,15 +45,17 @@ def new_pdf(document: PdfDocument) -> FPDF:
     return pdf
 
 
-def paint(pdf: FPDF, fonts: FontBook, document: PdfDocument, sheets: list[Sheet]) -> bytes:
+def paint(pdf: FPDF, fonts: FontBook, document: Document, sheets: list[Sheet]) -> bytes:
     """The finished file."""
     setter = Typesetter(fonts)
     for number, sheet in enumerate(sheets, 1):
         pdf.add_page()
-        if number > 1:
+        if number > 1 and not document.letter:
             _fill(pdf, Box(LEFT, HEADER + 8, RIGHT - LEFT, 0.6, HAIRLINE))
         for box in sheet.boxes:
             _fill(pdf, box)
+        for x, y, width, height, picture in sheet.images:
+            pdf.image(io.BytesIO(picture.body), x, y, width, height, alt_text=safe_text(picture.text))
         formulas: list[Placed] = []
         for text in [*sheet.texts, *_running(document, setter, number, len(sheets))]:
             formulas += _write(pdf, setter, text)
@@ -59,9 +63,13 @@ def paint(pdf: FPDF, fonts: FontBook, document: PdfDocument, sheets: list[Sheet]
     return bytes(pdf.output())
 
 
-def _running(document: PdfDocument, setter: Typesetter, number: int, count: int) -> list[Text]:
-    """The service's name and the title above, but for the first page; date and page number below."""
+def _running(document: Document, setter: Typesetter, number: int, count: int) -> list[Text]:
+    """The title above, but for the first page; the service's name, date and page number below. A letter bears
+    neither title nor name, and its number only where it has several pages."""
     page = LABELS[document.language].page.format(number, count)
+    if document.letter:
+        line = setter.piece(page, Style(), SMALL)
+        return [Text(RIGHT - measure(line), FOOTER, line, MUTED)] if count > 1 else []
     left = setter.piece(
         f"{document.service_name} · {long_date(document.created_at, document.language)}", Style(), SMALL
     )

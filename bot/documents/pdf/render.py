@@ -1,15 +1,9 @@
-"""Making a PDF: the parent's side."""
+"""Making a PDF, the kind that long answers and the agent's own documents share."""
 
-from bot.documents.model import MAX_CONTENT_CHARS, PdfDocument
-from bot.errors import DocumentError
-from bot.isolation.children import run_child
-
-MODULE = "bot.documents.pdf.child"
+from bot.documents.model import Document
+from bot.documents.render import render
 
 
-def render_pdf(document: PdfDocument, *, timeout_s: float = 30) -> bytes:
-    """The PDF; the same bytes for the same document. Raises DocumentError with a reason fit for the model: too long,
-    too many pages, or in a script we have no letters for."""
-    if len(document.content) > MAX_CONTENT_CHARS:
-        raise DocumentError(f"the content is longer than {MAX_CONTENT_CHARS:,} characters: make several documents")
-    return run_child(MODULE, document.model_dump_json().encode(), timeout_s=timeout_s)
+def render_pdf(document: Document, *, timeout_s: float = 30) -> bytes:
+    """The PDF. Raises DocumentError as `render` does, also for too many pages or a script we have no letters for."""
+    return render("pdf", document, timeout_s=timeout_s)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bot.documents.blocks import Picture
 from bot.documents.model import MAX_PAGES
 from bot.documents.pdf.pieces import Line
 from bot.documents.theme import BOTTOM, TOP, Colour
@@ -30,11 +31,22 @@ class Box(NamedTuple):
     colour: Colour
 
 
+class Image(NamedTuple):
+    """A picture; its place and size in points."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    picture: Picture
+
+
 @dataclass(slots=True)
 class Sheet:
     """One page: boxes are drawn first, text over them; `end` is how far down it was filled."""
 
     boxes: list[Box] = field(default_factory=list)
+    images: list[Image] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
     end: float = TOP
 
@@ -63,6 +75,11 @@ class Sheets:
         self.pages.append(Sheet())
         self.y = TOP
 
+    def new_page(self) -> None:
+        """The next page, unless this one is still empty."""
+        if not self.at_top:
+            self.turn()
+
     def need(self, height: float) -> None:
         """Go to the next page unless `height` points are left on this one."""
         if self.room < height - ROUNDING and not self.at_top:
@@ -90,6 +107,9 @@ class Sheets:
     def place(self) -> tuple[int, float]:
         """Where the next thing goes: page index and y."""
         return len(self.pages) - 1, self.y
+
+    def image(self, image: Image) -> None:
+        self.pages[-1].images.append(image)
 
     def text(self, x: float, y: float, line: Line, colour: Colour) -> None:
         if line:

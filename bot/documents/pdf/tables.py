@@ -1,10 +1,10 @@
 """Tables: widths of columns, rows that may be cut by the end of a page, the head repeated on the next."""
 
-import re
 from collections.abc import Sequence
 from itertools import accumulate, zip_longest
 
 from bot.documents.blocks import Alignment, Spans, Table, restyled
+from bot.documents.columns import alignments_of
 from bot.documents.pdf.layout import Typesetter
 from bot.documents.pdf.pieces import Line, measure, swell
 from bot.documents.pdf.sheets import ROUNDING, Box, Sheets
@@ -15,9 +15,6 @@ LINE = 1.38
 BASELINE = 0.76
 WIDEST_WORD = 0.3  # of the table: longer words, web addresses mostly, are cut rather than starve the other columns
 WHOLE_ROW_LINES = 12  # a row up to this long goes to the next page rather than being cut
-NUMBER = re.compile(
-    r"[-+−±≈<>≤≥~]?\s*(?:[$€£]\s*)?\d[\d\s.,/:]*\s*(?:%|€|\$|£|°C?|F\s?CFA|FCFA|XOF|[a-zA-Zµ]{1,3}[²³]?)?"
-)
 
 Cells = Sequence[Sequence[Line]]
 
@@ -36,7 +33,7 @@ class TableSetter:
         padding = min(CELL_PADDING, room / columns / 6)
         head = tuple(restyled(cell, bold=True) for cell in table.head)
         size, widths = self._widths([head, *table.rows], room - 2 * padding * columns)
-        placed = _Placed(self._sheets, x, room, padding, size, widths, _alignments(table))
+        placed = _Placed(self._sheets, x, room, padding, size, widths, alignments_of(table))
         head_lines = [self._setter.lines(cell, size, width) for cell, width in zip(head, widths, strict=True)]
         rows = [
             [self._setter.lines(cell, size, width) for cell, width in zip(row, widths, strict=True)]
@@ -150,17 +147,3 @@ class _Placed:
                 y += above + below
             x += width + 2 * self._padding
         self._sheets.y += height
-
-
-def _alignments(table: Table) -> list[Alignment]:
-    """As the author says; else numbers to the right, everything else to the left."""
-    columns = zip(*table.rows, strict=True) if table.rows else [()] * len(table.head)
-    return [
-        said or ("right" if column and all(_is_number(cell) for cell in column) else "left")
-        for said, column in zip(table.alignments, columns, strict=True)
-    ]
-
-
-def _is_number(cell: Spans) -> bool:
-    text = "".join(span.text for span in cell).strip()
-    return text in ("", "–", "-", "—") or NUMBER.fullmatch(text) is not None

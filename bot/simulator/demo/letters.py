@@ -30,11 +30,23 @@ class Letter:
 
     title: str
     text: str
+    subject: str
+    body: str  # from the greeting to before the closing formula
 
     @property
     def markdown(self) -> str:
         """For a document, where a line ends only where it is told to."""
         return re.sub(r"(?<!\n)\n(?!\n)", "\\\n", self.text)
+
+    def arguments(self, *, framed: bool) -> dict[str, Any]:
+        """For a tool that writes documents; `framed`: it sets sender, recipient and date itself."""
+        lines = self.text.split("\n\n")
+        if not framed or len(lines) < 3:
+            return {"content": self.markdown}
+        sender, recipient, dated = lines[:3]
+        place = dated.split(",")[0] if "," in dated else ""
+        frame = {"sender": sender, "recipient": recipient, "place": place, "subject": self.subject}
+        return {"content": self.body, "letter": frame}
 
 
 class Private(Exception):
@@ -53,14 +65,12 @@ def letter_in(text: str, language: Language) -> Letter | None:
     kind = next(entry for entry in told["letter"] if not entry["words"] or _calls(entry, asked))
     to = next((entry["name"] for entry in told["recipient"] if _calls(entry, asked)), "")
     greeting = told["unknown_greeting"] if language is Language.EN else to or told["unknown_greeting"]
-    written = told["frame"].format(
-        recipient=to or told["unknown_recipient"],
-        subject=kind["subject"],
-        opening=f"{greeting},",
-        greeting=greeting,
-        body=kind["body"].strip(),
+    opening, body = f"{greeting},", kind["body"].strip()
+    recipient = to or told["unknown_recipient"]
+    text = told["frame"].format(
+        recipient=recipient, subject=kind["subject"], opening=opening, greeting=greeting, body=body
     )
-    return Letter(kind["title"], written.strip())
+    return Letter(kind["title"], text.strip(), kind["subject"], f"{opening}\n\n{body}")
 
 
 def _calls(entry: Mapping[str, str], asked: str) -> bool:

@@ -10,12 +10,12 @@ import pypdf
 import pytest
 from pydantic import ValidationError
 
-from bot.documents.model import MAX_CONTENT_CHARS, PdfDocument, Source
+from bot.documents.model import MAX_CONTENT_CHARS, Document, Source
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
 from bot.services.library.files import RunFiles
 from bot.tools.context import ToolContext
-from bot.tools.files import GeneratePdf, generate_pdf
+from bot.tools.pdf import GeneratePdf, generate_pdf
 from bot.types import Language
 from tests.fakes.tool_runs import tool_context
 
@@ -44,7 +44,7 @@ Bravo 🎉 ✅ ! مرحبا بكم
 """
 
 
-def document(**changes: Any) -> PdfDocument:
+def document(**changes: Any) -> Document:
     values: dict[str, Any] = {
         "title": "Le théorème de Pythagore",
         "content": LESSON,
@@ -52,7 +52,7 @@ def document(**changes: Any) -> PdfDocument:
         "service_name": "Palabre",
         "created_at": datetime(2026, 11, 21, tzinfo=UTC),
     }
-    return PdfDocument(**(values | changes))
+    return Document(**(values | changes))
 
 
 def opened(body: bytes) -> pypdf.PdfReader:

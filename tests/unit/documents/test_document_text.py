@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from bot.documents.blocks import Code, Heading, Latex, Listing, Paragraph, Quote, Rule, Span, Style, Table
 from bot.documents.labels import LABELS, long_date
 from bot.documents.markdown import parse
-from bot.documents.model import PdfDocument
-from bot.documents.pdf.composer import compose
+from bot.documents.model import Document
+from bot.documents.pdf.child import compose
 from bot.documents.pdf.fontbook import FontBook
 from bot.documents.pdf.layout import Typesetter
 from bot.documents.pdf.pieces import measure
@@ -168,7 +168,7 @@ def test_dates_and_labels_are_in_the_documents_language() -> None:
 )
 def test_a_heading_is_never_the_last_thing_on_a_page(fonts: FontBook, follower: str) -> None:
     for lines in range(24, 40):
-        document = PdfDocument(
+        document = Document(
             title="T",
             content="Ligne.\n\n" * lines + f"## TITRE\n\n{follower}",
             language=Language.FR,
@@ -182,7 +182,7 @@ def test_a_heading_is_never_the_last_thing_on_a_page(fonts: FontBook, follower: 
 
 def test_every_list_item_has_its_marker_on_its_own_line(fonts: FontBook) -> None:
     items = "".join(f"{number}. point {number}\n" for number in range(1, 90))
-    document = PdfDocument(
+    document = Document(
         title="T", content=items, language=Language.FR, service_name="P", created_at=datetime(2026, 1, 1, tzinfo=UTC)
     )
     found = []

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from bot.documents.blocks import Equation, Latex, Listing, Paragraph, Span, Table
 from bot.documents.markdown import parse
-from bot.documents.model import PdfDocument
+from bot.documents.model import Document
 from bot.documents.pdf import formula_setter, formulas
-from bot.documents.pdf.composer import compose
+from bot.documents.pdf.child import compose
 from bot.documents.pdf.drawing import Bar, Drawing, Glyph
 from bot.documents.pdf.fontbook import FontBook
 from bot.documents.pdf.formula_setter import FormulaSetter
@@ -54,7 +54,7 @@ def drawing(latex: str, *, displayed: bool = False) -> Drawing:
 
 
 def sheets(content: str, fonts: FontBook) -> list[Sheet]:
-    document = PdfDocument(
+    document = Document(
         title="T", content=content, language=Language.FR, service_name="P", created_at=datetime(2026, 1, 1, tzinfo=UTC)
     )
     return compose(document, fonts)

@@ -191,7 +191,9 @@ def test_a_letter_becomes_a_pdf_with_its_lines_kept() -> None:
     assert "« Demande de congé »" in talk.says("oui")
     ((name, arguments),) = talk.calls
     assert name == "generate_pdf"
-    assert "[Prénom Nom]\\\n[Adresse]\\\n[Téléphone]\n\nMadame la Directrice" in arguments["content"]
+    assert arguments["letter"]["sender"] == "[Prénom Nom]\n[Adresse]\n[Téléphone]"
+    assert arguments["letter"]["recipient"].startswith("Madame la Directrice\n")
+    assert arguments["content"].startswith("Madame la Directrice,\n\n")
     assert "« Demande de congé »" in Talk().says("lettre de congé", "en pdf stp")
 
 

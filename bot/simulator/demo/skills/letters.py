@@ -1,23 +1,25 @@
-"""A formal letter, as text or as a PDF."""
+"""A formal letter, as text or as a file: a PDF, or the kind that is named."""
 
 import re
 from dataclasses import dataclass
 
 from bot.i18n.detect import detect
 from bot.simulator.demo.letters import Letter, Private, letter_in
+from bot.simulator.demo.skills.kinds import NAMES, kind_in
 from bot.simulator.demo.skills.skill import Skill
 from bot.simulator.demo.steps import Say, Scene, Step, with_result
 from bot.types import Language
 
-PDF = re.compile(r"\bp\.?d\.?f\b|\bfichier\b|\bdocument\b|\bfile\b|\bword\b|\bdocx\b", re.IGNORECASE)
+PRINTED = ("pdf", "docx")  # whose tools frame letters
+FILE = re.compile(r"\bfichier\b|\bdocument\b|\bfile\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class WriteLetter:
-    """`letter` is None for a letter that only its writer can write."""
+    """`letter` is None for a letter that only its writer can write; `kind` of file, or None for plain text."""
 
     letter: Letter | None
-    as_pdf: bool
+    kind: str | None
     language: Language
 
 
@@ -26,19 +28,20 @@ def read(scene: Scene) -> WriteLetter | None:
     try:
         letter = letter_in(scene.turn.text, language)
     except Private:
-        return WriteLetter(None, as_pdf=False, language=language)
-    return WriteLetter(letter, PDF.search(scene.turn.text) is not None, language) if letter else None
+        return WriteLetter(None, kind=None, language=language)
+    kind = kind_in(scene.turn.text) or ("pdf" if FILE.search(scene.turn.text) else None)
+    return WriteLetter(letter, kind, language) if letter else None
 
 
 def last_letter(scene: Scene) -> WriteLetter | None:
-    """The letter of the answer that the person has just read, as a PDF."""
+    """The letter of the answer that the person has just read, as a file."""
     for exchange in reversed(scene.turn.before):
         try:
             letter = letter_in(exchange.asked, scene.language)
         except Private:
             letter = None
         if letter:
-            return WriteLetter(letter, as_pdf=True, language=scene.language)
+            return WriteLetter(letter, kind=kind_in(scene.turn.text) or "pdf", language=scene.language)
     return None
 
 
@@ -53,13 +56,15 @@ def act(wish: WriteLetter, scene: Scene) -> Step:
     if wish.letter is None:
         return scene.say("letter_private")
     told = scene.words.say("letter_made", letter=wish.letter.text)
-    if not scene.may("generate_pdf"):
+    tool = f"generate_{wish.kind or 'pdf'}"
+    if not scene.may(tool):
         return Say(told)
-    if not wish.as_pdf:
+    if wish.kind is None:
         return Say(f"{told}\n\n{scene.words.say('offer_letter_pdf')}")
-    title = wish.letter.title
-    arguments = {"title": title, "content": wish.letter.markdown}
-    return with_result(scene, "generate_pdf", arguments, lambda _: scene.say("letter_document", title=title))
+    key = "letter_document" if wish.kind == "pdf" else "letter_file"
+    title, name = wish.letter.title, NAMES[wish.kind]
+    arguments = {"title": title, **wish.letter.arguments(framed=wish.kind in PRINTED)}
+    return with_result(scene, tool, arguments, lambda _: scene.say(key, title=title, kind=name))
 
 
 LETTER = Skill("letter", read, act)

@@ -13,6 +13,7 @@ from bot.simulator.demo.skills.lessons import LESSON, PART
 from bot.simulator.demo.skills.letters import LETTER
 from bot.simulator.demo.skills.offers import OFFER
 from bot.simulator.demo.skills.office import SLIDES, WORKBOOK
+from bot.simulator.demo.skills.papers import PAPER
 from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
 from bot.simulator.demo.skills.research import RESEARCH
 from bot.simulator.demo.skills.shell import SHELL
@@ -28,8 +29,9 @@ SKILLS: tuple[Skill[Any], ...] = (
     EXERCISE_ANSWER,
     WORKBOOK,
     SLIDES,
-    EQUATION,
     LETTER,
+    PAPER,  # a curve's function is no equation to be solved
+    EQUATION,
     QUIZ,
     RESEARCH,
     ARITHMETIC,

@@ -1,0 +1,157 @@
+"""A document's content and parts as blocks, the same for every kind of file. In the child: it is hostile text."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from bot.documents.blocks import (
+    Block,
+    Code,
+    Equation,
+    Heading,
+    Latex,
+    Listing,
+    PageBreak,
+    Paragraph,
+    Quote,
+    Span,
+    Spans,
+    Table,
+)
+from bot.documents.figures.reading import chart_of, curve_of
+from bot.documents.markdown import linked, parse, tied
+from bot.documents.model import MAX_COLUMNS, MAX_FIGURES, MAX_ROWS, BlockSpec, Document
+from bot.documents.pictures import picture_in
+from bot.errors import DocumentError
+from bot.text.latex import to_unicode
+from bot.text.safe import safe_text
+
+PAGE_BREAKS = ("\\newpage", "\\pagebreak")
+FIGURES = ("bar", "line", "pie", "function", "image")
+MARKS = frozenset("*_`$~[]<>\\!|#-+.)")  # a cell without them is plain text, which saves parsing it
+
+
+def blocks_of(document: Document) -> tuple[Block, ...]:
+    """All blocks in order. Raises DocumentError, which names the part, for what cannot be one."""
+    if sum(part.type in FIGURES for part in document.parts) > MAX_FIGURES:
+        raise DocumentError(f"more than {MAX_FIGURES} charts and images: make several documents")
+    blocks = [_broken(block) for block in parse(document.content)] if document.content.strip() else []
+    for number, part in enumerate(document.parts, 1):
+        try:
+            blocks += _READERS[part.type](part, document)
+        except DocumentError as error:
+            raise DocumentError(f"block {number} ({part.type}): {error}") from None
+    if not blocks:
+        raise DocumentError("there is nothing in it: write its text in content or blocks")
+    for table in _tables(blocks):
+        _check(table)
+    return tuple(blocks)
+
+
+def _text(part: BlockSpec, _document: Document) -> Iterable[Block]:
+    return [_broken(block) for block in parse(_needed(part))]
+
+
+def _heading(part: BlockSpec, _document: Document) -> Iterable[Block]:
+    text = " ".join(_needed(part).split())
+    return [block for block in parse(text if text.startswith("#") else f"## {text}") if isinstance(block, Heading)]
+
+
+def _list(part: BlockSpec, _document: Document, *, start: int | None) -> Iterable[Block]:
+    items = tuple(parse(item) for item in part.items if item.strip())
+    if not items:
+        raise DocumentError("items is empty")
+    return [Listing(items, start, tight=all(len(item) == 1 for item in items))]
+
+
+def _table(part: BlockSpec, _document: Document) -> Iterable[Block]:
+    if not part.rows:
+        raise DocumentError("rows is empty: the first row is the head")
+    width = max(len(row) for row in part.rows)
+    head, *rows = [tuple(_cell(cell) for cell in _filled(row, width)) for row in part.rows]
+    return [Table(head, tuple(rows), (None,) * width)]
+
+
+def _filled(row: tuple[str | float, ...], width: int) -> tuple[str | float, ...]:
+    return (*row, *("",) * (width - len(row)))
+
+
+def _cell(cell: str | float) -> Spans:
+    text = f"{cell:.15g}" if isinstance(cell, float) else safe_text(cell)
+    if MARKS.isdisjoint(text):
+        return (Span(tied(text)),)
+    first = next(iter(parse(text)), None)
+    if isinstance(first, Paragraph | Heading):
+        return first.spans
+    return (first.span,) if isinstance(first, Equation) else tuple(linked(tied(text), Span("").style))
+
+
+def _formula(part: BlockSpec, _document: Document) -> Iterable[Block]:
+    source = _needed(part).strip().strip("$").removeprefix("\\[").removesuffix("\\]").strip()
+    return [Equation(Span(to_unicode(source), formula=Latex(source, displayed=True)))]
+
+
+def _quote(part: BlockSpec, _document: Document) -> Iterable[Block]:
+    return [Quote(parse(_needed(part)))]
+
+
+def _code(part: BlockSpec, _document: Document) -> Iterable[Block]:
+    return [Code(_needed(part).strip("\n"))]
+
+
+def _page_break(_part: BlockSpec, _document: Document) -> Iterable[Block]:
+    return [PageBreak()]
+
+
+def _image(part: BlockSpec, document: Document) -> Iterable[Block]:
+    body = document.images.get(part.text.strip())
+    if body is None:
+        raise DocumentError(f"there is no image {part.text[:60]!r} among the user's files")
+    return [picture_in(body, part.text.strip())]
+
+
+def _needed(part: BlockSpec) -> str:
+    if not part.text.strip():
+        raise DocumentError("text is empty")
+    return part.text
+
+
+def _broken(block: Block) -> Block:
+    """A paragraph that is nothing but LaTeX's order to turn the page."""
+    is_order = isinstance(block, Paragraph) and "".join(span.text for span in block.spans).strip() in PAGE_BREAKS
+    return PageBreak() if is_order else block
+
+
+def _tables(blocks: Iterable[Block]) -> Iterable[Table]:
+    for block in blocks:
+        if isinstance(block, Table):
+            yield block
+        elif isinstance(block, Quote):
+            yield from _tables(block.blocks)
+        elif isinstance(block, Listing):
+            for item in block.items:
+                yield from _tables(item)
+
+
+def _check(table: Table) -> None:
+    if len(table.head) > MAX_COLUMNS:
+        raise DocumentError(f"a table has {len(table.head)} columns, no page shows more than {MAX_COLUMNS}: use xlsx")
+    if len(table.rows) > MAX_ROWS:
+        raise DocumentError(f"a table has {len(table.rows)} rows, more than {MAX_ROWS}: use xlsx for the whole")
+
+
+_READERS: dict[str, Callable[[BlockSpec, Document], Iterable[Block]]] = {
+    "text": _text,
+    "heading": _heading,
+    "list": partial(_list, start=None),
+    "numbered": partial(_list, start=1),
+    "table": _table,
+    "formula": _formula,
+    "code": _code,
+    "quote": _quote,
+    "bar": lambda part, _document: [chart_of("bar", part.text, part.rows)],
+    "line": lambda part, _document: [chart_of("line", part.text, part.rows)],
+    "pie": lambda part, _document: [chart_of("pie", part.text, part.rows)],
+    "function": lambda part, _document: [curve_of(part.text, part.x_min, part.x_max)],
+    "image": _image,
+    "page_break": _page_break,
+}

@@ -1,0 +1,23 @@
+"""How the columns of a table stand: as the author says; else numbers to the right, everything else to the left."""
+
+import re
+
+from bot.documents.blocks import Alignment, Spans, Table
+
+NUMBER = re.compile(
+    r"[-+−±≈<>≤≥~]?\s*(?:[$€£]\s*)?\d[\d\s.,/:]*\s*(?:%|€|\$|£|°C?|F\s?CFA|FCFA|XOF|[a-zA-Zµ]{1,3}[²³]?)?"
+)
+
+
+def alignments_of(table: Table) -> list[Alignment]:
+    """One a column."""
+    columns = zip(*table.rows, strict=True) if table.rows else [()] * len(table.head)
+    return [
+        said or ("right" if column and all(_is_number(cell) for cell in column) else "left")
+        for said, column in zip(table.alignments, columns, strict=True)
+    ]
+
+
+def _is_number(cell: Spans) -> bool:
+    text = "".join(span.text for span in cell).strip()
+    return text in ("", "–", "-", "—") or NUMBER.fullmatch(text) is not None

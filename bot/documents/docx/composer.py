@@ -1,0 +1,162 @@
+"""Blocks into a Word document."""
+
+import io
+
+from docx.document import Document as Word
+from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
+from docx.oxml import OxmlElement, parse_xml
+from docx.oxml.ns import nsdecls, qn
+from docx.shared import Emu, Pt, Twips
+from docx.text.paragraph import Paragraph as WordParagraph
+
+from bot.documents.blocks import (
+    Block,
+    Code,
+    Equation,
+    Heading,
+    Listing,
+    PageBreak,
+    Paragraph,
+    Picture,
+    Quote,
+    Rule,
+    Span,
+    Spans,
+    Style,
+    Table,
+)
+from bot.documents.docx.inline import write
+from bot.documents.docx.styles import LEVELS, hexadecimal, new_list
+from bot.documents.docx.tables import put_table
+from bot.documents.formulas import Formulas
+from bot.documents.model import Source
+from bot.documents.theme import ACCENT, HAIRLINE, MUTED, Colour
+from bot.text.safe import safe_text
+
+STEP = 400  # twentieths of a point, of an indent
+WIDTH = Emu(5_832_000)  # of the text: 162 mm
+TALLEST = Emu(5_040_000)
+EMU_A_PIXEL = 7_620  # 120 dots an inch: a small picture is not blown up
+EQUATIONS = "bot.documents.docx.equations"
+
+
+class Composer:
+    """Puts one block after the other at the end of a document. `depth`: how many lists and quotations surround it."""
+
+    def __init__(self, word: Word) -> None:
+        self.formulas = Formulas(EQUATIONS)
+        self._word = word
+
+    def blocks(self, blocks: tuple[Block, ...], depth: int = 0, colour: Colour | None = None) -> None:
+        """Blocks one below the other."""
+        for block in blocks:
+            self._block(block, depth, colour)
+
+    def paragraph(
+        self, spans: Spans, style: str = "Normal", depth: int = 0, colour: Colour | None = None
+    ) -> WordParagraph:
+        """A paragraph of a style."""
+        made = self._word.add_paragraph(style=style)
+        if depth:
+            made.paragraph_format.left_indent = Twips(STEP * depth)
+        write(made, spans, self.formulas, colour)
+        return made
+
+    def sources(self, sources: tuple[Source, ...], label: str) -> None:
+        """The numbered list at the end: title, and the address as a link."""
+        self.paragraph((Span(label),), "Heading 2")
+        number = new_list(self._word, start=1)
+        for source in sources:
+            link = source.url if source.url.startswith(("http://", "https://")) else ""
+            spans = (Span(source.title, Style(bold=True)), Span("\n"), Span(source.url, Style(link=link)))
+            _numbered(self.paragraph(spans), number, 0)
+
+    def _block(self, block: Block, depth: int, colour: Colour | None) -> None:
+        match block:
+            case Heading(level, spans):
+                self.paragraph(spans, f"Heading {min(level, 4)}")
+            case Paragraph(spans):
+                self.paragraph(spans, depth=depth, colour=colour)
+            case Listing():
+                self._listing(block, depth, colour)
+            case Quote(blocks):
+                since = len(self._word.element.body)
+                self.blocks(blocks, depth + 1, MUTED)
+                self._bar(since)
+            case Code(text):
+                self._code(text, depth)
+            case Table():
+                put_table(self._word, block, self.formulas)
+            case Picture():
+                self._picture(block)
+            case _:
+                self._line(block)
+
+    def _line(self, block: Block) -> None:
+        match block:
+            case Equation(span):
+                self._equation(span)
+            case PageBreak():
+                self._word.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
+            case Rule():
+                _border(self._word.add_paragraph(), "bottom", HAIRLINE)
+
+    def _listing(self, listing: Listing, depth: int, colour: Colour | None) -> None:
+        number = new_list(self._word, start=listing.start)
+        level = min(depth, LEVELS - 1)
+        for item in listing.items:
+            first = item[0] if item and isinstance(item[0], Paragraph) else Paragraph(())
+            made = self.paragraph(first.spans, "List Paragraph", colour=colour)
+            _numbered(made, number, level)
+            if listing.tight:
+                made.paragraph_format.space_after = Pt(2)
+            self.blocks(item[1:] if item and first is item[0] else item, depth + 1, colour)
+
+    def _bar(self, since: int) -> None:
+        """A coloured bar beside everything of a quotation."""
+        for element in list(self._word.element.body)[since - 1 :]:
+            if element.tag == qn("w:p"):
+                _border(WordParagraph(element, self._word._body), "left", ACCENT)
+
+    def _code(self, text: str, depth: int) -> None:
+        made = self._word.add_paragraph(safe_text(text.expandtabs(4)), style="Code")
+        made.paragraph_format.left_indent = Twips(STEP * depth)
+
+    def _equation(self, span: Span) -> None:
+        """Word centres what stands in m:oMathPara."""
+        equation = self.formulas.equation(span.formula) if span.formula else None
+        made = self._word.add_paragraph()
+        if equation is None:
+            made.alignment = WD_ALIGN_PARAGRAPH.CENTER
+            made.add_run(safe_text(span.text))
+        else:
+            alone = OxmlElement("m:oMathPara")
+            alone.append(equation)
+            made._p.append(alone)
+
+    def _picture(self, picture: Picture) -> None:
+        room = min(WIDTH, picture.width * EMU_A_PIXEL, TALLEST * picture.width // picture.height)
+        made = self._word.add_paragraph()
+        made.alignment = WD_ALIGN_PARAGRAPH.CENTER
+        made.paragraph_format.keep_with_next = bool(picture.caption)
+        shape = made.add_run().add_picture(io.BytesIO(picture.body), width=Emu(int(room)))
+        shape._inline.docPr.set("descr", safe_text(picture.text))
+        if picture.caption:
+            caption = self._word.add_paragraph(safe_text(picture.caption), style="Caption")
+            caption.alignment = WD_ALIGN_PARAGRAPH.CENTER
+
+
+def _numbered(paragraph: WordParagraph, number: int, level: int) -> None:
+    properties = paragraph._p.get_or_add_pPr().get_or_add_numPr()
+    properties.get_or_add_ilvl().val = level
+    properties.get_or_add_numId().val = number
+
+
+def _border(paragraph: WordParagraph, side: str, colour: Colour) -> None:
+    size = 18 if side == "left" else 6
+    line = f'<w:{side} w:val="single" w:sz="{size}" w:space="8" w:color="{hexadecimal(colour)}"/>'
+    properties = paragraph._p.get_or_add_pPr()
+    properties.insert_element_before(
+        parse_xml(f"<w:pBdr {nsdecls('w')}>{line}</w:pBdr>"),
+        *("w:shd", "w:tabs", "w:spacing", "w:ind", "w:jc", "w:rPr", "w:sectPr"),
+    )

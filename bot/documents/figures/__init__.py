@@ -1,0 +1,1 @@
+"""Charts and curves as PNG pictures, for every kind of document. Drawn by pygal and resvg, in the child process."""

@@ -1,0 +1,52 @@
+"""The frame of a letter in words, the same for every kind of file: who writes to whom, where and when, how it ends."""
+
+import re
+from dataclasses import dataclass
+
+from bot.documents.labels import LABELS, dateline
+from bot.documents.model import Document
+from bot.text.safe import safe_text
+
+ENDS = re.compile(
+    r"agréer|salutations|cordialement|respectueusement|considération|faithfully|sincerely|regards|respectfully",
+    re.IGNORECASE,
+)
+END_CHARS = 400  # of the body, in which a closing formula would stand
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around the body; `closing` is empty when the body has one, `signature` when it ends with it."""
+
+    sender: tuple[str, ...]
+    recipient: tuple[str, ...]
+    dateline: str
+    subject_label: str
+    subject: str
+    closing: str
+    signature: str
+
+
+def frame_of(document: Document) -> Frame | None:
+    """The frame of a document that is a letter."""
+    letter = document.letter
+    if letter is None:
+        return None
+    labels = LABELS[document.language]
+    body = "\n".join([document.content, *(part.text for part in document.parts)]).rstrip()
+    sender = _lines(letter.sender)
+    name = sender[0] if sender else ""
+    closing = letter.closing.strip() or ("" if ENDS.search(body[-END_CHARS:]) else labels.closing)
+    return Frame(
+        sender=sender,
+        recipient=_lines(letter.recipient),
+        dateline=dateline(letter.place.strip(), document.created_at, document.language),
+        subject_label=labels.subject,
+        subject=" ".join(safe_text(letter.subject).split()),
+        closing=" ".join(safe_text(closing).split()),
+        signature="" if name and body.rstrip("*_ .").endswith(name) else name,
+    )
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(line.split()) for line in safe_text(text).split("\n") if line.strip())[:8]

@@ -1,0 +1,22 @@
+"""Making a document of any kind: the parent's side."""
+
+from bot.documents.model import MAX_CONTENT_CHARS, Document, Kind
+from bot.errors import DocumentError
+from bot.isolation.children import run_child
+
+CONTENT_TYPES: dict[Kind, str] = {
+    "pdf": "application/pdf",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "html": "text/html; charset=utf-8",
+    "md": "text/markdown; charset=utf-8",
+}
+
+
+def render(kind: Kind, document: Document, *, timeout_s: float = 30) -> bytes:
+    """The file; the same bytes for the same document. Raises DocumentError with a reason fit for the model: too long,
+    too many pages, a chart without numbers, a script we have no letters for."""
+    length = len(document.content) + sum(len(part.text) + sum(map(len, part.items)) for part in document.parts)
+    cells = sum(len(str(cell)) for part in document.parts for row in part.rows for cell in row)
+    if length + cells > MAX_CONTENT_CHARS:
+        raise DocumentError(f"the content is longer than {MAX_CONTENT_CHARS:,} characters: make several documents")
+    return run_child(f"bot.documents.{kind}.child", document.model_dump_json().encode(), timeout_s=timeout_s)

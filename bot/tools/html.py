@@ -1,0 +1,17 @@
+"""The tool that makes web pages."""
+
+from bot.agent.spec import ToolOutput
+from bot.services.library.files import RunFiles
+from bot.tools.context import ToolContext
+from bot.tools.registry import tool
+from bot.tools.writing import Written, written
+
+
+class GenerateHtml(Written):
+    """Arguments of generate_html."""
+
+
+@tool("files", effect="local", timeout_s=45, max_chars=2_000)
+def generate_html(ctx: ToolContext, args: GenerateHtml, files: RunFiles) -> ToolOutput:
+    """Make a web page in one file, sent as a link. Only when the user asks for HTML or a web page."""
+    return written("html", ctx, args, files)

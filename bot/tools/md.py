@@ -1,0 +1,17 @@
+"""The tool that makes Markdown files."""
+
+from bot.agent.spec import ToolOutput
+from bot.services.library.files import RunFiles
+from bot.tools.context import ToolContext
+from bot.tools.registry import tool
+from bot.tools.writing import Written, written
+
+
+class GenerateMd(Written):
+    """Arguments of generate_md."""
+
+
+@tool("files", effect="local", timeout_s=45, max_chars=2_000)
+def generate_md(ctx: ToolContext, args: GenerateMd, files: RunFiles) -> ToolOutput:
+    """Make a Markdown file, sent as a link. Only when the user asks for Markdown; charts become tables in it."""
+    return written("md", ctx, args, files)

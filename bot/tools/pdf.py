@@ -1,0 +1,19 @@
+"""The tool that makes PDFs."""
+
+from bot.agent.spec import ToolOutput
+from bot.services.library.files import RunFiles
+from bot.tools.context import ToolContext
+from bot.tools.registry import tool
+from bot.tools.writing import Printed, written
+
+
+class GeneratePdf(Printed):
+    """Arguments of generate_pdf."""
+
+
+@tool("files", effect="local", timeout_s=45, max_chars=2_000)
+def generate_pdf(ctx: ToolContext, args: GeneratePdf, files: RunFiles) -> ToolOutput:
+    """Make a PDF and attach it to the reply: a lesson, a report, exercises, a chart. Use it when the user asks for a
+    document or a file, or when the answer is too long to read in messages. Not for short answers. Write the complete
+    text; a few sentences in the reply then say what it holds."""
+    return written("pdf", ctx, args, files)

@@ -1,0 +1,147 @@
+"""From what the model gives to blocks: every type of part, and a reason for each that cannot be."""
+
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from PIL import Image
+from pydantic import ValidationError
+
+from bot.documents.assembly import blocks_of
+from bot.documents.blocks import Block, Code, Curve, Equation, Heading, Listing, PageBreak, Paragraph, Picture, Table
+from bot.documents.letters import frame_of
+from bot.documents.model import MAX_FIGURES, BlockSpec, Document
+from bot.errors import DocumentError
+from bot.types import Language
+
+LETTER = {"sender": "Awa Koné\nCocody", "recipient": "Le Directeur", "place": "Abidjan", "subject": "stage"}
+
+
+def document(**changes: Any) -> Document:
+    values = {
+        "title": "T",
+        "language": Language.FR,
+        "service_name": "Palabre",
+        "created_at": datetime(2026, 3, 1, tzinfo=UTC),
+    }
+    return Document(**(values | changes))
+
+
+def only(**part: Any) -> Block:
+    (block,) = blocks_of(document(parts=[part]))
+    return block
+
+
+def words(spans: Any) -> str:
+    return "".join(span.text for span in spans)
+
+
+def test_every_part_becomes_its_block() -> None:
+    assert isinstance(only(type="heading", text="Titre"), Heading)
+    assert only(type="heading", text="### Petit").level == 3  # type: ignore[union-attr]
+    assert isinstance(only(type="text", text="Un *mot*"), Paragraph)
+    assert isinstance(only(type="numbered", items=["a", "b"]), Listing)
+    assert only(type="code", text="a\n  b\n") == Code("a\n  b")
+    equation = only(type="formula", text=r"$$\frac{1}{2}$$")
+    assert isinstance(equation, Equation)
+    assert equation.span.formula is not None
+    assert equation.span.formula.source == r"\frac{1}{2}"
+    assert only(type="page_break") == PageBreak()
+    assert only(type="text", text="\\newpage") == PageBreak()
+    assert only(type="function", text="x^2; 2x", x_min=0, x_max=3) == Curve(("x^2", "2x"), 0, 3, "")
+
+
+def test_a_table_takes_marks_numbers_and_ragged_rows() -> None:
+    table = only(type="table", rows=[["Nom", "Prix"], ["**Riz**", 4500], ["Huile"], ["- 3", "a | b", "trop"]])
+    assert isinstance(table, Table)
+    assert len(table.head) == 3
+    assert all(len(row) == 3 for row in table.rows)
+    assert table.rows[0][0][0].style.bold
+    assert words(table.rows[0][1]) == "4500"
+    assert [words(cell) for cell in table.rows[2]] == ["- 3", "a | b", "trop"]
+
+
+def picture(size: tuple[int, int], mode: str = "RGB", form: str = "PNG") -> bytes:
+    body = io.BytesIO()
+    Image.linear_gradient("L").resize(size).convert(mode).save(body, form)
+    return body.getvalue()
+
+
+def test_an_image_is_made_as_small_as_a_phone_shows_it() -> None:
+    (block,) = blocks_of(
+        document(
+            parts=[{"type": "image", "text": "photo.jpg"}], images={"photo.jpg": picture((4000, 3000), form="JPEG")}
+        )
+    )
+    assert isinstance(block, Picture)
+    assert max(block.width, block.height) <= 1280
+    assert len(block.body) < 200_000
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b"", "no image"),
+        (b"%PDF-1.7", "no image"),
+        (picture((8000, 8000), "1"), "too many pixels"),
+        (b"\x89PNG\r\n\x1a\n" + b"x" * 99, "no image"),
+        (picture((50, 50))[:-40], "no image"),
+    ],
+)
+def test_what_is_no_image_says_so(body: bytes, reason: str) -> None:
+    with pytest.raises(DocumentError, match=reason):
+        blocks_of(document(parts=[{"type": "image", "text": "photo.jpg"}], images={"photo.jpg": body}))
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({}, "nothing in it"),
+        ({"content": "  \n "}, "nothing in it"),
+        ({"parts": [{"type": "text", "text": " "}]}, r"block 1 \(text\): text is empty"),
+        ({"content": "x", "parts": [{"type": "list"}]}, r"block 1 \(list\): items"),
+        ({"content": "x", "parts": [{"type": "table"}]}, "rows is empty"),
+        ({"parts": [{"type": "image", "text": "../../etc/passwd"}]}, "no image '../../etc/passwd'"),
+        ({"parts": [{"type": "table", "rows": [["c"] * 300] * 2}]}, "300 columns"),
+        ({"content": "|" + "c|" * 300 + "\n|" + "-|" * 300 + "\n|" + "v|" * 300}, "300 columns"),
+        ({"content": "- a\n\n  |a|\n  |-|\n" + "  |b|\n" * 5_000}, "5000 rows"),
+        ({"parts": [{"type": "function", "text": "x"}] * (MAX_FIGURES + 1)}, "charts and images"),
+        ({"parts": [{"type": "pie", "text": "Budget", "rows": [["Riz", -1]]}]}, r"block 1 \(pie\): .*negative"),
+    ],
+)
+def test_what_cannot_be_a_document_says_where_and_why(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(DocumentError, match=reason):
+        blocks_of(document(**changes))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [{"type": "video"}, {"type": "text", "colour": "red"}, {"text": "x"}, {"type": "table", "rows": [["a"]] * 5_000}],
+)
+def test_unknown_parts_and_fields_are_refused(part: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        BlockSpec(**part)
+
+
+def test_lists_fifty_deep_are_flattened() -> None:
+    content = "".join(f"{'  ' * depth}- niveau {depth}\n" for depth in range(50))
+    assert "niveau 0" in str(blocks_of(document(content=content)))
+
+
+def test_a_letter_is_framed_as_french_offices_expect() -> None:
+    frame = frame_of(document(content="Madame,\n\nBonjour.", letter=LETTER))
+    assert frame is not None
+    assert frame.dateline == "Abidjan, le 1er mars 2026"
+    assert (frame.subject_label, frame.subject, frame.signature) == ("Objet : ", "stage", "Awa Koné")
+    assert "agréer" in frame.closing
+    assert frame_of(document(content="x")) is None
+
+
+def test_a_letter_that_ends_by_itself_gets_no_second_ending() -> None:
+    frame = frame_of(document(content="Bonjour.\n\nVeuillez agréer mes salutations.\n\n**Awa Koné**", letter=LETTER))
+    assert frame is not None
+    assert (frame.closing, frame.signature) == ("", "")
+    english = frame_of(document(content="Hello.", letter=LETTER, language=Language.EN))
+    assert english is not None
+    assert (english.closing, english.dateline) == ("Yours faithfully,", "Abidjan, 1 March 2026")

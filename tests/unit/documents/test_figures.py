@@ -1,0 +1,162 @@
+"""Charts and curves: which numbers are read, which functions understood, what is refused, and that they are drawn."""
+
+import io
+import math
+
+import pytest
+from PIL import Image
+
+from bot.documents.blocks import Chart, Curve, Series
+from bot.documents.figures.draw import picture_of
+from bot.documents.figures.functions import function_of
+from bot.documents.figures.numbers import number_in, written
+from bot.documents.figures.reading import MOST_BARS, chart_of, curve_of
+from bot.documents.figures.samples import sampled
+from bot.errors import DocumentError
+from bot.types import Language
+
+SALES = [["Mois", "Awa", "Koffi"], ["Janvier", "12", 10], ["Février", "14,5", "–"], ["Mars", 9, "16"]]
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        *(("1 500,5", 1500.5), ("12.5 %", 12.5), ("45 000 FCFA", 45_000), ("1,234.5", 1234.5), ("1.234,5", 1234.5)),
+        *(("1.234.567", 1_234_567), ("−3,2", -3.2), ("12 km", 12), ("abc", None), ("NaN", None), ("inf", None)),
+        *(("", None), ("1,2,3", None), ("1e99", None), ("12/20", None), ("٣", 3)),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(cell: str, value: float | None) -> None:
+    assert number_in(cell) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "french", "english"),
+    [
+        *((1234.567, "1\u202f234,57", "1,234.57"), (12.0, "12", "12"), (-0.001, "−0,001", "−0.001"), (0, "0", "0")),
+        (1e13, "1 × 10¹³", "1 × 10¹³"),
+    ],
+)
+def test_numbers_are_written_in_the_language_of_the_document(value: float, french: str, english: str) -> None:
+    assert (written(value, Language.FR), written(value, Language.EN)) == (french, english)
+
+
+@pytest.mark.parametrize(
+    ("expression", "x", "value"),
+    [
+        *(("x^2 - 3x + 2", 3, 2), ("f(x) = 2sin(x)/x", 1, 2 * math.sin(1)), ("√x", 4, 2), ("|x|", -3, 3)),
+        *(("2(x+1)(x-1)", 2, 6), ("e^(-x²)", 1, math.exp(-1)), ("0,5x³", 2, 4), ("3xe^x", 1, 3 * math.e)),
+        *((r"\frac{1}{x}", 4, 0.25), ("-x^2", 3, -9), ("x(x-1)", 3, 6), ("2πx", 1, 2 * math.pi), ("y = 2x+1", 1, 3)),
+        *(("sin x", 0, 0), ("ln 2x", 0.5, 0), ("log(x)", 100, 2), ("$x^2$", 3, 9), ("1/(x-1)", 3, 0.5)),
+    ],
+)
+def test_functions_are_understood_as_pupils_write_them(expression: str, x: float, value: float) -> None:
+    assert function_of(expression)(x) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        *(
+            "__import__('os').system('id')",
+            "x.real",
+            "a*x",
+            "lambda: x",
+            "x if x else 1",
+            "",
+            "(" * 150,
+            "x and 1",
+        ),
+        *("'x'*9", "True", "sin(x, 2)", "f(", "x" * 300, "+".join("x" * 90), "print(x)", "x\x00", "10**x if"),
+    ],
+)
+def test_what_is_no_function_is_refused_and_never_run(expression: str) -> None:
+    with pytest.raises(DocumentError):
+        function_of(expression)
+
+
+def test_a_power_tower_has_no_value_instead_of_lasting_for_ever() -> None:
+    with pytest.raises(ArithmeticError):
+        function_of("9^9^9^9")(1.0)
+
+
+def test_a_chart_is_a_table_with_names_above_and_on_the_left() -> None:
+    chart = chart_of("bar", " Notes ", SALES)
+    assert chart == Chart(
+        "bar", "Notes", ("Janvier", "Février", "Mars"), (Series("Awa", (12, 14.5, 9)), Series("Koffi", (10, None, 16)))
+    )
+    years = chart_of("line", "", [["Ville", "2024", "2025"], ["Man", 1, 2]])
+    assert [line.name for line in years.series] == ["2024", "2025"]
+    bare = chart_of("pie", "", [["Loyer", 45], ["Riz", 30]])
+    assert bare.labels == ("Loyer", "Riz")
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows", "reason"),
+    [
+        ("bar", [], "head"),
+        ("bar", [["Mois", "Ventes"]], "no number"),
+        ("bar", [["Mois", "Ventes"], ["Mars", "beaucoup"]], "'beaucoup' in the row of 'Mars'"),
+        ("bar", [["Mois", "Ventes"], ["Mars", float("nan")]], "nan"),
+        ("line", [["Mois", "Ventes"], ["Mars", float("inf")]], "inf"),
+        ("pie", [["Poste", "F"], ["Riz", -3], ["Huile", 5]], "negative"),
+        ("pie", [["Poste", "F"], ["Riz", 0]], "nothing"),
+        ("pie", [["Poste", "F", "G"], ["Riz", 1, 2]], "one series"),
+        ("pie", [["Poste", "F"], *(["x", 1] for _ in range(40))], "slices"),
+        ("bar", [["Poste", "F"], *(["x", 1] for _ in range(MOST_BARS + 1))], "use a line"),
+        ("line", [["Jour", "F"], *(["x", 1] for _ in range(5_000))], "at most"),
+    ],
+)
+def test_a_chart_that_cannot_be_drawn_says_why(kind: str, rows: list[list[str | float]], reason: str) -> None:
+    with pytest.raises(DocumentError, match=reason):
+        chart_of(kind, "", rows)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("low", "high"), [(5, -5), (1, 1), (float("nan"), 1), (0, float("inf")), (1e14, 1e14 + 0.01)])
+def test_a_curve_needs_a_range(low: float, high: float) -> None:
+    with pytest.raises(DocumentError, match="x_m"):
+        curve_of("x", low, high)
+
+
+def test_an_asymptote_is_a_gap_and_the_middle_is_seen() -> None:
+    (points,) = sampled([function_of("1/x")], -5, 5, ["1/x"])
+    heights = [y for _x, y in points if y is not None]
+    assert max(heights) < 10
+    around = [y for x, y in points if abs(x) < 0.05]
+    assert None in around
+    with pytest.raises(DocumentError, match="no values"):
+        sampled([function_of("ln(x)")], -5, -1, ["ln(x)"])
+
+
+FIGURES = [
+    chart_of("bar", "Notes", SALES),
+    chart_of("line", "Notes", SALES),
+    chart_of("pie", "Budget", [["Loyer", 45_000], ["Riz", 30_000], ["مدرسة", 12_000]]),
+    chart_of("bar", "Un", [["Seul", "x"], ["a" * 500, 1]]),
+    chart_of("line", "Un seul point", [["Seul", "x"], ["a", 0]]),
+    chart_of("bar", "<script>&", [["<b>", "<i>&amp;"], ["</svg>", -1]]),
+    chart_of("line", "Grands", [["x", "y"], ["a", 1e14], ["b", -1e14], ["c", 1e-9]]),
+    Curve(("x^2-3x+2", "2x-1"), -2, 5, ""),
+    Curve(("tan(x)",), -6, 6, ""),
+    Curve(("5",), -1, 1, ""),
+    Curve(("√x",), -1e6, 1e6, ""),
+]
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.title or figure.expressions[0])
+def test_every_figure_is_a_small_picture_with_its_words(figure: Chart | Curve) -> None:
+    picture = picture_of(figure, Language.FR)
+    image = Image.open(io.BytesIO(picture.body))
+    assert image.format == "PNG"
+    assert image.size == (picture.width, picture.height) == (1280, 768)
+    assert len(picture.body) < 45_000
+    assert len(set(image.convert("RGB").resize((128, 77)).get_flattened_data())) > 2, "something is drawn"
+    assert picture.text
+
+
+def test_the_same_figure_has_the_same_bytes_and_speaks_its_language() -> None:
+    chart = FIGURES[0]
+    assert picture_of(chart, Language.FR).body == picture_of(chart, Language.FR).body
+    assert "Awa: Janvier 12, Février 14,5, Mars 9" in picture_of(chart, Language.FR).text
+    assert "14.5" in picture_of(chart, Language.EN).text
+    assert picture_of(FIGURES[7], Language.FR).text == "Courbe de x²−3x+2 ; 2x−1 pour x de −2 à 5"
