@@ -8,10 +8,13 @@ Message = dict[str, Any]  # one chat message in the OpenAI wire form
 
 
 class Channel(StrEnum):
-    """How a person reaches us."""
+    """The channels that Twilio carries. A channel is a name; what it can do is asked of bot.capabilities."""
 
     WHATSAPP = "whatsapp"
     SMS = "sms"
+
+
+EMAIL = "email"  # the channel of e-mails: nobody writes to us there
 
 
 class Mode(StrEnum):
@@ -49,11 +52,6 @@ class StopReason(StrEnum):
     CANCELLED = "cancelled"
     AWAITING_USER = "awaiting_user"
     ERROR = "error"
-
-
-def channel_of(address: str) -> Channel:
-    """The channel of an address in Twilio's own form: `whatsapp:+225…`, `whatsapp:CI.…` or `+225…`."""
-    return Channel.WHATSAPP if address.startswith("whatsapp:") else Channel.SMS
 
 
 def mask(address: str) -> str:

@@ -3,6 +3,7 @@
 import logging
 import os
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.clients.mail import Mailer
@@ -23,8 +24,10 @@ from bot.obs.logs import configure_logging
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.services.delivery.mailing import Mailing
+from bot.services.delivery.by_mail import ByMail
+from bot.services.delivery.by_twilio import ByTwilio
 from bot.services.delivery.sender import Delivery
+from bot.services.delivery.transport import Transport, Transports
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import links_of
 from bot.services.sign_in.one_time_codes import OneTimeCodes
@@ -35,6 +38,7 @@ from bot.services.work.shutdown import Shutdown
 from bot.signing.keys import keys_of
 from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
+from bot.types import EMAIL, Channel
 from jobs.chores import chore_table
 from jobs.metrics_server import MetricsServer
 from jobs.periodic import Every, Timers
@@ -58,7 +62,6 @@ class Runtime:
     toolbox: Toolbox
     inbox: Inbox
     delivery: Delivery
-    mailing: Mailing
     timers: Timers
     shutdown: Shutdown
     worker_id: str
@@ -100,8 +103,11 @@ def current() -> Runtime:
     return _current[0]
 
 
-def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
-    """Compose the worker process; nothing runs before `start`."""
+def build_runtime(
+    settings: Settings, clock: Clock | None = None, more: Mapping[str, Transport] | None = None
+) -> Runtime:
+    """Compose the worker process; nothing runs before `start`. `more`: the ways out of further channels, which were
+    introduced (bot.capabilities)."""
     configure_logging(settings.log_level, settings.secret_values())
     clock, worker_id = clock or SystemClock(), random_id()
     database = Database(settings.database_url, keys_of(settings, USE))
@@ -144,11 +150,21 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
         worker_id=worker_id,
     )
     unwritten = Unwritten(database)
+    ways_out: dict[str, Transport] = {
+        **dict.fromkeys(Channel, ByTwilio(messenger, links, settings.public_url)),
+        EMAIL: ByMail(_mailer(settings, metrics), store),
+        **(more or {}),
+    }
     delivery = Delivery(
-        database, messenger, links, clock, worker_id, settings.public_url, settings.part_wait_s, codes, unwritten
-    )
-    mailing = Mailing(
-        database, _mailer(settings, metrics), links, clock, worker_id, settings.default_language, unwritten
+        database,
+        Transports(ways_out),
+        links,
+        clock,
+        worker_id,
+        settings.part_wait_s,
+        codes,
+        unwritten,
+        settings.default_language,
     )
     label = f"{socket.gethostname()}:{os.getpid()}"
     sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label, holds, unwritten)
@@ -163,8 +179,8 @@ def build_runtime(settings: Settings, clock: Clock | None = None) -> Runtime:
         Every("chores", CHORES_LOOKED_AT_S, chores.tick),
         Every("presence", TICK_S, presence.tick, presence.began),
     )
-    return Runtime(settings, database, wake, toolbox, inbox, delivery, mailing, Timers(), shutdown, worker_id, threads,
-                   chores, MetricsServer(settings, metrics))  # fmt: skip
+    return Runtime(settings, database, wake, toolbox, inbox, delivery, Timers(), shutdown, worker_id, threads, chores,
+                   MetricsServer(settings, metrics))  # fmt: skip
 
 
 def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:

@@ -3,59 +3,71 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.capabilities import Capabilities, Markup, capabilities_of
 from bot.channels.gsm7 import economical, is_gsm7
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.channels.splitting import FENCE, split, utf16_units
-from bot.channels.typography import with_plain_spaces
+from bot.text.french import spaced, with_plain_spaces
 from bot.text.safe import safe_text
-from bot.types import Channel
+from bot.types import Language
 
-__all__ = ["Composition", "compose", "safe_text"]
+__all__ = ["Composition", "compose", "safe_text", "set_line"]
 
-PART_LIMIT: Final = 1_600  # Twilio, error 21617; counted in UTF-16 units, the strictest reading of "characters"
-MAX_PARTS: Final = 3
 EXCERPT: Final = 1_000
 _NUMBER: Final = "({}/{}) "
-_NUMBER_SIZE: Final = len(_NUMBER.format(MAX_PARTS, MAX_PARTS))
 
 
 @dataclass(frozen=True, slots=True)
 class Composition:
     """Texts ready to send, in order. `overflow`: the answer is longer than that, `parts` holds only its beginning,
-    and the caller adds the whole as a PDF (WhatsApp) or a link (SMS)."""
+    and the caller adds the whole as a document."""
 
     parts: tuple[str, ...]
     overflow: bool
 
 
-def compose(markdown: str, channel: Channel) -> Composition:
-    """The parts of an answer, each at most 1,600 characters; none for a blank answer.
+def compose(markdown: str, channel: str, language: Language) -> Composition:
+    """The parts of an answer, each as long as the channel takes (1,600 characters with Twilio, error 21617; counted in
+    UTF-16 units, the strictest reading of "characters"); none for a blank answer.
 
-    WhatsApp gets its own marks, SMS plain text, in GSM-7 when that saves a segment
-    and little is lost, its parts numbered `(1/3) `."""
-    text = _converted(safe_text(markdown), channel)
-    parts = split(text, PART_LIMIT, measure=utf16_units)
-    numbered = channel is Channel.SMS and len(parts) > 1
+    All that is said is set here: in the channel's own marks or as plain text, with French spacing, in GSM-7 where
+    segments are paid and little is lost, its parts numbered `(1/3) ` where they may arrive in disorder."""
+    facts = capabilities_of(channel)
+    text = _converted(safe_text(markdown), facts)
+    parts = split(text, facts.longest, measure=utf16_units)
+    numbered = facts.numbered and len(parts) > 1
     if numbered:
-        parts = split(text, PART_LIMIT - _NUMBER_SIZE, measure=utf16_units)
-    if len(parts) > MAX_PARTS:
-        return Composition((_beginning(text, channel),), overflow=True)
+        parts = split(
+            text, facts.longest - len(_NUMBER.format(facts.most_parts, facts.most_parts)), measure=utf16_units
+        )
+    if len(parts) > facts.most_parts:
+        return Composition((_spaced(_beginning(text, facts), facts, language),), overflow=True)
     if numbered:
         parts = [_NUMBER.format(number, len(parts)) + part for number, part in enumerate(parts, 1)]
-    if channel is Channel.SMS:  # a part that needs UCS-2 makes no other part dearer
-        parts = [shorter if utf16_units(shorter := economical(part)) <= PART_LIMIT else part for part in parts]
-    return Composition(tuple(parts), overflow=False)
+    if facts.segmented:  # a part that needs UCS-2 makes no other part dearer
+        parts = [shorter if utf16_units(shorter := economical(part)) <= facts.longest else part for part in parts]
+    return Composition(tuple(_spaced(part, facts, language) for part in parts), overflow=False)
 
 
-def _converted(markdown: str, channel: Channel) -> str:
+def set_line(text: str, channel: str, language: Language) -> str:
+    """A few plain words that are no part of their own, such as what stands on a button."""
+    return _spaced(to_plain(text).strip(), capabilities_of(channel), language)
+
+
+def _spaced(text: str, facts: Capabilities, language: Language) -> str:
+    return spaced(text) if facts.no_break_spaces and language == Language.FR else text
+
+
+def _converted(markdown: str, facts: Capabilities) -> str:
     """Converted, and once more without what formulas and entities (`&#8203;`) may have brought in."""
-    if channel is Channel.WHATSAPP:
-        return safe_text(to_whatsapp(markdown))
-    return economical(with_plain_spaces(safe_text(to_plain(markdown))))
+    text = safe_text(to_whatsapp(markdown) if facts.markup is Markup.WHATSAPP else to_plain(markdown))
+    if not facts.no_break_spaces:
+        text = with_plain_spaces(text)
+    return economical(text) if facts.segmented else text
 
 
-def _beginning(text: str, channel: Channel) -> str:
+def _beginning(text: str, facts: Capabilities) -> str:
     """The first 1,000 characters at most, cut at a good place and ending in an ellipsis."""
-    ellipsis = "..." if channel is Channel.SMS and is_gsm7(text) else "…"
+    ellipsis = "..." if facts.segmented and is_gsm7(text) else "…"
     head = split(text, EXCERPT - len(ellipsis) - 1, measure=utf16_units)[0]
     return f"{head}\n{ellipsis}" if head.endswith(FENCE) else head + ellipsis

@@ -1,24 +1,22 @@
 """Sending e-mail by SMTP. Errors tell apart "surely not sent" and "unknown": an e-mail must never be sent twice."""
 
-import re
 import smtplib
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from email.headerregistry import Address
-from email.message import EmailMessage
 from email.policy import SMTP as WIRE
-from email.utils import localtime, make_msgid, parseaddr
+from email.utils import parseaddr
+from functools import partial
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
+from bot.clients.mail_message import Mail, message_of
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 
 TIMEOUT_S = 10.0  # for each answer of the server
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PORTS = {"smtp": 587, "smtps": 465}
 Result = TypeVar("Result")
-ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +46,23 @@ def read_server(url: str) -> Server:
     return Server(parts.hostname, port, parts.scheme == "smtps", user, password)
 
 
-def is_address(text: str) -> bool:
-    """Whether a text is one plain e-mail address."""
-    return ADDRESS.fullmatch(text) is not None
-
-
 class Mailer:
-    """Sends plain text in UTF-8. `sender` is `bot@example.org` or `Palabre <bot@example.org>`."""
+    """Sends e-mails in UTF-8. `sender` is `bot@example.org` or `Palabre <bot@example.org>`."""
 
     def __init__(self, smtp_url: str, sender: str) -> None:
         self._server = read_server(smtp_url)
         self._name, self._address = parseaddr(sender)
 
-    def send(self, to: str, subject: str, text: str) -> None:
-        """Hand one e-mail in.
+    def send(self, mail: Mail) -> None:
+        """Hand one e-mail in, to all its recipients or to none.
 
         Raises TransientError when the server surely did not take it, ProviderTimeout when nobody can know,
         PermanentError or AuthError when it refused.
         """
-        if not is_address(to):
-            raise PermanentError("not an e-mail address")
-        message = self._message(to, subject, text).as_bytes(policy=WIRE)
+        message = message_of(mail, self._name, self._address).as_bytes(policy=WIRE)
         connection = _surely_not_sent(self._connect)
         try:
-            _surely_not_sent(lambda: _envelope(connection, self._address, to))
+            _surely_not_sent(lambda: _envelope(connection, self._address, mail.recipients))
             _hand_over(connection, message)
         finally:
             connection.close()  # without QUIT: what it would answer changes nothing any more
@@ -84,17 +75,6 @@ class Mailer:
             return isinstance(connection.sock, ssl.SSLSocket)
         finally:
             connection.close()
-
-    def _message(self, to: str, subject: str, text: str) -> EmailMessage:
-        message = EmailMessage()
-        message["From"] = Address(_one_line(self._name), addr_spec=self._address)
-        message["To"] = Address(addr_spec=to)
-        message["Subject"] = _one_line(subject)[:200]
-        message["Date"] = localtime()
-        message["Message-ID"] = make_msgid(domain=self._domain)
-        message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no absence notices in answer
-        message.set_content(text, cte="quoted-printable")
-        return message
 
     def _connect(self) -> smtplib.SMTP:
         """A connection that may carry mail: encrypted and signed in as the server and SMTP_URL ask."""
@@ -128,13 +108,11 @@ class Mailer:
         return self._address.rpartition("@")[2]
 
 
-def _one_line(text: str) -> str:
-    """A header's text: whoever wrote it cannot begin another header."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-
-
-def _envelope(connection: smtplib.SMTP, sender: str, to: str) -> None:
-    for code, answer in (connection.mail(sender), connection.rcpt(to)):
+def _envelope(connection: smtplib.SMTP, sender: str, recipients: Sequence[str]) -> None:
+    """One recipient the server refuses is enough: whoever wrote to several is not told that it was sent."""
+    steps = [partial(connection.mail, sender), *(partial(connection.rcpt, address) for address in recipients)]
+    for step in steps:
+        code, answer = step()
         if code >= 400:
             raise smtplib.SMTPResponseException(code, answer)
 

@@ -77,7 +77,7 @@ class TwilioMessenger:
         self,
         *,
         to: str,
-        channel: Channel,
+        channel: str,
         body: str,
         media_url: str | None,
         callback_url: str,
@@ -141,12 +141,13 @@ class TwilioMessenger:
     def _log(self, limit: int, params: dict[str, str]) -> Iterable[Answer]:
         return listing(self._api, f"{self._messages}.json", "messages", params, limit)
 
-    def _sender(self, channel: Channel) -> dict[str, str]:
-        number = self._settings.twilio_whatsapp_from if channel == Channel.WHATSAPP else self._settings.twilio_sms_from
-        if number:
+    def _sender(self, channel: str) -> dict[str, str]:
+        settings = self._settings
+        numbers = {Channel.WHATSAPP: settings.twilio_whatsapp_from, Channel.SMS: settings.twilio_sms_from}
+        if number := numbers[Channel(channel)]:
             return {"From": number}
-        if self._settings.twilio_messaging_service_sid:
-            return {"MessagingServiceSid": self._settings.twilio_messaging_service_sid}
+        if settings.twilio_messaging_service_sid:
+            return {"MessagingServiceSid": settings.twilio_messaging_service_sid}
         raise PermanentError(f"no sender is configured for {channel}")
 
 

@@ -12,7 +12,7 @@ from bot.models import Address, Conversation, User
 from bot.reading.commands import Vocabulary
 from bot.reading.language_wishes import wished_language
 from bot.services.delivery.outbox import Recipient
-from bot.types import Channel, Language, Level, Mode
+from bot.types import Language, Level, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Person:
         return Level(self.user.level) if self.user and self.user.level else None
 
     @property
-    def channel(self) -> Channel:
-        return Channel(self.address.channel)
+    def channel(self) -> str:
+        return self.address.channel
 
     @property
     def recipient(self) -> Recipient:

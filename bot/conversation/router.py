@@ -12,7 +12,6 @@ from bot.reading.commands import Invocation, Vocabulary
 from bot.reading.human_wish import wants_a_person
 from bot.reading.keywords import opt_keyword, wants_to_stop
 from bot.text.safe import safe_text
-from bot.types import Channel
 
 OUR_PRESS = re.compile(r"i[0-9]{1,18}:[0-9]{1,3}")  # i<interaction>:<index>
 
@@ -84,7 +83,7 @@ def _keyword(message: InboundMessage) -> str | None:
     told = str(message.details.get("opt_out_type") or "").upper()
     if told in ("STOP", "START"):
         return told.lower()
-    return opt_keyword(message.body, Channel(message.channel)) if message.kind == "text" else None
+    return opt_keyword(message.body, message.channel) if message.kind == "text" else None
 
 
 def _in_plain_words(messages: Sequence[InboundMessage]) -> Invocation | None:
@@ -92,7 +91,7 @@ def _in_plain_words(messages: Sequence[InboundMessage]) -> Invocation | None:
     first = messages[0]
     if first.kind != "text":
         return None
-    if wants_to_stop(first.body, Channel(first.channel)):
+    if wants_to_stop(first.body, first.channel):
         return Invocation("stop")
     return Invocation("human") if len(messages) == 1 and wants_a_person(first.body) else None
 

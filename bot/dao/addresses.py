@@ -8,7 +8,6 @@ from sqlmodel import Session, col, select
 
 from bot.dao import users
 from bot.models import Address, Conversation, User
-from bot.types import Channel
 
 
 def by_value(session: Session, value: str) -> Address | None:
@@ -97,16 +96,16 @@ def mark_good(session: Session, value: str) -> None:
     session.execute(update(Address).where(col(Address.value) == value).values(bad_at=None))
 
 
-def sms_of(session: Session, value: str, now: datetime) -> Address | None:
-    """An SMS address the same user is signed in at and that may be written to: the way round a closed WhatsApp window.
-    Where they are signed out somebody else may hold the phone."""
+def other_of(session: Session, value: str, channel: str, now: datetime) -> Address | None:
+    """An address on another channel the same user is signed in at and that may be written to: the way round a closed
+    WhatsApp window. Where they are signed out somebody else may hold the phone."""
     address = by_value(session, value)
     if address is None or address.user_id is None:
         return None
     return session.exec(
         select(Address).where(
             Address.user_id == address.user_id,
-            Address.channel == Channel.SMS,
+            Address.channel == channel,
             col(Address.signed_in_until) > now,
             col(Address.opted_out_at).is_(None),
             col(Address.bad_at).is_(None),

@@ -8,12 +8,12 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlmodel import Session, SQLModel, col, select
 
+from bot.capabilities import channel_of
 from bot.dao.changes import changed
 from bot.dao.conversation_key import ConversationKey
 from bot.dao.database import CONVERSATION_KEY, database_epoch
 from bot.errors import LaneLost
 from bot.models import Address, Conversation, InboundMessage, Worker
-from bot.types import channel_of
 
 SIDS_AT_ONCE = 500  # in one question to the database
 

@@ -3,7 +3,7 @@
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from bot.models import StoredFile
+from bot.models import OutboundPart, StoredFile
 
 
 def add(session: Session, file: StoredFile) -> None:
@@ -26,3 +26,10 @@ def by_token(session: Session, token: str) -> StoredFile | None:
 def of_run(session: Session, run_id: int) -> list[StoredFile]:
     """The files of a run, in the order they were made."""
     return list(session.exec(select(StoredFile).where(StoredFile.run_id == run_id).order_by(col(StoredFile.id))))
+
+
+def of_part(session: Session, part: OutboundPart) -> list[StoredFile]:
+    """What hangs on a part that is still there, in its order: one file of a message, the attachments of an e-mail."""
+    wanted = [part.file_id] if part.file_id else (part.email or {}).get("attachments", [])
+    found = {file.id: file for file in session.exec(select(StoredFile).where(col(StoredFile.id).in_(wanted)))}
+    return [found[number] for number in dict.fromkeys(wanted) if number in found]

@@ -11,10 +11,10 @@ from sqlmodel import Session, col, select
 from bot.dao.changes import changed
 from bot.dao.contexts import is_of
 from bot.models import Address, OutboundPart, Run
+from bot.types import EMAIL
 
 FAREWELL = "farewell"  # the kind of the one line that may go to an address that has opted out: it confirms just that
 AT_ONCE = 30  # rows looked at: a long line of parts is not read whole for each one that leaves
-EMAIL = "email"  # a part's channel when it is an e-mail: its body is the subject, an empty line, the text
 
 
 def add(session: Session, part: OutboundPart) -> None:
@@ -116,7 +116,7 @@ def conversations_with_work(session: Session, now: datetime, limit: int = 200) -
 
 
 def change(session: Session, part: OutboundPart, *, expected: Sequence[str], **values: Any) -> bool:
-    """Change a part if nobody changed its state or took it up meanwhile."""
+    """Change an open part if nobody changed its state, took it up or closed it meanwhile."""
     return changed(
         session,
         update(OutboundPart)
@@ -124,6 +124,7 @@ def change(session: Session, part: OutboundPart, *, expected: Sequence[str], **v
             col(OutboundPart.id) == part.id,
             col(OutboundPart.state).in_(expected),
             col(OutboundPart.attempts) == part.attempts,
+            col(OutboundPart.closed_at).is_(None),
         )
         .values(**values),
     )

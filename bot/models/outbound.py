@@ -12,7 +12,7 @@ from bot.models.ownership import Erase, Expire, Merge, owned
 
 @owned(merge=Merge.FOLLOWS, export="messages.json", erase=Erase.DELETED, expire=Expire.DELETED)
 class OutboundPart(NumberedRow, table=True):
-    """One message to send through Twilio. Parts of a conversation leave in the order of their ids; `state` only
+    """One message to send, or one e-mail. Parts of a conversation leave in the order of their ids; `state` only
     climbs (bot.services.delivery.states). `key` names what the part is for, so that it is written once."""
 
     __tablename__ = "outbound_part"
@@ -32,8 +32,10 @@ class OutboundPart(NumberedRow, table=True):
     key: str = Field(max_length=64)
     address: str = Field(max_length=160)
     channel: str = Field(max_length=16)
-    kind: str = Field(default="text", max_length=16)  # text, media, progress, otp, farewell
+    kind: str = Field(default="text", max_length=16)  # text, media, progress, otp, farewell, email
     body: str = Field(default="")
+    # An e-mail's subject, recipients, files … (bot.channels.emails); its text is the body.
+    email: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
     # What may be tapped instead of typing a number (bot.channels.offers), and the template it was dispatched by.
     options: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
     content_sid: str | None = Field(default=None, max_length=34)

@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
+from bot.capabilities import channel_of
 from bot.errors import WebhookRejected
 from bot.reading.message import Inbound, Location, Media, Place, Referral
 from bot.text.storable import storable
-from bot.types import channel_of
 
 __all__ = ["Inbound", "Location", "Media", "Place", "Referral", "parse"]
 

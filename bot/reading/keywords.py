@@ -4,17 +4,17 @@ somebody who wants to stop, but may only mean the lesson."""
 import re
 from typing import Final, Literal
 
+from bot.capabilities import capabilities_of
 from bot.reading.answer_words import tokens
 from bot.reading.wrapped import cores, phrases
 from bot.text.folding import folded
-from bot.types import Channel
 
 _STOP: Final = frozenset(
     "stop stopall unsubscribe end quit revoke optout arret desabonnement desabonner desinscription desinscrire".split()
 )
 # On SMS Twilio itself stops sending after CANCEL (its default words); ARRETER is what French SMS senders print. On
 # WhatsApp the one is an ordinary word, and the other may mean the lesson: it is asked about.
-_STOP_ON_SMS: Final = frozenset({"cancel", "arreter"})
+_STOP_WHERE_RESERVED: Final = frozenset({"cancel", "arreter"})
 # YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here.
 _START: Final = frozenset("start unstop subscribe reprendre reprise reabonnement reabonner reinscription".split())
 _STOPPING: Final = frozenset(
@@ -47,21 +47,21 @@ _AROUND: Final = phrases(
 LONGEST: Final = 100  # characters
 
 
-def opt_keyword(body: str, channel: Channel) -> Literal["stop", "start"] | None:
+def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
     """What a message of one word asks: to stop all sending, to start again, or neither (None).
 
     Case, accents, quotation marks and punctuation around the word do not matter."""
     if len(body) > 40:
         return None
     word = re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
-    if word in _STOP or (channel is Channel.SMS and word in _STOP_ON_SMS):
+    if word in _STOP or (word in _STOP_WHERE_RESERVED and capabilities_of(channel).reserved_words):
         return "stop"
     return "start" if word in _START else None
 
 
-def wants_to_stop(body: str, channel: Channel) -> bool:
+def wants_to_stop(body: str, channel: str) -> bool:
     """Whether a message says that something is to stop and not what: « on arrête », "stop it". On SMS it is no
     question: a carrier's words are one word, all else is for the agent."""
-    if channel is Channel.SMS or len(body) > LONGEST:
+    if capabilities_of(channel).reserved_words or len(body) > LONGEST:
         return False
     return any(core in _STOPPING for core in cores(tuple(tokens(body)), _AROUND))

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bot.types import Channel
-
 Kind = Literal["text", "media", "location", "contact", "button", "empty"]
 
 _CONTACT_TYPES: Final = frozenset({"text/vcard", "text/x-vcard"})
@@ -63,7 +61,7 @@ class Inbound:
     messaging_service_sid: str
     sender: str  # Twilio's From, to be answered exactly as it stands
     recipient: str  # Twilio's To
-    channel: Channel
+    channel: str
     body: str
     media: tuple[Media, ...]
     num_segments: int

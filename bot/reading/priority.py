@@ -11,7 +11,6 @@ from bot.reading.human_wish import wants_a_person
 from bot.reading.keywords import opt_keyword, wants_to_stop
 from bot.reading.sign_in_answers import SHORT, Code, read_code
 from bot.reading.urgent_words import urgent_in
-from bot.types import Channel
 
 
 class Priority(StrEnum):
@@ -37,7 +36,7 @@ class Words:
 
     body: str
     kind: str
-    channel: Channel
+    channel: str
     told: str = ""
 
 

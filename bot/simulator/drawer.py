@@ -10,7 +10,7 @@ from bot.dao import conversations, runs
 from bot.dao.conversations import conversation_id
 from bot.dao.database import Database
 from bot.models import InboundMessage, Iteration, Run, ToolCallRecord
-from bot.types import channel_of
+from bot.simulator.records import channel_of
 
 RUNS_SHOWN = 4
 RESULT_CHARS = 4_000

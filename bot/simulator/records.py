@@ -6,7 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.simulator.segments import count_segments
-from bot.types import Channel, channel_of
+from bot.types import Channel
+
+
+def channel_of(address: str) -> Channel:
+    """The channel of an address in Twilio's own form: `whatsapp:+225…`, `whatsapp:CI.…` or `+225…`."""
+    return Channel.WHATSAPP if address.startswith("whatsapp:") else Channel.SMS
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
-from bot.simulator.records import Media, Refusal
-from bot.types import Channel, channel_of
+from bot.simulator.records import Media, Refusal, channel_of
+from bot.types import Channel
 
 MAX_BODY = 1600
 MAX_MEDIA_URLS = 10

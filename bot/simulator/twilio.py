@@ -21,11 +21,12 @@ from bot.simulator.records import (
     Sent,
     StatusChange,
     TypingCall,
+    channel_of,
     new_sid,
 )
 from bot.simulator.rules import START_WORDS, STOP_WORDS, check_create, window_is_open
 from bot.simulator.wire import post_signed
-from bot.types import Channel, channel_of
+from bot.types import Channel
 
 
 class TwilioStandIn:

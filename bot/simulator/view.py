@@ -8,10 +8,10 @@ from typing import Any
 from urllib.parse import quote
 
 from bot.simulator.cards import CARD_TYPES, read_card
-from bot.simulator.records import Choices, Inbound, Media, Sent, TypingCall
+from bot.simulator.records import Choices, Inbound, Media, Sent, TypingCall, channel_of
 from bot.simulator.twilio import TwilioStandIn
 from bot.simulator.uploads import address_of
-from bot.types import Channel, channel_of
+from bot.types import Channel
 
 TYPING_LASTS = timedelta(seconds=25)
 NEWEST = 80  # messages of a thread that every answer carries

@@ -14,3 +14,8 @@ _SPACED: Final = regex.compile(rf"(?P<kept>{_KEPT})|{_BEFORE_MARK}|(?<=«) ")
 def spaced(text: str) -> str:
     """The text as it is set in French: only where a space stands already, never in code or right behind a link."""
     return _SPACED.sub(lambda match: match["kept"] or NO_BREAK, text)
+
+
+def with_plain_spaces(text: str) -> str:
+    """The text with ordinary spaces for no-break ones: one of these makes a whole SMS UCS-2."""
+    return text.replace(NO_BREAK, " ").replace("\u202f", " ")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar, cast
 
-from bot.types import Channel, Language, Mode
+from bot.types import Language, Mode
 
 Kind = TypeVar("Kind")
 
@@ -20,7 +20,7 @@ class ToolContext:
     user_id: int | None
     conversation_id: str
     run_id: int
-    channel: Channel
+    channel: str
     language: Language
     mode: Mode
     deadline: float

@@ -13,6 +13,7 @@ from PIL import Image
 from twilio.request_validator import RequestValidator
 from werkzeug.serving import make_server
 
+from bot.capabilities import channel_of
 from bot.channels.offers import Options
 from bot.clock import SystemClock
 from bot.dao import conversations, runs
@@ -23,7 +24,6 @@ from bot.simulator.phone import phone_blueprint
 from bot.simulator.records import Account, Sent
 from bot.simulator.rest import rest_blueprint
 from bot.simulator.twilio import TwilioStandIn
-from bot.types import channel_of
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER, QuietHandler
 

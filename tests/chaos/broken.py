@@ -16,8 +16,10 @@ from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import conversations, parts, runs
 from bot.models import OutboundPart
-from bot.services.delivery import sender
+from bot.services.delivery import by_twilio
+from bot.services.delivery.by_twilio import ByTwilio
 from bot.services.delivery.sender import Delivery
+from bot.services.delivery.transport import NotSent
 from bot.services.money import credits
 from bot.services.work.holds import Holds
 from bot.types import Mode
@@ -41,15 +43,11 @@ def _no_fence() -> None:
 
 
 def _no_settling() -> None:
-    sender.HTTP_TIMEOUT_S = sender.SETTLE_S = 0.0
+    by_twilio.HTTP_TIMEOUT_S = by_twilio.SETTLE_S = 0.0
 
 
 def _no_question_to_twilio() -> None:
-    def find_out(database: Any, _messenger: Any, clock: Any, _links: Any, _made: Any, part: OutboundPart) -> None:
-        with database.write() as session:
-            parts.change(session, part, expected=("unknown",), state="pending", due_at=clock.now())
-
-    sender.reconciliation.find_out = find_out
+    ByTwilio.find = lambda _self, _sought: NotSent()  # type: ignore[method-assign]
 
 
 def _effect_apart(*, first: bool) -> Callable[[], None]:

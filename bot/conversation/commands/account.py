@@ -1,14 +1,13 @@
 """/compte: what the account is and holds."""
 
+from bot.capabilities import capabilities_of
 from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
 from bot.dao import owned_rows
 from bot.i18n.catalogue import say
 from bot.i18n.day import date_in
 from bot.reading.commands import Wording
-from bot.types import Channel, Mode, mask
-
-CHANNEL_NAMES = {Channel.WHATSAPP: "WhatsApp", Channel.SMS: "SMS"}
+from bot.types import Mode, mask
 
 
 def tell(talk: Talk) -> None:
@@ -24,7 +23,7 @@ def tell(talk: Talk) -> None:
         profile=_profile(talk),
         credits=user.credits,
         until=date_in(until, language) if until else "",
-        addresses=[f"{CHANNEL_NAMES[Channel(one.channel)]} {mask(one.value).rpartition(':')[2]}" for one in owned],
+        addresses=[f"{capabilities_of(one.channel).name} {mask(one.value).rpartition(':')[2]}" for one in owned],
         spoken=say(language, f"account_language_{language}"),
     )
 

@@ -11,6 +11,7 @@ from bot.conversation.talk import Desk, Talk
 from bot.dao import owned_rows
 from bot.i18n.catalogue import say
 from bot.i18n.day import date_in
+from bot.i18n.size import shown_size
 from bot.models import StoredFile
 from bot.reading.commands import Wording
 from bot.services.library.files import Links
@@ -54,7 +55,14 @@ def _listed(session: Session, desk: Desk, person: Person) -> Composition | None:
 def _line(file: StoredFile, language: Language, links: Links) -> str:
     title = " ".join((file.title or file.name).split())
     shown = title if len(title) <= TITLE else f"{title[: TITLE - 1].rstrip()}…"
-    return say(language, "files_line", title=shown, day=date_in(file.created_at, language), link=links.to(file))
+    return say(
+        language,
+        "files_line",
+        title=shown,
+        day=date_in(file.created_at, language),
+        size=shown_size(file.size, language),
+        link=links.to(file),
+    )
 
 
 FILES = Command(

@@ -1,5 +1,6 @@
 """/deconnexion: signing out, here or everywhere."""
 
+from bot.capabilities import capabilities_of
 from bot.conversation.command import Command, quick
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
@@ -8,7 +9,7 @@ from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
 from bot.reading.commands import Wording
 from bot.services.sign_in import accounts
-from bot.types import Channel, Mode
+from bot.types import Mode
 
 
 def ask(talk: Talk) -> None:
@@ -23,7 +24,7 @@ def choose(talk: Talk, where: str) -> None:
     """By SMS, where the sender may be forged, it is confirmed by number; so is signing out of other conversations."""
     if talk.person.user is None:
         talk.say("not_logged_in")
-    elif where == "everywhere" or talk.person.channel is Channel.SMS:
+    elif where == "everywhere" or capabilities_of(talk.person.channel).forgeable:
         confirmation.ask(talk, f"logout_{where}", {"where": where})
     else:
         sign_out(talk, {"where": where})

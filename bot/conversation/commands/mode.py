@@ -1,5 +1,6 @@
 """/mode: pupil or professional, and a pupil's level."""
 
+from bot.capabilities import capabilities_of
 from bot.conversation.command import Command, quick
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
@@ -9,7 +10,7 @@ from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
 from bot.reading.commands import Wording
 from bot.services.money.credits import FLAT_PRICE
-from bot.types import Channel, Level, Mode
+from bot.types import Level, Mode
 
 
 def ask(talk: Talk) -> None:
@@ -22,7 +23,7 @@ def ask(talk: Talk) -> None:
 
 def choose(talk: Talk, mode: str) -> None:
     """Change it. By SMS, where the sender may be forged, what makes turns dearer is confirmed by number."""
-    user, is_forgeable = talk.person.user, talk.person.channel is Channel.SMS
+    user, is_forgeable = talk.person.user, capabilities_of(talk.person.channel).forgeable
     if user is not None and mode == Mode.PRO and user.mode == Mode.STUDENT and is_forgeable:
         confirmation.ask(talk, "mode", {"mode": mode}, price=FLAT_PRICE[Mode.PRO])
     else:

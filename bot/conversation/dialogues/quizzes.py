@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.capabilities import capabilities_of
 from bot.conversation.dialogues.run_questions import speak_as_before, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
@@ -22,7 +23,6 @@ from bot.services.quiz.quizzes import (
     read,
 )
 from bot.services.quiz.sealing import Sealer
-from bot.types import Channel
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Quizzes(Dialogue):
         match reading:
             case Answers():
                 return self._judge(talk, interaction, reading)
-            case NotOnTheList(number=0) if talk.person.channel is Channel.SMS:
+            case NotOnTheList(number=0) if capabilities_of(talk.person.channel).reserved_words:
                 return self._leave(talk, interaction, "quiz_left")
             case NotOnTheList(number=number) if not interaction.payload.get("again"):
                 interactions.change(talk.session, interaction, payload_of(questions, again=True))

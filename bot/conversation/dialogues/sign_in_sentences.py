@@ -4,12 +4,13 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.capabilities import capabilities_of
 from bot.conversation.dialogues.offering import cancellable
 from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.services.sign_in.phone_numbers import masked, shown
-from bot.types import Channel, Language
+from bot.types import Language
 
 
 def choice_labels(talk: Talk, number: str) -> tuple[str, ...]:
@@ -44,7 +45,7 @@ def labels_at(talk: Talk, payload: Mapping[str, Any]) -> tuple[str, ...]:
 def may_change(talk: Talk) -> bool:
     """Whether another number than the address's own may be given. Sender ids of SMS can be forged: there the code
     goes to the very number the message says it is from, else anybody could sign in a stranger's address."""
-    return talk.person.channel != Channel.SMS
+    return not capabilities_of(talk.person.channel).forgeable
 
 
 def shown_to(talk: Talk, number: str) -> str:

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from bot.capabilities import capabilities_of
 from bot.i18n.catalogue import TEMPLATES
-from bot.types import Channel, Language, Level, Mode
+from bot.types import Language, Level, Mode
 
-CHANNEL_NAMES = {Channel.WHATSAPP: "WhatsApp", Channel.SMS: "SMS"}
 LEARNERS = {
     None: "a pupil or student whose level you do not know yet: find out from the question",
     Level.PRIMARY: "a primary school child",
@@ -44,7 +44,7 @@ def _environment() -> Environment:
 
 @lru_cache(maxsize=256)
 def system_prompt(
-    mode: Mode, level: Level | None, channel: Channel, language: Language, service: str, scope: str, contact: str
+    mode: Mode, level: Level | None, channel: str, language: Language, service: str, scope: str, contact: str
 ) -> str:
     """The system prompt of a conversation; the same bytes for the same arguments, so that caches hit."""
     template = _environment().get_template(f"{mode}.md.j2")
@@ -52,8 +52,8 @@ def system_prompt(
         service=service,
         scope=scope,
         contact=contact,
-        channel=str(channel),
-        channel_name=CHANNEL_NAMES[channel],
+        channel_name=capabilities_of(channel).name,
+        is_brief=capabilities_of(channel).segmented,
         language_name=LANGUAGE_NAMES[language],
         learner=LEARNERS[level],
         how=MANNERS[level],

@@ -50,7 +50,7 @@ def prepare(
     text, harm = guarded(person, safe_text(_text(person, result)), result, settings, cared=cared)
     if harm is not None:
         return Answer(text, None, harm, cared)
-    if not compose(text, person.channel).overflow:
+    if not compose(text, person.channel, person.language).overflow:
         return Answer(text, None, cared=cared)
     try:
         whole = _document(person, run, text, settings, store, tainted=result.tainted)
@@ -133,7 +133,7 @@ def _say(session: Session, person: Person, run: Run, answer: Answer, outbox: Out
     if answer.whole is not None:
         outbox.text(f"{key}:note", say(person.language, "overflow_document"))
         files.add(session, answer.whole)
-    outbox.composed(key, compose(answer.text, person.channel))
+    outbox.composed(key, compose(answer.text, person.channel, person.language))
     question = run_quizzes.asked(session, run.id, person.language, person.channel)
     if question is not None:
         outbox.offer(f"{key}:quiz", *question)

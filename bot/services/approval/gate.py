@@ -12,7 +12,7 @@ from bot.dao import interactions
 from bot.errors import AddressRefused, ToolFailed
 from bot.services.approval import vouched
 from bot.services.approval.questions import KIND, MOST_QUESTIONS, Held, can_be_shown, payload_of
-from bot.types import Channel, Language, Message
+from bot.types import Language, Message
 
 WAITING = {
     "done": False,
@@ -36,7 +36,7 @@ class RunGate:
     conversation_id: str
     run_id: int
     language: Language
-    channel: Channel
+    channel: str
     words: Sequence[str]
     leads: Mapping[str, Sequence[str]]
     granted: Mapping[str, str]

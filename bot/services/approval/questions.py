@@ -5,11 +5,12 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bot.agent.spec import Departure
+from bot.capabilities import capabilities_of
 from bot.channels.compose import compose
 from bot.channels.gsm7 import transliterate
 from bot.i18n.catalogue import say
 from bot.text.safe import safe_text
-from bot.types import Channel, Language
+from bot.types import Language
 
 KIND = "approval"
 NOTE_MARK = "[Permission]"  # begins what the agent is told of an answer
@@ -66,16 +67,17 @@ def question(held: Held, language: Language) -> str:
     return "\n".join([*blocks, say(language, "approval_choice")])
 
 
-def can_be_shown(held: Held, language: Language, channel: Channel) -> bool:
+def can_be_shown(held: Held, language: Language, channel: str) -> bool:
     """Whether every character of what would leave reaches the person's screen, over several messages if need be: none
-    is invisible, none is dropped, and nothing steps out of its fence. SMS may spell letters its own way."""
+    is invisible, none is dropped, and nothing steps out of its fence. What is paid by the segment may
+    spell letters its own way."""
     wanted = [text for departure in held.departures for text in (departure.recipient, departure.text)]
     if any(safe_text(text) != text or FENCE in text for text in wanted):
         return False
-    composition = compose(question(held, language), channel)
+    composition = compose(question(held, language), channel, language)
     numbers = [f"({at}/{len(composition.parts)}) " for at in range(1, len(composition.parts) + 1)]
     shown = "".join(part.removeprefix(number) for number, part in zip(numbers, composition.parts, strict=True))
-    spelt = wanted if channel is Channel.WHATSAPP else [transliterate(text) for text in wanted]
+    spelt = [transliterate(text) for text in wanted] if capabilities_of(channel).segmented else wanted
     return all(_bare(text) in _bare(shown) for text in spelt)
 
 

@@ -10,6 +10,7 @@ from sqlmodel import Session
 from bot.dao import parts
 from bot.errors import WebhookRejected
 from bot.services.delivery import refusals
+from bot.services.delivery.by_twilio import refusal_of
 from bot.services.delivery.states import ARRIVED, FINAL, REFUSED, below, from_twilio
 from bot.services.library.files import Links
 
@@ -52,7 +53,7 @@ def apply(session: Session, callback: StatusCallback, now: datetime, links: Link
     if not risen:
         return None
     if state in REFUSED:
-        refusals.handle(session, part, callback.error_code, now, links)
+        refusals.handle(session, part, refusal_of(callback.error_code), now, links)
     elif state in ARRIVED:
         refusals.take_back(session, part, was, now)
     return part.conversation_id if closed else None

@@ -6,32 +6,25 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from bot.channels.compose import MAX_PARTS, compose
-from bot.channels.gsm7 import segments
-from bot.channels.typography import spaced
-from bot.dao import addresses, otp, parts
+from bot.channels.compose import compose
+from bot.dao import addresses, otp
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.models import Address, Conversation, OutboundPart
+from bot.services.delivery.writing import Draft, Recipient, write
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.phone_numbers import shown
 from bot.types import Channel, Language
 
 KIND = "otp"
+CARRIER = Channel.SMS  # whatever channel somebody asks on: only there the round trip proves a number theirs
+MOST_TOLD = 3  # parts of one such line
 
 
 def post(session: Session, conversation_id: str, number: str, otp_id: int) -> None:
     """Write the part of a new code, in the conversation of whoever asked for it."""
-    part = OutboundPart(
-        conversation_id=conversation_id,
-        key=f"otp{otp_id}",
-        address=number,
-        channel=Channel.SMS,
-        kind=KIND,
-        otp_id=otp_id,
-        segments=1,
-    )
-    parts.add(session, part)
+    to = Recipient(conversation_id, number, CARRIER, Language.FR)
+    write(session, to, Draft(key=f"otp{otp_id}", kind=KIND, otp_id=otp_id))
 
 
 def lines_of(waiting: Sequence[OutboundPart]) -> list[list[OutboundPart]]:
@@ -62,21 +55,14 @@ def tell(session: Session, part: OutboundPart, key: str, now: datetime) -> None:
         return
     language = _language(asker)
     line = say(language, key, number=shown(part.address, region_at(asker.value)))
-    for number, body in enumerate(compose(line, Channel(asker.channel)).parts):
-        told = OutboundPart(
-            conversation_id=part.conversation_id,
-            key=_told_key(part, number),
-            address=asker.value,
-            channel=asker.channel,
-            body=spaced(body, language, asker.channel),
-            segments=segments(body) if asker.channel == Channel.SMS else 0,
-        )
-        parts.add(session, told)
+    to = Recipient(part.conversation_id, asker.value, asker.channel, language)
+    for number, body in enumerate(compose(line, to.channel, language).parts):
+        write(session, to, Draft(key=_told_key(part, number), body=body))
 
 
 def told_keys(part: OutboundPart) -> list[str]:
     """The keys of the parts that `tell` writes."""
-    return [_told_key(part, number) for number in range(MAX_PARTS)]
+    return [_told_key(part, number) for number in range(MOST_TOLD)]
 
 
 def _told_key(part: OutboundPart, number: int) -> str:

@@ -1,21 +1,26 @@
-"""Finding out what became of a part nobody told us about: Twilio's own log is asked before anything is repeated."""
+"""Finding out what became of a part nobody told us about: the provider's own log is asked before anything is
+repeated."""
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
+from typing import assert_never
 
 from sqlmodel import Session
 
-from bot.clients.twilio import SentMessage, TwilioMessenger
 from bot.clock import Clock
 from bot.dao import alerts, parts
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.models import OutboundPart
-from bot.services.delivery import codes, refusals, tapping
-from bot.services.delivery.states import ARRIVED, FINAL, REFUSED, below, from_twilio
+from bot.services.delivery import codes, mails, refusals, tapping
+from bot.services.delivery.states import ARRIVED, FINAL, REFUSED, below
+from bot.services.delivery.transport import Found, NobodyKnows, NotSent, Refusal, Sought, Transports
 from bot.services.library.files import Links
 from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.types import Language
 
 AROUND = timedelta(minutes=2)
 GIVE_UP_AFTER = timedelta(minutes=5)
@@ -26,60 +31,76 @@ TRY_AGAIN_S = 10.0
 log = logging.getLogger(__name__)
 
 
-def find_out(
-    database: Database, messenger: TwilioMessenger, clock: Clock, links: Links, made: OneTimeCodes, part: OutboundPart
+@dataclass(frozen=True, slots=True)
+class Reconciliation:
+    """What a worker needs to find out about parts."""
+
+    database: Database
+    transports: Transports
+    links: Links
+    clock: Clock
+    codes: OneTimeCodes
+    default_language: Language
+
+    def find_out(self, part: OutboundPart) -> None:
+        """Ask the provider about one part and write down the answer."""
+        transport = self.transports.of(part.channel)
+        try:
+            fate = transport.find(self._sought(part))
+        except ProviderError as error:
+            log.warning("the provider's log cannot be read", extra={"part": part.id, "error": str(error)})
+            _postpone(self.database, part, self.clock.now())
+            return
+        now = self.clock.now()
+        with self.database.write() as session:
+            match fate:
+                case Found():
+                    _write_down(session, part, fate, transport.refusal(fate.code), now, self.links)
+                case NotSent():
+                    parts.change(session, part, expected=("unknown",), state="pending", due_at=now)
+                case NobodyKnows():
+                    self._leave_unknown(session, part, now)
+                case _:
+                    assert_never(fate)
+
+    def _sought(self, part: OutboundPart) -> Sought:
+        now = self.clock.now()
+        with self.database.read() as session:
+            bodies = codes.texts_of(session, self.codes, part) if part.kind == codes.KIND else None
+        return Sought(
+            part,
+            said=partial(tapping.may_have_said, part) if bodies is None else lambda body: body.strip() in bodies,
+            taken=self._taken,
+            since=(part.first_dispatched_at or now) - AROUND,
+            until=now + AROUND,
+        )
+
+    def _taken(self, sids: Sequence[str]) -> set[str]:
+        with self.database.read() as session:
+            return parts.known_sids(session, sids)
+
+    def _leave_unknown(self, session: Session, part: OutboundPart, now: datetime) -> None:
+        """Never repeated after a doubt that nobody can end; said, to the person and an operator."""
+        if not parts.change(session, part, expected=("unknown",), closed_at=now):
+            return
+        if part.kind == mails.KIND:
+            mails.give_up(session, part, "mail_unknown", self.links, self.default_language)
+        else:
+            _tell_unknown(session, part, now)
+
+
+def _write_down(
+    session: Session, part: OutboundPart, found: Found, refusal: Refusal, now: datetime, links: Links
 ) -> None:
-    """Ask Twilio about one part and write down the answer.
-
-    A part with a Sid is fetched. One without is looked for among the messages to the same address at the same
-    time: found, it is tied to that message; surely not there, it may be sent again.
-    """
-    try:
-        if part.twilio_sid:
-            found: SentMessage | None = messenger.fetch(part.twilio_sid)
-        else:
-            start = (part.first_dispatched_at or clock.now()) - AROUND
-            candidates = messenger.sent_between(part.address, start, clock.now() + AROUND)
-            found = _match(database, made, part, candidates)
-    except ProviderError as error:
-        log.warning("Twilio's log cannot be read", extra={"part": part.id, "error": str(error)})
-        _postpone(database, part, clock.now())
-        return
-    now = clock.now()
-    with database.write() as session:
-        if found is None:
-            parts.change(session, part, expected=("unknown",), state="pending", due_at=now)
-        else:
-            _write_down(session, part, found, now, links)
-
-
-def _match(
-    database: Database, made: OneTimeCodes, part: OutboundPart, candidates: Sequence[SentMessage]
-) -> SentMessage | None:
-    """The oldest message that looks like the part and belongs to no other part."""
-    with database.read() as session:
-        taken = parts.known_sids(session, [message.sid for message in candidates])
-        bodies = codes.texts_of(session, made, part) if part.kind == codes.KIND else None
-    alike = [
-        message
-        for message in candidates
-        if message.sid not in taken
-        and (tapping.may_have_said(part, message.body) if bodies is None else message.body.strip() in bodies)
-        and message.has_media == (part.file_id is not None)
-    ]
-    return alike[-1] if alike else None
-
-
-def _write_down(session: Session, part: OutboundPart, found: SentMessage, now: datetime, links: Links) -> None:
     parts.bind(session, part.id, found.sid)
-    state = from_twilio(found.status) or "queued"
+    state = found.state
     old = part.dispatched_at is not None and now - part.dispatched_at > STOP_POLLING_AFTER
     closed = now if state in FINAL or old else None
     was = part.state
-    values = {"state": state, "error_code": found.error_code, "closed_at": closed, "due_at": now + POLL_EVERY}
+    values = {"state": state, "error_code": found.code, "closed_at": closed, "due_at": now + POLL_EVERY}
     risen = parts.advance(session, part.id, below(state), **values)
     if risen and state in REFUSED:
-        refusals.handle(session, part, found.error_code, now, links)
+        refusals.handle(session, part, refusal, now, links)
     elif risen and state in ARRIVED:
         refusals.take_back(session, part, was, now)
     elif not risen and old:  # nothing new for hours: nobody asks any more
@@ -92,7 +113,11 @@ def _postpone(database: Database, part: OutboundPart, now: datetime) -> None:
     with database.write() as session:
         if part.state == "unknown" and now - since > GIVE_UP_AFTER:
             if parts.change(session, part, expected=("unknown",), state="failed", closed_at=now):
-                refusals.tell_unknown(session, part, now)
-                alerts.add(session, "delivery_unknown", f"part {part.id}", part.run_id)
+                _tell_unknown(session, part, now)
         else:
             parts.change(session, part, expected=(part.state,), due_at=now + timedelta(seconds=TRY_AGAIN_S))
+
+
+def _tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
+    refusals.tell_unknown(session, part, now)
+    alerts.add(session, "delivery_unknown", f"part {part.id}", part.run_id)

@@ -1,47 +1,41 @@
-"""What follows when Twilio or the carrier refuses a part, at once or later: by error code (Twilio's list)."""
+"""What follows when a provider or the carrier refuses a part, at once or later."""
 
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
+from bot.capabilities import capabilities_of
 from bot.channels.compose import compose
-from bot.channels.gsm7 import segments
-from bot.channels.typography import spaced
-from bot.dao import addresses, alerts, parts
+from bot.dao import addresses, alerts, files, parts
 from bot.i18n.catalogue import say
-from bot.models import OutboundPart, StoredFile
+from bot.models import OutboundPart
 from bot.services.delivery import codes, tapping
 from bot.services.delivery.states import REFUSED
-from bot.services.library.files import Links
-from bot.types import Channel, Language
+from bot.services.delivery.transport import Refusal, Why
+from bot.services.delivery.writing import KEY, Draft, Recipient, write
+from bot.services.library.files import Links, link_line
+from bot.types import Language
 
-OPTED_OUT = 21610
-WINDOW_CLOSED = 63016
-MEDIA_FAILED = (63019, 63021, 30011)
-NOT_ON_WHATSAPP = (63003, 63024)
-UNREACHABLE = (21211, 21612, 21614, 30005, 30006)
-RETRY_LATER_S = {30003: 60, 30008: 60, 63012: 30, 63018: 10}
 INSTEAD = ("again", "text", "link", "unknown", "sms0", "sms1", "sms2")  # what the keys of such parts end with
-FOR_OPERATORS = (20003, 21408, 21606, 21608, 21703, 30002, 30007, 63001, 63007, 63013, 63038, 63051, 63112)
 
 
-def handle(session: Session, part: OutboundPart, code: int | None, now: datetime, links: Links) -> None:
+def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
     """Do what a refusal calls for. The part itself is closed already; this adds parts or marks the address. For an
     address that has opted out nothing is added: what would leave later might find it opted in again."""
     wanted = not addresses.is_silent(session, part.address)
-    if wanted and code in RETRY_LATER_S and not part.key.endswith(":again"):
-        _again(session, part, now + timedelta(seconds=RETRY_LATER_S[code]))
+    if wanted and refusal.again_after_s is not None and not part.key.endswith(":again"):
+        _again(session, part, now + timedelta(seconds=refusal.again_after_s))
     elif part.kind == codes.KIND:
         codes.tell(session, part, "otp_not_delivered", now)
-    elif code == OPTED_OUT:
+    elif refusal.why is Why.OPTED_OUT:
         addresses.opt_out(session, part.address, now)
         parts.drop_pending(session, part.address, now)
     elif wanted:
-        _otherwise(session, part, code, now, links)
-    if part.content_sid and tapping.is_refusal(code):
-        tapping.note_refusal(session, part, code)
-    if code in FOR_OPERATORS or code is None:
-        alerts.add(session, "delivery_refused", f"code {code}", part.run_id)
+        _otherwise(session, part, refusal, now, links)
+    if part.content_sid and tapping.is_refusal(refusal.code):
+        tapping.note_refusal(session, part, refusal.code)
+    if refusal.for_operators:
+        alerts.add(session, "delivery_refused", f"code {refusal.code}", part.run_id)
 
 
 def take_back(session: Session, part: OutboundPart, was: str, now: datetime) -> None:
@@ -49,33 +43,11 @@ def take_back(session: Session, part: OutboundPart, was: str, now: datetime) -> 
     has not left yet stays here, and its address is good."""
     if was not in (*REFUSED, "held"):
         return
-    keys = [f"{part.key}:{suffix}"[:64] for suffix in INSTEAD]
+    keys = [_key(part, suffix) for suffix in INSTEAD]
     if part.kind == codes.KIND:
         keys += codes.told_keys(part)
     parts.withdraw(session, part.conversation_id, keys, now)
     addresses.mark_good(session, part.address)
-
-
-def _otherwise(session: Session, part: OutboundPart, code: int | None, now: datetime, links: Links) -> None:
-    """Another way for what could not go this one."""
-    if code == WINDOW_CLOSED or code in NOT_ON_WHATSAPP:
-        _another_way(session, part, now, links, hold=code == WINDOW_CLOSED)
-    elif part.content_sid and tapping.is_refusal(code):
-        parts.add(session, _copy(part, "text", body=part.body))
-    elif code in MEDIA_FAILED and part.file_id:
-        _as_link(session, part, links)
-    elif code in UNREACHABLE:
-        addresses.mark_bad(session, part.address, now)
-
-
-def _another_way(session: Session, part: OutboundPart, now: datetime, links: Links, *, hold: bool) -> None:
-    sms = addresses.sms_of(session, part.address, now) if part.channel == Channel.WHATSAPP else None
-    if sms is not None:
-        text = _file_line(session, part, links) if part.file_id else part.body
-        for number, body in enumerate(compose(text, Channel.SMS).parts):
-            parts.add(session, _copy(part, f"sms{number}", address=sms.value, channel=Channel.SMS, body=body))
-    elif hold:
-        parts.advance(session, part.id, ("failed", "undelivered"), state="held", closed_at=None, due_at=now)
 
 
 def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
@@ -83,46 +55,70 @@ def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
     if part.kind == codes.KIND:
         codes.tell(session, part, "otp_maybe_lost", now)
     elif not part.key.endswith(":unknown") and not addresses.is_silent(session, part.address):
-        parts.add(session, _copy(part, "unknown", body=_line(session, part, "delivery_unknown")))
+        to = _recipient(session, part)
+        _instead(session, part, to, "unknown", _line(to, say(to.language, "delivery_unknown")))
 
 
-def _as_link(session: Session, part: OutboundPart, links: Links) -> None:
-    file = session.get_one(StoredFile, part.file_id)
-    parts.add(session, _copy(part, "link", body=_line(session, part, "file_resent_as_link", link=links.to(file))))
+def _otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
+    """Another way for what could not go this one."""
+    if refusal.why in (Why.WINDOW_CLOSED, Why.NOT_THERE):
+        _another_way(session, part, now, links, hold=refusal.why is Why.WINDOW_CLOSED)
+    elif part.content_sid and tapping.is_refusal(refusal.code):
+        _instead(session, part, _recipient(session, part), "text", part.body)
+    elif refusal.why is Why.FILE and part.file_id:
+        to = _recipient(session, part)
+        _instead(session, part, to, "link", _line(to, _file_line(session, part, links, "file_resent_as_link")))
+    elif refusal.why is Why.UNREACHABLE:
+        addresses.mark_bad(session, part.address, now)
+
+
+def _another_way(session: Session, part: OutboundPart, now: datetime, links: Links, *, hold: bool) -> None:
+    channel = capabilities_of(part.channel).stands_in
+    other = addresses.other_of(session, part.address, channel, now) if channel else None
+    if channel is not None and other is not None:
+        to = _recipient(session, part, other.value, channel)
+        text = _file_line(session, part, links) if part.file_id else part.body
+        for number, body in enumerate(compose(text, channel, to.language).parts):
+            _instead(session, part, to, f"sms{number}", body)
+    elif hold:
+        parts.advance(session, part.id, ("failed", "undelivered"), state="held", closed_at=None, due_at=now)
 
 
 def _again(session: Session, part: OutboundPart, due_at: datetime) -> None:
-    again = _copy(part, "again", body=part.body)
-    again.file_id, again.otp_id, again.kind, again.due_at = part.file_id, part.otp_id, part.kind, due_at
-    parts.add(session, again)
-
-
-def _file_line(session: Session, part: OutboundPart, links: Links) -> str:
-    file = session.get_one(StoredFile, part.file_id)
-    return f"{file.title or file.name} : {links.to(file)}"
-
-
-def _line(session: Session, part: OutboundPart, key: str, **values: str) -> str:
-    """One short sentence, as the part's channel writes it."""
-    language = _language(session, part)
-    composed = compose(say(language, key, **values), Channel(part.channel))
-    return spaced("\n".join(composed.parts), language, part.channel)
-
-
-def _language(session: Session, part: OutboundPart) -> Language:
-    address = addresses.by_value(session, part.address)
-    return Language(address.language) if address and address.language else Language.FR
-
-
-def _copy(
-    part: OutboundPart, suffix: str, *, body: str, address: str | None = None, channel: str | None = None
-) -> OutboundPart:
-    return OutboundPart(
-        conversation_id=part.conversation_id,
+    again = Draft(
+        key=_key(part, "again"),
+        body=part.body,
+        kind=part.kind,
         run_id=part.run_id,
-        key=f"{part.key}:{suffix}"[:64],
-        address=address or part.address,
-        channel=channel or part.channel,
-        body=body,
-        segments=segments(body) if (channel or part.channel) == Channel.SMS else 0,
+        file_id=part.file_id,
+        otp_id=part.otp_id,
+        due_at=due_at,
     )
+    write(session, _recipient(session, part), again)
+
+
+def _instead(session: Session, part: OutboundPart, to: Recipient, suffix: str, body: str) -> None:
+    write(session, to, Draft(key=_key(part, suffix), body=body, run_id=part.run_id))
+
+
+def _key(part: OutboundPart, suffix: str) -> str:
+    return f"{part.key}:{suffix}"[:KEY]
+
+
+def _file_line(session: Session, part: OutboundPart, links: Links, key: str = "file_link") -> str:
+    (file,) = files.of_part(session, part)
+    return link_line(file, links, _recipient(session, part).language, key)
+
+
+def _line(to: Recipient, text: str) -> str:
+    """One short sentence, as the part's channel writes it."""
+    return "\n".join(compose(text, to.channel, to.language).parts)
+
+
+def _recipient(
+    session: Session, part: OutboundPart, address: str | None = None, channel: str | None = None
+) -> Recipient:
+    """Whom the part was for, or the same person elsewhere."""
+    known = addresses.by_value(session, part.address)
+    language = Language(known.language) if known and known.language else Language.FR
+    return Recipient(part.conversation_id, address or part.address, channel or part.channel, language)

@@ -1,36 +1,36 @@
 """Sends the parts of one conversation, in order, each at most once as far as anybody can know.
 
-A part is claimed (a conditional update) before the create call; whatever the call says is written by another
-conditional update. A part whose worker died, or whose call got no answer, is first looked for in Twilio's log.
+A part is claimed (a conditional update) before its transport is called; whatever that says is written by another
+conditional update. A part whose worker died, or whose call got no answer, is first looked for in the provider's log.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from sqlmodel import Session
 
-from bot.clients.twilio import TwilioMessenger
-from bot.clients.twilio_api import HTTP_TIMEOUT_S
 from bot.clock import Clock
-from bot.dao import addresses, alerts, parts
+from bot.dao import addresses, alerts, files, parts
 from bot.dao.database import Database
-from bot.errors import AuthError, ProviderError, ProviderTimeout, TransientError
-from bot.models import OutboundPart, StoredFile
-from bot.services.delivery import codes, reconciliation, refusals, tapping
+from bot.errors import AuthError, DatabaseAway, ProviderError, ProviderTimeout
+from bot.models import OutboundPart
+from bot.services.delivery import codes, mails, refusals, tapping
+from bot.services.delivery.reconciliation import Reconciliation
 from bot.services.delivery.states import below, lets_the_next_go
+from bot.services.delivery.transport import Accepted, Outgoing, Transports
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import Links
 from bot.services.sign_in.one_time_codes import OneTimeCodes
-from bot.types import Channel
+from bot.types import Language
 
-SETTLE_S = 5.0  # how late Twilio may list a message it took
-BUSY_BACKOFF_S = (1, 2, 4, 8, 15, 30, 60)
-MAX_ATTEMPTS = 12
 POLL_AFTER_S = 600.0
 
 log = logging.getLogger(__name__)
+
+Lines = Sequence[Sequence[OutboundPart]]  # each leaves in its order, whatever the others do
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +39,53 @@ class Delivery:
     text of parts that carry one, in the moment they leave."""
 
     database: Database
-    messenger: TwilioMessenger
+    transports: Transports
     links: Links
     clock: Clock
     worker_id: str
-    public_url: str
     part_wait_s: float
     codes: OneTimeCodes
     unwritten: Unwritten
+    default_language: Language
 
     def deliver(self, conversation_id: str) -> float | None:
-        """Send whatever may leave now. Returns the seconds until something else may, or None."""
+        """Send whatever may leave now, but e-mails. Returns the seconds until something else may, or None."""
+        return self._deliver(lambda session, _now: codes.lines_of(parts.open_parts(session, conversation_id)))
+
+    def deliver_mails(self, conversation_id: str) -> None:
+        """Send the e-mails that are due: they wait for nothing, and nothing waits for them."""
+        self._deliver(lambda session, now: [[part] for part in parts.mails_due(session, conversation_id, now)])
+
+    @property
+    def _reconciliation(self) -> Reconciliation:
+        return Reconciliation(self.database, self.transports, self.links, self.clock, self.codes, self.default_language)
+
+    def _deliver(self, lines: Callable[[Session, datetime], Lines]) -> float | None:
         while True:
-            now = self.clock.now()
-            with self.database.write() as session:
-                step = self._next(session, conversation_id, now)
-            if isinstance(step, float):
+            step = self._step(lines)
+            if not isinstance(step, OutboundPart):
                 return step
-            if step is None:
-                return None
             if step.state == "dispatching":
                 self._dispatch(step)
             else:
-                reconciliation.find_out(self.database, self.messenger, self.clock, self.links, self.codes, step)
+                self._reconciliation.find_out(step)
 
-    def _next(self, session: Session, conversation_id: str, now: datetime) -> OutboundPart | float | None:
+    def _step(self, lines: Callable[[Session, datetime], Lines]) -> OutboundPart | float | None:
         """The part to work on now (claimed, if it is to be sent), or how long to wait, or nothing."""
+        now, step = self.clock.now(), None
+        try:
+            with self.database.write() as session:
+                step = self._next(session, lines(session, now), now)
+        except DatabaseAway:
+            if isinstance(step, OutboundPart) and step.state == "dispatching":
+                # Perhaps it is ours, and the answer was lost; surely it was not sent.
+                self.unwritten.later(partial(self._unclaim, part_id=step.id, claimed_at=now))
+            raise
+        return step
+
+    def _next(self, session: Session, lines: Lines, now: datetime) -> OutboundPart | float | None:
         waits = []
-        for line in codes.lines_of(parts.open_parts(session, conversation_id)):
+        for line in lines:
             step = self._next_in(session, line, now)
             if isinstance(step, OutboundPart):
                 return step
@@ -78,8 +97,9 @@ class Delivery:
         shortest: float | None = None
         for part in line:
             if part.state in ("dispatching", "unknown") and part.dispatched_at:
-                wait = _left(part.dispatched_at + timedelta(seconds=HTTP_TIMEOUT_S + SETTLE_S), now)
-                wait = max(wait, _left(part.due_at, now))
+                transport = self.transports.of(part.channel)
+                patience = transport.lost_after_s if part.state == "dispatching" else transport.settles_s
+                wait = max(_left(part.dispatched_at + timedelta(seconds=patience), now), _left(part.due_at, now))
                 return part if wait <= 0 and self._take_over(session, part, now) else max(wait, 0.1)
             if part.state == "pending":
                 wait = _left(part.due_at, now)
@@ -103,6 +123,7 @@ class Delivery:
 
     def _claimed(self, session: Session, part: OutboundPart, now: datetime) -> OutboundPart | float | None:
         """The part, ours to send; None when its address has opted out and it is dropped."""
+        transport = self.transports.of(part.channel)
         taken = parts.claim(
             session,
             part,
@@ -111,8 +132,8 @@ class Delivery:
             claimed_by=self.worker_id,
             dispatched_at=now,
             first_dispatched_at=part.first_dispatched_at or now,
-            due_at=now + timedelta(seconds=HTTP_TIMEOUT_S + SETTLE_S),  # nobody need look at it before
-            content_sid=tapping.template_for(session, part, self.messenger.account, now),
+            due_at=now + timedelta(seconds=transport.lost_after_s),  # nobody need look at it before
+            **transport.claiming(session, part, now),
         )
         if not taken:
             return None if self._refused(session, part, now) else 0.1
@@ -136,38 +157,34 @@ class Delivery:
             expected=("dispatching", "unknown"),
             state="unknown",
             claimed_by=self.worker_id,
-            due_at=now + timedelta(seconds=HTTP_TIMEOUT_S + SETTLE_S),
+            due_at=now + timedelta(seconds=self.transports.of(part.channel).settles_s),
         )
         part.state = "unknown"
         return taken
 
+    def _unclaim(self, session: Session, part_id: int, claimed_at: datetime) -> None:
+        parts.undo_claim(session, part_id, self.worker_id, claimed_at, self.clock.now())
+
     def _dispatch(self, part: OutboundPart) -> None:
         with self.database.read() as session:
-            file = session.get(StoredFile, part.file_id) if part.file_id else None
             mine = parts.get(session, part.id)
             if mine is None or (mine.state, mine.attempts) != ("dispatching", part.attempts):
                 return  # a ghost: others have judged this attempt lost
+            attached = files.of_part(session, mine)
             is_code = mine.kind == codes.KIND
             body = codes.text_of(session, self.codes, mine, self.clock.now()) if is_code else mine.body
         if body is None:
             self._drop(part)
             return
         try:
-            sid = self.messenger.send(
-                to=part.address,
-                channel=Channel(part.channel),
-                body=body,
-                media_url=self.links.to(file) if file else None,
-                callback_url=f"{self.public_url}/webhooks/twilio/status?part={part.id}",
-                content=tapping.content_of(mine),
-            )
+            accepted = self.transports.of(mine.channel).send(Outgoing(mine, body, attached))
         except ProviderError as error:
             if mine.content_sid is None or not tapping.refused_at_once(error):
                 self._failed(part, error)
             elif self._without_template(part, error):
                 self._dispatch(part)
         else:
-            self._sent(part, sid)
+            self._accepted(part, accepted)
 
     def _without_template(self, part: OutboundPart, error: ProviderError) -> bool:
         """Make a part go by its numbered text after all. Once: then it has no template that could be refused."""
@@ -185,34 +202,43 @@ class Delivery:
             if parts.change(session, part, expected=("dispatching",), state="dropped", closed_at=now):
                 codes.tell(session, part, "otp_not_delivered", now)
 
-    def _sent(self, part: OutboundPart, sid: str) -> None:
-        """Should this never be written, Twilio's log will be asked."""
-        due = self.clock.now() + timedelta(seconds=POLL_AFTER_S)
+    def _accepted(self, part: OutboundPart, accepted: Accepted) -> None:
+        """Should this never be written, the provider's log will be asked."""
+        now = self.clock.now()
 
         def write(session: Session) -> None:
-            parts.bind(session, part.id, sid)
+            if accepted.sid is None:
+                parts.change(session, part, expected=("dispatching",), state="sent", closed_at=now)
+                return
+            parts.bind(session, part.id, accepted.sid)
+            due = now + timedelta(seconds=POLL_AFTER_S)
             parts.advance(session, part.id, below("queued"), state="queued", due_at=due)
 
         self.unwritten.write(write)
 
     def _failed(self, part: OutboundPart, error: ProviderError) -> None:
-        now = self.clock.now()
         log.warning("a part was not sent", extra={"part": part.id, "error": str(error), "code": error.code})
-        with self.database.write() as session:
-            if isinstance(error, ProviderTimeout):
-                due = now + timedelta(seconds=HTTP_TIMEOUT_S + SETTLE_S)
-                parts.change(session, part, expected=("dispatching",), state="unknown", due_at=due)
-            elif isinstance(error, (TransientError, AuthError)) and part.attempts < MAX_ATTEMPTS:
-                due = now + timedelta(seconds=BUSY_BACKOFF_S[min(part.attempts, len(BUSY_BACKOFF_S)) - 1])
-                parts.change(session, part, expected=("dispatching",), state="pending", due_at=due)
-                if isinstance(error, AuthError):
-                    alerts.add(session, "provider_auth", str(error), part.run_id)
-            else:
-                changed = parts.change(
-                    session, part, expected=("dispatching",), state="failed", error_code=error.code, closed_at=now
-                )
-                if changed:
-                    refusals.handle(session, part, error.code, now, self.links)
+        self.unwritten.write(partial(self._judge, part=part, error=error, now=self.clock.now()))
+
+    def _judge(self, session: Session, part: OutboundPart, error: ProviderError, now: datetime) -> None:
+        """Unknown, to be tried again, or failed."""
+        transport = self.transports.of(part.channel)
+        pause = transport.pause_after(error, part.attempts)
+        if isinstance(error, ProviderTimeout):
+            due = now + timedelta(seconds=transport.settles_s)
+            parts.change(session, part, expected=("dispatching",), state="unknown", due_at=due)
+        elif pause is not None:
+            due = now + timedelta(seconds=pause)
+            parts.change(session, part, expected=("dispatching",), state="pending", due_at=due)
+            if isinstance(error, AuthError):
+                alerts.add(session, "provider_auth", str(error), part.run_id)
+        else:
+            failed = {"state": "failed", "error_code": error.code, "closed_at": now}
+            if parts.change(session, part, expected=("dispatching",), **failed):
+                if part.kind == mails.KIND:
+                    mails.give_up(session, part, "mail_failed", self.links, self.default_language)
+                else:
+                    refusals.handle(session, part, transport.refusal(error.code), now, self.links)
 
 
 def _left(moment: datetime, now: datetime) -> float:

@@ -4,14 +4,13 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
+from bot.capabilities import capabilities_of, is_open
 from bot.channels.offers import Options
 from bot.clients.twilio import Content
 from bot.dao import addresses, alerts, content_templates
 from bot.errors import PermanentError, ProviderError
 from bot.models import OutboundPart
-from bot.types import Channel
 
-WINDOW = timedelta(hours=24)
 WINDOW_MARGIN = timedelta(minutes=1)  # our clock and Twilio's may differ
 REFUSED = frozenset((20404, 21654, 21655, 21656, 21657, 21658, 63005, 63021, 63027, 63028, 63040, 63041, 63042))
 GONE = frozenset((20404, 21654, 21655))  # there is no such template (any more)
@@ -21,12 +20,13 @@ REFUSED_TO_FILL_IN = range(92_000, 93_000)  # the Content API's own codes
 def template_for(session: Session, part: OutboundPart, account: str, now: datetime) -> str | None:
     """The template a part goes by when it leaves now; None: by its numbered text. All that decides is decided here: the
     channel, whether the options can be shown, the 24-hour window, and whether the template was made."""
-    if part.options is None or part.channel != Channel.WHATSAPP:
+    facts = capabilities_of(part.channel)
+    if part.options is None or not facts.taps:
         return None
     shape = Options.read(part.options).shape()
     address = addresses.by_value(session, part.address)
     written_at = address.last_inbound_at if address else None
-    if shape is None or written_at is None or now - written_at > WINDOW - WINDOW_MARGIN:
+    if shape is None or written_at is None or not is_open(facts, written_at, now + WINDOW_MARGIN):
         return None
     return content_templates.sid_of(session, account, shape.name)
 

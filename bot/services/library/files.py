@@ -11,10 +11,12 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.dao import addresses, files, runs
 from bot.dao.conversation_key import plain_id
+from bot.i18n.catalogue import say
+from bot.i18n.size import shown_size
 from bot.models import StoredFile
 from bot.signing.keys import keys_of
 from bot.signing.links import LinkClaims, LinkSigner, read_claims
-from bot.types import JSON
+from bot.types import JSON, Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,12 @@ class Links:
 def links_of(settings: Settings, clock: Clock) -> Links:
     """Links signed with a key of their own."""
     return Links(LinkSigner(keys_of(settings, "media links"), settings.public_url), settings.media_link_ttl_s, clock)
+
+
+def link_line(file: StoredFile, links: Links, language: Language, key: str = "file_link") -> str:
+    """A file as one line of text: its title, what it weighs, where it is."""
+    size = shown_size(file.size, language)
+    return say(language, key, title=file.title or file.name, size=size, link=links.to(file))
 
 
 @dataclass(frozen=True, slots=True)

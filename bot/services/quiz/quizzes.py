@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 from zlib import crc32
 
+from bot.capabilities import capabilities_of
 from bot.channels.offers import Offer
 from bot.i18n.catalogue import say
 from bot.reading.answers import Choice, OutOfRange, Pass, read_answer, read_several
-from bot.types import Channel, Language
+from bot.types import Language
 
 KIND = "quiz"
 NOTE_MARK = "[Quiz]"  # begins what the agent is told of an answered quiz
@@ -65,7 +66,7 @@ class Quiz:
 
     questions: tuple[Question, ...]
     language: Language
-    channel: Channel
+    channel: str
 
     def render(self) -> str:
         """The open questions as Markdown, options as lines that begin with a digit."""
@@ -127,7 +128,7 @@ class Quiz:
     def _verdict(self, position: int, secret: Secret) -> str:
         question = self.questions[position]
         kind = kind_of(question, secret)
-        mark = "" if self.channel is Channel.SMS else {"right": "✅ ", "wrong": "❌ "}.get(kind, "")
+        mark = "" if capabilities_of(self.channel).segmented else {"right": "✅ ", "wrong": "❌ "}.get(kind, "")
         which = "" if len(self.questions) == 1 else self._say("heading_short", number=position + 1) + " "
         verdict = self._say(kind, option=self._option(question, secret.correct))
         return f"{mark}{which}{verdict}\n{secret.explanation}"

@@ -16,7 +16,7 @@ from bot.reading.quiz_wish import asks_for_quiz
 from bot.services.approval.questions import NOTE_MARK as PERMISSION_MARK
 from bot.services.quiz.quizzes import KIND, NOTE_MARK, Question, Quiz, Secret, payload_of, questions_in
 from bot.services.quiz.sealing import Sealer
-from bot.types import Channel, Language
+from bot.types import Language
 
 MOST_IN_A_ROW = 3  # the person's own words, anything but an answer, open the next ones
 NOT_YET = (
@@ -102,7 +102,7 @@ class RunQuizzes:
         return commit
 
 
-def asked(session: Session, run_id: int, language: Language, channel: Channel) -> tuple[Offer, int] | None:
+def asked(session: Session, run_id: int, language: Language, channel: str) -> tuple[Offer, int] | None:
     """The questions a run has put and nobody has answered yet, to stand below its text, and their interaction; None
     when there are none."""
     opened = interactions.open_of_run(session, run_id, KIND)

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.capabilities import capabilities_of
 from bot.documents.chart.render import MOST_BARS, Bar, Chart
 from bot.documents.labels import long_date
 from bot.i18n.catalogue import say
 from bot.services.quiz import subjects
-from bot.types import Channel, Language
+from bot.types import Language
 
 RECENT_DAYS = 30
 BLOCKS = 10  # of a bar made of characters
@@ -60,8 +61,8 @@ def scores(rows: Iterable[tuple[str, int, int]]) -> tuple[Score, ...]:
     return tuple(sorted((score for score in found if score.total), key=lambda score: -score.total))
 
 
-def written(results: Results, language: Language, channel: Channel) -> str:
-    """The results as Markdown; for WhatsApp with small bars."""
+def written(results: Results, language: Language, channel: str) -> str:
+    """The results as Markdown; with small bars where they cost nothing."""
     if not results.all_time:
         return say(language, "results_none")
     period = "results_recent" if results.recent else "results_all"
@@ -86,9 +87,9 @@ def chart_of(results: Results, language: Language, service_name: str, today: dat
     )
 
 
-def _line(score: Score, language: Language, channel: Channel) -> str:
+def _line(score: Score, language: Language, channel: str) -> str:
     line = _plain_line(score, language)
-    if channel is Channel.SMS:
+    if capabilities_of(channel).segmented:
         return line
     full = round(BLOCKS * score.correct / score.total)
     return f"{line}\n{'▓' * full}{'░' * (BLOCKS - full)}"

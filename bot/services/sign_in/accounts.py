@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
+from bot.capabilities import capabilities_of
 from bot.config import Settings
 from bot.dao import addresses, contexts, conversations, ledger, shell_homes, users
 from bot.i18n.catalogue import say
@@ -13,7 +14,7 @@ from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.services.money import credits
 from bot.signing.keys import keys_of
-from bot.types import Channel, Language, mask
+from bot.types import Language, mask
 
 SILENCE = timedelta(days=365)  # after so long a number may have got another owner
 
@@ -101,10 +102,10 @@ def tell_others(session: Session, user: User, address: Address, links: Links, co
     for other in addresses.signed_in_beside(session, user.id, address.id, now):
         conversation = conversations.ensure(session, other.value)
         language = Language(user.language or other.language or Language.FR)
-        channel = Channel(other.channel)
-        place = say(language, f"channel_{address.channel}", address=mask(address.value).rpartition(":")[2])
+        name = capabilities_of(address.channel).name
+        place = say(language, "place_of_sign_in", channel=name, address=mask(address.value).rpartition(":")[2])
         text = say(language, "signed_in_elsewhere", place=place, contact=contact)
-        outbox = Outbox(session, Recipient(conversation.id, other.value, channel, language), links)
+        outbox = Outbox(session, Recipient(conversation.id, other.value, other.channel, language), links)
         outbox.text(f"joined{address.id}:{int(now.timestamp())}", text)
 
 

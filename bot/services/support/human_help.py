@@ -11,15 +11,18 @@ from typing import Final, Literal
 
 from sqlmodel import Session
 
-from bot.clients.mail import is_address
+from bot.capabilities import capabilities_of, channel_of, is_open
+from bot.channels.emails import Email
+from bot.clients.mail_message import is_address
 from bot.config import Settings
 from bot.dao import addresses, alerts, parts
 from bot.i18n.catalogue import say
-from bot.models import OutboundPart
+from bot.services.delivery import mails
+from bot.services.delivery.mails import Letter
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.delivery.states import ARRIVED, LOST
 from bot.services.library.files import Links
-from bot.types import Channel, channel_of
+from bot.types import Channel
 
 Kind = Literal["human_requested", "distress"]
 REQUESTED: Final[Kind] = "human_requested"
@@ -27,7 +30,6 @@ DISTRESS: Final[Kind] = "distress"
 _SENTENCES: Final[dict[Kind, str]] = {"human_requested": "human_request", "distress": "distress_request"}
 _LEFT: Final = ("sent", *ARRIVED)
 AGAIN_AFTER = timedelta(minutes=10)
-WINDOW = timedelta(hours=24)  # how long WhatsApp lets us write after somebody wrote to us
 NUMBER = re.compile(r"(?:whatsapp:)?\+\d{6,15}|whatsapp:[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]+")
 _SPACING = re.compile(r"(?<=\d)[\s().-]+(?=[\d()])")
 
@@ -61,9 +63,9 @@ def request(
         alerts.add(session, kind, detail)
         contact = _SPACING.sub("", settings.human_contact.strip())
         if NUMBER.fullmatch(contact):
-            _write(session, settings, links, asker, _reachable(session, settings, contact, now), kind)
+            _write(session, settings, links, asker, kind, _way_to(session, settings, contact, now))
         elif is_address(contact) and settings.smtp_url is not None:
-            _mail(session, settings, asker, contact, kind)
+            _mail(session, settings, links, asker, kind, contact)
     return _told(parts.last_state(session, asker.conversation_id, prefix, now - AGAIN_AFTER))
 
 
@@ -73,33 +75,36 @@ def _told(state: str | None) -> Told:
     return Told.PASSED_ON if state in _LEFT else Told.ON_ITS_WAY
 
 
-def _reachable(session: Session, settings: Settings, contact: str, now: datetime) -> str:
-    """WhatsApp takes nothing unless the contact wrote in the last 24 hours: then their number gets an SMS."""
-    number = contact.removeprefix("whatsapp:")
-    known = addresses.by_value(session, contact)
-    is_open = known is not None and known.last_inbound_at is not None and now - known.last_inbound_at < WINDOW
-    can_sms = settings.twilio_sms_from or settings.twilio_messaging_service_sid
-    return contact if is_open or not can_sms or not number.startswith("+") else number
-
-
-def _write(session: Session, settings: Settings, links: Links, asker: Asker, contact: str, kind: Kind) -> None:
+def _way_to(session: Session, settings: Settings, contact: str, now: datetime) -> tuple[str, str]:
+    """The contact's channel and address. Their number gets a message on the channel that stands in (SMS) when theirs
+    takes nothing because they have not written lately, or when we have no sender there."""
     channel = channel_of(contact)
-    if channel == Channel.WHATSAPP and settings.twilio_whatsapp_from is None:
-        channel, contact = Channel.SMS, contact.removeprefix("whatsapp:")
+    facts, number = capabilities_of(channel), contact.rpartition(":")[2]
+    known = addresses.by_value(session, contact)
+    can_leave = _has_sender(settings, channel) and is_open(facts, known.last_inbound_at if known else None, now)
+    if can_leave or facts.stands_in is None or not number.startswith("+"):
+        return channel, contact
+    return (facts.stands_in, number) if _has_sender(settings, facts.stands_in) else (channel, contact)
+
+
+def _has_sender(settings: Settings, channel: str) -> bool:
+    senders = {
+        Channel.WHATSAPP: settings.twilio_whatsapp_from,
+        Channel.SMS: settings.twilio_sms_from or settings.twilio_messaging_service_sid,
+    }
+    return bool(senders.get(Channel(channel)))
+
+
+def _write(session: Session, settings: Settings, links: Links, asker: Asker, kind: Kind, way: tuple[str, str]) -> None:
+    channel, contact = way
     to = Recipient(asker.conversation_id, contact, channel, settings.default_language)
     Outbox(session, to, links).text(f"{kind}:{asker.key}", _text(settings, asker, kind))
 
 
-def _mail(session: Session, settings: Settings, asker: Asker, contact: str, kind: Kind) -> None:
+def _mail(session: Session, settings: Settings, links: Links, asker: Asker, kind: Kind, contact: str) -> None:
     subject = say(settings.default_language, f"{_SENTENCES[kind]}_subject", service=settings.service_name)
-    part = OutboundPart(
-        conversation_id=asker.conversation_id,
-        key=f"{kind}:{asker.key}",
-        address=contact,
-        channel=parts.EMAIL,
-        body=f"{subject}\n\n{_text(settings, asker, kind)}\n",
-    )
-    parts.add(session, part)
+    letter = Letter(f"{kind}:{asker.key}", Email((contact,), subject), _text(settings, asker, kind))
+    mails.post(session, asker.conversation_id, letter, links, settings.default_language)
 
 
 def _text(settings: Settings, asker: Asker, kind: Kind) -> str:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from bot.capabilities import capabilities_of
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
 from bot.errors import DatabaseAway, LaneLost, ProviderError
@@ -14,7 +15,6 @@ from bot.queue.wake import WakeQueue
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.services.work.lanes import Lane
-from bot.types import Channel
 
 TYPING_EVERY_S = 20.0  # WhatsApp drops the indicator after 25 s
 
@@ -79,7 +79,7 @@ class Presence:
 
     def _type(self, activity: Activity) -> None:
         now = self._clock.monotonic()
-        if activity.recipient.channel != Channel.WHATSAPP or now - activity.typing_at < TYPING_EVERY_S:
+        if not capabilities_of(activity.recipient.channel).shows_typing or now - activity.typing_at < TYPING_EVERY_S:
             return
         activity.typing_at = now
         try:

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
+from bot.capabilities import channel_of
 from bot.cli.commands import add_user
 from bot.dao.database import Database
 from bot.models import Address, Conversation, InboundMessage, LedgerEntry, OutboundPart, Run, User
 from bot.reading.priority import Words, priority_of
-from bot.types import Mode, channel_of
+from bot.types import Mode
 from jobs.runtime import Runtime, build_runtime
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock

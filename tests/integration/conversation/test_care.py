@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from bot.channels.typography import with_plain_spaces
 from sqlmodel import select
 
-from bot.channels.typography import with_plain_spaces
 from bot.conversation.care import MOST_FREE, STAYS
 from bot.dao import addresses, conversations, runs, workers
 from bot.models import Alert, InboundMessage, PendingInteraction, Run, User

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-
 from bot.channels.typography import with_plain_spaces
+
 from bot.dao import addresses, parts
 from bot.models import OutboundPart
 from tests.fakes.model import Request, Step, says

@@ -17,11 +17,13 @@ from bot.models import OutboundPart, StoredFile
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
+from bot.services.delivery.by_twilio import ByTwilio
 from bot.services.delivery.sender import Delivery
+from bot.services.delivery.transport import Transports
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import links_of
 from bot.services.sign_in.one_time_codes import OneTimeCodes
-from bot.types import Mode
+from bot.types import Channel, Language, Mode
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
@@ -55,11 +57,17 @@ class Office:
 
     def sender(self, worker: str = "w1") -> Delivery:
         """A worker's delivery."""
-        messenger = TwilioMessenger(self.settings)
-        codes = OneTimeCodes(self.settings)
-        unwritten = Unwritten(self.database)
+        by_twilio = ByTwilio(TwilioMessenger(self.settings), self.links, self.settings.public_url)
         return Delivery(
-            self.database, messenger, self.links, self.clock, worker, self.settings.public_url, 10.0, codes, unwritten
+            database=self.database,
+            transports=Transports(dict.fromkeys(Channel, by_twilio)),
+            links=self.links,
+            clock=self.clock,
+            worker_id=worker,
+            part_wait_s=10.0,
+            codes=OneTimeCodes(self.settings),
+            unwritten=Unwritten(self.database),
+            default_language=Language.FR,
         )
 
     def opens_window(self, address: str) -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from bot.capabilities import WHATSAPP
 from bot.dao import addresses, files, parts
 from bot.models import OutboundPart, StoredFile
-from bot.services.delivery.outbox import ATTACHABLE, Outbox, Recipient
+from bot.services.delivery.outbox import Outbox, Recipient
 from bot.types import Channel, Language
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 
@@ -61,26 +62,31 @@ def test_sms_counts_its_segments(office: Office) -> None:
 
 
 @pytest.mark.parametrize(
-    ("channel", "content_type", "size", "attached"),
+    ("channel", "content_type", "size", "shown"),
     [
-        (Channel.WHATSAPP, PDF, 16_000_000, True),
-        (Channel.WHATSAPP, PDF, 16_000_001, False),
-        (Channel.WHATSAPP, "image/png", 5_000_001, False),
-        (Channel.WHATSAPP, "text/html", 10, False),
-        (Channel.SMS, PDF, 10, False),
+        (Channel.WHATSAPP, PDF, 16_000_000, None),
+        (Channel.WHATSAPP, PDF, 16_000_001, "16\u00a0Mo"),
+        (Channel.WHATSAPP, "image/png", 5_000_001, "5\u00a0Mo"),
+        (Channel.WHATSAPP, "text/html; charset=utf-8", 1_234, "1,2\u00a0ko"),
+        (Channel.WHATSAPP, "text/markdown", 12_345, "12\u00a0ko"),
+        (Channel.SMS, PDF, 1_234_567, "1,2 Mo"),
     ],
 )
 def test_whatsapp_attaches_what_it_takes_and_the_rest_is_linked(
-    office: Office, channel: Channel, content_type: str, size: int, attached: bool
+    office: Office, channel: Channel, content_type: str, size: int, shown: str | None
 ) -> None:
     part = hand_over(office, channel, content_type, size)
-    assert (part.file_id is not None) == attached
-    assert ("/media/" in part.body) != attached
-    assert ("Mon cours" in part.body) != attached
+    if shown is None:
+        assert (part.file_id is None, part.body) == (False, "")
+        return
+    assert part.file_id is None
+    assert part.body.startswith(f"Mon cours ({shown})")
+    assert "/media/" in part.body
 
 
 def test_nothing_is_attached_that_whatsapp_refuses() -> None:
-    assert all(size <= (5_000_000 if kind.startswith("image/") else 16_000_000) for kind, size in ATTACHABLE.items())
+    for kind, size in WHATSAPP.attachments.largest.items():
+        assert size <= (5_000_000 if kind.startswith("image/") else 16_000_000)
 
 
 def test_the_same_content_made_twice_by_one_run_is_one_file(office: Office) -> None:

@@ -13,6 +13,7 @@ from bot.models.base import random_id
 from bot.services.delivery import callbacks, codes, refusals
 from bot.services.delivery.callbacks import StatusCallback
 from bot.services.sign_in.otp import OneTimeCodes
+from bot.types import Channel
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 from tests.integration.delivery.test_callbacks import call_back, sent_part
 from tests.integration.delivery.test_refusals import give_awa_an_sms_address
@@ -207,8 +208,8 @@ def test_an_address_that_took_a_message_after_all_is_good(office: Office) -> Non
 def test_the_way_round_by_sms_leads_only_where_its_user_is_signed_in(office: Office) -> None:
     give_awa_an_sms_address(office)
     with office.database.read() as session:
-        assert addresses.sms_of(session, AWA, office.clock.now()) is not None
+        assert addresses.other_of(session, AWA, Channel.SMS, office.clock.now()) is not None
     with office.database.write() as session:
         session.get_one(Address, addresses.by_value(session, AWA_SMS).id).signed_in_until = office.clock.now()
     with office.database.read() as session:
-        assert addresses.sms_of(session, AWA, office.clock.now()) is None
+        assert addresses.other_of(session, AWA, Channel.SMS, office.clock.now()) is None

@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from bot.clients.mail import Mailer
+from bot.clients.mail_message import Mail
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 from tests.fakes.mail import PASSWORD, USER, MailServer, server_context, with_password
 
@@ -20,14 +21,14 @@ LOGIN = f"{quote(USER, safe='')}:{quote(PASSWORD, safe='')}"
 
 def failure(mailer: Mailer, to: str = "aide@example.org") -> ProviderError:
     with pytest.raises(ProviderError) as caught:
-        mailer.send(to, "Sujet", "Texte")
+        mailer.send(Mail((to,), "Sujet", "Texte"))
     return caught.value
 
 
 def test_a_french_text_arrives_as_it_was_written(serve: Serve) -> None:
     server = serve()
     text = "Élève de 3ᵉ : « Où est l’œuvre ? » 😀\n.\nFrom here on\n" + "très long " * 200
-    Mailer(f"smtp://127.0.0.1:{server.port}", FROM).send("aide@example.org", "Demande d’aide : élève", text)
+    Mailer(f"smtp://127.0.0.1:{server.port}", FROM).send(Mail(("aide@example.org",), "Demande d’aide : élève", text))
     (mail,) = server.inbox
     assert mail.get_content().replace("\r\n", "\n").rstrip("\n") == text
     assert (mail["From"], mail["To"], mail["Subject"]) == (FROM, "aide@example.org", "Demande d’aide : élève")
@@ -40,7 +41,9 @@ def test_a_french_text_arrives_as_it_was_written(serve: Serve) -> None:
 @pytest.mark.parametrize("end", ["\r\n", "\n", "\r", "\x0b", "\x85", "\u2028", "\x00"])
 def test_a_subject_cannot_add_a_header(serve: Serve, end: str) -> None:
     server = serve()
-    Mailer(f"smtp://127.0.0.1:{server.port}", FROM).send("aide@example.org", f"Bonjour{end}Bcc: x@evil.example", "T")
+    Mailer(f"smtp://127.0.0.1:{server.port}", FROM).send(
+        Mail(("aide@example.org",), f"Bonjour{end}Bcc: x@evil.example", "T")
+    )
     (mail,) = server.inbox
     assert mail["Bcc"] is None
     assert mail["Subject"] == "Bonjour Bcc: x@evil.example"
@@ -59,13 +62,13 @@ def test_what_is_not_one_plain_address_is_refused_before_anything_is_sent(serve:
 
 def test_the_password_goes_over_starttls(serve: Serve, trusted: Path) -> None:
     server = serve(**with_password(trusted))
-    Mailer(f"smtp://{LOGIN}@127.0.0.1:{server.port}", FROM).send("aide@example.org", "S", "T")
+    Mailer(f"smtp://{LOGIN}@127.0.0.1:{server.port}", FROM).send(Mail(("aide@example.org",), "S", "T"))
     assert server.encrypted == [True]
 
 
 def test_smtps_is_encrypted_from_the_first_byte(serve: Serve, trusted: Path) -> None:
     server = serve(tls=server_context(trusted))
-    Mailer(f"smtps://127.0.0.1:{server.port}", FROM).send("aide@example.org", "S", "T")
+    Mailer(f"smtps://127.0.0.1:{server.port}", FROM).send(Mail(("aide@example.org",), "S", "T"))
     assert server.encrypted == [True]
 
 
@@ -79,7 +82,7 @@ def test_no_password_is_sent_in_clear_beyond_this_machine(serve: Serve) -> None:
     away = serve(host="127.0.0.2", **with_password(auth_require_tls=False))
     assert type(failure(Mailer(f"smtp://{LOGIN}@127.0.0.2:{away.port}", FROM))) is AuthError
     here = serve(**with_password(auth_require_tls=False))
-    Mailer(f"smtp://{LOGIN}@127.0.0.1:{here.port}", FROM).send("aide@example.org", "S", "T")
+    Mailer(f"smtp://{LOGIN}@127.0.0.1:{here.port}", FROM).send(Mail(("aide@example.org",), "S", "T"))
     assert (len(away.inbox), len(here.inbox)) == (0, 1)
 
 

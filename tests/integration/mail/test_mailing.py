@@ -6,13 +6,19 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from bot.channels.emails import Email
 from bot.clients.mail import Mailer
 from bot.dao import parts
 from bot.dao.database import Database
 from bot.models import Alert, OutboundPart
-from bot.services.delivery.mailing import LOST_AFTER_S, Mailing
+from bot.services.delivery import mails
+from bot.services.delivery.by_mail import LOST_AFTER_S, ByMail
+from bot.services.delivery.mails import Letter
+from bot.services.delivery.sender import Delivery
+from bot.services.delivery.transport import Transports
 from bot.services.delivery.unwritten import Unwritten
-from bot.types import Language
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.types import EMAIL, Language
 from tests.fakes.keys import conversation_id
 from tests.fakes.mail import MailServer
 from tests.fakes.society import AWA, Society
@@ -31,20 +37,27 @@ class Office:
         society.user(AWA)
         self.conversation = conversation_id(AWA)
         with society.database.write() as session:
-            mail = OutboundPart(conversation_id=self.conversation, key="mail", address=HUMAN, channel=parts.EMAIL)
-            mail.body = "Sujet : élève\n\nLigne 1\n\nLigne 2\n"
-            parts.add(session, mail)
+            letter = Letter("mail", Email((HUMAN,), "Sujet : élève"), "Ligne 1\n\nLigne 2\n")
+            mails.post(session, self.conversation, letter, society.links, Language.FR)
 
     def deliver(self) -> None:
         society = self.society
         mailer = Mailer(f"smtp://127.0.0.1:{self.port}", "bot@example.org") if self.port else None
-        Mailing(society.database, mailer, society.links, society.clock, "w1", Language.FR, self.unwritten).deliver(
-            self.conversation
-        )
+        Delivery(
+            database=society.database,
+            transports=Transports({EMAIL: ByMail(mailer, society.store)}),
+            links=society.links,
+            clock=society.clock,
+            worker_id="w1",
+            part_wait_s=10.0,
+            codes=OneTimeCodes(society.settings),
+            unwritten=self.unwritten,
+            default_language=Language.FR,
+        ).deliver_mails(self.conversation)
 
     def part(self) -> OutboundPart:
         with self.society.database.read() as session:
-            return session.exec(select(OutboundPart).where(OutboundPart.channel == parts.EMAIL)).one()
+            return session.exec(select(OutboundPart).where(OutboundPart.channel == EMAIL)).one()
 
     def alerts(self) -> list[str]:
         with self.society.database.read() as session:

@@ -6,15 +6,16 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from bot.channels.typography import with_plain_spaces
 from sqlmodel import select
 
-from bot.channels.typography import with_plain_spaces
+from bot.channels.emails import Email
 from bot.conversation.commands import account, buy, files, human
 from bot.conversation.outcomes import Acted, Done
 from bot.conversation.talk import Talk
-from bot.dao import parts
 from bot.dao.database import Database
 from bot.models import Address, Alert, OutboundPart, User
+from bot.types import EMAIL
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 
 Pasts = dict[str, Past]
@@ -184,11 +185,13 @@ def test_a_contact_by_email_gets_one_when_there_is_a_mail_server(helpers: Helper
     society.user(AWA)
     run(society, human.tell, AWA)
     ((channel, address, body),) = sent_to_others(society)
-    assert (channel, address) == (parts.EMAIL, "aide@example.org")
-    subject, _, text = body.partition("\n\n")
-    assert subject == "Palabre : quelqu’un demande une personne"
-    assert AWA in text
-    assert "Son numéro : +2250700000001" in text
+    assert (channel, address) == (EMAIL, "aide@example.org")
+    assert AWA in body
+    assert "Son numéro : +2250700000001" in body
+    with society.database.read() as session:
+        (part,) = session.exec(select(OutboundPart).where(OutboundPart.channel == EMAIL)).all()
+    assert Email.read(part.email or {}).subject == "Palabre : quelqu’un demande une personne"
+    assert Email.read(part.email or {}).recipients == ("aide@example.org",)
 
 
 @pytest.mark.parametrize("contact", ["aide@example.org", "Bureau 12, lycée moderne", "+225"])

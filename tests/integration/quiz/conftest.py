@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bot.channels.typography import with_plain_spaces
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
-from bot.channels.typography import with_plain_spaces
 from bot.cli.commands import add_user
 from bot.clients.model import OpenAIModel
 from bot.clients.storage import FolderStore

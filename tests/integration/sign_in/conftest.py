@@ -7,10 +7,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from bot.channels.typography import with_plain_spaces
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
-from bot.channels.typography import with_plain_spaces
 from bot.clients.storage import FolderStore
 from bot.config import Settings
 from bot.conversation.commands.table import VOCABULARY

@@ -13,7 +13,7 @@ from bot.channels.splitting import split
 from bot.channels.whatsapp_marks import set_marks
 from bot.text.markup_source import protect
 from bot.text.stash import Stash
-from bot.types import Channel
+from bot.types import Channel, Language
 
 SENTENCE = "La photosynthèse transforme la lumière en énergie. "
 
@@ -25,7 +25,7 @@ def words(count: int) -> str:
 @pytest.mark.parametrize("channel", Channel)
 @pytest.mark.parametrize("markdown", ["", "  \n", "\u200b\x00", "<!-- rien -->", "&#8203;", "&nbsp;"])
 def test_a_blank_answer_has_no_parts(markdown: str, channel: Channel) -> None:
-    assert compose(markdown, channel) == Composition((), overflow=False)
+    assert compose(markdown, channel, Language.FR) == Composition((), overflow=False)
 
 
 @pytest.mark.parametrize(
@@ -36,13 +36,15 @@ def test_a_blank_answer_has_no_parts(markdown: str, channel: Channel) -> None:
     ],
 )
 def test_a_short_answer_is_one_part_in_the_channel_s_own_form(channel: Channel, text: str) -> None:
-    assert compose("**Réponse :** ça vaut $\\sqrt{2}$ – « voilà »", channel) == Composition((text,), overflow=False)
+    assert compose("**Réponse :** ça vaut $\\sqrt{2}$ – « voilà »", channel, Language.FR) == Composition(
+        (text,), overflow=False
+    )
 
 
 @pytest.mark.parametrize(("size", "count"), [(1600, 1), (1700, 2), (3100, 2), (3300, 3), (4700, 3)])
 @pytest.mark.parametrize("channel", Channel)
 def test_up_to_three_parts_are_sent_whole(channel: Channel, size: int, count: int) -> None:
-    composition = compose(words(size), channel)
+    composition = compose(words(size), channel, Language.FR)
     assert len(composition.parts) == count
     assert not composition.overflow
     assert all(len(part) <= 1600 for part in composition.parts)
@@ -52,14 +54,14 @@ def test_up_to_three_parts_are_sent_whole(channel: Channel, size: int, count: in
 
 def test_parts_are_numbered_on_sms_only() -> None:
     text = words(3300)
-    assert [part[:6] for part in compose(text, Channel.SMS).parts] == ["(1/3) ", "(2/3) ", "(3/3) "]
-    assert not any(part.startswith("(") for part in compose(text, Channel.WHATSAPP).parts)
-    assert not compose("court", Channel.SMS).parts[0].startswith("(")
+    assert [part[:6] for part in compose(text, Channel.SMS, Language.FR).parts] == ["(1/3) ", "(2/3) ", "(3/3) "]
+    assert not any(part.startswith("(") for part in compose(text, Channel.WHATSAPP, Language.FR).parts)
+    assert not compose("court", Channel.SMS, Language.FR).parts[0].startswith("(")
 
 
 @pytest.mark.parametrize(("channel", "ellipsis"), [(Channel.WHATSAPP, "…"), (Channel.SMS, "...")])
 def test_a_longer_answer_becomes_its_beginning(channel: Channel, ellipsis: str) -> None:
-    composition = compose(words(9000), channel)
+    composition = compose(words(9000), channel, Language.FR)
     assert composition.overflow
     assert len(composition.parts) == 1
     assert 900 <= len(composition.parts[0]) <= 1000
@@ -67,31 +69,31 @@ def test_a_longer_answer_becomes_its_beginning(channel: Channel, ellipsis: str) 
 
 
 def test_the_beginning_of_code_closes_its_fence() -> None:
-    (part,) = compose("```\n" + "ligne de code\n" * 600 + "```", Channel.WHATSAPP).parts
+    (part,) = compose("```\n" + "ligne de code\n" * 600 + "```", Channel.WHATSAPP, Language.FR).parts
     assert part.endswith("\n```\n…")
     assert part.count("```") == 2
 
 
 def test_emoji_count_double() -> None:
-    composition = compose("👍" * 1000, Channel.WHATSAPP)
+    composition = compose("👍" * 1000, Channel.WHATSAPP, Language.FR)
     assert [len(part) for part in composition.parts] == [800, 200]
 
 
 def test_a_link_stays_whole_on_both_channels() -> None:
     link = "https://exemple.fr/media/" + "a" * 60 + "/cours.pdf"
     for channel in Channel:
-        assert any(link in part for part in compose(words(1560) + f" [cours]({link}) fin", channel).parts)
+        assert any(link in part for part in compose(words(1560) + f" [cours]({link}) fin", channel, Language.FR).parts)
 
 
 def test_safe_text_is_applied_before_anything_else() -> None:
-    assert compose("a\x00\u202eb\U000e0041c" + chr(0xD83D), Channel.WHATSAPP).parts == ("abc",)
+    assert compose("a\x00\u202eb\U000e0041c" + chr(0xD83D), Channel.WHATSAPP, Language.FR).parts == ("abc",)
     assert safe_text("a\x00") == "a"
 
 
 @given(st.text(max_size=200), st.integers(1, 60), st.sampled_from(Channel))
 @settings(max_examples=150, deadline=None)
 def test_whatever_the_answer_its_parts_can_be_sent(text: str, times: int, channel: Channel) -> None:
-    composition = compose(text * times, channel)
+    composition = compose(text * times, channel, Language.FR)
     assert len(composition.parts) <= (1 if composition.overflow else 3)
     for part in composition.parts:
         assert 0 < len(part.encode("utf-16-le")) // 2 <= 1600
@@ -103,7 +105,7 @@ def test_french_on_sms_is_gsm7_whatever_the_marks() -> None:
     markdown = (
         "# Œuvre complète\n\n- **ça** « être »…\n\n| à | ê |\n|---|---|\n| $x^2$ | π |\n\nVoilà l’essentiel, en bref."
     )
-    assert is_gsm7(compose(markdown, Channel.SMS).parts[0])
+    assert is_gsm7(compose(markdown, Channel.SMS, Language.FR).parts[0])
 
 
 @pytest.mark.parametrize(
@@ -120,12 +122,12 @@ def test_french_on_sms_is_gsm7_whatever_the_marks() -> None:
     ],
 )
 def test_an_sms_is_transliterated_only_when_that_saves_a_segment(text: str, sent: str) -> None:
-    assert compose(text, Channel.SMS).parts == (sent,)
+    assert compose(text, Channel.SMS, Language.FR).parts == (sent,)
 
 
 def test_a_part_that_needs_another_script_leaves_the_others_cheap() -> None:
     french = "La leçon sur les forêts est prête, et l’élève la relit. "
-    composition = compose(french * 50 + "\n\n" + "مرحبا " * 100, Channel.SMS)
+    composition = compose(french * 50 + "\n\n" + "مرحبا " * 100, Channel.SMS, Language.FR)
     assert [is_gsm7(part) for part in composition.parts] == [True] * (len(composition.parts) - 1) + [False]
     assert len(composition.parts) > 1
 
@@ -133,7 +135,7 @@ def test_a_part_that_needs_another_script_leaves_the_others_cheap() -> None:
 @given(st.text(alphabet="abc éèçêœ«»’…\u00a0\n😀مπ", max_size=300), st.integers(1, 12))
 @settings(max_examples=100, deadline=None)
 def test_no_sms_costs_more_than_its_text(text: str, times: int) -> None:
-    for part in compose(text * times, Channel.SMS).parts:
+    for part in compose(text * times, Channel.SMS, Language.FR).parts:
         assert segments(economical(part)) == segments(part)
 
 

@@ -1,12 +1,12 @@
 """French spacing, where it belongs and nowhere else."""
 
 import pytest
+from bot.channels.typography import spaced
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.channels.compose import compose
 from bot.channels.gsm7 import is_gsm7, segments
-from bot.channels.typography import spaced
 from bot.types import Channel, Language
 
 
@@ -32,19 +32,20 @@ from bot.types import Channel, Language
     ],
 )
 def test_a_mark_stays_with_its_word(text: str, shown: str) -> None:
-    assert spaced(text, Language.FR, Channel.WHATSAPP).replace("\u00a0", "~") == shown
+    assert spaced(text).replace("\u00a0", "~") == shown
 
 
 def test_english_and_sms_keep_their_spaces() -> None:
-    assert spaced("Really ?", Language.EN, Channel.WHATSAPP) == "Really ?"
-    assert spaced("Vraiment ?", Language.FR, Channel.SMS) == "Vraiment ?"
+    assert compose("Really ?", Channel.WHATSAPP, Language.EN).parts == ("Really ?",)
+    assert compose("Vraiment ?", Channel.SMS, Language.FR).parts == ("Vraiment ?",)
+    assert compose("Vraiment ?", Channel.WHATSAPP, Language.FR).parts == ("Vraiment\u00a0?",)
 
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
 def test_a_no_break_space_is_a_plain_one_by_sms(space: str) -> None:
-    (part,) = compose(f"Vraiment{space}? Oui{space}!", Channel.SMS).parts
+    (part,) = compose(f"Vraiment{space}? Oui{space}!", Channel.SMS, Language.FR).parts
     assert part == "Vraiment ? Oui !"
-    (other,) = compose(f"Bonjour {'مرحبا'}{space}!", Channel.SMS).parts
+    (other,) = compose(f"Bonjour {'مرحبا'}{space}!", Channel.SMS, Language.FR).parts
     assert not is_gsm7(other)
     assert space not in other
     assert segments(part) == 1
@@ -52,6 +53,6 @@ def test_a_no_break_space_is_a_plain_one_by_sms(space: str) -> None:
 
 @given(st.text(alphabet=" a:;?!«»`.@/\n1", max_size=80))
 def test_nothing_but_spaces_changes_and_twice_is_once(text: str) -> None:
-    once = spaced(text, Language.FR, Channel.WHATSAPP)
+    once = spaced(text, Language.FR, Channel.WHATSAPP, Language.FR)
     assert once.replace("\u00a0", " ") == text
-    assert spaced(once, Language.FR, Channel.WHATSAPP).replace("\u00a0", " ") == text
+    assert spaced(once).replace("\u00a0", " ") == text

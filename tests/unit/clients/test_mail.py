@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clients.mail import Server, is_address, read_server
+from bot.clients.mail import Server, read_server
+from bot.clients.mail_message import is_address
 from bot.config import load_settings
 from bot.errors import ConfigurationError
 from tests.conftest import make_settings

@@ -18,7 +18,7 @@ def held(*departures: Departure) -> Held:
 
 def said(what: Held, channel: Channel) -> str:
     """The parts put together again, without their numbers and fences."""
-    parts = compose(question(what, Language.FR), channel).parts
+    parts = compose(question(what, Language.FR), channel, Language.FR).parts
     return "".join(re.sub(r"^\(\d/\d\) ", "", part).replace("```", "") for part in parts)
 
 

@@ -83,33 +83,33 @@ def test_on_whatsapp_every_subject_has_a_bar() -> None:
 
 
 def test_on_sms_it_is_plain_and_short() -> None:
-    text = compose(written(Results(RECENT, ALL), Language.FR, Channel.SMS), Channel.SMS).parts[0]
+    text = compose(written(Results(RECENT, ALL), Language.FR, Channel.SMS), Channel.SMS, Language.FR).parts[0]
     assert "▓" not in text
     assert "Maths : 7/10 (70 %)" in text
     assert len(text) <= 160
 
 
 def test_english_is_written_the_english_way() -> None:
-    assert "Maths: 7/10 (70%)" in written(Results(RECENT, RECENT), Language.EN, Channel.SMS)
+    assert "Maths: 7/10 (70%)" in written(Results(RECENT, RECENT), Language.EN, Channel.SMS, Language.FR)
 
 
 def test_what_would_be_said_twice_is_said_once() -> None:
-    text = written(Results(RECENT[:1], RECENT[:1]), Language.FR, Channel.SMS)
+    text = written(Results(RECENT[:1], RECENT[:1]), Language.FR, Channel.SMS, Language.FR)
     assert text.splitlines() == ["**Vos progrès**", "Ces 30 derniers jours", "Maths : 7/10 (70 %)"]
 
 
 def test_old_results_stand_for_themselves() -> None:
-    assert "Depuis le début\nMaths : 17/30" in written(Results((), ALL), Language.FR, Channel.SMS)
+    assert "Depuis le début\nMaths : 17/30" in written(Results((), ALL), Language.FR, Channel.SMS, Language.FR)
 
 
 @pytest.mark.parametrize("language", list(Language))
 def test_nobody_without_results_is_left_without_a_next_step(language: Language) -> None:
-    assert "quiz" in written(Results((), ()), language, Channel.WHATSAPP)
+    assert "quiz" in written(Results((), ()), language, Channel.WHATSAPP, Language.FR)
 
 
 def test_many_subjects_become_ten_at_most_and_none_is_lost() -> None:
     many = tuple(Score(f"Matière {number}", 1, 2) for number in range(25))
-    text = written(Results(many, many), Language.FR, Channel.SMS)
+    text = written(Results(many, many), Language.FR, Channel.SMS, Language.FR)
     assert text.count("Matière") == MOST_BARS - 1
     assert "Autres matières : 16/32 (50 %)" in text
     assert "Total : 25/50" in text

@@ -1,0 +1,34 @@
+"""An e-mail as a part carries it: everything but its text, which is the part's body. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+
+@dataclass(frozen=True, slots=True)
+class Email:
+    """Recipients are plain addresses, shown to each other. `html` is a whole document, beside the text; `reply_to` a
+    plain address or nothing; `attachments` are ids of stored files; `unsubscribe` is the address or https link by which
+    a reader ends such e-mails."""
+
+    recipients: tuple[str, ...]
+    subject: str
+    html: str = ""
+    reply_to: str = ""
+    attachments: tuple[int, ...] = ()
+    unsubscribe: str = ""
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Self:
+        """From a part's column."""
+        lists = {name: tuple(stored[name]) for name in ("recipients", "attachments")}
+        return cls(**{**stored, **lists})
+
+    def stored(self) -> dict[str, Any]:
+        """For a part's column."""
+        return {**asdict(self), "recipients": list(self.recipients), "attachments": list(self.attachments)}
+
+    @property
+    def shown_recipients(self) -> str:
+        """All of them, for one sentence."""
+        return ", ".join(self.recipients)

@@ -1,0 +1,91 @@
+"""An e-mail as it travels: headers nobody can add to, a text, perhaps HTML beside it, files. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import localtime, make_msgid
+from typing import Final
+
+from bot.errors import PermanentError
+
+MOST_RECIPIENTS: Final = 20
+MOST_SUBJECT: Final = 200  # characters
+ADDRESS: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+")
+_WAY_OUT: Final = re.compile(r"https://[!-;=?-~]{1,500}")  # printable ASCII without < and >
+_CONTENT_TYPE: Final = re.compile(r"([a-z0-9][a-z0-9.+-]*)/([a-z0-9][a-z0-9.+-]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes along."""
+
+    name: str
+    content_type: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """What is sent. Recipients see each other; `reply_to` is where an answer goes, if not to the sender;
+    `unsubscribe` an address or https link, told to mail programs (RFC 2369)."""
+
+    recipients: Sequence[str]
+    subject: str
+    text: str
+    html: str = ""
+    reply_to: str = ""
+    attachments: Sequence[Attachment] = ()
+    unsubscribe: str = ""
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is one plain e-mail address."""
+    return ADDRESS.fullmatch(text) is not None
+
+
+def message_of(mail: Mail, sender_name: str, sender: str) -> EmailMessage:
+    """The message. Raises PermanentError for addresses that are none, or too many: nothing else of what people or
+    models wrote can break out of its header."""
+    if not 1 <= len(mail.recipients) <= MOST_RECIPIENTS:
+        raise PermanentError(f"an e-mail has 1 to {MOST_RECIPIENTS} recipients")
+    if not all(map(is_address, [*mail.recipients, *([mail.reply_to] if mail.reply_to else [])])):
+        raise PermanentError("not an e-mail address")
+    message = EmailMessage()
+    message["From"] = Address(_one_line(sender_name), addr_spec=sender)
+    message["To"] = tuple(Address(addr_spec=address) for address in mail.recipients)
+    if mail.reply_to:
+        message["Reply-To"] = Address(addr_spec=mail.reply_to)
+    message["Subject"] = _one_line(mail.subject)[:MOST_SUBJECT]
+    message["Date"] = localtime()
+    message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
+    message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no absence notices in answer
+    if mail.unsubscribe:
+        message["List-Unsubscribe"] = _way_out(mail.unsubscribe)
+    message.set_content(mail.text, cte="quoted-printable")
+    if mail.html:
+        message.add_alternative(mail.html, subtype="html", cte="quoted-printable")
+    for attachment in mail.attachments:
+        _attach(message, attachment)
+    return message
+
+
+def _attach(message: EmailMessage, attachment: Attachment) -> None:
+    kind = _CONTENT_TYPE.fullmatch(attachment.content_type.partition(";")[0].strip().lower())
+    family, subtype = kind.groups() if kind else ("application", "octet-stream")
+    name = _one_line(attachment.name).replace("/", " ").replace("\\", " ").strip() or "document"
+    message.add_attachment(attachment.body, maintype=family, subtype=subtype, filename=name)
+
+
+def _way_out(unsubscribe: str) -> str:
+    if is_address(unsubscribe):
+        return f"<mailto:{unsubscribe}>"
+    if _WAY_OUT.fullmatch(unsubscribe):
+        return f"<{unsubscribe}>"
+    raise PermanentError("neither an address nor a link to unsubscribe by")
+
+
+def _one_line(text: str) -> str:
+    """A header's text: whoever wrote it cannot begin another header."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

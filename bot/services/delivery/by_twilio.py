@@ -1,0 +1,108 @@
+"""WhatsApp and SMS: Twilio's create call, which has no idempotency key, and Twilio's log, which is asked instead."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlmodel import Session
+
+from bot.clients.twilio import SentMessage, TwilioMessenger
+from bot.clients.twilio_api import HTTP_TIMEOUT_S
+from bot.errors import AuthError, ProviderError, TransientError
+from bot.models import OutboundPart
+from bot.services.delivery import tapping
+from bot.services.delivery.states import from_twilio
+from bot.services.delivery.transport import Accepted, Fate, Found, NotSent, Outgoing, Refusal, Sought, Why
+from bot.services.library.files import Links
+
+SETTLE_S: Final = 5.0  # how late Twilio may list a message it took
+BUSY_BACKOFF_S: Final = (1, 2, 4, 8, 15, 30, *(60,) * 5)
+OPTED_OUT: Final = 21610
+WINDOW_CLOSED: Final = 63016
+_WHY: Final = (
+    (Why.OPTED_OUT, (OPTED_OUT,)),
+    (Why.WINDOW_CLOSED, (WINDOW_CLOSED,)),
+    (Why.NOT_THERE, (63003, 63024)),
+    (Why.FILE, (21620, 30011, 63005, 63019, 63021)),
+    (Why.UNREACHABLE, (21211, 21612, 21614, 30005, 30006)),
+)
+RETRY_LATER_S: Final = {30003: 60, 30008: 60, 63012: 30, 63018: 10}
+FOR_OPERATORS: Final = frozenset(
+    (20003, 21408, 21606, 21608, 21703, 30002, 30007, 63001, 63007, 63013, 63038, 63051, 63112)
+)
+
+
+def refusal_of(code: int | None) -> Refusal:
+    """One of Twilio's error codes , read (twilio.com/docs/api/errors)."""
+    why = next((why for why, codes in _WHY if code in codes), Why.OTHER)
+    return Refusal(why, code, RETRY_LATER_S.get(code or 0), code is None or code in FOR_OPERATORS)
+
+
+@dataclass(frozen=True, slots=True)
+class ByTwilio:
+    """Sends the parts of Twilio's channels."""
+
+    messenger: TwilioMessenger
+    links: Links
+    public_url: str
+
+    @property
+    def lost_after_s(self) -> float:
+        """By then a create call has ended and its message is in the log."""
+        return HTTP_TIMEOUT_S + SETTLE_S
+
+    @property
+    def settles_s(self) -> float:
+        """As long: the request may have been on its way when we stopped waiting."""
+        return HTTP_TIMEOUT_S + SETTLE_S
+
+    def claiming(self, session: Session, part: OutboundPart, now: datetime) -> Mapping[str, Any]:
+        """Whether it goes as buttons or a list."""
+        return {"content_sid": tapping.template_for(session, part, self.messenger.account, now)}
+
+    def send(self, outgoing: Outgoing) -> Accepted:
+        part = outgoing.part
+        sid = self.messenger.send(
+            to=part.address,
+            channel=part.channel,
+            body=outgoing.body,
+            media_url=self.links.to(outgoing.files[0]) if outgoing.files else None,
+            callback_url=f"{self.public_url}/webhooks/twilio/status?part={part.id}",
+            content=tapping.content_of(part),
+        )
+        return Accepted(sid)
+
+    def pause_after(self, error: ProviderError, attempts: int) -> float | None:
+        """Credentials may be mended meanwhile: it goes on."""
+        if isinstance(error, (TransientError, AuthError)) and attempts <= len(BUSY_BACKOFF_S):
+            return BUSY_BACKOFF_S[attempts - 1]
+        return None
+
+    def find(self, sought: Sought) -> Fate:
+        """A part with a Sid is fetched; one without is looked for among what went to the same address."""
+        part = sought.part
+        if part.twilio_sid:
+            return _found(self.messenger.fetch(part.twilio_sid))
+        message = _match(sought, self.messenger.sent_between(part.address, sought.since, sought.until))
+        return _found(message) if message else NotSent()
+
+    def refusal(self, code: int | None) -> Refusal:
+        return refusal_of(code)
+
+
+def _match(sought: Sought, candidates: Sequence[SentMessage]) -> SentMessage | None:
+    """The oldest message that looks like the part and belongs to no other part."""
+    taken = sought.taken([message.sid for message in candidates])
+    alike = [
+        message
+        for message in candidates
+        if message.sid not in taken
+        and sought.said(message.body)
+        and message.has_media == (sought.part.file_id is not None)
+    ]
+    return alike[-1] if alike else None
+
+
+def _found(message: SentMessage) -> Found:
+    return Found(message.sid, from_twilio(message.status) or "queued", message.error_code)
