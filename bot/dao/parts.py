@@ -73,7 +73,7 @@ def get(session: Session, part_id: int) -> OutboundPart | None:
 
 def open_parts(session: Session, conversation_id: str) -> Sequence[OutboundPart]:
     """The first parts something is still to be done for, in the order they must leave, and the codes behind them, which
-    wait for nothing; e-mails are `mails_due`."""
+    wait for nothing; e-mails are bot.dao.mails.due."""
     waiting = (
         select(OutboundPart)
         .where(
@@ -88,21 +88,6 @@ def open_parts(session: Session, conversation_id: str) -> Sequence[OutboundPart]
         return first
     codes = session.exec(waiting.where(OutboundPart.kind == "otp", col(OutboundPart.id) > first[-1].id).limit(AT_ONCE))
     return [*first, *codes]
-
-
-def mails_due(session: Session, conversation_id: str, now: datetime) -> Sequence[OutboundPart]:
-    """E-mails of a conversation that something is to be done for now."""
-    return session.exec(
-        select(OutboundPart)
-        .where(
-            OutboundPart.conversation_id == conversation_id,
-            OutboundPart.channel == EMAIL,
-            col(OutboundPart.closed_at).is_(None),
-            OutboundPart.due_at <= now,
-        )
-        .order_by(col(OutboundPart.id))
-        .limit(AT_ONCE)
-    ).all()
 
 
 def conversations_with_work(session: Session, now: datetime, limit: int = 200) -> Sequence[str]:

@@ -25,13 +25,15 @@ USER, PASSWORD = "bot@example.org", "p@ss/word: 100%"
 
 class MailServer:
     """`inbox` holds what was taken. `answers` is what it says to the next messages; None: it hangs up without a word.
-    `tls` encrypts from the first byte; other options are those of aiosmtpd's SMTP."""
+    To whom is in `refused` it takes nothing. `tls` encrypts from the first byte; other options are those of aiosmtpd's
+    SMTP."""
 
     def __init__(self, host: str = "127.0.0.1", tls: ssl.SSLContext | None = None, **options: Any) -> None:
         self.inbox: list[EmailMessage] = []
         self.envelopes: list[Envelope] = []
         self.encrypted: list[bool] = []
         self.answers: list[str | None] = []
+        self.refused: set[str] = set()
         self._loop = asyncio.new_event_loop()
         self._options = options
         made = self._loop.create_server(self._protocol, host, 0, ssl=tls)
@@ -58,6 +60,14 @@ class MailServer:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
+
+    async def handle_RCPT(
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        if address in self.refused:
+            return "550 no such user"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
 
     async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:
         answer = self.answers.pop(0) if self.answers else "250 OK"

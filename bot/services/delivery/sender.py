@@ -14,6 +14,7 @@ from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.dao import addresses, alerts, files, parts
+from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
 from bot.errors import AuthError, DatabaseAway, ProviderError, ProviderTimeout
 from bot.models import OutboundPart
@@ -54,7 +55,7 @@ class Delivery:
 
     def deliver_mails(self, conversation_id: str) -> None:
         """Send the e-mails that are due: they wait for nothing, and nothing waits for them."""
-        self._deliver(lambda session, now: [[part] for part in parts.mails_due(session, conversation_id, now)])
+        self._deliver(lambda session, now: [[part] for part in waiting_mails.due(session, conversation_id, now)])
 
     @property
     def _reconciliation(self) -> Reconciliation:
@@ -72,14 +73,14 @@ class Delivery:
 
     def _step(self, lines: Callable[[Session, datetime], Lines]) -> OutboundPart | float | None:
         """The part to work on now (claimed, if it is to be sent), or how long to wait, or nothing."""
-        now, step = self.clock.now(), None
+        now, claimed = self.clock.now(), 0
         try:
             with self.database.write() as session:
                 step = self._next(session, lines(session, now), now)
+                claimed = step.id if isinstance(step, OutboundPart) and step.state == "dispatching" else 0
         except DatabaseAway:
-            if isinstance(step, OutboundPart) and step.state == "dispatching":
-                # Perhaps it is ours, and the answer was lost; surely it was not sent.
-                self.unwritten.later(partial(self._unclaim, part_id=step.id, claimed_at=now))
+            if claimed:  # perhaps it is ours, and the answer was lost; surely it was not sent
+                self.unwritten.later(partial(self._unclaim, part_id=claimed, claimed_at=now))
             raise
         return step
 

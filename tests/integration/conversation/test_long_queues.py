@@ -12,6 +12,7 @@ from sqlmodel import Session, update
 
 from bot.conversation.care import PIECES
 from bot.dao import conversations, inbound, parts, runs, workers
+from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
 from bot.models import InboundMessage, OutboundPart
 from bot.reading.priority import Priority
@@ -148,7 +149,7 @@ PLANS: dict[str, Callable[[Session], object]] = {
     "who needs a worker": lambda session: conversations.needing_a_worker(session, 8),
     "the oldest": conversations.oldest_waiting,
     "open parts": lambda session: parts.open_parts(session, KEY),
-    "mails": lambda session: parts.mails_due(session, KEY, NOW),
+    "mails": lambda session: waiting_mails.due(session, KEY, NOW),
     "work": lambda session: parts.conversations_with_work(session, NOW),
     "the open run": lambda session: runs.running(session, KEY),
     "held parts": lambda session: parts.release_held(session, PUPIL, NOW, None),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlmodel import Session
 from werkzeug.serving import make_server
 
 from bot.app import Clients, create_app
@@ -17,6 +18,7 @@ from bot.models import OutboundPart, StoredFile
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
+from bot.services.delivery import codes
 from bot.services.delivery.by_twilio import ByTwilio
 from bot.services.delivery.sender import Delivery
 from bot.services.delivery.transport import Transports
@@ -55,9 +57,17 @@ class Office:
         self.conversation = conversation_id(AWA)
         self.opens_window(AWA)
 
-    def sender(self, worker: str = "w1") -> Delivery:
+    def messenger(self) -> TwilioMessenger:
+        """A worker's Twilio."""
+        return TwilioMessenger(self.settings)
+
+    def lines(self, session: Session) -> list[list[OutboundPart]]:
+        """What waits, as a sender looks at it."""
+        return codes.lines_of(parts.open_parts(session, self.conversation))
+
+    def sender(self, worker: str = "w1", messenger: TwilioMessenger | None = None) -> Delivery:
         """A worker's delivery."""
-        by_twilio = ByTwilio(TwilioMessenger(self.settings), self.links, self.settings.public_url)
+        by_twilio = ByTwilio(messenger or self.messenger(), self.links, self.settings.public_url)
         return Delivery(
             database=self.database,
             transports=Transports(dict.fromkeys(Channel, by_twilio)),

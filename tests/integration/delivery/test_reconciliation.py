@@ -49,7 +49,7 @@ def test_an_answer_older_than_a_callback_does_not_lower_the_state(office: Office
             return found
 
     office.clock.skip(601)
-    replace(office.sender(), messenger=Overtaken(office.settings)).deliver(office.conversation)
+    office.sender(messenger=Overtaken(office.settings)).deliver(office.conversation)
     assert office.states() == ["sent"]
 
 
@@ -129,7 +129,7 @@ def test_that_something_is_unknown_is_said_by_sms_in_its_cheap_alphabet(office: 
     office.twilio.faults.callbacks.off = True
     office.post("un", address=AWA_SMS)
     office.sender().deliver(office.conversation)
-    cut_off = replace(office.sender(), messenger=TwilioMessenger(make_settings(twilio_api_url=NOWHERE)))
+    cut_off = office.sender(messenger=TwilioMessenger(make_settings(twilio_api_url=NOWHERE)))
     office.clock.skip(301)
     cut_off.deliver(office.conversation)
     told = office.part(2).body
@@ -144,7 +144,7 @@ def test_the_person_is_not_told_twice_that_something_is_unknown(office: Office) 
     with office.database.write() as session:
         session.execute(update(OutboundPart).values(key="t0:unknown"))
     office.sender().deliver(office.conversation)
-    cut_off = replace(office.sender(), messenger=TwilioMessenger(make_settings(twilio_api_url=NOWHERE)))
+    cut_off = office.sender(messenger=TwilioMessenger(make_settings(twilio_api_url=NOWHERE)))
     office.clock.skip(301)
     cut_off.deliver(office.conversation)
     assert office.states() == ["failed"]

@@ -71,8 +71,7 @@ def test_an_attachment_that_fails_comes_once_more_as_a_link(office: Office) -> N
     deliver_until(office, ["failed", "read"])
     body = office.phone().hears().body
     assert "/media/" in body
-    assert "lien" in body
-    assert "sous forme de lien\u00a0: http" in office.twilio.stand_in.sent[-1].body
+    assert f"sous forme de lien ({len(PDF)}\u00a0o)\u00a0: http" in office.twilio.stand_in.sent[-1].body
 
 
 def test_a_message_lost_on_the_way_is_tried_once_more(office: Office) -> None:

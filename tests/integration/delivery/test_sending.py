@@ -1,11 +1,11 @@
 """Sending: in order, once, and knowing what happened when nobody said so."""
 
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from bot.clients.twilio import TwilioMessenger
 from bot.dao import parts
 from bot.errors import DatabaseAway, PermanentError, ProviderTimeout, TransientError
 from bot.models import OutboundPart
@@ -94,10 +94,10 @@ def test_a_worker_that_died_while_sending_is_found_out(office: Office) -> None:
     part_id = office.post("un")[0]
     sender = office.sender("dead")
     with office.database.write() as session:
-        claimed = sender._next(session, office.conversation, office.clock.now())
+        claimed = sender._next(session, office.lines(session), office.clock.now())
     assert isinstance(claimed, OutboundPart)
     office.twilio.faults.callbacks.off = True
-    sender.messenger.send(to=AWA, channel="whatsapp", body="un", media_url=None, callback_url="")  # type: ignore[arg-type]
+    office.messenger().send(to=AWA, channel="whatsapp", body="un", media_url=None, callback_url="")  # type: ignore[arg-type]
     assert office.sender("heir").deliver(office.conversation) is not None
     office.clock.skip(16)
     office.sender("heir").deliver(office.conversation)
@@ -109,7 +109,7 @@ def test_nobody_looks_before_a_request_can_have_arrived_late(office: Office) -> 
     """Its worker died while sending; for fifteen seconds Twilio may still take the message, and list it late."""
     office.post("un")
     with office.database.write() as session:
-        office.sender("dead")._next(session, office.conversation, office.clock.now())
+        office.sender("dead")._next(session, office.lines(session), office.clock.now())
     office.clock.skip(8)
     assert office.sender("heir").deliver(office.conversation)
     assert office.states() == ["dispatching"]
@@ -144,7 +144,7 @@ def test_a_ghost_that_wakes_up_before_its_call_sends_nothing(office: Office) -> 
     office.post("un")
     ghost = office.sender("ghost")
     with office.database.write() as session:
-        claimed = ghost._next(session, office.conversation, office.clock.now())
+        claimed = ghost._next(session, office.lines(session), office.clock.now())
     assert isinstance(claimed, OutboundPart)
     office.clock.skip(16)
     deliver_until(office, ["read"])
@@ -153,7 +153,7 @@ def test_a_ghost_that_wakes_up_before_its_call_sends_nothing(office: Office) -> 
 
 
 def test_errors_say_whether_something_may_have_happened(office: Office) -> None:
-    messenger = office.sender().messenger
+    messenger = office.messenger()
     for status, code, expected in [
         (429, 20429, TransientError), (500, 20500, ProviderTimeout), (400, 21617, PermanentError),
     ]:  # fmt: skip
@@ -169,7 +169,7 @@ def test_errors_say_whether_something_may_have_happened(office: Office) -> None:
 def test_twilio_out_of_reach_surely_sent_nothing(office: Office) -> None:
     settings = office.settings.model_copy(update={"twilio_api_url": "http://127.0.0.1:9"})
     with pytest.raises(TransientError) as caught:
-        type(office.sender().messenger)(settings).send(
+        TwilioMessenger(settings).send(
             to=AWA, channel="whatsapp", body="x", media_url=None, callback_url=""  # type: ignore[arg-type]
         )  # fmt: skip
     assert not isinstance(caught.value, ProviderTimeout)
@@ -181,7 +181,7 @@ def test_what_cannot_be_found_out_in_five_minutes_is_told(office: Office) -> Non
     office.post("un", "deux")
     office.sender().deliver(office.conversation)
     blind = office.settings.model_copy(update={"twilio_api_url": "http://127.0.0.1:9"})
-    cut_off = replace(office.sender(), messenger=type(office.sender().messenger)(blind))
+    cut_off = office.sender(messenger=TwilioMessenger(blind))
     for _ in range(25):
         office.clock.skip(16)
         cut_off.deliver(office.conversation)
@@ -202,7 +202,7 @@ def test_a_part_under_way_is_looked_at_by_nobody_before_its_time(office: Office)
     """What every sweep of every worker would find again, for nothing."""
     office.post("un")
     with office.database.write() as session:
-        claimed = office.sender()._next(session, office.conversation, office.clock.now())
+        claimed = office.sender()._next(session, office.lines(session), office.clock.now())
     assert isinstance(claimed, OutboundPart)
     with office.database.read() as session:
         assert parts.conversations_with_work(session, office.clock.now() + timedelta(seconds=14)) == []

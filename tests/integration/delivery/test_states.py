@@ -10,6 +10,7 @@ from bot.errors import PermanentError
 from bot.models import OutboundPart
 from bot.services.delivery.sender import Delivery
 from bot.services.delivery.states import ARRIVED, FINAL, RANKS, below, from_twilio
+from bot.services.delivery.transport import Accepted
 from tests.fakes.waiting import eventually
 from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_callbacks import call_back, sent_part
@@ -21,7 +22,7 @@ OTHER_ACCOUNT = "AC" + "9" * 32
 def claim(office: Office, sender: Delivery) -> OutboundPart:
     """The next part as a worker claims it, before it calls Twilio."""
     with office.database.write() as session:
-        claimed = sender._next(session, office.conversation, office.clock.now())
+        claimed = sender._next(session, office.lines(session), office.clock.now())
     assert isinstance(claimed, OutboundPart)
     return claimed
 
@@ -101,7 +102,7 @@ def test_a_refusal_that_overtakes_the_answer_stays(office: Office) -> None:
     claimed = claim(office, sender)
     assert call_back(office, part_id, sid, "failed", ErrorCode="63016") == 204
     assert office.states() == ["held"]
-    sender._sent(claimed, sid)
+    sender._accepted(claimed, Accepted(sid))
     assert office.states() == ["held"]
 
 

@@ -8,6 +8,7 @@ from sqlmodel import select
 
 from bot.channels.emails import Email
 from bot.clients.mail import Mailer
+from bot.dao import mails as waiting_mails
 from bot.dao import parts
 from bot.dao.database import Database
 from bot.models import Alert, OutboundPart
@@ -106,7 +107,7 @@ def test_without_an_answer_it_is_unknown_told_and_never_repeated(society: Societ
 def test_one_whose_worker_died_is_unknown_and_never_repeated(society: Society, server: MailServer) -> None:
     office = Office(society, server.port)
     with society.database.write() as session:
-        (part,) = parts.mails_due(session, office.conversation, society.clock.now())
+        (part,) = waiting_mails.due(session, office.conversation, society.clock.now())
         part.state, part.attempts, part.dispatched_at = "dispatching", 1, society.clock.now()
     society.clock.skip(LOST_AFTER_S + 1)
     office.deliver()

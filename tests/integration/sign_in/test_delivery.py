@@ -1,7 +1,6 @@
 """Codes on their way: by SMS, once, at once, filled in the moment they leave, and nobody's opt-out."""
 
 import logging
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import update
@@ -200,7 +199,7 @@ def test_what_cannot_be_found_out_is_told_to_the_asker_while_the_code_is_good(of
     send(office)
     office.sender().deliver(office.conversation)
     blind = office.settings.model_copy(update={"twilio_api_url": "http://127.0.0.1:9"})
-    cut_off = replace(office.sender(), messenger=TwilioMessenger(blind))
+    cut_off = office.sender(messenger=TwilioMessenger(blind))
     for _ in range(25):
         office.clock.skip(16)
         cut_off.deliver(office.conversation)

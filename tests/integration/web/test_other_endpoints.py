@@ -152,6 +152,20 @@ def test_a_link_ends_after_a_day(office: Office) -> None:
     assert office.client.get(link).status_code == 200
     office.clock.skip(200)
     assert office.client.get(link).status_code == 404
+    assert office.client.head(link).status_code == 404  # what Twilio asks
+
+
+def test_behind_a_link_that_is_over_stands_what_to_do_in_french_and_english(office: Office) -> None:
+    link = office.file()
+    office.clock.skip(86_500)
+    answer = office.client.get(link)
+    assert answer.content_type == "text/html; charset=utf-8"
+    page = answer.get_data(as_text=True)
+    for words in ("Ce lien ne s’ouvre plus", "24 heures", "/fichiers", "This link no longer opens", "/files"):
+        assert words in page
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert len(answer.data) < 2_000
+    assert office.client.get("/media/x.1.y/cours.pdf").data == answer.data  # nothing tells it from a wrong one
 
 
 def test_raising_the_version_revokes_every_link(office: Office) -> None:

@@ -31,7 +31,7 @@ def test_a_blank_answer_has_no_parts(markdown: str, channel: Channel) -> None:
 @pytest.mark.parametrize(
     ("channel", "text"),
     [
-        (Channel.WHATSAPP, "*Réponse :* ça vaut √2 – « voilà »"),
+        (Channel.WHATSAPP, "*Réponse\u00a0:* ça vaut √2 – «\u00a0voilà\u00a0»"),
         (Channel.SMS, "Réponse : ça vaut racine(2) – « voilà »"),
     ],
 )

@@ -53,6 +53,6 @@ def test_a_no_break_space_is_a_plain_one_by_sms(space: str) -> None:
 
 @given(st.text(alphabet=" a:;?!«»`.@/\n1", max_size=80))
 def test_nothing_but_spaces_changes_and_twice_is_once(text: str) -> None:
-    once = spaced(text, Language.FR, Channel.WHATSAPP, Language.FR)
+    once = spaced(text)
     assert once.replace("\u00a0", " ") == text
     assert spaced(once).replace("\u00a0", " ") == text

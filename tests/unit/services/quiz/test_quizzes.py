@@ -27,7 +27,7 @@ ALL = (CAPITAL, EARTH, SUM)
 
 
 def quiz(*questions: Question, language: Language = Language.FR, channel: Channel = Channel.WHATSAPP) -> Quiz:
-    return Quiz(questions, language, channel, Language.FR)
+    return Quiz(questions, language, channel)
 
 
 def after(questions: tuple[Question, ...], reply: str) -> Answers:
@@ -64,7 +64,7 @@ def test_several_questions_are_numbered() -> None:
 @pytest.mark.parametrize("channel", list(Channel))
 def test_a_quiz_reads_well_on_every_channel(language: Language, channel: Channel) -> None:
     shown = quiz(CAPITAL, EARTH, SUM, language=language, channel=channel)
-    composed = compose(shown.render(), channel, Language.FR).parts
+    composed = compose(shown.render(), channel, language).parts
     assert len(composed) == 1
     assert [line for line in composed[0].splitlines() if line[:2] in ("1.", "2.", "3.")][:3] == [
         "1. Abidjan",
@@ -72,7 +72,7 @@ def test_a_quiz_reads_well_on_every_channel(language: Language, channel: Channel
         "3. Bouaké",
     ]
     said = replace(shown, questions=after(ALL, "1b 2 vrai 3 je passe").questions)
-    verdict = compose(said.outcome(after(ALL, "1b 2 vrai"), SECRETS), channel, Language.FR).parts[0]
+    verdict = compose(said.outcome(after(ALL, "1b 2 vrai"), SECRETS), channel, language).parts[0]
     assert ("✅" in verdict) == ("❌" in verdict) == (channel is Channel.WHATSAPP)
     if channel is Channel.SMS:
         assert is_gsm7(composed[0])

@@ -90,26 +90,26 @@ def test_on_sms_it_is_plain_and_short() -> None:
 
 
 def test_english_is_written_the_english_way() -> None:
-    assert "Maths: 7/10 (70%)" in written(Results(RECENT, RECENT), Language.EN, Channel.SMS, Language.FR)
+    assert "Maths: 7/10 (70%)" in written(Results(RECENT, RECENT), Language.EN, Channel.SMS)
 
 
 def test_what_would_be_said_twice_is_said_once() -> None:
-    text = written(Results(RECENT[:1], RECENT[:1]), Language.FR, Channel.SMS, Language.FR)
+    text = written(Results(RECENT[:1], RECENT[:1]), Language.FR, Channel.SMS)
     assert text.splitlines() == ["**Vos progrès**", "Ces 30 derniers jours", "Maths : 7/10 (70 %)"]
 
 
 def test_old_results_stand_for_themselves() -> None:
-    assert "Depuis le début\nMaths : 17/30" in written(Results((), ALL), Language.FR, Channel.SMS, Language.FR)
+    assert "Depuis le début\nMaths : 17/30" in written(Results((), ALL), Language.FR, Channel.SMS)
 
 
 @pytest.mark.parametrize("language", list(Language))
 def test_nobody_without_results_is_left_without_a_next_step(language: Language) -> None:
-    assert "quiz" in written(Results((), ()), language, Channel.WHATSAPP, Language.FR)
+    assert "quiz" in written(Results((), ()), language, Channel.WHATSAPP)
 
 
 def test_many_subjects_become_ten_at_most_and_none_is_lost() -> None:
     many = tuple(Score(f"Matière {number}", 1, 2) for number in range(25))
-    text = written(Results(many, many), Language.FR, Channel.SMS, Language.FR)
+    text = written(Results(many, many), Language.FR, Channel.SMS)
     assert text.count("Matière") == MOST_BARS - 1
     assert "Autres matières : 16/32 (50 %)" in text
     assert "Total : 25/50" in text
