@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.clients.mail import is_address
+from bot.clients.mail_message import is_address
 from bot.reading.answer_words import NUMBER_WORDS, tokens
 from bot.reading.command_phrases import FILLERS
 

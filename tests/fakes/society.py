@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.channels.typography import with_plain_spaces
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.capabilities import channel_of
@@ -37,6 +36,7 @@ from bot.reading.arguments import Argument
 from bot.services.library.files import links_of
 from bot.services.money import credits
 from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.text.french import with_plain_spaces
 from bot.types import Language, Mode
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock

@@ -15,13 +15,13 @@ from typing import Self
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from bot.channels.typography import with_plain_spaces
 from bot.clock import Clock
 from bot.simulator.contents import tap
 from bot.simulator.delivery import Pace
 from bot.simulator.records import Account, Inbound, Location, Media, Sent
 from bot.simulator.rest import rest_blueprint
 from bot.simulator.twilio import TwilioStandIn
+from bot.text.french import with_plain_spaces
 
 ACCOUNT_SID = "AC" + "1" * 32
 AUTH_TOKEN = "0123456789abcdef0123456789abcdef"

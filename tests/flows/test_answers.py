@@ -2,7 +2,7 @@
 
 import re
 
-from bot.channels.typography import with_plain_spaces
+from bot.text.french import with_plain_spaces
 from tests.fakes.model import Request, Step, calls, last_user_text, says
 from tests.fakes.threads import at_once
 from tests.fakes.twilio import Phone

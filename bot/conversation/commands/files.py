@@ -49,7 +49,7 @@ def _listed(session: Session, desk: Desk, person: Person) -> Composition | None:
         return None
     opening = say(person.language, "files_list", hours=link_hours(desk.settings))
     lines = [_line(file, person.language, desk.links) for file in found]
-    return compose("\n".join([opening, *lines]), person.channel)
+    return compose("\n".join([opening, *lines]), person.channel, person.language)
 
 
 def _line(file: StoredFile, language: Language, links: Links) -> str:

@@ -23,7 +23,7 @@ def prepare(request: Request) -> Act:
     """Read, write and draw it. Without a picture when it cannot be drawn or stored."""
     found = _results(request)
     person = request.person
-    text = compose(written(found, person.language, person.channel), person.channel)
+    text = compose(written(found, person.language, person.channel), person.channel, person.language)
     picture = _picture(request, found) if found.all_time else None
 
     def tell(talk: Talk) -> Acted:

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from bot.channels.typography import with_plain_spaces
 from sqlmodel import select
 
 from bot.conversation.care import MOST_FREE, STAYS
 from bot.dao import addresses, conversations, runs, workers
 from bot.models import Alert, InboundMessage, PendingInteraction, Run, User
+from bot.text.french import with_plain_spaces
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import errors, filtered, says
 from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line

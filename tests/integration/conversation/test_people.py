@@ -4,10 +4,10 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from bot.channels.typography import with_plain_spaces
 
 from bot.dao import addresses, parts
 from bot.models import OutboundPart
+from bot.text.french import with_plain_spaces
 from tests.fakes.model import Request, Step, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 

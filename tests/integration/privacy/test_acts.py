@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from bot.channels.typography import with_plain_spaces
 from sqlmodel import select
 
 from bot.channels.emails import Email
@@ -15,6 +14,7 @@ from bot.conversation.outcomes import Acted, Done
 from bot.conversation.talk import Talk
 from bot.dao.database import Database
 from bot.models import Address, Alert, OutboundPart, User
+from bot.text.french import with_plain_spaces
 from bot.types import EMAIL
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 

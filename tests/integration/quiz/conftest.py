@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bot.channels.typography import with_plain_spaces
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
@@ -36,6 +35,7 @@ from bot.services.work import lanes
 from bot.services.work.lanes import Lane
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
+from bot.text.french import with_plain_spaces
 from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
 from bot.types import Language, Mode

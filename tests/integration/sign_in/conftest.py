@@ -7,7 +7,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from bot.channels.typography import with_plain_spaces
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
@@ -27,6 +26,7 @@ from bot.services.sign_in.accounts import Confirmed
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.otp import OtpVerifier
 from bot.services.sign_in.phone_numbers import MobileNumber
+from bot.text.french import with_plain_spaces
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id

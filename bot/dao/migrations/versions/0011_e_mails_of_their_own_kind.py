@@ -3,14 +3,14 @@
 A part that is an e-mail names its subject, recipients and files in a column; its body is the text alone. Until now the
 body was the subject, an empty line, the text.
 
-Revision: 0010, after 0009
+Revision: 0011, after 0010
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0010"
-down_revision = "0009"
+revision = "0011"
+down_revision = "0010"
 branch_labels = None
 depends_on = None
 

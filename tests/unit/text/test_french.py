@@ -1,12 +1,12 @@
 """French spacing, where it belongs and nowhere else."""
 
 import pytest
-from bot.channels.typography import spaced
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.channels.compose import compose
 from bot.channels.gsm7 import is_gsm7, segments
+from bot.text.french import spaced
 from bot.types import Channel, Language
 
 
