@@ -23,6 +23,10 @@ class Account:
     whatsapp_number: str  # whatsapp:+…
     sms_number: str  # +…
 
+    def number_for(self, address: str) -> str:
+        """Ours on the channel of an address."""
+        return self.whatsapp_number if channel_of(address) is Channel.WHATSAPP else self.sms_number
+
 
 @dataclass(frozen=True, slots=True)
 class Media:

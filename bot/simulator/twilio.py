@@ -21,7 +21,6 @@ from bot.simulator.records import (
     Sent,
     StatusChange,
     TypingCall,
-    channel_of,
     new_sid,
 )
 from bot.simulator.rules import START_WORDS, STOP_WORDS, check_create, window_is_open
@@ -130,7 +129,7 @@ class TwilioStandIn:
             sent = Sent(
                 sid=new_sid("MM" if media_urls else "SM"),
                 to=to,
-                from_=form.get("From") or self._number(channel_of(to)),
+                from_=form.get("From") or self.account.number_for(to),
                 body=shown.body,
                 created_at=self._clock.now(),
                 media_urls=tuple(media_urls),
@@ -186,7 +185,7 @@ class TwilioStandIn:
         inbound = Inbound(
             sid=sid or new_sid("MM" if media else "SM"),
             from_=from_,
-            to=self._number(channel_of(from_)),
+            to=self.account.number_for(from_),
             body=body,
             created_at=self._clock.now(),
             media=tuple(replace(item, sid=item.sid or new_sid("ME")) for item in media),
@@ -212,9 +211,6 @@ class TwilioStandIn:
         return inbound
 
     # -- inside -----------------------------------------------------------------------------------------------
-
-    def _number(self, channel: Channel) -> str:
-        return self.account.whatsapp_number if channel is Channel.WHATSAPP else self.account.sms_number
 
     def _window_problem(self, sent: Sent) -> int | None:
         if sent.channel is Channel.SMS or (sent.content_sid and not sent.choices):  # what is tapped has no approval
