@@ -37,6 +37,10 @@ c'est faux | courtesy | je peux me tromper
 jai peur | courtesy | pas grave
 😭😭😭 | courtesy | pas grave
 mbote | courtesy | Bonjour !
+exécute : python3 -c "print(2**64)" | shell | mode professionnel
+execute la commande : seq 3 | shell | mode professionnel
+lance ls -la | shell | mode professionnel
+run date | shell | mode professionnel
 merci tata | courtesy | Avec plaisir
 tu peu maidé | courtesy | expliquer une leçon
 tu es une vrai persone ? | courtesy | pas une personne
