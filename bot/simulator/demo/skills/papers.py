@@ -124,4 +124,4 @@ def _curve(scene: Scene, function: str, text: str, kind: str) -> Figure:
     return Figure(kind, block, scene.words.say("curve_title"), example=False)
 
 
-PAPER = Skill("paper", read, act)
+PAPER: Skill[Paper | Figure] = Skill("paper", read, act)
