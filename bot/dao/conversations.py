@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, exists, func, or_, update
+from sqlalchemy import exists, func, or_, update
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, col, select
 
 from bot.capabilities import channel_of
 from bot.dao.changes import changed
@@ -15,36 +15,10 @@ from bot.dao.database import CONVERSATION_KEY, database_epoch
 from bot.errors import LaneLost
 from bot.models import Address, Conversation, InboundMessage, Worker
 
-SIDS_AT_ONCE = 500  # in one question to the database
-
-
 def conversation_id(session: Session, address: str) -> str:
     """The id of the conversation with an address, whether there is one yet or not."""
     key: ConversationKey = session.info[CONVERSATION_KEY]
     return key.id_of(address)
-
-
-_TABLE = SQLModel.metadata.tables["inbound_message"]  # Core: the ORM would cost the webhook three times as much
-_INSERTS = {
-    "sqlite": sqlite_insert(_TABLE).on_conflict_do_nothing(index_elements=["message_sid"]).returning(_TABLE.c.id),
-    "postgresql": postgresql_insert(_TABLE)
-    .on_conflict_do_nothing(index_elements=["message_sid"])
-    .returning(_TABLE.c.id),
-}
-
-
-def insert_inbound(connection: Connection, values: dict[str, object]) -> bool:
-    """Store a message once. Returns False when its MessageSid is there already."""
-    return connection.execute(_INSERTS[connection.dialect.name], values).first() is not None
-
-
-def known_sids(session: Session, sids: Sequence[str]) -> set[str]:
-    """Which of these MessageSids are stored."""
-    found: set[str] = set()
-    for start in range(0, len(sids), SIDS_AT_ONCE):
-        some = sids[start : start + SIDS_AT_ONCE]
-        found.update(session.exec(select(InboundMessage.message_sid).where(col(InboundMessage.message_sid).in_(some))))
-    return found
 
 
 def ensure(session: Session, sender: str) -> Conversation:

@@ -1,16 +1,70 @@
-"""Messages that wait, looked at a few at a time: what a question costs does not grow with the queue behind it."""
+"""Messages that came in: stored once, and, while they wait, looked at a few at a time: what a question costs does not
+grow with the queue behind it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import func, or_, update
-from sqlmodel import Session, col, select
+from sqlalchemy import Connection, func, or_, update
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlmodel import Session, SQLModel, col, select
 
 from bot.dao.changes import rows_changed
 from bot.dao.contexts import is_of
 from bot.models import InboundMessage, Run
+from bot.types import Channel
 
 AT_ONCE = 25  # rows looked at; more fragments than these are never one turn
+SIDS_AT_ONCE = 500  # in one question to the database
+_TABLE = SQLModel.metadata.tables["inbound_message"]  # Core: the ORM would cost the webhook three times as much
+_INSERTS = {
+    "sqlite": sqlite_insert(_TABLE).on_conflict_do_nothing(index_elements=["message_sid"]).returning(_TABLE.c.id),
+    "postgresql": postgresql_insert(_TABLE)
+    .on_conflict_do_nothing(index_elements=["message_sid"])
+    .returning(_TABLE.c.id),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewInbound:
+    """A message to be stored. One with `processed_at` is closed already, with that outcome: nobody is to be woken."""
+
+    message_sid: str
+    conversation_id: str
+    sender: str
+    recipient: str
+    channel: Channel
+    kind: str
+    body: str
+    priority: str | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+    processed_at: datetime | None = None
+    outcome: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody must be woken for it."""
+        return self.processed_at is None
+
+
+_COLUMNS = tuple(column.name for column in fields(NewInbound))
+
+
+def insert_inbound(connection: Connection, message: NewInbound) -> bool:
+    """Store a message once. Returns False when its MessageSid is there already."""
+    values = {name: getattr(message, name) for name in _COLUMNS} | {"channel": str(message.channel)}
+    return connection.execute(_INSERTS[connection.dialect.name], values).first() is not None
+
+
+def known_sids(session: Session, sids: Sequence[str]) -> set[str]:
+    """Which of these MessageSids are stored."""
+    found: set[str] = set()
+    for start in range(0, len(sids), SIDS_AT_ONCE):
+        some = sids[start : start + SIDS_AT_ONCE]
+        found.update(session.exec(select(InboundMessage.message_sid).where(col(InboundMessage.message_sid).in_(some))))
+    return found
 
 
 def waiting(session: Session, key: str, limit: int = AT_ONCE) -> Sequence[InboundMessage]:

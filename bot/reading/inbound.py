@@ -5,14 +5,14 @@ Plain dict code: it runs inside the webhook, for every message. The signature is
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal
+from typing import Final
 
 from bot.capabilities import channel_of
 from bot.errors import WebhookRejected
-from bot.reading.message import Inbound, Location, Media, Place, Referral
+from bot.reading.message import Inbound, Location, Media
 from bot.text.storable import storable
 
-__all__ = ["Inbound", "Location", "Media", "Place", "Referral", "parse"]
+__all__ = ["Inbound", "Location", "Media", "parse"]
 
 MAX_BODY: Final = 4_000  # Twilio's own limit is 1,600; more is cut, never refused
 MAX_MEDIA: Final = 10
@@ -38,37 +38,14 @@ _ADDRESS: Final = re.compile(
 )
 _STRINGS: Final = (
     ("message_sid", "MessageSid"),
-    ("messaging_service_sid", "MessagingServiceSid"),
     ("profile_name", "ProfileName"),
     ("wa_id", "WaId"),
     ("external_user_id", "ExternalUserId"),
-    ("parent_external_user_id", "ParentExternalUserId"),
     ("button_text", "ButtonText"),
     ("button_payload", "ButtonPayload"),
-    ("button_type", "ButtonType"),
     ("list_id", "ListId"),
-    ("list_title", "ListTitle"),
-    ("interactive_data", "InteractiveData"),
-    ("flow_data", "FlowData"),
-    ("channel_metadata", "ChannelMetadata"),
     ("replied_to_sid", "OriginalRepliedMessageSid"),
-    ("replied_to_sender", "OriginalRepliedMessageSender"),
     ("opt_out_type", "OptOutType"),
-    ("message_type", "MessageType"),
-    ("sms_status", "SmsStatus"),
-    ("api_version", "ApiVersion"),
-)
-_REFERRAL: Final = (
-    ("body", "ReferralBody"),
-    ("headline", "ReferralHeadline"),
-    ("source_id", "ReferralSourceId"),
-    ("source_type", "ReferralSourceType"),
-    ("source_url", "ReferralSourceUrl"),
-    ("media_id", "ReferralMediaId"),
-    ("media_content_type", "ReferralMediaContentType"),
-    ("media_url", "ReferralMediaUrl"),
-    ("num_media", "ReferralNumMedia"),
-    ("ctwa_clid", "ReferralCtwaClid"),
 )
 
 
@@ -85,20 +62,12 @@ def parse(form: Form, *, account_sid: str) -> Inbound:
     _check_sids(fields, account_sid)
     sender = _address(fields, "From")
     return Inbound(
-        account_sid=account_sid,
         sender=sender,
         recipient=_address(fields, "To"),
         channel=channel_of(sender),
         body=(_text(fields, "Body") or _text(fields, "ButtonText") or _text(fields, "ListTitle"))[:MAX_BODY],
         media=_media(fields),
-        num_segments=_count(fields.get("NumSegments", ""), 1),
-        sender_place=_place(fields, "From"),
-        recipient_place=_place(fields, "To"),
-        forwarded=fields.get("Forwarded", "").lower() == "true",
-        frequently_forwarded=fields.get("FrequentlyForwarded", "").lower() == "true",
-        username=_text(fields, "ProfileUsername") or _text(fields, "Username"),
         location=_location(fields),
-        referral=_referral(fields),
         **{name: _text(fields, parameter) for name, parameter in _STRINGS},
     )
 
@@ -155,14 +124,3 @@ def _location(fields: Fields) -> Location | None:
     if not (abs(latitude) <= 90 and abs(longitude) <= 180):  # also refuses NaN
         return None
     return Location(latitude, longitude, _text(fields, "Address"), _text(fields, "Label"))
-
-
-def _place(fields: Fields, side: Literal["From", "To"]) -> Place | None:
-    city, state, code, country = (_text(fields, side + part) for part in ("City", "State", "Zip", "Country"))
-    return Place(city, state, code, country) if city or state or code or country else None
-
-
-def _referral(fields: Fields) -> Referral | None:
-    if not any(name.startswith("Referral") for name in fields):
-        return None
-    return Referral(**{name: _text(fields, parameter) for name, parameter in _REFERRAL})

@@ -1,4 +1,5 @@
-"""An inbound message as the rest of the bot sees it: frozen, typed, every field of Twilio's form. Read by `inbound`."""
+"""An inbound message as the rest of the bot sees it: frozen, typed, what is used of Twilio's form. Read by
+`inbound`."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -27,69 +28,24 @@ class Location:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a number is registered, as carriers say (SMS only, best effort)."""
-
-    city: str
-    state: str
-    zip: str
-    country: str
-
-
-@dataclass(frozen=True, slots=True)
-class Referral:
-    """The click-to-WhatsApp advertisement a conversation began with."""
-
-    body: str
-    headline: str
-    source_id: str
-    source_type: str
-    source_url: str
-    media_id: str
-    media_content_type: str
-    media_url: str
-    num_media: str
-    ctwa_clid: str
-
-
-@dataclass(frozen=True, slots=True)
 class Inbound:
     """One message as Twilio delivered it. Strings are empty where Twilio said nothing."""
 
     message_sid: str
-    account_sid: str
-    messaging_service_sid: str
     sender: str  # Twilio's From, to be answered exactly as it stands
     recipient: str  # Twilio's To
     channel: str
     body: str
     media: tuple[Media, ...]
-    num_segments: int
-    sender_place: Place | None
-    recipient_place: Place | None
     profile_name: str
     wa_id: str  # phone digits without +; empty when the person hides the number
     external_user_id: str
-    parent_external_user_id: str
-    username: str
-    forwarded: bool
-    frequently_forwarded: bool
     button_text: str
     button_payload: str
-    button_type: str
     list_id: str
-    list_title: str
-    interactive_data: str  # JSON text
-    flow_data: str  # JSON text
-    channel_metadata: str  # JSON text
     location: Location | None
     replied_to_sid: str
-    replied_to_sender: str
-    referral: Referral | None
     opt_out_type: str  # STOP, START or HELP: Twilio has already answered
-    message_type: str
-    sms_status: str
-    api_version: str
 
     @property
     def kind(self) -> Kind:

@@ -4,22 +4,21 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, Response, request
 
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import conversations
 from bot.dao.batching import Batcher
 from bot.dao.database import Database
+from bot.dao.inbound import NewInbound, insert_inbound
 from bot.errors import WebhookRejected
 from bot.obs.metrics import Metrics, code_label
 from bot.queue.wake import WakeQueue
 from bot.reading.inbound import parse
 from bot.services.delivery import callbacks
 from bot.services.delivery.states import from_twilio
-from bot.services.inbound.rows import is_open, row
+from bot.services.inbound.rows import row
 from bot.services.library.files import Links
 from bot.services.limits.own_numbers import own_numbers
 
@@ -80,11 +79,11 @@ class Stored:
     to_wake: Sequence[tuple[str]] = ()
 
 
-def store(database: Database, rows: Sequence[dict[str, Any]]) -> list[Stored]:
+def store(database: Database, messages: Sequence[NewInbound]) -> list[Stored]:
     """Store messages in one transaction."""
     with database.write_connection() as connection:
-        are_new = [conversations.insert_inbound(connection, values) for values in rows]
-    new = [values for values, is_new in zip(rows, are_new, strict=True) if is_new]
-    waiting = {values["conversation_id"] for values in new if is_open(values)}
+        are_new = [insert_inbound(connection, message) for message in messages]
+    new = [message for message, is_new in zip(messages, are_new, strict=True) if is_new]
+    waiting = {message.conversation_id for message in new if message.is_open}
     first, *others = are_new
     return [Stored(first, [(key,) for key in waiting]), *map(Stored, others)]

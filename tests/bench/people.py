@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 
 from bot.cli.commands import add_user
-from bot.dao import conversations, runs
+from bot.dao import runs
 from bot.dao.database import Database
+from bot.dao.inbound import insert_inbound
 from bot.models import Address, Conversation, Run
+from bot.models.base import utc_now
 from bot.queue.wake import WakeQueue
 from bot.reading.inbound import parse
 from bot.services.inbound.rows import row
@@ -33,7 +35,7 @@ def converse(database: Database, key: str, characters: int) -> None:
     with database.write() as session:
         conversation = session.get_one(Conversation, key)
         user_id = session.get_one(Address, conversation.address_id).user_id  # a past is shown to its owner only
-        run = Run(conversation_id=key, user_id=user_id, mode=Mode.PRO, language="fr", status="done")
+        run = Run(conversation_id=key, user_id=user_id, mode=Mode.PRO, language="fr", status="done", ended_at=utc_now())
         runs.start(session, run)
         for at in range(characters // MESSAGE_CHARS + 1):
             role = "assistant" if at else "user"
@@ -45,7 +47,7 @@ def write(database: Database, wake: WakeQueue, numbers: Iterable[int]) -> None:
     """Let these people send a message each, as the webhook would store it."""
     for number in numbers:
         form = {name: [value] for name, value in message_form(number).items()}
-        values = row(database, parse(form, account_sid=ACCOUNT_SID), ())
+        message = row(database, parse(form, account_sid=ACCOUNT_SID), ())
         with database.write_connection() as connection:
-            conversations.insert_inbound(connection, values)
-        wake.wake("drain", str(values["conversation_id"]))
+            insert_inbound(connection, message)
+        wake.wake("drain", message.conversation_id)

@@ -7,12 +7,12 @@ from datetime import datetime
 
 from bot.clients.twilio import ReceivedMessage, TwilioMessenger
 from bot.config import Settings
-from bot.dao import conversations
 from bot.dao.database import Database
+from bot.dao.inbound import insert_inbound, known_sids
 from bot.errors import WebhookRejected
 from bot.reading.inbound import parse
 from bot.reading.message import Inbound
-from bot.services.inbound.rows import is_open, row
+from bot.services.inbound.rows import row
 from bot.services.limits.own_numbers import own_numbers
 
 log = logging.getLogger(__name__)
@@ -22,16 +22,16 @@ def fill(database: Database, messenger: TwilioMessenger, settings: Settings, sin
     """Insert what is missing since a moment; returns the conversations it belongs to. Raises ProviderError."""
     found = {message.sid: message for message in _received(messenger, settings, since)}
     with database.read() as session:  # nearly all are there: no need to take the turn of whoever writes
-        known = conversations.known_sids(session, list(found))
+        known = known_sids(session, list(found))
     missed = []
     for message in reversed(found.values()):  # the log is newest first
         inbound = None if message.sid in known else _read(messenger, settings, message)
         if inbound is None:
             continue
-        values = row(database, inbound, own_numbers(settings), found_in_log=True)
+        missing = row(database, inbound, own_numbers(settings), found_in_log=True)
         with database.write_connection() as connection:
-            if conversations.insert_inbound(connection, values) and is_open(values):
-                missed.append(str(values["conversation_id"]))
+            if insert_inbound(connection, missing) and missing.is_open:
+                missed.append(missing.conversation_id)
     return missed
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from typing import Any
 
 from bot.dao.database import Database
+from bot.dao.inbound import NewInbound
 from bot.models.base import utc_now
 from bot.reading.message import Inbound
 from bot.reading.priority import Words, priority_of
@@ -13,27 +14,23 @@ from bot.reading.senders import is_person
 
 def row(
     database: Database, inbound: Inbound, our_numbers: Collection[str], *, found_in_log: bool = False
-) -> dict[str, Any]:
-    """The values of a row. `found_in_log`: Twilio's log says so, no webhook did."""
+) -> NewInbound:
+    """What is stored of a message. `found_in_log`: Twilio's log says so, no webhook did."""
     words = Words(inbound.body, inbound.kind, inbound.channel, inbound.opt_out_type)
-    closed = {} if is_person(inbound.sender, our_numbers) else {"processed_at": utc_now(), "outcome": "not_a_person"}
-    return {
-        "message_sid": inbound.message_sid,
-        "conversation_id": database.conversation_key.id_of(inbound.sender),
-        "sender": inbound.sender,
-        "recipient": inbound.recipient,
-        "channel": str(inbound.channel),
-        "kind": inbound.kind,
-        "body": inbound.body,
-        "priority": priority_of(words),
-        "details": _details(inbound) | ({"found_in_log": True} if found_in_log else {}),
-        **closed,
-    }
-
-
-def is_open(values: dict[str, Any]) -> bool:
-    """Whether somebody must be woken for a row."""
-    return "processed_at" not in values
+    by_person = is_person(inbound.sender, our_numbers)
+    return NewInbound(
+        message_sid=inbound.message_sid,
+        conversation_id=database.conversation_key.id_of(inbound.sender),
+        sender=inbound.sender,
+        recipient=inbound.recipient,
+        channel=inbound.channel,
+        kind=inbound.kind,
+        body=inbound.body,
+        priority=priority_of(words),
+        details=_details(inbound) | ({"found_in_log": True} if found_in_log else {}),
+        processed_at=None if by_person else utc_now(),
+        outcome="" if by_person else "not_a_person",
+    )
 
 
 def _details(inbound: Inbound) -> dict[str, Any]:

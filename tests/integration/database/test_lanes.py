@@ -4,9 +4,11 @@ import pytest
 
 from bot.dao import contexts, conversations, inbound, workers
 from bot.dao.database import Database
+from bot.dao.inbound import NewInbound, insert_inbound
 from bot.errors import LaneLost
 from bot.services.work import lanes
 from bot.services.work.lanes import Lane
+from bot.types import Channel
 from tests.fakes.keys import conversation_id
 from tests.fakes.threads import at_once
 
@@ -17,18 +19,17 @@ LOST_AFTER_S = 8.0
 
 def write_to(database: Database, number: int = 0, body: str = "Bonjour") -> bool:
     with database.write_connection() as connection:
-        return conversations.insert_inbound(
+        return insert_inbound(
             connection,
-            {
-                "message_sid": f"SM{number:032x}",
-                "conversation_id": KEY,
-                "sender": AWA,
-                "recipient": "whatsapp:+14155238886",
-                "channel": "whatsapp",
-                "kind": "text",
-                "body": body,
-                "details": {},
-            },
+            NewInbound(
+                message_sid=f"SM{number:032x}",
+                conversation_id=KEY,
+                sender=AWA,
+                recipient="whatsapp:+14155238886",
+                channel=Channel.WHATSAPP,
+                kind="text",
+                body=body,
+            ),
         )
 
 

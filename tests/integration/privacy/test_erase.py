@@ -7,7 +7,8 @@ from sqlalchemy import func
 from sqlmodel import select
 
 from bot.conversation.commands import delete
-from bot.dao import contexts, conversations, inbound, interactions, runs
+from bot.dao import contexts, inbound, interactions, runs
+from bot.dao.inbound import NewInbound, insert_inbound
 from bot.errors import LaneLost, StorageError
 from bot.models import (
     Address,
@@ -22,7 +23,7 @@ from bot.models import (
 from bot.services.library.files import Links
 from bot.services.privacy.erase import remove_bytes
 from bot.services.work import lanes
-from bot.types import Mode
+from bot.types import Channel, Mode
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 
 Pasts = dict[str, Past]
@@ -126,10 +127,10 @@ def test_an_erased_message_does_not_come_back_by_a_replay(society: Society, past
     with society.database.read() as session:
         sid = session.get_one(InboundMessage, pasts[AWA].message_id).message_sid
     erase(society)
-    replayed = {"message_sid": sid, "conversation_id": pasts[AWA].conversation_id, "sender": AWA, "recipient": "",
-                "channel": "whatsapp", "kind": "text", "body": "ananas", "details": {}}  # fmt: skip
+    replayed = NewInbound(message_sid=sid, conversation_id=pasts[AWA].conversation_id, sender=AWA, recipient="",
+                          channel=Channel.WHATSAPP, kind="text", body="ananas")  # fmt: skip
     with society.database.write_connection() as connection:
-        assert not conversations.insert_inbound(connection, replayed)
+        assert not insert_inbound(connection, replayed)
     assert "ananas" not in society.dump()
 
 

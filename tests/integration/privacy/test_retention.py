@@ -11,8 +11,9 @@ from sqlalchemy import text
 from sqlmodel import col, func, select
 
 from bot.conversation.commands import export
-from bot.dao import conversations, guests, retention
+from bot.dao import guests, retention
 from bot.dao.database import Database
+from bot.dao.inbound import NewInbound, insert_inbound
 from bot.dao.otp import no_longer_counted
 from bot.errors import StorageError
 from bot.models import (
@@ -34,6 +35,7 @@ from bot.services.privacy import retention as job
 from bot.services.privacy.retention import Retention
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.chores import Chore, ChoreEnded, Chores, Turn
+from bot.types import Channel
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 from tests.fakes.turns import turn_at
 
@@ -90,10 +92,10 @@ def test_sids_stay_and_keep_a_replay_out(society: Society, pasts: Pasts) -> None
     with society.database.read() as session:
         sid = session.get_one(InboundMessage, pasts[AWA].message_id).message_sid
     let_go(society, YEAR)
-    replayed = {"message_sid": sid, "conversation_id": pasts[AWA].conversation_id, "sender": AWA, "recipient": "",
-                "channel": "whatsapp", "kind": "text", "body": "ananas", "details": {}}  # fmt: skip
+    replayed = NewInbound(message_sid=sid, conversation_id=pasts[AWA].conversation_id, sender=AWA, recipient="",
+                          channel=Channel.WHATSAPP, kind="text", body="ananas")  # fmt: skip
     with society.database.write_connection() as connection:
-        assert not conversations.insert_inbound(connection, replayed)
+        assert not insert_inbound(connection, replayed)
     assert rows(society, InboundMessage) == 4
 
 

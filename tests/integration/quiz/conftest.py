@@ -22,8 +22,9 @@ from bot.conversation.outcomes import NotAnswered, Replied
 from bot.conversation.people import Person, person
 from bot.conversation.talk import Desk, Dialogue, Talk
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import contexts, conversations, interactions, runs, workers
+from bot.dao import contexts, interactions, runs, workers
 from bot.dao.database import Database
+from bot.dao.inbound import NewInbound, insert_inbound
 from bot.models import ExerciseResult, InboundMessage, OutboundPart, PendingInteraction, Run
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
@@ -38,7 +39,7 @@ from bot.services.work.shutdown import Shutdown
 from bot.text.french import with_plain_spaces
 from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
-from bot.types import Language, Mode
+from bot.types import Channel, Language, Mode
 from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
@@ -103,9 +104,18 @@ class World:
         """A message as the webhook stores it."""
         self.count += 1
         with self.database.write_connection() as connection:
-            values = {"message_sid": f"SM{self.count:032x}", "conversation_id": KEY, "sender": AWA}
-            values |= {"recipient": "whatsapp:+14155238886", "channel": "whatsapp", "kind": "text", "body": body}
-            conversations.insert_inbound(connection, {**values, "details": {}})
+            insert_inbound(
+                connection,
+                NewInbound(
+                    message_sid=f"SM{self.count:032x}",
+                    conversation_id=KEY,
+                    sender=AWA,
+                    recipient="whatsapp:+14155238886",
+                    channel=Channel.WHATSAPP,
+                    kind="text",
+                    body=body,
+                ),
+            )
         with self.database.read() as session:
             message = session.exec(select(InboundMessage).order_by(col(InboundMessage.id).desc())).first()
         assert message is not None
