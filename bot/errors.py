@@ -23,7 +23,7 @@ PalabreError
 ├── StorageError                the file store failed
 ├── InsufficientCredits         the user's balance does not cover the turn
 └── StopWork                    fatal to the work at hand; re-raised everywhere, never shown to anybody
-    ├── LaneLost                another worker owns this conversation now: stop silently
+    ├── LeaseLost               another worker owns this conversation or run now: stop silently
     ├── DatabaseAway            the database is away, hangs or is full: what was begun goes on when it is back
     └── ShuttingDown            this process is leaving: release and stop
 """
@@ -163,7 +163,7 @@ class StopWork(PalabreError):
     """Fatal to the work at hand; re-raised everywhere, never shown to anybody."""
 
 
-class LaneLost(StopWork):
+class LeaseLost(StopWork):
     """Another worker owns this conversation now: stop silently."""
 
 

@@ -162,7 +162,7 @@ class Model(Protocol):
 
 
 class Journal(Protocol):
-    """Where a run leaves its checkpoints. Every method commits before it returns and may raise LaneLost.
+    """Where a run leaves its checkpoints. Every method commits before it returns and may raise LeaseLost.
     All of them are called from the thread that called `run`."""
 
     def completed(self, iteration: int, completion: Completion) -> None:

@@ -21,7 +21,7 @@ from bot.conversation.talk import Talk
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import conversations, inbound, parts, runs
 from bot.dao.database import Database
-from bot.errors import DatabaseAway, InsufficientCredits, LaneLost, ShuttingDown
+from bot.errors import DatabaseAway, InsufficientCredits, LeaseLost, ShuttingDown
 from bot.models import InboundMessage, Run
 from bot.queue.wake import WakeQueue
 from bot.reading.priority import ACTS_AT_ONCE, Priority
@@ -80,7 +80,7 @@ class Inbox:
     def _work(self, lane: Lane, hold: Hold) -> None:
         try:
             self._drain(lane, hold)
-        except LaneLost:
+        except LeaseLost:
             log.warning("a ghost stops", extra={"conversation": lane.conversation_id, "epoch": lane.epoch})
         except DatabaseAway:
             raise  # who leaves so gives lane and life back when the database is there again: see `holds`
@@ -117,7 +117,7 @@ class Inbox:
             if not waiting:
                 return None
             self._care(session, lane.conversation_id, waiting)
-            run = runs.running(session, lane.conversation_id)
+            run = runs.direct(session, lane.conversation_id)
             chosen = self._chosen(session, waiting, run)
             if isinstance(chosen, WaitFor):
                 return chosen

@@ -9,11 +9,13 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlmodel import Session, col, select
 
 from bot.capabilities import channel_of
+from bot.dao import run_leases, workers
 from bot.dao.changes import changed
 from bot.dao.conversation_key import ConversationKey
-from bot.dao.database import CONVERSATION_KEY, database_epoch
-from bot.errors import LaneLost
-from bot.models import Address, Conversation, InboundMessage, Worker
+from bot.dao.database import CONVERSATION_KEY
+from bot.errors import LeaseLost
+from bot.models import Address, Conversation, InboundMessage
+
 
 def conversation_id(session: Session, address: str) -> str:
     """The id of the conversation with an address, whether there is one yet or not."""
@@ -43,8 +45,8 @@ def ensure(session: Session, sender: str) -> Conversation:
 def claim(session: Session, key: str, worker_id: str, lost_after_s: float) -> int | None:
     """Take a conversation's lane if it is free or its worker is lost. Returns the new epoch, or None."""
     lock(session, key)
-    alive = select(Worker.id).where(col(Worker.heartbeat) > database_epoch() - lost_after_s)
-    free = or_(col(Conversation.lane_worker).is_(None), col(Conversation.lane_worker).not_in(alive))
+    holder = col(Conversation.lane_worker)
+    free = or_(holder.is_(None), holder.not_in(workers.living(lost_after_s)))
     return session.execute(
         update(Conversation)
         .where(col(Conversation.id) == key, free)
@@ -65,7 +67,7 @@ def lock(session: Session, key: str) -> None:
 def fence(session: Session, key: str, epoch: int) -> None:
     """Begin a write of a turn: locks the conversation's row and proves the lane is still ours.
 
-    Raises LaneLost when another worker has claimed the conversation since.
+    Raises LeaseLost when another worker has claimed the conversation since.
     """
     if not changed(
         session,
@@ -73,7 +75,7 @@ def fence(session: Session, key: str, epoch: int) -> None:
         .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch)
         .values(lane_epoch=epoch),
     ):
-        raise LaneLost(key)
+        raise LeaseLost(key)
 
 
 def release_if_idle(session: Session, key: str, epoch: int) -> bool:
@@ -122,8 +124,15 @@ def give_lives_back(session: Session, lives: Sequence[tuple[int, int]]) -> None:
         )
 
 
-def take_lanes(session: Session, user_id: int, here: str) -> None:
-    """End the claims on a user's conversations but `here`: who works there now is a ghost, somebody else goes on."""
+def lane_is_held(session: Session, key: str, epoch: int) -> bool:
+    """Whether nobody has claimed a lane since it was claimed with this epoch, and it was not given back."""
+    held = (Conversation.id == key, Conversation.lane_epoch == epoch, col(Conversation.lane_worker).is_not(None))
+    return session.exec(select(Conversation.id).where(*held)).first() is not None
+
+
+def take_leases(session: Session, user_id: int, here: str) -> None:
+    """End the claims on a user's conversations but `here`, and on all their runs in the background: who works there now
+    is a ghost, somebody else goes on."""
     theirs = select(Address.id).where(Address.user_id == user_id)
     session.execute(
         update(Conversation)
@@ -131,6 +140,7 @@ def take_lanes(session: Session, user_id: int, here: str) -> None:
         .values(lane_worker=None, lane_epoch=col(Conversation.lane_epoch) + 1)
         .execution_options(synchronize_session=False)
     )
+    run_leases.take_of(session, user_id)
 
 
 def count_life(session: Session, messages: Sequence[InboundMessage]) -> None:
@@ -195,8 +205,7 @@ def close_inbound(session: Session, messages: Sequence[InboundMessage], outcome:
 
 def needing_a_worker(session: Session, lost_after_s: float, limit: int = 200) -> Sequence[str]:
     """Conversations with something to do that no living worker holds, the longest waiting first."""
-    alive = select(Worker.id).where(col(Worker.heartbeat) > database_epoch() - lost_after_s)
-    held = select(Conversation.id).where(col(Conversation.lane_worker).in_(alive))
+    held = select(Conversation.id).where(col(Conversation.lane_worker).in_(workers.living(lost_after_s)))
     return session.exec(
         select(InboundMessage.conversation_id)
         .where(col(InboundMessage.processed_at).is_(None), col(InboundMessage.conversation_id).not_in(held))

@@ -14,7 +14,6 @@ from sqlmodel import Session, SQLModel, col, select
 from bot.dao.changes import rows_changed
 from bot.dao.contexts import is_of
 from bot.models import InboundMessage, Run
-from bot.types import Channel
 
 AT_ONCE = 25  # rows looked at; more fragments than these are never one turn
 SIDS_AT_ONCE = 500  # in one question to the database
@@ -35,7 +34,7 @@ class NewInbound:
     conversation_id: str
     sender: str
     recipient: str
-    channel: Channel
+    channel: str
     kind: str
     body: str
     priority: str | None = None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import String, cast, delete, func, insert, literal, null, select, update
 from sqlmodel import Session, SQLModel, col
 
+from bot.dao import run_leases
 from bot.models import (
     Address,
     Alert,
@@ -45,13 +46,14 @@ def plain(session: Session, limit: int) -> Sequence[tuple[str, str]]:
 
 
 def move(session: Session, old: str, new: str) -> None:
-    """Everything of one conversation is another's from now on, which is made if need be. Whoever worked on it is a
-    ghost afterwards: its lane is gone."""
+    """Everything of one conversation is another's from now on, which is made if need be. Whoever worked on it, or on a
+    run of it, is a ghost afterwards: the lane and the leases are gone."""
     session.execute(select(col(Conversation.id)).where(col(Conversation.id) == old).with_for_update())
     if session.get(Conversation, new) is None:
         _copy(session, old, new)
     else:
         _make_room(session, old, new)
+    run_leases.take_in(session, old)
     for column in ownership.carriers():
         session.execute(update(column.table).where(column == old).values({column.name: new}))
     session.execute(delete(Conversation).where(col(Conversation.id) == old))

@@ -39,6 +39,39 @@ def transcript(session: Session, conversation_id: str, user_id: int | None, afte
     ).all()
 
 
+def own_transcript(session: Session, run_id: int) -> Sequence[TranscriptMessage]:
+    """The messages of one run, oldest first, whatever else was said meanwhile or is forgotten."""
+    own = select(TranscriptMessage).where(TranscriptMessage.run_id == run_id).order_by(col(TranscriptMessage.id))
+    return session.exec(own).all()
+
+
+def earlier(session: Session, run: Run, after: int, before: int) -> list[list[TranscriptMessage]]:
+    """The messages of the runs of the same user, or of guests, that ended in a conversation between two row ids: each
+    run in one piece, in the order in which they ended. The rows of runs that worked at the same time alternate; one
+    belongs where its last row stands, and counts as forgotten or summarised by that row alone."""
+    spoke = select(TranscriptMessage.run_id).where(
+        TranscriptMessage.conversation_id == run.conversation_id,
+        col(TranscriptMessage.id) > after,
+        col(TranscriptMessage.id) < before,
+    )
+    rows = session.exec(
+        select(TranscriptMessage)
+        .join(Run, col(Run.id) == col(TranscriptMessage.run_id))
+        .where(
+            TranscriptMessage.conversation_id == run.conversation_id,
+            col(TranscriptMessage.run_id).in_(spoke),
+            col(Run.ended_at).is_not(None),
+            Run.id != run.id,
+            is_of(run.user_id),
+        )
+        .order_by(col(TranscriptMessage.id))
+    )
+    by_run: dict[int, list[TranscriptMessage]] = {}
+    for row in rows:
+        by_run.setdefault(row.run_id, []).append(row)
+    return sorted((said for said in by_run.values() if said[-1].id < before), key=lambda said: said[-1].id)
+
+
 def last_transcript_id(session: Session, conversation_id: str) -> int:
     """The newest transcript row of a conversation; 0 when there is none."""
     newest = select(func.max(TranscriptMessage.id)).where(TranscriptMessage.conversation_id == conversation_id)
@@ -109,14 +142,29 @@ def end(session: Session, run_id: int, now: datetime, **values: Any) -> None:
     session.execute(update(Run).where(col(Run.id) == run_id).values(ended_at=now, **values))
 
 
-def running(session: Session, conversation_id: str) -> Run | None:
-    """The run that is under way in a conversation, if any."""
+def direct(session: Session, conversation_id: str) -> Run | None:
+    """The run under way in a conversation that whoever holds its lane works on, if any: there is one at most."""
     return session.exec(
         select(Run)
-        .where(Run.conversation_id == conversation_id, Run.status == "running", col(Run.ended_at).is_(None))
+        .where(Run.conversation_id == conversation_id, col(Run.ended_at).is_(None), Run.lease_epoch == 0)
         .order_by(col(Run.id))
         .limit(1)
     ).first()
+
+
+def in_background(session: Session, run: Run) -> Sequence[datetime]:
+    """When the runs of the same user, or of guests, that work in the background beside this one began, oldest first."""
+    return session.exec(
+        select(Run.started_at)
+        .where(
+            Run.conversation_id == run.conversation_id,
+            col(Run.ended_at).is_(None),
+            Run.lease_epoch > 0,
+            Run.id != run.id,
+            is_of(run.user_id),
+        )
+        .order_by(col(Run.id))
+    ).all()
 
 
 def owner(session: Session, run_id: int) -> int | None:

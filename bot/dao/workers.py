@@ -1,7 +1,8 @@
 """Worker processes and their heartbeats, on the database's clock."""
 
 from sqlalchemy import delete, insert, update
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from bot.dao.changes import changed
 from bot.dao.database import database_epoch
@@ -12,6 +13,11 @@ from bot.models.base import utc_now
 def register(session: Session, worker_id: str, label: str) -> None:
     """Make a worker known and alive."""
     session.execute(insert(Worker).values(id=worker_id, label=label, heartbeat=database_epoch(), started_at=utc_now()))
+
+
+def living(lost_after_s: float) -> SelectOfScalar[str]:
+    """For a statement: the ids of workers whose heartbeat is not older than this."""
+    return select(Worker.id).where(col(Worker.heartbeat) > database_epoch() - lost_after_s)
 
 
 def beat(session: Session, worker_id: str) -> bool:

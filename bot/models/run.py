@@ -9,14 +9,19 @@ from sqlmodel import Field
 from bot.models.base import NumberedRow, UTCDateTime, utc_now
 from bot.models.ownership import Erase, Expire, Merge, owned
 
+_IN_BACKGROUND = "ended_at IS NULL AND lease_epoch > 0"
+
 
 @owned(merge=Merge.MOVES, export="runs.json", erase=Erase.DELETED, expire=Expire.DELETED, adopted=True)
 class Run(NumberedRow, table=True):
-    """One turn of the agent. `lives` counts the workers that took it up; status is running, done or dead."""
+    """One turn of the agent. `lives` counts the workers that took it up; status is running, done or dead. Who holds the
+    lane of its conversation works on it, unless it has a lease of its own (`lease_epoch` above 0): then whoever holds
+    that one does, in the background, and the lane is free."""
 
     __table_args__ = (
         Index("ix_run_open", "conversation_id", "id", postgresql_where=text("ended_at IS NULL"),
               sqlite_where=text("ended_at IS NULL")),
+        Index("ix_run_lease", "lease_worker", postgresql_where=text(_IN_BACKGROUND), sqlite_where=text(_IN_BACKGROUND)),
     )  # fmt: skip
 
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
@@ -27,6 +32,8 @@ class Run(NumberedRow, table=True):
     model: str = Field(default="", max_length=128)
     price: int = Field(default=0)  # credits reserved for it; what a refund gives back
     lives: int = Field(default=1)
+    lease_worker: str | None = Field(default=None, max_length=32)
+    lease_epoch: int = Field(default=0)  # 0: none of its own; every claim raises it
     tainted: bool = Field(default=False)  # it has read untrusted data, or its history rests on some
     asked: int = Field(default=0)  # questions for permission that led here since the person's own words
     iterations: int = Field(default=0)
@@ -46,8 +53,9 @@ class TranscriptMessage(NumberedRow, table=True):
     """One chat message in the OpenAI wire form. Append-only, never edited."""
 
     __tablename__ = "transcript_message"
+    __table_args__ = (Index("ix_transcript_message_order", "conversation_id", "id"),)
 
-    conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
+    conversation_id: str = Field(foreign_key="conversation.id", max_length=32)
     run_id: int = Field(foreign_key="run.id", index=True)
     role: str = Field(max_length=16)
     message: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))

@@ -62,7 +62,7 @@ def _effect_apart(*, first: bool) -> Callable[[], None]:
             bare = replace(outcome, output=replace(outcome.output, commit=None))
             if not first:
                 original(self, iteration, call, bare)
-            with self.lane.write() as session:
+            with self.lease.write() as session:
                 commit(session)
             if first:
                 original(self, iteration, call, bare)
@@ -103,7 +103,7 @@ def _price(user_id: int | None, mode: Mode, _run_id: int) -> int:
 
 
 def _no_resuming() -> None:
-    runs.running = lambda *_: None  # type: ignore[assignment]
+    runs.direct = lambda *_: None  # type: ignore[assignment]
 
 
 def _no_ranks() -> None:

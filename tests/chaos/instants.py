@@ -29,7 +29,7 @@ from jobs.thread_worker import ThreadWorker
 
 ROOT = str(Path(__file__).resolve().parents[2])
 OURS = ("/bot/", "/jobs/")
-PLUMBING = ("/bot/dao/database.py", "/bot/services/lanes.py:write")
+PLUMBING = ("/bot/dao/database.py", "/bot/services/work/leases.py:write")
 SIGNALS = {"kill": signal.SIGKILL, "freeze": signal.SIGSTOP}
 
 

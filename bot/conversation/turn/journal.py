@@ -1,4 +1,4 @@
-"""The agent's journal in the database: every method is one transaction, fenced by the conversation's lane."""
+"""The agent's journal in the database: every method is one transaction, fenced by the lease its run is held by."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from bot.conversation.turn import error_rate
 from bot.dao import alerts, runs
 from bot.errors import ErrorType, ShuttingDown
 from bot.models import Iteration, ToolCallRecord
-from bot.services.work.lanes import Lane
+from bot.services.work.leases import Lease
 from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
 from bot.types import Message
@@ -20,10 +20,10 @@ from bot.types import Message
 
 @dataclass(frozen=True, slots=True)
 class DatabaseJournal:
-    """Checkpoints of one run, without what the person must not know yet (see CallSecrets). Raises LaneLost when
+    """Checkpoints of one run, without what the person must not know yet (see CallSecrets). Raises LeaseLost when
     this worker is a ghost, ShuttingDown when it must leave."""
 
-    lane: Lane
+    lease: Lease
     run_id: int
     clock: Clock
     secrets: CallSecrets
@@ -31,7 +31,7 @@ class DatabaseJournal:
     counted: Callable[[str, str], None] = lambda _tool, _status: None  # a tool and how its call ended
 
     def completed(self, iteration: int, completion: Completion) -> None:
-        with self.lane.write() as session:
+        with self.lease.write() as session:
             usage = completion.usage
             runs.add_iteration(
                 session,
@@ -48,14 +48,14 @@ class DatabaseJournal:
                 ),
             )
             message = self.secrets.seal_message(completion.message())
-            runs.append(session, self.run_id, self.lane.conversation_id, message)
+            runs.append(session, self.run_id, self.lease.conversation_id, message)
             runs.add_usage(
                 session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
             )
         self._leave_if_asked()
 
     def dispatched(self, iteration: int, call: ToolCall) -> None:
-        with self.lane.write() as session:
+        with self.lease.write() as session:
             known = runs.tool_call(session, self.run_id, call.id)
             if known is None:
                 record = ToolCallRecord(
@@ -70,7 +70,7 @@ class DatabaseJournal:
                 known.state, known.dispatches = "dispatched", known.dispatches + 1
 
     def finished(self, iteration: int, call: ToolCall, outcome: ToolOutcome) -> None:
-        with self.lane.write() as session:
+        with self.lease.write() as session:
             record = runs.tool_call(session, self.run_id, call.id)
             if record is None:  # refused before it was dispatched: still a row
                 record = ToolCallRecord(
@@ -92,7 +92,7 @@ class DatabaseJournal:
                 outcome.output.commit(session)
             self._append_result(session, call, outcome)
             if tool_results.is_untrusted(outcome.content):
-                runs.taint(session, self.run_id, self.lane.conversation_id)
+                runs.taint(session, self.run_id, self.lease.conversation_id)
             if outcome.status != "success" and record.dispatches:
                 error_rate.watch(session, self.run_id, self.clock.now())
         self.counted(call.name, outcome.status)
@@ -102,7 +102,7 @@ class DatabaseJournal:
         """For a call an earlier life may have dispatched: None to run it (again), or what to answer instead."""
         if tool.effect in (Effect.READ, Effect.LOCAL, Effect.KEYED):
             return None
-        with self.lane.database.read() as session:
+        with self.lease.database.read() as session:
             record = runs.tool_call(session, self.run_id, call.id)
         if record is None or record.state != "dispatched":
             return None
@@ -110,11 +110,11 @@ class DatabaseJournal:
         return ToolOutcome("error", tool_results.failure(ErrorType.PERMANENT, message), 0, 0, ErrorType.PERMANENT)
 
     def note(self, message: Message) -> None:
-        with self.lane.write() as session:
-            runs.append(session, self.run_id, self.lane.conversation_id, message)
+        with self.lease.write() as session:
+            runs.append(session, self.run_id, self.lease.conversation_id, message)
 
     def alert(self, kind: str, detail: str) -> None:
-        with self.lane.write() as session:
+        with self.lease.write() as session:
             alerts.add(session, kind, detail, self.run_id)
 
     def _storable(self, call: ToolCall) -> str:
@@ -122,7 +122,7 @@ class DatabaseJournal:
 
     def _append_result(self, session: Session, call: ToolCall, outcome: ToolOutcome) -> None:
         result: Message = {"role": "tool", "tool_call_id": call.id, "content": outcome.content}
-        runs.append(session, self.run_id, self.lane.conversation_id, result)
+        runs.append(session, self.run_id, self.lease.conversation_id, result)
 
     def _leave_if_asked(self) -> None:
         if self.leaving():

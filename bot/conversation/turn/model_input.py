@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from bot.agent.shaping import drop_orphans, estimate_tokens, shrink_tool_results, split_for_summary
 from bot.agent.spec import Model
@@ -10,13 +11,13 @@ from bot.agent.stream import fold
 from bot.config import Settings
 from bot.conversation import care
 from bot.conversation.people import Person
-from bot.conversation.turn.prompts import care_prompt, summary_prompt, system_prompt
+from bot.conversation.turn.prompts import at_work_prompt, care_prompt, summary_prompt, system_prompt
 from bot.dao import contexts, runs
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
 from bot.models import Run, TranscriptMessage
 from bot.services.support.care import helplines_named
-from bot.services.work.lanes import Lane
+from bot.services.work.leases import Lease
 from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
 from bot.types import Language, Message
@@ -25,6 +26,8 @@ SUMMARISE_ABOVE_TOKENS = 12_000
 SUMMARY_TIMEOUT_S = 40.0
 
 log = logging.getLogger(__name__)
+
+Transcripts = Sequence[Sequence[TranscriptMessage]]  # the messages of runs, one run behind the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +40,31 @@ class Context:
     cared: bool = False
 
 
-def build(lane: Lane, settings: Settings, model: Model, person: Person, run: Run, secrets: CallSecrets) -> Context:
-    """Everything the model is shown for a run: of earlier ones only those of the run's own user, or of guests.
-    Summarises old turns first when they have grown too long."""
-    with lane.database.read() as session:
+def build(lease: Lease, settings: Settings, model: Model, person: Person, run: Run, secrets: CallSecrets) -> Context:
+    """Everything the model is shown for a run: its own messages, and of the runs that were over when it began those of
+    its own user, or of guests. Of one that is still at work only that it is. Summarises old turns first when they have
+    grown too long."""
+    with lease.database.read() as session:
         context = contexts.of(session, run.conversation_id, run.user_id)
+        own_rows = runs.own_transcript(session, run.id)
+        began = own_rows[0].id
         after = max(context.context_from, context.summary_upto)
-        rows = runs.transcript(session, run.conversation_id, run.user_id, after)
+        earlier: Transcripts = runs.earlier(session, run, after, began)
+        at_work = runs.in_background(session, run)
         now = person.address.last_inbound_at or run.started_at
         cared = care.stays(session, run.conversation_id, run.user_id, now)
-    earlier: Sequence[TranscriptMessage] = [row for row in rows if row.run_id != run.id]
-    own = [secrets.unseal_message(row.message) for row in rows if row.run_id == run.id]
-    summary = context.summary if context.summary_upto > context.context_from else ""
+    own = [secrets.unseal_message(row.message) for row in own_rows]
+    is_ours = context.context_from < context.summary_upto < began  # else later turns are in it, or it is forgotten
+    summary = context.summary if is_ours else ""
     if not own[1:]:  # only a run that has not begun yet may change what it is shown
-        summary, earlier = _summarised(lane, settings, model, run, summary, earlier)
+        summary, earlier = _summarised(lease, settings, model, run, summary, earlier)
     history: list[Message] = [{"role": "system", "content": _system(settings, person)}]
     if summary:
         history.append({"role": "system", "content": f"Summary of the earlier conversation:\n{summary}"})
     history += shrink_tool_results(
-        drop_orphans([secrets.strip_message(row.message) for row in earlier]), keep_last_turns=1
+        drop_orphans([secrets.strip_message(row.message) for rows in earlier for row in rows]), keep_last_turns=1
     )
+    history += [{"role": "system", "content": at_work_prompt(begun)} for begun in at_work]
     if cared:  # behind what is always the same, so that the provider's cache goes on hitting
         history.append({"role": "system", "content": _care(settings, person)})
     return Context([*history, *own[:1]], own[1:], cared)
@@ -80,28 +88,35 @@ def _care(settings: Settings, person: Person) -> str:
 
 
 def _summarised(
-    lane: Lane,
+    lease: Lease,
     settings: Settings,
     model: Model,
     run: Run,
     summary: str,
-    rows: Sequence[TranscriptMessage],
-) -> tuple[str, Sequence[TranscriptMessage]]:
-    messages = [row.message for row in rows]
+    earlier: Transcripts,
+) -> tuple[str, Transcripts]:
+    messages = [row.message for rows in earlier for row in rows]
     if estimate_tokens(messages) < SUMMARISE_ABOVE_TOKENS:
-        return summary, rows
-    old, recent = split_for_summary(messages, SUMMARISE_ABOVE_TOKENS)
-    if not old:
-        return summary, rows
+        return summary, earlier
+    count = _runs_within(earlier, len(split_for_summary(messages, SUMMARISE_ABOVE_TOKENS)[0]))
+    if not count:
+        return summary, earlier
+    old = [row.message for rows in earlier[:count] for row in rows]
     try:
         text = _ask(settings, model, Language(run.language), summary, old)
     except (ProviderError, ModelError) as error:
         log.warning("no summary this time", extra={"error": type(error).__name__})
-        return summary, rows
-    covered = rows[len(old) - 1].id
-    with lane.write() as session:
+        return summary, earlier
+    covered = earlier[count - 1][-1].id
+    with lease.write() as session:
         contexts.store_summary(session, run.conversation_id, run.user_id, storable(text), covered)
-    return text, rows[len(messages) - len(recent) :]
+    return text, earlier[count:]
+
+
+def _runs_within(earlier: Transcripts, messages: int) -> int:
+    """How many runs the first so many messages hold whole: a run is summarised as one, or not at all."""
+    ends = accumulate(len(rows) for rows in earlier)
+    return sum(1 for end in ends if end <= messages)
 
 
 def _ask(settings: Settings, model: Model, language: Language, summary: str, old: Sequence[Message]) -> str:

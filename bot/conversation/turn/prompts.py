@@ -1,6 +1,7 @@
 """System prompts: Jinja files in templates/prompts, one a mode."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -63,6 +64,11 @@ def system_prompt(
 def summary_prompt(language: Language) -> str:
     """What the summarising model is told."""
     return _environment().get_template("summary.md.j2").render(language_name=LANGUAGE_NAMES[language]).strip()
+
+
+def at_work_prompt(begun: datetime) -> str:
+    """What the model is told of a task that goes on in the background."""
+    return _environment().get_template("at_work.md.j2").render(since=begun.strftime("%H:%M UTC")).strip()
 
 
 def care_prompt(language: Language, contact: str, helplines: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ from bot.services.approval.gate import RunGate
 from bot.services.approval.questions import Decision
 from bot.services.library.files import Links
 from bot.services.money import credits
-from bot.services.work.lanes import Lane
+from bot.services.work.leases import Lease
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
 from bot.tools.context import ToolContext
@@ -76,26 +76,26 @@ class TurnRunner:
         conversations.attach(session, messages, run.id)
         return run
 
-    def execute(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
+    def execute(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
         """Run the agent from wherever the run stands, and write down its end. A run whose user is no longer signed in
         here goes no further: nothing of theirs is shown."""
         if run.user_id not in (None, person.user_id):
-            self._signed_out(lane, person, messages, run)
+            self._signed_out(lease, person, messages, run)
             return
         started = self.clock.monotonic()
         self.metrics.wait_seconds.observe(max(0.0, (self.clock.now() - messages[0].received_at).total_seconds()))
-        with self.presence.watch(lane, person.recipient, run.id, messages[-1].message_sid) as activity:
-            shown = model_input.build(lane, self.settings, self.model, person, run, self.toolbox.secrets)
+        with self.presence.watch(lease, person.recipient, run.id, messages[-1].message_sid) as activity:
+            shown = model_input.build(lease, self.settings, self.model, person, run, self.toolbox.secrets)
 
             def on_progress(event: Progress) -> None:
                 if event.kind in ("tool_started", "tool_ended"):
                     activity.doing = event.name if event.kind == "tool_started" else "thinking"
 
             spec = self._spec(person, run, shown, on_progress)
-            journal = DatabaseJournal(lane, run.id, self.clock, self.toolbox.secrets, self.shutdown.is_due,
+            journal = DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, self.shutdown.is_due,
                                       tool_counter(self.metrics, self.toolbox.tools))  # fmt: skip
             result = run_agent(spec, self.model, journal, self.clock)
-        result = self._end(lane, person, messages, run, result, shown.cared)
+        result = self._end(lease, person, messages, run, result, shown.cared)
         count_turn(self.metrics, self.settings, run, result, self.clock.monotonic() - started)
 
     def _spec(
@@ -164,12 +164,12 @@ class TurnRunner:
             return False
 
     def _end(
-        self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run, result: RunResult, cared: bool
+        self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run, result: RunResult, cared: bool
     ) -> RunResult:
         """The parts of the answer and the end of the run, in one transaction. Returns how it ended in truth."""
         answer = reply.prepare(person, run, result, self.settings, self.store, cared=cared)
         now = self.clock.now()
-        with lane.write() as session:
+        with lease.write() as session:
             if runs.is_cancelled(session, run.id):  # also when it came to its end all the same
                 result = replace(result, stop_reason=StopReason.CANCELLED)
             if result.stop_reason in (StopReason.ERROR, StopReason.CANCELLED):
@@ -195,18 +195,18 @@ class TurnRunner:
             conversations.close_inbound(session, messages, str(result.stop_reason), now)
         return result
 
-    def _signed_out(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
+    def _signed_out(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
         now = self.clock.now()
-        with lane.write() as session:
+        with lease.write() as session:
             credits.refund(session, run.user_id, run.price, run.id)
             runs.end(session, run.id, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out")
             reply.signed_out(session, person, run, self.links)
             conversations.close_inbound(session, messages, "signed_out", now)
 
-    def give_up(self, lane: Lane, person: Person, messages: Sequence[InboundMessage], run: Run | None) -> None:
+    def give_up(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run | None) -> None:
         """Too many workers died or failed over this: tell the person, give the credit back, tell operators."""
         now = self.clock.now()
-        with lane.write() as session:
+        with lease.write() as session:
             if run is not None:
                 credits.refund(session, run.user_id, run.price, run.id)
                 if runs.is_tainted(session, run.id):

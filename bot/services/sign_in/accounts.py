@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.config import Settings
-from bot.dao import addresses, contexts, conversations, ledger, shell_homes, users
+from bot.dao import addresses, contexts, conversations, ledger, run_leases, shell_homes, users
 from bot.i18n.catalogue import say
 from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient
@@ -66,7 +66,7 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
     """Make two users one: everything of `source` is `target`'s from now on; what `target` has not chosen is taken over.
     The ledger says where the credits went. A turn of `source` that runs in another conversation than `here` begins
     another life and ends as `target`'s: what it pays, gets back and makes is theirs."""
-    conversations.take_lanes(session, source.id, here)  # first: a turn locks its conversation before its user
+    conversations.take_leases(session, source.id, here)  # first: a turn locks its conversation before its user
     session.refresh(source, with_for_update=True)
     amount, key = source.credits, f"merge:{source.id}:{target.id}"
     if amount:
@@ -84,7 +84,9 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
 
 
 def sign_out(session: Session, address: Address) -> None:
-    """End the sign-in of one address. It stays its user's: signing in again needs a code."""
+    """End the sign-in of one address. It stays its user's: signing in again needs a code. What works for them in the
+    background there stops: its next life finds nobody signed in."""
+    run_leases.take_in(session, conversations.conversation_id(session, address.value))
     addresses.sign_out(session, address.id)
     shell_homes.forget_address(session, address.id)
 
@@ -92,7 +94,7 @@ def sign_out(session: Session, address: Address) -> None:
 def sign_out_everywhere(session: Session, user: User, here: str = "") -> None:
     """End the sign-in of every address of a user. A turn that runs for them in another conversation than `here` stops:
     its next life finds nobody signed in."""
-    conversations.take_lanes(session, user.id, here)
+    conversations.take_leases(session, user.id, here)
     addresses.sign_out_all_of(session, user.id)
     shell_homes.forget_user(session, user.id)
 

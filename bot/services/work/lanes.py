@@ -1,29 +1,24 @@
-"""The right to work on a conversation: a lease held by this worker, checked again by every write."""
+"""The lease of a conversation: whoever holds its lane answers what waits there."""
 
-import contextlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
 from bot.dao import conversations, inbound
 from bot.dao.database import Database
+from bot.services.work.leases import Lease
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
-    """A conversation claimed by this worker. Its epoch fences every write: see `write`."""
+class Lane(Lease):
+    """A conversation claimed by this worker."""
 
-    conversation_id: str
-    epoch: int
-    database: Database
+    def fence(self, session: Session) -> None:
+        conversations.fence(session, self.conversation_id, self.epoch)
 
-    @contextlib.contextmanager
-    def write(self) -> Iterator[Session]:
-        """A transaction of the turn. Raises LaneLost, before anything is written, when this worker is a ghost."""
-        with self.database.write() as session:
-            conversations.fence(session, self.conversation_id, self.epoch)
-            yield session
+    def is_held(self) -> bool:
+        with self.database.read() as session:
+            return conversations.lane_is_held(session, self.conversation_id, self.epoch)
 
     def release_if_idle(self) -> bool:
         """Give the lane back unless messages came in meanwhile."""
@@ -31,7 +26,6 @@ class Lane:
             return conversations.release_if_idle(session, self.conversation_id, self.epoch)
 
     def release(self) -> None:
-        """Give the lane back as it is."""
         with self.database.write() as session:
             conversations.release(session, self.conversation_id, self.epoch)
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from bot.capabilities import capabilities_of
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
-from bot.errors import DatabaseAway, LaneLost, ProviderError
+from bot.errors import DatabaseAway, LeaseLost, ProviderError
 from bot.i18n.catalogue import say
 from bot.queue.wake import WakeQueue
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
-from bot.services.work.lanes import Lane
+from bot.services.work.leases import Lease
 
 TYPING_EVERY_S = 20.0  # WhatsApp drops the indicator after 25 s
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 class Activity:
     """One running turn, as far as the person sees it."""
 
-    lane: Lane
+    lease: Lease
     recipient: Recipient
     run_id: int
     message_sid: str
@@ -53,9 +53,9 @@ class Presence:
         self._lock = threading.Lock()
 
     @contextlib.contextmanager
-    def watch(self, lane: Lane, recipient: Recipient, run_id: int, message_sid: str) -> Iterator[Activity]:
+    def watch(self, lease: Lease, recipient: Recipient, run_id: int, message_sid: str) -> Iterator[Activity]:
         """Show that a turn is being worked on, for as long as the block lasts."""
-        activity = Activity(lane, recipient, run_id, message_sid, self._clock.monotonic())
+        activity = Activity(lease, recipient, run_id, message_sid, self._clock.monotonic())
         with self._lock:
             self._by_run[run_id] = activity
         self.began.set()
@@ -94,10 +94,10 @@ class Presence:
         language = activity.recipient.language
         text = say(language, f"progress_{activity.doing}")  # every tool has its own: bot.tools.toolbox
         try:
-            with activity.lane.write() as session:
+            with activity.lease.write() as session:
                 outbox = Outbox(session, activity.recipient, self._links, activity.run_id)
                 outbox.text(f"run{activity.run_id}:progress", text, kind="progress")
-        except LaneLost:
+        except LeaseLost:
             return
         except DatabaseAway:
             activity.told = False  # the next tick tries again

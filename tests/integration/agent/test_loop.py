@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.agent.spec import Effect, Limits, ToolOutput, Usage
-from bot.errors import AwaitUser, LaneLost
+from bot.errors import AwaitUser, LeaseLost
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo, failing, make_tool
 from tests.fakes.model import blank, calls, cut_at_length, filtered, says
@@ -226,8 +226,8 @@ def test_call_ids_that_a_provider_repeats_are_made_unique(agent: Harness) -> Non
 
 def test_what_stops_the_work_is_never_swallowed(agent: Harness) -> None:
     agent.server.then(calls(("look", {"q": "un"})), calls(("look", {"q": "un"})))
-    with pytest.raises(LaneLost):
-        agent.run([failing("look", LaneLost())])
+    with pytest.raises(LeaseLost):
+        agent.run([failing("look", LeaseLost())])
     with pytest.raises(ZeroDivisionError):
         Harness(agent.server, agent.model).run([failing("look", ZeroDivisionError())], fatal=(ZeroDivisionError,))
     assert agent.tool_messages() == []

@@ -101,7 +101,7 @@ def test_it_acts_beside_a_turn_that_runs_and_is_taken_up_in_its_turn(line: Line)
     assert hears(line).count("Merci de me l’avoir écrit") == 1
     assert line.outcomes() == [None]
     with line.database.write() as session:
-        conversations.take_lanes(session, 1, "nowhere")
+        conversations.take_leases(session, 1, "nowhere")
     line.drain()
     assert hears(line) == "Je reste avec vous."
 

@@ -7,6 +7,7 @@ from sqlmodel import col, select
 
 from bot.dao import contexts
 from bot.models import ConversationContext, Run, TranscriptMessage
+from bot.models.base import utc_now
 from tests.fakes.model import Request, Step, blank, calls, dies_midstream, errors, last_user_text, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
@@ -25,10 +26,10 @@ def fill(line: Line, turns: int = TURNS) -> list[dict[str, object]]:
     line.says("salut")
     key = line.conversation().id
     with line.database.write() as session:
-        run = Run(conversation_id=key, user_id=1, mode="student", language="fr", status="done")
-        session.add(run)
-        session.flush()
         for turn in range(turns):
+            run = Run(conversation_id=key, user_id=1, mode="student", language="fr", status="done", ended_at=utc_now())
+            session.add(run)
+            session.flush()
             for role, text in (("user", question(turn)), ("assistant", f"réponse {turn} : {LONG}")):
                 message = {"role": role, "content": text}
                 session.add(TranscriptMessage(conversation_id=key, run_id=run.id, role=role, message=message))

@@ -10,7 +10,7 @@ from bot.agent.spec import Completion, Effect, Tool, ToolCall, ToolOutcome, Tool
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.dao import contexts, runs, workers
 from bot.dao.database import Database
-from bot.errors import LaneLost, ShuttingDown, ToolFailed
+from bot.errors import LeaseLost, ShuttingDown, ToolFailed
 from bot.models import Alert, Iteration, Run, ToolCallRecord, TranscriptMessage
 from bot.services.quiz.sealing import sealer_of
 from bot.services.work import lanes
@@ -37,7 +37,7 @@ def journal(database: Database) -> DatabaseJournal:
     with lane.write() as session:
         run = runs.start(session, Run(conversation_id=KEY, mode="student", language="fr"))
     secrets = CallSecrets(sealer_of(make_settings()), TOOLS.values())
-    return DatabaseJournal(lane=lane, run_id=run.id, clock=FakeClock(), secrets=secrets, leaving=lambda: False)
+    return DatabaseJournal(lease=lane, run_id=run.id, clock=FakeClock(), secrets=secrets, leaving=lambda: False)
 
 
 def completion(text: str = "", *calls: ToolCall, **changes: str) -> Completion:
@@ -45,14 +45,14 @@ def completion(text: str = "", *calls: ToolCall, **changes: str) -> Completion:
 
 
 def record(journal: DatabaseJournal) -> ToolCallRecord:
-    with journal.lane.database.read() as session:
+    with journal.lease.database.read() as session:
         found = runs.tool_call(session, journal.run_id, CALL.id)
     assert found
     return found
 
 
 def transcript(journal: DatabaseJournal) -> list[dict[str, object]]:
-    with journal.lane.database.read() as session:
+    with journal.lease.database.read() as session:
         return [row.message for row in runs.transcript(session, KEY, None, 0)]
 
 
@@ -62,14 +62,14 @@ def leave_an_alert(session: Session) -> None:
 
 
 def effects(journal: DatabaseJournal) -> int:
-    with journal.lane.database.read() as session:
+    with journal.lease.database.read() as session:
         return session.exec(select(func.count()).select_from(Alert)).one()
 
 
 def test_a_completion_is_stored_with_what_it_used(journal: DatabaseJournal) -> None:
     journal.completed(1, completion("Je calcule.", CALL))
     assert transcript(journal)[0]["tool_calls"][0]["id"] == CALL.id  # type: ignore[index]
-    with journal.lane.database.read() as session:
+    with journal.lease.database.read() as session:
         run = session.get_one(Run, journal.run_id)
         assert (run.prompt_tokens, run.completion_tokens, run.cached_tokens, run.cost) == (100, 20, 40, 0.5)
         assert [iteration.number for iteration in runs.iterations(session, journal.run_id)] == [1]
@@ -133,7 +133,7 @@ def test_only_what_may_have_happened_outside_is_not_run_again(journal: DatabaseJ
 
 
 def test_a_ghost_writes_no_checkpoint(journal: DatabaseJournal) -> None:
-    database = journal.lane.database
+    database = journal.lease.database
     with database.write() as session:
         workers.forget(session, "w")
         workers.register(session, "heir", "heir")
@@ -145,7 +145,7 @@ def test_a_ghost_writes_no_checkpoint(journal: DatabaseJournal) -> None:
         lambda: journal.note({"role": "user", "content": "x"}),
         lambda: journal.alert("x", "y"),
     ):
-        with pytest.raises(LaneLost):
+        with pytest.raises(LeaseLost):
             write()
     assert transcript(journal) == []
     assert effects(journal) == 0
@@ -166,7 +166,7 @@ def test_a_worker_that_must_leave_stops_behind_its_checkpoint(journal: DatabaseJ
 def test_notes_and_alerts_are_rows(journal: DatabaseJournal) -> None:
     journal.note({"role": "user", "content": "Use final_answer."})
     journal.alert("max_iterations", "after 10")
-    with journal.lane.database.read() as session:
+    with journal.lease.database.read() as session:
         assert session.exec(select(Alert)).one().run_id == journal.run_id
         assert session.exec(select(TranscriptMessage)).one().run_id == journal.run_id
 
@@ -187,7 +187,7 @@ def test_what_no_database_takes_is_stored_without_it(journal: DatabaseJournal, o
     journal.dispatched(1, call)
     journal.finished(1, call, replace(DONE, content=odd))
     journal.note({"role": "user", "content": odd, odd: [odd]})
-    with journal.lane.write() as session:
+    with journal.lease.write() as session:
         contexts.store_summary(session, KEY, None, storable(odd), 1)
     assert record(journal).arguments == record(journal).result == kept
     assert [message["content"] for message in transcript(journal)] == [kept] * 3

@@ -151,7 +151,7 @@ PLANS: dict[str, Callable[[Session], object]] = {
     "open parts": lambda session: parts.open_parts(session, KEY),
     "mails": lambda session: waiting_mails.due(session, KEY, NOW),
     "work": lambda session: parts.conversations_with_work(session, NOW),
-    "the open run": lambda session: runs.running(session, KEY),
+    "the open run": lambda session: runs.direct(session, KEY),
     "held parts": lambda session: parts.release_held(session, PUPIL, NOW, None),
 }
 GROWING = ("inbound_message", "outbound_part", "run", "transcript_message")

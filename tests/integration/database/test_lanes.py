@@ -5,7 +5,7 @@ import pytest
 from bot.dao import contexts, conversations, inbound, workers
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound, insert_inbound
-from bot.errors import LaneLost
+from bot.errors import LeaseLost
 from bot.services.work import lanes
 from bot.services.work.lanes import Lane
 from bot.types import Channel
@@ -85,7 +85,7 @@ def test_a_ghost_writes_nothing(database: Database) -> None:
     forget(database, "ghost")
     assert claim(database, "heir")
     assert ghost is not None
-    with pytest.raises(LaneLost), ghost.write() as session:
+    with pytest.raises(LeaseLost), ghost.write() as session:
         contexts.forget(session, KEY, None, 99)
     with database.read() as session:
         assert contexts.of(session, KEY, None).context_from == 0

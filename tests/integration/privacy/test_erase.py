@@ -9,7 +9,7 @@ from sqlmodel import select
 from bot.conversation.commands import delete
 from bot.dao import contexts, inbound, interactions, runs
 from bot.dao.inbound import NewInbound, insert_inbound
-from bot.errors import LaneLost, StorageError
+from bot.errors import LeaseLost, StorageError
 from bot.models import (
     Address,
     InboundMessage,
@@ -151,7 +151,7 @@ def test_a_turn_that_runs_in_another_conversation_writes_nothing_more(society: S
     with lane.write() as session:
         run = runs.start(session, Run(conversation_id=lane.conversation_id, user_id=1, mode="student", language="fr"))
     erase(society)
-    with pytest.raises(LaneLost), lane.write() as session:
+    with pytest.raises(LeaseLost), lane.write() as session:
         runs.append(session, run.id, lane.conversation_id, {"role": "user", "content": "mangue"})
     assert "mangue" not in society.dump()
 

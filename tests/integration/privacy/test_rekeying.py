@@ -11,7 +11,7 @@ from bot.config import Settings
 from bot.dao import addresses, conversations, inbound, rekeying
 from bot.dao.conversation_key import plain_id
 from bot.dao.database import Database
-from bot.errors import LaneLost
+from bot.errors import LeaseLost
 from bot.models import (
     Alert,
     Conversation,
@@ -152,7 +152,7 @@ def test_who_worked_there_is_a_ghost(upgrade: Upgrade) -> None:
         session.add(Worker(id="w", heartbeat=0))
         epoch = conversations.claim(session, plain_id(AWA), "w", 8)
     upgrade.rekey()
-    with pytest.raises(LaneLost), Lane(plain_id(AWA), epoch or 0, upgrade.database).write():
+    with pytest.raises(LeaseLost), Lane(plain_id(AWA), epoch or 0, upgrade.database).write():
         pass
     with upgrade.database.write() as session:
         assert conversations.claim(session, conversation_id(AWA), "x", 8) == (epoch or 0) + 2
