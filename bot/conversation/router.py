@@ -1,6 +1,6 @@
 """What a turn's messages call for by themselves: opt-out › command › text › what we cannot read. Pure.
 
-Whether a text answers an open question or is for the agent is decided by bot.conversation.exchange."""
+Whether a text answers an open question or is for the agent is decided by bot.conversation.texts."""
 
 import re
 import unicodedata

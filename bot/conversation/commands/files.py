@@ -1,5 +1,7 @@
 """/fichiers: the newest files, each with a fresh link."""
 
+from collections.abc import Sequence
+
 from sqlmodel import Session
 
 from bot.channels.compose import Composition, compose
@@ -25,14 +27,15 @@ def prepare(request: Request) -> Act:
     """Read the list and cut it into parts."""
     person = request.person
     with request.database.read() as session:
-        listed = _listed(session, request.desk, person)
+        found = _newest(session, person)
+    listed = _listed(found, request.desk, person)
 
     def tell(talk: Talk) -> Acted:
         if must_sign_in(talk) or must_wait(talk):
             return Done()
         mine = listed
         if talk.person.user_id != person.user_id:  # signed in or out meanwhile
-            mine = _listed(talk.session, talk.desk, talk.person)
+            mine = _listed(_newest(talk.session, talk.person), talk.desk, talk.person)
         if mine is None:
             talk.say("files_none_guest" if talk.person.mode == Mode.GUEST else "files_none")
         else:
@@ -42,9 +45,12 @@ def prepare(request: Request) -> Act:
     return tell
 
 
-def _listed(session: Session, desk: Desk, person: Person) -> Composition | None:
-    """The newest files, each with a fresh link; none when there are none."""
-    found = owned_rows.documents(session, owned_rows.holder(session, person.address), MOST_FILES)
+def _newest(session: Session, person: Person) -> Sequence[StoredFile]:
+    return owned_rows.documents(session, owned_rows.holder(session, person.address), MOST_FILES)
+
+
+def _listed(found: Sequence[StoredFile], desk: Desk, person: Person) -> Composition | None:
+    """Files, each with a fresh link; None when there are none."""
     if not found:
         return None
     opening = say(person.language, "files_list", hours=link_hours(desk.settings))

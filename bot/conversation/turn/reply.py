@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.agent.spec import RunResult
-from bot.channels.compose import compose
+from bot.channels.compose import Composition, compose
 from bot.channels.names import attachment_name
 from bot.clients.storage import FileStore
 from bot.config import Settings
@@ -19,7 +19,6 @@ from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, StorageError
 from bot.i18n.catalogue import say, scope
 from bot.models import Address, InboundMessage, Run, StoredFile
-from bot.services.approval import allowed
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
 from bot.services.quiz import run_quizzes
@@ -34,30 +33,47 @@ LIMITS = (StopReason.MAX_ITERATIONS, StopReason.BUDGET_EXHAUSTED, StopReason.DEA
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said, and the document that carries the whole when it is too long to be said."""
+    """What is said: texts by the ending of their keys, cut into parts already, and the document that carries the whole
+    of one that is too long to be said."""
 
-    text: str
-    whole: StoredFile | None
+    texts: Sequence[tuple[str, Composition]]
+    whole: StoredFile | None = None
     harm: str | None = None  # what the model's own words would have done
     cared: bool = False  # whoever was in distress a short while ago is not told about data and codes now
+    asks_permission: bool = False  # alone: no text that a page may have dictated stands before it and explains it
 
 
 def prepare(
-    person: Person, run: Run, result: RunResult, settings: Settings, store: FileStore, *, cared: bool = False
+    person: Person,
+    run: Run,
+    messages: Sequence[InboundMessage],
+    result: RunResult,
+    settings: Settings,
+    store: FileStore,
+    *,
+    permission: str | None = None,
+    cared: bool = False,
 ) -> Answer:
-    """Everything slow about an answer, outside any transaction: the text, and its PDF when it is too long. `cared`:
-    who asks was in distress a short while ago."""
+    """Everything slow about an answer, outside any transaction: its texts, and its PDF when it is too long.
+    `permission`: the question the run has left. `cared`: who asks was in distress a short while ago."""
+    ignored = any(message.kind not in READ_KINDS for message in messages)
+    notes = [(":ignored", _composed(person, say(person.language, "media_ignored")))] if ignored else []
+    if permission is not None:
+        return Answer([*notes, (":approval", _composed(person, permission))], cared=cared, asks_permission=True)
     text, harm = guarded(person, safe_text(_text(person, result)), result, settings, cared=cared)
-    if harm is not None:
-        return Answer(text, None, harm, cared)
-    if not compose(text, person.channel, person.language).overflow:
-        return Answer(text, None, cared=cared)
-    try:
-        whole = _document(person, run, text, settings, store, tainted=result.tainted)
-        return Answer(text, whole, cared=cared)
-    except (DocumentError, StorageError) as error:  # then at least the beginning, and that it was cut
-        log.warning("no document for a long answer", extra={"run": run.id, "error": error})
-        return Answer(f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", None, cared=cared)
+    said, whole = _composed(person, text), None
+    if said.overflow and harm is None:
+        try:
+            whole = _document(person, run, text, settings, store, tainted=result.tainted)
+            notes.append((":note", _composed(person, say(person.language, "overflow_document"))))
+        except (DocumentError, StorageError) as error:  # then at least the beginning, and that it was cut
+            log.warning("no document for a long answer", extra={"run": run.id, "error": error})
+            said = _composed(person, f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}")
+    return Answer([*notes, ("", said)], whole, harm, cared)
+
+
+def _composed(person: Person, text: str) -> Composition:
+    return compose(text, person.channel, person.language)
 
 
 def _document(
@@ -105,7 +121,6 @@ def write(
     session: Session,
     person: Person,
     run: Run,
-    messages: Sequence[InboundMessage],
     answer: Answer,
     links: Links,
     settings: Settings,
@@ -113,30 +128,19 @@ def write(
     """The parts of an answer: text first, then what hangs on it."""
     outbox = Outbox(session, person.recipient, links, run.id)
     key = f"run{run.id}"
-    if any(message.kind not in READ_KINDS for message in messages):
-        outbox.text(f"{key}:ignored", say(person.language, "media_ignored"))
-    permission = allowed.asked(session, run.id, person.language)
-    if permission is not None:  # alone: no text that a page may have dictated stands before it and explains it
-        outbox.text(f"{key}:approval", permission)
-    else:
-        _say(session, person, run, answer, outbox)
+    if answer.harm is not None:
+        alerts.add(session, "harmful_answer", f"conversation {run.conversation_id}: {answer.harm}", run.id)
+    for ending, text in answer.texts:
+        outbox.composed(f"{key}{ending}", text)
+    if answer.whole is not None:
+        files.add(session, answer.whole)
+    quiz = None if answer.asks_permission else run_quizzes.asked(session, run.id, person.language, person.channel)
+    if quiz is not None:
+        outbox.offer(f"{key}:quiz", *quiz)
     session.flush()
     outbox.files(key, files.of_run(session, run.id))
     if not answer.cared:
         welcome(session, person, outbox, settings)
-
-
-def _say(session: Session, person: Person, run: Run, answer: Answer, outbox: Outbox) -> None:
-    key = f"run{run.id}"
-    if answer.harm is not None:
-        alerts.add(session, "harmful_answer", f"conversation {run.conversation_id}: {answer.harm}", run.id)
-    if answer.whole is not None:
-        outbox.text(f"{key}:note", say(person.language, "overflow_document"))
-        files.add(session, answer.whole)
-    outbox.composed(key, compose(answer.text, person.channel, person.language))
-    question = run_quizzes.asked(session, run.id, person.language, person.channel)
-    if question is not None:
-        outbox.offer(f"{key}:quiz", *question)
 
 
 def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings) -> None:

@@ -167,7 +167,11 @@ class TurnRunner:
         self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run, result: RunResult, cared: bool
     ) -> RunResult:
         """The parts of the answer and the end of the run, in one transaction. Returns how it ended in truth."""
-        answer = reply.prepare(person, run, result, self.settings, self.store, cared=cared)
+        with self.database.read() as session:  # a tool's own transaction has stored it, and nobody answers it yet
+            permission = allowed.asked(session, run.id, person.language)
+        answer = reply.prepare(
+            person, run, messages, result, self.settings, self.store, permission=permission, cared=cared
+        )
         now = self.clock.now()
         with lease.write() as session:
             if runs.is_cancelled(session, run.id):  # also when it came to its end all the same
@@ -175,7 +179,7 @@ class TurnRunner:
             if result.stop_reason in (StopReason.ERROR, StopReason.CANCELLED):
                 credits.refund(session, run.user_id, run.price, run.id)
             if result.stop_reason != StopReason.CANCELLED:  # that it stops was said when it was asked to
-                reply.write(session, person, run, messages, answer, self.links, self.settings)
+                reply.write(session, person, run, answer, self.links, self.settings)
             runs.end(
                 session,
                 run.id,

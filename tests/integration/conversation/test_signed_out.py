@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from bot.cli.commands import add_user
 from bot.dao import contexts, interactions, parts, runs
-from bot.models import Address, OutboundPart, Run, StoredFile, User
+from bot.models import Address, OtpCode, OutboundPart, Run, StoredFile, User
 from bot.services.privacy.export import build
 from bot.services.sign_in import accounts
 from bot.types import Language, Mode
@@ -314,3 +314,12 @@ def test_the_other_phone_of_the_user_is_unaffected(told: Line) -> None:
     told.says("Par SMS : Fromager", address=sms)
     sign_out(told)
     assert "Fromager" in shown(told, "Et ici ?", sms)
+
+
+@pytest.mark.parametrize("leaving", ["/annuler", "/nouveau", "0"])
+def test_a_code_whose_question_is_left_is_void(line: Line, leaving: str) -> None:
+    newcomer = "+2250700000055"
+    line.says("/connexion", address=newcomer)
+    line.says(leaving, address=newcomer)
+    with line.database.read() as session:
+        assert session.exec(select(OtpCode)).one().state == "void"
