@@ -90,7 +90,7 @@ class SignIn(Dialogue):
     def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
         """The code in the post is worth nothing any more."""
         self._give_up(talk, interaction)
-        return super().close(talk, interaction)
+        return Dialogue.close(self, talk, interaction)  # super() knows nothing of a class with slots
 
     def _is_awaited(self, talk: Talk, interaction: PendingInteraction) -> bool:
         otp_id = interaction.payload.get("otp_id")
