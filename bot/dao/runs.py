@@ -146,7 +146,12 @@ def direct(session: Session, conversation_id: str) -> Run | None:
     """The run under way in a conversation that whoever holds its lane works on, if any: there is one at most."""
     return session.exec(
         select(Run)
-        .where(Run.conversation_id == conversation_id, col(Run.ended_at).is_(None), Run.lease_epoch == 0)
+        .where(
+            Run.conversation_id == conversation_id,
+            Run.status == "running",
+            col(Run.ended_at).is_(None),
+            Run.lease_epoch == 0,
+        )
         .order_by(col(Run.id))
         .limit(1)
     ).first()
