@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from tests.bench.documents import documents
 from tests.bench.loop import loop
 from tests.bench.memory import memory
 from tests.bench.modules import modules
@@ -19,6 +20,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "start": (start, 3),
     "memory": (memory, 2),
     "modules": (modules, 1),
+    "documents": (documents, 3),
 }
 
 

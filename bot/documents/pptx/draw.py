@@ -29,6 +29,7 @@ from bot.documents.pptx.template import (
     TWO_COLUMNS,
     Frame,
 )
+from bot.documents.spelling import FRENCH
 from bot.documents.theme import DEEP, HEADING_TINT, INK, MUTED, SERIES
 from bot.types import Language
 
@@ -173,7 +174,7 @@ class Drawer:
         if graph.type == "pie":
             _slices(chart, len(graph.labels))
         else:
-            _series(chart, graph.type)
+            _series(chart, graph.type, self._language)
 
     def _number(self, slide: Any) -> None:
         tree = slide.shapes._spTree
@@ -181,7 +182,7 @@ class Drawer:
         tree.append(parse_xml(_NUMBER.format(nsdecls("p", "a"), last + 1, len(self._deck.slides))))
 
 
-def _series(chart: Any, kind: str) -> None:
+def _series(chart: Any, kind: str, language: Language) -> None:
     for series, colour in zip(chart.plots[0].series, SERIES, strict=False):
         if kind == "line":
             series.format.line.color.rgb, series.format.line.width = RGBColor(*colour), Pt(2.5)
@@ -194,7 +195,9 @@ def _series(chart: Any, kind: str) -> None:
     if kind == "bar":
         chart.plots[0].gap_width = 60
     axis = chart.value_axis
-    axis.tick_labels.number_format, axis.tick_labels.number_format_is_linked = "#,##0.##", False
+    if max((abs(value) for series in chart.plots[0].series for value in series.values), default=0) >= 1_000:
+        locale = FRENCH if language is Language.FR else ""
+        axis.tick_labels.number_format, axis.tick_labels.number_format_is_linked = f"{locale}#,##0", False
     axis.major_gridlines.format.line.color.rgb = RGBColor(214, 221, 226)
     axis.format.line.fill.background()
     chart.category_axis.format.line.color.rgb = RGBColor(*MUTED)

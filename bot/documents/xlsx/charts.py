@@ -5,14 +5,18 @@ from typing import Any, Final
 from openpyxl.chart import BarChart, LineChart, PieChart, Reference
 from openpyxl.chart.label import DataLabelList
 from openpyxl.chart.series import DataPoint
+from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.drawing.line import LineProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from bot.documents.theme import SERIES
+from bot.documents.theme import HAIRLINE, SERIES
+from bot.documents.xlsx.formats import number_format
 from bot.documents.xlsx.looks import rgb
 from bot.documents.xlsx.model import Chart
 from bot.documents.xlsx.plan import Plan
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
+from bot.types import Language
 
 WIDTH_CM: Final = 16.0
 HEIGHT_CM: Final = 8.5
@@ -20,16 +24,16 @@ ROWS: Final = 19  # that a chart covers, with a gap
 _KINDS: Final = {"bar": BarChart, "line": LineChart, "pie": PieChart}
 
 
-def add_charts(page: Worksheet, plan: Plan, place: Worksheet, row: int) -> None:
+def add_charts(page: Worksheet, plan: Plan, place: Worksheet, row: int, language: Language) -> None:
     """Put a plan's charts onto `place`, from a row on. Raises DocumentError for columns that are not there, or no
     rows."""
     for number, chart in enumerate(plan.sheet.charts):
         if not plan.sheet.rows:
             raise DocumentError(f"{plan.name}: a chart needs rows")
-        place.add_chart(_chart(page, plan, chart), f"A{row + number * ROWS}")
+        place.add_chart(_chart(page, plan, chart, language), f"A{row + number * ROWS}")
 
 
-def _chart(page: Worksheet, plan: Plan, chart: Chart) -> Any:
+def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language) -> Any:
     made = _KINDS[chart.type]()
     made.title = safe_text(chart.title) or None
     made.width, made.height = WIDTH_CM, HEIGHT_CM
@@ -49,8 +53,8 @@ def _chart(page: Worksheet, plan: Plan, chart: Chart) -> Any:
         series.graphicalProperties.line.solidFill = rgb(colour)
         series.smooth = False
     made.x_axis.delete = made.y_axis.delete = False
-    made.y_axis.numFmt = "#,##0"
-    made.y_axis.majorGridlines.spPr = None
+    made.y_axis.number_format = number_format("number", "", 0, language)
+    made.y_axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=rgb(HAIRLINE)))
     if len(values) == 1:
         made.legend = None
         made.title = safe_text(chart.title or values[0])

@@ -89,7 +89,7 @@ def _chart_pages(made: Workbook, plans: list[Plan], book: Book) -> None:
             wished = [*made.sheetnames, CHARTS[book.language]]
             page = made.create_sheet(sheet_names(wished, book.language)[-1])
             page.sheet_view.showGridLines = False
-            add_charts(made[plan.name], plan, page, 2)
+            add_charts(made[plan.name], plan, page, 2, book.language)
 
 
 def _absolute(place: Place) -> str:
@@ -105,7 +105,7 @@ def _drawn(book: Book, plans: list[Plan], planner: Planner, computer: Computer) 
         page = made.create_sheet(plan.name)
         Drawer(page, plan, computer.values, looks, book.language).draw()
         if plan.sheet.charts and len(plan.sheet.rows) <= BESIDE:
-            add_charts(page, plan, page, plan.end + 2)
+            add_charts(page, plan, page, plan.end + 2, book.language)
     _chart_pages(made, plans, book)
     for name, place in planner.named.items():
         made.defined_names.add(DefinedName(name, attr_text=_absolute(place)))

@@ -73,10 +73,11 @@ class Drawer:
     def _places(self, cell: Placed) -> int:
         """A table's numbers are alike; what stands above and below has the decimals it needs."""
         column = self._plan.sheet.columns[cell.column - 1] if cell.column <= len(self._decimals) else None
-        if column and cell.look not in ("fact", "label") and column.type == cell.kind:
-            return self._decimals[cell.column - 1]
         value = self._value(cell)
-        return decimals_of(cell.kind, cell.unit, [float(value)] if isinstance(value, (int, float)) else [])
+        own = decimals_of(cell.kind, cell.unit, [float(value)] if isinstance(value, (int, float)) else [])
+        if column and cell.look not in ("fact", "label") and column.type == cell.kind:
+            return max(own if cell.look in ("sum", "due") else 0, self._decimals[cell.column - 1])
+        return own
 
     def _numeric(self, column: int) -> bool:
         """Whether a column holds numbers or days: its header then stands on the right, above them."""
@@ -97,7 +98,7 @@ class Drawer:
             elif cell.look == "head":
                 words = max((len(word) for word in str(cell.content).split()), default=0)
                 length = len(str(cell.content))
-                longest[cell.column - 1] = max(longest[cell.column - 1], (words if length > 16 else length) * 1.1)
+                longest[cell.column - 1] = max(longest[cell.column - 1], (words if length > 20 else length) * 1.1)
         fitted = [min(WIDEST, max(NARROWEST, length + 3.0)) for length in longest]
         return [column.width or width for column, width in zip(self._plan.sheet.columns, fitted, strict=True)]
 

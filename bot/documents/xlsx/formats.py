@@ -5,13 +5,12 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
+from bot.documents.spelling import FRENCH
 from bot.documents.xlsx.model import Kind
 from bot.documents.xlsx.values import WITHOUT_DECIMALS
 from bot.types import Language
 
 DATE: Final = "dd/mm/yyyy"
-FRENCH: Final = "[$-40C]"
-"""Spaces between thousands and a decimal comma whatever the language of the phone."""
 MAX_DECIMALS: Final = 4
 _YES = {True: "TRUE", False: "FALSE"}
 

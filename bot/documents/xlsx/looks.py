@@ -84,7 +84,8 @@ class Looks:
 
 
 def alignment(look: Look, *, number: bool) -> str:
-    """Numbers to the right, text to the left; headers stand as their column does."""
-    if look == "sum_label":
+    """Numbers to the right, text to the left; headers stand as their column does, what follows from totals below
+    them."""
+    if look in ("sum_label", "sum", "due"):
         return "right"
     return "right" if number and look not in _LEFT else "left"
