@@ -69,7 +69,7 @@ def loan_workbook(loan: Loan, language: Language) -> dict[str, Any]:
             {"label": words["rate"], "value": loan.rate / 100, "type": "percent", "name": rate},
             {"label": words["months"], "value": loan.months, "name": term},
             {"label": words["payment"], "value": {"formula": each}, "type": "money", "name": payment},
-            {"label": words["due"], "value": "2026-12-01", "type": "date", "name": start},
+            {"label": words["lent"], "value": "2026-12-01", "type": "date", "name": start},
         ],
         "columns": [
             {"title": words["number"], "type": "number"},
