@@ -2,6 +2,7 @@
 
 A channel is known by its name, which stands in rows and in `Recipient.channel`. `introduce` adds one from outside."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -41,6 +42,7 @@ class Capabilities:
 
     name: str  # as people call it
     scheme: str  # what its addresses begin with, up to the colon; empty for bare numbers
+    people: re.Pattern[str] | None = None  # which of its addresses may be a person's; None: all
     markup: Markup = Markup.PLAIN
     longest: int = 1_600  # UTF-16 units of one part
     most_parts: int = 3  # of one answer; a longer one is cut and goes as a document
@@ -60,6 +62,7 @@ class Capabilities:
 WHATSAPP: Final = Capabilities(
     name="WhatsApp",
     scheme="whatsapp",
+    people=re.compile(r"whatsapp:(?:\+[0-9]{8,15}|[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]+)"),
     markup=Markup.WHATSAPP,
     attachments=Attachments(
         {
@@ -80,6 +83,7 @@ WHATSAPP: Final = Capabilities(
 SMS: Final = Capabilities(
     name="SMS",
     scheme="",
+    people=re.compile(r"\+[0-9]{8,15}"),  # no short code (3 to 8 digits), no name (ORANGE)
     numbered=True,
     segmented=True,
     no_break_spaces=False,

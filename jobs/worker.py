@@ -27,7 +27,7 @@ UNUSED = ("aiohttp",)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run until told to stop; the exit code: 0, 1 when running jobs had to be left behind, 2 for a bad setting."""
-    options = _options(argv)
+    options = read_options(argv)
     try:
         settings = load_settings()
     except ConfigurationError as error:
@@ -83,7 +83,8 @@ def _build_runtime(settings: Settings) -> BackgroundService:
     return cast(BackgroundService, import_module("jobs.runtime").build_runtime(settings))
 
 
-def _options(argv: Sequence[str] | None) -> argparse.Namespace:
+def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The command line; exits with a message where it is wrong."""
     queues = sorted({policy.queue for policy in job_policies(0).values()}, reverse=True)
     parser = argparse.ArgumentParser(prog="python -m jobs.worker", description="Run Palabre's jobs.")
     parser.add_argument("--queues", default=",".join(queues), help="names, separated by commas (%(default)s)")

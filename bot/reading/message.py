@@ -27,25 +27,25 @@ class Location:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Inbound:
-    """One message as Twilio delivered it. Strings are empty where Twilio said nothing."""
+    """One message as its provider delivered it. Strings are empty where nothing was said."""
 
     message_sid: str
     sender: str  # Twilio's From, to be answered exactly as it stands
     recipient: str  # Twilio's To
     channel: str
     body: str
-    media: tuple[Media, ...]
-    profile_name: str
-    wa_id: str  # phone digits without +; empty when the person hides the number
-    external_user_id: str
-    button_text: str
-    button_payload: str
-    list_id: str
-    location: Location | None
-    replied_to_sid: str
-    opt_out_type: str  # STOP, START or HELP: Twilio has already answered
+    media: tuple[Media, ...] = ()
+    profile_name: str = ""
+    wa_id: str = ""  # phone digits without +; empty when the person hides the number
+    external_user_id: str = ""
+    button_text: str = ""
+    button_payload: str = ""
+    list_id: str = ""
+    location: Location | None = None
+    replied_to_sid: str = ""
+    opt_out_type: str = ""  # STOP, START or HELP: Twilio has already answered
 
     @property
     def kind(self) -> Kind:

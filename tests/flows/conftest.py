@@ -38,6 +38,7 @@ class Stack:
         self.database = open_database(database_url)
         self.port = free_port()
         self.overrides: dict[str, str] = {}
+        self.web_application, self.worker_module = "wsgi:app", "jobs.worker"
         self.root = ROOT  # the project whose processes run
         self._processes: list[subprocess.Popen[bytes]] = []
         self._logs = (folder / "log").open("ab")
@@ -60,14 +61,14 @@ class Stack:
     def start_web(self) -> subprocess.Popen[bytes]:
         """gunicorn, answering."""
         bind = ["-b", f"127.0.0.1:{self.port}", "-k", "gthread", "--threads", "8", "--log-level", "error"]
-        process = self._spawn("-m", "gunicorn", "wsgi:app", *bind)
+        process = self._spawn("-m", "gunicorn", self.web_application, *bind)
         eventually(lambda: self._answers(process), 30)
         return process
 
     def start_worker(self) -> subprocess.Popen[bytes]:
         """A worker, registered in the database."""
         before = self._workers()
-        process = self._spawn("-m", "jobs.worker", "--concurrency", "8")
+        process = self._spawn("-m", self.worker_module, "--concurrency", "8")
         eventually(lambda: self._workers() > before or process.poll() is not None, 30)
         assert process.poll() is None, self.log()
         return process

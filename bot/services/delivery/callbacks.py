@@ -1,4 +1,4 @@
-"""Twilio's status callbacks: in any order, repeated, late. A callback creates nothing and resends nothing."""
+"""Status callbacks, in any order, repeated, late: they create nothing and resend nothing."""
 
 import re
 from collections.abc import Mapping
@@ -12,6 +12,7 @@ from bot.errors import WebhookRejected
 from bot.services.delivery import refusals
 from bot.services.delivery.by_twilio import refusal_of
 from bot.services.delivery.states import ARRIVED, FINAL, REFUSED, below, from_twilio
+from bot.services.delivery.transport import Found, Refusal
 from bot.services.library.files import Links
 
 SID = re.compile(r"(SM|MM)[0-9a-f]{32}")
@@ -39,21 +40,29 @@ def parse(part: str, form: Mapping[str, str]) -> StatusCallback:
 
 
 def apply(session: Session, callback: StatusCallback, now: datetime, links: Links) -> str | None:
-    """Raise the part's state if it rises. Returns the conversation when the next part may leave now."""
+    """As `told`, in Twilio's words."""
     state = from_twilio(callback.status)
-    if state is None or not parts.bind(session, callback.part_id, callback.sid):
+    if state is None:
         return None
-    part = parts.get(session, callback.part_id)  # as it is: binding it has locked its row
+    found = Found(callback.sid, state, callback.error_code)
+    return told(session, callback.part_id, found, refusal_of(callback.error_code), now, links)
+
+
+def told(session: Session, part_id: int, found: Found, refusal: Refusal, now: datetime, links: Links) -> str | None:
+    """Raise a part's state if it rises, whichever provider tells. Returns the conversation when the next part may
+    leave now."""
+    if not parts.bind(session, part_id, found.sid):
+        return None
+    part = parts.get(session, part_id)  # as it is: binding it has locked its row
     if part is None:
         return None
-    was, closed = part.state, now if state in FINAL else None
-    risen = parts.advance(
-        session, callback.part_id, below(state), state=state, error_code=callback.error_code, closed_at=closed
-    )
-    if not risen:
+    was, closed = part.state, now if found.state in FINAL else None
+    if not parts.advance(
+        session, part_id, below(found.state), state=found.state, error_code=found.code, closed_at=closed
+    ):
         return None
-    if state in REFUSED:
-        refusals.handle(session, part, refusal_of(callback.error_code), now, links)
-    elif state in ARRIVED:
+    if found.state in REFUSED:
+        refusals.handle(session, part, refusal, now, links)
+    elif found.state in ARRIVED:
         refusals.take_back(session, part, was, now)
     return part.conversation_id if closed else None
