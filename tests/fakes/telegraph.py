@@ -1,5 +1,5 @@
 """A channel from outside the project, by the recipe "A channel" of docs/extending.md, driven by
-tests/flows/test_telegraph.py. `gunicorn tests.fakes.telegraph:web()` serves, `python -m tests.fakes.telegraph` works."""
+tests/flows/test_telegraph.py. `gunicorn tests.fakes.telegraph:web()`, `python -m tests.fakes.telegraph`."""
 
 import hmac
 import os
