@@ -29,7 +29,7 @@ BOUNDS = {
     "sockets": "killed: it opened more than 64 sockets",
     "output": "killed: it printed more than 1 MiB",
 }
-TOO_LONG = "the command was stopped after 30 seconds. Nothing it made was kept. Do less at a time."
+TOO_LONG = "the command was stopped after {seconds} seconds. Nothing it made was kept. Do less at a time."
 NOT_KEPT = "home is too large to be kept (8 MB packed, 2,000 files): it is as before this command"
 
 Commit = Callable[[Any], None]
@@ -61,7 +61,7 @@ def bash_execute(ctx: ToolContext, args: BashExecute, sandbox: Sandbox, home: Ru
         kind = ErrorType.TRANSIENT if error.passes else ErrorType.PERMANENT
         raise ToolFailed(f"the command was not run: {error}", kind) from None
     if ran.ended == "timeout":
-        raise ToolTimedOut(TOO_LONG)
+        raise ToolTimedOut(TOO_LONG.format(seconds=round(ran.elapsed_ms / 1000)))
     try:
         attached, commits = _kept(ran, before, home, files)
     except StorageError as error:  # the store may be back in a moment; the command runs again on the home of before

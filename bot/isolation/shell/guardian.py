@@ -92,7 +92,7 @@ class Sandbox:
 
     def follow(self) -> None:
         """Read what it writes and watch it until it has ended by itself. Raises Ended when it must not go on."""
-        until = self._started + self._request["timeout_s"]
+        until, look_at = self._started + self._request["timeout_s"], 0.0
         poller = select.poll()
         for file in (INPUT, self._outer_fd, *self._outputs):
             poller.register(file, select.POLLIN)
@@ -107,8 +107,10 @@ class Sandbox:
                 return
             if time.monotonic() >= until:
                 raise Ended("timeout")
-            if self.watch is not None and (bound := self.watch.passed()):
-                raise Ended(bound)
+            if time.monotonic() >= look_at and self.watch is not None:
+                look_at = time.monotonic() + LOOK_S
+                if bound := self.watch.passed():
+                    raise Ended(bound)
 
     def _take(self, file: int) -> bool:
         data = os.read(file, 65_536)

@@ -10,6 +10,7 @@ import io
 import os
 import stat
 import tarfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -46,17 +47,28 @@ class _Bounded(io.BytesIO):
 
 def restore(home: int, body: bytes) -> dict[str, str]:
     """Fill the empty folder behind a descriptor; returns the SHA-256 of each file directly in it. What is no plain file
-    or folder with a harmless name is left out: the tar is ours, and is read as if it were not."""
+    or folder with a harmless name is left out, and so is what lies behind a broken place: the tar is ours, and is read
+    as if it were not."""
     digests: dict[str, str] = {}
-    left = MAX_BYTES
     if not body:
         return digests
-    with gzip.GzipFile(fileobj=io.BytesIO(body)) as plain, tarfile.open(fileobj=plain, mode="r:", **NAMES) as tar:
-        for count, member in enumerate(tar):
-            parts = member.name.split("/")
-            left -= member.size
-            if count >= MAX_ENTRIES or left < 0:
-                break
+    with (
+        contextlib.suppress(tarfile.TarError, EOFError, OSError, zlib.error),
+        gzip.GzipFile(fileobj=io.BytesIO(body)) as plain,
+        tarfile.open(fileobj=plain, mode="r:", **NAMES) as tar,
+    ):
+        _restore_all(home, tar, digests)
+    return digests
+
+
+def _restore_all(home: int, tar: tarfile.TarFile, digests: dict[str, str]) -> None:
+    left = MAX_BYTES
+    for count, member in enumerate(tar):
+        parts = member.name.split("/")
+        left -= member.size
+        if count >= MAX_ENTRIES or left < 0:
+            return
+        with contextlib.suppress(OSError):  # a name that stands there twice
             if not _is_harmless(parts):
                 continue
             if member.isdir():
@@ -66,7 +78,6 @@ def restore(home: int, body: bytes) -> dict[str, str]:
                 _write(home, parts, data, member)
                 if len(parts) == 1:
                     digests[parts[0]] = hashlib.sha256(data).hexdigest()
-    return digests
 
 
 def pack(home: int, before: dict[str, str]) -> Packed:

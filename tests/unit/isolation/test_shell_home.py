@@ -1,0 +1,130 @@
+"""Homes going into the sandbox: a tar that somebody else has written does no harm."""
+
+import gzip
+import io
+import os
+import tarfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.isolation.shell import home as homes
+from bot.isolation.shell.capture import HEAD_BYTES, TAIL_BYTES, Capture
+from bot.isolation.shell.home import pack, restore
+
+Member = Callable[[tarfile.TarInfo], None]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[int]:
+    (tmp_path / "home").mkdir()
+    folder = os.open(tmp_path / "home", os.O_RDONLY | os.O_DIRECTORY)
+    yield folder
+    os.close(folder)
+
+
+def packed(*members: tuple[str, bytes, Member]) -> bytes:
+    """A packed home with members as one wants them."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as tar:
+        for name, data, change in members:
+            member = tarfile.TarInfo(name)
+            member.size = len(data)
+            change(member)
+            tar.addfile(member, io.BytesIO(data))
+    return gzip.compress(out.getvalue())
+
+
+def plain(_member: tarfile.TarInfo) -> None:
+    """A file as it should be."""
+
+
+def linked(kind: bytes, target: str) -> Member:
+    def change(member: tarfile.TarInfo) -> None:
+        member.type, member.linkname, member.size = kind, target, 0
+
+    return change
+
+
+def names(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*")}
+
+
+@pytest.mark.parametrize(
+    "name", ["../evil", "/etc/evil", "a/../../evil", "./evil", "a//evil", "..", "x/" * 40 + "evil"]
+)
+def test_a_name_that_leads_elsewhere_is_left_out(home: int, tmp_path: Path, name: str) -> None:
+    assert restore(home, packed((name, b"1", plain), ("good", b"2", plain))).keys() == {"good"}
+    assert names(tmp_path) == {"home", "home/good"}
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE, tarfile.CHRTYPE, tarfile.BLKTYPE])
+def test_links_and_devices_are_left_out_and_never_followed(home: int, tmp_path: Path, kind: bytes) -> None:
+    (tmp_path / "outside").mkdir()
+    body = packed(("d", b"", linked(kind, "../outside")), ("d/file", b"1", plain), ("good", b"2", plain))
+    restore(home, body)
+    assert "home/good" in names(tmp_path)
+    assert not any((tmp_path / "outside").iterdir())
+    assert not (tmp_path / "home" / "d").is_symlink()
+
+
+def test_a_folder_behind_a_planted_link_is_not_written_to(home: int, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "home" / "d").symlink_to(tmp_path / "outside")
+    restore(home, packed(("d/file", b"1", plain)))
+    assert not any((tmp_path / "outside").iterdir())
+
+
+def test_a_name_that_stands_there_twice_counts_once(home: int, tmp_path: Path) -> None:
+    restore(home, packed(("a", b"first", plain), ("a", b"second", plain), ("b", b"3", plain)))
+    assert (tmp_path / "home" / "a").read_bytes() == b"first"
+    assert (tmp_path / "home" / "b").read_bytes() == b"3"
+
+
+@pytest.mark.parametrize(
+    "body", [b"no gzip at all", gzip.compress(b"no tar" * 200), packed(("a", b"x" * 9_000, plain))[:-40]]
+)
+def test_a_broken_home_is_as_much_of_it_as_can_be_read(home: int, body: bytes) -> None:
+    restore(home, body)
+
+
+def test_a_home_that_unpacks_without_end_stops_at_its_bound(
+    home: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(homes, "MAX_BYTES", 10_000)
+    restore(home, packed(*((f"f{n}", b"\0" * 4_000, plain) for n in range(50))))
+    assert len(names(tmp_path / "home")) == 2
+
+
+def test_what_is_packed_comes_back_and_packs_to_the_same_bytes(home: int, tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    (folder / "d" / "e").mkdir(parents=True)
+    (folder / "d" / "e" / "f.txt").write_text("deep")
+    (folder / "run").write_text("#!/bin/sh")
+    (folder / "run").chmod(0o755)
+    (folder / "link").symlink_to("/etc/passwd")
+    os.mkfifo(folder / "pipe")
+    once = pack(home, {})
+    assert once.body
+    assert once.dropped == 2
+    assert [name for name, _ in once.new] == ["run"]
+    other = tmp_path / "other"
+    other.mkdir()
+    target = os.open(other, os.O_RDONLY | os.O_DIRECTORY)
+    digests = restore(target, once.body)
+    assert names(other) == {"d", "d/e", "d/e/f.txt", "run"}
+    assert os.access(other / "run", os.X_OK)
+    again = pack(target, digests)
+    os.close(target)
+    assert again.body == once.body
+    assert again.new == []
+
+
+def test_a_capture_keeps_both_ends_whatever_comes_between() -> None:
+    kept = Capture()
+    for _ in range(100):
+        kept.add(b"a" * 1_000)
+    kept.add(b"z" * 10)
+    assert (len(kept.head), len(kept.tail), kept.total) == (HEAD_BYTES, TAIL_BYTES, 100_010)
+    assert kept.tail.endswith(b"az" + b"z" * 9)
