@@ -80,7 +80,7 @@ def _cell(cell: str | float) -> Spans:
     if MARKS.isdisjoint(text):
         return (Span(tied(text)),)
     first = next(iter(parse(text)), None)
-    if isinstance(first, Paragraph | Heading):
+    if isinstance(first, Paragraph):
         return first.spans
     return (first.span,) if isinstance(first, Equation) else tuple(linked(tied(text), Span("").style))
 

@@ -10,6 +10,7 @@ from tests.bench.documents import documents
 from tests.bench.loop import loop
 from tests.bench.memory import memory
 from tests.bench.modules import modules
+from tests.bench.papers import papers
 from tests.bench.report import Finding, table
 from tests.bench.start import start
 from tests.bench.webhook import webhook
@@ -21,6 +22,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "memory": (memory, 2),
     "modules": (modules, 1),
     "documents": (documents, 3),
+    "papers": (papers, 3),
 }
 
 

@@ -1,66 +1,69 @@
-"""Excel files and presentations, asked of the whole product: what the person receives."""
+"""Documents asked for in a conversation: each kind as the person receives it."""
 
 import io
-import json
+from typing import Any
 
-import openpyxl
-from pptx import Presentation
+import docx
+import pypdf
+import requests
 
 from tests.fakes.model import Request, Step, calls, says
-from tests.flows.conftest import PRO, PUPIL, Stack
-from tests.flows.steps import column
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
-SHEET = {
-    "name": "Budget",
-    "columns": [{"title": "Poste"}, {"title": "Montant", "type": "money", "total": True}],
-    "rows": [["Loyer", "60 000"], ['=HYPERLINK("http://evil")', 25_000], ["Marché", "beaucoup"]],
-}
-CIRCLE = {"name": "Essai", "columns": [{"title": "A"}], "rows": [[{"formula": "=A2"}]]}
-SLIDES = [{"title": "L’eau", "bullets": ["Elle s’évapore", "Elle retombe"], "notes": "Montrer la carte."}]
+from tests.fakes.papers import LETTER, REPORT
+from tests.flows.conftest import PUPIL, Stack
 
 
-def answers(request: Request) -> list[str]:
-    return [message["content"] for message in request["messages"] if message["role"] == "tool"]
+def scripted(stack: Stack, *made: tuple[str, dict[str, Any]]) -> Any:
+    """A pupil who has asked for something, and a model that calls these tools for it."""
 
-
-def test_a_pupil_gets_a_spreadsheet_and_slides_by_whatsapp(stack: Stack) -> None:
     def rule(request: Request) -> Step:
-        done = answers(request)
-        if not done:
-            return calls(("generate_xlsx", {"title": "Budget de la fête", "sheets": [CIRCLE]}))
-        if len(done) == 1:
-            return calls(("generate_xlsx", {"title": "Budget de la fête", "sheets": [SHEET]}))
-        if len(done) == 2:
-            return calls(("generate_pptx", {"title": "Le cycle de l’eau", "slides": SLIDES}))
-        return says("Voici les deux fichiers.")
+        done = [message for message in request["messages"] if message["role"] == "tool"]
+        return says("Voici.") if len(done) >= len(made) else calls(made[len(done)])
 
     stack.model.script(rule)
     stack.start()
     awa = stack.twilio.phone(PUPIL)
-    awa.says("Un budget Excel et un diaporama")
-    answer, *files = awa.hears_all(3, 60)
-    assert answer.body == "Voici les deux fichiers."
-    sheet, slides = (file.media[0] for file in files)
-    assert (sheet.filename, sheet.content_type) == ("budget-fete.xlsx", XLSX)
-    assert (slides.filename, slides.content_type) == ("cycle-eau.pptx", PPTX)
-    page = openpyxl.load_workbook(io.BytesIO(sheet.content), data_only=True)["Budget"]
-    assert [cell.value for cell in page["B"]] == ["Montant", 60_000, 25_000, "beaucoup", 85_000]
-    assert page["A3"].data_type == "s"
-    opening, water = Presentation(io.BytesIO(slides.content)).slides
-    assert opening.shapes.title.text_frame.text == "Le cycle de l’eau"
-    assert water.notes_slide.notes_text_frame.text == "Montrer la carte."
-    circle, told, _ = answers(stack.model.requests[-1])
-    assert json.loads(circle)["error_type"] == "permanent"
-    assert "depends on its own result" in circle
-    assert "“beaucoup” is no number and stays text" in told
-    assert column(stack, "SELECT name FROM stored_file ORDER BY id") == ["budget-fete.xlsx", "cycle-eau.pptx"]
+    awa.says("Fais-moi ce document")
+    return awa
 
 
-def test_a_professional_gets_a_link_by_sms(stack: Stack) -> None:
-    stack.model.then(calls(("generate_xlsx", {"title": "Budget", "sheets": [SHEET]})), says("Voici le budget."))
-    stack.start()
-    moussa = stack.twilio.phone(PRO)
-    moussa.says("Mon budget en Excel")
-    assert "budget.xlsx" in moussa.hears(40).body + moussa.hears(40).body
+def results(stack: Stack) -> list[str]:
+    return [message["content"] for message in stack.model.requests[-1]["messages"] if message["role"] == "tool"]
+
+
+def test_pdf_and_word_arrive_as_attachments(stack: Stack) -> None:
+    awa = scripted(stack, ("generate_pdf", REPORT), ("generate_docx", LETTER))
+    text, pdf, word = awa.hears_all(3, 60)
+    assert text.body == "Voici."
+    assert pdf.media[0].content_type == "application/pdf"
+    assert pdf.media[0].url.endswith("/bilan-premier.pdf")
+    assert len(pypdf.PdfReader(io.BytesIO(pdf.media[0].content)).pages) == 3
+    assert len(pdf.media[0].content) < 120_000
+    assert "wordprocessingml" in word.media[0].content_type
+    letter = docx.Document(io.BytesIO(word.media[0].content))
+    assert "Abidjan, le" in " ".join(paragraph.text for paragraph in letter.paragraphs)
+
+
+def test_web_pages_and_markdown_go_as_links(stack: Stack) -> None:
+    short = {name: value for name, value in REPORT.items() if name != "subtitle"}
+    awa = scripted(stack, ("generate_html", short), ("generate_md", short))
+    heard = awa.hears_all(3, 60)
+    links = [word for message in heard for word in message.body.split() if word.startswith("http")]
+    page, notes = (requests.get(link, timeout=10) for link in links)
+    assert page.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert "sandbox" in page.headers["Content-Security-Policy"]
+    assert page.headers["Content-Disposition"].startswith("attachment")
+    assert "<h1>Bilan du premier trimestre</h1>" in page.text
+    assert notes.headers["Content-Type"] == "text/markdown; charset=utf-8"
+    assert notes.content.decode().startswith("# Bilan du premier trimestre")
+
+
+def test_what_cannot_be_made_is_told_to_the_model_in_one_call_and_leaves_nothing(stack: Stack) -> None:
+    explosive = {"title": "Trop", "blocks": [{"type": "pie", "rows": [["Riz", -1], ["Huile", 2]]}]}
+    endless = {"title": "Trop", "blocks": [{"type": "text", "text": "x"}] * 10_000}
+    awa = scripted(stack, ("generate_docx", explosive), ("generate_html", endless))
+    assert awa.hears(60).body == "Voici."
+    refused, invalid = results(stack)
+    assert '"permanent"' in refused
+    assert "negative" in refused
+    assert "300 items" in invalid
+    assert not [path for path in (stack.folder / "files").rglob("*") if path.is_file()]

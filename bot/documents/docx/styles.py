@@ -12,6 +12,7 @@ from docx.styles.style import ParagraphStyle
 
 from bot.documents.model import Document
 from bot.documents.theme import ACCENT, DEEP, HEADINGS, INK, LINK, MUTED, TINT, Colour
+from bot.text.safe import safe_text
 from bot.types import Language
 
 FONT = "Calibri"  # on every Office; others show its metric twin Carlito
@@ -29,8 +30,8 @@ def prepare(word: Word, document: Document) -> None:
     section.left_margin = section.right_margin = Mm(24)
     section.top_margin, section.bottom_margin = Mm(25), Mm(22)
     properties = word.core_properties
-    properties.title, properties.subject = document.title, document.subtitle
-    properties.author = properties.last_modified_by = document.service_name
+    properties.title, properties.subject = safe_text(document.title)[:255], safe_text(document.subtitle)[:255]
+    properties.author = properties.last_modified_by = safe_text(document.service_name)[:255]
     properties.comments = properties.keywords = ""
     properties.language = LOCALES[document.language]
     properties.created = properties.modified = document.created_at.replace(tzinfo=None)

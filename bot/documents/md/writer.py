@@ -28,7 +28,7 @@ from bot.documents.figures.words import described
 from bot.text.safe import safe_text
 from bot.types import Language
 
-SPECIAL: Final = re.compile(r"([\\`*_\[\]<>~$|])")
+SPECIAL: Final = re.compile(r"([\\`*_\[<>~$|])")
 BEGINS_A_BLOCK: Final = re.compile(r"^(\s*)([#>+-]|={3,}|\d+(?=[.)]))", re.MULTILINE)
 SIDES: Final[dict[Alignment, str]] = {"left": "---", "right": "---:", "center": ":---:"}
 
