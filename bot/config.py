@@ -54,6 +54,7 @@ class Settings(BaseSettings):
     model_pro: str = "gpt-5-mini"
     model_summary: str = "gpt-5-nano"
     model_fallbacks: Names = ()
+    embeddings_model: str | None = None  # unset: the local model
 
     tavily_api_key: SecretStr | None = None
     tavily_url: str = "https://api.tavily.com"

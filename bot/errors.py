@@ -19,6 +19,7 @@ PalabreError
 │   ├── ToolTimedOut            the tool stopped at a limit of its own; trying again would take as long
 │   └── AwaitUser               the turn pauses until the user answers
 ├── DocumentError               a document could not be rendered or read
+│   └── FileUnreadable          no text is to be had from a file, for a reason that has a name
 ├── SandboxFailed               the shell sandbox could not run a command
 ├── StorageError                the file store failed
 ├── InsufficientCredits         the user's balance does not cover the turn
@@ -149,6 +150,28 @@ class SandboxFailed(PalabreError):
     def __init__(self, message: str, *, passes: bool = False) -> None:
         super().__init__(message)
         self.passes = passes
+
+
+class Unreadable(StrEnum):
+    """Why no text is to be had from a file."""
+
+    EMPTY = "empty"
+    PASSWORD = "password"  # noqa: S105 - it needs one
+    CORRUPT = "corrupt"
+    TOO_LARGE = "too_large"  # or too complex: more than its bounds in memory or time
+    NO_TEXT = "no_text"  # pages that are pictures
+    PICTURE = "picture"
+    OLD_FORMAT = "old_format"  # Office before 2007
+    UNKNOWN = "unknown"  # a kind that is not read: an archive, a sound, a program
+    NO_SUCH_PLACE = "no_such_place"  # there is no such page, slide, part or sheet
+
+
+class FileUnreadable(DocumentError):
+    """No text is to be had from a file, or not from the place that was asked for."""
+
+    def __init__(self, reason: Unreadable) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
 
 
 class StorageError(PalabreError):

@@ -4,11 +4,15 @@ from collections.abc import Sequence
 
 from bot.clients.storage import FileStore
 from bot.config import Settings
+from bot.dao.database import Database
+from bot.isolation.local_embeddings import open_embedder
+from bot.services.library.indexing import Indexing
 from bot.services.privacy.erase import OrphanSweep
 from bot.services.privacy.retention import Retention
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.chores import Chore
 
+INDEXING_EVERY_S = 0.0  # whenever a file waits: see bot.services.library.indexing.when_due
 RETENTION_EVERY_S = 3600.0
 HOMES_EVERY_S = 300.0
 ORPHANS_EVERY_S = 300.0
@@ -23,3 +27,8 @@ def chore_table(settings: Settings, store: FileStore, codes: OneTimeCodes) -> Se
         Chore("shell homes", HOMES_EVERY_S, retention.homes),
         Chore("store sweep", ORPHANS_EVERY_S, OrphanSweep(store, ORPHANS_AFTER_S).act),
     )
+
+
+def index_chore(settings: Settings, database: Database, store: FileStore) -> Chore:
+    """The indexing of files, looked at more often and apart from the rest: it may take long."""
+    return Chore("indexing", INDEXING_EVERY_S, Indexing(database, store, open_embedder(settings)).act)

@@ -30,6 +30,7 @@ from bot.services.delivery.sender import Delivery
 from bot.services.delivery.transport import Transport, Transports
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import links_of
+from bot.services.library.indexing import when_due
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.chores import Chores
 from bot.services.work.holds import Holds
@@ -39,7 +40,7 @@ from bot.signing.keys import keys_of
 from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
 from bot.types import EMAIL, Channel
-from jobs.chores import chore_table
+from jobs.chores import chore_table, index_chore
 from jobs.metrics_server import MetricsServer
 from jobs.periodic import Every, Timers
 from jobs.sweeper import Sweeper
@@ -67,6 +68,7 @@ class Runtime:
     worker_id: str
     threads: tuple[Every, ...]
     chores: Chores
+    indexing: Chores
     metrics_server: MetricsServer
 
     def start(self) -> None:
@@ -83,6 +85,7 @@ class Runtime:
         """Begin nothing new; running turns stop at a checkpoint when their grace is over."""
         self.shutdown.ask()
         self.chores.stop()
+        self.indexing.stop()
 
     def stop(self) -> None:
         """End the threads and leave in good order: what this worker held is free at once."""
@@ -169,18 +172,23 @@ def build_runtime(
     label = f"{socket.gethostname()}:{os.getpid()}"
     sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label, holds, unwritten)
     sweeper.beat()
-    chores = Chores(database, worker_id, chore_table(settings, store, codes),
-                    lambda what, number: metrics.chores.labels(what).inc(number))  # fmt: skip
+
+    def count_chore(what: str, number: int) -> None:
+        metrics.chores.labels(what).inc(number)
+
+    chores = Chores(database, worker_id, chore_table(settings, store, codes), count_chore)
+    indexing = Chores(database, worker_id, (index_chore(settings, database, store),), count_chore)
     threads = (
         Every("heartbeat", settings.worker_heartbeat_s, sweeper.beat),
         Every("lanes", settings.worker_heartbeat_s, sweeper.give_back),
         Every("sweeper", settings.sweep_interval_s, sweeper.sweep),
         Every("gap finder", settings.sweep_interval_s, sweeper.find_gaps),
         Every("chores", CHORES_LOOKED_AT_S, chores.tick),
+        Every("indexing", settings.sweep_interval_s, when_due(database, indexing.tick, clock.now)),
         Every("presence", TICK_S, presence.tick, presence.began),
     )
     return Runtime(settings, database, wake, toolbox, inbox, delivery, Timers(), shutdown, worker_id, threads, chores,
-                   MetricsServer(settings, metrics))  # fmt: skip
+                   indexing, MetricsServer(settings, metrics))  # fmt: skip
 
 
 def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:

@@ -16,6 +16,7 @@ from bot.models import (
     ExerciseResult,
     InboundMessage,
     LedgerEntry,
+    Memory,
     OtpCode,
     OutboundPart,
     PendingInteraction,
@@ -84,6 +85,12 @@ def questions(session: Session, who: Holder) -> None:
     asked = within(who, PendingInteraction.conversation_id, PendingInteraction.created_at)
     session.execute(delete(PendingInteraction).where(asked).execution_options(synchronize_session=False))
     session.execute(delete(ExerciseResult).where(of_results(who)).execution_options(synchronize_session=False))
+
+
+def memories(session: Session, who: Holder) -> None:
+    """Delete the facts that were kept for them."""
+    theirs = of_user(who, Memory.user_id)
+    session.execute(delete(Memory).where(theirs).execution_options(synchronize_session=False))
 
 
 def runs(session: Session, who: Holder) -> None:

@@ -3,14 +3,17 @@
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
+from bot.dao import file_index
 from bot.models import OutboundPart, StoredFile
 
 
 def add(session: Session, file: StoredFile) -> None:
-    """Make a file exist; the same content made twice by one run is one file."""
+    """Make a file exist, and have it indexed; the same content made twice by one run is one file."""
     known = select(StoredFile.id).where(StoredFile.run_id == file.run_id, StoredFile.sha256 == file.sha256)
     if file.run_id is None or session.exec(known).first() is None:
         session.add(file)
+        session.flush()
+        file_index.add(session, file)
 
 
 def remove(session: Session, file_id: int) -> None:

@@ -14,6 +14,7 @@ from bot.models import (
     ExerciseResult,
     InboundMessage,
     LedgerEntry,
+    Memory,
     OutboundPart,
     Run,
     ShellHome,
@@ -159,3 +160,9 @@ def ledger(session: Session, who: Holder) -> Sequence[LedgerEntry]:
     """Their credits, entry by entry."""
     chosen = of_user(who, LedgerEntry.user_id)
     return session.exec(select(LedgerEntry).where(chosen).order_by(col(LedgerEntry.id))).all()
+
+
+def memories(session: Session, who: Holder) -> Sequence[Memory]:
+    """The facts that are kept for them, in order."""
+    chosen = of_user(who, Memory.user_id)
+    return session.exec(select(Memory).where(chosen).order_by(col(Memory.id))).all()

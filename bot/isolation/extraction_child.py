@@ -38,9 +38,9 @@ def _one(item: dict[str, str]) -> dict[str, str]:
         if kind == "application/pdf" or body.startswith(b"%PDF-"):
             title, text = _pdf(body)
         elif kind in ("text/html", "application/xhtml+xml"):
-            title, text = _html(_text(body, item["content_type"]), item["url"])
+            title, text = _html(decoded(body, item["content_type"]), item["url"])
         else:
-            title, text = "", _text(body, item["content_type"])
+            title, text = "", decoded(body, item["content_type"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lxml.etree.LxmlError, PyPdfError):
         return {"error": "the page could not be read"}
     return {"title": title[:300], "text": text[:MAX_TEXT_CHARS]}
@@ -55,14 +55,14 @@ def _html(text: str, url: str) -> tuple[str, str]:
     for element in tree.xpath(DROPPED):
         if element.getparent() is not None:
             element.drop_tree()
-    plain = _plain(tree)
+    plain = plain_text(tree)
     article = trafilatura.extract(
         tree, url=url, output_format="markdown", include_links=True, include_tables=True, include_comments=False
     )
     return title, article or plain
 
 
-def _plain(tree: lxml.html.HtmlElement) -> str:
+def plain_text(tree: lxml.html.HtmlElement) -> str:
     """All text of the page, one line per block: for pages in which trafilatura finds no article."""
     parts = []
     for event, element in lxml.etree.iterwalk(tree, events=("start", "end")):
@@ -80,7 +80,7 @@ def _pdf(body: bytes) -> tuple[str, str]:
     return title, "\n\n".join(page.extract_text() for page in document.pages[:MAX_PDF_PAGES])
 
 
-def _text(body: bytes, content_type: str) -> str:
+def decoded(body: bytes, content_type: str) -> str:
     """The charset is the one the server names, else the one the page names, else UTF-8 where it fits, else the
     West European one that old sites mean."""
     header = Message()

@@ -2,6 +2,7 @@
 
 from bot.models.conversation import Conversation, ConversationContext, InboundMessage
 from bot.models.interaction import ExerciseResult, PendingInteraction
+from bot.models.library import FileIndex, FilePassage, Memory
 from bot.models.operations import Alert, Chore, ContentTemplate, DatabaseKey, Worker
 from bot.models.outbound import OutboundPart, StoredFile
 from bot.models.people import Address, LedgerEntry, User
@@ -18,9 +19,12 @@ __all__ = [
     "ConversationContext",
     "DatabaseKey",
     "ExerciseResult",
+    "FileIndex",
+    "FilePassage",
     "InboundMessage",
     "Iteration",
     "LedgerEntry",
+    "Memory",
     "OtpCode",
     "OutboundPart",
     "PendingInteraction",

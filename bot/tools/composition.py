@@ -9,11 +9,15 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.errors import SandboxFailed
+from bot.isolation.local_embeddings import open_embedder
 from bot.isolation.shell.runner import Sandbox
 from bot.isolation.shell.trial import tried_sandbox
 from bot.obs.counting import counted
 from bot.obs.metrics import Metrics
 from bot.services.library.files import RunFiles
+from bot.services.library.run_library import RunLibrary
+from bot.services.library.search import LibrarySearch
+from bot.services.memory.memories import RunMemories
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.services.quiz.sealing import sealer_of
 from bot.services.research.browse import Browser
@@ -41,6 +45,7 @@ def compose_toolbox(
             tools=names_in("pedagogy"),
         )
 
+    searching = LibrarySearch(database, open_embedder(settings))
     services = (
         shared(TavilySearch, _search(settings, errors)),
         shared(Browser, counted(_browser(settings), "pages", errors)),
@@ -48,6 +53,8 @@ def compose_toolbox(
         per_run(RunQuizzes, quizzes),
         shared(Sandbox, _sandbox()),
         per_run(RunHome, lambda run: RunHome(database, store, clock, run.conversation_id, run.user_id, run.run_id)),
+        per_run(RunLibrary, lambda run: RunLibrary(database, store, searching, clock, run.user_id)),
+        per_run(RunMemories, lambda run: RunMemories(clock, run.conversation_id, run.user_id, run.run_id)),
     )
     return Toolbox(services, sealer)
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from tests.bench.documents import documents
+from tests.bench.library import library
 from tests.bench.loop import loop
 from tests.bench.memory import memory
 from tests.bench.modules import modules
@@ -23,6 +24,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "modules": (modules, 1),
     "documents": (documents, 3),
     "papers": (papers, 3),
+    "library": (library, 5),
 }
 
 

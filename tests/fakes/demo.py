@@ -17,7 +17,9 @@ from bot.tools.arithmetic import Calculate, shown
 from bot.tools.docx import GenerateDocx
 from bot.tools.expressions import evaluate
 from bot.tools.html import GenerateHtml
+from bot.tools.library import ListUserFiles, ReadUserFile, SearchUserFiles
 from bot.tools.md import GenerateMd
+from bot.tools.memory import SaveMemory
 from bot.tools.pdf import GeneratePdf
 from bot.tools.pedagogy import InteractiveQuiz, TrueFalseQuiz
 from bot.tools.sheets import GenerateXlsx
@@ -39,6 +41,10 @@ TOOLS = {
     "generate_md": GenerateMd,
     "interactive_quiz": InteractiveQuiz,
     "true_false_quiz": TrueFalseQuiz,
+    "list_user_files": ListUserFiles,
+    "read_user_file": ReadUserFile,
+    "search_user_files": SearchUserFiles,
+    "save_memory": SaveMemory,
 }
 
 
@@ -97,6 +103,15 @@ class Talk:
         return {"messages": [*system, *messages], "tools": tools}
 
 
+FILE = {"number": 1, "title": "Cours de SVT", "name": "cours.pdf"}
+OWN: dict[str, dict[str, Any]] = {
+    "list_user_files": {"files": [FILE]},
+    "read_user_file": {**FILE, "content": [{"page": 1, "text": "Les feuilles vertes"}]},
+    "search_user_files": {"results": [{**FILE, "passages": [{"page": 1, "text": "Les feuilles vertes"}]}]},
+    "save_memory": {},
+}
+
+
 def _result(step: Call) -> dict[str, Any]:
     try:
         return {"status": "success", "data": _data(step.name, step.arguments)}
@@ -113,4 +128,6 @@ def _data(name: str, arguments: dict[str, Any]) -> Any:
     if name == "browse_url":
         pages = [page for page in LIBRARY.pages if f"http://demo/{page.slug}" in arguments["urls"]]
         return {"pages": [{"url": f"http://demo/{p.slug}", "title": p.title, "text": p.text} for p in pages]}
+    if name in OWN:
+        return OWN[name] | ({"kept": arguments["fact"]} if name == "save_memory" else {})
     return {"file": "fiche.pdf"}

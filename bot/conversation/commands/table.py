@@ -14,6 +14,7 @@ from bot.conversation.commands.human import HUMAN
 from bot.conversation.commands.language import LANGUAGE
 from bot.conversation.commands.login import LOGIN
 from bot.conversation.commands.logout import LOGOUT
+from bot.conversation.commands.memory import FORGET, MEMORY
 from bot.conversation.commands.mode import MODE
 from bot.conversation.commands.new import NEW
 from bot.conversation.commands.progress import PROGRESS
@@ -37,6 +38,8 @@ COMMANDS: Final[tuple[Command, ...]] = (
     DELETE,
     HUMAN,
     PROGRESS,
+    MEMORY,
+    FORGET,
 )
 
 

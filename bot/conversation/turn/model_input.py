@@ -11,11 +11,18 @@ from bot.agent.stream import fold
 from bot.config import Settings
 from bot.conversation import care
 from bot.conversation.people import Person
-from bot.conversation.turn.prompts import at_work_prompt, care_prompt, summary_prompt, system_prompt
+from bot.conversation.turn.prompts import (
+    at_work_prompt,
+    care_prompt,
+    memories_prompt,
+    summary_prompt,
+    system_prompt,
+)
 from bot.dao import contexts, runs
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
 from bot.models import Run, TranscriptMessage
+from bot.services.memory import memories
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
@@ -53,12 +60,16 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         at_work = runs.in_background(session, run)
         now = person.address.last_inbound_at or run.started_at
         cared = care.stays(session, run.conversation_id, run.user_id, now)
+        kept = memories.shown_to(session, run, now)
     own = [secrets.unseal_message(row.message) for row in own_rows]
     is_ours = context.context_from < context.summary_upto < began  # else later turns are in it, or it is forgotten
     summary = context.summary if is_ours else ""
     if not own[1:]:  # only a run that has not begun yet may change what it is shown
         summary, earlier = _summarised(lease, settings, model, run, summary, earlier)
     history: list[Message] = [{"role": "system", "content": _system(settings, person)}]
+    if kept:  # the same for every call of a run, so that the provider's cache goes on hitting
+        facts = [(memory.created_at.date().isoformat(), memory.body) for memory in kept]
+        history.append({"role": "system", "content": memories_prompt(facts)})
     if summary:
         history.append({"role": "system", "content": f"Summary of the earlier conversation:\n{summary}"})
     history += shrink_tool_results(

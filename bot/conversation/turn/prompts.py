@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from bot.agent import tool_results
 from bot.capabilities import capabilities_of
 from bot.i18n.catalogue import TEMPLATES
 from bot.types import Language, Level, Mode
@@ -75,3 +76,9 @@ def care_prompt(language: Language, contact: str, helplines: Sequence[str]) -> s
     """What the model is told while somebody may be in danger."""
     template = _environment().get_template("care.md.j2")
     return template.render(language_name=LANGUAGE_NAMES[language], contact=contact, helplines=helplines).strip()
+
+
+def memories_prompt(memories: Sequence[tuple[str, str]]) -> str:
+    """What the model is told of the person's memories, each with its day and fenced as data."""
+    fenced = [(day, tool_results.fenced(fact)) for day, fact in memories]
+    return _environment().get_template("memories.md.j2").render(memories=fenced).strip()

@@ -27,6 +27,7 @@ def erase(session: Session, address: Address, conversation_id: str, upto: int, n
     erasure.replies(session, who)
     digests = erasure.files(session, who)
     erasure.questions(session, who)
+    erasure.memories(session, who)
     erasure.runs(session, who)
     erasure.codes(session, who, now)
     erasure.person(session, who, now)

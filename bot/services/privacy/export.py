@@ -85,6 +85,7 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
             {"at": row.created_at, "subject": row.subject, "correct": row.correct, "total": row.total}
             for row in owned_rows.results(session, who)
         ],
+        "memories.json": [{"at": row.created_at, "fact": row.body} for row in owned_rows.memories(session, who)],
         "credits.json": [
             {"at": row.created_at, "credits": row.amount, "kind": row.kind, "note": row.note}
             for row in owned_rows.ledger(session, who)

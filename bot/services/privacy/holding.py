@@ -31,5 +31,11 @@ def may_leave(session: Session, user: User | None, file: StoredFile, now: dateti
     return until is None or until <= now or file.created_at >= until - HOLD
 
 
+def since(session: Session, user_id: int, now: datetime) -> datetime | None:
+    """The moment from which on a user's data were made that may be shown now; None when all of them may."""
+    until = _until(session, session.get(User, user_id))
+    return None if until is None or until <= now else until - HOLD
+
+
 def _until(session: Session, user: User | None) -> datetime | None:
     return otp.held_until(session, user.phone) if user is not None and user.phone else None

@@ -15,9 +15,14 @@ from tests.fakes.keys import open_database
 from tests.fakes.threads import at_once
 
 
+def is_modelled(name: str | None, _kind: str, _parents: object) -> bool:
+    """passage_words is none of the models: each database has it in its own way (bot.dao.passage_words)."""
+    return not (name or "").startswith("passage_words")
+
+
 def test_models_and_migrations_agree(database: Database) -> None:
     with database.write_connection() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "include_name": is_modelled})
         assert compare_metadata(context, SQLModel.metadata) == []
 
 

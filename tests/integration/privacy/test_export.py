@@ -60,7 +60,8 @@ def ask(society: Society, address: str) -> None:
 def test_a_user_gets_all_of_theirs_from_every_channel(society: Society, pasts: Pasts) -> None:
     files = exported(society, AWA)
     assert {name for name in files if "/" not in name} == {
-        "LISEZMOI.txt", "profile.json", "messages.json", "transcript.json", "runs.json", "results.json", "credits.json",
+        "LISEZMOI.txt", "profile.json", "messages.json", "transcript.json", "runs.json", "results.json",
+        "memories.json", "credits.json",
         "files.json",
     }  # fmt: skip
     assert table(files, "profile")["phone"] == "+2250700000001"

@@ -121,6 +121,10 @@ lettre d'amour | letter | mieux que moi
 Fais-moi un résumé PDF sur les fractions avec des sources | research | « Comprendre les fractions »
 fiche pdf photosynthese | research | « La photosynthèse »
 fè moi 1 pdf sur pitagor | research | « Le théorème de Pythagore »
+Quels sont mes fichiers ? | own_files | Cours de SVT (cours.pdf)
+lis mon fichier cours de SVT | own_files | Les feuilles vertes
+cherche dans mes fichiers la photosynthèse | own_files | Les feuilles vertes
+retiens que je passe le bac en juin | own_files | « je passe le bac en juin »
 cherche des sources sur la TVA | research | http://demo/tva-uemoa
 pdf sur les dragons | research | rien trouvé
 fais une fiche | research | sur quoi

@@ -13,6 +13,7 @@ from bot.simulator.demo.skills.lessons import LESSON, PART
 from bot.simulator.demo.skills.letters import LETTER
 from bot.simulator.demo.skills.offers import OFFER
 from bot.simulator.demo.skills.office import SLIDES, WORKBOOK
+from bot.simulator.demo.skills.own_files import OWN_FILES
 from bot.simulator.demo.skills.papers import PAPER
 from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
 from bot.simulator.demo.skills.research import RESEARCH
@@ -25,6 +26,7 @@ SKILLS: tuple[Skill[Any], ...] = (
     SHELL,
     QUIZ_OUTCOME,
     CARE,
+    OWN_FILES,
     OFFER,  # what the words answer comes before what they might mean alone
     EXERCISE_ANSWER,
     WORKBOOK,

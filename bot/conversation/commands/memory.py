@@ -1,0 +1,81 @@
+"""/memoire: the facts that are kept about a person, by number. /oublier N: one of them is forgotten."""
+
+from collections.abc import Sequence
+
+from bot.conversation.command import Command, quick, quick_with
+from bot.conversation.commands.guards import must_sign_in, must_wait
+from bot.conversation.talk import Talk
+from bot.dao import memories as rows
+from bot.i18n.day import date_in
+from bot.models import Memory
+from bot.reading.arguments import Argument, Number, number
+from bot.reading.commands import Wording
+from bot.services.memory import memories
+
+
+def tell(talk: Talk) -> None:
+    """All that is kept, or how to have something kept."""
+    user_id = _owner(talk)
+    if user_id is not None:
+        _tell(talk, rows.of_user(talk.session, user_id))
+
+
+def forget(talk: Talk, argument: Argument | None) -> None:
+    """Forget the fact of a number and show what is left, since the numbers behind it have changed."""
+    user_id = _owner(talk)
+    if user_id is None:
+        return
+    match argument:
+        case Number(value=chosen):
+            fact = memories.forget(talk.session, user_id, chosen)
+            if fact is None:
+                talk.say("forget_no_such", number=chosen)
+            else:
+                talk.say("forgotten", fact=fact)
+        case _:  # nothing, or something else than a number
+            talk.say("forget_which")
+    _tell(talk, rows.of_user(talk.session, user_id))
+
+
+def _owner(talk: Talk) -> int | None:
+    """Whose memories may be shown here; None when nobody's may, and the person was told so."""
+    if must_sign_in(talk) or must_wait(talk):
+        return None
+    if talk.person.user_id is None:
+        talk.say("memory_guest")
+    return talk.person.user_id
+
+
+def _tell(talk: Talk, kept: Sequence[Memory]) -> None:
+    if not kept:
+        talk.say("memory_none")
+        return
+    language = talk.person.language
+    lines = [f"{place}. {one.body} ({date_in(one.created_at, language)})" for place, one in enumerate(kept, 1)]
+    talk.say("memory_list", lines=lines)
+
+
+MEMORY = Command(
+    "memory",
+    Wording(
+        fr="memoire|memoires",
+        en="memory|memories",
+        said_fr="mes souvenirs|que sais tu de moi|qu as tu retenu de moi|ce que tu sais de moi|ce que tu as retenu|"
+        "montre moi ta memoire|voir ta memoire",
+        said_en="what do you know about me|what do you remember about me|show my memories|my memories",
+        asked=True,
+    ),
+    prepare=quick(tell),
+)
+FORGET = Command(
+    "forget",
+    Wording(
+        fr="oublier",
+        en="forget",
+        said_fr="oublie un souvenir|oublier un souvenir",
+        said_en="forget a memory",
+        takes=number,
+        only_slashed=True,
+    ),
+    prepare=quick_with(forget),
+)

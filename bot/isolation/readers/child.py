@@ -1,0 +1,84 @@
+"""The child's side of bot.isolation.file_text: finds the kind of a file by its content, never by its name, and reads
+it. Only ever run by run_child."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from importlib import import_module
+from typing import Any
+
+import lxml.html
+
+from bot.errors import FileUnreadable, Unreadable
+from bot.isolation.extraction_child import DROPPED, decoded, plain_text
+from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
+
+OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
+ZIP = b"PK\x03\x04"
+HEAD = 4_096
+
+
+def answer(payload: bytes) -> bytes:
+    """A line of JSON {place, sheet, chars, seconds} and the file behind it, to JSON {kind, unit, total, sections} or
+    {error}: one of bot.errors.Unreadable."""
+    head, _, body = payload.partition(b"\n")
+    wanted = Wanted(**json.loads(head))
+    try:
+        kind = kind_of(body)
+        outline = _read(kind, body, wanted)
+        if not outline.total:
+            raise FileUnreadable(Unreadable.EMPTY)
+        if not outline.sections:
+            raise FileUnreadable(Unreadable.NO_SUCH_PLACE)
+        said: dict[str, Any] = {"kind": kind, **asdict(outline)}
+    except FileUnreadable as error:
+        said = {"error": error.reason}
+    except (MemoryError, RecursionError):
+        said = {"error": Unreadable.TOO_LARGE}
+    except Exception:  # the parsers of a hostile file raise anything
+        said = {"error": Unreadable.CORRUPT}
+    return json.dumps(said).encode()
+
+
+def kind_of(body: bytes) -> str:
+    """pdf, docx, xlsx, pptx, html or text. Raises FileUnreadable for any other."""
+    head = body[:HEAD]
+    if not body.strip(b"\0 \t\r\n"):
+        raise FileUnreadable(Unreadable.EMPTY)
+    if b"%PDF-" in head[:1_024]:
+        return "pdf"
+    if body.startswith(ZIP):
+        if (kind := import_module("bot.isolation.readers.office").kind_of(body)) is not None:
+            return str(kind)
+        raise FileUnreadable(Unreadable.UNKNOWN)
+    if body.startswith(OLE):
+        raise FileUnreadable(Unreadable.PASSWORD if ENCRYPTED in body else Unreadable.OLD_FORMAT)
+    if body.startswith(PICTURES) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP"):
+        raise FileUnreadable(Unreadable.PICTURE)
+    if b"\0" in head and not body.startswith(UTF_16):
+        raise FileUnreadable(Unreadable.UNKNOWN)
+    return "html" if any(sign in head.lower() for sign in HTML) else "text"
+
+
+def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
+    """Each parser is loaded only where it is wanted."""
+    if kind == "pdf":
+        read: Callable[[bytes, Wanted], Outline] = import_module("bot.isolation.readers.pdf").read
+        return read(body, wanted)
+    if kind in ("docx", "xlsx", "pptx"):
+        read = getattr(import_module("bot.isolation.readers.office"), f"read_{kind}")
+        return read(body, wanted)
+    text = body.decode("utf-16", "replace") if body.startswith(UTF_16) else decoded(body[: MOST_CHARS * 4], "")
+    return in_parts([("", _visible_of(text) if kind == "html" else text[:MOST_CHARS])], wanted)
+
+
+def _visible_of(source: str) -> str:
+    tree = lxml.html.document_fromstring(source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
+    for element in tree.xpath(DROPPED):
+        if element.getparent() is not None:
+            element.drop_tree()
+    return plain_text(tree)[:MOST_CHARS]

@@ -1,0 +1,103 @@
+"""The text of Word, Excel and PowerPoint files since 2007: ZIP archives of XML, looked at before they are unpacked."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import docx
+import openpyxl
+import pptx
+from docx.table import Table as WordTable
+from docx.text.paragraph import Paragraph
+
+from bot.errors import FileUnreadable, Unreadable
+from bot.isolation.readers.outline import MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
+
+MIB = 1024 * 1024
+MOST_ENTRIES, MOST_BYTES, MOST_OF_ONE = 5_000, 128 * MIB, 48 * MIB  # unpacked
+MOST_ROWS, MOST_COLUMNS, MOST_SHEETS = 20_000, 200, 100
+CELLS = " | "
+FOLDERS = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
+
+
+def kind_of(body: bytes) -> str | None:
+    """docx, xlsx or pptx; None for any other archive. Raises FileUnreadable for one that unpacks to too much."""
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        entries = archive.infolist()
+    sizes = [entry.file_size for entry in entries]
+    if len(sizes) > MOST_ENTRIES or sum(sizes) > MOST_BYTES or max(sizes, default=0) > MOST_OF_ONE:
+        raise FileUnreadable(Unreadable.TOO_LARGE)
+    names = [entry.filename for entry in entries]
+    if "[Content_Types].xml" not in names:
+        return None
+    return next((kind for folder, kind in FOLDERS.items() if any(name.startswith(folder) for name in names)), None)
+
+
+def read_docx(body: bytes, wanted: Wanted) -> Outline:
+    """Paragraphs and tables in their order."""
+    document = docx.Document(io.BytesIO(body))
+    return in_parts([("", bounded(_blocks(document)))], wanted)
+
+
+def _blocks(document: Any) -> Iterator[str]:
+    for block in document.iter_inner_content():
+        if isinstance(block, Paragraph):
+            level = (block.style.name or "") if block.style is not None else ""
+            yield f"\n## {block.text}" if level.startswith(("Heading", "Title")) and block.text else block.text
+        elif isinstance(block, WordTable):
+            yield from (CELLS.join(" ".join(cell.text.split()) for cell in row.cells) for row in block.rows)
+
+
+def read_xlsx(body: bytes, wanted: Wanted) -> Outline:
+    """Rows of cells, sheet by sheet: their values, or their formulas where nobody has calculated them yet."""
+    values = openpyxl.load_workbook(io.BytesIO(body), read_only=True, data_only=True)
+    formulas = openpyxl.load_workbook(io.BytesIO(body), read_only=True)
+    sheets = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"][:MOST_SHEETS]
+    return in_parts([(sheet.title, bounded(_rows(sheet, formulas[sheet.title]))) for sheet in sheets], wanted)
+
+
+def _rows(values: Any, formulas: Any) -> Iterator[str]:
+    for sheet in (values, formulas):
+        sheet.reset_dimensions()  # what a file says of its size need not be so
+    limits = {"max_row": MOST_ROWS, "max_col": MOST_COLUMNS, "values_only": True}
+    for row, other in zip(values.iter_rows(**limits), formulas.iter_rows(**limits), strict=False):
+        cells = [_cell(value if value is not None else formula) for value, formula in zip(row, other, strict=False)]
+        if any(cells):
+            yield CELLS.join(cells).rstrip(f"{CELLS}")
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return " ".join(str(value).split())
+
+
+def read_pptx(body: bytes, wanted: Wanted) -> Outline:
+    """Slides with their tables and the speaker's notes."""
+    slides = pptx.Presentation(io.BytesIO(body)).slides
+    total = len(slides)
+    sections = (
+        Section(place, bounded(_slide(slide))[: MOST_CHARS // 10])
+        for place, slide in enumerate(slides, 1)
+        if place >= wanted.place
+    )
+    return Outline("slide", total, tuple(up_to(sections, wanted.chars)))
+
+
+def _slide(slide: Any) -> Iterator[str]:
+    yield from _shapes(slide.shapes)
+    if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame) is not None and notes.text.strip():
+        yield f"[Notes] {notes.text}"
+
+
+def _shapes(shapes: Any) -> Iterator[str]:
+    for shape in shapes:
+        if hasattr(shape, "shapes"):
+            yield from _shapes(shape.shapes)
+        elif shape.has_text_frame and shape.text_frame.text.strip():
+            yield shape.text_frame.text
+        elif getattr(shape, "has_table", False):
+            yield from (CELLS.join(cell.text for cell in row.cells) for row in shape.table.rows)

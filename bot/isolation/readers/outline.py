@@ -1,0 +1,74 @@
+"""What every reader returns, and how a long text without pages is cut into parts."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.text.passages import passages_of
+
+PART_CHARS = 6_000
+MOST_CHARS = 400_000  # of one file: far more than anybody reads by message
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which part of a file is asked for: from `place` (1 is the first) on, of one `sheet` if that is named, up to
+    `chars`. `seconds`: what reading may take before what there is has to do."""
+
+    place: int
+    sheet: str
+    chars: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A page, a slide or a part of a longer text."""
+
+    place: int
+    text: str
+    sheet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """`unit` is page, slide or part; `total` how many the file has."""
+
+    unit: str
+    total: int
+    sections: tuple[Section, ...]
+
+
+def in_parts(texts: Iterable[tuple[str, str]], wanted: Wanted) -> Outline:
+    """Long texts, each with the name of its sheet, in parts that are numbered through."""
+    parts = [
+        Section(place, part, sheet)
+        for place, (sheet, part) in enumerate(
+            ((sheet, part) for sheet, text in texts for part in passages_of(text, PART_CHARS, 0)), 1
+        )
+    ]
+    first = wanted.place
+    if wanted.sheet:
+        of_sheet = [part.place for part in parts if part.sheet.casefold() == wanted.sheet.casefold()]
+        first = of_sheet[0] + wanted.place - 1 if of_sheet else len(parts) + 1
+    return Outline("part", len(parts), tuple(up_to(parts[first - 1 :], wanted.chars)))
+
+
+def up_to(sections: Iterable[Section], chars: int) -> Iterator[Section]:
+    """Sections from the first on, until so many characters are there."""
+    left = chars
+    for section in sections:
+        if left <= 0:
+            return
+        yield section
+        left -= len(section.text)
+
+
+def bounded(lines: Iterable[str]) -> str:
+    """Lines as one text, up to the most that is read of a file."""
+    kept, left = [], MOST_CHARS
+    for line in lines:
+        if left <= 0:
+            break
+        kept.append(line[:left])
+        left -= len(line) + 1
+    return "\n".join(kept)

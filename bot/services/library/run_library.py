@@ -1,0 +1,72 @@
+"""The files of the user of a run, as its tools see them: nobody else's, and after an account grew only what was made
+since (bot.services.privacy.holding)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from bot.clients.storage import FileStore
+from bot.clock import Clock
+from bot.dao import shelves
+from bot.dao.database import Database
+from bot.dao.shelves import Shelf
+from bot.isolation.file_text import FileText, read_file
+from bot.models import StoredFile
+from bot.services.library.search import Answer, LibrarySearch
+from bot.services.privacy import holding
+from bot.text.folding import folded
+from bot.text.search_words import words_of
+
+MOST_LOOKED_AT = 500  # for a name
+
+
+@dataclass(frozen=True, slots=True)
+class RunLibrary:
+    """One run's. A guest has no files here."""
+
+    database: Database
+    store: FileStore
+    searching: LibrarySearch
+    clock: Clock
+    user_id: int | None
+
+    def newest(self, limit: int) -> Sequence[StoredFile]:
+        """The newest files, newest first."""
+        shelf = self._shelf()
+        if shelf is None:
+            return []
+        with self.database.read() as session:
+            return shelves.newest(session, shelf, limit)
+
+    def named(self, wanted: str) -> Sequence[StoredFile]:
+        """The files that a number, a name or a title may mean: by number or whole name the newest one alone."""
+        files = self.newest(MOST_LOOKED_AT)
+        number = wanted.strip().lstrip("#")
+        if number.isascii() and number.isdigit() and (exact := [file for file in files if str(file.id) == number]):
+            return exact
+        whole = folded(wanted).strip()
+        if exact := [file for file in files if whole in _names(file)]:
+            return exact[:1]
+        words = set(words_of(wanted))
+        return [file for file in files if words and words <= set(words_of(f"{file.title} {file.name}"))]
+
+    def read(self, file: StoredFile, *, place: int, sheet: str, chars: int, timeout_s: float) -> FileText:
+        """The text of one of these files. Raises FileUnreadable, StorageError."""
+        return read_file(self.store.read(file.sha256), place=place, sheet=sheet, chars=chars, timeout_s=timeout_s)
+
+    def search(self, question: str, *, limit: int, timeout_s: float) -> Answer:
+        """The files that answer a question best."""
+        shelf = self._shelf()
+        if shelf is None:
+            return Answer((), 0)
+        return self.searching.search(shelf, question, limit=limit, timeout_s=timeout_s)
+
+    def _shelf(self) -> Shelf | None:
+        if self.user_id is None:
+            return None
+        with self.database.read() as session:
+            return Shelf(self.user_id, holding.since(session, self.user_id, self.clock.now()))
+
+
+def _names(file: StoredFile) -> set[str]:
+    return {folded(name).strip() for name in (file.name, PurePath(file.name).stem, file.title)}

@@ -1,0 +1,59 @@
+"""What may be kept of a person, when two facts are the same, and whether the person said it themselves. Pure."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from bot.text.folding import folded
+from bot.text.search_words import SMALL, stems_of, words_of
+
+_SECRET_WORDS: Final = re.compile(
+    r"\b(mots? de passe|mdp|pass ?words?|pass ?codes?|cvv|cvc|cryptogramme|otp|pin|"
+    r"codes? (secrets?|pin|confidentiels?|de verification|de connexion|otp|de la carte|wave|orange money|momo|"
+    r"mobile money|d ?.?acces)|(secret|verification|access|login|security|pin|sms) codes?|codes?[ :=]+\w*\d{3,}|"
+    r"cles? (privees?|secretes?)|(private|secret|api) keys?)\b"
+)
+_DIGITS: Final = re.compile(r"\d(?:[ .-]?\d){11,18}")
+_TOKEN: Final = re.compile(r"(?=[A-Za-z_-]*\d)(?=[\d_-]*[A-Za-z])[A-Za-z\d_-]{20,}")
+_CARD_DIGITS: Final = range(13, 20)
+# Whom a fact is about, and how it is put: nobody has to have said these words.
+_ABOUT: Final = frozenset(
+    stem
+    for word in "utilisateur utilisatrice user personne person eleve pupil student etudiant client appelle named name "
+    "called nom prenom prefere prefers aime likes habite lives passe takes est is souhaite wants veut".split()
+    for stem in stems_of(word)
+)
+
+
+def is_secret(text: str) -> bool:
+    """Whether a text holds or speaks of a password, a code, a card's number or a key: such things are kept nowhere."""
+    plain = folded(text)
+    if _SECRET_WORDS.search(plain) or _TOKEN.search(text):
+        return True
+    return any(_is_card(re.sub(r"\D", "", found)) for found in _DIGITS.findall(plain))
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two facts say the same in the same words, in whatever order and form. « n'aime pas » is not « aime »."""
+    return _core(one) == _core(other)
+
+
+def is_said_by(fact: str, texts: Iterable[str]) -> bool:
+    """Whether every word that makes a fact what it is stands in what the person wrote: names, numbers, addresses."""
+    said = {stem for text in texts for stem in stems_of(text)}
+    wanted = [word for word in words_of(fact) if not _ABOUT.intersection(stems_of(word))]
+    return bool(wanted) and all(said.intersection(stems_of(word)) for word in wanted)
+
+
+def _core(text: str) -> frozenset[str]:
+    return frozenset(stem for stem in stems_of(text) if stem not in _ABOUT) or frozenset(
+        word for word in folded(text).split() if word not in SMALL
+    )
+
+
+def _is_card(digits: str) -> bool:
+    """Luhn's check, ISO/IEC 7812-1."""
+    if len(digits) not in _CARD_DIGITS:
+        return False
+    doubled = [int(digit) * (2 if place % 2 else 1) for place, digit in enumerate(reversed(digits))]
+    return sum(value - 9 if value > 9 else value for value in doubled) % 10 == 0

@@ -1,0 +1,85 @@
+"""Keeping, listing and forgetting facts about a person."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.clock import Clock
+from bot.dao import memories, runs
+from bot.errors import ToolFailed
+from bot.models import Memory, Run
+from bot.services.approval.allowed import words_of_person
+from bot.services.memory.facts import is_said_by, is_same, is_secret
+from bot.services.privacy import holding
+from bot.text.safe import safe_text
+
+MOST = 50
+LONGEST = 300  # characters
+NOT_THEIRS = (
+    "Not saved: pages, files or search results were read, and the user has not said this themselves in this "
+    "conversation. Ask them to write it, and save it then."
+)
+FULL = f"Not saved: there are {MOST} already. Tell the user that /memoire lists them and /oublier N makes room."
+NEVER_KEPT = (
+    "Not saved: passwords, codes, card numbers and keys are never kept. Tell the user so, and not to send them."
+)
+SIGNED_OUT = "Not saved: nobody is signed in."
+
+
+def shown_to(session: Session, run: Run, now: datetime) -> Sequence[Memory]:
+    """The memories a run is shown: its user's, none for a guest, and while the account is held none made before. Not
+    those it makes itself, so that a later life of it is shown the same."""
+    if run.user_id is None:
+        return []
+    since = holding.since(session, run.user_id, now)
+    return [memory for memory in memories.of_user(session, run.user_id, since) if memory.run_id != run.id]
+
+
+def forget(session: Session, user_id: int, number: int) -> str | None:
+    """Forget the memory of a number, as they are listed: 1 is the first. Returns what it said; None without one."""
+    found = memories.locked(session, user_id)
+    if not 1 <= number <= len(found):
+        return None
+    memory = found[number - 1]
+    memories.remove(session, memory)
+    return memory.body
+
+
+@dataclass(frozen=True, slots=True)
+class RunMemories:
+    """Keeps what the agent of one run wants remembered."""
+
+    clock: Clock
+    conversation_id: str
+    user_id: int | None
+    run_id: int
+
+    def keep(self, fact: str) -> Callable[[Session], None]:
+        """What keeps a fact once it is called with the journal's transaction; one that is known already stays once.
+        Raises ToolFailed, as the effect may: what was read meanwhile must not speak for the person."""
+        body = " ".join(safe_text(fact).split())[:LONGEST]
+        if self.user_id is None:
+            raise ToolFailed(SIGNED_OUT)
+        if not body or is_secret(body):
+            raise ToolFailed(NEVER_KEPT)
+
+        def commit(session: Session) -> None:
+            user_id = runs.owner(session, self.run_id)  # a merge may have made it another's
+            if user_id is None:
+                raise ToolFailed(SIGNED_OUT)
+            if runs.is_tainted(session, self.run_id) and not is_said_by(body, self._said(session, user_id)):
+                raise ToolFailed(NOT_THEIRS)
+            known = memories.locked(session, user_id)
+            if any(is_same(body, memory.body) for memory in known):
+                return
+            if len(known) >= MOST:
+                raise ToolFailed(FULL)
+            memories.add(session, Memory(user_id=user_id, run_id=self.run_id, body=body, created_at=self.clock.now()))
+
+        return commit
+
+    def _said(self, session: Session, user_id: int) -> tuple[str, ...]:
+        rows = runs.transcript(session, self.conversation_id, user_id, 0)
+        return words_of_person(row.message for row in rows)

@@ -1,0 +1,83 @@
+"""A shelf with files on it, indexed for real: the local model, both databases."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.capabilities import channel_of
+from bot.clients.embeddings import Kind, Vector
+from bot.dao import files
+from bot.dao.database import Database
+from bot.errors import TransientError
+from bot.isolation.local_embeddings import LocalEmbedder
+from bot.models import StoredFile
+from bot.models.base import utc_now
+from bot.services.library.indexing import Indexing
+from bot.services.library.search import LibrarySearch
+from tests.fakes.keys import conversation_id
+from tests.fakes.society import Society
+from tests.fakes.turns import turn_at
+
+
+class Remembering:
+    """The local model; what it was asked once it is not asked again by another test."""
+
+    name = LocalEmbedder.name
+
+    def __init__(self, model: LocalEmbedder) -> None:
+        self._model, self._known = model, dict[tuple[str, Kind], Vector]()
+
+    def embed(self, texts: Sequence[str], kind: Kind, *, timeout_s: float) -> list[Vector]:
+        for text in texts:
+            if (text, kind) not in self._known:
+                self._known[text, kind] = self._model.embed([text], kind, timeout_s=max(60, timeout_s))[0]
+        return [self._known[text, kind] for text in texts]
+
+
+class Away:
+    """A model that does not answer."""
+
+    name = LocalEmbedder.name
+
+    def embed(self, texts: Sequence[str], kind: Kind, *, timeout_s: float) -> list[Vector]:
+        raise TransientError(f"away: {len(texts)} {kind} {timeout_s}")
+
+
+class Shelves(Society):
+    """People with files."""
+
+    def stores(self, address: str, title: str, body: bytes, name: str = "fichier.md") -> int:
+        """A file of a user's, as a run leaves it; returns its number."""
+        assert channel_of(address)
+        with self.database.write() as session:
+            address_row = self.talk(session, address).person.address
+            file = StoredFile(
+                conversation_id=conversation_id(address), user_id=address_row.user_id, name=name, title=title,
+                content_type="text/markdown", size=len(body), sha256=self.store.put(body),
+            )  # fmt: skip
+            files.add(session, file)
+            return file.id
+
+    def index(self, embedder: object) -> None:
+        """Everything that is due."""
+        Indexing(self.database, self.store, embedder).act(turn_at(self.database, utc_now()))  # type: ignore[arg-type]
+
+    def searching(self, embedder: object) -> LibrarySearch:
+        return LibrarySearch(self.database, embedder)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="session")
+def model() -> Iterator[Remembering]:
+    folder = Path(tempfile.mkdtemp(prefix="palabre-model-"))
+    local = LocalEmbedder(folder, alone_s=1)
+    yield Remembering(local)
+    local.close()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def shelves(database: Database, tmp_path: Path) -> Shelves:
+    return Shelves(database, tmp_path)

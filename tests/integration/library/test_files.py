@@ -1,0 +1,194 @@
+"""Text out of people's files: each kind, each place, and a clear outcome for whatever cannot be read."""
+
+import io
+import os
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import docx
+import openpyxl
+import pptx
+import pypdf
+import pytest
+
+from bot.errors import FileUnreadable, Unreadable
+from bot.isolation.file_text import FileText, read_file
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+
+
+def saved(document: object) -> bytes:
+    """A document as its library writes it."""
+    out = io.BytesIO()
+    save: Callable[[io.BytesIO], None] = getattr(document, "save", None) or getattr(document, "write")  # noqa: B009
+    save(out)
+    return out.getvalue()
+
+
+def word() -> bytes:
+    document = docx.Document()
+    document.add_heading("La lumière", 1)
+    document.add_paragraph("Elle va tout droit.\u200b")
+    table = document.add_table(1, 2)
+    table.cell(0, 0).text, table.cell(0, 1).text = "vitesse", "300 000 km/s"
+    document.add_paragraph("Fin.")
+    return saved(document)
+
+
+def workbook() -> bytes:
+    book = openpyxl.Workbook()
+    book.active.title = "Mai"
+    for row in (["Poste", "Montant"], ["Loyer", 350000.0], ["Total", "=SUM(B2:B2)"]):
+        book.active.append(row)
+    book.create_sheet("Juin").append(["Eau", 12500])
+    book.create_sheet("Caché").append(["secret"])
+    book["Caché"].sheet_state = "hidden"
+    return saved(book)
+
+
+def slides() -> bytes:
+    show = pptx.Presentation()
+    for title in ("Le cacao", "Le café"):
+        slide = show.slides.add_slide(show.slide_layouts[1])
+        slide.shapes.title.text = title
+    show.slides[1].notes_slide.notes_text_frame.text = "parler du prix"
+    return saved(show)
+
+
+def pages(number: int, **encryption: str) -> bytes:
+    writer = pypdf.PdfWriter()
+    for _ in range(number):
+        writer.add_blank_page(200, 200)
+    if encryption:
+        writer.encrypt(**encryption)
+    return saved(writer)
+
+
+def written_pages() -> bytes:
+    """A PDF of 2,000 pages, each with its number, written by hand: no library is quick enough."""
+    out, places = io.BytesIO(), []
+
+    def add(number: int, body: str) -> None:
+        places.append(out.tell())
+        out.write(f"{number} 0 obj {body} endobj\n".encode())
+
+    out.write(b"%PDF-1.4\n")
+    kids = " ".join(f"{4 + 2 * page} 0 R" for page in range(2_000))
+    add(1, "<</Type/Catalog/Pages 2 0 R>>")
+    add(2, f"<</Type/Pages/Kids[{kids}]/Count 2000>>")
+    add(3, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>")
+    for page in range(2_000):
+        stream = f"BT /F1 12 Tf 20 100 Td (page numero {page + 1}) Tj ET"
+        font = "<</Font<</F1 3 0 R>>>>"
+        add(
+            4 + 2 * page,
+            f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources{font}/Contents {5 + 2 * page} 0 R>>",
+        )
+        add(5 + 2 * page, f"<</Length {len(stream)}>> stream\n{stream}\nendstream")
+    start = out.tell()
+    out.write(f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n".encode())
+    out.write("".join(f"{place:010} 00000 n \n" for place in places).encode())
+    out.write(f"trailer <</Size {len(places) + 1}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF".encode())
+    return out.getvalue()
+
+
+def bomb(name: str, size: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr(name, bytes(size))
+    return out.getvalue()
+
+
+def read(body: bytes, **where: object) -> FileText:
+    return read_file(body, chars=8_000, timeout_s=30, **where)  # type: ignore[arg-type]
+
+
+def test_word_is_read_in_its_order_without_what_nobody_sees() -> None:
+    text = read(word())
+    assert (text.kind, text.unit, text.total) == ("docx", "part", 1)
+    assert text.pieces[0].text == "## La lumière\nElle va tout droit.\nvitesse | 300 000 km/s\nFin."
+
+
+def test_a_workbook_is_read_sheet_by_sheet_with_what_nobody_has_calculated_yet() -> None:
+    text = read(workbook())
+    assert [(piece.sheet, piece.text) for piece in text.pieces] == [
+        ("Mai", "Poste | Montant\nLoyer | 350000\nTotal | =SUM(B2:B2)"),
+        ("Juin", "Eau | 12500"),
+    ]
+    assert [piece.sheet for piece in read(workbook(), sheet="JUIN").pieces] == ["Juin"]
+
+
+def test_slides_come_with_their_notes() -> None:
+    assert [piece.text for piece in read(slides(), place=2).pieces] == ["Le café\n[Notes] parler du prix"]
+
+
+@pytest.mark.parametrize("place", [1, 1_000, 2_000])
+def test_any_page_of_two_thousand_is_read(place: int) -> None:
+    text = read(written_pages(), place=place)
+    assert (text.unit, text.total) == ("page", 2_000)
+    assert text.pieces[0].text == f"page numero {place}"
+
+
+def test_a_page_of_the_web_a_table_and_old_letters_are_read() -> None:
+    assert read(b"<html><body><p>Bonjour <b>Awa</b></p><script>vole()</script></body>").pieces[0].text == "Bonjour Awa"
+    assert read("élève;note\nAwa;12".encode("cp1252")).pieces[0].text == "élève;note\nAwa;12"
+    assert read("élève".encode("utf-16")).pieces[0].text == "élève"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b"", Unreadable.EMPTY),
+        (b" \n\0", Unreadable.EMPTY),
+        (saved(docx.Document()), Unreadable.EMPTY),
+        (pages(1, user_password="tournesol"), Unreadable.PASSWORD),
+        (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le"), Unreadable.PASSWORD),
+        (OLE + bytes(600), Unreadable.OLD_FORMAT),
+        (word()[:900], Unreadable.CORRUPT),
+        (b"%PDF-1.7\nrien de bon", Unreadable.CORRUPT),
+        (pages(2_000), Unreadable.NO_TEXT),
+        (PNG, Unreadable.PICTURE),
+        (b"\x7fELF\x02\0\0\0", Unreadable.UNKNOWN),
+        (bomb("rien.txt", 10)[:0] + b"PK\x03\x04" + bytes(30), Unreadable.CORRUPT),
+        (bomb("word/document.xml", 200 * 1024 * 1024), Unreadable.TOO_LARGE),
+        (bytes(26 * 1024 * 1024), Unreadable.TOO_LARGE),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_cannot_be_read_says_why(body: bytes, reason: Unreadable) -> None:
+    with pytest.raises(FileUnreadable) as told:
+        read(body)
+    assert told.value.reason == reason
+
+
+@pytest.mark.parametrize("where", [{"place": 9}, {"sheet": "Août"}])
+def test_a_place_that_is_not_there_is_said(where: dict[str, object]) -> None:
+    with pytest.raises(FileUnreadable) as told:
+        read(workbook(), **where)
+    assert told.value.reason == Unreadable.NO_SUCH_PLACE
+
+
+def test_a_file_that_lies_about_its_kind_is_read_as_what_it_is() -> None:
+    """A name is never looked at: a Word file called facture.pdf is a Word file."""
+    assert read(word()).kind == "docx"
+    assert read(b"pas un PDF du tout").kind == "text"
+
+
+def test_nothing_is_left_running_and_the_worker_does_not_grow() -> None:
+    def children() -> set[str]:
+        return set(Path(f"/proc/self/task/{os.getpid()}/children").read_text().split())
+
+    def mib() -> float:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1024 / 1024
+
+    before, body = children(), bomb("word/document.xml", 40 * 1024 * 1024)
+    for warm in (True, False):
+        start = mib()
+        for _ in range(1 if warm else 4):
+            with pytest.raises(FileUnreadable):
+                read(body)
+    assert children() == before
+    assert mib() - start < 8

@@ -1,0 +1,137 @@
+"""The tools of the library, as a run uses them: real files, nobody else's, everything untrusted and bounded."""
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from bot.agent import tool_results
+from bot.agent.spec import ToolOutput
+from bot.errors import ToolFailed, ToolRetry
+from bot.models import OtpCode, User
+from bot.services.library.run_library import RunLibrary
+from bot.tools.library import READ_CHARS, list_user_files, read_user_file, search_user_files
+from bot.tools.toolsets import TOOLS
+from tests.fakes.society import AWA, BINTOU
+from tests.fakes.tool_runs import tool_context
+from tests.integration.library.conftest import Away, Shelves
+
+
+def library(shelves: Shelves, user_id: int | None) -> RunLibrary:
+    return RunLibrary(shelves.database, shelves.store, shelves.searching(Away()), shelves.clock, user_id)
+
+
+def use(shelves: Shelves, name: str, user_id: int | None = 1, **arguments: object) -> ToolOutput:
+    """One call of a tool, as the loop makes it."""
+    tool = TOOLS[name]
+    context = tool_context({RunLibrary: library(shelves, user_id)}, user_id=user_id)
+    return tool.function(context, tool.arguments.model_validate(arguments))
+
+
+def content(output: ToolOutput, name: str) -> str:
+    return tool_results.success(output, TOOLS[name].max_chars)
+
+
+@pytest.fixture
+def stocked(shelves: Shelves) -> Shelves:
+    """Awa has a lesson and two invoices, Bintou a diary."""
+    shelves.user(AWA)
+    shelves.user(BINTOU)
+    shelves.stores(AWA, "Les fractions", b"Une fraction se simplifie. https://exemple.ci/suite", "fractions.md")
+    shelves.stores(AWA, "Facture Konan", b"150 000 FCFA", "facture1.md")
+    shelves.stores(AWA, "Facture Traore", b"90 000 FCFA", "facture2.md")
+    shelves.stores(BINTOU, "Journal intime", b"baobab", "journal.md")
+    shelves.index(None)
+    return shelves
+
+
+def test_files_are_listed_newest_first_with_numbers(stocked: Shelves) -> None:
+    listed = use(stocked, "list_user_files").data["files"]
+    assert [entry["title"] for entry in listed] == ["Facture Traore", "Facture Konan", "Les fractions"]
+    assert all(str(entry["number"]).isdigit() for entry in listed)
+
+
+@pytest.mark.parametrize("wanted", ["1", "#1", "les FRACTIONS", "fractions.md", "fractions"])
+def test_a_file_is_read_by_number_name_or_title(stocked: Shelves, wanted: str) -> None:
+    read = use(stocked, "read_user_file", file=wanted)
+    assert "se simplifie" in read.data["content"][0]["text"]
+    assert read.untrusted, "what stands in a file may come from anybody"
+    assert tool_results.is_untrusted(content(read, "read_user_file"))
+
+
+def test_which_file_is_meant_is_asked_not_guessed(stocked: Shelves) -> None:
+    with pytest.raises(ToolRetry, match="give the number"):
+        use(stocked, "read_user_file", file="facture")
+
+
+@pytest.mark.parametrize("wanted", ["4", "Journal intime", "journal.md", "../../etc/passwd", "%", "' OR 1=1 --"])
+def test_what_is_another_s_does_not_exist(stocked: Shelves, wanted: str) -> None:
+    with pytest.raises(ToolRetry, match="No file"):
+        use(stocked, "read_user_file", file=wanted)
+
+
+@pytest.mark.parametrize("user_id", [None, 3])
+def test_a_guest_and_a_newcomer_have_nothing(stocked: Shelves, user_id: int | None) -> None:
+    assert use(stocked, "list_user_files", user_id).data["files"] == []
+    assert use(stocked, "search_user_files", user_id, query="fractions baobab").data["results"] == []
+
+
+def test_the_search_shows_passages_of_one_s_own_files_alone(stocked: Shelves) -> None:
+    found = use(stocked, "search_user_files", query="fraction")
+    assert [entry["title"] for entry in found.data["results"]] == ["Les fractions"]
+    assert found.untrusted
+    assert use(stocked, "search_user_files", query="baobab").data["results"] == []
+
+
+def test_a_new_file_that_cannot_be_found_yet_is_told_of(stocked: Shelves) -> None:
+    stocked.stores(AWA, "Tout neuf", b"neuf")
+    assert "1 new files" in use(stocked, "search_user_files", query="fraction").data["note"]
+
+
+def test_a_long_file_comes_page_by_page_within_the_cap(stocked: Shelves) -> None:
+    words = " ".join(f"mot{number}" for number in range(6_000))
+    stocked.stores(AWA, "Roman", words.encode(), "roman.txt")
+    page, seen = 1, ""
+    for _ in range(20):
+        read = use(stocked, "read_user_file", file="roman.txt", page=page)
+        assert len(json.dumps(read.data, ensure_ascii=False, separators=(",", ":"))) <= READ_CHARS
+        seen += " ".join(piece["text"] for piece in read.data["content"]) + " "
+        if "next" not in read.data:
+            break
+        page = read.data["next"]
+    assert seen.split() == words.split()
+
+
+@pytest.mark.parametrize(
+    ("body", "word"), [(b"", "empty"), (b"\x89PNG....", "picture"), (b"%PDF-1.7 x", "damaged"), (b"\x7fELF\0", "kind")]
+)
+def test_what_cannot_be_read_is_said_clearly(stocked: Shelves, body: bytes, word: str) -> None:
+    stocked.stores(AWA, "Bizarre", body, "bizarre.docx")
+    with pytest.raises(ToolFailed, match=word):
+        use(stocked, "read_user_file", file="bizarre")
+
+
+def test_a_list_with_a_file_from_outside_is_untrusted(stocked: Shelves) -> None:
+    """Its title may have been chosen by a page."""
+    assert not use(stocked, "list_user_files").untrusted
+    with stocked.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE stored_file SET tainted = true WHERE id = 1")
+    assert use(stocked, "list_user_files").untrusted
+
+
+def test_while_an_account_is_held_nothing_older_is_given(stocked: Shelves) -> None:
+    now = stocked.clock.now() + timedelta(hours=1)
+    with stocked.database.write() as session:
+        number = session.get_one(User, 1).phone or ""
+        session.add(OtpCode(number=number, prefix="2250700", asker="x", digest="d", state="joined",
+                            expires_at=now + timedelta(hours=24)))  # fmt: skip
+    stocked.clock.skip(3_700)
+    assert use(stocked, "list_user_files").data["files"] == []
+    assert use(stocked, "search_user_files", query="fraction").data["results"] == []
+    with pytest.raises(ToolRetry):
+        use(stocked, "read_user_file", file="1")
+
+
+def test_no_file_vouches_for_an_address() -> None:
+    """The model writes files itself: one could carry what was confided out in an address that it then reads there."""
+    assert [tool.leads for tool in (list_user_files, read_user_file, search_user_files)] == [(), (), ()]

@@ -1,0 +1,70 @@
+"""Which facts are kept, which are the same, and which the person said themselves."""
+
+import pytest
+
+from bot.services.memory.facts import is_said_by, is_same, is_secret
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mon mot de passe est tournesol",
+        "mdp : azerty",
+        "Son code secret Orange Money est 4821",
+        "le code PIN de la carte",
+        "code : 482193",
+        "My password is sunflower",
+        "the login code is 4821",
+        "Carte 4111 1111 1111 1111",
+        "4111-1111-1111-1111",
+        "clé sk-proj-abcdef1234567890ABCDEF12",
+    ],
+)
+def test_secrets_are_known(text: str) -> None:
+    assert is_secret(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Passe le bac en juin 2027",
+        "Son numéro est +225 07 00 00 00 01",
+        "Apprend à coder en Python",
+        "Prépare le code de la route",
+        "Aime la peinture",
+        "Learns to code games",
+        "Travaille sur le dossier 2024-0118-2233",
+    ],
+)
+def test_what_is_no_secret_is_kept(text: str) -> None:
+    assert not is_secret(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Passe le bac en juin", "Il passe le bac en juin.", True),
+        ("L'utilisateur s'appelle Awa", "Elle s'appelle Awa", True),
+        ("Likes football", "The user likes FOOTBALL", True),
+        ("Passe le bac en juin", "Passe le bac en juillet", False),
+        ("Aime les maths", "N'aime pas les maths", False),
+        ("A 2 enfants", "A 3 enfants", False),
+    ],
+)
+def test_the_same_fact_in_other_forms(one: str, other: str, same: bool) -> None:
+    assert is_same(one, other) is same
+
+
+@pytest.mark.parametrize(
+    ("fact", "said", "theirs"),
+    [
+        ("L'utilisateur passe le bac en juin", "retiens que je passe le bac en juin", True),
+        ("Son e-mail est awa@example.org", "mon e-mail est awa@example.org", True),
+        ("Son e-mail est vole@evil.ci", "lis https://exemple.ci/page et dis-moi mon e-mail", False),
+        ("Passe le bac en juillet", "je passe le bac en juin", False),
+        ("N'aime pas les maths", "j'aime les maths", False),
+        ("L'utilisateur", "bonjour", False),
+    ],
+)
+def test_only_what_the_person_wrote_is_theirs(fact: str, said: str, theirs: bool) -> None:
+    assert is_said_by(fact, [said]) is theirs
