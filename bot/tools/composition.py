@@ -15,6 +15,7 @@ from bot.isolation.shell.trial import tried_sandbox
 from bot.obs.counting import counted
 from bot.obs.metrics import Metrics
 from bot.services.library.files import RunFiles
+from bot.services.library.pictures import RunPictures
 from bot.services.library.run_library import RunLibrary
 from bot.services.library.search import LibrarySearch
 from bot.services.memory.memories import RunMemories
@@ -50,6 +51,7 @@ def compose_toolbox(
         shared(TavilySearch, _search(settings, errors)),
         shared(Browser, counted(_browser(settings), "pages", errors)),
         per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
+        per_run(RunPictures, lambda run: RunPictures(database, store, clock, run.user_id)),
         per_run(RunQuizzes, quizzes),
         shared(Sandbox, _sandbox()),
         per_run(RunHome, lambda run: RunHome(database, store, clock, run.conversation_id, run.user_id, run.run_id)),

@@ -22,7 +22,7 @@ def answer(payload: bytes) -> bytes:
         return spaced(text) if deck.language is Language.FR else text
 
     made = new_presentation()
-    drawer = Drawer(made, deck.language)
+    drawer = Drawer(made, deck.language, deck.images)
     drawer.opening(clean(deck.title), clean(deck.subtitle))
     for page in pages_of(deck.slides, clean):
         drawer.page(page)

@@ -1,6 +1,7 @@
 """Pages onto python-pptx's slides."""
 
-from collections.abc import Sequence
+import io
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pptx.chart.data import CategoryChartData
@@ -12,6 +13,7 @@ from pptx.oxml import parse_xml
 from pptx.oxml.ns import nsdecls
 from pptx.util import Pt
 
+from bot.documents.pictures import picture_in
 from bot.documents.pptx.measure import cut_to, fitting_size, line_count, width_of
 from bot.documents.pptx.model import Graph
 from bot.documents.pptx.pages import CELL, HEADING, MOST_LINES, Column, Grid, Page
@@ -31,6 +33,7 @@ from bot.documents.pptx.template import (
 )
 from bot.documents.spelling import FRENCH
 from bot.documents.theme import DEEP, HEADING_TINT, INK, MUTED, SERIES
+from bot.errors import DocumentError
 from bot.types import Language
 
 TITLE_SIZES: Final = (30.0, 27.0, 24.0, 22.0)
@@ -52,10 +55,10 @@ _NUMBER: Final = (
 
 
 class Drawer:
-    """Fills a presentation."""
+    """Fills a presentation. `images`: the files that pages name."""
 
-    def __init__(self, deck: Any, language: Language) -> None:
-        self._deck, self._language = deck, language
+    def __init__(self, deck: Any, language: Language, images: Mapping[str, bytes]) -> None:
+        self._deck, self._language, self._images = deck, language, images
 
     def opening(self, title: str, subtitle: str) -> None:
         """The first slide."""
@@ -85,6 +88,8 @@ class Drawer:
             self._grid(slide, page.grid)
         if page.chart:
             self._chart(slide, page.chart, frame, page.title)
+        if page.image:
+            self._image(slide, page.image, frame)
         self._number(slide)
         if page.notes:
             slide.notes_slide.notes_text_frame.text = page.notes
@@ -175,6 +180,17 @@ class Drawer:
             _slices(chart, len(graph.labels))
         else:
             _series(chart, graph.type, self._language)
+
+    def _image(self, slide: Any, name: str, frame: Frame) -> None:
+        """As large as its frame lets it be, in the middle. Raises DocumentError."""
+        if name not in self._images:
+            raise DocumentError(f"there is no image {name[:60]!r} among the user's files")
+        picture = picture_in(self._images[name], name)
+        scale = min(frame.width / picture.width, frame.height / picture.height)
+        width, high = picture.width * scale, picture.height * scale
+        left, top = frame.x + (frame.width - width) / 2, frame.y + (frame.height - high) / 2
+        shape = slide.shapes.add_picture(io.BytesIO(picture.body), Pt(left), Pt(top), Pt(width), Pt(high))
+        shape._element.nvPicPr.cNvPr.set("descr", name)
 
     def _number(self, slide: Any) -> None:
         tree = slide.shapes._spTree

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, WithJsonSchema
+from pydantic import ConfigDict, Field, WithJsonSchema
 
 from bot.documents.arguments import Part
 from bot.types import Language
@@ -45,7 +45,7 @@ class Graph(Part):
 
 
 class Slide(Part):
-    """One slide: bullets, or two columns, or a table; a chart stands beside bullets or alone."""
+    """One slide: bullets, or two columns, or a table; a chart or an image stands beside bullets or alone."""
 
     title: str = Field(max_length=200, description="What it says, in a few words")
     bullets: list[Text] = Field(
@@ -54,15 +54,19 @@ class Slide(Part):
     columns: list[Group] = Field(default_factory=list, max_length=2, description="Two groups side by side")
     table: Table | None = Field(None, description="At best 6 columns, 8 rows")
     chart: Graph | None = Field(None, description="Beside the bullets or alone")
+    image: str = Field("", max_length=200, description="Likewise; name of a picture among the user's files")
     notes: str = Field("", max_length=5_000, description="What the speaker says")
 
 
 class Deck(Part):
-    """A presentation to make."""
+    """A presentation to make. `images` are the files that slides name."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 
     title: str
     subtitle: str = ""
     slides: list[Slide]
+    images: dict[str, bytes] = Field(default_factory=dict)
     language: Language
     service_name: str
     created_at: datetime

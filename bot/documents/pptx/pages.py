@@ -49,11 +49,12 @@ class Page:
     columns: tuple[Column, ...] = ()
     grid: Grid | None = None
     chart: Graph | None = None
+    image: str = ""
 
     @property
     def beside(self) -> bool:
-        """Whether bullets share the slide with a chart."""
-        return bool(self.points and self.chart)
+        """Whether bullets share the slide with a chart or an image."""
+        return bool(self.points and (self.chart or self.image))
 
 
 def pages_of(slides: Sequence[Slide], clean: Callable[[str], str]) -> list[Page]:
@@ -70,8 +71,12 @@ def _pages(number: int, slide: Slide, clean: Callable[[str], str]) -> list[Page]
     if slide.chart and any(len(series.values) != len(slide.chart.labels) for series in slide.chart.series):
         raise DocumentError(f"slide {number}: each series of the chart needs one value for each of its labels")
     pages: list[Page] = []
+    image = replace(first, image=slide.image.strip())
     if slide.chart:
         pages = _beside(replace(first, chart=_cleaned(slide.chart, clean)), points)
+        pages += [image] if image.image else []
+    elif image.image:
+        pages = _beside(image, points)
     elif points:
         pages = _bulleted(first, points)
     if slide.columns:
@@ -105,13 +110,13 @@ def _bulleted(first: Page, points: list[Point]) -> list[Page]:
 
 
 def _beside(visual: Page, points: list[Point]) -> list[Page]:
-    """Bullets to the left of a chart; where they do not fit they come first."""
+    """Bullets to the left of a chart or an image; where they do not fit they come first."""
     if not points:
         return [visual]
     size = fitted(points, HALF - INSET, ROOM)
     if size:
         return [replace(visual, points=points, size=size)]
-    text = replace(visual, chart=None)
+    text = replace(visual, chart=None, image="")
     return [*_bulleted(text, points), visual]
 
 
