@@ -1,7 +1,7 @@
 """What a document is before it has a shape; this is also what travels to the child process."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
@@ -31,6 +31,8 @@ class Source(BaseModel):
     url: str
 
 
+# What the model is told of. `image` is missing: no service gives a tool the user's files yet (bot.tools.writing).
+OFFERED = [name for name in get_args(PartType) if name != "image"]
 Rows = Annotated[
     tuple[tuple[str | float, ...], ...],
     Field(max_length=MAX_ROWS + 1),
@@ -42,11 +44,13 @@ Lines = Annotated[str, Field(max_length=600)]
 class BlockSpec(Part):
     """One block as the model gives it. What each type reads: bot.documents.assembly."""
 
-    type: PartType = Field(description="bar, line, pie: chart of rows; function: curve")
+    type: Annotated[PartType, WithJsonSchema({"type": "string", "enum": OFFERED})] = Field(
+        description="bar, line, pie: chart of rows; function: curve"
+    )
     text: str = Field(
         "",
         max_length=MAX_CONTENT_CHARS,
-        description="Markdown, LaTeX, chart's title, functions (x^2-3x+2; 2x) or image's file name",
+        description="Markdown, LaTeX, chart's title or functions (x^2-3x+2; 2x)",
     )
     items: tuple[str, ...] = Field((), max_length=500, description="Of a list")
     rows: Rows = Field((), description="First row: column names, first column: labels")
