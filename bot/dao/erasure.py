@@ -126,7 +126,7 @@ def person(session: Session, who: Holder, now: datetime) -> None:
         session.add(address)
     user = session.get(User, who.user_id) if who.user_id is not None else None
     if user is not None:
-        user.phone = user.mode = user.level = user.language = None
+        user.phone = user.email = user.mode = user.level = user.language = None
         user.deleted_at = now
         session.add(user)
     session.flush()

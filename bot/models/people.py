@@ -20,6 +20,7 @@ class User(NumberedRow, table=True):
     level: str | None = Field(default=None, max_length=16)  # of a student: bot.types.Level
     phone: str | None = Field(default=None, max_length=16, unique=True)  # E.164, confirmed by a code
     language: str | None = Field(default=None, max_length=2)
+    email: str | None = Field(default=None, max_length=254)  # confirmed by a code mailed to it
     credits: int = Field(default=0, ge=0)
     last_seen_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
     deleted_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # erased: only the ledger remains

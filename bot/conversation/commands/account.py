@@ -22,6 +22,7 @@ def tell(talk: Talk) -> None:
         "account",
         profile=_profile(talk),
         credits=user.credits,
+        email=user.email or "",
         until=date_in(until, language) if until else "",
         addresses=[f"{capabilities_of(one.channel).name} {mask(one.value).rpartition(':')[2]}" for one in owned],
         spoken=say(language, f"account_language_{language}"),

@@ -7,6 +7,7 @@ from bot.conversation.command import Command
 from bot.conversation.commands.account import ACCOUNT
 from bot.conversation.commands.buy import BUY
 from bot.conversation.commands.delete import DELETE
+from bot.conversation.commands.email import EMAIL
 from bot.conversation.commands.export import EXPORT
 from bot.conversation.commands.files import FILES
 from bot.conversation.commands.help import HELP
@@ -40,6 +41,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     PROGRESS,
     MEMORY,
     FORGET,
+    EMAIL,
 )
 
 

@@ -7,24 +7,32 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.channels.compose import compose
+from bot.channels.emails import Email
 from bot.dao import addresses, otp
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.models import Address, Conversation, OutboundPart
-from bot.services.delivery.writing import Draft, Recipient, write
+from bot.services.delivery.writing import ADDRESS_CHARS, Draft, Recipient, write
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.phone_numbers import shown
-from bot.types import Channel, Language
+from bot.types import EMAIL, Channel, Language
 
 KIND = "otp"
 CARRIER = Channel.SMS  # whatever channel somebody asks on: only there the round trip proves a number theirs
 MOST_TOLD = 3  # parts of one such line
+_OF_MAIL = {"otp_not_delivered": "otp_mail_not_delivered", "otp_maybe_lost": "otp_mail_maybe_lost"}
 
 
 def post(session: Session, conversation_id: str, number: str, otp_id: int) -> None:
     """Write the part of a new code, in the conversation of whoever asked for it."""
     to = Recipient(conversation_id, number, CARRIER, Language.FR)
     write(session, to, Draft(key=f"otp{otp_id}", kind=KIND, otp_id=otp_id))
+
+
+def post_mail(session: Session, conversation_id: str, address: str, otp_id: int, subject: str) -> None:
+    """The same for a code that goes to an e-mail address."""
+    to = Recipient(conversation_id, address[:ADDRESS_CHARS], EMAIL, Language.FR)
+    write(session, to, Draft(key=f"otp{otp_id}", kind=KIND, otp_id=otp_id, email=Email((address,), subject)))
 
 
 def lines_of(waiting: Sequence[OutboundPart]) -> list[list[OutboundPart]]:
@@ -38,7 +46,8 @@ def text_of(session: Session, codes: OneTimeCodes, part: OutboundPart, now: date
     number = addresses.by_value(session, part.address)
     if row is None or row.state != "open" or row.expires_at <= now or (number is not None and number.opted_out_at):
         return None
-    return codes.text(row, _language(_asker(session, part)))
+    text = codes.mail_text if part.channel == EMAIL else codes.text
+    return text(row, _language(_asker(session, part)))
 
 
 def texts_of(session: Session, codes: OneTimeCodes, part: OutboundPart) -> frozenset[str]:
@@ -54,7 +63,10 @@ def tell(session: Session, part: OutboundPart, key: str, now: datetime) -> None:
     if row is None or row.state != "open" or row.expires_at <= now or asker.opted_out_at is not None:
         return
     language = _language(asker)
-    line = say(language, key, number=shown(part.address, region_at(asker.value)))
+    if part.channel == EMAIL:
+        line = say(language, _OF_MAIL[key], address=Email.read(part.email or {}).shown_recipients)
+    else:
+        line = say(language, key, number=shown(part.address, region_at(asker.value)))
     to = Recipient(part.conversation_id, asker.value, asker.channel, language)
     for number, body in enumerate(compose(line, to.channel, language).parts):
         write(session, to, Draft(key=_told_key(part, number), body=body))

@@ -12,13 +12,12 @@ from bot.dao import alerts
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart, StoredFile
 from bot.services.delivery.outbox import Outbox
-from bot.services.delivery.writing import Draft, Recipient, write
+from bot.services.delivery.writing import ADDRESS_CHARS, Draft, Recipient, write
 from bot.services.library.files import Links, link_line
 from bot.text.safe import safe_text
 from bot.types import EMAIL, Language
 
 KIND = "email"
-_ADDRESS = 160  # characters of a part's column
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def post(
         html=_with_endings(letter.email.html, endings),
         attachments=tuple(file.id for file in attached if file.id is not None),
     )
-    to = Recipient(conversation_id, email.recipients[0][:_ADDRESS], EMAIL, language)
+    to = Recipient(conversation_id, email.recipients[0][:ADDRESS_CHARS], EMAIL, language)
     write(session, to, Draft(key=letter.key, kind=KIND, body=text, email=email, run_id=run_id))
 
 

@@ -14,6 +14,7 @@ from bot.models import OutboundPart
 from bot.types import Language
 
 KEY = 64  # characters
+ADDRESS_CHARS = 160  # of a part's column: an e-mail's recipients stand whole in its own
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,8 @@ def _profile(session: Session, who: Holder) -> JSON:
     ]
     if user is None:
         return {"addresses": addresses}
-    account = {name: getattr(user, name) for name in ("phone", "mode", "level", "language", "credits", "created_at")}
+    columns = ("phone", "email", "mode", "level", "language", "credits", "created_at")
+    account = {name: getattr(user, name) for name in columns}
     return {**account, "addresses": addresses}
 
 

@@ -78,7 +78,9 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
     target.mode = target.mode or source.mode
     target.level = target.level or source.level
     target.language = target.language or source.language
-    source.phone = source.mode = source.level = source.language = None  # as if erased: who they are is `target`'s
+    target.email = target.email or source.email
+    # As if erased: who they are is `target`'s.
+    source.email = source.phone = source.mode = source.level = source.language = None
     source.deleted_at = now
     session.flush()
 

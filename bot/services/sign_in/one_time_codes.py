@@ -51,6 +51,10 @@ class OneTimeCodes:
         """The message that carries a code, one segment of plain letters. Never store or log it."""
         return transliterate(say(language, "otp_message", service=self._service, code=self.code_of(row)))
 
+    def mail_text(self, row: OtpCode, language: Language) -> str:
+        """The e-mail that carries a code. Never store or log it."""
+        return say(language, "otp_mail", service=self._service, code=self.code_of(row)) + "\n"
+
 
 def _six_digits(mac: bytes) -> str:
     """By the dynamic truncation of HOTP (RFC 4226, section 5.3)."""

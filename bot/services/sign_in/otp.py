@@ -5,6 +5,7 @@ import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Protocol
 
 from sqlmodel import Session
 
@@ -13,13 +14,35 @@ from bot.dao import alerts, otp
 from bot.models import OtpCode
 from bot.models.base import random_id
 from bot.services.sign_in.one_time_codes import OneTimeCodes
-from bot.services.sign_in.phone_numbers import MobileNumber
 
 MOST_TRIES = 5  # of one code
 MOST_WRONG = 10  # for one number in a day
 DAY = timedelta(days=1)
 NUMBER_LIMITS = ((timedelta(minutes=10), 3), (DAY, 5))
 ASKER_LIMITS = ((DAY, 30),)  # one person may not spend everybody's codes on other people's numbers
+
+
+class Target(Protocol):
+    """Where a code goes. `name` is what it is counted by, 16 characters at most; `prefix` is shared by those that are
+    alike, 7 at most."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def prefix(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """An e-mail address a code may be sent to, by a pseudonym. Strangers' addresses are not alike because one provider
+    keeps them: nobody can use up the codes of all who are with it."""
+
+    name: str
+
+    @property
+    def prefix(self) -> str:
+        return f"@{self.name[:6]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +121,14 @@ class OtpVerifier:
         self._ttl, self._resend = timedelta(seconds=settings.otp_ttl_s), timedelta(seconds=settings.otp_resend_s)
         self._prefix_cap, self._cap = settings.otp_prefix_hourly_cap, settings.otp_global_daily_cap
 
-    def send(self, session: Session, number: MobileNumber, asker: str, now: datetime) -> Sending:
-        """Make a new code for a number, if every limit allows it; the one before becomes void."""
+    def send(self, session: Session, to: Target, asker: str, now: datetime) -> Sending:
+        """Make a new code for a number or mailbox, if every limit allows it; the one before becomes void."""
         otp.one_at_a_time(session)
-        return self._refusal(session, number, asker, now) or self._made(session, number, asker, now)
+        return self._refusal(session, to, asker, now) or self._made(session, to, asker, now)
+
+    def mailbox(self, address: str) -> Mailbox:
+        """An e-mail address as a place to send codes to; capitals make no other one."""
+        return Mailbox(self._codes.pseudonym(f"mailbox {address.lower()}"))
 
     def check(self, session: Session, otp_id: int, asker: str, code: str, now: datetime) -> Checking:
         """Count one try of a code and say what it comes to."""
@@ -143,26 +170,26 @@ class OtpVerifier:
         names = (number, *self._codes.pseudonyms(number))
         return any(not set(typed).isdisjoint(self._codes.codes(nonce)) for nonce in otp.nonces_of(session, names))
 
-    def _refusal(self, session: Session, number: MobileNumber, asker: str, now: datetime) -> Sending | None:
-        until = otp.locked_until(session, number.e164)
+    def _refusal(self, session: Session, to: Target, asker: str, now: datetime) -> Sending | None:
+        until = otp.locked_until(session, to.name)
         if until is not None and until > now:
             return Locked(_whole(until - now))
-        sent = otp.sent_to(session, number.e164, now - DAY)
+        sent = otp.sent_to(session, to.name, now - DAY)
         wait = max(_wait(sent, NUMBER_LIMITS, now), _wait(otp.sent_for(session, asker, now - DAY), ASKER_LIMITS, now))
         young = sent[0] + self._resend - now if sent else timedelta()
         if wait > timedelta():
-            return TooMany(_whole(max(wait, young)), otp.open_code(session, number.e164, asker, now))
+            return TooMany(_whole(max(wait, young)), otp.open_code(session, to.name, asker, now))
         if young > timedelta():
-            return Cooldown(_whole(min(young, self._resend)), otp.open_code(session, number.e164, asker, now))
-        full = otp.count_prefix(session, number.prefix, now - timedelta(hours=1)) >= self._prefix_cap
+            return Cooldown(_whole(min(young, self._resend)), otp.open_code(session, to.name, asker, now))
+        full = otp.count_prefix(session, to.prefix, now - timedelta(hours=1)) >= self._prefix_cap
         return Unavailable() if full or otp.count_all(session, _midnight(now)) >= self._cap else None
 
-    def _made(self, session: Session, number: MobileNumber, asker: str, now: datetime) -> Sent:
-        otp.void_open(session, number.e164)
+    def _made(self, session: Session, to: Target, asker: str, now: datetime) -> Sent:
+        otp.void_open(session, to.name)
         nonce = random_id()
         row = OtpCode(
-            number=number.e164,
-            prefix=number.prefix,
+            number=to.name,
+            prefix=to.prefix,
             asker=asker,
             nonce=nonce,
             digest=self._codes.digest(asker, self._codes.code(nonce)),
@@ -170,7 +197,7 @@ class OtpVerifier:
             expires_at=now + self._ttl,
         )
         otp_id = otp.add(session, row)
-        self._watch(session, number.prefix, now)
+        self._watch(session, to.prefix, now)
         return Sent(otp_id)
 
     def _watch(self, session: Session, prefix: str, now: datetime) -> None:

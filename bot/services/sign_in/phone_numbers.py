@@ -32,6 +32,11 @@ class MobileNumber:
     region: str
     prefix: str
 
+    @property
+    def name(self) -> str:
+        """What it is called where codes are counted."""
+        return self.e164
+
 
 @dataclass(frozen=True, slots=True)
 class Refused:

@@ -1,0 +1,53 @@
+"""/email: where the agent may send e-mails to a person, once they have shown that it is theirs."""
+
+from bot.conversation.command import Command, quick_with
+from bot.conversation.commands.guards import must_sign_in
+from bot.conversation.dialogues.confirmation import Confirmed
+from bot.conversation.dialogues.mailboxes import CHANGE, Mailboxes, must_confirm
+from bot.conversation.talk import Talk
+from bot.reading.arguments import Argument, EmailAddress, email_address
+from bot.reading.commands import Wording
+
+MAILBOXES = Mailboxes()
+
+
+def tell(talk: Talk, argument: Argument | None) -> None:
+    """Confirm the address that was named, or say which one is known and ask for one."""
+    user, settings = talk.person.user, talk.desk.settings
+    if must_sign_in(talk):
+        return
+    if user is None:
+        talk.say("email_for_users")
+        return
+    if settings.smtp_url is None:
+        talk.say("email_unavailable", contact=settings.human_contact)
+        return
+    match argument:
+        case EmailAddress(value=address) if user.email is not None and address.lower() == user.email.lower():
+            talk.say("email_known", address=user.email)
+        case EmailAddress(value=address):
+            MAILBOXES.propose(talk, address, must_confirm=must_confirm(talk))
+        case None if user.email is not None:
+            talk.say("email_known", address=user.email)
+        case None:
+            MAILBOXES.ask_address(talk)
+        case _:
+            talk.say("email_invalid")
+
+
+EMAIL = Command(
+    "email",
+    Wording(
+        fr="email|mail|courriel|adresse email|adresse mail|mon email|mon mail|mon adresse email|mon adresse mail",
+        en="email address|my email|my email address|e mail",
+        said_fr="changer mon email|changer d email|changer mon adresse email|changer mon adresse mail|"
+        "ajouter mon email|ajouter mon adresse email|ajouter une adresse email|modifier mon adresse email|"
+        "confirmer mon email|confirmer mon adresse email|quelle est mon adresse email",
+        said_en="change my email|change my email address|add my email|add my email address|add an email address|"
+        "confirm my email|confirm my email address|what is my email address",
+        takes=email_address,
+    ),
+    prepare=quick_with(tell),
+    confirmed={CHANGE: Confirmed(MAILBOXES.begin)},
+    dialogues=(MAILBOXES,),
+)

@@ -1,0 +1,199 @@
+"""The dialogue that confirms an e-mail address: a code goes there by mail and is typed back here."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from bot.capabilities import capabilities_of
+from bot.channels.emails import Email
+from bot.conversation.dialogues import confirmation
+from bot.conversation.dialogues.confirmation import Details
+from bot.conversation.dialogues.offering import cancellable
+from bot.conversation.dialogues.sign_in_sentences import waiting_time
+from bot.conversation.outcomes import Done, NotAnswered, Replied
+from bot.conversation.talk import Dialogue, Talk
+from bot.dao import interactions, otp
+from bot.i18n.catalogue import say
+from bot.models import PendingInteraction, User
+from bot.reading import sign_in_answers as typed
+from bot.reading.answers import Choice, OutOfRange, read_choice
+from bot.reading.arguments import EmailAddress, email_address
+from bot.reading.sign_in_answers import Code, Malformed, Message
+from bot.reading.urgent_words import asks_cancel
+from bot.services.delivery import codes, mails
+from bot.services.delivery.mails import Letter
+from bot.services.sign_in.otp import (
+    Cooldown,
+    Dead,
+    Expired,
+    Gone,
+    Locked,
+    Right,
+    Sending,
+    Sent,
+    TooMany,
+    Unavailable,
+    Wrong,
+)
+
+KIND = "email"
+CHANGE = "email"  # the act that a number of ours confirms
+LONGEST = 254  # characters of an address (RFC 5321)
+
+
+@dataclass(frozen=True, slots=True)
+class Mailboxes(Dialogue):
+    """Reads what is typed while an address, or the code mailed to one, is awaited. The payload has the address and,
+    once one was sent, the id of its code."""
+
+    kind = KIND
+
+    def ask_address(self, talk: Talk) -> None:
+        """Nobody has said yet which address."""
+        talk.ask(KIND, {"address": None, "otp_id": None})
+        _tell(talk, "email_ask")
+
+    def propose(self, talk: Talk, address: str, *, must_confirm: bool) -> None:
+        """Somebody named an address. What only the account's owner may do takes a number from our own message first:
+        the senders of SMS can be forged."""
+        if len(address) > LONGEST:
+            talk.say("email_invalid")
+        elif must_confirm:
+            confirmation.ask(talk, CHANGE, {"address": address}, address=address)
+        else:
+            self.begin(talk, {"address": address})
+
+    def begin(self, talk: Talk, details: Details) -> Done:
+        """Mail the code. Also what the right number leads to."""
+        payload = {"address": details["address"], "otp_id": None}
+        self._send(talk, talk.ask(KIND, payload), details["address"])
+        return Done()
+
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """Go on by what was typed. What is a message for the agent leaves the dialogue open."""
+        address = interaction.payload["address"]
+        if asks_cancel(reply) or read_choice(reply, ()) == OutOfRange(0):
+            self.close(talk, interaction)
+            talk.say("email_cancelled")
+            return Done()
+        if "@" in reply:
+            return self._named(talk, reply)
+        if address is None:
+            return NotAnswered()
+        if read_choice(reply, _labels(talk, address)) == Choice(0) or typed.asks_resend(reply):
+            self._send(talk, interaction, address)
+            return Done()
+        return self._code_typed(talk, interaction, reply)
+
+    def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
+        """What can be chosen while a code is awaited."""
+        return _labels(talk, interaction.payload["address"])
+
+    def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
+        """The code in the post is worth nothing any more."""
+        otp_id = interaction.payload["otp_id"]
+        if otp_id is not None:
+            talk.desk.otp.give_up(talk.session, otp_id)
+        return Dialogue.close(self, talk, interaction)  # a dataclass with slots is another class than super() knows
+
+    def _named(self, talk: Talk, reply: str) -> Replied:
+        """An address in the answer: the first one, or another one."""
+        match email_address(reply):
+            case EmailAddress(value=address):
+                self.propose(talk, address, must_confirm=must_confirm(talk))
+                return Done()
+            case _ if typed.is_no_sentence(reply):
+                talk.say("email_invalid")
+                return Done()
+        return NotAnswered()
+
+    def _code_typed(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        match typed.read_code(reply):
+            case Code(digits=digits):
+                otp.hide_bodies(talk.session, talk.messages)
+                self._check(talk, interaction, digits)
+                return Done()
+            case Malformed():
+                if typed.has_digits(reply):  # perhaps a piece of the code
+                    otp.hide_bodies(talk.session, talk.messages)
+                _tell(talk, "sign_in_malformed", interaction.payload["address"])
+                return Done()
+            case Message():
+                return NotAnswered()
+
+    def _send(self, talk: Talk, interaction: PendingInteraction, address: str) -> None:
+        desk, key = talk.desk, talk.person.conversation.id
+        outcome = desk.otp.send(talk.session, desk.otp.mailbox(address), key, talk.now)
+        awaited: int | None = interaction.payload["otp_id"]
+        if isinstance(outcome, Sent | Cooldown | TooMany):
+            awaited = outcome.otp_id
+        interactions.change(talk.session, interaction, {"address": address, "otp_id": awaited})
+        if isinstance(outcome, Sent):
+            subject = say(talk.person.language, "otp_mail_subject", service=desk.settings.service_name)
+            codes.post_mail(talk.session, key, address, outcome.otp_id, subject)
+        _tell_sent(talk, outcome, address, is_awaited=awaited is not None)
+
+    def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
+        otp_id, address = interaction.payload["otp_id"] or 0, interaction.payload["address"]
+        outcome = talk.desk.otp.check(talk.session, otp_id, talk.person.conversation.id, digits, talk.now)
+        match outcome:
+            case Right():
+                interactions.claim(talk.session, interaction.id, "answered", talk.now)
+                self._confirmed(talk, interaction, address)
+            case Wrong(left=left):
+                _tell(talk, "sign_in_wrong", address, left=left)
+            case Locked(seconds=seconds):
+                talk.say("email_locked", address=address, wait=waiting_time(talk.person.language, seconds))
+            case Dead():
+                _tell(talk, "sign_in_dead", address)
+            case Expired():
+                _tell(talk, "sign_in_expired", address)
+            case Gone():
+                _tell(talk, "sign_in_gone", address)
+            case _:
+                assert_never(outcome)
+
+    def _confirmed(self, talk: Talk, interaction: PendingInteraction, address: str) -> None:
+        """Whoever typed the code is who asked for it (bot.dao.interactions.current). Who loses mail by it is told."""
+        user = talk.session.get_one(User, talk.person.user_id)
+        before, user.email = user.email, address
+        talk.session.add(user)
+        talk.say("email_confirmed", address=address)
+        settings = talk.desk.settings
+        if before is not None and before.lower() != address.lower() and settings.smtp_url is not None:
+            subject = say(talk.person.language, "email_changed_subject", service=settings.service_name)
+            text = say(talk.person.language, "email_changed", service=settings.service_name,
+                       contact=settings.human_contact)  # fmt: skip
+            letter = Letter(f"moved{interaction.id}", Email((before,), subject), text)
+            mails.post(talk.session, talk.person.conversation.id, letter, talk.desk.links, talk.person.language)
+
+
+def must_confirm(talk: Talk) -> bool:
+    """Whether naming an address takes a number first: where one is confirmed already, and where senders are forged."""
+    user = talk.person.user
+    return capabilities_of(talk.person.channel).forgeable or (user is not None and user.email is not None)
+
+
+def _tell_sent(talk: Talk, outcome: Sending, address: str, *, is_awaited: bool) -> None:
+    settings, language = talk.desk.settings, talk.person.language
+    match outcome:
+        case Sent():
+            _tell(talk, "email_code_sent", address, address=address,
+                  wait=waiting_time(language, round(settings.otp_ttl_s)))  # fmt: skip
+        case Cooldown(seconds=seconds) | TooMany(seconds=seconds):
+            key = "email_code_waits" if is_awaited else "email_too_soon"
+            _tell(talk, key, address, address=address, wait=waiting_time(language, seconds))
+        case Locked(seconds=seconds):
+            talk.say("email_locked", address=address, wait=waiting_time(language, seconds))
+        case Unavailable():
+            talk.say("email_unavailable", contact=settings.human_contact)
+        case _:
+            assert_never(outcome)
+
+
+def _labels(talk: Talk, address: str | None) -> tuple[str, ...]:
+    return (say(talk.person.language, "sign_in_resend"),) if address else ()
+
+
+def _tell(talk: Talk, key: str, awaiting: str | None = None, **values: object) -> None:
+    """Say how it stands, and what else can be done."""
+    talk.offer(cancellable(talk, say(talk.person.language, key, **values), _labels(talk, awaiting)))
