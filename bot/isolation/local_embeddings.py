@@ -26,7 +26,6 @@ DIMENSIONS = 384
 HELPER = "bot.isolation.embedding_helper"
 IDLE_S, ALONE_S = 600.0, 20.0
 AGAIN_S = 0.1
-START_S = 10.0
 AWAY = "the local model of sentences is away"
 
 
@@ -108,7 +107,7 @@ class LocalEmbedder:
         """A connection to the model, which is started when nobody answers. Raises OSError."""
         if self._connection is not None:
             return self._connection
-        deadline, started_at = min(deadline, time.monotonic() + START_S), 0.0
+        started_at = 0.0
         while True:
             connection = socket.socket(socket.AF_UNIX)
             connection.settimeout(max(0.01, deadline - time.monotonic()))

@@ -65,7 +65,7 @@ def test_the_demonstration_model_can_be_asked_for_each(product: Stack) -> None:
     phone.says("cherche dans mes fichiers la chlorophylle")
     hears_about(phone, "ce que vos fichiers en disent")
     phone.says("lis mon fichier photosynthèse")
-    hears_about(phone, "photosynthèse*")
+    hears_about(phone, "*La photosynthèse*")
     phone.says("retiens que je passe le bac en juin")
     hears_about(phone, "je passe le bac en juin")
     phone.says("/memoire")
