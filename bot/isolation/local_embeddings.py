@@ -81,17 +81,13 @@ class LocalEmbedder:
 
     def _ask(self, texts: Sequence[str], kind: Kind, deadline: float) -> list[Vector]:
         asked = json.dumps({"kind": kind, "texts": list(texts)}).encode()
-        for is_last in (False, True):
+        for _ in range(2):
             try:
                 return self._exchange(self._connected(deadline), asked, len(texts), deadline)
-            except TimeoutError:
-                break
-            except OSError:
-                if is_last:
+            except OSError as error:
+                self.close()  # what comes late must not be taken for the answer to the next question
+                if isinstance(error, TimeoutError):
                     break
-            finally:
-                if sys.exc_info()[0] is not None:
-                    self.close()
         raise TransientError(AWAY)
 
     def _exchange(self, connection: socket.socket, asked: bytes, number: int, deadline: float) -> list[Vector]:
