@@ -87,7 +87,7 @@ def test_another_question_in_between_leaves_the_quiz_open(stack: Stack) -> None:
     assert "parts egales" in awa.hears(20).body
 
 
-def test_never_on_the_first_message(stack: Stack) -> None:
+def test_on_the_first_message_only_for_who_asks(stack: Stack) -> None:
     def rule(request: Request) -> Step:
         if request["messages"][-1]["role"] == "tool":
             return says("D’abord, parlons.")
@@ -95,9 +95,11 @@ def test_never_on_the_first_message(stack: Stack) -> None:
 
     stack.model.script(rule)
     stack.start(FRAGMENT_WINDOW_S="0.1")
-    awa = stack.twilio.phone(PUPIL)
-    awa.says("Quiz !")
+    awa, koffi = stack.twilio.phone(PUPIL), stack.twilio.phone(PRO)
+    awa.says("Explique-moi les parts")
     assert awa.hears(20).body == "D’abord, parlons."
+    koffi.says("Quiz !")
+    assert "Dans 3/4" in koffi.hears(20).body
 
 
 def test_progress_comes_with_a_picture(stack: Stack) -> None:
