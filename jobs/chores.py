@@ -6,10 +6,13 @@ from bot.clients.storage import FileStore
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.isolation.local_embeddings import open_embedder
+from bot.services.library.files import Links
 from bot.services.library.indexing import Indexing
 from bot.services.privacy.erase import OrphanSweep
 from bot.services.privacy.retention import Retention
 from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.services.tasks.reminders import EVERY_S as REMINDERS_EVERY_S
+from bot.services.tasks.reminders import Reminders
 from bot.services.work.chores import Chore
 
 INDEXING_EVERY_S = 0.0  # whenever a file waits: see bot.services.library.indexing.when_due
@@ -19,11 +22,12 @@ ORPHANS_EVERY_S = 300.0
 ORPHANS_AFTER_S = 3600.0  # longer than any run takes from storing a file to committing its row
 
 
-def chore_table(settings: Settings, store: FileStore, codes: OneTimeCodes) -> Sequence[Chore]:
+def chore_table(settings: Settings, store: FileStore, links: Links, codes: OneTimeCodes) -> Sequence[Chore]:
     """Every chore of this service."""
     retention = Retention(store, codes, settings.retention_days)
     return (
         Chore("retention", RETENTION_EVERY_S, retention.act),
+        Chore("reminders", REMINDERS_EVERY_S, Reminders(links, settings.default_language).act),
         Chore("shell homes", HOMES_EVERY_S, retention.homes),
         Chore("store sweep", ORPHANS_EVERY_S, OrphanSweep(store, ORPHANS_AFTER_S).act),
     )

@@ -47,7 +47,7 @@ from jobs.sweeper import Sweeper
 
 LEAVE_AFTER_S = 15.0  # what a running turn is given to end by itself when the process must leave
 TICK_S = 1.0
-CHORES_LOOKED_AT_S = 60.0
+CHORES_LOOKED_AT_S = 20.0  # reminders are that much late
 
 log = logging.getLogger(__name__)
 _current: list["Runtime"] = []
@@ -176,7 +176,7 @@ def build_runtime(
     def count_chore(what: str, number: int) -> None:
         metrics.chores.labels(what).inc(number)
 
-    chores = Chores(database, worker_id, chore_table(settings, store, codes), count_chore)
+    chores = Chores(database, worker_id, chore_table(settings, store, links, codes), count_chore)
     indexing = Chores(database, worker_id, (index_chore(settings, database, store),), count_chore)
     threads = (
         Every("heartbeat", settings.worker_heartbeat_s, sweeper.beat),

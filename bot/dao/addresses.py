@@ -37,6 +37,20 @@ def signed_in_beside(session: Session, user_id: int, address_id: int, now: datet
     ).all()
 
 
+def reachable_of(session: Session, user_id: int, now: datetime) -> Sequence[Address]:
+    """The addresses at which a user is signed in now and may be written to."""
+    return session.exec(
+        select(Address)
+        .where(
+            Address.user_id == user_id,
+            col(Address.signed_in_until) > now,
+            col(Address.opted_out_at).is_(None),
+            col(Address.bad_at).is_(None),
+        )
+        .order_by(col(Address.id))
+    ).all()
+
+
 def sign_out(session: Session, address_id: int) -> None:
     """End the sign-in of one address; it stays its user's."""
     session.execute(update(Address).where(col(Address.id) == address_id).values(signed_in_until=None))

@@ -1,6 +1,7 @@
 """Balances in credits: a conditional update of the balance and one append-only entry, in one transaction."""
 
 from collections.abc import Collection
+from datetime import datetime
 
 from sqlalchemy import exists, func, select, update
 from sqlmodel import Session, col
@@ -36,3 +37,17 @@ def has_any(session: Session, keys: Collection[str]) -> bool:
 def count(session: Session, user_id: int) -> int:
     """How many entries a user has."""
     return session.scalar(select(func.count()).where(col(LedgerEntry.user_id) == user_id)) or 0
+
+
+def count_of_run(session: Session, run_id: int, kind: str) -> int:
+    """How many entries of a kind a run has made."""
+    made = select(func.count()).where(col(LedgerEntry.run_id) == run_id, col(LedgerEntry.kind) == kind)
+    return session.scalar(made) or 0
+
+
+def sum_since(session: Session, user_id: int, kind: str, since: datetime) -> int:
+    """What a user's entries of a kind come to since then, in credits."""
+    of_kind = select(func.sum(LedgerEntry.amount)).where(
+        col(LedgerEntry.user_id) == user_id, col(LedgerEntry.kind) == kind, col(LedgerEntry.created_at) >= since
+    )
+    return session.scalar(of_kind) or 0

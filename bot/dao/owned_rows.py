@@ -19,6 +19,7 @@ from bot.models import (
     Run,
     ShellHome,
     StoredFile,
+    Task,
     ToolCallRecord,
     TranscriptMessage,
     User,
@@ -154,6 +155,11 @@ def tools_used(session: Session, who: Holder) -> Sequence[ToolCallRecord]:
 def results(session: Session, who: Holder) -> Sequence[ExerciseResult]:
     """What their exercises came to, in order."""
     return session.exec(select(ExerciseResult).where(of_results(who)).order_by(col(ExerciseResult.id))).all()
+
+
+def tasks(session: Session, who: Holder) -> Sequence[Task]:
+    """What they had and have to do, in order."""
+    return session.exec(select(Task).where(of_user(who, Task.user_id)).order_by(col(Task.id))).all()
 
 
 def ledger(session: Session, who: Holder) -> Sequence[LedgerEntry]:

@@ -6,6 +6,11 @@ from sqlmodel import Session, col, select
 from bot.models import User, ownership
 
 
+def by_id(session: Session, user_id: int) -> User | None:
+    """The user of this id."""
+    return session.get(User, user_id)
+
+
 def with_number(session: Session, number: str) -> User | None:
     """The user who confirmed a number (E.164) by a code."""
     return session.exec(select(User).where(User.phone == number)).one_or_none()

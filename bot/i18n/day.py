@@ -1,6 +1,6 @@
 """Days and hours as people say them: a date in their language, and whom one wishes a good evening."""
 
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import phonenumbers
@@ -13,6 +13,14 @@ from bot.types import Language
 EVENING_FROM, EVENING_UNTIL = 18, 4  # o'clock; people in West Africa say « bonsoir » as soon as the afternoon ends
 
 _DATES = {Language.FR: "%d/%m/%Y", Language.EN: "%d %b %Y"}
+_WEEKDAYS = {
+    Language.FR: "lundi mardi mercredi jeudi vendredi samedi dimanche".split(),
+    Language.EN: "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(),
+}
+_MONTHS = {
+    Language.FR: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(),
+    Language.EN: "January February March April May June July August September October November December".split(),
+}
 
 
 def date_in(moment: datetime, language: Language) -> str:
@@ -20,14 +28,28 @@ def date_in(moment: datetime, language: Language) -> str:
     return moment.astimezone().strftime(_DATES[language])
 
 
+def day_in(day: date, language: Language) -> str:
+    """A day in words: « mardi 24 novembre 2026 », « dimanche 1er mars 2026 », "Tuesday 24 November 2026"."""
+    number = "1er" if day.day == 1 and language is Language.FR else str(day.day)
+    return f"{_WEEKDAYS[language][day.weekday()]} {number} {_MONTHS[language][day.month - 1]} {day.year}"
+
+
+def moment_in(moment: datetime, language: Language) -> str:
+    """A day and an hour by the clock of the moment's own zone: « mardi 24 novembre 2026 à 18 h 30 »."""
+    if language is Language.EN:
+        return f"{day_in(moment, language)} at {moment:%H:%M}"
+    minutes = f"\u00a0{moment:%M}" if moment.minute else ""
+    return f"{day_in(moment, language)} à {moment.hour}\u00a0h{minutes}"
+
+
 def is_evening(address: str, now: datetime) -> bool:
     """Whether it is evening or night at the place a channel address is from; by universal time where nobody knows."""
-    hour = now.astimezone(_zone(address)).hour
+    hour = now.astimezone(zone_of(address)).hour
     return hour >= EVENING_FROM or hour < EVENING_UNTIL
 
 
-def _zone(address: str) -> ZoneInfo:
-    """The first time zone of the number, or of the country of somebody who hides it."""
+def zone_of(address: str) -> ZoneInfo:
+    """The first time zone of a channel address's number, or of the country of somebody who hides it."""
     region = region_at(address)
     value = address.rpartition(":")[2]
     try:

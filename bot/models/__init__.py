@@ -9,6 +9,7 @@ from bot.models.people import Address, LedgerEntry, User
 from bot.models.run import Iteration, Run, ToolCallRecord, TranscriptMessage
 from bot.models.shell import ShellHome
 from bot.models.sign_in import OtpCode
+from bot.models.tasks import Task
 
 __all__ = [
     "Address",
@@ -31,6 +32,7 @@ __all__ = [
     "Run",
     "ShellHome",
     "StoredFile",
+    "Task",
     "ToolCallRecord",
     "TranscriptMessage",
     "User",

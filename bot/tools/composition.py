@@ -19,10 +19,12 @@ from bot.services.library.pictures import RunPictures
 from bot.services.library.run_library import RunLibrary
 from bot.services.library.search import LibrarySearch
 from bot.services.memory.memories import RunMemories
+from bot.services.money.bonus import RunBonus
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.services.quiz.sealing import sealer_of
 from bot.services.research.browse import Browser
 from bot.services.shell.homes import RunHome
+from bot.services.tasks.run_tasks import RunTasks
 from bot.tools.context import ToolContext
 from bot.tools.toolbox import Off, Toolbox, per_run, shared
 from bot.tools.toolsets import names_in
@@ -53,6 +55,10 @@ def compose_toolbox(
         per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
         per_run(RunPictures, lambda run: RunPictures(database, store, clock, run.user_id)),
         per_run(RunQuizzes, quizzes),
+        per_run(
+            RunTasks, lambda run: RunTasks(database, clock, run.conversation_id, run.user_id, run.run_id, run.language)
+        ),
+        per_run(RunBonus, lambda run: RunBonus(clock, run.conversation_id, run.user_id, run.run_id)),
         shared(Sandbox, _sandbox()),
         per_run(RunHome, lambda run: RunHome(database, store, clock, run.conversation_id, run.user_id, run.run_id)),
         per_run(RunLibrary, lambda run: RunLibrary(database, store, searching, clock, run.user_id)),

@@ -26,6 +26,8 @@ LINES = (  # the module of bot.tools that holds it, the tool, whose it is
     ("pedagogy", "interactive_quiz", BOTH),
     ("pedagogy", "true_false_quiz", BOTH),
     ("pedagogy", "report_exercise_result", BOTH),
+    ("rewards", "award_bonus_credits", PUPIL),
+    ("tasks", "create_task", BOTH),
 )
 
 

@@ -22,8 +22,10 @@ from bot.tools.md import GenerateMd
 from bot.tools.memory import SaveMemory
 from bot.tools.pdf import GeneratePdf
 from bot.tools.pedagogy import InteractiveQuiz, TrueFalseQuiz
+from bot.tools.rewards import AwardBonusCredits
 from bot.tools.sheets import GenerateXlsx
 from bot.tools.slides import GeneratePptx
+from bot.tools.tasks import CreateTask
 from bot.tools.web import BrowseUrl, WebSearch
 from bot.types import Message
 
@@ -39,6 +41,8 @@ TOOLS = {
     "generate_docx": GenerateDocx,
     "generate_html": GenerateHtml,
     "generate_md": GenerateMd,
+    "create_task": CreateTask,
+    "award_bonus_credits": AwardBonusCredits,
     "interactive_quiz": InteractiveQuiz,
     "true_false_quiz": TrueFalseQuiz,
     "list_user_files": ListUserFiles,
@@ -130,4 +134,7 @@ def _data(name: str, arguments: dict[str, Any]) -> Any:
         return {"pages": [{"url": f"http://demo/{p.slug}", "title": p.title, "text": p.text} for p in pages]}
     if name in OWN:
         return OWN[name] | ({"kept": arguments["fact"]} if name == "save_memory" else {})
+    if name == "create_task":
+        when = arguments.get("due") or arguments.get("in_minutes")
+        return {"noted": arguments["title"], **({"due": str(when)} if when else {})}
     return {"file": "fiche.pdf"}

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from datetime import date
 
 import pytest
 from jinja2 import Environment, meta
@@ -10,6 +11,8 @@ from bot.conversation.turn.prompts import summary_prompt, system_prompt
 from bot.i18n.catalogue import catalogue, sentences
 from bot.i18n.detect import detect
 from bot.types import Channel, Language, Level, Mode
+
+TODAY = date(2026, 11, 22)
 
 
 def variables(text: str) -> set[str]:
@@ -44,7 +47,9 @@ def test_every_prompt_renders_for_everybody(
     mode: Mode, level: Level | None, channel: Channel, language: Language
 ) -> None:
     def render() -> str:
-        return system_prompt(mode, level, channel, language, "Palabre", "l’aide aux devoirs", "aide@palabre.example")
+        return system_prompt(
+            mode, level, channel, language, "Palabre", "l’aide aux devoirs", "aide@palabre.example", TODAY
+        )
 
     text = render()
     assert "Palabre" in text
@@ -57,12 +62,12 @@ def test_every_prompt_renders_for_everybody(
 
 def test_the_student_prompt_follows_the_level_and_the_professional_one_the_field() -> None:
     texts = {
-        system_prompt(Mode.STUDENT, level, Channel.SMS, Language.FR, "Palabre", "l’aide", "aide@palabre.example")
+        system_prompt(Mode.STUDENT, level, Channel.SMS, Language.FR, "Palabre", "l’aide", "aide@palabre.example", TODAY)
         for level in (None, *Level)
     }
     assert len(texts) == 5
     assert all("hint" in text for text in texts)
-    pro = system_prompt(Mode.PRO, None, Channel.SMS, Language.FR, "Palabre", "l’aide", "aide@palabre.example")
+    pro = system_prompt(Mode.PRO, None, Channel.SMS, Language.FR, "Palabre", "l’aide", "aide@palabre.example", TODAY)
     assert "SYSCOHADA" in pro
     assert "OHADA" in pro
 

@@ -19,6 +19,7 @@ from bot.conversation.commands.memory import FORGET, MEMORY
 from bot.conversation.commands.mode import MODE
 from bot.conversation.commands.new import NEW
 from bot.conversation.commands.progress import PROGRESS
+from bot.conversation.commands.tasks import DONE, TASKS
 from bot.conversation.commands.urgent import CANCEL, STATUS, STOP
 from bot.reading.commands import Vocabulary
 
@@ -42,6 +43,8 @@ COMMANDS: Final[tuple[Command, ...]] = (
     MEMORY,
     FORGET,
     EMAIL,
+    TASKS,
+    DONE,
 )
 
 

@@ -21,6 +21,7 @@ from bot.conversation.turn.prompts import (
 from bot.dao import contexts, runs
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
+from bot.i18n.day import zone_of
 from bot.models import Run, TranscriptMessage
 from bot.services.memory import memories
 from bot.services.support.care import helplines_named
@@ -66,7 +67,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
     summary = context.summary if is_ours else ""
     if not own[1:]:  # only a run that has not begun yet may change what it is shown
         summary, earlier = _summarised(lease, settings, model, run, summary, earlier)
-    history: list[Message] = [{"role": "system", "content": _system(settings, person)}]
+    history: list[Message] = [{"role": "system", "content": _system(settings, person, run)}]
     if kept:  # the same for every call of a run, so that the provider's cache goes on hitting
         facts = [(memory.created_at.date().isoformat(), memory.body) for memory in kept]
         history.append({"role": "system", "content": memories_prompt(facts)})
@@ -81,7 +82,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
     return Context([*history, *own[:1]], own[1:], cared)
 
 
-def _system(settings: Settings, person: Person) -> str:
+def _system(settings: Settings, person: Person, run: Run) -> str:
     return system_prompt(
         person.mode,
         person.level,
@@ -90,6 +91,7 @@ def _system(settings: Settings, person: Person) -> str:
         settings.service_name,
         scope(settings.service_scope, Language.EN),  # the prompts are written in English
         settings.human_contact,
+        run.started_at.astimezone(zone_of(person.address.value)).date(),
     )
 
 

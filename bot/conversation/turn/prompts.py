@@ -1,7 +1,7 @@
 """System prompts: Jinja files in templates/prompts, one a mode."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from bot.agent import tool_results
 from bot.capabilities import capabilities_of
 from bot.i18n.catalogue import TEMPLATES
+from bot.i18n.day import day_in
 from bot.types import Language, Level, Mode
 
 LEARNERS = {
@@ -46,7 +47,14 @@ def _environment() -> Environment:
 
 @lru_cache(maxsize=256)
 def system_prompt(
-    mode: Mode, level: Level | None, channel: str, language: Language, service: str, scope: str, contact: str
+    mode: Mode,
+    level: Level | None,
+    channel: str,
+    language: Language,
+    service: str,
+    scope: str,
+    contact: str,
+    today: date,
 ) -> str:
     """The system prompt of a conversation; the same bytes for the same arguments, so that caches hit."""
     template = _environment().get_template(f"{mode}.md.j2")
@@ -59,6 +67,7 @@ def system_prompt(
         language_name=LANGUAGE_NAMES[language],
         learner=LEARNERS[level],
         how=MANNERS[level],
+        today=f"{day_in(today, Language.EN)} ({today.isoformat()})",
     ).strip()
 
 

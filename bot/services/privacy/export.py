@@ -86,6 +86,10 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
             for row in owned_rows.results(session, who)
         ],
         "memories.json": [{"at": row.created_at, "fact": row.body} for row in owned_rows.memories(session, who)],
+        "tasks.json": [
+            {"title": row.title, "due": row.due_at, "priority": row.priority, "tags": row.tags, "done": row.done_at}
+            for row in owned_rows.tasks(session, who)
+        ],
         "credits.json": [
             {"at": row.created_at, "credits": row.amount, "kind": row.kind, "note": row.note}
             for row in owned_rows.ledger(session, who)

@@ -61,6 +61,10 @@ tableau excel de notes | workbook | moyenne coefficientée
 mon budget sur excel | workbook | « Budget du mois »
 un diaporama de 5 diapositives sur la photosynthèse | slides | 5 diapositives
 powerpoint pitagor | slides | « Le théorème de Pythagore »
+rappelle-moi de réviser les fractions demain à 18 h | reminder | noté : réviser les fractions, pour 20
+Rappelle moi d’appeler maman dans 10 min | reminder | noté : appeler maman, pour 10.
+rappelle-moi de payer la cotisation | reminder | Dites-moi un jour
+montre-moi un bonus | bonus | 1 crédit bonus
 un diaporama | slides | sur quoi
 c'est quoi un amortissement | lesson | **L’amortissement
 pdf de la lettre de stage | letter | « Demande de stage »
@@ -139,6 +143,7 @@ donne moi un exemple de poème | unknown | je ne le connais pas
 asdfgh | unknown | je ne le connais pas
 """
 ENGLISH = """
+remind me to call Ali in 2 hours | reminder | Noted: call Ali, for 120.
 hello | courtesy | Hello! I am Palabre
 good evening | courtesy | Good evening!
 hi, how are you? | courtesy | Always ready

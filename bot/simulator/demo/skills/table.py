@@ -16,6 +16,7 @@ from bot.simulator.demo.skills.office import SLIDES, WORKBOOK
 from bot.simulator.demo.skills.own_files import OWN_FILES
 from bot.simulator.demo.skills.papers import PAPER
 from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
+from bot.simulator.demo.skills.reminders import BONUS, REMINDER
 from bot.simulator.demo.skills.research import RESEARCH
 from bot.simulator.demo.skills.shell import SHELL
 from bot.simulator.demo.skills.skill import Skill
@@ -29,6 +30,8 @@ SKILLS: tuple[Skill[Any], ...] = (
     OWN_FILES,
     OFFER,  # what the words answer comes before what they might mean alone
     EXERCISE_ANSWER,
+    REMINDER,
+    BONUS,
     WORKBOOK,
     SLIDES,
     LETTER,

@@ -1,0 +1,120 @@
+"""/taches and /fait N: what there is to do, and what is done."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.channels.compose import Composition, compose
+from bot.conversation.command import Act, Command, Request
+from bot.conversation.commands.guards import must_sign_in
+from bot.conversation.outcomes import Acted, Ask, Done
+from bot.conversation.people import Person
+from bot.conversation.talk import Talk
+from bot.dao import tasks
+from bot.i18n.catalogue import say
+from bot.models import Task
+from bot.reading.arguments import Number, number
+from bot.reading.commands import Wording
+from bot.services.tasks.wording import due_in_words
+
+MOST_SHOWN = 20
+JUST_REMINDED = timedelta(hours=24)  # « fait » alone means that task
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Somebody's open tasks as they are shown; None when there are none."""
+
+    user_id: int | None
+    composition: Composition | None
+
+
+def list_tasks(request: Request) -> Act:
+    """What is open, by number."""
+    listed = _read(request)
+
+    def tell(talk: Talk) -> Acted:
+        if not must_sign_in(talk):
+            _show(talk, listed)
+        return Done()
+
+    return tell
+
+
+def finish(request: Request) -> Act:
+    """Tick one off. « fait » alone ticks off what they were just reminded of; else it was said of something else."""
+    argument, listed = request.argument, _read(request)
+
+    def act(talk: Talk) -> Acted:
+        said = " ".join(message.body for message in talk.messages).strip()
+        just = _just_reminded(talk) if argument is None else None
+        if argument is None and just is None and not said.startswith("/"):
+            return Ask(said)
+        if must_sign_in(talk):
+            return Done()
+        user_id = talk.person.user_id
+        known = dict(tasks.numbered(talk.session, user_id)) if user_id is not None else {}
+        task = known.get(argument.value) if isinstance(argument, Number) else just
+        if task is None:
+            talk.say("task_which")
+            _show(talk, listed)
+        else:
+            is_new = tasks.finish(talk.session, task.id, talk.now)
+            talk.say("task_done" if is_new else "task_was_done", title=task.title)
+        return Done()
+
+    return act
+
+
+def _just_reminded(talk: Talk) -> Task | None:
+    if talk.person.user_id is None:
+        return None
+    return tasks.last_reminded(talk.session, talk.person.user_id, talk.now - JUST_REMINDED)
+
+
+def _read(request: Request) -> Listed:
+    person = request.person
+    with request.database.read() as session:
+        found = tasks.numbered(session, person.user_id) if person.user_id is not None else ()
+    still = [(number, task) for number, task in found if task.done_at is None]
+    return Listed(person.user_id, _written(sorted(still, key=_urgency), person) if still else None)
+
+
+def _urgency(numbered: tuple[int, Task]) -> tuple[bool, datetime, int]:
+    """What is due first comes first, then what has no day."""
+    number, task = numbered
+    return task.due_at is None, task.due_at or task.created_at, number
+
+
+def _written(still: Sequence[tuple[int, Task]], person: Person) -> Composition:
+    lines = [say(person.language, "tasks_list")]
+    for place, task in still[:MOST_SHOWN]:
+        due, urgent = due_in_words(task, person.address.value, person.language), task.priority == "high"
+        lines.append(say(person.language, "tasks_line", number=place, title=task.title, due=due, urgent=urgent))
+    if len(still) > MOST_SHOWN:
+        lines.append(say(person.language, "tasks_more", count=len(still) - MOST_SHOWN))
+    lines += ["", say(person.language, "tasks_how", number=still[0][0])]
+    return compose("\n".join(lines), person.channel, person.language)
+
+
+def _show(talk: Talk, listed: Listed) -> None:
+    if listed.composition is None or listed.user_id != talk.person.user_id:  # signed in or out meanwhile
+        talk.say("tasks_none" if talk.person.signed_in else "tasks_none_guest")
+    else:
+        talk.send(listed.composition)
+
+
+TASKS = Command(
+    "tasks",
+    Wording(
+        fr="taches|mes taches",
+        en="tasks|my tasks",
+        said_fr="mes rappels|liste de mes taches|la liste de mes taches|voir mes taches|montre mes taches|"
+        "montre moi mes taches|quelles sont mes taches|mes choses a faire|voir mes rappels",
+        said_en="my reminders|my to do list|my todo list|show my tasks|show me my tasks|list my tasks|"
+        "what are my tasks|see my tasks|show my reminders",
+        asked=True,
+    ),
+    prepare=list_tasks,
+)
+DONE = Command("done", Wording(fr="fait", en="done", only_alone=True, takes=number), prepare=finish)

@@ -1,0 +1,70 @@
+"""Tasks. A task's number is its place among all its user ever had: it stays when others are done."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import func, update
+from sqlmodel import Session, col, select
+
+from bot.dao.changes import changed
+from bot.models import Task
+
+
+def add(session: Session, task: Task) -> None:
+    """Store a task."""
+    session.add(task)
+
+
+def numbered(session: Session, user_id: int) -> Sequence[tuple[int, Task]]:
+    """All tasks of a user with their numbers, the oldest first."""
+    found = session.exec(select(Task).where(Task.user_id == user_id).order_by(col(Task.id))).all()
+    return list(enumerate(found, start=1))
+
+
+def count(session: Session, user_id: int, *, only_open: bool = False) -> int:
+    """How many tasks a user has."""
+    query = select(func.count()).where(Task.user_id == user_id)
+    return session.exec(query.where(col(Task.done_at).is_(None)) if only_open else query).one()
+
+
+def number_of(session: Session, task: Task) -> int:
+    """The number of a stored task."""
+    return session.exec(select(func.count()).where(Task.user_id == task.user_id, Task.id <= task.id)).one()
+
+
+def has_open(session: Session, user_id: int, title: str, due_at: datetime | None) -> bool:
+    """Whether a user has this to do already."""
+    same = select(Task.id).where(Task.user_id == user_id, Task.title == title, col(Task.done_at).is_(None))
+    due = col(Task.due_at).is_(None) if due_at is None else col(Task.due_at) == due_at
+    return session.exec(same.where(due)).first() is not None
+
+
+def finish(session: Session, task_id: int, now: datetime) -> bool:
+    """Tick a task off; it is not reminded of any more. False: it was done before."""
+    open_one = update(Task).where(col(Task.id) == task_id, col(Task.done_at).is_(None))
+    return changed(session, open_one.values(done_at=now, remind_at=None))
+
+
+def to_remind(session: Session, now: datetime, most: int) -> Sequence[Task]:
+    """Tasks whose time has come, the longest due first."""
+    due = select(Task).where(col(Task.remind_at) <= now, col(Task.done_at).is_(None))
+    return session.exec(due.order_by(col(Task.remind_at), col(Task.id)).limit(most)).all()
+
+
+def reminded(session: Session, task: Task, now: datetime) -> bool:
+    """Note that a reminder is written. True for the one caller that may write it."""
+    mine = update(Task).where(
+        col(Task.id) == task.id, col(Task.remind_at) == task.remind_at, col(Task.done_at).is_(None)
+    )
+    return changed(session, mine.values(remind_at=None, reminded_at=now))
+
+
+def postpone(session: Session, task_id: int, remind_at: datetime | None) -> None:
+    """Look at a task again later, or never."""
+    session.execute(update(Task).where(col(Task.id) == task_id).values(remind_at=remind_at))
+
+
+def last_reminded(session: Session, user_id: int, since: datetime) -> Task | None:
+    """The open task a user was reminded of last."""
+    recent = select(Task).where(Task.user_id == user_id, col(Task.reminded_at) > since, col(Task.done_at).is_(None))
+    return session.exec(recent.order_by(col(Task.reminded_at).desc(), col(Task.id).desc()).limit(1)).first()

@@ -1,0 +1,42 @@
+"""Credits that a pupil earns by effort: few, once a call, and no more than so many a day."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.clock import Clock
+from bot.dao import addresses, ledger, runs
+from bot.errors import ToolFailed
+from bot.i18n.day import zone_of
+
+KIND = "bonus"
+DAILY_CAP = 10
+
+
+@dataclass(frozen=True, slots=True)
+class RunBonus:
+    """What one run may give. Identity comes from here, never from the model."""
+
+    clock: Clock
+    conversation_id: str
+    user_id: int | None
+    run_id: int
+
+    def give(self, amount: int) -> Callable[[Session], None]:
+        """What adds the credits, called with the transaction that stores the tool's result. It raises ToolFailed when
+        that would be more than a pupil may earn in a day of theirs."""
+
+        def commit(session: Session) -> None:
+            owner = runs.owner(session, self.run_id) or self.user_id
+            if owner is None:
+                raise ToolFailed("Refused: only somebody who is signed in has credits.")
+            zone = zone_of(addresses.of_conversation(session, self.conversation_id) or "")
+            midnight = self.clock.now().astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
+            left = DAILY_CAP - ledger.sum_since(session, owner, KIND, midnight)
+            if amount > left:
+                raise ToolFailed(f"Refused: {max(left, 0)} more bonus credits today. Do not speak of credits; praise.")
+            place = ledger.count_of_run(session, self.run_id, KIND)
+            ledger.post(session, owner, amount, KIND, f"run:{self.run_id}:bonus:{place}", self.run_id)
+
+        return commit

@@ -1,0 +1,1 @@
+"""What people have to do, and being reminded of it."""

@@ -1,0 +1,72 @@
+"""Reminds people of their tasks: a chore, one short transaction for each few."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from bot.dao import addresses, conversations, tasks, users
+from bot.i18n.catalogue import say
+from bot.models import Address, Task
+from bot.services.delivery.outbox import Outbox, Recipient
+from bot.services.library.files import Links
+from bot.services.tasks.wording import due_in_words
+from bot.services.work.chores import Turn
+from bot.types import Channel, Language
+
+EVERY_S = 30.0
+AT_ONCE = 20
+WINDOW = timedelta(hours=24)  # how long WhatsApp lets us write after somebody wrote to us
+LATER = timedelta(hours=1)  # nobody is signed in anywhere: whoever holds the phone may be somebody else
+TOO_LATE = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Reminders:
+    """Writes one message for each task whose time has come, where its owner is signed in and can be written to."""
+
+    links: Links
+    default_language: Language
+
+    def act(self, turn: Turn) -> None:
+        """Remind of everything that is due."""
+        found = AT_ONCE
+        while found == AT_ONCE:
+            with turn.step() as session:
+                due = tasks.to_remind(session, turn.now, AT_ONCE)
+                found = len(due)
+                told = [task for task in due if self._remind(session, task, turn.now)]
+            turn.count("reminders", len(told))
+
+    def _remind(self, session: Session, task: Task, now: datetime) -> bool:
+        address = _best(session, task, now)
+        if address is None:
+            is_late = task.due_at is not None and now - task.due_at > TOO_LATE
+            tasks.postpone(session, task.id, None if is_late else now + LATER)
+            return False
+        number = tasks.number_of(session, task)
+        if not tasks.reminded(session, task, now):
+            return False
+        conversation = conversations.ensure(session, address.value)
+        to = Recipient(conversation.id, address.value, Channel(address.channel), self._language(session, task, address))
+        when = due_in_words(task, address.value, to.language)
+        text = say(to.language, "task_reminder", title=task.title, due=when, number=number)
+        Outbox(session, to, self.links).text(f"task{task.id}:{number}", text)
+        return True
+
+    def _language(self, session: Session, task: Task, address: Address) -> Language:
+        user = users.by_id(session, task.user_id)
+        return Language((user.language if user else None) or address.language or self.default_language)
+
+
+def _best(session: Session, task: Task, now: datetime) -> Address | None:
+    """Where to write: where it was asked for, else where WhatsApp still lets us, else by SMS, else wherever they are
+    signed in; what a closed window refuses goes on from there by itself (bot.services.delivery.refusals)."""
+    origin = addresses.of_conversation(session, task.conversation_id)
+
+    def preference(address: Address) -> tuple[bool, bool, bool]:
+        is_sms = address.channel == Channel.SMS
+        is_open = is_sms or (address.last_inbound_at is not None and now - address.last_inbound_at < WINDOW)
+        return not is_open, address.value != origin, is_sms
+
+    return min(addresses.reachable_of(session, task.user_id, now), key=preference, default=None)

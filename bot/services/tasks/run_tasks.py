@@ -1,0 +1,76 @@
+"""The tasks that one run may note down."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.clock import Clock
+from bot.dao import addresses, runs, tasks
+from bot.dao.database import Database
+from bot.errors import ToolFailed, ToolRetry
+from bot.i18n.day import day_in, moment_in, zone_of
+from bot.models import Task
+from bot.services.tasks.due import Due, in_minutes, read_due
+from bot.types import JSON, Language
+
+MOST_OPEN, MOST = 100, 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class RunTasks:
+    """Identity comes from here, never from the model."""
+
+    database: Database
+    clock: Clock
+    conversation_id: str
+    user_id: int | None
+    run_id: int
+    language: Language
+
+    def create(
+        self, title: str, priority: str, tags: Sequence[str], due: str | None, minutes: int | None
+    ) -> tuple[JSON, Callable[[Session], None]]:
+        """What the model is told, and what stores the task once it is called with the journal's transaction. Raises
+        ToolRetry for a day that is none; the effect raises ToolFailed when there are too many."""
+        if due and minutes:
+            raise ToolRetry("Give due or in_minutes, not both.")
+        when = self._due(due, minutes)
+
+        def commit(session: Session) -> None:
+            owner = runs.owner(session, self.run_id) or self.user_id
+            if owner is None:
+                raise ToolFailed("Only somebody who is signed in has tasks.")
+            if tasks.has_open(session, owner, title, when.at if when else None):
+                return
+            if tasks.count(session, owner, only_open=True) >= MOST_OPEN or tasks.count(session, owner) >= MOST:
+                raise ToolFailed(
+                    "Their list is full. Ask them to tick some off: /taches shows them, /fait N ticks off."
+                )
+            task = Task(user_id=owner, conversation_id=self.conversation_id, title=title, priority=priority)
+            task.tags = list(tags)
+            if when is not None:
+                task.due_at, task.whole_day, task.remind_at = when.at, when.whole_day, when.remind_at
+            tasks.add(session, task)
+
+        return self._told(title, when), commit
+
+    def _due(self, due: str | None, minutes: int | None) -> Due | None:
+        if minutes:
+            return in_minutes(minutes, self.clock.now())
+        if not due:
+            return None
+        with self.database.read() as session:
+            address = addresses.of_conversation(session, self.conversation_id)
+        return read_due(due, zone_of(address or ""), self.clock.now())
+
+    def _told(self, title: str, when: Due | None) -> JSON:
+        if when is None:
+            return {"noted": title, "reminder": "none: it has no day"}
+        with self.database.read() as session:
+            zone = zone_of(addresses.of_conversation(session, self.conversation_id) or "")
+        local = when.at.astimezone(zone)
+        shown = day_in(local.date(), self.language) if when.whole_day else moment_in(local, self.language)
+        remind = when.remind_at
+        reminder = moment_in(remind.astimezone(zone), self.language) if remind else "none: the day is nearly over"
+        return {"noted": title, "due": shown, "reminder": reminder, "list": "/taches", "tick_off": "/fait N"}

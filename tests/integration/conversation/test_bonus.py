@@ -1,0 +1,49 @@
+"""Bonus credits: few, for pupils, once a call, and no more than so many a day."""
+
+from sqlmodel import select
+
+from bot.models import LedgerEntry, User
+from bot.types import Mode
+from tests.fakes.model import calls, says
+from tests.integration.conversation.conftest import CREDITS, Line
+
+
+def awarded(line: Line, *amounts: object) -> str:
+    """The agent gives credits; what its tool said last."""
+    asked = [("award_bonus_credits", {"amount": amount, "reason": "Bel effort"}) for amount in amounts]
+    steps = iter((calls(*asked), says("Bravo !")))
+    line.model.script(lambda _request: next(steps))
+    line.says(f"j’ai trouvé mon erreur, la numéro {amounts[0]}")
+    return str(line.model.requests[-1]["messages"][-1]["content"])
+
+
+def test_a_bonus_is_in_the_balance_and_in_the_ledger(line: Line) -> None:
+    assert "success" in awarded(line, 3)
+    assert line.credits() == CREDITS - 1 + 3
+    with line.database.read() as session:
+        entry = session.exec(select(LedgerEntry).where(LedgerEntry.kind == "bonus")).one()
+        assert (entry.amount, entry.run_id) == (3, line.run().id)
+
+
+def test_two_calls_of_one_run_are_two_and_a_day_has_its_limit(line: Line) -> None:
+    awarded(line, 5, 4)
+    assert line.credits() == CREDITS - 1 + 9
+    assert "Refused: 1 more" in awarded(line, 2)
+    assert line.credits() == CREDITS - 2 + 9
+    line.clock.skip(24 * 3600)  # the calendar's next day
+    assert "success" in awarded(line, 2)
+
+
+def test_more_than_five_and_fractions_are_refused(line: Line) -> None:
+    for amount in (6, 0, -3, 2.5, "tout"):
+        assert "error" in awarded(line, amount)
+    assert line.credits() == CREDITS - 5
+
+
+def test_a_professional_has_no_such_tool(line: Line) -> None:
+    with line.database.write() as session:
+        session.get_one(User, 1).mode = Mode.PRO
+    awarded(line, 5)
+    names = [tool["function"]["name"] for tool in line.model.requests[-1]["tools"]]
+    assert "award_bonus_credits" not in names
+    assert line.credits() == CREDITS - 2

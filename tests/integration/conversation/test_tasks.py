@@ -1,0 +1,204 @@
+"""Tasks: noted by the agent, listed and ticked off by their owner, reminded of where they are signed in."""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import col, select
+
+from bot.dao import tasks
+from bot.models import Address, Task
+from bot.models.base import random_id, utc_now
+from bot.services.tasks.reminders import Reminders
+from bot.services.work.chores import Chore, Chores
+from bot.types import Language
+from tests.fakes.model import calls, says
+from tests.fakes.threads import at_once
+from tests.integration.conversation.conftest import GUEST, PUPIL, Line
+
+SMS = "+2250700000001"
+
+
+def noted(line: Line, title: str, **arguments: object) -> list[str]:
+    """What the person hears when the agent notes a task down for them."""
+    steps = iter((calls(("create_task", {"title": title, **arguments})), says("C’est noté.")))
+    line.model.script(lambda _request: next(steps))
+    line.says(f"note : {title}")
+    return line.hears()
+
+
+def remind(line: Line, worker: str = "w") -> None:
+    """The chore's turn has come."""
+    reminders = Reminders(line.runtime.inbox.exchange.desk.links, Language.FR)
+    Chores(line.database, worker, [Chore(random_id()[:20], 3600, reminders.act)]).tick()
+
+
+def due_now(line: Line) -> None:
+    """The time of every task has come."""
+    with line.database.write() as session:
+        for task in session.exec(select(Task).where(col(Task.remind_at).is_not(None))):
+            task.remind_at = utc_now() - timedelta(seconds=1)
+
+
+def stored(line: Line) -> list[Task]:
+    with line.database.read() as session:
+        return list(session.exec(select(Task).order_by(col(Task.id))))
+
+
+def test_the_life_of_a_task(line: Line) -> None:
+    assert noted(line, "Réviser les fractions", in_minutes=60, tags=["maths"]) == ["C’est noté."]
+    noted(line, "Acheter un cahier")
+    line.says("/taches")
+    (listed,) = line.hears()
+    assert "1. Réviser les fractions –" in listed
+    assert "2. Acheter un cahier" in listed
+    assert listed.endswith("/fait 1")
+    remind(line)
+    assert line.hears() == []
+    due_now(line)
+    remind(line)
+    remind(line)
+    (reminder,) = line.hears()
+    assert reminder.startswith("⏰ Rappel\u00a0: Réviser les fractions (")
+    line.says("fait")
+    assert "tâche faite\u00a0: Réviser les fractions" in line.hears()[0]
+    line.says("/fait 1")
+    assert "déjà faite" in line.hears()[0]
+    line.says("mes tâches")
+    assert "2. Acheter un cahier" in line.hears()[0]  # its number stays
+    line.says("/done 2")
+    line.says("/taches")
+    assert "rien à faire" in line.hears()[-1]
+
+
+def test_done_said_of_something_else_goes_to_the_agent(line: Line) -> None:
+    noted(line, "Acheter un cahier")
+    line.model.script(lambda _request: says("Montrez-moi votre résultat."))
+    line.says("fait")
+    assert line.hears() == ["Montrez-moi votre résultat."]
+    assert stored(line)[0].done_at is None
+
+
+def test_a_tick_of_a_number_that_is_none_shows_the_list(line: Line) -> None:
+    noted(line, "Acheter un cahier")
+    line.says("/fait 7")
+    refused, listed = line.hears()
+    assert refused == "Il n’y a pas de tâche de ce numéro."
+    assert "1. Acheter un cahier" in listed
+
+
+@pytest.mark.parametrize("due", ["2026-02-31", "2020-01-01", "demain"])
+def test_a_day_that_is_none_comes_back_to_the_model_and_stores_nothing(line: Line, due: str) -> None:
+    noted(line, "Réviser", due=due)
+    assert stored(line) == []
+    assert "error" in str(line.model.requests[-1]["messages"][-1]["content"])
+
+
+def test_the_same_task_asked_for_twice_is_one_and_a_full_list_says_so(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted(line, "Réviser")
+    noted(line, "Réviser")
+    assert len(stored(line)) == 1
+    monkeypatch.setattr("bot.services.tasks.run_tasks.MOST_OPEN", 1)
+    noted(line, "Dormir")
+    assert len(stored(line)) == 1
+    assert "full" in str(line.model.requests[-1]["messages"][-1]["content"])
+
+
+def test_the_model_is_told_which_day_it_is(line: Line) -> None:
+    noted(line, "Réviser")
+    assert f"({line.clock.now():%Y-%m-%d})" in line.model.requests[-1]["messages"][0]["content"]
+
+
+def test_a_guest_is_told_to_sign_in(line: Line) -> None:
+    line.says("bonjour", address=GUEST)
+    line.hears(GUEST)
+    line.says("/taches", address=GUEST)
+    assert "/connexion" in line.hears(GUEST)[0]
+
+
+def test_whoever_is_signed_out_sees_and_hears_nothing_of_them(line: Line) -> None:
+    noted(line, "Prendre mon traitement", in_minutes=60)
+    sign_in_until(line, PUPIL, None)
+    due_now(line)
+    remind(line)
+    line.says("/taches")
+    line.says("/fait 1")
+    assert not any("traitement" in said for said in line.hears())
+    assert stored(line)[0].done_at is None
+    sign_in_until(line, PUPIL, 1)
+    due_now(line)
+    remind(line)
+    assert "traitement" in line.hears()[0]
+
+
+def sign_in_until(line: Line, address: str, days: float | None) -> None:
+    with line.database.write() as session:
+        found = session.exec(select(Address).where(Address.value == address)).one()
+        found.signed_in_until = utc_now() + timedelta(days=days) if days else None
+
+
+def also_by_sms(line: Line, **columns: object) -> None:
+    """The pupil is signed in by SMS as well."""
+    with line.database.write() as session:
+        user_id = session.exec(select(Address.user_id).where(Address.value == PUPIL)).one()
+        until = utc_now() + timedelta(days=1)
+        session.add(Address(value=SMS, channel="sms", user_id=user_id, signed_in_until=until, **columns))
+
+
+def silent_for(line: Line, hours: float) -> None:
+    with line.database.write() as session:
+        found = session.exec(select(Address).where(Address.value == PUPIL)).one()
+        found.last_inbound_at = utc_now() - timedelta(hours=hours)
+
+
+@pytest.mark.parametrize(("hours", "where"), [(1, PUPIL), (25, SMS)])
+def test_a_reminder_goes_where_it_may_be_read(line: Line, hours: float, where: str) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    also_by_sms(line)
+    silent_for(line, hours)
+    due_now(line)
+    remind(line)
+    assert [address for address in (PUPIL, SMS) if any("Rappel" in said for said in line.hears(address))] == [where]
+
+
+def test_after_stop_nothing_is_reminded_of(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    with line.database.write() as session:
+        session.exec(select(Address).where(Address.value == PUPIL)).one().opted_out_at = utc_now()
+    due_now(line)
+    remind(line)
+    assert line.hears() == []
+    assert stored(line)[0].remind_at > utc_now()  # looked at again later
+
+
+def test_what_nobody_could_be_reminded_of_for_a_week_is_let_go(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    sign_in_until(line, PUPIL, None)
+    with line.database.write() as session:
+        task = session.exec(select(Task)).one()
+        task.due_at = task.remind_at = utc_now() - timedelta(days=8)
+    remind(line)
+    assert stored(line)[0].remind_at is None
+
+
+def test_eight_workers_remind_once(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    due_now(line)
+    (task,) = stored(line)
+
+    def claim(_number: int) -> bool:
+        with line.database.write() as session:
+            return tasks.reminded(session, task, utc_now())
+
+    assert sum(at_once(8, claim)) == 1
+
+
+def test_ticked_off_meanwhile_is_not_reminded_of(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    due_now(line)
+    (task,) = stored(line)
+    line.says("/fait 1")
+    line.hears()
+    with line.database.write() as session:
+        assert not tasks.reminded(session, task, utc_now())
