@@ -20,6 +20,7 @@ from bot.services.library.run_library import RunLibrary
 from bot.services.library.search import LibrarySearch
 from bot.services.memory.memories import RunMemories
 from bot.services.money.bonus import RunBonus
+from bot.services.money.shop import Shop, shop_of
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.services.quiz.sealing import sealer_of
 from bot.services.research.browse import Browser
@@ -59,6 +60,7 @@ def compose_toolbox(
             RunTasks, lambda run: RunTasks(database, clock, run.conversation_id, run.user_id, run.run_id, run.language)
         ),
         per_run(RunBonus, lambda run: RunBonus(clock, run.conversation_id, run.user_id, run.run_id)),
+        shared(Shop, shop_of(settings)),
         shared(Sandbox, _sandbox()),
         per_run(RunHome, lambda run: RunHome(database, store, clock, run.conversation_id, run.user_id, run.run_id)),
         per_run(RunLibrary, lambda run: RunLibrary(database, store, searching, clock, run.user_id)),

@@ -28,6 +28,7 @@ LINES = (  # the module of bot.tools that holds it, the tool, whose it is
     ("pedagogy", "report_exercise_result", BOTH),
     ("rewards", "award_bonus_credits", PUPIL),
     ("tasks", "create_task", BOTH),
+    ("billing", "buy_credits", BOTH),
 )
 
 

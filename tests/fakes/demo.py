@@ -14,6 +14,7 @@ from bot.simulator.demo.quizzes import load_bank
 from bot.simulator.demo.skills.table import SKILLS
 from bot.simulator.demo.steps import Call, Say
 from bot.tools.arithmetic import Calculate, shown
+from bot.tools.billing import BuyCredits
 from bot.tools.docx import GenerateDocx
 from bot.tools.expressions import evaluate
 from bot.tools.html import GenerateHtml
@@ -42,6 +43,7 @@ TOOLS = {
     "generate_html": GenerateHtml,
     "generate_md": GenerateMd,
     "create_task": CreateTask,
+    "buy_credits": BuyCredits,
     "award_bonus_credits": AwardBonusCredits,
     "interactive_quiz": InteractiveQuiz,
     "true_false_quiz": TrueFalseQuiz,
@@ -134,6 +136,8 @@ def _data(name: str, arguments: dict[str, Any]) -> Any:
         return {"pages": [{"url": f"http://demo/{p.slug}", "title": p.title, "text": p.text} for p in pages]}
     if name in OWN:
         return OWN[name] | ({"kept": arguments["fact"]} if name == "save_memory" else {})
+    if name == "buy_credits":
+        return {"tell": "écrivez à aide@palabre.example"}
     if name == "create_task":
         when = arguments.get("due") or arguments.get("in_minutes")
         return {"noted": arguments["title"], **({"due": str(when)} if when else {})}

@@ -40,7 +40,6 @@ YET_TO_COME = {  # a line goes when its tool comes
     "send_sms_to_user",
     "send_whatsapp_to_user",
     "draft_email",
-    "buy_credits",
     "report_bug",
 }
 

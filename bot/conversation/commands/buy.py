@@ -3,11 +3,12 @@
 from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
 from bot.reading.commands import Wording
+from bot.services.money.shop import shop_of
 
 
 def tell(talk: Talk) -> None:
-    """Whom to write to as long as nothing can be bought online."""
-    talk.say("buy", contact=talk.desk.settings.human_contact)
+    """How they are bought now."""
+    talk.tell(shop_of(talk.desk.settings).opening(talk.person.language))
 
 
 BUY = Command(

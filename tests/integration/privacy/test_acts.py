@@ -46,7 +46,8 @@ def test_the_account_of_a_pupil(society: Society, pasts: Pasts) -> None:
     assert said.startswith(
         "*Votre compte*\nProfil : élève ou étudiant, collège\nSolde : 18 crédits\nConnecté jusqu’au "
     )
-    assert "Adresses : WhatsApp …0001, SMS …0001\nLangue : français" in said
+    assert "Adresses : WhatsApp …0001, SMS …0001\nE-mail : " in said
+    assert "\nLangue : français" in said
     assert "+225" not in said
 
 
@@ -56,7 +57,7 @@ def test_the_account_in_english_of_somebody_who_has_not_chosen(society: Society,
         user.mode, user.language, user.credits = None, "en", 1
     said = run(society, account.tell, BINTOU)
     assert "Profile: choose one with /mode\nBalance: 1 credit\nSigned in until " in said
-    assert "Address: WhatsApp …0002\nLanguage: English" in said
+    assert "Address: WhatsApp …0002\nE-mail: none; to add one: /email\nLanguage: English" in said
 
 
 @pytest.mark.parametrize(

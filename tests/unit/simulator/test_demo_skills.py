@@ -64,6 +64,8 @@ powerpoint pitagor | slides | « Le théorème de Pythagore »
 rappelle-moi de réviser les fractions demain à 18 h | reminder | noté : réviser les fractions, pour 20
 Rappelle moi d’appeler maman dans 10 min | reminder | noté : appeler maman, pour 10.
 rappelle-moi de payer la cotisation | reminder | Dites-moi un jour
+utilise l’outil d’achat | purchase | écrivez à aide@palabre.example
+je voudrais 50 crédits, comment les acheter ? | purchase | écrivez à aide@
 montre-moi un bonus | bonus | 1 crédit bonus
 un diaporama | slides | sur quoi
 c'est quoi un amortissement | lesson | **L’amortissement
@@ -144,6 +146,7 @@ asdfgh | unknown | je ne le connais pas
 """
 ENGLISH = """
 remind me to call Ali in 2 hours | reminder | Noted: call Ali, for 120.
+use the purchase tool | purchase | aide@palabre.example
 hello | courtesy | Hello! I am Palabre
 good evening | courtesy | Good evening!
 hi, how are you? | courtesy | Always ready

@@ -47,6 +47,7 @@ def test_every_sentence_is_said_and_every_sentence_said_exists() -> None:
     spoken = set(re.findall(r"[\"'](\w+)[\"']", code)) | set(courtesy._KINDS)
     spoken |= {f"equation_{kind}" for kind in ("expand", "swap", "add", "subtract")}
     spoken |= {f"{prefix}unknown{suffix}" for prefix in ("", "guest_") for suffix in ("", "_again")}
+    spoken |= {f"figure_{kind}_text" for kind in ("made", "example")}
     assert set(FRENCH) - spoken == set()
     said = set(re.findall(r'\bsay\("(\w+)"', code))
     assert said - set(FRENCH) == set()

@@ -15,6 +15,7 @@ from bot.simulator.demo.skills.offers import OFFER
 from bot.simulator.demo.skills.office import SLIDES, WORKBOOK
 from bot.simulator.demo.skills.own_files import OWN_FILES
 from bot.simulator.demo.skills.papers import PAPER
+from bot.simulator.demo.skills.purchases import PURCHASE
 from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
 from bot.simulator.demo.skills.reminders import BONUS, REMINDER
 from bot.simulator.demo.skills.research import RESEARCH
@@ -32,6 +33,7 @@ SKILLS: tuple[Skill[Any], ...] = (
     EXERCISE_ANSWER,
     REMINDER,
     BONUS,
+    PURCHASE,
     WORKBOOK,
     SLIDES,
     LETTER,
