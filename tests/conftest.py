@@ -1,32 +1,15 @@
-"""Fixtures every test may use: real servers, settings that point at them, empty databases."""
+"""Fixtures every test may use: real servers, empty databases."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.config import Settings
 from bot.dao.database import Database
 from tests.fakes.keys import migrate, open_database, tables_of_rows
 from tests.fakes.postgres import Postgres
-from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER
 
 pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office"]
-
-
-def make_settings(**overrides: Any) -> Settings:
-    """Valid settings for a test, whatever the environment says."""
-    values = {
-        "environment": "development",
-        "secret_key": "a-key-for-tests-and-nothing-else",
-        "twilio_account_sid": ACCOUNT_SID,
-        "twilio_auth_token": AUTH_TOKEN,
-        "twilio_whatsapp_from": WHATSAPP_NUMBER,
-        "twilio_sms_from": SMS_NUMBER,
-        "openai_api_key": "sk-for-tests-and-nothing-else",
-    }
-    return Settings(_env_file=None, **(values | overrides))
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,8 @@ from bot.clock import SystemClock
 from bot.dao.database import Database
 from bot.models import InboundMessage
 from jobs.runtime import build_runtime
-from tests.conftest import make_settings
 from tests.fakes.keys import migrate, open_database
+from tests.fakes.product import make_settings
 
 AWA = "whatsapp:+2250700000001"
 NOWHERE = "127.0.0.1:9"

@@ -9,8 +9,9 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from bot.dao.database import Database
+from tests.fakes import product
 from tests.fakes.keys import migrate, open_database
-from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER
+from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, WHATSAPP_NUMBER
 
 PUBLIC_URL = "https://palabre.test"
 WEBHOOK = "/webhooks/twilio/message"
@@ -19,22 +20,16 @@ TEXT = "Bonjour, peux-tu résumer mes notes de cours ? " * 3
 
 def environment(folder: Path, redis_url: str, **more: str) -> dict[str, str]:
     """Settings as in production, everything in `folder`."""
-    return {
-        "ENVIRONMENT": "production",
-        "SECRET_KEY": "a-key-for-tests-and-nothing-else",
-        "PUBLIC_URL": PUBLIC_URL,
-        "DATABASE_URL": database_url(folder),
-        "STORAGE_URL": f"file://{folder}/files",
-        "REDIS_URL": redis_url,
-        "TWILIO_ACCOUNT_SID": ACCOUNT_SID,
-        "TWILIO_AUTH_TOKEN": AUTH_TOKEN,
-        "TWILIO_WHATSAPP_FROM": WHATSAPP_NUMBER,
-        "TWILIO_SMS_FROM": SMS_NUMBER,
-        "LOG_LEVEL": "WARNING",
-        "TAVILY_API_KEY": "tvly-for-tests-and-nothing-else",
-        "OPENAI_API_KEY": "sk-for-tests-and-nothing-else",
+    return product.environment(
+        environment="production",
+        public_url=PUBLIC_URL,
+        database_url=database_url(folder),
+        storage_url=f"file://{folder}/files",
+        redis_url=redis_url,
+        log_level="WARNING",
+        tavily_api_key="tvly-for-tests-and-nothing-else",
         **more,
-    }
+    )
 
 
 def database_url(folder: Path) -> str:

@@ -4,7 +4,6 @@ Valkey are shared by all rounds.
 
 import contextlib
 import shutil
-import socket
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,7 +17,8 @@ from tests.fakes.disk import SmallDisk, small_disk
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.model import ScriptedModel
 from tests.fakes.postgres import Postgres
-from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER, FakeTwilio
+from tests.fakes.product import environment, free_port
+from tests.fakes.twilio import FakeTwilio
 from tests.fakes.valkey import Valkey
 
 GIFT = 50  # credits of each user at the beginning
@@ -86,7 +86,7 @@ def world(shared: Servers, people: Iterable[Person], *, deadly: bool) -> Iterato
         home = folder / "home"
         home.mkdir()
         disk = stack.enter_context(small_disk(home, HOME_MB)) if shared.small_disks else None
-        url, port = _database_url(shared, home, stack), _free_port()
+        url, port = _database_url(shared, home, stack), free_port()
         shared.valkey.flush()
         shared.model.requests.clear()
         shared.model.headers.clear()
@@ -97,8 +97,8 @@ def world(shared: Servers, people: Iterable[Person], *, deadly: bool) -> Iterato
             if person.mode is not None:
                 add_user(database, person.address, Mode(person.mode), GIFT)
         twilio = stack.enter_context(FakeTwilio(f"http://127.0.0.1:{port}"))
-        environment = _environment(shared, home, url, port, twilio) | {"WORKER_LOST_AFTER_S": LOST_AFTER_S[deadly]}
-        yield World(folder, home, disk, database, twilio, port, environment)
+        told = _environment(shared, home, url, port, twilio) | {"WORKER_LOST_AFTER_S": LOST_AFTER_S[deadly]}
+        yield World(folder, home, disk, database, twilio, port, told)
 
 
 @contextlib.contextmanager
@@ -120,31 +120,18 @@ def _database_url(shared: Servers, home: Path, stack: contextlib.ExitStack) -> s
 
 
 def _environment(shared: Servers, home: Path, url: str, port: int, twilio: FakeTwilio) -> dict[str, str]:
-    return {
+    return environment() | {
         "PATH": "/usr/bin:/bin",
         "LANG": "C.UTF-8",
-        "ENVIRONMENT": "development",
-        "SECRET_KEY": "a-key-for-tests-and-nothing-else",
         "PUBLIC_URL": f"http://127.0.0.1:{port}",
         "DATABASE_URL": url,
         "STORAGE_URL": f"file://{home}/files",
         "REDIS_URL": shared.valkey.url,
-        "TWILIO_ACCOUNT_SID": ACCOUNT_SID,
-        "TWILIO_AUTH_TOKEN": AUTH_TOKEN,
         "TWILIO_API_URL": twilio.url,
-        "TWILIO_WHATSAPP_FROM": WHATSAPP_NUMBER,
-        "TWILIO_SMS_FROM": SMS_NUMBER,
         "OPENAI_BASE_URL": shared.model.url,
-        "OPENAI_API_KEY": "sk-for-tests",
         "LOG_LEVEL": "WARNING",
         "GUEST_DAILY_MESSAGES": "50",
         "SENDER_PER_MINUTE": "10000",  # its people write as fast as they can
         "SENDER_PER_DAY": "1000000",
         **TIMINGS,
     }
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

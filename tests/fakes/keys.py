@@ -1,4 +1,4 @@
-"""Databases of tests: opened with the key of tests.conftest.make_settings, and all with one key inside, so that tests
+"""Databases of tests: opened with the key of tests.fakes.product, and all with one key inside, so that tests
 know the id of a conversation beforehand. Migrating one takes as long as a test does: most are made ready by a copy."""
 
 import atexit

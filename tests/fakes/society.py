@@ -38,9 +38,9 @@ from bot.services.money import credits
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.text.french import with_plain_spaces
 from bot.types import Language, Mode
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
+from tests.fakes.product import make_settings
 
 AWA, AWA_SMS = "whatsapp:+2250700000001", "+2250700000001"
 BINTOU = "whatsapp:+2250700000002"

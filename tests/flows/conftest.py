@@ -3,7 +3,6 @@ the web's place. Only base URLs differ from production."""
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +15,8 @@ from bot.cli.commands import add_user
 from bot.types import Mode
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.model import ScriptedModel
-from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER, FakeTwilio
+from tests.fakes.product import environment, free_port
+from tests.fakes.twilio import FakeTwilio
 from tests.fakes.valkey import Valkey
 from tests.fakes.waiting import eventually
 from tests.fakes.web import FakeWeb
@@ -126,29 +126,26 @@ class Stack:
 
     def _environment(self) -> dict[str, str]:
         inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-        return inherited | {
-            "PYTHONWARNINGS": "default",
-            "ENVIRONMENT": "development",
-            "SECRET_KEY": "a-key-for-tests-and-nothing-else",
-            "PUBLIC_URL": self.url,
-            "DATABASE_URL": self.database_url,
-            "STORAGE_URL": f"file://{self.folder}/files",
-            "REDIS_URL": self.valkey.url,
-            "TWILIO_ACCOUNT_SID": ACCOUNT_SID,
-            "TWILIO_AUTH_TOKEN": AUTH_TOKEN,
-            "TWILIO_API_URL": self.twilio.url,
-            "TWILIO_WHATSAPP_FROM": WHATSAPP_NUMBER,
-            "TWILIO_SMS_FROM": SMS_NUMBER,
-            "OPENAI_BASE_URL": self.model.url,
-            "OPENAI_API_KEY": "sk-for-tests",
-            "TAVILY_API_KEY": "tvly-for-tests",
-            "TAVILY_URL": self.web.url,
-            "BROWSE_ALLOW_HOSTS": self.web.host,
-            "SWEEP_INTERVAL_S": "1",
-            "WORKER_HEARTBEAT_S": "0.5",
-            "WORKER_LOST_AFTER_S": "2",
-            **self.overrides,
-        }
+        return (
+            inherited
+            | environment()
+            | {
+                "PYTHONWARNINGS": "default",
+                "PUBLIC_URL": self.url,
+                "DATABASE_URL": self.database_url,
+                "STORAGE_URL": f"file://{self.folder}/files",
+                "REDIS_URL": self.valkey.url,
+                "TWILIO_API_URL": self.twilio.url,
+                "OPENAI_BASE_URL": self.model.url,
+                "TAVILY_API_KEY": "tvly-for-tests",
+                "TAVILY_URL": self.web.url,
+                "BROWSE_ALLOW_HOSTS": self.web.host,
+                "SWEEP_INTERVAL_S": "1",
+                "WORKER_HEARTBEAT_S": "0.5",
+                "WORKER_LOST_AFTER_S": "2",
+                **self.overrides,
+            }
+        )
 
     def _answers(self, process: subprocess.Popen[bytes]) -> bool:
         assert process.poll() is None, self.log()
@@ -160,13 +157,6 @@ class Stack:
     def _workers(self) -> int:
         with self.database.read() as session:
             return session.connection().exec_driver_sql("SELECT count(*) FROM worker").scalar_one()  # type: ignore[no-any-return]
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

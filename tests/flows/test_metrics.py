@@ -8,8 +8,9 @@ import requests
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.fakes.model import calls, errors, says
+from tests.fakes.product import free_port
 from tests.fakes.waiting import eventually
-from tests.flows.conftest import PUPIL, Stack, free_port
+from tests.flows.conftest import PUPIL, Stack
 
 TOKEN = {"Authorization": "Bearer a-token-for-tests"}
 LONG_S = 60

@@ -5,7 +5,7 @@ from pydantic import ValidationError
 
 from bot.config import load_settings
 from bot.errors import ConfigurationError
-from tests.conftest import make_settings
+from tests.fakes.product import make_settings
 
 GOOD = {
     "TWILIO_ACCOUNT_SID": "AC" + "0" * 32,

@@ -18,11 +18,11 @@ from bot.dao.database import Database
 from bot.isolation.shell import runner
 from bot.isolation.shell.trial import tried_sandbox
 from bot.types import Language
-from tests.conftest import make_settings
 from tests.fakes.bucket import ACCESS_KEY, SECRET_KEY, Buckets
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.mail import MailServer, with_password
 from tests.fakes.model import ScriptedModel, errors, says
+from tests.fakes.product import make_settings
 from tests.fakes.twilio import FakeTwilio
 from tests.fakes.valkey import Valkey
 from tests.fakes.web import FakeWeb

@@ -16,10 +16,10 @@ from bot.models import Address, Conversation, InboundMessage, LedgerEntry, Outbo
 from bot.reading.priority import Words, priority_of
 from bot.types import Mode
 from jobs.runtime import Runtime, build_runtime
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import ScriptedModel, next_number
+from tests.fakes.product import make_settings
 
 PUPIL = "whatsapp:+2250700000001"
 GUEST = "whatsapp:+2250700000003"

@@ -14,8 +14,8 @@ from bot.models import Alert, Run, ToolCallRecord
 from bot.services.quiz.sealing import sealer_of
 from bot.services.work import lanes
 from bot.tools.secrets import CallSecrets
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.product import make_settings
 from tests.integration.database.test_lanes import KEY, write_to
 
 GOOD = ToolOutcome("success", "{}", 3, output=ToolOutput(1))

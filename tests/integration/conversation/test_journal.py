@@ -18,8 +18,8 @@ from bot.text.storable import storable
 from bot.tools.arithmetic import calculate
 from bot.tools.secrets import CallSecrets
 from bot.tools.toolsets import TOOLS
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.product import make_settings
 from tests.integration.database.test_lanes import KEY, write_to
 
 CALL = ToolCall("call_1", "calculate", '{"expression": "6*7"}')

@@ -21,8 +21,8 @@ from bot.services.work.lanes import Lane
 from bot.services.work.presence import Presence
 from bot.types import Channel, Language
 from jobs.periodic import Every
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.product import make_settings
 from tests.fakes.twilio import FakeTwilio
 from tests.fakes.valkey import Valkey
 from tests.fakes.waiting import eventually

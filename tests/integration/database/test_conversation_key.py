@@ -11,7 +11,7 @@ from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.errors import ConfigurationError
 from bot.signing.keys import Keys, keys_of
-from tests.conftest import make_settings
+from tests.fakes.product import make_settings
 from tests.integration.cli.test_commands import run
 
 AWA = "whatsapp:+2250700000001"

@@ -19,8 +19,8 @@ from bot.services.quiz.sealing import sealer_of
 from bot.services.work.lanes import Lane
 from bot.services.work.leases import Lease, RunLease, claim_run
 from bot.tools.secrets import CallSecrets
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
 from tests.integration.database.test_lanes import KEY, LOST_AFTER_S, claim, forget, worker, write_to
 

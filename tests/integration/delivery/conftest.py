@@ -8,16 +8,11 @@ import pytest
 from sqlmodel import Session
 from werkzeug.serving import make_server
 
-from bot.app import Clients, create_app
 from bot.cli.commands import add_user
-from bot.clients.storage import FolderStore
 from bot.clients.twilio import TwilioMessenger
 from bot.dao import addresses, parts
 from bot.dao.database import Database
 from bot.models import OutboundPart, StoredFile
-from bot.obs.metrics import Metrics
-from bot.queue.policy import job_policies
-from bot.queue.wake import WakeQueue
 from bot.services.delivery import codes
 from bot.services.delivery.by_twilio import ByTwilio
 from bot.services.delivery.sender import Delivery
@@ -26,9 +21,9 @@ from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import links_of
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Channel, Language, Mode
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
+from tests.fakes.product import make_settings, open_web
 from tests.fakes.twilio import FakeTwilio, Phone, QuietHandler
 from tests.fakes.valkey import Valkey
 
@@ -48,9 +43,8 @@ class Office:
             storage_url=f"file://{folder}/files",
         )
         self.settings = settings
-        self.wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s))
-        self.store = FolderStore(settings.storage_folder)
-        self.clients = Clients(database, self.wake, self.store, self.clock, Metrics())
+        web = open_web(settings, database, self.clock)
+        self.wake, self.store, self.app = web.wake, web.store, web.app
         self.links = links_of(settings, self.clock)
         twilio.stand_in.webhook_base_url = settings.public_url
         add_user(database, AWA, Mode.STUDENT, 5)
@@ -132,7 +126,7 @@ def office(tmp_path: Path, database: Database, valkey: Valkey) -> Iterator[Offic
     with FakeTwilio() as twilio:
         server = make_server("127.0.0.1", 0, lambda _e, _s: [], threaded=True, request_handler=QuietHandler)
         made = Office(tmp_path, database, valkey, twilio, server.server_port)
-        server.app = create_app(made.settings, made.clients)
+        server.app = made.app
         thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         yield made

@@ -10,7 +10,7 @@ from bot.clients.twilio import SentMessage, TwilioMessenger
 from bot.clients.twilio_api import ANSWER_TIMEOUT_S, CONNECT_TIMEOUT_S, HTTP_TIMEOUT_S, RebasedHttpClient
 from bot.dao import parts
 from bot.models import Alert, OutboundPart
-from tests.conftest import make_settings
+from tests.fakes.product import make_settings
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 from tests.integration.delivery.test_callbacks import call_back, sent_part
 from tests.integration.delivery.test_states import claim

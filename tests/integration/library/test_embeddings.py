@@ -16,7 +16,7 @@ from bot.clients.embeddings import EndpointEmbedder, Vector
 from bot.errors import PermanentError, TransientError
 from bot.isolation.embedding_helper import LENGTH, SOCKET
 from bot.isolation.local_embeddings import DIMENSIONS, LocalEmbedder, open_embedder
-from tests.conftest import make_settings
+from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
 from tests.fakes.waiting import eventually
 

@@ -12,8 +12,8 @@ from bot.dao.database import Database
 from bot.models import OtpCode
 from bot.obs.logs import RedactingFormatter
 from bot.services.sign_in.one_time_codes import OneTimeCodes
-from tests.conftest import make_settings
 from tests.fakes.model import Request, Step, calls, says
+from tests.fakes.product import make_settings
 from tests.integration.conversation.conftest import Line, model, open_line  # noqa: F401 - fixtures
 from tests.integration.web.test_message_webhook import Web, form, web  # noqa: F401 - a fixture
 

@@ -40,10 +40,10 @@ from bot.text.french import with_plain_spaces
 from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
 from bot.types import Channel, Language, Mode
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import ScriptedModel, Step
+from tests.fakes.product import make_settings
 
 AWA = "whatsapp:+2250700000001"
 KEY = conversation_id(AWA)

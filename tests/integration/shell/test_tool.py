@@ -29,8 +29,8 @@ from bot.services.sign_in import accounts
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.tools.code import BashExecute, bash_execute
 from bot.types import Mode
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
 from tests.fakes.tool_runs import tool_context
 from tests.fakes.turns import turn_at

@@ -27,9 +27,9 @@ from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.otp import OtpVerifier
 from bot.services.sign_in.phone_numbers import MobileNumber
 from bot.text.french import with_plain_spaces
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
+from tests.fakes.product import make_settings
 from tests.integration.delivery.conftest import office
 
 __all__ = ["office"]

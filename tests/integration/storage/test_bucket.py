@@ -9,8 +9,8 @@ import pytest
 
 from bot.clients.storage import FileStore, open_store
 from bot.errors import StorageError
-from tests.conftest import make_settings
 from tests.fakes.bucket import ACCESS_KEY, SECRET_KEY, Buckets
+from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
 from tests.fakes.waiting import eventually
 

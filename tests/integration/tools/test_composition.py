@@ -12,8 +12,8 @@ from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
 from bot.tools.toolsets import TOOLSETS
 from bot.types import Mode
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
+from tests.fakes.product import make_settings
 from tests.fakes.tool_runs import tool_context
 
 

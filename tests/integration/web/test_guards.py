@@ -9,8 +9,8 @@ from flask import Flask
 
 from bot.app import application
 from bot.web import guards
-from tests.conftest import make_settings
 from tests.fakes.keys import migrate, open_database
+from tests.fakes.product import make_settings
 from tests.fakes.valkey import Valkey
 from tests.integration.database.test_lanes import write_to
 from tests.integration.web.test_message_webhook import BASE, PATH, Web, form, sign

@@ -15,17 +15,11 @@ from sqlmodel import select
 from werkzeug.test import TestResponse
 from werkzeug.wrappers import Request
 
-from bot.app import Clients, create_app
-from bot.clients.storage import FolderStore
-from bot.clock import SystemClock
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.models import InboundMessage
-from bot.obs.metrics import Metrics
-from bot.queue.policy import job_policies
-from bot.queue.wake import WakeQueue
-from tests.conftest import make_settings
 from tests.fakes.keys import migrate, open_database
+from tests.fakes.product import make_settings, open_web
 from tests.fakes.threads import at_once
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN
 from tests.fakes.valkey import Valkey
@@ -57,9 +51,8 @@ class Web:
 
     def __init__(self, database: Database, made: Settings) -> None:
         self.database = database
-        self.wake = WakeQueue(made.redis_url, job_policies(made.turn_timeout_s))
-        clients = Clients(database, self.wake, FolderStore(made.storage_folder), SystemClock(), Metrics())
-        self.app = create_app(made, clients)
+        opened = open_web(made, database)
+        self.wake, self.app = opened.wake, opened.app
 
     def post(self, fields: dict[str, str], signature: str | None = None, path: str = PATH) -> TestResponse:
         headers = {"X-Twilio-Signature": sign(fields) if signature is None else signature}

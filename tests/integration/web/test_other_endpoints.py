@@ -6,21 +6,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from bot.app import Clients, create_app
-from bot.clients.storage import FolderStore
+from bot.app import create_app
 from bot.dao import conversations
 from bot.development import create_development_app
 from bot.errors import StorageError
 from bot.models import StoredFile
-from bot.obs.metrics import Metrics
-from bot.queue.policy import job_policies
-from bot.queue.wake import WakeQueue
 from bot.services.library.files import links_of
 from bot.web.guards import describe
 from bot.web.media import MOST_AT_ONCE, PIECE_BYTES
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import migrate, open_database
+from tests.fakes.product import make_settings, open_web
 from tests.fakes.valkey import Valkey
 
 AWA = "whatsapp:+2250700000001"
@@ -34,11 +30,9 @@ class Office:
         self.clock = FakeClock()
         self.database = open_database(f"sqlite:///{folder}/palabre.db")
         migrate(self.database)
-        self.store = FolderStore(self.settings.storage_folder)
-        self.wake = WakeQueue(redis_url, job_policies(180))
-        clients = Clients(self.database, self.wake, self.store, self.clock, Metrics())
         create = create_app if self.settings.is_production else create_development_app
-        self.client = create(self.settings, clients).test_client()
+        web = open_web(self.settings, self.database, self.clock, create)
+        self.store, self.wake, self.client = web.store, web.wake, web.app.test_client()
 
     def file(self, content_type: str = "application/pdf", name: str = "cours.pdf", body: bytes = b"%PDF-1") -> str:
         """Store a file; returns the path of its link."""

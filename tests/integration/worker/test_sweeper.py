@@ -30,9 +30,9 @@ from bot.simulator.forms import inbound_form
 from bot.simulator.records import Media
 from bot.types import Mode
 from jobs.sweeper import GAPS_AGAIN_S, GAPS_EVERY_S, LONG_QUEUE, Sweeper
-from tests.conftest import make_settings
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id, migrate, open_database
+from tests.fakes.product import make_settings
 from tests.fakes.twilio import ACCOUNT_SID, FakeTwilio
 from tests.fakes.valkey import Valkey
 from tests.integration.database.test_lanes import AWA, KEY, write_to

@@ -8,7 +8,7 @@ from bot.clients.mail import Server, read_server
 from bot.clients.mail_message import is_address
 from bot.config import load_settings
 from bot.errors import ConfigurationError
-from tests.conftest import make_settings
+from tests.fakes.product import make_settings
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import responses
 from bot.clients.twilio import ReceivedMessage, TwilioMessenger
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 from bot.types import Channel
-from tests.conftest import make_settings
+from tests.fakes.product import make_settings
 
 SETTINGS = make_settings(twilio_api_url=None)
 MESSAGES = f"https://api.twilio.com/2010-04-01/Accounts/{SETTINGS.twilio_account_sid}/Messages"

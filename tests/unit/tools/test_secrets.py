@@ -11,7 +11,7 @@ from bot.services.quiz.sealing import Sealer, sealer_of
 from bot.signing.keys import Keys
 from bot.tools.secrets import KEPT, CallSecrets
 from bot.tools.toolsets import TOOLS
-from tests.conftest import make_settings
+from tests.fakes.product import make_settings
 
 SEALER = Sealer(Keys(b"k" * 32))
 SECRETS = CallSecrets(SEALER, TOOLS.values())

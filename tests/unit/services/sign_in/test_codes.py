@@ -10,7 +10,7 @@ from bot.models import OtpCode
 from bot.models.base import utc_now
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Language
-from tests.conftest import make_settings
+from tests.fakes.product import make_settings
 
 CODES = OneTimeCodes(make_settings())
 OTHERS = OneTimeCodes(make_settings(secret_key="another-key-for-tests-and-nothing-else"))

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from tests.conftest import make_settings
+from tests.fakes.product import make_settings
 
 
 def test_countries_are_a_list_of_two_letter_codes() -> None:
