@@ -64,6 +64,7 @@ class Settings(BaseSettings):
 
     smtp_url: SecretStr | None = None
     mail_from: str = ""
+    bug_report_to: str = ""  # where report_bug writes, beside the administrators
 
     service_name: str = "Palabre"
     service_scope: str | None = None  # unset: homework and office work, said in each language
@@ -140,6 +141,13 @@ class Settings(BaseSettings):
     def _mail_from(cls, value: str) -> str:
         if value and not (value.isprintable() and re.fullmatch(r"[^\s@]+@[^\s@]+\.[^\s@]+", parseaddr(value)[1])):
             raise ValueError("must be an e-mail address, as in Palabre <bot@example.org>")
+        return value
+
+    @field_validator("bug_report_to")
+    @classmethod
+    def _bug_report_to(cls, value: str) -> str:
+        if value and not re.fullmatch(r"[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+", value):
+            raise ValueError("must be one e-mail address, as in bugs@example.org")
         return value
 
     @field_validator("database_url")

@@ -35,9 +35,10 @@ class ToolOutput:
 @dataclass(frozen=True, slots=True)
 class Departure:
     """What a call sends out of the house, exactly: to whom, and every word. A web address that is fetched is a
-    recipient that gets nothing but itself."""
+    recipient that gets nothing but itself; so is a link in a message to the person: what carries messages may open it
+    unasked."""
 
-    kind: Literal["address", "message"]
+    kind: Literal["address", "link", "message"]
     recipient: str
     text: str = ""
 

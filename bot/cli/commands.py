@@ -1,9 +1,10 @@
-"""`flask --app wsgi migrate`, `users add`, `content sync` and `doctor`."""
+"""`flask --app wsgi migrate`, `users add`, `admin add`, `content sync` and `doctor`."""
 
 import click
 from flask import Flask
 from flask.cli import AppGroup
 
+from bot.cli.administrators import administrators_group
 from bot.cli.content import content_group
 from bot.cli.doctor.command import doctor
 from bot.cli.people import ADDRESS, add_user
@@ -36,5 +37,6 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
         click.echo(add_user(database, address, Mode(mode), amount, settings.sign_in_days))
 
     app.cli.add_command(users)
+    app.cli.add_command(administrators_group(database))
     app.cli.add_command(doctor)
     app.cli.add_command(content_group(settings, database))

@@ -9,6 +9,7 @@ from bot.conversation.command import Command
 from bot.conversation.commands.table import COMMANDS, vocabulary_of
 from bot.conversation.dialogues.approvals import Approvals
 from bot.conversation.dialogues.confirmation import Confirmations
+from bot.conversation.dialogues.drafts import MailDrafts
 from bot.conversation.dialogues.menus import Menus
 from bot.conversation.dialogues.quizzes import Quizzes
 from bot.conversation.exchange import Exchange
@@ -34,6 +35,7 @@ def desk_of(
         Confirmations({act: confirmed for command in commands for act, confirmed in command.confirmed.items()}),
         Quizzes(sealer_of(settings)),
         Approvals(),
+        MailDrafts(),
         *(dialogue for command in commands for dialogue in command.dialogues),
     ]
     kinds = {dialogue.kind: dialogue for dialogue in dialogues}

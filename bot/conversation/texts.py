@@ -16,7 +16,7 @@ from bot.reading.puzzled import is_puzzled
 from bot.services.limits.refusals import may_say
 from bot.types import Mode
 
-NOTE_MARK_TYPED = re.compile(r"\[\s*(quiz|permission)\s*\]", re.IGNORECASE)
+NOTE_MARK_TYPED = re.compile(r"\[\s*(quiz|permission|draft)\s*\]", re.IGNORECASE)
 
 
 def read(talk: Talk, step: Text) -> Came:

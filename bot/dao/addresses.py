@@ -51,6 +51,14 @@ def reachable_of(session: Session, user_id: int, now: datetime) -> Sequence[Addr
     ).all()
 
 
+def signed_in_on(session: Session, user_id: int, channel: str, now: datetime) -> Sequence[Address]:
+    """A user's addresses on a channel where they are signed in now, the one they wrote from last first."""
+    found = select(Address).where(
+        Address.user_id == user_id, Address.channel == channel, col(Address.signed_in_until) > now
+    )
+    return session.exec(found.order_by(col(Address.last_inbound_at).desc().nulls_last(), col(Address.id))).all()
+
+
 def sign_out(session: Session, address_id: int) -> None:
     """End the sign-in of one address; it stays its user's."""
     session.execute(update(Address).where(col(Address.id) == address_id).values(signed_in_until=None))

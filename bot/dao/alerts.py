@@ -3,9 +3,12 @@
 import logging
 from datetime import datetime
 
+from sqlalchemy import func, text
 from sqlmodel import Session, col, select
 
-from bot.models import Alert
+from bot.models import Alert, Run
+
+LOCK = 7_262_5225  # any number that is ours alone
 
 log = logging.getLogger(__name__)
 
@@ -22,3 +25,20 @@ def is_recent(session: Session, kind: str, detail: str | None, since: datetime) 
     if detail is not None:
         known = known.where(Alert.detail == detail)
     return session.exec(known.limit(1)).first() is not None
+
+
+def one_at_a_time(session: Session) -> None:
+    """Let one transaction after the other count and add. On SQLite a write transaction is alone anyway."""
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def count(session: Session, kind: str, since: datetime) -> int:
+    """How many alerts of a kind were recorded since a moment."""
+    return session.exec(select(func.count()).where(Alert.kind == kind, col(Alert.created_at) > since)).one()
+
+
+def count_of_user(session: Session, kind: str, user_id: int, since: datetime) -> int:
+    """The same of those that a user's runs recorded."""
+    theirs = col(Alert.run_id).in_(select(Run.id).where(Run.user_id == user_id))
+    return session.exec(select(func.count()).where(Alert.kind == kind, col(Alert.created_at) > since, theirs)).one()

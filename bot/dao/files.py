@@ -28,6 +28,12 @@ def by_token(session: Session, token: str) -> StoredFile | None:
     return session.exec(select(StoredFile).where(StoredFile.token == token)).one_or_none()
 
 
+def own(session: Session, file_id: int, user_id: int | None) -> StoredFile | None:
+    """A file, if it is still there and still this user's."""
+    file = session.get(StoredFile, file_id, populate_existing=True)
+    return file if file is not None and file.user_id == user_id else None
+
+
 def of_run(session: Session, run_id: int) -> list[StoredFile]:
     """The files of a run, in the order they were made."""
     return list(session.exec(select(StoredFile).where(StoredFile.run_id == run_id).order_by(col(StoredFile.id))))

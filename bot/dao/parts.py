@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import exists, or_, update
+from sqlalchemy import exists, func, or_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
@@ -64,6 +64,18 @@ def written(session: Session, conversation_id: str, prefix: str, since: datetime
         .order_by(col(OutboundPart.id).desc())
     )
     return session.exec(found).all()
+
+
+def written_by_runs(session: Session, user_id: int, channel: str, prefix: str, since: datetime) -> int:
+    """How many parts a user's runs have written since a moment on a channel under keys that begin so."""
+    theirs = exists().where(col(Run.id) == col(OutboundPart.run_id), col(Run.user_id) == user_id)
+    counted = select(func.count()).where(
+        OutboundPart.channel == channel,
+        col(OutboundPart.key).startswith(prefix, autoescape=True),
+        col(OutboundPart.created_at) > since,
+        theirs,
+    )
+    return session.exec(counted).one()
 
 
 def get(session: Session, part_id: int) -> OutboundPart | None:

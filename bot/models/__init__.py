@@ -3,7 +3,7 @@
 from bot.models.conversation import Conversation, ConversationContext, InboundMessage
 from bot.models.interaction import ExerciseResult, PendingInteraction
 from bot.models.library import FileIndex, FilePassage, Memory
-from bot.models.operations import Alert, Chore, ContentTemplate, DatabaseKey, Worker
+from bot.models.operations import Administrator, Alert, Chore, ContentTemplate, DatabaseKey, Worker
 from bot.models.outbound import OutboundPart, StoredFile
 from bot.models.people import Address, LedgerEntry, User
 from bot.models.run import Iteration, Run, ToolCallRecord, TranscriptMessage
@@ -13,6 +13,7 @@ from bot.models.tasks import Task
 
 __all__ = [
     "Address",
+    "Administrator",
     "Alert",
     "Chore",
     "ContentTemplate",

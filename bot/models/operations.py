@@ -62,3 +62,12 @@ class Alert(NumberedRow, table=True):
     detail: str = Field(default="")
     run_id: int | None = Field(default=None, index=True)
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+
+
+@nobodys
+class Administrator(NumberedRow, table=True):
+    """Where somebody who runs the service is reached: told of reported faults. A setting of the operators' own, which
+    outlives what they do as users; `value` as in Address."""
+
+    value: str = Field(max_length=160, unique=True)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)

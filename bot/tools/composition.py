@@ -14,10 +14,12 @@ from bot.isolation.shell.runner import Sandbox
 from bot.isolation.shell.trial import tried_sandbox
 from bot.obs.counting import counted
 from bot.obs.metrics import Metrics
-from bot.services.library.files import RunFiles
+from bot.services.delivery.own_addresses import RunMessages
+from bot.services.library.files import RunFiles, links_of
 from bot.services.library.pictures import RunPictures
 from bot.services.library.run_library import RunLibrary
 from bot.services.library.search import LibrarySearch
+from bot.services.mail.run_mails import RunMails
 from bot.services.memory.memories import RunMemories
 from bot.services.money.bonus import RunBonus
 from bot.services.money.shop import Shop, shop_of
@@ -25,9 +27,10 @@ from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.services.quiz.sealing import sealer_of
 from bot.services.research.browse import Browser
 from bot.services.shell.homes import RunHome
+from bot.services.support.bug_reports import RunReports
 from bot.services.tasks.run_tasks import RunTasks
 from bot.tools.context import ToolContext
-from bot.tools.toolbox import Off, Toolbox, per_run, shared
+from bot.tools.toolbox import Off, Service, Toolbox, per_run, shared
 from bot.tools.toolsets import names_in
 
 
@@ -64,9 +67,40 @@ def compose_toolbox(
         shared(Sandbox, _sandbox()),
         per_run(RunHome, lambda run: RunHome(database, store, clock, run.conversation_id, run.user_id, run.run_id)),
         per_run(RunLibrary, lambda run: RunLibrary(database, store, searching, clock, run.user_id)),
+        *_sending(settings, database, clock),
         per_run(RunMemories, lambda run: RunMemories(clock, run.conversation_id, run.user_id, run.run_id)),
     )
     return Toolbox(services, sealer)
+
+
+def _sending(settings: Settings, database: Database, clock: Clock) -> tuple[Service, ...]:
+    """What writes to people."""
+    links = links_of(settings, clock)
+
+    def mails(run: ToolContext) -> RunMails:
+        return RunMails(
+            database=database,
+            links=links,
+            clock=clock,
+            ttl_s=settings.interaction_ttl_s,
+            conversation_id=run.conversation_id,
+            user_id=run.user_id,
+            run_id=run.run_id,
+            language=run.language,
+            service_name=run.service_name,
+        )
+
+    def messages(run: ToolContext) -> RunMessages:
+        return RunMessages(database, links, clock, run.conversation_id, run.user_id, run.run_id, run.language)
+
+    def reports(run: ToolContext) -> RunReports:
+        return RunReports(database, settings, links, clock, run.conversation_id, run.user_id, run.run_id, run.channel)
+
+    return (
+        per_run(RunMails, mails if settings.smtp_url is not None else Off.unset("SMTP_URL")),
+        per_run(RunMessages, messages),
+        per_run(RunReports, reports),
+    )
 
 
 def _sandbox() -> Sandbox | Off:

@@ -29,6 +29,11 @@ LINES = (  # the module of bot.tools that holds it, the tool, whose it is
     ("rewards", "award_bonus_credits", PUPIL),
     ("tasks", "create_task", BOTH),
     ("billing", "buy_credits", BOTH),
+    ("communication", "send_email_to_user", BOTH),
+    ("communication", "send_sms_to_user", BOTH),
+    ("communication", "send_whatsapp_to_user", BOTH),
+    ("communication", "draft_email", PRO),
+    ("support", "report_bug", BOTH),
 )
 
 

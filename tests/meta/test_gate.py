@@ -9,7 +9,10 @@ from bot.tools.registry import EffectName, tool
 from bot.tools.toolsets import TOOLSETS
 
 REACHES_OUT = ("web", "communication", "support")  # categories
-NOT_GATED = {"web_search": "a query goes to the search service this house has chosen, never to whom a page names"}
+NOT_GATED = {
+    "web_search": "a query goes to the search service this house has chosen, never to whom a page names",
+    "draft_email": "nothing leaves by the call: the draft waits for the person's digit on all of it, in every run",
+}
 TOOLS = {tool.name: tool for toolset in TOOLSETS.values() for tool in toolset}
 
 

@@ -2,10 +2,10 @@
 
 from enum import Enum, auto
 
-from bot.conversation.dialogues.run_questions import speak_as_before, was_shown
+from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import interactions, parts
+from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
 from bot.reading.answer_words import AGREEING, tokens
@@ -34,7 +34,7 @@ class Approvals(Dialogue):
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Decide what is held. A yes in words gets told how to say it, once; any other message lets go of it."""
         run = talk.session.get(Run, interaction.run_id)
-        if run is None or not was_shown(run) or not _was_read(talk, run):
+        if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
         verdict = _verdict(reply)
         if verdict in (Verdict.YES, Verdict.NO):
@@ -77,10 +77,3 @@ def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bo
     note = say(talk.person.language, "approval_note_yes" if agreed else "approval_note_no")
     decision = Decision(interaction.id, held_in(interaction.payload), agreed)
     return Ask(f"{NOTE_MARK} {note}", free=True, decision=decision)
-
-
-def _was_read(talk: Talk, run: Run) -> bool:
-    """Whether the whole question had left before they wrote: a digit that crosses it on the way answers something
-    else."""
-    left_at = parts.left_at(talk.session, run.conversation_id, f"run{run.id}:approval")
-    return left_at is not None and all(message.received_at >= left_at for message in talk.messages)

@@ -2,6 +2,7 @@
 
 from bot.conversation.people import spoken_to
 from bot.conversation.talk import Talk
+from bot.dao import parts
 from bot.models import Run
 from bot.types import Language, StopReason
 
@@ -9,6 +10,13 @@ from bot.types import Language, StopReason
 def was_shown(run: Run | None) -> bool:
     """Whether the person has read the questions: a run that was cancelled or given up never sent them."""
     return run is None or run.stop_reason == StopReason.AWAITING_USER
+
+
+def was_read(talk: Talk, run: Run) -> bool:
+    """Whether the whole question for permission had left before they wrote: a digit that crosses it on the way answers
+    something else."""
+    left_at = parts.left_at(talk.session, run.conversation_id, f"run{run.id}:approval")
+    return left_at is not None and all(message.received_at >= left_at for message in talk.messages)
 
 
 def speak_as_before(talk: Talk, run: Run | None) -> None:

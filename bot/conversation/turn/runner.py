@@ -24,6 +24,7 @@ from bot.services.approval import allowed
 from bot.services.approval.gate import RunGate
 from bot.services.approval.questions import Decision
 from bot.services.library.files import Links
+from bot.services.mail import drafts
 from bot.services.money import credits
 from bot.services.work.leases import Lease
 from bot.services.work.presence import Presence
@@ -169,6 +170,7 @@ class TurnRunner:
         """The parts of the answer and the end of the run, in one transaction. Returns how it ended in truth."""
         with self.database.read() as session:  # a tool's own transaction has stored it, and nobody answers it yet
             permission = allowed.asked(session, run.id, person.language)
+            permission = permission or drafts.asked(session, run.id, person.language)
         answer = reply.prepare(
             person, run, messages, result, self.settings, self.store, permission=permission, cared=cared
         )

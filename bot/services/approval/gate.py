@@ -50,7 +50,7 @@ class RunGate:
             return None
         exact = [_spelt(departure) for departure in departures]
         known = vouched.of_person(self.words) | vouched.of_results(transcript, self.leads)
-        asking = tuple(d for d in exact if d.kind != "address" or d.recipient not in known)
+        asking = tuple(d for d in exact if d.kind == "message" or d.recipient not in known)
         if not asking:
             return None
         if self.asked >= MOST_QUESTIONS:
@@ -79,7 +79,7 @@ class RunGate:
 def _spelt(departure: Departure) -> Departure:
     """An address in its one spelling, the one that is compared, shown and sent. Raises ToolFailed for one that is
     never fetched: nobody is asked about that."""
-    if departure.kind != "address":
+    if departure.kind == "message":
         return departure
     try:
         return replace(departure, recipient=canonical(departure.recipient))

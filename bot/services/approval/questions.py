@@ -1,6 +1,6 @@
 """A call held until the person has said yes: how it is stored, and how it is put to them. Pure: no database."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -58,9 +58,12 @@ def question(held: Held, language: Language) -> str:
     """The question as Markdown. What would leave stands in fences: nothing in there is converted, shortened, spaced
     or made a link that opens at a touch."""
     addresses = [departure.recipient for departure in held.departures if departure.kind == "address"]
+    links = [departure.recipient for departure in held.departures if departure.kind == "link"]
     blocks = []
     if addresses:
         blocks += [say(language, "approval_open"), *map(_fenced, addresses)]
+    if links:
+        blocks += [say(language, "approval_link"), *map(_fenced, links)]
     for departure in held.departures:
         if departure.kind == "message":
             blocks += [say(language, "approval_send"), _fenced(f"{departure.recipient}\n\n{departure.text}")]
@@ -72,9 +75,14 @@ def can_be_shown(held: Held, language: Language, channel: str) -> bool:
     is invisible, none is dropped, and nothing steps out of its fence. What is paid by the segment may
     spell letters its own way."""
     wanted = [text for departure in held.departures for text in (departure.recipient, departure.text)]
+    return reaches_whole(question(held, language), wanted, language, channel)
+
+
+def reaches_whole(asked: str, wanted: Sequence[str], language: Language, channel: str) -> bool:
+    """The same of some texts that stand in fences within any question."""
     if any(safe_text(text) != text or FENCE in text for text in wanted):
         return False
-    composition = compose(question(held, language), channel, language)
+    composition = compose(asked, channel, language)
     numbers = [f"({at}/{len(composition.parts)}) " for at in range(1, len(composition.parts) + 1)]
     shown = "".join(part.removeprefix(number) for number, part in zip(numbers, composition.parts, strict=True))
     spelt = [transliterate(text) for text in wanted] if capabilities_of(channel).segmented else wanted

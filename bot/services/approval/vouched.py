@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.agent import tool_results
+from bot.agent.spec import Departure
 from bot.agent.stream import parsed
 from bot.clients.addresses import MAX_URL_CHARS, canonical
 from bot.errors import AddressRefused
@@ -17,6 +18,7 @@ _ENDS: Final = r"\s<>\"`⟦⟧\\"
 _FULL: Final = re.compile(rf"(?=(?<![a-z])(https?://[^{_ENDS}]{{1,{MAX_URL_CHARS}}}))", re.IGNORECASE)
 # As people write them: `education.gouv.ci/bac`, but no mail address and no half of a full address.
 _BARE: Final = re.compile(rf"(?<![\w@./:%?&=#-])((?:[^\W_][\w-]*\.)+[^\W\d_]{{2,}}(?::\d+)?(?:[/?][^{_ENDS}]*)?)")
+_ENDINGS: Final = frozenset("pdf docx xlsx pptx html csv txt png jpg jpeg".split())
 _TRAILING: Final = ".,;:!?…'’*_~»)]}"
 _PAIRS: Final = {")": "(", "]": "[", "}": "{"}
 
@@ -29,6 +31,18 @@ def of_person(texts: Iterable[str]) -> set[str]:
         bare = _BARE.findall(text)
         found |= _addresses(f"{scheme}://{name}" for scheme in ("http", "https") for name in bare)
     return found
+
+
+def links_in(text: str) -> tuple[Departure, ...]:
+    """What a message to the person would have opened by whoever previews or checks it: every address in it that
+    programs make a link of."""
+    written = [*_FULL.findall(text), *(f"https://{name}" for name in _BARE.findall(text) if not _is_file(name))]
+    ends = [list(_ends_of(address))[-1] for address in written]
+    return tuple(Departure("link", address) for address in dict.fromkeys(ends))
+
+
+def _is_file(name: str) -> bool:
+    return "/" not in name and name.rpartition(".")[2].lower() in _ENDINGS
 
 
 def of_results(transcript: Sequence[Message], leads: Mapping[str, Sequence[str]]) -> set[str]:

@@ -14,6 +14,7 @@ from bot.errors import ToolFailed
 from bot.models import ExerciseResult
 from bot.reading.quiz_wish import asks_for_quiz
 from bot.services.approval.questions import NOTE_MARK as PERMISSION_MARK
+from bot.services.mail.drafts import NOTE_MARK as DRAFT_MARK
 from bot.services.quiz.quizzes import KIND, NOTE_MARK, Question, Quiz, Secret, payload_of, questions_in
 from bot.services.quiz.sealing import Sealer
 from bot.types import Language
@@ -23,7 +24,7 @@ NOT_YET = (
     "Refused: never a quiz on the first message of a conversation unless they ask for one. Answer first; offer one for "
     "later."
 )
-NOTES = (NOTE_MARK, PERMISSION_MARK)
+NOTES = (NOTE_MARK, PERMISSION_MARK, DRAFT_MARK)
 CONVERSATION_S = 24 * 3600  # what was said longer ago is another conversation
 
 

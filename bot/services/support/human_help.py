@@ -63,7 +63,7 @@ def request(
         alerts.add(session, kind, detail)
         contact = _SPACING.sub("", settings.human_contact.strip())
         if NUMBER.fullmatch(contact):
-            _write(session, settings, links, asker, kind, _way_to(session, settings, contact, now))
+            _write(session, settings, links, asker, kind, way_to(session, settings, contact, now))
         elif is_address(contact) and settings.smtp_url is not None:
             _mail(session, settings, links, asker, kind, contact)
     return _told(parts.last_state(session, asker.conversation_id, prefix, now - AGAIN_AFTER))
@@ -75,7 +75,7 @@ def _told(state: str | None) -> Told:
     return Told.PASSED_ON if state in _LEFT else Told.ON_ITS_WAY
 
 
-def _way_to(session: Session, settings: Settings, contact: str, now: datetime) -> tuple[str, str]:
+def way_to(session: Session, settings: Settings, contact: str, now: datetime) -> tuple[str, str]:
     """The contact's channel and address. Their number gets a message on the channel that stands in (SMS) when theirs
     takes nothing because they have not written lately, or when we have no sender there."""
     channel = channel_of(contact)

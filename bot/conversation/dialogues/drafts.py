@@ -1,0 +1,145 @@
+"""Answers to the draft of an e-mail: 1 sends exactly what was shown, once; 3 throws it away; any other words go to the
+agent, who writes another draft. A digit acts on the one draft that is open and was read."""
+
+import re
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.channels.emails import Email
+from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
+from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
+from bot.conversation.talk import Dialogue, Talk
+from bot.dao import alerts, interactions, owned_rows, runs
+from bot.i18n.catalogue import say
+from bot.models import PendingInteraction, Run, StoredFile
+from bot.reading.answer_words import AGREEING, tokens
+from bot.reading.answers import Choice, OutOfRange, read_choice
+from bot.reading.urgent_words import asks_cancel
+from bot.services.delivery import mails
+from bot.services.delivery.mails import Letter
+from bot.services.mail import rendering
+from bot.services.mail.drafts import KIND, NOTE_MARK, Draft, draft_in
+from bot.services.mail.run_mails import is_day_full
+
+SENDING = AGREEING | frozenset("envoie envoyer envoyez envoi send ok okay go vas y stp svp please le la it".split())
+CHANGED = re.compile(r"^\s*2\s*[.):,;-]?\s+(\S.*)$", re.DOTALL)
+SEND, CHANGE, DISCARD = range(3)
+
+
+@dataclass(frozen=True, slots=True)
+class MailDrafts(Dialogue):
+    """Reads them. Nothing is offered to be tapped: the digit is typed below the full text."""
+
+    kind = KIND
+
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """A yes in words is told once how to say it; words of any other kind let go of the draft."""
+        run = talk.session.get(Run, interaction.run_id)
+        if run is None or not was_shown(run) or not was_read(talk, run):
+            return NotAnswered()
+        match _choice(reply):
+            case 0:
+                return self._send(talk, interaction, run)
+            case 1:
+                speak_as_before(talk, run)
+                talk.say("draft_change_what")
+                return Done()
+            case 2:
+                return self._discard(talk, interaction, run)
+        if _agrees(reply) and not interaction.payload["insisted"]:
+            speak_as_before(talk, run)
+            interactions.change(talk.session, interaction, {**interaction.payload, "insisted": True})
+            talk.say("draft_digit")
+            return Done()
+        return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))
+
+    def _send(self, talk: Talk, interaction: PendingInteraction, run: Run) -> Replied:
+        if not interactions.claim(talk.session, interaction.id, "answered", talk.now):
+            return NotAnswered()
+        speak_as_before(talk, run)
+        draft = draft_in(interaction.payload)
+        if draft is None:
+            alerts.add(talk.session, "draft_changed", f"interaction {interaction.id}", run.id)
+            talk.say("draft_gone")
+        elif (refusal := self._refusal(talk, draft)) is not None:
+            talk.say(refusal)
+        else:
+            _post(talk, interaction.id, run.id, draft)
+            talk.say("draft_leaves", recipients=", ".join(draft.recipients))
+            _note(talk.session, run, say(talk.person.language, "draft_note_sent"))
+        return Done()
+
+    def _refusal(self, talk: Talk, draft: Draft) -> str | None:
+        """Why it may not leave after all: what held when it was written may hold no longer."""
+        user = talk.person.user
+        if user is None or user.email != draft.reply_to or talk.desk.settings.smtp_url is None:
+            return "draft_address_changed"
+        owned_rows.lock(talk.session, user.id)
+        if is_day_full(talk.session, user.id, talk.desk.clock):
+            return "draft_day_full"
+        for wanted in draft.files:
+            file = talk.session.get(StoredFile, wanted.id)
+            if file is None or file.user_id != user.id or file.sha256 != wanted.sha256:
+                return "draft_file_gone"
+        return None
+
+    def _discard(self, talk: Talk, interaction: PendingInteraction, run: Run) -> Replied:
+        self.close(talk, interaction)
+        speak_as_before(talk, run)
+        talk.say("draft_discarded")
+        _note(talk.session, run, say(talk.person.language, "draft_note_discarded"))
+        return Done()
+
+    def _changed(self, talk: Talk, interaction: PendingInteraction, wish: str) -> Replied:
+        """The agent goes on with it: whatever the model still remembers of it, it is given the draft whole."""
+        draft = draft_in(interaction.payload)
+        self.close(talk, interaction)
+        if draft is None:
+            return NotAnswered()
+        note = say(
+            talk.person.language,
+            "draft_note_change",
+            recipients=", ".join(draft.recipients),
+            subject=draft.subject,
+            text=draft.text,
+            files=", ".join(file.name for file in draft.files),
+            wish=wish,
+        )
+        return Ask(f"{NOTE_MARK} {note}")
+
+
+def _choice(reply: str) -> int | None:
+    """Which digit was typed, from 0; None for words."""
+    if asks_cancel(reply):
+        return DISCARD
+    match read_choice(reply, ("", "", "")):
+        case Choice(index=index) if any(character.isdecimal() for character in reply):
+            return index
+        case OutOfRange(number=0):
+            return DISCARD
+    return None
+
+
+def _agrees(reply: str) -> bool:
+    words = tokens(reply)
+    return bool(words) and all(word in SENDING for word in words)
+
+
+def _post(talk: Talk, number: int, run_id: int, draft: Draft) -> None:
+    files = [talk.session.get_one(StoredFile, file.id) for file in draft.files]
+    language = talk.person.language
+    email = Email(
+        draft.recipients,
+        draft.subject,
+        html=rendering.letter(draft.subject, draft.text, language),
+        reply_to=draft.reply_to,
+        unsubscribe=draft.reply_to,
+    )
+    letter = Letter(f"draft{number}", email, draft.text, files, draft.ending)
+    mails.post(talk.session, talk.person.conversation.id, letter, talk.desk.links, language, run_id)
+
+
+def _note(session: Session, run: Run, text: str) -> None:
+    """Let later turns know what became of it."""
+    runs.append(session, run.id, run.conversation_id, {"role": "user", "content": f"{NOTE_MARK} {text}"})

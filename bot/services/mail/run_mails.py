@@ -1,0 +1,105 @@
+"""The e-mails of one run: to the confirmed address of its user, and drafts to others, which wait for a digit."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from sqlmodel import Session
+
+from bot.channels.emails import Email
+from bot.clock import Clock
+from bot.dao import interactions, owned_rows, parts
+from bot.dao import mails as waiting_mails
+from bot.dao.database import Database
+from bot.errors import ToolFailed
+from bot.models import StoredFile, User
+from bot.services.delivery import mails
+from bot.services.delivery.mails import Letter
+from bot.services.library.files import Links
+from bot.services.mail import attached, rendering
+from bot.services.mail.drafts import KIND, Draft, payload_of
+from bot.types import Language
+
+MOST_A_DAY: Final = 20  # e-mails of one user, whoever they go to
+DAY: Final = timedelta(days=1)
+NOT_CONFIRMED: Final = (
+    "Refused: the user has no confirmed e-mail address. Tell them to write /email followed by their address; the code "
+    "that is mailed to it, typed back here, confirms it. Then they can ask again."
+)
+TOO_MANY: Final = f"Refused: {MOST_A_DAY} e-mails left for this user in 24 hours. Tell them to ask again tomorrow."
+ANOTHER_IS_OPEN: Final = "Refused: the person is being asked something else already. Wait for their answer."
+
+
+@dataclass(frozen=True, slots=True)
+class RunMails:
+    """Writes for one run. Whose address it is comes from here, never from the model."""
+
+    database: Database
+    links: Links
+    clock: Clock
+    ttl_s: float
+    conversation_id: str
+    user_id: int | None
+    run_id: int
+    language: Language
+    service_name: str
+
+    def own_address(self) -> str:
+        """Where the user's e-mails go. Raises ToolFailed, which says how to confirm one."""
+        with self.database.read() as session:
+            return self._address(session)
+
+    def to_user(self, subject: str, markdown: str, files: Sequence[StoredFile]) -> Callable[[Session], None]:
+        """What writes the e-mail, called with the transaction that stores the tool's result: both or neither."""
+        rendered = rendering.message(subject, markdown, self.service_name, self.language)
+
+        def commit(session: Session) -> None:
+            user_id = self._counted(session)
+            email = Email((self._address(session),), subject, html=rendered.html)
+            letter = Letter(self._key(session), email, rendered.text, attached.again(session, files, user_id))
+            mails.post(session, self.conversation_id, letter, self.links, self.language, self.run_id)
+
+        return commit
+
+    def draft(self, draft: Draft) -> Callable[[Session], None]:
+        """What puts a draft to the person, in the transaction that stores the tool's result. The one before is
+        replaced: its digits act on nothing any more."""
+
+        def commit(session: Session) -> None:
+            self._counted(session)
+            if self._address(session) != draft.reply_to:
+                raise ToolFailed(NOT_CONFIRMED)
+            now = self.clock.now()
+            opened = interactions.current(session, self.conversation_id, now)
+            if opened is not None and opened.run_id == self.run_id and opened.kind != KIND:
+                raise ToolFailed(ANOTHER_IS_OPEN)
+            interactions.open_interaction(
+                session, self.conversation_id, KIND, payload_of(draft), now, self.ttl_s, self.run_id
+            )
+
+        return commit
+
+    def _address(self, session: Session) -> str:
+        user = session.get(User, self.user_id) if self.user_id is not None else None
+        if user is None or user.email is None:
+            raise ToolFailed(NOT_CONFIRMED)
+        return user.email
+
+    def _counted(self, session: Session) -> int:
+        """The user, whose next e-mail is within what a day allows; one transaction at a time decides."""
+        if self.user_id is None:
+            raise ToolFailed(NOT_CONFIRMED)
+        owned_rows.lock(session, self.user_id)
+        if is_day_full(session, self.user_id, self.clock):
+            raise ToolFailed(TOO_MANY)
+        return self.user_id
+
+    def _key(self, session: Session) -> str:
+        prefix = f"run{self.run_id}:mail"
+        return f"{prefix}{len(parts.written(session, self.conversation_id, prefix, self.clock.now() - DAY))}"
+
+
+def is_day_full(session: Session, user_id: int, clock: Clock) -> bool:
+    """Whether a user's e-mails of the last 24 hours are as many as may be."""
+    return waiting_mails.written(session, user_id, clock.now() - DAY) >= MOST_A_DAY

@@ -1,0 +1,456 @@
+"""The tools that write to somebody: what leaves, to whom, how often, and what an obedient model cannot make them do."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlmodel import col, select
+
+from bot.dao import administrators, runs
+from bot.models import Address, Alert, OutboundPart, PendingInteraction, StoredFile, User
+from bot.models.base import utc_now
+from bot.services.mail.run_mails import MOST_A_DAY
+from bot.types import Mode
+from tests.fakes.keys import conversation_id
+from tests.fakes.mail import MailServer
+from tests.fakes.model import Request, Step, calls, last_user_text, says
+from tests.fakes.threads import at_once
+from tests.integration.conversation.conftest import PUPIL, Line
+
+AWA, BOSS, EVIL = "awa@example.org", "compta@example.org", "http://evil.example/log?d=secret"
+SMS = "+2250700000001"
+ADMIN = "+2250700000099"
+DRAFT = {"to": [BOSS], "subject": "Facture 12", "text": "Bonjour,\n\nVoici la facture.\n\nAwa"}
+
+
+@pytest.fixture
+def server() -> Iterator[MailServer]:
+    started = MailServer()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def line(open_line: Callable[..., Line], server: MailServer) -> Line:
+    """A professional on WhatsApp whose address is confirmed."""
+    made = open_line(
+        smtp_url=f"smtp://127.0.0.1:{server.port}",
+        mail_from="Palabre <bot@palabre.example>",
+        bug_report_to="bugs@palabre.example",
+        twilio_sms_from="+33644600000",
+    )
+    with made.database.write() as session:
+        user = session.get_one(User, 1)
+        user.mode, user.email = Mode.PRO, AWA
+    return made
+
+
+def post(line: Line) -> None:
+    line.runtime.delivery.deliver_mails(conversation_id(PUPIL))
+
+
+def once(name: str, **arguments: Any) -> Callable[[Request], Step]:
+    """A model that makes one call a turn, then tells how it ended."""
+
+    def step(request: Request) -> Step:
+        last = request["messages"][-1]
+        return says(f"fini : {last['content']}") if last["role"] == "tool" else calls((name, arguments))
+
+    return step
+
+
+def turn(line: Line, name: str, said: str = "Fais-le", **arguments: Any) -> str:
+    line.model.script(once(name, **arguments))
+    line.says(said)
+    return "\n".join(line.hears())
+
+
+def reads(line: Line) -> None:
+    """What was written has left and was read."""
+    with line.database.write() as session:
+        for part in session.exec(select(OutboundPart).where(col(OutboundPart.first_dispatched_at).is_(None))):
+            if part.channel != "email":
+                part.first_dispatched_at = line.clock.now()
+    line.clock.skip(1)
+
+
+def drafts(line: Line, **changes: Any) -> str:
+    heard = turn(line, "draft_email", **(DRAFT | changes))
+    reads(line)
+    return heard
+
+
+def answers(line: Line, reply: str) -> str:
+    line.says(reply)
+    heard = "\n".join(line.hears())
+    reads(line)
+    return heard
+
+
+def file_of(line: Line, name: str = "cours.pdf", user_id: int = 1, **changes: Any) -> None:
+    body = b"%PDF-1.7 " + name.encode() * 20
+    digest = line.runtime.inbox.turns.store.put(body)  # type: ignore[attr-defined]
+    values = {"content_type": "application/pdf", "size": len(body), "sha256": digest} | changes
+    key = conversation_id(PUPIL)
+    with line.database.write() as session:
+        session.add(StoredFile(conversation_id=key, user_id=user_id, name=name, title=name, **values))
+
+
+def taint(line: Line) -> None:
+    """Something untrusted was read in an earlier turn."""
+    line.model.script(lambda _request: says("Bonjour"))
+    line.says("Bonjour")
+    line.hears()
+    with line.database.write() as session:
+        runs.taint(session, line.run().id, conversation_id(PUPIL))
+
+
+# --- to the user's own mailbox ---
+
+
+def test_an_email_arrives_with_both_forms_and_the_file(line: Line, server: MailServer) -> None:
+    file_of(line)
+    text = "**Bonjour** <b>Awa</b>\n\n- un\n- deux"
+    heard = turn(line, "send_email_to_user", subject="Votre\nrésumé", text=text, files=["cours.pdf"])
+    assert "on its way" in heard
+    assert server.inbox == [], "nothing left before the transaction ended"
+    post(line)
+    (mail,) = server.inbox
+    assert (mail["To"], mail["Subject"]) == (AWA, "Votre résumé")
+    html, text = mail.get_body(("html",)), mail.get_body(("plain",))
+    assert html is not None
+    assert text is not None
+    assert "<strong>Bonjour</strong>" in html.get_content()
+    assert "<b>Awa" not in html.get_content()
+    assert "Bonjour" in text.get_content()
+    assert "**" not in text.get_content()
+    (attached,) = mail.iter_attachments()
+    assert attached.get_filename() == "cours.pdf"
+    post(line)
+    assert len(server.inbox) == 1
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r", "\x0b", "\x85", "\u2028"])
+def test_no_subject_adds_a_header(line: Line, server: MailServer, end: str) -> None:
+    turn(line, "send_email_to_user", subject=f"Bonjour{end}Bcc: evil@evil.example", text="x")
+    post(line)
+    assert server.inbox[-1]["Bcc"] is None
+    assert server.envelopes[-1].rcpt_tos == [AWA]
+
+
+def test_without_a_confirmed_address_the_model_is_told_how(line: Line, server: MailServer) -> None:
+    with line.database.write() as session:
+        session.get_one(User, 1).email = None
+    for heard in (turn(line, "send_email_to_user", subject="s", text="t"), turn(line, "draft_email", **DRAFT)):
+        assert "permanent" in heard
+        assert "/email" in heard
+    post(line)
+    assert server.inbox == []
+
+
+def test_html_fetches_nothing(line: Line, server: MailServer) -> None:
+    text = "![x](http://evil.example/p.png) <img src='http://evil.example/q.png'> [a](javascript:alert(1))"
+    turn(line, "send_email_to_user", subject="s", text=text)
+    post(line)
+    body = server.inbox[-1].get_body(("html",))
+    assert body is not None
+    assert not re.search(r"<img|src=|javascript:.*\">|url\(|<link|<script", body.get_content())
+
+
+def test_nobody_elses_files_and_no_export_go_along(line: Line, server: MailServer) -> None:
+    with line.database.write() as session:
+        session.add(User())
+    file_of(line, "autre.pdf", user_id=2)
+    file_of(line, "palabre-export.zip", content_type="application/zip")
+    for name in ("autre.pdf", "palabre-export.zip"):
+        assert "is not one file" in turn(line, "send_email_to_user", subject="s", text="t", files=[name])
+        assert "is not one file" in turn(line, "send_whatsapp_to_user", text="t", files=[name])
+    post(line)
+    assert server.inbox == []
+
+
+def test_a_day_has_so_many_emails(line: Line) -> None:
+    turn(line, "send_email_to_user", subject="s", text="t")
+    run = line.run().id
+    with line.database.write() as session:
+        for number in range(MOST_A_DAY - 1):
+            key, here = f"x{number}", conversation_id(PUPIL)
+            session.add(OutboundPart(conversation_id=here, run_id=run, key=key, address=AWA, channel="email"))
+    assert "Refused" in turn(line, "send_email_to_user", subject="s", text="t")
+    assert "Refused" in turn(line, "draft_email", **DRAFT)
+    line.clock.skip(timedelta(days=2).total_seconds())
+    with line.database.write() as session:
+        session.exec(select(Address)).one().signed_in_until = utc_now() + timedelta(days=20)
+    assert "on its way" in turn(line, "send_email_to_user", subject="s", text="t")
+
+
+def test_a_refusal_of_the_server_is_told(line: Line, server: MailServer) -> None:
+    server.refused.add(AWA)
+    turn(line, "send_email_to_user", subject="s", text="t")
+    post(line)
+    assert any("n’est pas parti" in heard for heard in line.hears())
+
+
+# --- drafts ---
+
+
+def test_a_draft_leaves_by_the_digit_exactly_as_shown(line: Line, server: MailServer) -> None:
+    file_of(line)
+    shown = drafts(line, files=["cours.pdf"])
+    post(line)
+    assert server.inbox == []
+    for word in (BOSS, AWA, "Facture 12", "Voici la facture.", "cours.pdf", "1. Envoyer", "3. Ne pas"):
+        assert word in shown
+    assert "part maintenant" in answers(line, "1")
+    post(line)
+    (mail,) = server.inbox
+    assert (mail["To"], mail["Reply-To"], mail["Subject"]) == (BOSS, AWA, "Facture 12")
+    assert mail["List-Unsubscribe"] == f"<mailto:{AWA}>"
+    body = mail.get_body(("plain",))
+    assert body is not None
+    assert body.get_content().replace("\r\n", "\n").startswith(f"{DRAFT['text']}\n")  # type: ignore[attr-defined]
+    assert [one.get_filename() for one in mail.iter_attachments()] == ["cours.pdf"]
+    answers(line, "1")
+    post(line)
+    assert len(server.inbox) == 1
+
+
+@pytest.mark.parametrize("reply", ["oui", "ok envoie", "envoie", "yes please"])
+def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
+    drafts(line)
+    assert "chiffre 1" in answers(line, reply)
+    post(line)
+    assert server.inbox == []
+    answers(line, "1")
+    post(line)
+    assert len(server.inbox) == 1
+
+
+@pytest.mark.parametrize("reply", ["3", "0", "annuler"])
+def test_discarded_is_discarded(line: Line, server: MailServer, reply: str) -> None:
+    drafts(line)
+    answers(line, reply)
+    line.model.script(lambda _request: says("D’accord"))
+    answers(line, "1")
+    post(line)
+    assert server.inbox == []
+
+
+def test_twenty_changes_send_the_last_version_once(line: Line, server: MailServer) -> None:
+    drafts(line)
+    for number in range(20):
+        line.clock.skip(60)
+        assert "changer" in answers(line, "2")
+        line.model.script(once("draft_email", **(DRAFT | {"text": f"Version {number}."})))
+        assert f"Version {number}." in answers(line, "plus court stp")
+    asked = last_user_text(line.model.requests[-1])
+    assert asked.startswith("[Draft]")
+    assert "Version 18." in asked
+    assert "plus court" in asked
+    answers(line, "1")
+    answers(line, "1")
+    post(line)
+    (mail,) = server.inbox
+    body = mail.get_body(("plain",))
+    assert body is not None
+    assert "Version 19." in body.get_content()
+
+
+def test_words_let_go_of_the_draft(line: Line, server: MailServer) -> None:
+    """A list in the answer to something else must not make a digit send the e-mail."""
+    drafts(line)
+    line.model.script(lambda _request: says("1. Lomé\n2. Accra"))
+    answers(line, "Quelle est la capitale du Togo ?")
+    answers(line, "1")
+    post(line)
+    assert server.inbox == []
+
+
+def test_two_digits_at_once_send_once(line: Line, open_line: Callable[..., Line], server: MailServer) -> None:
+    drafts(line)
+    other = open_line(smtp_url=f"smtp://127.0.0.1:{server.port}", mail_from="Palabre <bot@palabre.example>")
+    line.model.script(lambda _request: says("fini"))
+    line.stores("1")
+    line.stores("1")
+    at_once(2, lambda at: (line, other)[at].drain())
+    post(line)
+    assert len(server.inbox) == 1
+
+
+def test_an_expired_draft_and_one_that_was_altered_send_nothing(line: Line, server: MailServer) -> None:
+    drafts(line)
+    with line.database.write() as session:
+        row = session.exec(select(PendingInteraction).where(col(PendingInteraction.closed_at).is_(None))).one()
+        row.payload = {**row.payload, "draft": {**row.payload["draft"], "recipients": ["evil@evil.example"]}}
+    assert "plus celui" in answers(line, "1")
+    drafts(line)
+    line.clock.skip(3_601)
+    line.model.script(lambda _request: says("fini"))
+    answers(line, "1")
+    post(line)
+    assert server.inbox == []
+
+
+def test_a_digit_that_crosses_the_draft_sends_nothing(line: Line, server: MailServer) -> None:
+    turn(line, "draft_email", **DRAFT)
+    line.model.script(lambda _request: says("fini"))
+    line.says("1")
+    post(line)
+    assert server.inbox == []
+
+
+def test_what_no_draft_may_be(line: Line) -> None:
+    many = [f"a{number}@example.org" for number in range(200)]
+    assert "5 people at most" in turn(line, "draft_email", **(DRAFT | {"to": many}))
+    assert "No e-mail address" in turn(line, "draft_email", **(DRAFT | {"to": ["x@y.zz\nBcc: z@z.zz"]}))
+    assert "too long" in turn(line, "draft_email", **(DRAFT | {"text": "é" * 3_900}))
+    assert "plain text" in turn(line, "draft_email", **(DRAFT | {"text": "```\nfin"}))
+
+
+def test_pupils_have_no_drafts(line: Line) -> None:
+    with line.database.write() as session:
+        session.get_one(User, 1).mode = Mode.STUDENT
+    assert "There is no tool draft_email" in turn(line, "draft_email", **DRAFT)
+
+
+def test_an_email_of_another_is_not_the_reply_address_any_more(line: Line, server: MailServer) -> None:
+    drafts(line)
+    with line.database.write() as session:
+        session.get_one(User, 1).email = "other@example.org"
+    assert "n’est pas parti" in answers(line, "1")
+    post(line)
+    assert server.inbox == []
+
+
+# --- what a tainted run sends ---
+
+
+@pytest.mark.parametrize("name", ["send_email_to_user", "send_whatsapp_to_user"])
+def test_a_link_nobody_vouched_for_waits_for_the_digit(line: Line, server: MailServer, name: str) -> None:
+    more = {"subject": "s"} if "email" in name else {}
+    taint(line)
+    heard = turn(line, name, text=f"Vois {EVIL}", **more)
+    post(line)
+    assert "Puis-je vous envoyer" in heard
+    assert EVIL in heard
+    assert server.inbox == []
+    reads(line)
+    assert "fini" in turn(line, name, said="Envoie sans adresse", text="Un résumé.", **more)
+
+
+def test_words_without_links_reach_the_person_from_a_tainted_run(line: Line, server: MailServer) -> None:
+    taint(line)
+    turn(line, "send_email_to_user", subject="s", text="Le résumé de la page.")
+    post(line)
+    assert len(server.inbox) == 1
+
+
+def test_a_tainted_draft_waits_for_its_own_digit_and_a_report_for_one(line: Line, server: MailServer) -> None:
+    taint(line)
+    assert BOSS in drafts(line)
+    assert "Puis-je envoyer" in turn(line, "report_bug", what_happened="Le secret est secret42 et rien ne marche")
+    post(line)
+    assert server.inbox == []
+    with line.database.read() as session:
+        assert not session.exec(select(Alert).where(Alert.kind == "bug_reported")).all()
+
+
+def test_a_yes_sends_the_report_once(line: Line, server: MailServer) -> None:
+    taint(line)
+    turn(line, "report_bug", what_happened="Le PDF ne s’ouvre pas du tout")
+    reads(line)
+    answers(line, "1")
+    post(line)
+    (mail,) = server.inbox
+    assert mail["To"] == "bugs@palabre.example"
+
+
+# --- to the user's own numbers ---
+
+
+def sms_of(line: Line, user_id: int = 1, **changes: Any) -> None:
+    values = {"signed_in_until": utc_now() + timedelta(days=20), "last_inbound_at": utc_now()} | changes
+    with line.database.write() as session:
+        session.add(Address(value=SMS, channel="sms", user_id=user_id, **values))
+
+
+def test_an_sms_goes_to_the_own_number_with_links(line: Line) -> None:
+    file_of(line)
+    sms_of(line)
+    turn(line, "send_sms_to_user", text="Voici **le cours**", files=["cours.pdf"])
+    heard = line.hears(SMS)
+    assert heard[0] == "Voici le cours"
+    assert "/media/" in heard[1]
+
+
+def test_whatsapp_carries_the_file(line: Line) -> None:
+    file_of(line)
+    with line.database.write() as session:
+        session.exec(select(Address)).one().last_inbound_at = line.clock.now()
+    turn(line, "send_whatsapp_to_user", text="Voici", files=["cours.pdf"])
+    with line.database.read() as session:
+        kinds = [part.kind for part in session.exec(select(OutboundPart)) if part.key.startswith("own")]
+    assert kinds == ["text", "media"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"signed_in_until": None}, "not signed in"),
+        ({"opted_out_at": utc_now()}, "stopped messages"),
+        ({"bad_at": utc_now()}, "cannot be reached"),
+    ],
+)
+def test_where_the_user_cannot_be_written_to_nothing_is_written(line: Line, changes: dict[str, Any], why: str) -> None:
+    sms_of(line, **changes)
+    assert why in turn(line, "send_sms_to_user", text="Voici")
+    assert line.hears(SMS) == []
+
+
+def test_a_stranger_number_is_never_an_argument(line: Line) -> None:
+    assert "permanent" in turn(line, "send_sms_to_user", text="x", to="+2250500000002")
+    assert line.hears("+2250500000002") == []
+
+
+def test_a_closed_window_is_respected(line: Line) -> None:
+    with line.database.write() as session:
+        session.add(Address(value="whatsapp:+2250700000042", channel="whatsapp", user_id=1,
+                            signed_in_until=utc_now() + timedelta(days=20)))  # fmt: skip
+        session.exec(select(Address).where(Address.value == PUPIL)).one().channel = "sms"
+    assert "24 hours" in turn(line, "send_whatsapp_to_user", text="Voici")
+    assert line.hears("whatsapp:+2250700000042") == []
+
+
+def test_a_day_has_so_many_sms(line: Line) -> None:
+    sms_of(line)
+    for _ in range(15):
+        assert "fini" in turn(line, "send_sms_to_user", text="Voici")
+    assert "too many" in turn(line, "send_sms_to_user", text="Voici")
+    assert len(line.hears(SMS)) == 15
+
+
+# --- reports ---
+
+
+def test_a_report_reaches_the_team_without_the_number(line: Line, server: MailServer) -> None:
+    with line.database.write() as session:
+        assert administrators.add(session, ADMIN)
+        assert not administrators.add(session, ADMIN)
+    turn(line, "report_bug", what_happened="Le PDF ne s’ouvre pas sur mon téléphone")
+    post(line)
+    (mail,) = server.inbox
+    body = mail.get_body(("plain",))
+    assert body is not None
+    told = line.hears(ADMIN)
+    for text in (body.get_content(), told[0]):
+        assert "Le PDF ne s’ouvre pas" in text.replace("'", "’")
+        assert "0001" in text
+        assert "2250700000001" not in text
+        assert str(line.run().id) in text
+    for _ in range(2):
+        turn(line, "report_bug", what_happened="Le PDF ne s’ouvre pas sur mon téléphone")
+    assert "enough was reported" in turn(line, "report_bug", what_happened="Encore une fois la même chose")
+    assert json.dumps(line.model.requests).count(ADMIN) == 0
