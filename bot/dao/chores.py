@@ -3,20 +3,18 @@
 from collections.abc import Collection, Sequence
 
 from sqlalchemy import update
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
 from bot.dao.database import database_epoch
+from bot.dao.inserts import insert_into
 from bot.models import Chore
 
 
 def ensure(session: Session, names: Collection[str]) -> None:
     """Make chores known; new ones are due at once."""
-    insert = sqlite_insert if session.get_bind().dialect.name == "sqlite" else postgresql_insert
     values = [{"name": name, "holder": "", "due": 0.0, "expires": 0.0, "position": ""} for name in names]
-    session.execute(insert(Chore).values(values).on_conflict_do_nothing(index_elements=["name"]))
+    session.execute(insert_into(session, Chore).values(values).on_conflict_do_nothing(index_elements=["name"]))
 
 
 def due(session: Session, names: Collection[str]) -> Sequence[str]:

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from sqlalchemy import delete
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlmodel import Session, col, select
 
+from bot.dao.inserts import insert_into
 from bot.models import ContentTemplate
 
 
@@ -20,10 +19,9 @@ def sid_of(session: Session, account: str, shape: str) -> str | None:
 
 def remember(session: Session, account: str, sids: Mapping[str, str], now: datetime) -> None:
     """Which template stands for each shape from now on; two machines may say so at once."""
-    insert = sqlite_insert if session.get_bind().dialect.name == "sqlite" else postgresql_insert
     for shape, sid in sorted(sids.items()):  # in one order, so that two transactions never wait for each other
         row = {"account": account, "shape": shape, "sid": sid, "created_at": now}
-        added = insert(ContentTemplate).values(row)
+        added = insert_into(session, ContentTemplate).values(row)
         session.execute(added.on_conflict_do_update(index_elements=["account", "shape"], set_={"sid": sid}))
 
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import exists, func, or_, update
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlmodel import Session, col, select
 
 from bot.capabilities import channel_of
@@ -13,6 +11,7 @@ from bot.dao import run_leases, workers
 from bot.dao.changes import changed
 from bot.dao.conversation_key import ConversationKey
 from bot.dao.database import CONVERSATION_KEY
+from bot.dao.inserts import insert_into
 from bot.errors import LeaseLost
 from bot.models import Address, Conversation, InboundMessage
 
@@ -29,15 +28,16 @@ def ensure(session: Session, sender: str) -> Conversation:
     found = session.get(Conversation, key)
     if found:
         return found
-    insert = sqlite_insert if session.get_bind().dialect.name == "sqlite" else postgresql_insert
     session.execute(
-        insert(Address)
+        insert_into(session, Address)
         .values(value=sender, channel=channel_of(sender))
         .on_conflict_do_nothing(index_elements=["value"])
     )
     address = session.exec(select(Address).where(Address.value == sender)).one()
     session.execute(
-        insert(Conversation).values(id=key, address_id=address.id).on_conflict_do_nothing(index_elements=["id"])
+        insert_into(session, Conversation)
+        .values(id=key, address_id=address.id)
+        .on_conflict_do_nothing(index_elements=["id"])
     )
     return session.get_one(Conversation, key)
 

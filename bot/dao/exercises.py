@@ -4,11 +4,10 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, exists, func
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlmodel import Session, col, select
 
 from bot.dao.contexts import GUESTS, is_of
+from bot.dao.inserts import insert_into
 from bot.models import ConversationContext, ExerciseResult, Run, ToolCallRecord, TranscriptMessage
 
 LONGEST_CHAIN = 10  # runs that only followed an answer; more than any limit of quizzes in a row
@@ -16,9 +15,8 @@ LONGEST_CHAIN = 10  # runs that only followed an answer; more than any limit of 
 
 def add(session: Session, result: ExerciseResult) -> bool:
     """Store a result once per key. True for the one caller that did it."""
-    insert = sqlite_insert if session.get_bind().dialect.name == "sqlite" else postgresql_insert
     values = result.model_dump(exclude={"id"})
-    added = insert(ExerciseResult).values(values).on_conflict_do_nothing(index_elements=["key"])
+    added = insert_into(session, ExerciseResult).values(values).on_conflict_do_nothing(index_elements=["key"])
     return session.execute(added.returning(col(ExerciseResult.id))).first() is not None
 
 

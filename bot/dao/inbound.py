@@ -4,26 +4,21 @@ grow with the queue behind it."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, func, or_, update
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.sql.dml import ReturningInsert
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.dao.changes import rows_changed
 from bot.dao.contexts import is_of
+from bot.dao.inserts import inserter
 from bot.models import InboundMessage, Run
 
 AT_ONCE = 25  # rows looked at; more fragments than these are never one turn
 SIDS_AT_ONCE = 500  # in one question to the database
 _TABLE = SQLModel.metadata.tables["inbound_message"]  # Core: the ORM would cost the webhook three times as much
-_INSERTS = {
-    "sqlite": sqlite_insert(_TABLE).on_conflict_do_nothing(index_elements=["message_sid"]).returning(_TABLE.c.id),
-    "postgresql": postgresql_insert(_TABLE)
-    .on_conflict_do_nothing(index_elements=["message_sid"])
-    .returning(_TABLE.c.id),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +49,13 @@ _COLUMNS = tuple(column.name for column in fields(NewInbound))
 def insert_inbound(connection: Connection, message: NewInbound) -> bool:
     """Store a message once. Returns False when its MessageSid is there already."""
     values = {name: getattr(message, name) for name in _COLUMNS} | {"channel": str(message.channel)}
-    return connection.execute(_INSERTS[connection.dialect.name], values).first() is not None
+    return connection.execute(_insert_once(connection.dialect.name), values).first() is not None
+
+
+@cache
+def _insert_once(dialect: str) -> ReturningInsert[Any]:
+    """Built once a process: the webhook runs it for every message."""
+    return inserter(dialect)(_TABLE).on_conflict_do_nothing(index_elements=["message_sid"]).returning(_TABLE.c.id)
 
 
 def known_sids(session: Session, sids: Sequence[str]) -> set[str]:

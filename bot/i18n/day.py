@@ -4,8 +4,8 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import phonenumbers
-from phonenumbers import PhoneNumber, PhoneNumberType
-from phonenumbers import timezone as zones
+from phonenumbers import PhoneNumberFormat, PhoneNumberType
+from phonenumbers.tzdata import TIMEZONE_DATA, TIMEZONE_LONGEST_PREFIX
 
 from bot.i18n.country import region_at
 from bot.types import Language
@@ -49,13 +49,18 @@ def is_evening(address: str, now: datetime) -> bool:
 
 
 def zone_of(address: str) -> ZoneInfo:
-    """The first time zone of a channel address's number, or of the country of somebody who hides it."""
-    region = region_at(address)
+    """The first time zone of a channel address's number, or of the country of somebody who hides it. Read off the
+    number's first digits, without parsing it: every turn asks."""
     value = address.rpartition(":")[2]
+    digits = value.removeprefix("+") if value.startswith("+") else _example_of(region_at(address))
+    places = (TIMEZONE_DATA.get(digits[:length]) for length in range(TIMEZONE_LONGEST_PREFIX, 0, -1))
     try:
-        number: PhoneNumber | None = phonenumbers.parse(value) if value.startswith("+") else None
-        if number is None and region is not None:
-            number = phonenumbers.example_number_for_type(region, PhoneNumberType.MOBILE)
-        return ZoneInfo(zones.time_zones_for_number(number)[0] if number else "UTC")
-    except (phonenumbers.NumberParseException, ZoneInfoNotFoundError, ValueError):  # « Etc/Unknown » among them
+        return ZoneInfo(next(filter(None, places), ("UTC",))[0])
+    except (ZoneInfoNotFoundError, ValueError):  # « Etc/Unknown » among them
         return ZoneInfo("UTC")
+
+
+def _example_of(region: str | None) -> str:
+    """The digits of some number of a country."""
+    number = phonenumbers.example_number_for_type(region, PhoneNumberType.MOBILE) if region else None
+    return phonenumbers.format_number(number, PhoneNumberFormat.E164).removeprefix("+") if number else ""

@@ -5,10 +5,8 @@ A text may be French, English or both, so each word stands by its stem in either
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib import import_module
 from typing import Final
-
-from snowballstemmer.english_stemmer import EnglishStemmer  # type: ignore[import-untyped]
-from snowballstemmer.french_stemmer import FrenchStemmer  # type: ignore[import-untyped]
 
 from bot.text.folding import folded
 
@@ -49,4 +47,5 @@ def _stems(word: str) -> tuple[str, ...]:
     """A stemmer keeps its word in itself, so each call has its own."""
     if not word.isalpha() or not word.isascii():
         return (word,)
-    return tuple(dict.fromkeys((FrenchStemmer().stemWord(word), EnglishStemmer().stemWord(word))))
+    stemmer = import_module("snowballstemmer").stemmer  # 3 MiB, for who searches
+    return tuple(dict.fromkeys(stemmer(language).stemWord(word) for language in ("french", "english")))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from bot.text.folding import folded
@@ -17,11 +18,9 @@ _DIGITS: Final = re.compile(r"\d(?:[ .-]?\d){11,18}")
 _TOKEN: Final = re.compile(r"(?=[A-Za-z_-]*\d)(?=[\d_-]*[A-Za-z])[A-Za-z\d_-]{20,}")
 _CARD_DIGITS: Final = range(13, 20)
 # Whom a fact is about, and how it is put: nobody has to have said these words.
-_ABOUT: Final = frozenset(
-    stem
-    for word in "utilisateur utilisatrice user personne person eleve pupil student etudiant client appelle named name "
-    "called nom prenom prefere prefers aime likes habite lives passe takes est is souhaite wants veut".split()
-    for stem in stems_of(word)
+_ABOUT: Final = (
+    "utilisateur utilisatrice user personne person eleve pupil student etudiant client appelle named name called nom "
+    "prenom prefere prefers aime likes habite lives passe takes est is souhaite wants veut"
 )
 
 
@@ -41,12 +40,17 @@ def is_same(one: str, other: str) -> bool:
 def is_said_by(fact: str, texts: Iterable[str]) -> bool:
     """Whether every word that makes a fact what it is stands in what the person wrote: names, numbers, addresses."""
     said = {stem for text in texts for stem in stems_of(text)}
-    wanted = [word for word in words_of(fact) if not _ABOUT.intersection(stems_of(word))]
+    wanted = [word for word in words_of(fact) if not _about().intersection(stems_of(word))]
     return bool(wanted) and all(said.intersection(stems_of(word)) for word in wanted)
 
 
+@cache
+def _about() -> frozenset[str]:
+    return frozenset(stems_of(_ABOUT))
+
+
 def _core(text: str) -> frozenset[str]:
-    return frozenset(stem for stem in stems_of(text) if stem not in _ABOUT) or frozenset(
+    return frozenset(stem for stem in stems_of(text) if stem not in _about()) or frozenset(
         word for word in folded(text).split() if word not in SMALL
     )
 
