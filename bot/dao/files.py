@@ -1,7 +1,5 @@
 """Rows of stored files."""
 
-from collections.abc import Collection
-
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
@@ -44,10 +42,3 @@ def of_part(session: Session, part: OutboundPart) -> list[StoredFile]:
     wanted = [part.file_id] if part.file_id else (part.email or {}).get("attachments", [])
     found = {file.id: file for file in session.exec(select(StoredFile).where(col(StoredFile.id).in_(wanted)))}
     return [found[number] for number in dict.fromkeys(wanted) if number in found]
-
-
-def pictures_named(session: Session, user_id: int, names: Collection[str]) -> list[StoredFile]:
-    """A user's pictures of these names, oldest first."""
-    mine = select(StoredFile).where(col(StoredFile.user_id) == user_id, col(StoredFile.name).in_(names))
-    pictures = mine.where(col(StoredFile.content_type).startswith("image/"))
-    return list(session.exec(pictures.order_by(col(StoredFile.id))))

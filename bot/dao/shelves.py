@@ -1,6 +1,6 @@
 """The files of one user, as far as they may be shown: every search and every list begins here."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -28,3 +28,10 @@ def newest(session: Session, shelf: Shelf, limit: int) -> Sequence[StoredFile]:
     """The newest files on a shelf, newest first."""
     chosen = select(StoredFile).where(*shelf.holds()).order_by(col(StoredFile.id).desc()).limit(limit)
     return session.exec(chosen).all()
+
+
+def pictures_named(session: Session, shelf: Shelf, names: Collection[str]) -> Sequence[StoredFile]:
+    """The pictures of these names on a shelf, oldest first."""
+    chosen = select(StoredFile).where(*shelf.holds(), col(StoredFile.name).in_(names))
+    pictures = chosen.where(col(StoredFile.content_type).startswith("image/"))
+    return session.exec(pictures.order_by(col(StoredFile.id))).all()

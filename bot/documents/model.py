@@ -1,7 +1,7 @@
 """What a document is before it has a shape; this is also what travels to the child process."""
 
 from datetime import datetime
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
@@ -31,8 +31,6 @@ class Source(BaseModel):
     url: str
 
 
-# What the model is told of. `image` is missing: no service gives a tool the user's files yet (bot.tools.writing).
-OFFERED = [name for name in get_args(PartType) if name != "image"]
 Rows = Annotated[
     tuple[tuple[str | float, ...], ...],
     Field(max_length=MAX_ROWS + 1),
@@ -44,13 +42,11 @@ Lines = Annotated[str, Field(max_length=600)]
 class BlockSpec(Part):
     """One block as the model gives it. What each type reads: bot.documents.assembly."""
 
-    type: Annotated[PartType, WithJsonSchema({"type": "string", "enum": OFFERED})] = Field(
-        description="bar, line, pie: chart of rows; function: curve"
-    )
+    type: PartType = Field(description="bar, line, pie: chart of rows; function: curve")
     text: str = Field(
         "",
         max_length=MAX_CONTENT_CHARS,
-        description="Markdown, LaTeX, chart's title or functions (x^2-3x+2; 2x)",
+        description="Markdown, LaTeX, chart's title, functions (x^2-3x+2; 2x), name of the user's image file",
     )
     items: tuple[str, ...] = Field((), max_length=500, description="Of a list")
     rows: Rows = Field((), description="First row: column names, first column: labels")

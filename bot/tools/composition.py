@@ -16,7 +16,6 @@ from bot.obs.counting import counted
 from bot.obs.metrics import Metrics
 from bot.services.delivery.own_addresses import RunMessages
 from bot.services.library.files import RunFiles, links_of
-from bot.services.library.pictures import RunPictures
 from bot.services.library.run_library import RunLibrary
 from bot.services.library.search import LibrarySearch
 from bot.services.mail.run_mails import RunMails
@@ -57,7 +56,6 @@ def compose_toolbox(
         shared(TavilySearch, _search(settings, errors)),
         shared(Browser, counted(_browser(settings), "pages", errors)),
         per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
-        per_run(RunPictures, lambda run: RunPictures(database, store, clock, run.user_id)),
         per_run(RunQuizzes, quizzes),
         per_run(
             RunTasks, lambda run: RunTasks(database, clock, run.conversation_id, run.user_id, run.run_id, run.language)

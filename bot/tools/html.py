@@ -2,6 +2,7 @@
 
 from bot.agent.spec import ToolOutput
 from bot.services.library.files import RunFiles
+from bot.services.library.run_library import RunLibrary
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.tools.writing import Written, written
@@ -12,6 +13,6 @@ class GenerateHtml(Written):
 
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
-def generate_html(ctx: ToolContext, args: GenerateHtml, files: RunFiles) -> ToolOutput:
+def generate_html(ctx: ToolContext, args: GenerateHtml, files: RunFiles, library: RunLibrary) -> ToolOutput:
     """Make a web page in one file, sent as a link. Only when the user asks for HTML or a web page."""
-    return written("html", ctx, args, files)
+    return written("html", ctx, args, files, library)

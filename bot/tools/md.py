@@ -2,6 +2,7 @@
 
 from bot.agent.spec import ToolOutput
 from bot.services.library.files import RunFiles
+from bot.services.library.run_library import RunLibrary
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.tools.writing import Written, written
@@ -12,6 +13,6 @@ class GenerateMd(Written):
 
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
-def generate_md(ctx: ToolContext, args: GenerateMd, files: RunFiles) -> ToolOutput:
+def generate_md(ctx: ToolContext, args: GenerateMd, files: RunFiles, library: RunLibrary) -> ToolOutput:
     """Make a Markdown file, sent as a link. Only when the user asks for Markdown; charts become tables in it."""
-    return written("md", ctx, args, files)
+    return written("md", ctx, args, files, library)

@@ -2,6 +2,7 @@
 
 from bot.agent.spec import ToolOutput
 from bot.services.library.files import RunFiles
+from bot.services.library.run_library import RunLibrary
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.tools.writing import Printed, written
@@ -12,8 +13,8 @@ class GeneratePdf(Printed):
 
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
-def generate_pdf(ctx: ToolContext, args: GeneratePdf, files: RunFiles) -> ToolOutput:
+def generate_pdf(ctx: ToolContext, args: GeneratePdf, files: RunFiles, library: RunLibrary) -> ToolOutput:
     """Make a PDF and attach it to the reply: a lesson, a report, exercises, a chart. Use it when the user asks for a
     document or a file, or when the answer is too long to read in messages. Not for short answers. Write the complete
     text; a few sentences in the reply then say what it holds."""
-    return written("pdf", ctx, args, files)
+    return written("pdf", ctx, args, files, library)

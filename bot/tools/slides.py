@@ -8,9 +8,10 @@ from bot.documents.pptx.model import MAX_SLIDES, Deck, Slide
 from bot.documents.pptx.render import render_pptx
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
 from bot.services.library.files import RunFiles
-from bot.services.library.pictures import RunPictures
+from bot.services.library.run_library import RunLibrary
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
+from bot.tools.writing import pictures
 
 CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
@@ -24,19 +25,14 @@ class GeneratePptx(Part):
 
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
-def generate_pptx(ctx: ToolContext, args: GeneratePptx, files: RunFiles, pictures: RunPictures) -> ToolOutput:
+def generate_pptx(ctx: ToolContext, args: GeneratePptx, files: RunFiles, library: RunLibrary) -> ToolOutput:
     """Make a PowerPoint presentation and attach it to the reply. Use it for slides, an exposé, a talk. Not for text to
     read: that is a PDF. Few words a slide; what is said aloud goes into the notes."""
-    names = {slide.image.strip() for slide in args.slides} - {""}
-    try:
-        images = pictures.named(names)
-    except StorageError as error:
-        raise ToolFailed(f"an image could not be read: {error}", ErrorType.TRANSIENT) from None
     deck = Deck(
         title=args.title,
         subtitle=args.subtitle,
         slides=args.slides,
-        images=images,
+        images=pictures(library, (slide.image for slide in args.slides)),
         language=ctx.language,
         service_name=ctx.service_name,
         created_at=ctx.day,

@@ -1,6 +1,6 @@
 """What the tools that write documents share: their arguments, and the way from them to a file that is kept."""
 
-from datetime import datetime
+from collections.abc import Iterable
 from typing import Annotated
 
 from pydantic import Field, WithJsonSchema
@@ -11,6 +11,7 @@ from bot.documents.model import MAX_CONTENT_CHARS, MAX_PARTS, BlockSpec, Documen
 from bot.documents.render import CONTENT_TYPES, render
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
 from bot.services.library.files import RunFiles
+from bot.services.library.run_library import RunLibrary
 from bot.tools.context import ToolContext
 
 
@@ -45,7 +46,7 @@ class Printed(Written):
     letter: Letter | None = Field(None, description="Frame of a letter; content is then its body")
 
 
-def written(kind: Kind, ctx: ToolContext, args: Written, files: RunFiles) -> ToolOutput:
+def written(kind: Kind, ctx: ToolContext, args: Written, files: RunFiles, library: RunLibrary) -> ToolOutput:
     """Render the document and keep it. Raises ToolFailed: permanent with what is wrong in it, transient where the store
     is away."""
     document = Document(
@@ -55,9 +56,10 @@ def written(kind: Kind, ctx: ToolContext, args: Written, files: RunFiles) -> Too
         parts=tuple(args.blocks),
         letter=args.letter if isinstance(args, Printed) else None,
         sources=tuple(Source(title=source.title, url=source.url) for source in args.sources),
+        images=pictures(library, (block.text for block in args.blocks if block.type == "image")),
         language=ctx.language,
         service_name=ctx.service_name,
-        created_at=_day(ctx.started_at),
+        created_at=ctx.day,
     )
     try:
         body = render(kind, document, timeout_s=ctx.left_s(40))
@@ -70,6 +72,9 @@ def written(kind: Kind, ctx: ToolContext, args: Written, files: RunFiles) -> Too
     return ToolOutput(data=told, commit=commit)
 
 
-def _day(moment: datetime) -> datetime:
-    """Midnight: the same document asked for twice on one day is one file."""
-    return moment.replace(hour=0, minute=0, second=0, microsecond=0)
+def pictures(library: RunLibrary, names: Iterable[str]) -> dict[str, bytes]:
+    """The user's own pictures that a document names. Raises ToolFailed where the store is away."""
+    try:
+        return library.pictures({name.strip() for name in names} - {""})
+    except StorageError as error:
+        raise ToolFailed(f"an image could not be read: {error}", ErrorType.TRANSIENT) from None

@@ -1,7 +1,7 @@
 """The files of the user of a run, as its tools see them: nobody else's, and after an account grew only what was made
 since (bot.services.privacy.holding)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -18,6 +18,8 @@ from bot.text.folding import folded
 from bot.text.search_words import words_of
 
 MOST_LOOKED_AT = 500  # for a name
+MAX_PICTURE_BYTES = 16_000_000
+"""Of all pictures of one document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,21 @@ class RunLibrary:
         if shelf is None:
             return Answer((), 0)
         return self.searching.search(shelf, question, limit=limit, timeout_s=timeout_s)
+
+    def pictures(self, names: Collection[str]) -> dict[str, bytes]:
+        """The newest picture of each whole name, as far as there is one and all together are not too large. Raises
+        StorageError."""
+        shelf = self._shelf() if names else None
+        if shelf is None:
+            return {}
+        with self.database.read() as session:
+            found = {file.name: file for file in shelves.pictures_named(session, shelf, names)}
+        kept, room = {}, MAX_PICTURE_BYTES
+        for file in found.values():
+            if file.size <= room:
+                kept[file.name] = self.store.read(file.sha256)
+                room -= file.size
+        return kept
 
     def _shelf(self) -> Shelf | None:
         if self.user_id is None:

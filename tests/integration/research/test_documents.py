@@ -14,6 +14,7 @@ from bot.documents.model import MAX_CONTENT_CHARS, Document, Source
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
 from bot.services.library.files import RunFiles
+from bot.services.library.run_library import RunLibrary
 from bot.tools.context import ToolContext
 from bot.tools.pdf import GeneratePdf, generate_pdf
 from bot.types import Language
@@ -264,6 +265,10 @@ def test_what_cannot_be_a_document_says_why(changes: dict[str, Any], reason: str
         render_pdf(document(**changes))
 
 
+NOTHING: Any = None
+NO_LIBRARY = RunLibrary(NOTHING, NOTHING, NOTHING, NOTHING, user_id=None)
+
+
 class Keeper:
     """Keeps files in memory, as the service does in the store."""
 
@@ -276,7 +281,7 @@ class Keeper:
 
 
 def context(keeper: Keeper, **changes: Any) -> ToolContext:
-    return tool_context({RunFiles: keeper}, **changes)
+    return tool_context({RunFiles: keeper, RunLibrary: NO_LIBRARY}, **changes)
 
 
 def test_generate_pdf_keeps_the_file_and_commits_with_the_result() -> None:
