@@ -25,7 +25,6 @@ class Confirmed:
 
     user: User
     is_new: bool
-    merged: bool
     joined: bool
 
 
@@ -59,7 +58,7 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
     session.add(address)
     session.flush()
     session.refresh(user)
-    return Confirmed(user, is_new, merged, joined)
+    return Confirmed(user, is_new, joined)
 
 
 def merge(session: Session, source: User, target: User, now: datetime, here: str = "") -> None:

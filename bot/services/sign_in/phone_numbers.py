@@ -29,7 +29,6 @@ class MobileNumber:
     """A number a code may be sent to. `prefix` is the first 7 digits of the E.164 form."""
 
     e164: str
-    region: str
     prefix: str
 
     @property
@@ -58,7 +57,7 @@ def parse_mobile(text: str, region: str, countries: Collection[str]) -> MobileNu
     if found is None or found not in countries:
         return Refused(Reason.COUNTRY)
     e164 = phonenumbers.format_number(number, PhoneNumberFormat.E164)
-    return MobileNumber(e164, found, e164[1:8])
+    return MobileNumber(e164, e164[1:8])
 
 
 def number_of(address: str) -> str | None:

@@ -44,7 +44,7 @@ NOISE = re.compile(r"\d{4}-\d\d-\d\d[ T][\d:.+]+|(?:SM)?[0-9a-f]{32,64}")
 
 def mobile(e164: str) -> MobileNumber:
     """A number as the parser gives it."""
-    return MobileNumber(e164, "CI", e164[1:8])
+    return MobileNumber(e164, e164[1:8])
 
 
 @dataclass

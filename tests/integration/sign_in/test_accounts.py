@@ -59,7 +59,7 @@ def heard(house: House, address: str) -> list[str]:
 
 def test_a_first_confirmation_makes_a_user_with_a_gift(house: House) -> None:
     made = house.signs_in(AWA)
-    assert (made.is_new, made.merged, made.joined) == (True, False, False)
+    assert (made.is_new, made.joined) == (True, False)
     assert (made.user.phone, made.user.credits, made.user.mode) == (AWA_SMS, 20, None)
     assert house.address(AWA).user_id == made.user.id
     assert balances_are_sums(house)
@@ -70,7 +70,7 @@ def test_two_addresses_with_one_number_are_one_user_and_the_first_is_told(house:
     house.clock.skip(61)
     second = house.signs_in(HIDDEN, AWA_SMS)
     assert second.user.id == first.user.id
-    assert (second.is_new, second.merged, second.joined) == (False, False, True)
+    assert (second.is_new, second.joined) == (False, True)
     assert second.user.credits == 20
     assert "WhatsApp (…4d5E)" in heard(house, AWA)[-1]
     assert "aide@palabre.example" in heard(house, AWA)[-1]
@@ -106,7 +106,7 @@ def test_an_operators_user_gets_the_number_it_confirms(house: House) -> None:
     with house.database.write() as session:
         accounts.sign_out(session, house.address(KOFFI))
     made = house.signs_in(KOFFI)
-    assert (made.is_new, made.merged, made.joined) == (False, False, False)
+    assert (made.is_new, made.joined) == (False, False)
     assert (made.user.phone, made.user.credits, made.user.mode) == ("+2250500000002", 50, "pro")
 
 
@@ -120,7 +120,7 @@ def test_merging_adds_balances_and_moves_everything(house: House) -> None:
         accounts.sign_out(session, house.address(KOFFI))
     house.clock.skip(61)
     merged = house.signs_in(KOFFI, AWA_SMS)
-    assert (merged.user.id, merged.merged, merged.joined, merged.is_new) == (target, True, True, False)
+    assert (merged.user.id, merged.joined, merged.is_new) == (target, True, False)
     assert merged.user.credits == 70
     assert merged.user.mode == "pro"
     assert owners(house) == [{target}] * 3
@@ -153,7 +153,7 @@ def test_after_signing_out_a_shared_phone_gives_the_next_person_nothing(house: H
     house.clock.skip(61)
     next_one = house.signs_in(AWA, OTHER)
     assert next_one.user.id != awa.id
-    assert (next_one.is_new, next_one.merged, next_one.user.credits) == (True, False, 20)
+    assert (next_one.is_new, next_one.user.credits) == (True, 20)
     assert owners(house) == [{awa.id}] * 3
     assert house.user(awa.id).phone == AWA_SMS
     with house.database.read() as session:
@@ -175,7 +175,7 @@ def test_a_signed_in_person_who_takes_a_known_number_becomes_its_user(house: Hou
     house.says(AWA, "+2250500000002")
     house.says(AWA, house.code("+2250500000002"))
     merged = house.signed_in[-1]
-    assert (merged.user.id, merged.merged, merged.user.credits) == (other.id, True, 40)
+    assert (merged.user.id, merged.user.credits) == (other.id, 40)
     assert house.user(awa.id).deleted_at is not None
     assert "WhatsApp (…0001)" in heard(house, KOFFI)[-1]
 
@@ -190,7 +190,7 @@ def test_after_a_year_of_silence_a_number_starts_clean(house: House) -> None:
     house.clock.skip(366 * 86_400)
     fresh = house.signs_in(AWA)
     assert fresh.user.id != old.id
-    assert (fresh.is_new, fresh.merged, fresh.user.credits, house.user(old.id).credits) == (True, False, 20, 50)
+    assert (fresh.is_new, fresh.user.credits, house.user(old.id).credits) == (True, 20, 50)
     assert fresh.user.credits <= 20, "at most a gift, nothing of the old balance"
     assert house.user(old.id).phone is None
     assert house.user(old.id).deleted_at is None
