@@ -25,6 +25,13 @@ def count_with_key(session: Session, beginning: str) -> int:
     return session.exec(select(func.count()).where(col(ExerciseResult.key).startswith(beginning))).one()
 
 
+def last_quiz(session: Session, conversation_id: str) -> int:
+    """How many answers of the last quiz question that a conversation closed were right: 1 or 0."""
+    of_quizzes = (ExerciseResult.conversation_id == conversation_id, ExerciseResult.source == "quiz")
+    newest = select(ExerciseResult.correct).where(*of_quizzes).order_by(col(ExerciseResult.id).desc()).limit(1)
+    return session.exec(newest).first() or 0
+
+
 def by_subject(session: Session, user_id: int, since: datetime | None = None) -> Sequence[tuple[str, int, int]]:
     """A user's exercises as (subject, right, in all), summed by subject as it is written; the subject practised
     last comes first."""

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 @dataclass
 class Attacker:
-    """`pages` by path, whatever the query; `log` holds request lines and headers as they came."""
+    """`pages` by path, whole or the text of one, whatever the query; `log`: request lines and headers as they came."""
 
     pages: Mapping[str, str] = field(default_factory=dict)
     log: list[str] = field(default_factory=list)
@@ -54,7 +54,8 @@ class Attacker:
                     self.end_headers()
                     return
                 text = attacker.pages.get(urlsplit(self.path).path, "Merci.")
-                body = f"<html><title>Page</title><body><main><p>{text}</p></main></body></html>".encode()
+                page = f"<html><title>Page</title><body><main><p>{text}</p></main></body></html>"
+                body = (text if text.startswith("<html") else page).encode()
                 self.send_response(200)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.send_header("Content-Length", str(len(body)))

@@ -11,10 +11,17 @@ from bot.dao.database import Database
 from bot.errors import ToolFailed, ToolRetry
 from bot.i18n.day import day_in, moment_in, zone_of
 from bot.models import Task
+from bot.services.approval.own_words import just_said
+from bot.services.memory.facts import is_said_by
+from bot.services.tasks.asked import is_asked_for
 from bot.services.tasks.due import Due, in_minutes, read_due
 from bot.types import JSON, Language
 
 MOST_OPEN, MOST = 100, 1_000
+NOT_ASKED = (
+    "Not noted: pages, files or search results were read, and the user has not asked for this task in these words. If "
+    "they want it, they say « rappelle-moi de … »; the title is then made of their own words and no others."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +39,8 @@ class RunTasks:
         self, title: str, priority: str, tags: Sequence[str], due: str | None, minutes: int | None
     ) -> tuple[JSON, Callable[[Session], None]]:
         """What the model is told, and what stores the task once it is called with the journal's transaction. Raises
-        ToolRetry for a day that is none; the effect raises ToolFailed when there are too many."""
+        ToolRetry for a day that is none; the effect raises ToolFailed when there are too many, or when the run has read
+        what strangers wrote and the person has not asked for this."""
         if due and minutes:
             raise ToolRetry("Give due or in_minutes, not both.")
         when = self._due(due, minutes)
@@ -41,6 +49,7 @@ class RunTasks:
             owner = runs.owner(session, self.run_id) or self.user_id
             if owner is None:
                 raise ToolFailed("Only somebody who is signed in has tasks.")
+            kept = self._vouched(session, owner, title, tags)
             if tasks.has_open(session, owner, title, when.at if when else None):
                 return
             if tasks.count(session, owner, only_open=True) >= MOST_OPEN or tasks.count(session, owner) >= MOST:
@@ -48,12 +57,21 @@ class RunTasks:
                     "Their list is full. Ask them to tick some off: /taches shows them, /fait N ticks off."
                 )
             task = Task(user_id=owner, conversation_id=self.conversation_id, title=title, priority=priority)
-            task.tags = list(tags)
+            task.tags = kept
             if when is not None:
                 task.due_at, task.whole_day, task.remind_at = when.at, when.whole_day, when.remind_at
             tasks.add(session, task)
 
         return self._told(title, when), commit
+
+    def _vouched(self, session: Session, owner: int, title: str, tags: Sequence[str]) -> list[str]:
+        """The tags that may be kept. In a tainted run those, and the title, are the person's own words."""
+        if not runs.is_tainted(session, self.run_id):
+            return list(tags)
+        said = just_said(session, self.conversation_id, owner, self.run_id)
+        if not is_asked_for(title, said):
+            raise ToolFailed(NOT_ASKED)
+        return [tag for tag in tags if is_said_by(tag, said)]
 
     def _due(self, due: str | None, minutes: int | None) -> Due | None:
         if minutes:
