@@ -15,6 +15,8 @@ from bot.simulator.demo.skills.table import SKILLS
 from bot.simulator.demo.steps import Call, Say
 from bot.tools.arithmetic import Calculate, shown
 from bot.tools.billing import BuyCredits
+from bot.tools.communication import DraftEmail, OwnEmail
+from bot.tools.communication import Message as OwnMessage
 from bot.tools.docx import GenerateDocx
 from bot.tools.expressions import evaluate
 from bot.tools.html import GenerateHtml
@@ -26,6 +28,7 @@ from bot.tools.pedagogy import InteractiveQuiz, TrueFalseQuiz
 from bot.tools.rewards import AwardBonusCredits
 from bot.tools.sheets import GenerateXlsx
 from bot.tools.slides import GeneratePptx
+from bot.tools.support import ReportBug
 from bot.tools.tasks import CreateTask
 from bot.tools.web import BrowseUrl, WebSearch
 from bot.types import Message
@@ -51,6 +54,11 @@ TOOLS = {
     "read_user_file": ReadUserFile,
     "search_user_files": SearchUserFiles,
     "save_memory": SaveMemory,
+    "send_email_to_user": OwnEmail,
+    "send_sms_to_user": OwnMessage,
+    "send_whatsapp_to_user": OwnMessage,
+    "draft_email": DraftEmail,
+    "report_bug": ReportBug,
 }
 
 

@@ -37,6 +37,10 @@ c'est faux | courtesy | je peux me tromper
 jai peur | courtesy | pas grave
 😭😭😭 | courtesy | pas grave
 mbote | courtesy | Bonjour !
+envoie-moi le résumé par e-mail | sending | e-mail part
+envoie-le-moi par SMS | sending | SMS part
+envoie-moi ça sur whatsapp | sending | WhatsApp
+signale un problème : le PDF ne s'ouvre pas | sending | signalé
 exécute : python3 -c "print(2**64)" | shell | mode professionnel
 execute la commande : seq 3 | shell | mode professionnel
 lance ls -la | shell | mode professionnel

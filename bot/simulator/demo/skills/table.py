@@ -19,12 +19,14 @@ from bot.simulator.demo.skills.purchases import PURCHASE
 from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
 from bot.simulator.demo.skills.reminders import BONUS, REMINDER
 from bot.simulator.demo.skills.research import RESEARCH
+from bot.simulator.demo.skills.sending import SENDING
 from bot.simulator.demo.skills.shell import SHELL
 from bot.simulator.demo.skills.skill import Skill
 from bot.simulator.demo.skills.unknown import UNKNOWN
 
 SKILLS: tuple[Skill[Any], ...] = (
     BY_HAND,
+    SENDING,
     SHELL,
     QUIZ_OUTCOME,
     CARE,
