@@ -16,9 +16,12 @@ log = logging.getLogger(__name__)
 
 
 class Every:
-    """Calls something every `seconds` in a thread of its own, and at once whenever `hurry` is set."""
+    """Calls something every `seconds` in a thread of its own, and at once whenever `hurry` is set. An action may return
+    in how many seconds it is called again; one that fails is called again in `seconds`."""
 
-    def __init__(self, name: str, seconds: float, action: Callable[[], None], hurry: threading.Event | None = None):
+    def __init__(
+        self, name: str, seconds: float, action: Callable[[], float | None], hurry: threading.Event | None = None
+    ):
         self._seconds = seconds
         self._action = action
         self._hurry = hurry or threading.Event()
@@ -36,22 +39,24 @@ class Every:
 
     def _run(self) -> None:
         while not self._stopped:
-            self._act()
-            self._hurry.wait(min(self._seconds, AGAIN_S) if self._is_away else self._seconds)
+            self._hurry.wait(self._act())
             self._hurry.clear()
 
-    def _act(self) -> None:
-        """Whatever fails is tried again next time; an outage of the database has ended soon after it ends."""
+    def _act(self) -> float:
+        """Act; returns in how many seconds to act again. Whatever fails is tried again next time; an outage of the
+        database has ended soon after it ends."""
+        again_in_s = None
         try:
-            self._action()
+            again_in_s = self._action()
         except DatabaseAway as error:
             if not self._is_away:
                 log.warning("%s waits for the database: %s", self._thread.name, error)
             self._is_away = True
-            return
+            return min(self._seconds, AGAIN_S)
         except Exception:
             log.exception("%s failed", self._thread.name)
         self._is_away = False
+        return self._seconds if again_in_s is None else again_in_s
 
 
 class Timers:

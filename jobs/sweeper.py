@@ -1,7 +1,7 @@
 """Finds work nobody is doing: lost wake-ups, dead workers' conversations, due parts, messages never delivered."""
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.clients.twilio import TwilioMessenger
@@ -38,7 +38,6 @@ class Sweeper:
     label: str
     holds: Holds
     unwritten: Unwritten
-    _gaps_at: float = field(default=0.0)
 
     def beat(self) -> None:
         """Say that this process lives; register again when another has swept its row away."""
@@ -63,10 +62,9 @@ class Sweeper:
             if found and self.wake.backlog(job) < LONG_QUEUE:
                 self.wake.wake_all(job, [(conversation,) for conversation in found])
 
-    def find_gaps(self) -> None:
-        """Insert what Twilio received for us and could not deliver; forget workers long dead."""
-        if self.clock.monotonic() < self._gaps_at:
-            return
+    def find_gaps(self) -> float:
+        """Insert what Twilio received for us and could not deliver; forget workers long dead. Returns in how many
+        seconds to look again. Called once at a worker's start, and from then on when it says."""
         with self.database.write() as session:
             workers.forget_lost(session, FORGET_WORKERS_AFTER_S)
         try:
@@ -75,8 +73,7 @@ class Sweeper:
             )
         except ProviderError as error:
             log.warning("Twilio's log cannot be read", extra={"error": str(error)})
-            self._gaps_at = self.clock.monotonic() + GAPS_AGAIN_S
-            return
-        self._gaps_at = self.clock.monotonic() + GAPS_EVERY_S
+            return GAPS_AGAIN_S
         for conversation in found:
             self.wake.wake("drain", conversation)
+        return GAPS_EVERY_S

@@ -66,7 +66,7 @@ def stays(session: Session, key: str, user_id: int | None, now: datetime, within
 
 def is_free(talk: Talk) -> bool:
     """Whether a turn costs nothing: somebody in distress, or what they go on to say."""
-    key, person = talk.person.conversation.id, talk.person
+    key, person = talk.person.conversation_id, talk.person
     if not is_marked(talk.messages) and not stays(talk.session, key, person.user_id, talk.now, FREE):
         return False
     return inbound.runs_since(talk.session, key, talk.now - timedelta(days=1)) < MOST_FREE

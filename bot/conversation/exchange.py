@@ -82,8 +82,8 @@ class Exchange:
 
     def no_credits(self, talk: Talk) -> Closed:
         """The balance does not cover a turn."""
-        balance = talk.person.user.credits if talk.person.user else 0
-        if may_say(talk.person.address, "no_credits", talk.now):
+        balance = talk.user.credits if talk.user else 0
+        if may_say(talk.address, "no_credits", talk.now):
             talk.say("no_credits", balance=balance, contact=talk.desk.settings.human_contact)
         conversations.close_inbound(talk.session, talk.messages, Ending.NO_CREDITS, talk.now)
         return Closed(Ending.NO_CREDITS)
@@ -95,12 +95,12 @@ class Exchange:
 
 
 def _was_in_distress(talk: Talk) -> bool:
-    return care.stays(talk.session, talk.person.conversation.id, talk.person.user_id, talk.now)
+    return care.stays(talk.session, talk.person.conversation_id, talk.person.user_id, talk.now)
 
 
 def _listening(response: Response, talk: Talk) -> Came:
     """Whoever opted out is answered nothing until they opt in."""
-    if talk.person.address.opted_out_at is not None:
+    if talk.address.opted_out_at is not None:
         return Closed(Ending.OPTED_OUT)
     return response(talk)
 
@@ -119,7 +119,7 @@ def _read(step: Text, talk: Talk) -> Came:
 
 
 def _unreadable(what: str, talk: Talk) -> Came:
-    if may_say(talk.person.address, "unreadable", talk.now):
+    if may_say(talk.address, "unreadable", talk.now):
         if what == "empty":
             talk.say("empty_message")
         else:

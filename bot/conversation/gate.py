@@ -29,7 +29,7 @@ class Admission(StrEnum):
 def admit(talk: Talk) -> Admission:
     """Count the messages of a turn, or close them. In the transaction that takes them up: a message is counted once,
     whatever dies, and two workers never count side by side."""
-    address, settings = talk.person.address, talk.desk.settings
+    address, settings = talk.address, talk.desk.settings
     if not is_person(address.value, own_numbers(settings)):
         return _close(talk, "not_a_person")
     mark = next((message.priority for message in talk.messages if message.priority), None)
@@ -67,10 +67,10 @@ def _count(talk: Talk, meters: Meters, mark: str | None) -> Admission:
     meters = meters.took(len(talk.messages), came, limits_of(talk.desk.settings))
     is_text = mark is None and all(message.kind == "text" for message in talk.messages)
     meters = meters.heard(" ".join(dict.fromkeys(message.body for message in talk.messages)) if is_text else "", came)
-    talk.person.address.meters = meters.stored()
+    talk.address.meters = meters.stored()
     if not meters.repeats:
         return _taken(talk, mark, Admission.WHOLE)
-    if may_say(talk.person.address, "repeated", talk.now):
+    if may_say(talk.address, "repeated", talk.now):
         talk.say("over_repeated", times=meters.times - 1, contact=talk.desk.settings.human_contact)
     conversations.close_inbound(talk.session, talk.messages, "repeated", talk.now)
     return Admission.NONE
@@ -79,7 +79,7 @@ def _count(talk: Talk, meters: Meters, mark: str | None) -> Admission:
 def _taken(talk: Talk, mark: str | None, admission: Admission) -> Admission:
     """STOP makes void what was written before it: nobody wants an answer to it any more."""
     if mark == Priority.STOP:
-        key, first = talk.person.conversation.id, talk.messages[0].id
+        key, first = talk.person.conversation_id, talk.messages[0].id
         inbound.close_untouched(talk.session, key, "opted_out", talk.now, before_id=first)
     return admission
 
@@ -90,12 +90,12 @@ def _matters(talk: Talk, mark: str | None) -> bool:
 
 
 def _awaits_code(talk: Talk) -> bool:
-    opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
+    opened = interactions.current(talk.session, talk.person.conversation_id, talk.now)
     return opened is not None and opened.payload.get("step") == "code"
 
 
 def _over_limit(talk: Talk, meters: Meters, over: str) -> Admission:
-    settings, address = talk.desk.settings, talk.person.address
+    settings, address = talk.desk.settings, talk.address
     if may_say(address, over, talk.now):
         talk.say(f"over_{over}", limit=settings.sender_per_day, contact=settings.human_contact)
     room_at = meters.room_at(talk.messages[-1].received_at, limits_of(settings))
@@ -108,7 +108,7 @@ def _over_limit(talk: Talk, meters: Meters, over: str) -> Admission:
 def _close(talk: Talk, outcome: str, *, kept: Sequence[str] = (), before: datetime | None = None) -> Admission:
     """Close the turn's messages, and in the same breath all that waits behind them and would fare no better."""
     conversations.close_inbound(talk.session, talk.messages, outcome, talk.now)
-    key = talk.person.conversation.id
+    key = talk.person.conversation_id
     inbound.close_untouched(talk.session, key, outcome, talk.now, kept=kept, came_before=before)
     return Admission.NONE
 
@@ -119,7 +119,7 @@ def _close_these(talk: Talk, outcome: str) -> Admission:
 
 
 def _closed_until_start(talk: Talk) -> Admission:
-    key = talk.person.conversation.id
+    key = talk.person.conversation_id
     start = inbound.first_marked(talk.session, key, Priority.START)
     last = talk.messages[0]
     conversations.close_inbound(talk.session, talk.messages, "opted_out", talk.now)

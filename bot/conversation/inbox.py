@@ -16,7 +16,7 @@ from bot.conversation.exchange import Exchange
 from bot.conversation.fragments import Ready, WaitFor, next_turn
 from bot.conversation.gate import Admission, admit
 from bot.conversation.outcomes import Ask
-from bot.conversation.people import Person
+from bot.conversation.people import Person, heard
 from bot.conversation.talk import Talk
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import conversations, inbound, parts, runs
@@ -117,7 +117,7 @@ class Inbox:
             if not waiting:
                 return None
             self._care(session, lane.conversation_id, waiting)
-            run = runs.direct(session, lane.conversation_id)
+            run = self._run(session, lane.conversation_id)
             chosen = self._chosen(session, waiting, run)
             if isinstance(chosen, WaitFor):
                 return chosen
@@ -125,7 +125,7 @@ class Inbox:
             admission = Admission.WHOLE
             if chosen[0].attempts == 0:
                 admission = admit(Talk(self.exchange.desk, session, person, chosen, self.clock.now()))
-            parts.release_held(session, person.address.value, self.clock.now(), person.user_id)
+            parts.release_held(session, person.address, self.clock.now(), person.user_id)
             if admission == Admission.NONE:
                 return Refused()
             hold.takes(chosen)
@@ -133,6 +133,15 @@ class Inbox:
             if run is not None:
                 run.lives = chosen[0].attempts
             return Taken(chosen, person, run, silent=admission == Admission.SILENT)
+
+    def _run(self, session: Session, conversation_id: str) -> Run | None:
+        """The run to go on with, if any. One of which no message waits any more would stand in the way of all."""
+        run = runs.direct(session, conversation_id)
+        if run is None or inbound.of_run(session, run.id):
+            return run
+        log.error("a run without a message ends", extra={"run": run.id})
+        self.turns.abandon(session, run, "no message")
+        return None
 
     def _chosen(
         self, session: Session, waiting: Sequence[InboundMessage], run: Run | None
@@ -148,14 +157,7 @@ class Inbox:
     def _person(self, session: Session, lane: Lane, messages: Sequence[InboundMessage]) -> Person:
         now = self.clock.now()
         found = self.exchange.who(session, lane.conversation_id, messages, now)
-        found.address.last_inbound_at, found.address.bad_at = now, None  # who writes can be reached
-        if found.user is not None and found.signed_in:
-            found.user.last_seen_at = now
-            if found.user.language:  # a wish in words, as long as it stays the last word
-                found.user.language = found.language
-        found.address.language = found.language
-        found.address.profile_name = str(messages[-1].details.get("profile_name") or found.address.profile_name)[:256]
-        return found
+        return heard(session, found, str(messages[-1].details.get("profile_name") or ""), now)
 
     def _stop_among(self, session: Session, waiting: Sequence[InboundMessage]) -> InboundMessage | None:
         """The first STOP, which waits behind nothing; and in a long queue whatever else acts at once."""

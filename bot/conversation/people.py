@@ -17,40 +17,32 @@ from bot.types import Language, Level, Mode
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The one a turn is for. `user` is whoever is signed in; the address may be another's who is signed out here, and
-    nothing of theirs is read: whoever holds the phone now may be somebody else."""
+    """The one a turn is for, as they were when it was read: a value, good outside any session. Whoever changes a row,
+    or must know how it is now, fetches it in their own transaction (`address_of`, `user_of`).
 
-    address: Address
-    user: User | None
-    conversation: Conversation
+    `user_id` is whoever is signed in, None for a guest; the address may be another's who is signed out here, and
+    nothing of theirs is read: whoever holds the phone now may be somebody else. `phone` (E.164) was confirmed by a
+    code."""
+
+    conversation_id: str
+    address_id: int
+    address: str
+    channel: str
+    profile_name: str
+    last_inbound_at: datetime | None
+    user_id: int | None
+    mode: Mode
+    level: Level | None
+    phone: str | None
     language: Language
 
-    signed_in: bool
-
     @property
-    def user_id(self) -> int | None:
-        """Who is signed in; None for a guest."""
-        return self.user.id if self.user else None
-
-    @property
-    def mode(self) -> Mode:
-        """Guest unless signed in; a user who has not chosen yet is a student."""
-        if self.user is None or not self.signed_in:
-            return Mode.GUEST
-        return Mode(self.user.mode or Mode.STUDENT)
-
-    @property
-    def level(self) -> Level | None:
-        """Where a student is at school, once said."""
-        return Level(self.user.level) if self.user and self.user.level else None
-
-    @property
-    def channel(self) -> str:
-        return self.address.channel
+    def signed_in(self) -> bool:
+        return self.user_id is not None
 
     @property
     def recipient(self) -> Recipient:
-        return Recipient(self.conversation.id, self.address.value, self.channel, self.language)
+        return Recipient(self.conversation_id, self.address, self.channel, self.language)
 
 
 def person(
@@ -64,7 +56,47 @@ def person(
     user = addresses.owner(session, address) if until is not None and until > now else None
     chosen = user.language if user else None
     language = Language(wished_language(text) or chosen or _written(address, text, vocabulary) or default)
-    return Person(address, user, conversation, language, signed_in=user is not None)
+    return as_of_now(conversation_id, address, user, language)
+
+
+def as_of_now(conversation_id: str, address: Address, user: User | None, language: Language) -> Person:
+    """The person at an address, where `user` is signed in. One who has not chosen a mode yet is a student."""
+    return Person(
+        conversation_id=conversation_id,
+        address_id=address.id,
+        address=address.value,
+        channel=address.channel,
+        profile_name=address.profile_name,
+        last_inbound_at=address.last_inbound_at,
+        user_id=user.id if user else None,
+        mode=Mode(user.mode or Mode.STUDENT) if user else Mode.GUEST,
+        level=Level(user.level) if user and user.level else None,
+        phone=user.phone if user else None,
+        language=language,
+    )
+
+
+def address_of(session: Session, someone: Person) -> Address:
+    """The row of their address, as it is now."""
+    return session.get_one(Address, someone.address_id)
+
+
+def user_of(session: Session, someone: Person) -> User | None:
+    """The row of whoever is signed in, as it is now; None for a guest."""
+    return session.get(User, someone.user_id) if someone.user_id is not None else None
+
+
+def heard(session: Session, someone: Person, profile_name: str, now: datetime) -> Person:
+    """Note down that they have written just now, and what that says of them."""
+    address, user = address_of(session, someone), user_of(session, someone)
+    address.last_inbound_at, address.bad_at = now, None  # who writes can be reached
+    address.language = someone.language
+    address.profile_name = (profile_name or address.profile_name)[:256]
+    if user is not None:
+        user.last_seen_at = now
+        if user.language:  # a wish in words, as long as it stays the last word
+            user.language = someone.language
+    return as_of_now(someone.conversation_id, address, user, someone.language)
 
 
 def spoken_to(someone: Person, language: Language) -> Person:

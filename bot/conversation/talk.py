@@ -14,10 +14,10 @@ from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.outcomes import Replied
-from bot.conversation.people import Person
+from bot.conversation.people import Person, address_of, user_of
 from bot.dao import interactions
 from bot.i18n.catalogue import say
-from bot.models import InboundMessage, PendingInteraction
+from bot.models import Address, InboundMessage, PendingInteraction, User
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
 from bot.services.sign_in.otp import OtpVerifier
@@ -66,6 +66,16 @@ class Talk:
     _said: int = field(default=0)
 
     @property
+    def address(self) -> Address:
+        """The row of the person's address, in this transaction."""
+        return address_of(self.session, self.person)
+
+    @property
+    def user(self) -> User | None:
+        """The row of whoever is signed in, in this transaction; None for a guest."""
+        return user_of(self.session, self.person)
+
+    @property
     def outbox(self) -> Outbox:
         """Where parts for this person are written."""
         return Outbox(self.session, self.person.recipient, self.desk.links)
@@ -73,7 +83,7 @@ class Talk:
     @property
     def question(self) -> PendingInteraction | None:
         """The question that is open for whoever is here."""
-        return interactions.current(self.session, self.person.conversation.id, self.now)
+        return interactions.current(self.session, self.person.conversation_id, self.now)
 
     def say(self, key: str, **values: object) -> None:
         """Say one of the bot's sentences, in the person's language."""
@@ -105,7 +115,7 @@ class Talk:
         """Open a question; it replaces whatever was open. `ttl_s` is INTERACTION_TTL_S unless said."""
         seconds = self.desk.settings.interaction_ttl_s if ttl_s is None else ttl_s
         return interactions.open_interaction(
-            self.session, self.person.conversation.id, kind, payload, self.now, seconds
+            self.session, self.person.conversation_id, kind, payload, self.now, seconds
         )
 
     def leave_question(self) -> bool:

@@ -66,7 +66,7 @@ def _old_code(talk: Talk, step: Text) -> Came | None:
 
 def _puzzled(talk: Talk, step: Text) -> Came | None:
     """A « ? » before anything was said to whoever is here."""
-    key, user_id = talk.person.conversation.id, talk.person.user_id
+    key, user_id = talk.person.conversation_id, talk.person.user_id
     if not is_puzzled(step.text):
         return None
     if runs.transcript(talk.session, key, user_id, contexts.of(talk.session, key, user_id).context_from):
@@ -79,7 +79,7 @@ def _allowance(talk: Talk, _step: Text) -> Came | None:
     """Count a guest's message against today's allowance; when it is used up, invite to sign in."""
     if talk.person.mode != Mode.GUEST or care.is_free(talk):
         return None
-    address, limit = talk.person.address, talk.desk.settings.guest_daily_messages
+    address, limit = talk.address, talk.desk.settings.guest_daily_messages
     today = talk.now.astimezone().date().isoformat()
     if address.guest_day != today:
         address.guest_day, address.guest_messages = today, 0

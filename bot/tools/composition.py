@@ -25,6 +25,7 @@ from bot.services.money.shop import Shop, shop_of
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.services.quiz.sealing import sealer_of
 from bot.services.research.browse import Browser
+from bot.services.research.page_cache import PageCache, RunPages
 from bot.services.shell.homes import RunHome
 from bot.services.support.bug_reports import RunReports
 from bot.services.tasks.run_tasks import RunTasks
@@ -51,10 +52,14 @@ def compose_toolbox(
             tools=names_in("pedagogy"),
         )
 
+    browser, cache = counted(_browser(settings), "pages", errors), PageCache()
     searching = LibrarySearch(database, open_embedder(settings))
     services = (
         shared(TavilySearch, _search(settings, errors)),
-        shared(Browser, counted(_browser(settings), "pages", errors)),
+        per_run(
+            RunPages,
+            lambda run: RunPages(browser, cache, (run.conversation_id, run.user_id, run.run_id, run.started_at)),
+        ),
         per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
         per_run(RunQuizzes, quizzes),
         per_run(

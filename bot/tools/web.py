@@ -11,7 +11,8 @@ from bot.clients.pages import ReadPage
 from bot.clients.tavily import SearchResult, TavilySearch, TimeRange, Topic
 from bot.errors import AuthError, ToolFailed, TransientError
 from bot.isolation.extraction import visible
-from bot.services.research.browse import Browser, PageFailure
+from bot.services.research.browse import PageFailure
+from bot.services.research.page_cache import RunPages
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.types import JSON
@@ -74,12 +75,12 @@ def web_search(_ctx: ToolContext, args: WebSearch, search: TavilySearch) -> Tool
 
 # Not a page's `url`: it repeats what the model asked for, and that must not vouch for itself.
 @tool("web", effect="read", timeout_s=20, max_chars=BROWSE_CHARS, outward=_fetched, leads=("title", "text"))
-def browse_url(ctx: ToolContext, args: BrowseUrl, browser: Browser) -> ToolOutput:
+def browse_url(ctx: ToolContext, args: BrowseUrl, pages_of_run: RunPages) -> ToolOutput:
     """Read up to 4 web pages at once, as text. Use it on addresses from web_search or from the user, to check a fact
     at its source. Not for addresses you made up, nor for sites that need a sign-in. Long pages are cut: the share
     of each page is larger when you ask for fewer."""
     urls = list(dict.fromkeys(args.urls))
-    pages = browser.read(urls, timeout_s=ctx.left_s(19))
+    pages = pages_of_run.read(urls, timeout_s=ctx.left_s(19))
     failures = [page for page in pages if isinstance(page, PageFailure)]
     if len(failures) == len(pages):
         raise _reason(failures)

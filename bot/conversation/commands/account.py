@@ -12,12 +12,12 @@ from bot.types import Mode, mask
 
 def tell(talk: Talk) -> None:
     """Mode, balance, sign-in and addresses of a user; what is left of a guest's day."""
-    user, language = talk.person.user, talk.person.language
+    user, language = talk.user, talk.person.language
     if user is None or talk.person.mode == Mode.GUEST:
         talk.say("account_guest", left=_left_today(talk))
         return
-    owned = owned_rows.holder(talk.session, talk.person.address).addresses
-    until = talk.person.address.signed_in_until
+    owned = owned_rows.holder(talk.session, talk.address).addresses
+    until = talk.address.signed_in_until
     talk.say(
         "account",
         profile=_profile(talk),
@@ -30,13 +30,13 @@ def tell(talk: Talk) -> None:
 
 
 def _left_today(talk: Talk) -> int:
-    address, limit = talk.person.address, talk.desk.settings.guest_daily_messages
+    address, limit = talk.address, talk.desk.settings.guest_daily_messages
     today = talk.now.astimezone().date().isoformat()
     return max(0, limit - (address.guest_messages if address.guest_day == today else 0))
 
 
 def _profile(talk: Talk) -> str:
-    user, language = talk.person.user, talk.person.language
+    user, language = talk.user, talk.person.language
     if user is None or user.mode is None:
         return say(language, "account_profile_none")
     words = [say(language, f"account_profile_{user.mode}")]

@@ -20,9 +20,8 @@ def erase_all(talk: Talk, _details: Details) -> Done:
     """Confirmed by number, and the question is claimed: erase everything, then say goodbye."""
     if must_sign_in(talk):
         return Done()
-    person = talk.person
     upto = max(message.id for message in talk.messages)
-    digests = erase.erase(talk.session, person.address, person.conversation.id, upto, talk.now)
+    digests = erase.erase(talk.session, talk.address, talk.person.conversation_id, upto, talk.now)
     talk.say("erased")
     return Done(erased=digests)
 

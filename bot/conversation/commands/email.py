@@ -13,7 +13,7 @@ MAILBOXES = Mailboxes()
 
 def tell(talk: Talk, argument: Argument | None) -> None:
     """Confirm the address that was named, or say which one is known and ask for one."""
-    user, settings = talk.person.user, talk.desk.settings
+    user, settings = talk.user, talk.desk.settings
     if must_sign_in(talk):
         return
     if user is None:

@@ -6,6 +6,7 @@ from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import KIND, Confirmed, Details
 from bot.conversation.dialogues.sign_in_sentences import waiting_time
 from bot.conversation.outcomes import Acted, Done
+from bot.conversation.people import address_of, user_of
 from bot.conversation.talk import Talk
 from bot.dao import files, interactions
 from bot.models import StoredFile
@@ -21,7 +22,7 @@ def prepare(request: Request) -> Act:
 
     def ask(talk: Talk) -> Acted:
         """Ask whether it is to be handed over. It is kept meanwhile; nobody has a link to it."""
-        made = export.of_today(talk.session, talk.person.address, talk.now)
+        made = export.of_today(talk.session, talk.address, talk.now)
         if (file := _theirs(talk, made or prepared)) is not None:
             if made is not None:
                 seconds = export.wait_s(made, talk.now)
@@ -46,7 +47,7 @@ def hand_over(talk: Talk, details: Details) -> Done:
 
 def put_back(talk: Talk, details: Details) -> None:
     """The question was left: nobody has the copy, so it counts as none of today's. Not for ever: making one is dear."""
-    left = interactions.count(talk.session, talk.person.conversation.id, KIND, "cancelled", talk.now - export.ONE_A_DAY)
+    left = interactions.count(talk.session, talk.person.conversation_id, KIND, "cancelled", talk.now - export.ONE_A_DAY)
     if details.get("is_new") and left <= MOST_LEFT:
         files.remove(talk.session, details["file"])
 
@@ -54,19 +55,20 @@ def put_back(talk: Talk, details: Details) -> None:
 def build(request: Request) -> StoredFile | None:
     """None when its owner must sign in or wait first, or has had one today."""
     person, database, now = request.person, request.database, request.desk.clock.now()
-    if person.address.user_id is not None and not person.signed_in:
-        return None
     with database.read() as session:
-        if holding.held_for(session, person.user, now) or export.of_today(session, person.address, now) is not None:
+        address, user = address_of(session, person), user_of(session, person)
+        if address.user_id != person.user_id:
             return None
-    return export.prepare(database, request.desk.store, person.address, person.conversation.id, person.language)
+        if holding.held_for(session, user, now) or export.of_today(session, address, now) is not None:
+            return None
+    return export.prepare(database, request.desk.store, address, person.conversation_id, person.language)
 
 
 def _theirs(talk: Talk, file: StoredFile | None) -> StoredFile | None:
     """The export, if whoever is here now may have it; else None, and the person was told why."""
     if must_sign_in(talk) or must_wait(talk):
         return None
-    if file is None or file.user_id != talk.person.address.user_id:
+    if file is None or file.user_id != talk.address.user_id:
         talk.say("export_again")
         return None
     return file

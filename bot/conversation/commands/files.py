@@ -8,7 +8,7 @@ from bot.channels.compose import Composition, compose
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.commands.guards import link_hours, must_sign_in, must_wait
 from bot.conversation.outcomes import Acted, Done
-from bot.conversation.people import Person
+from bot.conversation.people import Person, address_of
 from bot.conversation.talk import Desk, Talk
 from bot.dao import owned_rows
 from bot.i18n.catalogue import say
@@ -46,7 +46,7 @@ def prepare(request: Request) -> Act:
 
 
 def _newest(session: Session, person: Person) -> Sequence[StoredFile]:
-    return owned_rows.documents(session, owned_rows.holder(session, person.address), MOST_FILES)
+    return owned_rows.documents(session, owned_rows.holder(session, address_of(session, person)), MOST_FILES)
 
 
 def _listed(found: Sequence[StoredFile], desk: Desk, person: Person) -> Composition | None:

@@ -17,10 +17,10 @@ def asker(talk: Talk) -> Asker:
     """Whoever is here, as the human contact needs to know them."""
     person = talk.person
     return Asker(
-        conversation_id=person.conversation.id,
-        address=person.address.value,
-        profile_name=person.address.profile_name,
-        phone=person.user.phone if person.user and person.signed_in else None,
+        conversation_id=person.conversation_id,
+        address=person.address,
+        profile_name=person.profile_name,
+        phone=person.phone,
         key=f"in{talk.messages[0].id}",
     )
 

@@ -11,9 +11,9 @@ from bot.types import Language
 def choose(talk: Talk, option: str) -> None:
     """Speak it from now on."""
     language = Language(option)
-    if talk.person.user is not None:
-        talk.person.user.language = language
-    talk.person.address.language = language
+    if (user := talk.user) is not None:
+        user.language = language
+    talk.address.language = language
     talk.person = spoken_to(talk.person, language)
     talk.say("language_set")
 

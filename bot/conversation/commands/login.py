@@ -1,7 +1,5 @@
 """/connexion: the sign-in dialogue, and what a newcomer is asked first."""
 
-from dataclasses import replace
-
 from bot.conversation.command import Command, quick
 from bot.conversation.commands.mode import MODES
 from bot.conversation.dialogues.sign_in import SignIn
@@ -19,9 +17,8 @@ def after_sign_in(talk: Talk, confirmed: Confirmed) -> None:
     key = "signed_in_new" if confirmed.is_new else "signed_in_again"
     price, price_pro = FLAT_PRICE[Mode.STUDENT], FLAT_PRICE[Mode.PRO]
     service = talk.desk.settings.service_name
-    evening = is_evening(talk.person.address.value, talk.now)
+    evening = is_evening(talk.person.address, talk.now)
     talk.say(key, service=service, credits=user.credits, price=price, price_pro=price_pro, evening=evening)
-    talk.person = replace(talk.person, user=user, signed_in=True)
     if user.mode is None:
         MODES.open(talk)
 

@@ -22,7 +22,7 @@ def ask(talk: Talk) -> None:
 
 def choose(talk: Talk, where: str) -> None:
     """By SMS, where the sender may be forged, it is confirmed by number; so is signing out of other conversations."""
-    if talk.person.user is None:
+    if talk.user is None:
         talk.say("not_logged_in")
     elif where == "everywhere" or capabilities_of(talk.person.channel).forgeable:
         confirmation.ask(talk, f"logout_{where}", {"where": where})
@@ -32,11 +32,11 @@ def choose(talk: Talk, where: str) -> None:
 
 def sign_out(talk: Talk, details: Details) -> Done:
     """End the sign-in here, or everywhere."""
-    user, where = talk.person.user, details["where"]
+    user, where = talk.user, details["where"]
     if where == "everywhere" and user is not None:
-        accounts.sign_out_everywhere(talk.session, user, here=talk.person.conversation.id)
+        accounts.sign_out_everywhere(talk.session, user, here=talk.person.conversation_id)
     else:
-        accounts.sign_out(talk.session, talk.person.address)
+        accounts.sign_out(talk.session, talk.address)
     talk.say(f"logged_out_{where}")
     return Done()
 

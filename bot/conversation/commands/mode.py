@@ -23,7 +23,7 @@ def ask(talk: Talk) -> None:
 
 def choose(talk: Talk, mode: str) -> None:
     """Change it. By SMS, where the sender may be forged, what makes turns dearer is confirmed by number."""
-    user, is_forgeable = talk.person.user, capabilities_of(talk.person.channel).forgeable
+    user, is_forgeable = talk.user, capabilities_of(talk.person.channel).forgeable
     if user is not None and mode == Mode.PRO and user.mode == Mode.STUDENT and is_forgeable:
         confirmation.ask(talk, "mode", {"mode": mode}, price=FLAT_PRICE[Mode.PRO])
     else:
@@ -32,7 +32,7 @@ def choose(talk: Talk, mode: str) -> None:
 
 def choose_level(talk: Talk, level: str) -> None:
     """Who has a level is a pupil."""
-    user = talk.person.user
+    user = talk.user
     if user is None:
         talk.say("mode_needs_sign_in")
         return
@@ -47,7 +47,7 @@ def change(talk: Talk, details: Details) -> Done:
 
 
 def _change(talk: Talk, mode: str) -> None:
-    user = talk.person.user
+    user = talk.user
     if user is None:
         talk.say("mode_needs_sign_in")
         return

@@ -8,7 +8,7 @@ from bot.reading.commands import Wording
 
 def begin_anew(talk: Talk) -> None:
     """Forget what was said and leave what was asked."""
-    key = talk.person.conversation.id
+    key = talk.person.conversation_id
     contexts.forget(talk.session, key, talk.person.user_id, runs.last_transcript_id(talk.session, key))
     talk.leave_question()
     talk.say("new_conversation")

@@ -38,13 +38,13 @@ def prepare(request: Request) -> Act:
 
 
 def _results(request: Request) -> Results:
-    user = request.person.user
-    if user is None or not request.person.signed_in:
+    user_id = request.person.user_id
+    if user_id is None:
         return Results((), ())
     since = request.desk.clock.now() - timedelta(days=RECENT_DAYS)
     with request.database.read() as session:
-        recent = scores(exercises.by_subject(session, user.id, since))
-        return Results(recent, scores(exercises.by_subject(session, user.id)))
+        recent = scores(exercises.by_subject(session, user_id, since))
+        return Results(recent, scores(exercises.by_subject(session, user_id)))
 
 
 def _picture(request: Request, found: Results) -> StoredFile | None:
@@ -57,8 +57,8 @@ def _picture(request: Request, found: Results) -> StoredFile | None:
         log.warning("no chart of results", extra={"error": error})
         return None
     return StoredFile(
-        conversation_id=person.conversation.id,
-        user_id=person.user.id if person.user else None,
+        conversation_id=person.conversation_id,
+        user_id=person.user_id,
         name=attachment_name(title, "png"),
         title=title,
         content_type="image/png",

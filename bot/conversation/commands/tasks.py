@@ -89,7 +89,7 @@ def _urgency(numbered: tuple[int, Task]) -> tuple[bool, datetime, int]:
 def _written(still: Sequence[tuple[int, Task]], person: Person) -> Composition:
     lines = [say(person.language, "tasks_list")]
     for place, task in still[:MOST_SHOWN]:
-        due, urgent = due_in_words(task, person.address.value, person.language), task.priority == "high"
+        due, urgent = due_in_words(task, person.address, person.language), task.priority == "high"
         lines.append(say(person.language, "tasks_line", number=place, title=task.title, due=due, urgent=urgent))
     if len(still) > MOST_SHOWN:
         lines.append(say(person.language, "tasks_more", count=len(still) - MOST_SHOWN))

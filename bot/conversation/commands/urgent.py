@@ -54,7 +54,7 @@ def status(talk: Talk) -> None:
 
 def _running(talk: Talk) -> Run | None:
     """The turn that runs here, if it is of whoever asks: what a user who is signed out has going on is theirs."""
-    run = runs.direct(talk.session, talk.person.conversation.id)
+    run = runs.direct(talk.session, talk.person.conversation_id)
     return run if run is not None and run.user_id == talk.person.user_id else None
 
 

@@ -38,7 +38,7 @@ class Confirmed:
 def ask(talk: Talk, act: str, details: Details | None = None, **values: object) -> None:
     """Ask the person to confirm `act` by a number: the sentence `confirm_<act>` with `values`, then how. `details`
     are handed to the act once it is confirmed; whoever acts checks again that it may."""
-    key, session = talk.person.conversation.id, talk.session
+    key, session = talk.person.conversation_id, talk.session
     if interactions.count(session, key, KIND, "void", talk.now - DAY) >= MOST_VOID:
         talk.say("confirm_locked", contact=talk.desk.settings.human_contact)
         return

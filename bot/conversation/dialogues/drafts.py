@@ -72,7 +72,7 @@ class MailDrafts(Dialogue):
 
     def _refusal(self, talk: Talk, draft: Draft) -> str | None:
         """Why it may not leave after all: what held when it was written may hold no longer."""
-        user = talk.person.user
+        user = talk.user
         if user is None or user.email != draft.reply_to or talk.desk.settings.smtp_url is None:
             return "draft_address_changed"
         owned_rows.lock(talk.session, user.id)
@@ -137,7 +137,7 @@ def _post(talk: Talk, number: int, run_id: int, draft: Draft) -> None:
         unsubscribe=draft.reply_to,
     )
     letter = Letter(f"draft{number}", email, draft.text, files, draft.ending)
-    mails.post(talk.session, talk.person.conversation.id, letter, talk.desk.links, language, run_id)
+    mails.post(talk.session, talk.person.conversation_id, letter, talk.desk.links, language, run_id)
 
 
 def _note(session: Session, run: Run, text: str) -> None:

@@ -121,7 +121,7 @@ class Mailboxes(Dialogue):
                 return NotAnswered()
 
     def _send(self, talk: Talk, interaction: PendingInteraction, address: str) -> None:
-        desk, key = talk.desk, talk.person.conversation.id
+        desk, key = talk.desk, talk.person.conversation_id
         outcome = desk.otp.send(talk.session, desk.otp.mailbox(address), key, talk.now)
         awaited: int | None = interaction.payload["otp_id"]
         if isinstance(outcome, Sent | Cooldown | TooMany):
@@ -134,7 +134,7 @@ class Mailboxes(Dialogue):
 
     def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
         otp_id, address = interaction.payload["otp_id"] or 0, interaction.payload["address"]
-        outcome = talk.desk.otp.check(talk.session, otp_id, talk.person.conversation.id, digits, talk.now)
+        outcome = talk.desk.otp.check(talk.session, otp_id, talk.person.conversation_id, digits, talk.now)
         match outcome:
             case Right():
                 interactions.claim(talk.session, interaction.id, "answered", talk.now)
@@ -164,12 +164,12 @@ class Mailboxes(Dialogue):
             text = say(talk.person.language, "email_changed", service=settings.service_name,
                        contact=settings.human_contact)  # fmt: skip
             letter = Letter(f"moved{interaction.id}", Email((before,), subject), text)
-            mails.post(talk.session, talk.person.conversation.id, letter, talk.desk.links, talk.person.language)
+            mails.post(talk.session, talk.person.conversation_id, letter, talk.desk.links, talk.person.language)
 
 
 def must_confirm(talk: Talk) -> bool:
     """Whether naming an address takes a number first: where one is confirmed already, and where senders are forged."""
-    user = talk.person.user
+    user = talk.user
     return capabilities_of(talk.person.channel).forgeable or (user is not None and user.email is not None)
 
 

@@ -10,7 +10,7 @@ from bot.services.limits.refusals import may_say
 
 def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
     """Nothing is sent to an opted-out address but the line that confirms it; silent if Twilio answered."""
-    address, service = talk.person.address, talk.desk.settings.service_name
+    address, service = talk.address, talk.desk.settings.service_name
     if out or address.opted_out_at is not None:  # nor does START bring back what was said into the silence
         parts.drop_pending(talk.session, address.value, talk.now)
     if not out:

@@ -21,7 +21,7 @@ def was_read(talk: Talk, run: Run) -> bool:
 
 def speak_as_before(talk: Talk, run: Run | None) -> None:
     """Stay in the language of the question: an answer such as « a » is too short to say another one."""
-    chosen = talk.person.user.language if talk.person.user else None
+    chosen = talk.user.language if talk.user else None
     if run is not None and chosen is None:
         talk.person = spoken_to(talk.person, Language(run.language))
-        talk.person.address.language = run.language
+        talk.address.language = run.language

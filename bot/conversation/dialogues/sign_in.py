@@ -2,14 +2,15 @@
 says how far it is: {"step": "choose" | "number" | "code" | "signed_in", "number": E.164, "otp_id": code awaited}."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import assert_never
 
 from bot.conversation.dialogues import sign_in_sentences as words
 from bot.conversation.outcomes import Done, NotAnswered, Replied
+from bot.conversation.people import as_of_now
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions, otp
-from bot.models import Address, PendingInteraction
+from bot.models import PendingInteraction
 from bot.reading import sign_in_answers as typed
 from bot.reading.answers import Choice, OutOfRange, read_choice
 from bot.reading.sign_in_answers import Code, Malformed, Message
@@ -160,7 +161,7 @@ class SignIn(Dialogue):
         return Done()
 
     def _send(self, talk: Talk, interaction: PendingInteraction, number: MobileNumber) -> None:
-        key, language = talk.person.conversation.id, talk.person.language
+        key, language = talk.person.conversation_id, talk.person.language
         outcome = talk.desk.otp.send(talk.session, number, key, talk.now)
         awaited: int | None = interaction.payload.get("otp_id")
         if isinstance(outcome, Sent | Cooldown | TooMany):
@@ -185,7 +186,7 @@ class SignIn(Dialogue):
 
     def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
         otp_id, number = interaction.payload["otp_id"] or 0, words.shown_to(talk, interaction.payload["number"])
-        outcome = talk.desk.otp.check(talk.session, otp_id, talk.person.conversation.id, digits, talk.now)
+        outcome = talk.desk.otp.check(talk.session, otp_id, talk.person.conversation_id, digits, talk.now)
         match outcome:
             case Right(number=proved):
                 self._succeed(talk, interaction, proved)
@@ -206,14 +207,14 @@ class SignIn(Dialogue):
     def _succeed(self, talk: Talk, interaction: PendingInteraction, number: str) -> None:
         settings = talk.desk.settings
         interactions.claim(talk.session, interaction.id, "answered", talk.now)
-        address = talk.session.get_one(Address, talk.person.address.id)
+        address = talk.address
         confirmed = accounts.confirm(talk.session, address, number, talk.now, settings)
         user = confirmed.user
         if confirmed.joined:
             holding.begin(talk.session, interaction.payload["otp_id"], talk.now)
             accounts.tell_others(talk.session, user, address, talk.desk.links, settings.human_contact, talk.now)
         language = Language(user.language or talk.person.language)
-        talk.person = replace(talk.person, address=address, user=user, signed_in=True, language=language)
+        talk.person = as_of_now(talk.person.conversation_id, address, user, language)
         self.on_signed_in(talk, confirmed)
 
     def _ask_number(self, talk: Talk, interaction: PendingInteraction) -> Done:
@@ -229,20 +230,20 @@ class SignIn(Dialogue):
 
     def _own_number(self, talk: Talk) -> MobileNumber | None:
         """The number inside the person's address, if a code may go there."""
-        number = number_of(talk.person.address.value)
+        number = number_of(talk.person.address)
         parsed = self._parsed(talk, number) if number else None
         return parsed if isinstance(parsed, MobileNumber) else None
 
     def _parsed(self, talk: Talk, written: str) -> MobileNumber | Refused:
         countries = talk.desk.settings.otp_countries
-        return parse_mobile(written, region_of(talk.person.address.value, countries[0]), countries)
+        return parse_mobile(written, region_of(talk.person.address, countries[0]), countries)
 
 
 def is_old_code(talk: Talk, text: str) -> bool:
     """Whether a text that answers nothing holds a code sent here before, or to this number: no model may see it."""
     digits = typed.codes_in(text)
-    number = number_of(talk.person.address.value)
-    if not digits or not talk.desk.otp.was_ever_sent(talk.session, talk.person.conversation.id, number, digits):
+    number = number_of(talk.person.address)
+    if not digits or not talk.desk.otp.was_ever_sent(talk.session, talk.person.conversation_id, number, digits):
         return False
     otp.hide_bodies(talk.session, talk.messages)
     return True

@@ -15,7 +15,7 @@ from bot.types import Language
 
 def choice_labels(talk: Talk, number: str) -> tuple[str, ...]:
     """The options of somebody whose own number is known."""
-    this = say(talk.person.language, "sign_in_choose_this", number=masked(number, region_at(talk.person.address.value)))
+    this = say(talk.person.language, "sign_in_choose_this", number=masked(number, region_at(talk.person.address)))
     return this, say(talk.person.language, "sign_in_choose_other")
 
 
@@ -50,7 +50,7 @@ def may_change(talk: Talk) -> bool:
 
 def shown_to(talk: Talk, number: str) -> str:
     """A number as the person's country writes it."""
-    return shown(number, region_at(talk.person.address.value))
+    return shown(number, region_at(talk.person.address))
 
 
 def tell_choice(talk: Talk, key: str, number: str) -> None:
@@ -70,7 +70,7 @@ def tell_code(talk: Talk, key: str, **values: object) -> None:
 
 def tell_already(talk: Talk) -> None:
     """Say until when the person is signed in."""
-    text = say(talk.person.language, "sign_in_already", until=talk.person.address.signed_in_until)
+    text = say(talk.person.language, "sign_in_already", until=talk.address.signed_in_until)
     if may_change(talk):
         _tell(talk, text, already_labels(talk))
     else:

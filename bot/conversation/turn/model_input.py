@@ -59,7 +59,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         after = max(context.context_from, context.summary_upto)
         earlier: Transcripts = runs.earlier(session, run, after, began)
         at_work = runs.in_background(session, run)
-        now = person.address.last_inbound_at or run.started_at
+        now = person.last_inbound_at or run.started_at
         cared = care.stays(session, run.conversation_id, run.user_id, now)
         kept = memories.shown_to(session, run, now)
     own = [secrets.unseal_message(row.message) for row in own_rows]
@@ -91,7 +91,7 @@ def _system(settings: Settings, person: Person, run: Run) -> str:
         settings.service_name,
         scope(settings.service_scope, Language.EN),  # the prompts are written in English
         settings.human_contact,
-        run.started_at.astimezone(zone_of(person.address.value)).date(),
+        run.started_at.astimezone(zone_of(person.address)).date(),
     )
 
 

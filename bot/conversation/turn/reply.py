@@ -11,14 +11,14 @@ from bot.channels.compose import Composition, compose
 from bot.channels.names import attachment_name
 from bot.clients.storage import FileStore
 from bot.config import Settings
-from bot.conversation.people import Person
+from bot.conversation.people import Person, address_of
 from bot.conversation.turn.guard import guarded
 from bot.dao import alerts, files
 from bot.documents.model import MAX_CONTENT_CHARS, Document
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, StorageError
 from bot.i18n.catalogue import say, scope
-from bot.models import Address, InboundMessage, Run, StoredFile
+from bot.models import InboundMessage, Run, StoredFile
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
 from bot.services.quiz import run_quizzes
@@ -145,7 +145,10 @@ def write(
 
 def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings) -> None:
     """Once for each new address of a guest: that this is a machine, what is kept, who the human is."""
-    if person.mode != Mode.GUEST or person.address.welcomed_at is not None:
+    if person.mode != Mode.GUEST:
+        return
+    address = address_of(session, person)
+    if address.welcomed_at is not None:
         return
     text = say(
         person.language,
@@ -155,7 +158,6 @@ def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings
         contact=settings.human_contact,
     )
     outbox.text("welcome", text)
-    address = session.get_one(Address, person.address.id)  # as it is now: others may have changed it meanwhile
     address.welcomed_at = address.last_inbound_at or address.created_at
 
 

@@ -64,9 +64,9 @@ class TurnRunner:
         """Make the run, its first transcript row and the reservation. A call that the person has allowed stands open
         in the transcript, as if the run had been interrupted there. Raises InsufficientCredits."""
         user_id = person.user_id
-        key = person.conversation.id
+        key = person.conversation_id
         made = Run(conversation_id=key, user_id=user_id, mode=person.mode, language=person.language)
-        made.tainted = contexts.is_tainted(session, person.conversation, user_id)
+        made.tainted = contexts.is_tainted(session, key, user_id)
         made.asked = decision.asked if decision else 0
         run = runs.start(session, made)
         if not free:
@@ -204,10 +204,14 @@ class TurnRunner:
     def _signed_out(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
         now = self.clock.now()
         with lease.write() as session:
-            credits.refund(session, run.user_id, run.price, run.id)
-            runs.end(session, run.id, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out")
+            self.abandon(session, run, "signed out")
             reply.signed_out(session, person, run, self.links)
             conversations.close_inbound(session, messages, "signed_out", now)
+
+    def abandon(self, session: Session, run: Run, why: str) -> None:
+        """End a run before its answer, without a word, and give the credit back."""
+        credits.refund(session, run.user_id, run.price, run.id)
+        runs.end(session, run.id, self.clock.now(), status="done", stop_reason=StopReason.CANCELLED, error=why)
 
     def give_up(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run | None) -> None:
         """Too many workers died or failed over this: tell the person, give the credit back, tell operators."""

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import select
+from sqlmodel import col, select
 
-from bot.dao import workers
+from bot.dao import conversations, inbound, workers
 from bot.models import Alert, Run
 from bot.obs.logs import RedactingFormatter
 from bot.services.work import lanes
@@ -138,6 +138,30 @@ def test_giving_up_on_a_run_gives_the_credit_back_and_tells_operators(line: Line
     assert line.credits() == CREDITS
     with line.database.read() as session:
         assert [alert.kind for alert in session.exec(select(Alert))] == ["turn_dead"]
+
+
+def test_a_run_without_a_message_gives_its_credit_back_and_stops_nobody(
+    line: Line, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its messages were closed beside it, by whatever; what is asked next must not wait for it for ever."""
+    line.model.script(lambda _request: says("Oui."))
+    with line.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE iteration RENAME TO away")
+    with pytest.raises(SQLAlchemyError):
+        line.says("Bonjour")
+    with line.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE away RENAME TO iteration")
+        conversations.close_inbound(session, inbound.of_run(session, 1), "lost", line.clock.now())
+    assert line.credits() == CREDITS - 1
+    line.says("Êtes-vous là ?")
+    assert line.hears() == ["Oui."]
+    assert line.outcomes() == ["lost", "done_signal"]
+    assert line.credits() == CREDITS - 1
+    assert "without a message" in caplog.text
+    with line.database.read() as session:
+        (first, second) = session.exec(select(Run).order_by(col(Run.id))).all()
+    assert (first.status, first.stop_reason, first.error) == ("done", "cancelled", "no message")
+    assert second.status == "done"
 
 
 def test_a_balance_that_is_too_small_is_said_and_leaves_no_run_behind(line: Line) -> None:

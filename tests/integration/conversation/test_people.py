@@ -1,13 +1,18 @@
 """Who gets what: guests and their allowance, the first words they hear, and people who want nothing more."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import timedelta
 
 import pytest
+from sqlmodel import SQLModel
 
+from bot.conversation.people import address_of, heard, user_of
 from bot.dao import addresses, parts
 from bot.models import OutboundPart
 from bot.text.french import with_plain_spaces
+from bot.types import Mode
+from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
@@ -33,6 +38,24 @@ def test_a_guest_is_told_once_who_answers(line: Line) -> None:
     assert [NOTICE in body for body in line.hears(GUEST)] == [False, True]
     line.says("Tu es là ?", address=GUEST)
     assert line.hears(GUEST) == ["Oui."]
+
+
+@pytest.mark.parametrize("address", [PUPIL, GUEST])
+def test_a_person_is_a_value_that_outlives_its_session(line: Line, address: str) -> None:
+    """No row in it that a later look could find detached or stale."""
+    line.says("Bonjour", address=address)
+    key, now = conversation_id(address), line.clock.now()
+    with line.database.write() as session:
+        before = line.runtime.inbox.exchange.who(session, key, (), now)
+        after = heard(session, before, "Awa", now)
+    assert not [value for value in asdict(after).values() if isinstance(value, SQLModel)]
+    assert before.profile_name == ""
+    assert (after.profile_name, after.last_inbound_at) == ("Awa", now)
+    with line.database.read() as session:
+        assert line.runtime.inbox.exchange.who(session, key, (), now) == after
+        row, user = address_of(session, after), user_of(session, after)
+    assert (row.value, row.profile_name, user and user.id) == (address, "Awa", after.user_id)
+    assert (after.mode == Mode.GUEST) == (user is None) == (not after.signed_in) == (address == GUEST)
 
 
 def test_a_user_is_not_welcomed_as_a_guest(line: Line) -> None:

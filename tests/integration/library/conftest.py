@@ -53,7 +53,7 @@ class Shelves(Society):
         """A file of a user's, as a run leaves it; returns its number."""
         assert channel_of(address)
         with self.database.write() as session:
-            address_row = self.talk(session, address).person.address
+            address_row = self.talk(session, address).address
             file = StoredFile(
                 conversation_id=conversation_id(address), user_id=address_row.user_id, name=name, title=title,
                 content_type="text/markdown", size=len(body), sha256=self.store.put(body),

@@ -135,8 +135,8 @@ def test_indexing_twice_changes_nothing(two: Shelves, model: Remembering) -> Non
 
 def test_what_is_erased_leaves_neither_passages_nor_words(two: Shelves) -> None:
     with two.database.write() as session:
-        person = two.talk(session, AWA).person
-        erase(session, person.address, person.conversation.id, 0, utc_now())
+        talk = two.talk(session, AWA)
+        erase(session, talk.address, talk.person.conversation_id, 0, utc_now())
     with two.database.read() as session:
         left = [session.scalar(text(f"SELECT count(*) FROM {table}")) for table in
                 ("stored_file", "file_index", "file_passage", "passage_words")]  # fmt: skip

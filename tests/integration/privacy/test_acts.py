@@ -176,7 +176,7 @@ def test_a_contact_who_wrote_today_is_reached_on_whatsapp(helpers: Helpers) -> N
     helper = "whatsapp:+2250700000099"
     society = helpers.with_contact(helper)
     with society.database.write() as session:
-        society.talk(session, helper).person.address.last_inbound_at = society.clock.now() - timedelta(hours=23)
+        society.talk(session, helper).address.last_inbound_at = society.clock.now() - timedelta(hours=23)
     run(society, human.tell, GUEST)
     assert any(GUEST in said for said in society.said(helper))
 
@@ -241,7 +241,7 @@ def test_what_is_said_of_a_request_is_what_became_of_it(helpers: Helpers, state:
 def test_nothing_is_called_sent_when_the_contact_wants_no_messages(helpers: Helpers) -> None:
     society = helpers.with_contact("+2250700000099")
     with society.database.write() as session:
-        society.talk(session, "+2250700000099").person.address.opted_out_at = society.clock.now()
+        society.talk(session, "+2250700000099").address.opted_out_at = society.clock.now()
     assert "Je ne peux pas transmettre" in run(society, human.tell, GUEST)
 
 
@@ -256,7 +256,7 @@ def test_the_alert_tells_no_address(helpers: Helpers) -> None:
 def test_a_profile_name_is_no_message_of_its_own(helpers: Helpers) -> None:
     society = helpers.with_contact("+2250700000099")
     with society.database.write() as session:
-        row = society.talk(session, AWA).person.address
+        row = society.talk(session, AWA).address
         row.profile_name = "Awa\n\n**URGENT** https://evil.example/x?y=1 " + "z" * 200
     run(society, human.tell, AWA)
     ((_, _, body),) = sent_to_others(society)

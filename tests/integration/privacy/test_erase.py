@@ -95,10 +95,10 @@ def test_the_person_is_a_new_guest_and_stays_opted_out_where_they_were(society: 
         session.exec(select(Address).where(Address.value == AWA)).one().guest_messages = 9
     erase(society)
     with society.database.write() as session:
-        person = society.talk(session, AWA).person
+        talk = society.talk(session, AWA)
         sms = session.exec(select(Address).where(Address.value == AWA_SMS)).one()
-        assert (person.mode, person.user, person.address.profile_name) == (Mode.GUEST, None, "")
-        assert person.address.guest_messages == 9, "erasing is no way round the allowance"
+        assert (talk.person.mode, talk.user, talk.person.profile_name) == (Mode.GUEST, None, "")
+        assert talk.address.guest_messages == 9, "erasing is no way round the allowance"
         assert (sms.user_id, sms.signed_in_until, sms.opted_out_at is None) == (None, None, False)
 
 

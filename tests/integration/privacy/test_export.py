@@ -52,7 +52,7 @@ def ask(society: Society, address: str) -> None:
     with society.database.write() as session:
         talk = society.talk(session, address, "/exporter")
         act(talk)
-        opened = interactions.current(session, talk.person.conversation.id, talk.now)
+        opened = interactions.current(session, talk.person.conversation_id, talk.now)
         if opened is not None and opened.kind == "confirm":  # the number is typed
             export.hand_over(talk, opened.payload["details"])
 
@@ -245,7 +245,7 @@ def test_a_hold_that_begins_between_question_and_number_holds(society: Society, 
     with society.database.write() as session:
         talk = society.talk(session, AWA, "/exporter")
         act(talk)
-        opened = interactions.current(session, talk.person.conversation.id, talk.now)
+        opened = interactions.current(session, talk.person.conversation_id, talk.now)
         assert opened is not None
         details = opened.payload["details"]
     join(society)

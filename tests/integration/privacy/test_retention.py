@@ -172,7 +172,7 @@ def test_a_dormant_guest_leaves_nothing_and_is_new_when_they_come_back(society: 
     with pytest.raises(StorageError):
         society.store.read(pasts[GUEST].digest)
     with society.database.write() as session:
-        assert society.talk(session, GUEST).person.address.welcomed_at is None
+        assert society.talk(session, GUEST).address.welcomed_at is None
 
 
 def test_a_guest_who_opted_out_stays_opted_out(society: Society, pasts: Pasts) -> None:

@@ -23,13 +23,13 @@ from tests.integration.quiz.conftest import KEY, World
 
 
 def record(world: World, subject: str, correct: int, total: int, *, days_ago: int = 0, key: str = "") -> bool:
-    user = world.who().user
-    assert user is not None
+    user_id = world.who().user_id
+    assert user_id is not None
     with world.database.write() as session:
         return exercises.add(
             session,
             ExerciseResult(
-                user_id=user.id,
+                user_id=user_id,
                 conversation_id=KEY,
                 subject=subject,
                 correct=correct,

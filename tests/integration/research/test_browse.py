@@ -20,6 +20,7 @@ from bot.errors import (
     TransientError,
 )
 from bot.services.research.browse import Browser, PageFailure
+from bot.services.research.page_cache import PageCache, RunPages
 from bot.tools.context import ToolContext
 from bot.tools.web import CUT, BrowseUrl, WebSearch, browse_url, fair_shares, web_search
 from tests.fakes.tool_runs import tool_context
@@ -27,7 +28,8 @@ from tests.integration.research.conftest import Site, respond
 
 
 def context(search: TavilySearch | None = None, browser: Browser | None = None) -> ToolContext:
-    return tool_context({TavilySearch: search, Browser: browser})
+    pages = RunPages(browser or Browser(), PageCache(), run="this one")
+    return tool_context({TavilySearch: search, RunPages: pages})
 
 
 def browser_for(site: Site, **options: object) -> Browser:

@@ -137,7 +137,7 @@ class House:
         if re.fullmatch("/(connexion|login)", reply):
             flow.start(talk)
             return "command"
-        opened = interactions.current(talk.session, talk.person.conversation.id, talk.now)
+        opened = interactions.current(talk.session, talk.person.conversation_id, talk.now)
         if opened is not None and not isinstance(flow.answer(talk, opened, reply), NotAnswered):
             return "interaction"
         return "old_code" if is_old_code(talk, reply) else "agent"

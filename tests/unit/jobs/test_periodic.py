@@ -55,6 +55,20 @@ def test_every_begins_at_once_and_hurries_when_asked_to() -> None:
     every.stop()
 
 
+def test_an_action_may_say_when_it_is_called_again() -> None:
+    counter = Counter()
+
+    def soon_then_late() -> float:
+        counter()
+        return 0.0 if counter.calls == 1 else 3600.0
+
+    every = Every("bell", 3600, soon_then_late)
+    every.start()
+    assert counter.reached(2)
+    every.stop()
+    assert counter.calls == 2
+
+
 def test_a_stopped_every_calls_no_more() -> None:
     counter = Counter()
     every = Every("bell", 3600, counter)
