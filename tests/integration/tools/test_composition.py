@@ -16,13 +16,15 @@ from tests.fakes.clock import FakeClock
 from tests.fakes.product import make_settings
 from tests.fakes.tool_runs import tool_context
 
+MAIL = {"smtp_url": "smtp://localhost", "mail_from": "Palabre <bot@palabre.example>"}
+
 
 def composed(database: Database, folder: Path, **settings: Any) -> Toolbox:
     return compose_toolbox(make_settings(**settings), database, FakeClock(), FolderStore(folder), Metrics())
 
 
 def test_search_without_its_key_is_off_and_said_to_be(database: Database, tmp_path: Path) -> None:
-    box = composed(database, tmp_path)
+    box = composed(database, tmp_path, **MAIL)
     assert box.off() == ["web_search is off: TAVILY_API_KEY is not set"]
     assert "web_search" not in {tool.name for tool in box.offered(Mode.STUDENT)}
     assert "browse_url" in {tool.name for tool in box.offered(Mode.STUDENT)}
@@ -32,7 +34,7 @@ def test_search_without_its_key_is_off_and_said_to_be(database: Database, tmp_pa
 def test_with_everything_set_every_tool_is_offered_with_its_services(
     database: Database, tmp_path: Path, mode: Mode
 ) -> None:
-    box = composed(database, tmp_path, tavily_api_key="tvly-x")
+    box = composed(database, tmp_path, tavily_api_key="tvly-x", **MAIL)
     assert box.off() == []
     assert box.offered(mode) == TOOLSETS[mode]
     assert box.offered(Mode.GUEST) == ()
