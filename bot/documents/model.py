@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field
 
 from bot.documents.arguments import Part
 from bot.types import Language
@@ -31,11 +31,7 @@ class Source(BaseModel):
     url: str
 
 
-Rows = Annotated[
-    tuple[tuple[str | float, ...], ...],
-    Field(max_length=MAX_ROWS + 1),
-    WithJsonSchema({"type": "array", "items": {"type": "array", "items": {"type": "string"}}}),  # numbers are taken too
-]
+Rows = Annotated[tuple[tuple[str | float, ...], ...], Field(max_length=MAX_ROWS + 1)]
 Lines = Annotated[str, Field(max_length=600)]
 
 

@@ -25,17 +25,15 @@ class Calculate(BaseModel):
     expression: str = Field(
         min_length=1,
         max_length=MAX_CHARS,
-        description="Such as 3,5 × (2 + 4)^2, √2, 15% de 48 000, 10 % 3, 5!, sin(30°). Operators + - × ÷ * / ** ^ %, "
-        "functions sqrt abs ln log exp sin cos tan (radians, or degrees with °), constants pi and e. A comma is a "
-        "decimal mark, never a thousands mark; write every × sign.",
+        description="3,5 × (2 + 4)^2, √2, 15% de 48 000, 10 % 3, 5!, sin(30°), ln(2), abs, pi. A comma is decimal, "
+        "never thousands; write every ×",
     )
 
 
 @tool("arithmetic", effect="read", timeout_s=5, max_chars=4_000)
 def calculate(_ctx: ToolContext, args: Calculate) -> ToolOutput:
-    """Work out an arithmetic expression, exactly where possible: 1/3 + 1/4 is 7/12, with its
-    decimal; ≈ marks what is rounded. Use it for every calculation of more than one easy
-    step: prices, percentages, averages, powers, roots. Not for equations with unknowns, nor for units or dates."""
+    """Calculate exactly: 1/3 + 1/4 is 7/12; ≈ marks what is rounded. Use it for every calculation of more than one easy
+    step: prices, percentages, averages, roots. Not for equations with unknowns, units or dates."""
     value = evaluate(args.expression)
     return ToolOutput(data={"expression": args.expression} | shown(value, as_decimal=is_decimal(args.expression)))
 

@@ -40,18 +40,16 @@ class BashExecute(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    command: str = Field(
-        min_length=1, max_length=8_000, description="For bash -c; several lines are fine: python3 - <<'EOF' … EOF"
-    )
+    command: str = Field(min_length=1, max_length=8_000, description="Several lines are fine: python3 - <<'EOF' … EOF")
 
 
 @tool("code", effect="local", timeout_s=55, max_chars=SHOWN_CHARS)
 def bash_execute(ctx: ToolContext, args: BashExecute, sandbox: Sandbox, home: RunHome, files: RunFiles) -> ToolOutput:
-    """Run a bash command in a closed sandbox: python3 (standard library only) and the usual Unix programs, 30 seconds,
-    no network, no input, none of the user's files. Use it to compute, simulate, convert or check data and to try code.
-    Not for one sum (calculate), web pages (browse_url) or documents (generate_…). Print what you need to see: 4,000
-    characters are shown. Files in ~ stay for an hour. New csv, txt, md, pdf, png, jpg, xlsx, docx or pptx files
-    directly in ~ are attached to your reply (5 at most, 5 MB): keep the user's there and all others in /tmp."""
+    """Run bash in a closed sandbox: python3 (standard library), Unix programs, 30 seconds, no network, no input, none
+    of the user's files. Use it to compute, simulate, convert or check data, try code. Not for one sum (calculate), web
+    pages or documents (generate_…). 4,000 characters of output are shown. ~ stays for an hour. New csv, txt, md, pdf,
+    png, jpg, xlsx, docx, pptx directly in ~ are attached to your reply (5 at most, 5 MB): keep the user's there, all
+    others in /tmp."""
     if "\0" in args.command:
         raise ToolRetry("a command cannot hold a NUL character")
     before = home.open()

@@ -33,7 +33,7 @@ TOO_LONG = "It is too long to be shown to the user whole before it leaves: write
 
 Files = Annotated[
     list[Annotated[str, Field(max_length=200)]],
-    Field(default_factory=list, max_length=5, description="Names of the user's files to send along"),
+    Field(default_factory=list, max_length=5, description="Names of the user's files"),
 ]
 
 
@@ -42,14 +42,14 @@ class Message(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    text: str = Field(min_length=1, max_length=8_000, description="The message, in Markdown")
+    text: str = Field(min_length=1, max_length=8_000, description="Markdown")
     files: Files
 
 
 class OwnEmail(Message):
     """Arguments of send_email_to_user."""
 
-    subject: str = Field(min_length=1, max_length=150, description="Short")
+    subject: str = Field(min_length=1, max_length=150, description="")
 
 
 class DraftEmail(BaseModel):
@@ -60,8 +60,8 @@ class DraftEmail(BaseModel):
     to: list[Annotated[str, Field(max_length=254)]] = Field(
         min_length=1, description=f"Addresses the user gave, {MOST_RECIPIENTS} at most"
     )
-    subject: str = Field(min_length=1, max_length=150, description="Short")
-    text: str = Field(min_length=1, max_length=4_000, description="The whole e-mail, plain text with its signature")
+    subject: str = Field(min_length=1, max_length=150, description="")
+    text: str = Field(min_length=1, max_length=4_000, description="Whole, plain, with its signature")
     files: Files
 
 
@@ -75,8 +75,7 @@ def _mail_links(args: OwnEmail) -> tuple[Departure, ...]:
 
 @tool("communication", effect="local", timeout_s=20, max_chars=500, outward=_mail_links)
 def send_email_to_user(_ctx: ToolContext, args: OwnEmail, mails: RunMails, library: RunLibrary) -> ToolOutput:
-    """Send an e-mail to the user's own confirmed address. Use it when they ask to get something by e-mail. Not for
-    other people: draft_email."""
+    """Send an e-mail to the user's own address, when they ask for one. Not for other people: draft_email."""
     address, files = mails.own_address(), attached.named(library, args.files)
     commit = mails.to_user(_one_line(args.subject), args.text, files)
     return ToolOutput({"to": address, "note": LEAVES}, commit=commit)
@@ -84,23 +83,22 @@ def send_email_to_user(_ctx: ToolContext, args: OwnEmail, mails: RunMails, libra
 
 @tool("communication", effect="local", timeout_s=20, max_chars=500, outward=_links)
 def send_sms_to_user(_ctx: ToolContext, args: Message, messages: RunMessages, library: RunLibrary) -> ToolOutput:
-    """Send a short SMS to the user's own number; files go as links. Use it only when they ask for an SMS: your answer
-    reaches them by itself."""
+    """Send a short SMS to the user's own number; files go as links. Only when they ask for an SMS: your answer reaches
+    them by itself."""
     return _sent(Channel.SMS, args, messages, library)
 
 
 @tool("communication", effect="local", timeout_s=20, max_chars=500, outward=_links)
 def send_whatsapp_to_user(_ctx: ToolContext, args: Message, messages: RunMessages, library: RunLibrary) -> ToolOutput:
-    """Send a message, with files, to the user's own WhatsApp. Use it only when they ask for WhatsApp: your answer
-    reaches them by itself."""
+    """Send a message to the user's own WhatsApp. Only when they ask for WhatsApp: your answer reaches them by
+    itself."""
     return _sent(Channel.WHATSAPP, args, messages, library)
 
 
 @tool("communication", effect="local", timeout_s=20, max_chars=500)
 def draft_email(ctx: ToolContext, args: DraftEmail, mails: RunMails, library: RunLibrary) -> ToolOutput:
-    """Write an e-mail to other people for the user. The service shows it to them and sends it when they answer 1;
-    write nothing yourself. To change it call again with the whole e-mail. Not for the user's own address:
-    send_email_to_user."""
+    """Write an e-mail to other people for the user. The service shows it to them and sends it when they answer 1; write
+    nothing yourself. To change it call again with all of it. Not for the user's own address: send_email_to_user."""
     reply_to, recipients = mails.own_address(), _recipients(args.to)
     text = safe_text(args.text).strip()
     if not text or FENCE in text:

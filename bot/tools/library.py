@@ -45,9 +45,9 @@ class ReadUserFile(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    file: str = Field(min_length=1, max_length=200, description="Its number, or else its name or title.")
-    page: int = Field(1, ge=1, le=100_000, description="Page, slide or part to begin at.")
-    sheet: str = Field("", max_length=64, description="Of a workbook, the sheet's name.")
+    file: str = Field(min_length=1, max_length=200, description="Number, name or title")
+    page: int = Field(1, ge=1, le=100_000, description="To begin at")
+    sheet: str = Field("", max_length=64, description="")
 
 
 class SearchUserFiles(BaseModel):
@@ -55,13 +55,13 @@ class SearchUserFiles(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    query: str = Field(min_length=2, max_length=300, description="What to look for, in the user's words.")
+    query: str = Field(min_length=2, max_length=300, description="In the user's words")
 
 
 @tool("library", effect="read", timeout_s=10, max_chars=4_000)
 def list_user_files(_ctx: ToolContext, args: ListUserFiles, library: RunLibrary) -> ToolOutput:  # noqa: ARG001
-    """List the user's newest files with their numbers. Use it when they ask what files they have, or mean one that you
-    cannot name. Not to find what a file says: search_user_files."""
+    """List the user's newest files with their numbers: when they ask what files they have, or mean one you cannot name.
+    Not to find what a file says: search_user_files."""
     files = library.newest(MOST_LISTED + 1)
     data: dict[str, JSON] = {"files": [_line(file) for file in files[:MOST_LISTED]]}
     if len(files) > MOST_LISTED:
@@ -71,8 +71,8 @@ def list_user_files(_ctx: ToolContext, args: ListUserFiles, library: RunLibrary)
 
 @tool("library", effect="read", timeout_s=30, max_chars=READ_CHARS)
 def read_user_file(ctx: ToolContext, args: ReadUserFile, library: RunLibrary) -> ToolOutput:
-    """Read one of the user's files: PDF, Word, Excel, PowerPoint, HTML, CSV or text. Long ones come page by page: go on
-    with `page` as `next` says. To find a passage use search_user_files first."""
+    """Read one of the user's files: PDF, Word, Excel, PowerPoint, HTML, CSV, text. Long ones come in pieces: go on with
+    page as next says. Not to find a passage: search_user_files."""
     file = _one(library.named(args.file), args.file)
     try:
         text = library.read(file, place=args.page, sheet=args.sheet, chars=READ_CHARS, timeout_s=ctx.left_s(25))
@@ -85,8 +85,8 @@ def read_user_file(ctx: ToolContext, args: ReadUserFile, library: RunLibrary) ->
 
 @tool("library", effect="read", timeout_s=15, max_chars=8_000)
 def search_user_files(ctx: ToolContext, args: SearchUserFiles, library: RunLibrary) -> ToolOutput:
-    """Search the user's files by what they say, French and English at once. Returns the best files with passages and
-    pages. Use it when the user speaks of a document of theirs; read one whole with read_user_file. Not for the web."""
+    """Search what the user's files say, in French and English at once; gives passages and pages. Use it when the user
+    speaks of a document of theirs. Not for the web."""
     answer = library.search(args.query, limit=MOST_FOUND, timeout_s=ctx.left_s(8))
     data: dict[str, JSON] = {"results": [_result(found) for found in answer.found]}
     if answer.waiting:

@@ -1,18 +1,22 @@
 """The tool that makes Markdown files."""
 
+from pydantic import ConfigDict
+
 from bot.agent.spec import ToolOutput
 from bot.services.library.files import RunFiles
 from bot.services.library.run_library import RunLibrary
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
-from bot.tools.writing import Written, written
+from bot.tools.writing import Written, like_pdf, written
 
 
 class GenerateMd(Written):
     """Arguments of generate_md."""
 
+    model_config = ConfigDict(json_schema_extra=like_pdf)
+
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
 def generate_md(ctx: ToolContext, args: GenerateMd, files: RunFiles, library: RunLibrary) -> ToolOutput:
-    """Make a Markdown file, sent as a link. Only when the user asks for Markdown; charts become tables in it."""
+    """Make a Markdown file, sent as a link. Only when the user asks for Markdown. Arguments as in generate_pdf."""
     return written("md", ctx, args, files, library)

@@ -14,7 +14,7 @@ class GeneratePdf(Printed):
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
 def generate_pdf(ctx: ToolContext, args: GeneratePdf, files: RunFiles, library: RunLibrary) -> ToolOutput:
-    """Make a PDF and attach it to the reply: a lesson, a report, exercises, a chart. Use it when the user asks for a
-    document or a file, or when the answer is too long to read in messages. Not for short answers. Write the complete
-    text; a few sentences in the reply then say what it holds."""
+    """Make a PDF and attach it: lesson, report, exercises, chart. Use it when the user asks for a document or file, or
+    the answer is too long for messages. Not for short answers. Write the complete text; your reply says in a few
+    sentences what it holds."""
     return written("pdf", ctx, args, files, library)

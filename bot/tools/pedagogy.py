@@ -23,13 +23,10 @@ Subject = Annotated[
     Field(
         min_length=1,
         max_length=40,
-        description="School subject in one or two words of the user's language, always written the same way: Maths, "
-        "Français, SVT, Histoire, Comptabilité…",
+        description="Always written the same: Maths, SVT…",
     ),
 ]
-Explanation = Annotated[
-    str, Field(min_length=1, max_length=700, description="Why this is right, in one to three sentences; shown after.")
-]
+Explanation = Annotated[str, Field(min_length=1, max_length=700, description="Why, in one to three sentences")]
 
 
 class InteractiveQuiz(BaseModel):
@@ -37,11 +34,11 @@ class InteractiveQuiz(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    question: str = Field(min_length=1, max_length=600, description="The question alone, without its options.")
+    question: str = Field(min_length=1, max_length=600, description="Without its options")
     options: list[Annotated[str, Field(min_length=1, max_length=120)]] = Field(
-        min_length=2, max_length=4, description="2 to 4 different options, short, without letters or numbers before."
+        min_length=2, max_length=4, description="2 to 4, short, without letters or numbers before"
     )
-    correct_index: int = Field(ge=0, le=3, description="Which option is right, counted from 0.")
+    correct_index: int = Field(ge=0, le=3, description="Counted from 0")
     explanation: Explanation
     subject: Subject
 
@@ -51,8 +48,8 @@ class TrueFalseQuiz(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    statement: str = Field(min_length=1, max_length=600, description="One statement that is clearly true or false.")
-    is_true: bool = Field(description="Whether the statement is true.")
+    statement: str = Field(min_length=1, max_length=600, description="Clearly true or false")
+    is_true: bool = Field(description="")
     explanation: Explanation
     subject: Subject
 
@@ -63,17 +60,16 @@ class ReportExerciseResult(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     subject: Subject
-    correct: int = Field(ge=0, le=100, description="How many questions were answered right at the first try.")
-    total: int = Field(ge=1, le=100, description="How many questions the exercise had.")
+    correct: int = Field(ge=0, le=100, description="Right at the first try")
+    total: int = Field(ge=1, le=100, description="")
 
 
 @tool("pedagogy", effect="local", timeout_s=10, max_chars=500, secret_fields=("correct_index", "explanation"))
 def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizzes) -> ToolOutput:
-    """Ask one multiple-choice question to check what was understood. The server shows question and options below your
-    text, reads the answer, gives verdict and explanation, and tells you. Write at most one sentence yourself; never
-    the question, its options or its answer. At most 3 quizzes in a row, on the first message only when asked for;
-    several questions at once are several calls in one step. Not for graded homework, nor for questions without one
-    answer."""
+    """Ask one multiple-choice question to check what was understood. The server shows it below your text, reads the
+    answer, gives verdict and explanation. Write at most one sentence yourself; never the question, options or answer.
+    At most 3 quizzes in a row; on the first message only when asked for; several questions are several calls in one
+    step. Not for graded homework, nor questions without one answer."""
     options = tuple(_without_labels([" ".join(option.split()) for option in args.options]))
     if args.correct_index >= len(options):
         raise ToolRetry(f"correct_index counts from 0: with {len(options)} options it is {len(options) - 1} at most.")
@@ -84,18 +80,16 @@ def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizz
 
 @tool("pedagogy", effect="local", timeout_s=10, max_chars=500, secret_fields=("is_true", "explanation"))
 def true_false_quiz(_ctx: ToolContext, args: TrueFalseQuiz, quizzes: RunQuizzes) -> ToolOutput:
-    """Ask whether one statement is true or false, for a quick check. Everything said of interactive_quiz holds: the
-    server shows the statement, reads the answer, gives verdict and explanation; you never write them yourself. Both
-    count together: at most 3 in a row, on the first message only when asked for."""
+    """Ask whether one statement is true or false, for a quick check. All rules of interactive_quiz hold: never write
+    the statement or its answer yourself. Both count together."""
     secret = Secret(0 if args.is_true else 1, args.explanation)
     return _ask(quizzes, args.statement, None, args.subject, secret)
 
 
 @tool("rewards", effect="local", timeout_s=10, max_chars=500)
 def report_exercise_result(_ctx: ToolContext, args: ReportExerciseResult, quizzes: RunQuizzes) -> ToolOutput:
-    """Record how an exercise you gave and corrected in the conversation went, so that the user can follow their
-    progress. Call it silently, once for each exercise, and never mention it. Not for quizzes: they are recorded by
-    themselves. Not for exercises the user only talks about."""
+    """Record how an exercise you gave and corrected in the conversation went. Silently, once an exercise; never mention
+    it. Not for quizzes (recorded by themselves), nor exercises the user only talks about."""
     if args.correct > args.total:
         raise ToolRetry("correct cannot be more than total.")
     commit = quizzes.report(subject=_subject(args.subject), correct=args.correct, total=args.total)

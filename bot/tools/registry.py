@@ -11,6 +11,10 @@ from bot.tools.context import ToolContext
 from bot.types import JSON
 
 EffectName = Literal["read", "local", "keyed", "listed", "blind"]
+UNSAID = (  # every request carries the schemas: what validation sees to is not repeated there
+    "title", "default", "minLength", "maxLength", "minItems", "maxItems",
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "pattern", "format",
+)  # fmt: skip
 OUTSIDE = (Effect.KEYED, Effect.LISTED, Effect.BLIND)
 
 
@@ -81,13 +85,14 @@ def _check_what_leaves(made: Tool) -> None:
 
 def parameters(model: type[BaseModel]) -> dict[str, JSON]:
     """The JSON schema of an argument model as models like it: references put in place, no titles, optional fields
-    by absence and not by null. Raises TypeError for a field without description or a model that accepts extras."""
+    by absence and not by null, and none of the limits: whoever exceeds one is told by validation. Raises TypeError
+    for a field without description (an empty one says that its name is enough) or a model that accepts extras."""
     schema = model.model_json_schema()
     definitions = schema.pop("$defs", {})
     for part in (schema, *definitions.values()):
         _check(part)
+    schema.pop("description", None)  # the model's docstring; the function's own is the tool's description
     flat = _flat(schema, definitions)
-    flat.pop("description", None)  # the model's docstring; the function's own is the tool's description
     return {"properties": {}} | flat
 
 
@@ -98,21 +103,21 @@ def _check(schema: dict[str, Any]) -> None:
     if schema.get("additionalProperties") is not False:
         raise TypeError(f'{name}: extra arguments must be refused: model_config = ConfigDict(extra="forbid")')
     for field, about in schema.get("properties", {}).items():
-        if not about.get("description"):
+        if "description" not in about:
             raise TypeError(f"{name}.{field}: a description is missing; the model reads it")
 
 
 def _flat(schema: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
     if "$ref" in schema:
         target = definitions[schema["$ref"].rpartition("/")[2]]
-        schema = target | {key: value for key, value in schema.items() if key != "$ref"}
+        schema = target | {"description": ""} | {key: value for key, value in schema.items() if key != "$ref"}
     choices = [choice for choice in schema.get("anyOf", ()) if choice != {"type": "null"}]
     if len(choices) == 1:
         schema = choices[0] | {key: value for key, value in schema.items() if key != "anyOf"}
         return _flat(schema, definitions)
     flat: dict[str, Any] = {}
     for key, value in schema.items():
-        if key == "title" or (key == "default" and value in (None, [])):
+        if key in UNSAID or (key in ("description", "additionalProperties") and not value):
             continue
         if key == "properties":
             flat[key] = {name: _flat(field, definitions) for name, field in value.items()}

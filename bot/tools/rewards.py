@@ -13,14 +13,14 @@ class AwardBonusCredits(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    amount: int = Field(ge=1, le=5, description="1 for a brave try, 3 for an exercise mastered, 5 for a rare feat.")
-    reason: str = Field(min_length=1, max_length=120, description="The effort it rewards, in the pupil's language.")
+    amount: int = Field(ge=1, le=5, description="1: brave try, 3: exercise mastered, 5: rare feat")
+    reason: str = Field(min_length=1, max_length=120, description="In the pupil's language")
 
 
 @tool("rewards", effect="local", timeout_s=10, max_chars=300)
 def award_bonus_credits(_ctx: ToolContext, args: AwardBonusCredits, bonus: RunBonus) -> ToolOutput:
-    """Give a pupil a few credits after a real effort you have just seen: an exercise worked through, a quiz mastered, a
-    mistake found by themselves. Never because they ask for credits, nor for greetings; at most once an exercise. Then
-    say how many and for what, in one sentence."""
+    """Give a pupil credits after a real effort you have just seen: an exercise worked through, a quiz mastered, a
+    mistake found by themselves. Never because they ask, nor for greetings; at most once an exercise. Then say how many
+    and for what."""
     note = f"Tell them: {args.amount} credits more."
     return ToolOutput(data={"awarded": args.amount, "note": note}, commit=bonus.give(args.amount))

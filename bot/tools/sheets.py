@@ -18,14 +18,13 @@ class GenerateXlsx(Part):
     """Arguments of generate_xlsx."""
 
     title: str = Field(min_length=1, max_length=200, description="Names the file")
-    sheets: list[Sheet] = Field(min_length=1, max_length=MAX_SHEETS, description="In order")
+    sheets: list[Sheet] = Field(min_length=1, max_length=MAX_SHEETS, description="")
 
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
 def generate_xlsx(ctx: ToolContext, args: GenerateXlsx, files: RunFiles) -> ToolOutput:
-    """Make an Excel file and attach it to the reply: invoice, budget, balance, amortisation table, marks. Not for a few
-    figures that fit in a message. Formulas count the table's header as row 1, its rows from 2, then the totals, then
-    the summary."""
+    """Make an Excel file and attach it: invoice, budget, balance, amortisation table, marks. Not for a few figures that
+    fit in a message. In formulas the table's header is row 1, its rows begin at 2, then come totals, then summary."""
     book = Book(
         title=args.title,
         sheets=args.sheets,

@@ -19,15 +19,15 @@ CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.pre
 class GeneratePptx(Part):
     """Arguments of generate_pptx."""
 
-    title: str = Field(min_length=1, max_length=200, description="On the first slide, which is made of it")
-    subtitle: str = Field("", max_length=200, description="Subject, class, author, occasion")
+    title: str = Field(min_length=1, max_length=200, description="Makes the first slide")
+    subtitle: str = Field("", max_length=200, description="")
     slides: list[Slide] = Field(min_length=1, max_length=MAX_SLIDES, description="After the first")
 
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
 def generate_pptx(ctx: ToolContext, args: GeneratePptx, files: RunFiles, library: RunLibrary) -> ToolOutput:
-    """Make a PowerPoint presentation and attach it to the reply. Use it for slides, an exposé, a talk. Not for text to
-    read: that is a PDF. Few words a slide; what is said aloud goes into the notes."""
+    """Make a PowerPoint presentation and attach it: slides, an exposé, a talk. Not for text to read: generate_pdf. Few
+    words a slide; what is said aloud goes into notes."""
     deck = Deck(
         title=args.title,
         subtitle=args.subtitle,

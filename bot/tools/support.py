@@ -17,9 +17,7 @@ class ReportBug(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    what_happened: str = Field(
-        min_length=10, max_length=800, description="What the user tried, expected and got; nothing personal"
-    )
+    what_happened: str = Field(min_length=10, max_length=800, description="Tried, expected, got; nothing personal")
 
 
 def _leaving(args: ReportBug) -> tuple[Departure, ...]:
@@ -28,8 +26,8 @@ def _leaving(args: ReportBug) -> tuple[Departure, ...]:
 
 @tool("support", effect="local", timeout_s=10, max_chars=500, outward=_leaving)
 def report_bug(_ctx: ToolContext, args: ReportBug, reports: RunReports) -> ToolOutput:
-    """Report a fault of this service to its team. Use it when the user says that something does not work here or asks
-    you to report it. Not for errors in an exercise, nor to reach a person: /humain."""
+    """Report a fault of this service to its team, when the user says that something does not work here or asks you to.
+    Not for errors in an exercise, nor to reach a person: /humain."""
     text = safe_text(args.what_happened).strip()
     if not text:
         raise ToolRetry("Say what happened.")

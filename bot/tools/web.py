@@ -28,11 +28,11 @@ class WebSearch(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    query: str = Field(min_length=2, max_length=400, description="What to look for, in the words of a good page.")
-    topic: Topic = Field("general", description="news for recent events, finance for markets, otherwise general.")
-    time_range: TimeRange | None = Field(None, description="Only pages of the last day, week, month or year.")
+    query: str = Field(min_length=2, max_length=400, description="")
+    topic: Topic = Field("general", description="")
+    time_range: TimeRange | None = Field(None, description="")
     include_domains: list[Annotated[str, Field(max_length=253)]] = Field(
-        default_factory=list, max_length=5, description="Only these sites, such as education.gouv.ci."
+        default_factory=list, max_length=5, description=""
     )
 
 
@@ -42,7 +42,7 @@ class BrowseUrl(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     urls: list[Annotated[str, Field(min_length=4, max_length=2_048)]] = Field(
-        min_length=1, max_length=4, description="1 to 4 full addresses, beginning with https:// or http://."
+        min_length=1, max_length=4, description="Full, with https://"
     )
 
 
@@ -60,9 +60,9 @@ def _fetched(args: BrowseUrl) -> tuple[Departure, ...]:
     leads=("title", "url", "content"),
 )
 def web_search(_ctx: ToolContext, args: WebSearch, search: TavilySearch) -> ToolOutput:
-    """Search the web. Use it for facts that change (news, prices, dates, laws, programmes), for what you do not know
-    for sure, and when the user wants sources. Not for arithmetic, nor for what the conversation already holds.
-    Returns up to 5 results with title, address and excerpt; read a page whole with browse_url. Cite the addresses."""
+    """Search the web: facts that change (news, prices, dates, laws) or that you do not know for sure; sources that the
+    user wants. Not for arithmetic, nor what the conversation already holds. Read a page whole with browse_url. Cite the
+    addresses."""
     results = search.search(
         args.query,
         max_results=MAX_RESULTS,
@@ -76,9 +76,8 @@ def web_search(_ctx: ToolContext, args: WebSearch, search: TavilySearch) -> Tool
 # Not a page's `url`: it repeats what the model asked for, and that must not vouch for itself.
 @tool("web", effect="read", timeout_s=20, max_chars=BROWSE_CHARS, outward=_fetched, leads=("title", "text"))
 def browse_url(ctx: ToolContext, args: BrowseUrl, pages_of_run: RunPages) -> ToolOutput:
-    """Read up to 4 web pages at once, as text. Use it on addresses from web_search or from the user, to check a fact
-    at its source. Not for addresses you made up, nor for sites that need a sign-in. Long pages are cut: the share
-    of each page is larger when you ask for fewer."""
+    """Read up to 4 web pages as text: addresses from web_search or from the user. Not addresses you made up, nor sites
+    with a sign-in. Long pages are cut: ask for fewer to see more of each."""
     urls = list(dict.fromkeys(args.urls))
     pages = pages_of_run.read(urls, timeout_s=ctx.left_s(19))
     failures = [page for page in pages if isinstance(page, PageFailure)]

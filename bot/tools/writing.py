@@ -1,7 +1,7 @@
 """What the tools that write documents share: their arguments, and the way from them to a file that is kept."""
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, WithJsonSchema
 
@@ -24,26 +24,51 @@ class WrittenSource(Part):
     )
 
 
+# Shown in words, which are shorter than a schema; they are validated all the same. Of a block's types the model is told
+# those that Markdown has no words for.
+ShownBlock = Annotated[BlockSpec, WithJsonSchema({"type": "object"})]
+ShownSource = Annotated[WrittenSource, WithJsonSchema({"type": "object"})]
+ShownLetter = Annotated[Letter, WithJsonSchema({"type": "object"})]
+
+
 class Written(Part):
     """Arguments of every tool that writes a document."""
 
-    title: str = Field(min_length=1, max_length=200, description="Also names the file")
+    title: str = Field(min_length=1, max_length=200, description="Names the file")
     content: str = Field(
         "",
         max_length=MAX_CONTENT_CHARS,
-        description="The text in Markdown without its title: ## headings, lists, tables, $LaTeX$",
+        description="Markdown without the title: ## headings, lists, tables, $LaTeX$",
     )
-    blocks: list[BlockSpec] = Field(
-        default_factory=list, max_length=MAX_PARTS, description="What Markdown cannot do, in order, after content"
+    blocks: list[ShownBlock] = Field(
+        default_factory=list,
+        max_length=MAX_PARTS,
+        description="Charts, curves, pictures, after content: type bar, line, pie (text: title; rows: first row column "
+        "names, first column labels), function (text: x^2-3x+2; 2x; optional x_min, x_max), image (text: its name "
+        "among the user's files), text (Markdown), page_break",
     )
-    sources: list[WrittenSource] = Field(default_factory=list, max_length=50, description="Pages it relies on")
+    sources: list[ShownSource] = Field(
+        default_factory=list,
+        max_length=50,
+        description="Pages it relies on, never made up: title, url",
+    )
 
 
 class Printed(Written):
     """Arguments of the tools whose documents go to paper."""
 
-    subtitle: str = Field("", max_length=300, description="Line below the title")
-    letter: Letter | None = Field(None, description="Frame of a letter; content is then its body")
+    subtitle: str = Field("", max_length=300, description="")
+    letter: ShownLetter | None = Field(
+        None,
+        description="Of a letter, whose body is content: sender, recipient (name, address; one a line), place, "
+        "subject; optional closing",
+    )
+
+
+def like_pdf(schema: dict[str, Any]) -> None:
+    """The schema of a tool whose description says that it takes what generate_pdf takes: names and types alone."""
+    for about in schema["properties"].values():
+        about["description"] = ""
 
 
 def written(kind: Kind, ctx: ToolContext, args: Written, files: RunFiles, library: RunLibrary) -> ToolOutput:

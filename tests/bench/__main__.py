@@ -13,6 +13,7 @@ from tests.bench.memory import memory
 from tests.bench.modules import modules
 from tests.bench.papers import papers
 from tests.bench.report import Finding, table
+from tests.bench.schemas import schemas
 from tests.bench.start import start
 from tests.bench.webhook import webhook
 
@@ -25,6 +26,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "documents": (documents, 3),
     "papers": (papers, 3),
     "library": (library, 5),
+    "schemas": (schemas, 1),
 }
 
 

@@ -44,18 +44,29 @@ class Graph(Part):
     series: list[Series] = Field(min_length=1, max_length=6, description="What is shown")
 
 
+# Shown in words, which are shorter than a schema; they are validated all the same.
+ShownGroup = Annotated[Group, WithJsonSchema({"type": "object"})]
+ShownTable = Annotated[Table, WithJsonSchema({"type": "object"})]
+ShownGraph = Annotated[Graph, WithJsonSchema({"type": "object"})]
+
+
 class Slide(Part):
     """One slide: bullets, or two columns, or a table; a chart or an image stands beside bullets or alone."""
 
-    title: str = Field(max_length=200, description="What it says, in a few words")
+    title: str = Field(max_length=200, description="")
     bullets: list[Text] = Field(
         default_factory=list, max_length=200, description="3 to 6 short points; **bold**; '- ' begins a sub-point"
     )
-    columns: list[Group] = Field(default_factory=list, max_length=2, description="Two groups side by side")
-    table: Table | None = Field(None, description="At best 6 columns, 8 rows")
-    chart: Graph | None = Field(None, description="Beside the bullets or alone")
-    image: str = Field("", max_length=200, description="Likewise; name of a picture among the user's files")
-    notes: str = Field("", max_length=5_000, description="What the speaker says")
+    columns: list[ShownGroup] = Field(
+        default_factory=list, max_length=2, description="Two, side by side: heading, bullets"
+    )
+    table: ShownTable | None = Field(None, description="At best 6 columns, 8 rows: columns [titles], rows [[cells]]")
+    chart: ShownGraph | None = Field(
+        None,
+        description="Beside bullets or alone: type bar, line, pie; labels [texts]; series [{name, values [numbers]}]",
+    )
+    image: str = Field("", max_length=200, description="Likewise; a picture's name among the user's files")
+    notes: str = Field("", max_length=5_000, description="")
 
 
 class Deck(Part):

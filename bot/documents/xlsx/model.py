@@ -30,12 +30,12 @@ Cell = Annotated[Formula | bool | int | Number | str | None, WithJsonSchema({})]
 class Column(Part):
     """A column of the table."""
 
-    title: str = Field(max_length=200, description="Header")
-    type: Kind = Field("auto", description="percent: 0.18 is 18 %; date: YYYY-MM-DD; text keeps codes like 0701")
-    unit: str = Field("", max_length=12, description="Behind numbers; of money FCFA unless given")
-    width: float | None = Field(None, ge=4, le=80, description="In characters, if not as wide as needed")
+    title: str = Field(max_length=200, description="")
+    type: Kind = Field("auto", description="percent: 0.18 is 18 %; date: YYYY-MM-DD; text: codes like 0701")
+    unit: str = Field("", max_length=12, description="FCFA for money if absent")
+    width: float | None = Field(None, ge=4, le=80, description="")
     total: bool = Field(False, description="SUM below")
-    formula: str = Field("", max_length=500, description="As for row 2; filled down where rows have null")
+    formula: str = Field("", max_length=500, description="As for row 2; fills cells that are null")
 
 
 class Line(Part):
@@ -58,26 +58,38 @@ class Chart(Part):
 
 
 Row = Annotated[list[Cell], WithJsonSchema({"type": "array"})]
-Summary = Annotated[Line, WithJsonSchema({"type": "object"})]
+# Shown in words, which are shorter than a schema; they are validated all the same.
+ShownLine = Annotated[Line, WithJsonSchema({"type": "object"})]
+ShownChart = Annotated[Chart, WithJsonSchema({"type": "object"})]
 
 
 class Sheet(Part):
     """One sheet with one table."""
 
-    name: str = Field(max_length=200, description="Tab")
-    title: str = Field("", max_length=200, description="Heading")
-    facts: list[Line] = Field(default_factory=list, max_length=30, description="Above the table: client, date, rate")
-    columns: list[Column] = Field(min_length=1, max_length=MAX_COLUMNS, description="Of the table")
+    name: str = Field(max_length=200, description="")
+    title: str = Field("", max_length=200, description="")
+    facts: list[ShownLine] = Field(
+        default_factory=list,
+        max_length=30,
+        description="Above the table: label, value; optional type, unit, name for formulas",
+    )
+    columns: list[Column] = Field(min_length=1, max_length=MAX_COLUMNS, description="")
     rows: list[Row] = Field(
-        max_length=MAX_ROWS, description='Cells in column order: text, number, null, {"formula": "=B2*rate"}; no totals'
+        max_length=MAX_ROWS,
+        description='Cells in column order: text, number, null or {"formula": "=B2*rate"}; no totals',
     )
-    summary: list[Summary] = Field(
-        default_factory=list, max_length=30, description="Like facts, under the last column: VAT, amount due"
+    summary: list[ShownLine] = Field(
+        default_factory=list, max_length=30, description="Like facts, below: VAT, amount due"
     )
-    notes: list[str] = Field(default_factory=list, max_length=20, description="At the end")
-    filter: bool = Field(False, description="Filter buttons")
+    notes: list[str] = Field(default_factory=list, max_length=20, description="")
+    filter: bool = Field(False, description="")
     freeze: int = Field(0, ge=0, le=10, description="Columns kept in view")
-    charts: list[Chart] = Field(default_factory=list, max_length=4, description="Only when asked for")
+    charts: list[ShownChart] = Field(
+        default_factory=list,
+        max_length=4,
+        description="Only when asked for: type bar, line, pie; values [columns' titles]; optional title, "
+        "labels (a column's title)",
+    )
 
 
 class Book(Part):

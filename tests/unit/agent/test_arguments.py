@@ -1,5 +1,7 @@
 """Arguments of a call: validated, or explained."""
 
+from typing import Annotated
+
 import pytest
 from pydantic import BaseModel, Field
 
@@ -9,6 +11,19 @@ from bot.agent.arguments import validated
 class Search(BaseModel):
     query: str = Field(min_length=1)
     limit: int = Field(5, ge=1, le=10)
+
+
+class Cell(BaseModel):
+    formula: str
+
+
+class Sheet(BaseModel):
+    rows: list[list[Cell | int | None]]
+    total: Cell | None = None
+
+
+class Book(BaseModel):
+    sheets: Annotated[list[Sheet], Field(max_length=3)]
 
 
 class Many(BaseModel):
@@ -54,3 +69,23 @@ def test_what_was_typed_is_not_repeated_in_the_problems() -> None:
     problems = validated(Search, '{"query":"x","limit":"123456789"}')
     assert isinstance(problems, str)
     assert "123456789" not in problems
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"sheets":[{"lines":[]}]}', "Fields of sheets.0: rows, total."),
+        ('{"sheets":[{"rows":[],"total":{"sum":1}}]}', "Fields of sheets.0.total: formula."),
+        ('{"sheets":[{"rows":[[{"sum":1}]]}]}', "Fields of sheets.0.rows.0: formula."),
+    ],
+)
+def test_the_fields_of_a_part_are_told_where_it_is_wrong(text: str, words: str) -> None:
+    problems = validated(Book, text)
+    assert isinstance(problems, str)
+    assert problems.endswith(f"Fields of this tool: sheets. {words}")
+
+
+def test_the_fields_of_a_part_are_told_once() -> None:
+    problems = validated(Book, '{"sheets":[{},{},{"a":1}]}')
+    assert isinstance(problems, str)
+    assert problems.count("rows, total") == 1
