@@ -83,7 +83,9 @@ def test_a_name_that_stands_there_twice_counts_once(home: int, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "body", [b"no gzip at all", gzip.compress(b"no tar" * 200), packed(("a", b"x" * 9_000, plain))[:-40]]
+    "body",
+    [b"no gzip at all", gzip.compress(b"no tar" * 200), packed(("a", b"x" * 9_000, plain))[:-40]],
+    ids=["no gzip", "no tar", "cut off"],  # bytes that hold the hour would be another test in each process
 )
 def test_a_broken_home_is_as_much_of_it_as_can_be_read(home: int, body: bytes) -> None:
     restore(home, body)
