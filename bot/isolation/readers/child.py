@@ -10,7 +10,7 @@ from typing import Any
 import lxml.html
 
 from bot.errors import FileUnreadable, Unreadable
-from bot.isolation.extraction_child import DROPPED, decoded, plain_text
+from bot.isolation.markup import DROPPED, decoded, plain_text
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")

@@ -1,15 +1,12 @@
-"""The text of Word, Excel and PowerPoint files since 2007: ZIP archives of XML, looked at before they are unpacked."""
+"""The text of Word, Excel and PowerPoint files since 2007: ZIP archives of XML, looked at before they are unpacked.
+
+Each kind's library is loaded for its own files only: loading takes longer than reading."""
 
 import io
 import zipfile
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
-
-import docx
-import openpyxl
-import pptx
-from docx.table import Table as WordTable
-from docx.text.paragraph import Paragraph
 
 from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
@@ -36,21 +33,22 @@ def kind_of(body: bytes) -> str | None:
 
 def read_docx(body: bytes, wanted: Wanted) -> Outline:
     """Paragraphs and tables in their order."""
-    document = docx.Document(io.BytesIO(body))
+    document = import_module("docx").Document(io.BytesIO(body))
     return in_parts([("", bounded(_blocks(document)))], wanted)
 
 
 def _blocks(document: Any) -> Iterator[str]:
     for block in document.iter_inner_content():
-        if isinstance(block, Paragraph):
+        if hasattr(block, "rows"):
+            yield from (CELLS.join(" ".join(cell.text.split()) for cell in row.cells) for row in block.rows)
+        else:
             level = (block.style.name or "") if block.style is not None else ""
             yield f"\n## {block.text}" if level.startswith(("Heading", "Title")) and block.text else block.text
-        elif isinstance(block, WordTable):
-            yield from (CELLS.join(" ".join(cell.text.split()) for cell in row.cells) for row in block.rows)
 
 
 def read_xlsx(body: bytes, wanted: Wanted) -> Outline:
     """Rows of cells, sheet by sheet: their values, or their formulas where nobody has calculated them yet."""
+    openpyxl = import_module("openpyxl")
     values = openpyxl.load_workbook(io.BytesIO(body), read_only=True, data_only=True)
     formulas = openpyxl.load_workbook(io.BytesIO(body), read_only=True)
     sheets = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"][:MOST_SHEETS]
@@ -77,7 +75,7 @@ def _cell(value: Any) -> str:
 
 def read_pptx(body: bytes, wanted: Wanted) -> Outline:
     """Slides with their tables and the speaker's notes."""
-    slides = pptx.Presentation(io.BytesIO(body)).slides
+    slides = import_module("pptx").Presentation(io.BytesIO(body)).slides
     total = len(slides)
     sections = (
         Section(place, bounded(_slide(slide))[: MOST_CHARS // 10])

@@ -41,8 +41,14 @@ def stocked(shelves: Shelves) -> Shelves:
     shelves.stores(AWA, "Facture Konan", b"150 000 FCFA", "facture1.md")
     shelves.stores(AWA, "Facture Traore", b"90 000 FCFA", "facture2.md")
     shelves.stores(BINTOU, "Journal intime", b"baobab", "journal.md")
-    shelves.index(None)
     return shelves
+
+
+@pytest.fixture
+def indexed(stocked: Shelves) -> Shelves:
+    """The same, to be searched: it takes a child process a file."""
+    stocked.index(None)
+    return stocked
 
 
 def test_files_are_listed_newest_first_with_numbers(stocked: Shelves) -> None:
@@ -71,21 +77,21 @@ def test_what_is_another_s_does_not_exist(stocked: Shelves, wanted: str) -> None
 
 
 @pytest.mark.parametrize("user_id", [None, 3])
-def test_a_guest_and_a_newcomer_have_nothing(stocked: Shelves, user_id: int | None) -> None:
-    assert use(stocked, "list_user_files", user_id).data["files"] == []
-    assert use(stocked, "search_user_files", user_id, query="fractions baobab").data["results"] == []
+def test_a_guest_and_a_newcomer_have_nothing(indexed: Shelves, user_id: int | None) -> None:
+    assert use(indexed, "list_user_files", user_id).data["files"] == []
+    assert use(indexed, "search_user_files", user_id, query="fractions baobab").data["results"] == []
 
 
-def test_the_search_shows_passages_of_one_s_own_files_alone(stocked: Shelves) -> None:
-    found = use(stocked, "search_user_files", query="fraction")
+def test_the_search_shows_passages_of_one_s_own_files_alone(indexed: Shelves) -> None:
+    found = use(indexed, "search_user_files", query="fraction")
     assert [entry["title"] for entry in found.data["results"]] == ["Les fractions"]
     assert found.untrusted
-    assert use(stocked, "search_user_files", query="baobab").data["results"] == []
+    assert use(indexed, "search_user_files", query="baobab").data["results"] == []
 
 
-def test_a_new_file_that_cannot_be_found_yet_is_told_of(stocked: Shelves) -> None:
-    stocked.stores(AWA, "Tout neuf", b"neuf")
-    assert "1 new files" in use(stocked, "search_user_files", query="fraction").data["note"]
+def test_a_new_file_that_cannot_be_found_yet_is_told_of(indexed: Shelves) -> None:
+    indexed.stores(AWA, "Tout neuf", b"neuf")
+    assert "1 new files" in use(indexed, "search_user_files", query="fraction").data["note"]
 
 
 def test_a_long_file_comes_page_by_page_within_the_cap(stocked: Shelves) -> None:
@@ -119,17 +125,17 @@ def test_a_list_with_a_file_from_outside_is_untrusted(stocked: Shelves) -> None:
     assert use(stocked, "list_user_files").untrusted
 
 
-def test_while_an_account_is_held_nothing_older_is_given(stocked: Shelves) -> None:
-    now = stocked.clock.now() + timedelta(hours=1)
-    with stocked.database.write() as session:
+def test_while_an_account_is_held_nothing_older_is_given(indexed: Shelves) -> None:
+    now = indexed.clock.now() + timedelta(hours=1)
+    with indexed.database.write() as session:
         number = session.get_one(User, 1).phone or ""
         session.add(OtpCode(number=number, prefix="2250700", asker="x", digest="d", state="joined",
                             expires_at=now + timedelta(hours=24)))  # fmt: skip
-    stocked.clock.skip(3_700)
-    assert use(stocked, "list_user_files").data["files"] == []
-    assert use(stocked, "search_user_files", query="fraction").data["results"] == []
+    indexed.clock.skip(3_700)
+    assert use(indexed, "list_user_files").data["files"] == []
+    assert use(indexed, "search_user_files", query="fraction").data["results"] == []
     with pytest.raises(ToolRetry):
-        use(stocked, "read_user_file", file="1")
+        use(indexed, "read_user_file", file="1")
 
 
 def test_no_file_vouches_for_an_address() -> None:

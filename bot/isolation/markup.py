@@ -1,0 +1,46 @@
+"""Bytes of strangers as text: their charset, and what of HTML a reader sees. Only ever run in child processes."""
+
+import contextlib
+import re
+from email.message import Message
+
+import lxml.html
+
+META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
+# What is no part of what a reader sees: furniture, code, and elements hidden by the page itself.
+DROPPED = (
+    "//script|//style|//noscript|//template|//nav|//footer|//aside|//iframe|//object|//svg|//form//select"
+    "|//*[@hidden]|//*[@aria-hidden='true']|//*[contains(translate(@style,' ',''),'display:none')]"
+    "|//*[contains(translate(@style,' ',''),'visibility:hidden')]|//comment()"
+)
+BLOCKS = frozenset(
+    ("p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "br", "section", "article", "ul", "ol", "pre")
+)
+
+
+def plain_text(tree: lxml.html.HtmlElement) -> str:
+    """All text of the page, one line per block: for pages in which trafilatura finds no article."""
+    parts = []
+    for event, element in lxml.etree.iterwalk(tree, events=("start", "end")):
+        if element.tag in BLOCKS:
+            parts.append("\n")
+        text = element.text if event == "start" else element.tail
+        if text and element.tag != "title":
+            parts.append(re.sub(r"\s+", " ", text))
+    return re.sub(r" ?\n[ \n]*", "\n", "".join(parts)).strip()
+
+
+def decoded(body: bytes, content_type: str) -> str:
+    """The charset is the one the server names, else the one the page names, else UTF-8 where it fits, else the
+    West European one that old sites mean."""
+    header = Message()
+    header["Content-Type"] = content_type
+    named = META_CHARSET.search(body[:2_048])
+    for charset in (header.get_content_charset(), named[1].decode() if named else None):
+        with contextlib.suppress(LookupError):
+            if charset:
+                return body.decode(charset, "replace")
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return body.decode("cp1252", "replace")
