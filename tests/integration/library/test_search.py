@@ -144,18 +144,18 @@ def test_what_is_erased_leaves_neither_passages_nor_words(two: Shelves) -> None:
 
 
 def test_a_file_that_kills_whoever_indexes_it_is_not_tried_for_ever(shelves: Shelves) -> None:
+    """Whoever takes it dies; its time comes again and again."""
     shelves.user(AWA)
     shelves.stores(AWA, "Titre", b"texte")
-    for _ in range(10):
+    taken = 0
+    while taken < 100:
         with shelves.database.write() as session:
-            session.execute(text("UPDATE file_index SET due_at = created_at FROM stored_file WHERE id = file_id"
-                                 " AND due_at IS NOT NULL"))  # fmt: skip
-        with shelves.database.write() as session:  # and here it dies
-            assert passages.number_of(session, 1) == 0
-            taken = file_index.take(session, utc_now())
-            assert taken is not None
-    with shelves.database.write() as session:
-        assert file_index.take(session, utc_now()) is None
+            session.execute(text("UPDATE file_index SET due_at = created_at FROM stored_file"
+                                 " WHERE id = file_id AND due_at IS NOT NULL"))  # fmt: skip
+            if file_index.take(session, utc_now()) is None:
+                break
+        taken += 1
+    assert taken == file_index.MOST_TRIES
 
 
 def test_a_question_of_small_words_alone_finds_nothing_by_words(two: Shelves) -> None:
