@@ -8,6 +8,7 @@ from bot.dao.database import Database
 from bot.errors import ConfigurationError
 from bot.simulator.archive import Archive
 from bot.simulator.delivery import Pace
+from bot.simulator.mails import FOLDER
 from bot.simulator.phone import phone_blueprint
 from bot.simulator.records import Account
 from bot.simulator.rest import rest_blueprint
@@ -32,4 +33,5 @@ def phone_blueprints(settings: Settings, database: Database) -> list[Blueprint]:
     )
     stand_in = TwilioStandIn(account, settings.public_url, pace=HUMAN_PACE, clock=clock)
     Archive(stand_in, settings.storage_folder.with_name("phone")).load()
-    return [phone_blueprint(stand_in, database, clock, settings.public_url), rest_blueprint(stand_in)]
+    mails = settings.storage_folder.with_name(FOLDER)
+    return [phone_blueprint(stand_in, database, clock, settings.public_url, mails), rest_blueprint(stand_in)]

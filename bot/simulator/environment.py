@@ -8,14 +8,18 @@ from urllib.parse import urlsplit
 from bot.errors import SandboxFailed
 from bot.i18n.catalogue import say
 from bot.isolation.shell.trial import tried_sandbox
+from bot.simulator.mails import FOLDER
 from bot.types import Language
 
 MODELS = ("MODEL_STUDENT", "MODEL_PRO")
 DEFAULT_MODEL, DEFAULT_PROVIDER = "gpt-5-mini", "https://api.openai.com/v1"
 
 
-def development(given: Mapping[str, str], data: Path, port: int, valkey_port: int, demo_port: int) -> dict[str, str]:
-    """What the children see. Valkey is ours unless `given` has REDIS_URL, the model unless it has OPENAI_API_KEY."""
+def development(
+    given: Mapping[str, str], data: Path, port: int, valkey_port: int, demo_port: int, mail_port: int
+) -> dict[str, str]:
+    """What the children see. Valkey is ours unless `given` has REDIS_URL, the model unless it has OPENAI_API_KEY, the
+    mailbox unless it has SMTP_URL."""
     url = f"http://127.0.0.1:{port}"
     own = {
         "ENVIRONMENT": "development",
@@ -31,6 +35,8 @@ def development(given: Mapping[str, str], data: Path, port: int, valkey_port: in
         own["REDIS_URL"] = f"redis://127.0.0.1:{valkey_port}/0"
     if not given.get("OPENAI_API_KEY"):
         own |= _demonstration(demo_port)
+    if not given.get("SMTP_URL"):
+        own |= _mailbox(given, mail_port)
     places = {"DATABASE_URL": f"sqlite:///{data / 'palabre.db'}", "STORAGE_URL": f"file://{data / 'files'}"}
     return {**places, **given, **own}
 
@@ -48,6 +54,21 @@ def _demonstration(port: int) -> dict[str, str]:
         "TAVILY_API_KEY": "demo",
         "BROWSE_ALLOW_HOSTS": f"127.0.0.1:{port}",
     }
+
+
+def _mailbox(given: Mapping[str, str], port: int) -> dict[str, str]:
+    """Only with our own mailbox: a mail server of the developer's must not be asked to write to these addresses."""
+    return {
+        "SMTP_URL": f"smtp://127.0.0.1:{port}",
+        "MAIL_FROM": given.get("MAIL_FROM") or "Palabre <palabre@palabre.example>",
+        "BUG_REPORT_TO": given.get("BUG_REPORT_TO") or "bugs@palabre.example",
+    }
+
+
+def mail_folder(made: Mapping[str, str]) -> Path:
+    """Where the mailbox keeps its e-mails: beside the files, as Settings.storage_folder finds them."""
+    storage = urlsplit(made["STORAGE_URL"])
+    return Path(storage.path if storage.scheme == "file" else "var/files").with_name(FOLDER)
 
 
 def told(given: Mapping[str, str], made: Mapping[str, str], language: Language) -> list[str]:
@@ -79,7 +100,7 @@ def _model_and_search(given: Mapping[str, str], language: Language) -> tuple[str
 
 def _mail(given: Mapping[str, str], language: Language) -> str:
     if not given.get("SMTP_URL"):
-        return say(language, "run_mail_off")
+        return say(language, "run_mail_own")
     return say(language, "run_mail", host=urlsplit(given["SMTP_URL"]).hostname)
 
 

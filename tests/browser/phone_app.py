@@ -62,6 +62,7 @@ class CannedApplication:
         account = Account(ACCOUNT_SID, AUTH_TOKEN, WHATSAPP_NUMBER, SMS_NUMBER)
         self.stand_in = TwilioStandIn(account, "", pace=PACE)
         self.database = open_database(f"sqlite:///{folder / 'phone.db'}")
+        self.mails = folder / "mails"
         self.url = ""
         self.wait_s = 2.5
         self.forms: list[dict[str, str]] = []
@@ -80,7 +81,7 @@ class CannedApplication:
         return app
 
     def _phone(self) -> Blueprint:
-        return phone_blueprint(self.stand_in, self.database, SystemClock(), self.url, wait_s=self.wait_s)
+        return phone_blueprint(self.stand_in, self.database, SystemClock(), self.url, self.mails, wait_s=self.wait_s)
 
     def message(self) -> Response:
         form = request.form.to_dict()

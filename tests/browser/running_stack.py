@@ -24,7 +24,15 @@ class RunningStack:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
-        own = ("REDIS_URL", "OPENAI_API_KEY", "OPENAI_BASE_URL", "DATABASE_URL", "STORAGE_URL", "ENVIRONMENT")
+        own = (
+            "REDIS_URL",
+            "OPENAI_API_KEY",
+            "OPENAI_BASE_URL",
+            "DATABASE_URL",
+            "STORAGE_URL",
+            "ENVIRONMENT",
+            "SMTP_URL",
+        )
         environment = {name: value for name, value in os.environ.items() if name not in own}
         command = [sys.executable, "-m", "bot.simulator.stack", "--port", str(port), "--data", str(data)]
         self._process = subprocess.Popen(

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from bot.simulator.mails import keep
 from tests.browser.phone_app import AWA, CannedApplication
 from tests.browser.running_stack import say
 
@@ -85,6 +86,18 @@ def test_a_refused_webhook_and_a_failed_message_are_red_there(phone: Page, canne
     entries.nth(0).locator("summary").first.click()
     expect(entries.nth(0).locator(".problem")).to_contain_text("63016 Failed to send freeform message")
     expect(entries.nth(2).locator("summary .chip.bad")).to_have_text("500")
+
+
+def test_an_email_is_read_as_text_and_its_html_stays_out(phone: Page, canned: CannedApplication) -> None:
+    open_drawer(phone)
+    keep(canned.mails, b"From: p@p.example\nTo: awa@p.example\nSubject: <b>Devoir</b>\n\n<i onclick=x>Bonjour</i>\n")
+    phone.get_by_role("tab", name="E-mails").click()
+    mail = phone.locator("#mails .run")
+    expect(mail.locator("h3")).to_have_text("<b>Devoir</b>")
+    expect(mail.locator("time")).to_contain_text("Aujourd’hui")
+    mail.locator("summary").click()
+    expect(mail.locator("pre")).to_have_text("<i onclick=x>Bonjour</i>\n")
+    expect(mail.locator("dd")).to_have_text(["p@p.example", "awa@p.example"])
 
 
 @pytest.mark.parametrize(("width", "phones"), [(1400, 2), (1180, 2), (1024, 2), (900, 1)])

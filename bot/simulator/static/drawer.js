@@ -1,6 +1,7 @@
-// The developer's drawer: what the agent did, and what went between Twilio and the application.
+// The developer's drawer: what the agent did, what went between Twilio and the application, the e-mails that came.
 import { element } from "./dom.js";
 import { entry } from "./journal.js";
+import { mail } from "./mails.js";
 import { run } from "./runs.js";
 import { t } from "./words.js";
 
@@ -11,7 +12,7 @@ export class Drawer {
     this.who = who;
     this.button = document.querySelector("#drawer-button");
     this.node = document.querySelector("#drawer");
-    this.panels = { runs: this.node.querySelector("#runs"), journal: this.node.querySelector("#journal") };
+    this.panels = Object.fromEntries(["runs", "journal", "mails"].map((name) => [name, this.node.querySelector(`#${name}`)]));
     this.button.addEventListener("click", () => this.toggle());
     this.node.querySelector(".close").addEventListener("click", () => this.toggle(false));
     this.node.addEventListener("keydown", ({ key }) => { if (key === "Escape") this.toggle(false); });
@@ -33,6 +34,7 @@ export class Drawer {
       other.setAttribute("aria-selected", String(other === tab));
       this.node.querySelector(`#${other.dataset.panel}-panel`).hidden = other !== tab;
     }
+    this.refresh(); // an e-mail comes without news of the phones
   }
 
   clear() {
@@ -46,11 +48,11 @@ export class Drawer {
     if (this.node.hidden || !who || this.asking === who) return;
     this.asking = who;
     try {
-      const answer = await fetch(`/phone/runs?number=${encodeURIComponent(who)}`);
-      const told = answer.ok ? await answer.json() : null;
-      if (!told || who !== this.who()) return;
-      this.draw("runs", told.runs.map(run));
-      this.draw("journal", told.journal.map(entry));
+      const [told, post] = await Promise.all([asked(`/phone/runs?number=${encodeURIComponent(who)}`), asked("/phone/mails")]);
+      if (who !== this.who()) return;
+      if (told) this.draw("runs", told.runs.map(run));
+      if (told) this.draw("journal", told.journal.map(entry));
+      if (post) this.draw("mails", post.mails.map(mail), "mails_none");
     } catch { /* the page says that the server is away */
     } finally {
       if (this.asking === who) this.asking = null;
@@ -58,9 +60,9 @@ export class Drawer {
   }
 
   // Draws a panel anew when something changed; what was unfolded stays so.
-  draw(name, cards) {
+  draw(name, cards, none = "runs_none") {
     const panel = this.panels[name];
-    const fresh = element("div", {}, cards.length ? cards : element("p", { class: "hint-line" }, t("runs_none")));
+    const fresh = element("div", {}, cards.length ? cards : element("p", { class: "hint-line" }, t(none)));
     if (this.shown[name] === fresh.innerHTML) return;
     this.shown[name] = fresh.innerHTML;
     const open = new Set([...panel.querySelectorAll("details[open]")].map(({ dataset }) => dataset.key));
@@ -71,4 +73,9 @@ export class Drawer {
       if (focused && details.dataset.key === focused) details.querySelector("summary").focus({ preventScroll: true });
     }
   }
+}
+
+async function asked(url) {
+  const answer = await fetch(url);
+  return answer.ok ? answer.json() : null;
 }

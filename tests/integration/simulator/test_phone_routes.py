@@ -26,7 +26,9 @@ def page(twilio: FakeTwilio, tmp_path: Any) -> Iterator[FlaskClient]:
     database = open_database(f"sqlite:///{tmp_path / 'phone.db'}")
     migrate(database)
     app = Flask("page")
-    app.register_blueprint(phone_blueprint(twilio.stand_in, database, SystemClock(), "http://127.0.0.1", wait_s=0.05))
+    mails = tmp_path / "mails"
+    url = "http://127.0.0.1"
+    app.register_blueprint(phone_blueprint(twilio.stand_in, database, SystemClock(), url, mails, wait_s=0.05))
     yield app.test_client()
     database.close()
 

@@ -2,10 +2,13 @@
 
 import pytest
 
+from bot.app import create_app, make_clients
 from bot.config import Settings
 from bot.dao.database import Database
+from bot.development import create_development_app
 from bot.errors import ConfigurationError
 from bot.simulator.blueprint import phone_blueprints
+from bot.simulator.mails import keep
 
 SETTINGS = {
     "secret_key": "k" * 40,
@@ -29,6 +32,26 @@ def test_the_phone_refuses_to_start_in_production(database, tmp_path):
     settings = Settings(_env_file=None, environment="production", storage_url=f"file://{tmp_path}/files", **SETTINGS)
     with pytest.raises(ConfigurationError, match="production"):
         phone_blueprints(settings, database)
+
+
+def test_what_production_serves_shows_no_mail(database, tmp_path):
+    settings = Settings(_env_file=None, environment="production", storage_url=f"file://{tmp_path}/files", **SETTINGS)
+    keep(tmp_path / "mails", b"Subject: Secret\n\nSecret\n")
+    app = create_app(settings, make_clients(settings))
+    assert not [rule for rule in app.url_map.iter_rules() if "mails" in rule.rule]
+    assert app.test_client().get("/phone/mails", base_url="http://127.0.0.1").status_code == 404
+    with pytest.raises(ConfigurationError, match="production"):
+        create_development_app(settings, make_clients(settings))
+
+
+def test_in_development_the_mails_are_for_this_machine_alone(tmp_path):
+    settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **OWN)
+    keep(tmp_path / "mails", b"Subject: Bonjour\n\nTexte\n")
+    page = create_development_app(settings, make_clients(settings)).test_client()
+    assert [mail["subject"] for mail in page.get("/phone/mails", base_url="http://127.0.0.1").json["mails"]] == [
+        "Bonjour"
+    ]
+    assert page.get("/phone/mails", base_url="http://evil.example").status_code == 403
 
 
 def test_the_phone_comes_with_the_stand_in_in_development(database, tmp_path):

@@ -9,8 +9,9 @@ from bot.config import Settings
 from bot.dao import schema
 from bot.i18n.terminal import terminal_language
 from bot.simulator import environment
+from bot.simulator.mails import FOLDER
+from bot.simulator.ports import next_free
 from bot.simulator.schema_look import is_current
-from bot.simulator.stack import next_free
 from bot.types import Language
 from tests.fakes.keys import migrate, open_database
 
@@ -18,14 +19,14 @@ DATA = Path("/somewhere")
 
 
 def told(**given: str) -> str:
-    made = environment.development(given, DATA, 8000, 7000, 8001)
+    made = environment.development(given, DATA, 8000, 7000, 8001, 8002)
     return "\n".join(environment.told(given, made, Language.EN))
 
 
 def test_without_any_key_the_demonstration_says_that_it_is_one() -> None:
     text = told()
     assert "no AI; for a real model: OPENAI_API_KEY" in text
-    assert "e-mail      off" in text
+    assert "e-mail      kept here" in text
     assert "Valkey, started with the rest" in text
 
 
@@ -45,6 +46,27 @@ def test_no_password_is_told() -> None:
     assert "mail.org" in text
     assert "s3://bucket/files" in text
     assert not any(secret in text for secret in ("hidden", "secret"))
+
+
+def test_emails_stay_here_unless_the_developer_has_a_mail_server() -> None:
+    names = ("SMTP_URL", "MAIL_FROM", "BUG_REPORT_TO")
+
+    def made(**given: str) -> tuple[str | None, ...]:
+        values = environment.development(given, DATA, 8000, 7000, 8001, 8002)
+        return tuple(values.get(name) for name in names)
+
+    ours = ("smtp://127.0.0.1:8002", "Palabre <palabre@palabre.example>", "bugs@palabre.example")
+    assert made() == made(SMTP_URL="", MAIL_FROM="") == ours
+    assert made(MAIL_FROM="a@b.org", BUG_REPORT_TO="c@d.org") == (ours[0], "a@b.org", "c@d.org")
+    assert made(SMTP_URL="smtp://mail.org", MAIL_FROM="a@b.org") == ("smtp://mail.org", "a@b.org", None)
+
+
+@pytest.mark.parametrize("storage", ["", "file:///somewhere/files", "s3://bucket/files"])
+def test_the_mailbox_and_the_page_mean_the_same_folder(storage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("/")
+    settings = Settings.model_construct(storage_url=storage)
+    folder = environment.mail_folder({"STORAGE_URL": storage})
+    assert folder.absolute() == settings.storage_folder.with_name(FOLDER)
 
 
 def test_the_model_told_is_the_settings_own() -> None:
