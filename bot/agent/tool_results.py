@@ -98,6 +98,17 @@ def fenced(data: JSON) -> JSON:
     return data
 
 
+def unfenced(data: JSON) -> JSON:
+    """What `fenced` was given, but for what it cleaned away. It is no more to be trusted than before."""
+    if isinstance(data, str):
+        return data.removeprefix(FENCE[0]).removesuffix(FENCE[1])
+    if isinstance(data, dict):
+        return {name: unfenced(value) for name, value in data.items()}
+    if isinstance(data, list):
+        return [unfenced(item) for item in data]
+    return data
+
+
 def _cut_strings(data: JSON, kept: int) -> JSON:
     if isinstance(data, str):
         # A text hardly longer than the cap would grow by its marker.

@@ -1,10 +1,11 @@
 """Runs and what they leave behind: transcript, iterations, tool calls."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, update
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from bot.dao.contexts import is_of
@@ -127,6 +128,27 @@ def granted(session: Session, run_id: int) -> dict[str, str]:
 def add_tool_call(session: Session, call: ToolCallRecord) -> None:
     """Store that a call is about to run."""
     session.add(call)
+
+
+def succeeded(
+    session: Session, run_id: int, conversation_id: str, tools: Collection[str], limit: int
+) -> Sequence[ToolCallRecord]:
+    """The newest calls of these tools that succeeded, oldest first, in this run and all others of whoever it belongs to
+    now (a user, or guests) in the conversation: nobody else's."""
+    this = aliased(Run)
+    theirs = (
+        select(ToolCallRecord)
+        .join(Run, col(Run.id) == col(ToolCallRecord.run_id))
+        .join(this, col(this.user_id).is_not_distinct_from(col(Run.user_id)))
+        .where(
+            this.id == run_id,
+            this.conversation_id == conversation_id,
+            Run.conversation_id == conversation_id,
+            col(ToolCallRecord.tool).in_(tools),
+            ToolCallRecord.status == "success",
+        )
+    )
+    return session.exec(theirs.order_by(col(ToolCallRecord.id).desc()).limit(limit)).all()[::-1]
 
 
 def last_calls(session: Session, count: int) -> Sequence[tuple[str, str | None]]:

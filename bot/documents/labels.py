@@ -8,10 +8,12 @@ from bot.types import Language
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """`page` takes the number and the count of pages, `curve` functions and the two ends of the range; `months` begins
-    with January."""
+    """`page` takes the number and the count of pages, `curve` functions and the two ends of the range, `read` is for
+    strftime; `months` begins with January."""
 
     sources: str
+    read: str
+    unread: str
     page: str
     curve: str
     subject: str
@@ -22,6 +24,8 @@ class Labels:
 LABELS = {
     Language.FR: Labels(
         sources="Sources",
+        read="consulté le %d/%m/%Y",
+        unread="non consultée",
         page="Page {} / {}",
         curve="Courbe de {} pour x de {} à {}",
         subject="Objet : ",
@@ -33,6 +37,8 @@ LABELS = {
     ),
     Language.EN: Labels(
         sources="Sources",
+        read="read on %d %b %Y",
+        unread="not read",
         page="Page {} / {}",
         curve="Curve of {} for x from {} to {}",
         subject="Subject: ",
@@ -43,6 +49,12 @@ LABELS = {
         ),
     ),
 }
+
+
+def reading_note(read_at: datetime | None, language: Language) -> str:
+    """Of a source: « consulté le 22/11/2026 », "read on 22 Nov 2026"; « non consultée » of one that was not."""
+    labels = LABELS[language]
+    return labels.unread if read_at is None else read_at.strftime(labels.read)
 
 
 def long_date(moment: datetime, language: Language) -> str:

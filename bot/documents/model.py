@@ -23,12 +23,19 @@ PartType = Literal[
 
 
 class Source(BaseModel):
-    """A numbered reference at the end; only http and https addresses become links."""
+    """A numbered reference at the end; only http and https addresses become links. `note`: whether and when it was
+    read (labels.reading_note), printed behind the address; may be empty."""
 
     model_config = ConfigDict(frozen=True)
 
     title: str
     url: str
+    note: str = ""
+
+    @property
+    def noted(self) -> str:
+        """The note as it stands behind the address."""
+        return f" · {self.note}" if self.note else ""
 
 
 Rows = Annotated[tuple[tuple[str | float, ...], ...], Field(max_length=MAX_ROWS + 1)]

@@ -26,6 +26,7 @@ from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.services.quiz.sealing import sealer_of
 from bot.services.research.browse import Browser
 from bot.services.research.page_cache import PageCache, RunPages
+from bot.services.research.run_sources import RunSources
 from bot.services.shell.homes import RunHome
 from bot.services.support.bug_reports import RunReports
 from bot.services.tasks.run_tasks import RunTasks
@@ -52,14 +53,9 @@ def compose_toolbox(
             tools=names_in("pedagogy"),
         )
 
-    browser, cache = counted(_browser(settings), "pages", errors), PageCache()
     searching = LibrarySearch(database, open_embedder(settings))
     services = (
-        shared(TavilySearch, _search(settings, errors)),
-        per_run(
-            RunPages,
-            lambda run: RunPages(browser, cache, (run.conversation_id, run.user_id, run.run_id, run.started_at)),
-        ),
+        *_reading(settings, database, errors),
         per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
         per_run(RunQuizzes, quizzes),
         per_run(
@@ -74,6 +70,20 @@ def compose_toolbox(
         per_run(RunMemories, lambda run: RunMemories(clock, run.conversation_id, run.user_id, run.run_id)),
     )
     return Toolbox(services, sealer)
+
+
+def _reading(settings: Settings, database: Database, errors: Counter) -> tuple[Service, ...]:
+    """What reads the web, and knows what was read."""
+    browser, cache = counted(_browser(settings), "pages", errors), PageCache()
+
+    def pages(run: ToolContext) -> RunPages:
+        return RunPages(browser, cache, (run.conversation_id, run.user_id, run.run_id, run.started_at))
+
+    return (
+        shared(TavilySearch, _search(settings, errors)),
+        per_run(RunPages, pages),
+        per_run(RunSources, lambda run: RunSources(database, run.conversation_id, run.run_id)),
+    )
 
 
 def _sending(settings: Settings, database: Database, clock: Clock) -> tuple[Service, ...]:

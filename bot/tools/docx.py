@@ -5,6 +5,7 @@ from pydantic import ConfigDict
 from bot.agent.spec import ToolOutput
 from bot.services.library.files import RunFiles
 from bot.services.library.run_library import RunLibrary
+from bot.services.research.run_sources import RunSources
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.tools.writing import Printed, like_pdf, written
@@ -17,7 +18,9 @@ class GenerateDocx(Printed):
 
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
-def generate_docx(ctx: ToolContext, args: GenerateDocx, files: RunFiles, library: RunLibrary) -> ToolOutput:
+def generate_docx(
+    ctx: ToolContext, args: GenerateDocx, files: RunFiles, library: RunLibrary, sources: RunSources
+) -> ToolOutput:
     """Make a Word document and attach it. Use it when the user asks for Word, or for a letter or text that they will
     change themselves. Else generate_pdf. Arguments as there."""
-    return written("docx", ctx, args, files, library)
+    return written("docx", ctx, args, files, library, sources)

@@ -5,6 +5,7 @@ from pydantic import ConfigDict
 from bot.agent.spec import ToolOutput
 from bot.services.library.files import RunFiles
 from bot.services.library.run_library import RunLibrary
+from bot.services.research.run_sources import RunSources
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.tools.writing import Written, like_pdf, written
@@ -17,6 +18,8 @@ class GenerateMd(Written):
 
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
-def generate_md(ctx: ToolContext, args: GenerateMd, files: RunFiles, library: RunLibrary) -> ToolOutput:
+def generate_md(
+    ctx: ToolContext, args: GenerateMd, files: RunFiles, library: RunLibrary, sources: RunSources
+) -> ToolOutput:
     """Make a Markdown file, sent as a link. Only when the user asks for Markdown. Arguments as in generate_pdf."""
-    return written("md", ctx, args, files, library)
+    return written("md", ctx, args, files, library, sources)

@@ -1,24 +1,27 @@
 """What the tools that write documents share: their arguments, and the way from them to a file that is kept."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field, WithJsonSchema
 
 from bot.agent.spec import ToolOutput
 from bot.documents.arguments import Part
+from bot.documents.labels import reading_note
 from bot.documents.model import MAX_CONTENT_CHARS, MAX_PARTS, BlockSpec, Document, Kind, Letter, Source
 from bot.documents.render import CONTENT_TYPES, render
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
 from bot.services.library.files import RunFiles
 from bot.services.library.run_library import RunLibrary
+from bot.services.research.run_sources import ReadSource, RunSources
 from bot.tools.context import ToolContext
+from bot.types import Language
 
 
 class WrittenSource(Part):
     """One numbered reference."""
 
-    title: str = Field(min_length=1, max_length=300, description="As readers know it")
+    title: str = Field("", max_length=300, description="As readers know it; else the page's own")
     url: Annotated[str, Field(max_length=2_048, pattern=r"^https?://\S+$"), WithJsonSchema({"type": "string"})] = Field(
         description="Never made up"
     )
@@ -71,7 +74,9 @@ def like_pdf(schema: dict[str, Any]) -> None:
         about["description"] = ""
 
 
-def written(kind: Kind, ctx: ToolContext, args: Written, files: RunFiles, library: RunLibrary) -> ToolOutput:
+def written(
+    kind: Kind, ctx: ToolContext, args: Written, files: RunFiles, library: RunLibrary, sources: RunSources
+) -> ToolOutput:
     """Render the document and keep it. Raises ToolFailed: permanent with what is wrong in it, transient where the store
     is away."""
     document = Document(
@@ -80,7 +85,7 @@ def written(kind: Kind, ctx: ToolContext, args: Written, files: RunFiles, librar
         content=args.content,
         parts=tuple(args.blocks),
         letter=args.letter if isinstance(args, Printed) else None,
-        sources=tuple(Source(title=source.title, url=source.url) for source in args.sources),
+        sources=checked(args.sources, sources, ctx.language),
         images=pictures(library, (block.text for block in args.blocks if block.type == "image")),
         language=ctx.language,
         service_name=ctx.service_name,
@@ -95,6 +100,18 @@ def written(kind: Kind, ctx: ToolContext, args: Written, files: RunFiles, librar
     except StorageError as error:  # the store may be back in a moment: the document is made and stored again
         raise ToolFailed(f"the {kind.upper()} could not be stored: {error}", ErrorType.TRANSIENT) from None
     return ToolOutput(data=told, commit=commit)
+
+
+def checked(asked: Sequence[WrittenSource], sources: RunSources, language: Language) -> tuple[Source, ...]:
+    """The references as they are printed: with the address and the day where they were read, marked where they never
+    were. People bring their own: none is refused."""
+    found = sources.read([source.url for source in asked])
+    return tuple(_printed(source, page, language) for source, page in zip(asked, found, strict=True))
+
+
+def _printed(source: WrittenSource, page: ReadSource | None, language: Language) -> Source:
+    url, title, read_at = (page.url, page.title, page.read_at) if page else (source.url, "", None)
+    return Source(title=source.title.strip() or title or url, url=url, note=reading_note(read_at, language))
 
 
 def pictures(library: RunLibrary, names: Iterable[str]) -> dict[str, bytes]:

@@ -68,7 +68,8 @@ class Composer:
         number = new_list(self._word, start=1)
         for source in sources:
             link = source.url if source.url.startswith(("http://", "https://")) else ""
-            spans = (Span(source.title, Style(bold=True)), Span("\n"), Span(source.url, Style(link=link)))
+            address = Span(source.url, Style(link=link))
+            spans = (Span(source.title, Style(bold=True)), Span("\n"), address, Span(source.noted))
             _numbered(self.paragraph(spans), number, 0)
 
     def _block(self, block: Block, depth: int, colour: Colour | None) -> None:

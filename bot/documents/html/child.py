@@ -108,7 +108,7 @@ def _letter(frame: Frame, text: str) -> str:
 def _sources(sources: tuple[Source, ...], label: str) -> str:
     lines = "".join(
         f"<li><strong>{_escaped(source.title)}</strong><br>"
-        f'<a href="{_escaped(source.url)}">{_escaped(source.url)}</a></li>\n'
+        f'<a href="{_escaped(source.url)}">{_escaped(source.url)}</a>{_escaped(source.noted)}</li>\n'
         for source in sources
     )
     return f'<section class="sources">\n<h2>{_escaped(label)}</h2>\n<ol>\n{lines}</ol>\n</section>\n'

@@ -31,7 +31,10 @@ def _subtitle(document: Document) -> str:
 
 
 def _sources(sources: tuple[Source, ...]) -> str:
-    return "\n".join(f"{number}. {_line(source.title)} <{source.url}>" for number, source in enumerate(sources, 1))
+    return "\n".join(
+        f"{number}. {_line(source.title)} <{source.url}>{escaped(source.noted)}"
+        for number, source in enumerate(sources, 1)
+    )
 
 
 def _line(text: str) -> str:

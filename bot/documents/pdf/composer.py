@@ -99,7 +99,8 @@ class Composer:
             self.sheets.need(2 * CODE * LEADING)
             self._markers.append((LEFT + INDENT, self._setter.piece(f"{number}.", Style(bold=True), CODE)))
             self.lines((Span(source.title, Style(bold=True, link=link)),), LEFT + INDENT, CODE, 1.4, INK)
-            self.lines((Span(source.url, Style(link=link)),), LEFT + INDENT, CODE - 1, 1.4, MUTED)
+            address = Span(source.url, Style(link=link))
+            self.lines((address, Span(source.noted)), LEFT + INDENT, CODE - 1, 1.4, MUTED)
 
     def _block(self, block: Block, x: float, colour: Colour) -> None:
         match block:

@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from typing import Any
 
@@ -13,6 +14,7 @@ from docx.oxml.ns import qn
 from lxml import etree
 
 from bot.documents.blocks import PLAIN, Paragraph, Span, Table
+from bot.documents.labels import reading_note
 from bot.documents.markdown import parse
 from bot.documents.md.writer import Writer
 from bot.documents.model import Kind
@@ -252,6 +254,39 @@ def opened(kind: Kind, body: bytes) -> bool:
 def test_what_cannot_be_a_document_says_why(given: dict[str, Any], reason: str, kind: Kind) -> None:
     with pytest.raises(DocumentError, match=reason):
         made(kind, {"title": "Essai"} | given)
+
+
+def words_of(kind: Kind, body: bytes) -> str:
+    """The text of a document as its reader sees it."""
+    if kind == "pdf":
+        text = " ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(body)).pages)
+    elif kind == "docx":
+        text = "\n".join(paragraph.text for paragraph in docx.Document(io.BytesIO(body)).paragraphs)
+    else:
+        text = Page(body).text if kind == "html" else body.decode().replace("<", "").replace(">", "")
+    return re.sub(r"\s+", " ", text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_source_says_when_it_was_read(kind: Kind) -> None:
+    note = reading_note(datetime(2026, 11, 22, 23, 59, tzinfo=UTC), Language.FR)
+    read = {"title": "Les parts", "url": "https://example.org/parts", "note": note}
+    own = {"title": "Un livre", "url": "https://example.org/livre", "note": reading_note(None, Language.FR)}
+    text = words_of(kind, made(kind, {"title": "Cours", "content": "Texte.", "sources": [read, own]}))
+    assert re.search(r"Les parts ?https://example\.org/parts · consulté le 22/11/2026", text)
+    assert re.search(r"Un livre ?https://example\.org/livre · non consultée", text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_strangers_title_is_text_in_every_kind(kind: Kind) -> None:
+    title = "<script>alert(1)</script> [x](javascript:1) **b** | # c"
+    body = made(kind, {"title": "Cours", "content": "Texte.", "sources": [{"title": title, "url": "https://a.org/"}]})
+    if kind == "md":
+        html = made("html", {"title": "Cours", "content": body.decode()})
+        assert not {"script", "strong"} & {tag for tag, _ in Page(html).tags}
+        assert {link["href"] for link in Page(html).of("a")} == {"https://a.org/"}
+    else:
+        assert title in words_of(kind, body)
 
 
 def test_english_documents_speak_english() -> None:

@@ -19,6 +19,7 @@ from bot.services.library.files import RunFiles
 from bot.services.library.run_library import MAX_PICTURE_BYTES, RunLibrary
 from bot.services.library.search import LibrarySearch
 from bot.services.privacy import holding
+from bot.services.research.run_sources import RunSources
 from bot.tools.toolsets import TOOLS
 from tests.fakes.pictures import png
 from tests.fakes.society import AWA, BINTOU, Society
@@ -53,7 +54,8 @@ class Album(Society):
         slides = {"slides": [{"title": "Vue", "image": picture}]}
         blocks = {"blocks": [{"type": "image", "text": f" {picture} "}], "content": "Regardez."}
         arguments = {"title": "Album"} | (slides if kind == "pptx" else blocks)
-        given = {RunFiles: self, RunLibrary: self.library(**library)}
+        sources = RunSources(self.database, "c", 1)
+        given = {RunFiles: self, RunLibrary: self.library(**library), RunSources: sources}
         tool.function(tool_context(given), tool.arguments.model_validate(arguments))
         return self.body
 

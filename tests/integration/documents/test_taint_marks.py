@@ -9,6 +9,7 @@ from bot.dao import files, runs
 from bot.dao.database import Database
 from bot.services.library.files import RunFiles
 from bot.services.library.run_library import RunLibrary
+from bot.services.research.run_sources import RunSources
 from bot.tools.toolsets import TOOLS
 from tests.fakes.society import AWA, Society
 from tests.fakes.tool_runs import tool_context
@@ -34,6 +35,7 @@ def test_a_file_carries_the_mark_of_its_run(database: Database, tmp_path: Path, 
     given = {
         RunFiles: RunFiles(society.store, past.conversation_id, user_id, past.run_id),
         RunLibrary: RunLibrary(nothing, nothing, nothing, nothing, user_id),
+        RunSources: RunSources(database, past.conversation_id, past.run_id),
     }
     tool = TOOLS[f"generate_{kind}"]
     output = tool.function(tool_context(given), tool.arguments.model_validate(ARGUMENTS[kind]))

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
 from bot.services.library.files import RunFiles
 from bot.services.library.run_library import RunLibrary
+from bot.services.research.run_sources import ReadSource, RunSources
 from bot.tools.context import ToolContext
 from bot.tools.pdf import GeneratePdf, generate_pdf
 from bot.types import Language
@@ -280,8 +281,16 @@ class Keeper:
         return {"file": "cours.pdf"}, lambda session: session.append("row")
 
 
+class Readings:
+    """One page was read, behind a redirect."""
+
+    def read(self, urls: Sequence[str]) -> list[ReadSource | None]:
+        real = ReadSource("https://example.org/reel", "Le titre", datetime(2026, 11, 2, tzinfo=UTC))
+        return [real if url == "https://example.org/court" else None for url in urls]
+
+
 def context(keeper: Keeper, **changes: Any) -> ToolContext:
-    return tool_context({RunFiles: keeper, RunLibrary: NO_LIBRARY}, **changes)
+    return tool_context({RunFiles: keeper, RunLibrary: NO_LIBRARY, RunSources: Readings()}, **changes)
 
 
 def test_generate_pdf_keeps_the_file_and_commits_with_the_result() -> None:
@@ -297,6 +306,25 @@ def test_generate_pdf_keeps_the_file_and_commits_with_the_result() -> None:
     assert output.commit is not None
     output.commit(session)
     assert session == ["row"]
+
+
+@pytest.mark.parametrize(("language", "read", "unread"), [
+    (Language.FR, "consulté le 02/11/2026", "non consultée"), (Language.EN, "read on 02 Nov 2026", "not read"),
+])  # fmt: skip
+def test_sources_bear_their_real_address_their_title_and_their_day(language: Language, read: str, unread: str) -> None:
+    keeper = Keeper()
+    urls = [{"url": "https://example.org/court"}, {"title": "Mon titre", "url": "https://example.org/court"}]
+    own = [{"title": "Un livre", "url": "https://example.org/livre"}, {"title": " ", "url": "https://example.org/nu"}]
+    arguments = GeneratePdf(title="Cours", content="Bonjour.", sources=urls + own)
+    generate_pdf.function(context(keeper, language=language), arguments)
+    text = text_of(opened(keeper.kept[0]["body"]))
+    for line in (
+        f"1. Le titre https://example.org/reel · {read}",
+        f"2. Mon titre https://example.org/reel · {read}",
+        f"3. Un livre https://example.org/livre · {unread}",
+        f"4. https://example.org/nu https://example.org/nu · {unread}",
+    ):
+        assert line in text
 
 
 def test_the_same_request_later_that_day_is_the_same_file() -> None:
