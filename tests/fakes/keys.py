@@ -11,7 +11,6 @@ from typing import Any
 from cryptography.fernet import InvalidToken
 from sqlalchemy import inspect, make_url, text, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import SQLModel
 
 from bot.dao import schema
 from bot.dao.conversation_key import USE, keyed_id
@@ -21,6 +20,13 @@ from bot.signing.keys import Keys, derive
 
 SECRET = "a-key-for-tests-and-nothing-else"
 KEYS = Keys(derive(SECRET, USE))
+_as_migrated: dict[str, list[tuple[str, ...]]] = {}  # what migrations make of an empty database
+_EVERYTHING = text(
+    "SELECT table_name::text, column_name::text FROM information_schema.columns WHERE table_schema = 'public' "
+    "UNION ALL "
+    "SELECT tgrelid::regclass::text, tgname::text FROM pg_trigger WHERE NOT tgisinternal UNION ALL "
+    "SELECT 'function', proname::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1, 2"
+)
 _KEPT = {"alembic_version", "database_key"}
 INSIDE = b"the one key inside all of tests'"
 
@@ -39,6 +45,8 @@ def migrate(database: Database) -> None:
         shutil.copyfile(_migrated_file(), path)
     elif not is_ready(database):
         _migrate(database)
+        if not database.is_sqlite:
+            _as_migrated.setdefault("shape", _shape(database))
 
 
 def tables_of_rows(url: str) -> set[str]:
@@ -47,8 +55,9 @@ def tables_of_rows(url: str) -> set[str]:
     try:
         if not is_ready(database):
             return set()
-        there = set(inspect(database.engine).get_table_names())
-        return there - _KEPT if set(SQLModel.metadata.tables) <= there else set()
+        if _shape(database) != _as_migrated.get("shape"):
+            return set()
+        return set(inspect(database.engine).get_table_names()) - _KEPT
     finally:
         database.close()
 
@@ -62,6 +71,12 @@ def is_ready(database: Database) -> bool:
             return found == _newest() and sealed is not None and _holds_the_tests_key(sealed)
     except SQLAlchemyError:
         return False
+
+
+def _shape(database: Database) -> list[tuple[str, ...]]:
+    """Every column, trigger and function of a PostgreSQL database: tests may rename, drop or add some."""
+    with database.read() as session:
+        return [tuple(row) for row in session.execute(_EVERYTHING)]
 
 
 def _holds_the_tests_key(sealed: str) -> bool:

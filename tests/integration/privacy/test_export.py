@@ -61,8 +61,7 @@ def test_a_user_gets_all_of_theirs_from_every_channel(society: Society, pasts: P
     files = exported(society, AWA)
     assert {name for name in files if "/" not in name} == {
         "LISEZMOI.txt", "profile.json", "messages.json", "transcript.json", "runs.json", "results.json",
-        "memories.json", "credits.json",
-        "files.json",
+        "memories.json", "tasks.json", "credits.json", "files.json",
     }  # fmt: skip
     assert table(files, "profile")["phone"] == "+2250700000001"
     assert [one["address"] for one in table(files, "profile")["addresses"]] == [AWA, AWA_SMS]
@@ -209,7 +208,7 @@ def test_the_users_own_row_tells_no_more_than_it_should(society: Society, pasts:
     with society.database.write() as session:
         session.get_one(User, 1).language = "fr"
     assert set(table(exported(society, AWA), "profile")) == {
-        "phone", "mode", "level", "language", "credits", "created_at", "addresses",
+        "phone", "email", "mode", "level", "language", "credits", "created_at", "addresses",
     }  # fmt: skip
 
 
