@@ -23,6 +23,7 @@ from bot.models import (
     Run,
     ShellHome,
     StoredFile,
+    Task,
     User,
     ownership,
 )
@@ -88,9 +89,10 @@ def questions(session: Session, who: Holder) -> None:
 
 
 def memories(session: Session, who: Holder) -> None:
-    """Delete the facts that were kept for them."""
-    theirs = of_user(who, Memory.user_id)
-    session.execute(delete(Memory).where(theirs).execution_options(synchronize_session=False))
+    """Delete the facts that were kept for them, and their tasks."""
+    for kept in (Memory, Task):
+        theirs = of_user(who, kept.user_id)
+        session.execute(delete(kept).where(theirs).execution_options(synchronize_session=False))
 
 
 def runs(session: Session, who: Holder) -> None:

@@ -85,6 +85,7 @@ class Belongings:
             "signed_in_until": None if self.is_guest else now + timedelta(days=900),
             "shell_home.expires_at": now + timedelta(days=30),
             "otp_code.state": "open",
+            "task.priority": "normal",
             "otp_code.created_at": now - timedelta(days=2),
             "transcript_message.message": {"role": "user", "content": self.needle(table)},
             "file_passage.vector": [1.0, 0.5],

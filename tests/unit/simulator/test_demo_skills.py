@@ -67,6 +67,7 @@ un diaporama de 5 diapositives sur la photosynthèse | slides | 5 diapositives
 powerpoint pitagor | slides | « Le théorème de Pythagore »
 rappelle-moi de réviser les fractions demain à 18 h | reminder | noté : réviser les fractions, pour 20
 Rappelle moi d’appeler maman dans 10 min | reminder | noté : appeler maman, pour 10.
+bonjour, rappelle-moi d’acheter du pain demain | reminder | noté : acheter du pain, pour 20
 rappelle-moi de payer la cotisation | reminder | Dites-moi un jour
 utilise l’outil d’achat | purchase | écrivez à aide@palabre.example
 je voudrais 50 crédits, comment les acheter ? | purchase | écrivez à aide@

@@ -11,7 +11,8 @@ from bot.simulator.demo.skills.skill import Skill
 from bot.simulator.demo.steps import Say, Scene, Step, with_result
 
 _ASKED = re.compile(
-    r"^\W*(?:stp |svp |please )?(?:(?:peux[- ]tu |tu peux |pouvez[- ]vous |can you )?(?:me )?"
+    r"^\W*(?:(?:bonjour|bonsoir|salut|bjr|slt|hello|hi)\W+)?(?:stp |svp |please )?"
+    r"(?:(?:peux[- ]tu |tu peux |pouvez[- ]vous |can you )?(?:me )?"
     r"(?:rappelle[rz]?|rappele|remind)(?:[- ]?(?:moi|me))?|"
     r"(?:note[rz]?|notes|note down)(?: que je dois|[- ]moi| that i must))"
     r"(?:\s+(?:de |d'|to |que je dois ))?\s*(?P<what>.+)$",
