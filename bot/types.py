@@ -54,6 +54,21 @@ class StopReason(StrEnum):
     ERROR = "error"
 
 
+class EntryKind(StrEnum):
+    """What a change of a balance is for."""
+
+    WELCOME = "welcome"
+    GRANT = "grant"  # an operator's or administrator's gift
+    PURCHASE = "purchase"
+    TURN = "turn"
+    TOOL = "tool"
+    SEGMENTS = "segments"  # of an SMS, beyond the first of an answer; megabytes of files
+    BONUS = "bonus"
+    REFUND = "refund"
+    ADJUSTMENT = "adjustment"  # what an administrator takes
+    MERGE = "merge"  # two users became one
+
+
 def mask(address: str) -> str:
     """An address for logs: everything but the last four characters hidden."""
     prefix, _, value = address.rpartition(":")

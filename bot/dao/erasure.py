@@ -132,7 +132,7 @@ def person(session: Session, who: Holder, now: datetime) -> None:
         user.deleted_at = now
         session.add(user)
     session.flush()
-    session.execute(update(LedgerEntry).where(of_user(who, LedgerEntry.user_id)).values(note=""))
+    session.execute(update(LedgerEntry).where(of_user(who, LedgerEntry.user_id)).values(reason="", call_id=None))
 
 
 def unnamed(session: Session, digests: Collection[str]) -> Sequence[str]:

@@ -1,4 +1,5 @@
-"""Balances in credits: a conditional update of the balance and one append-only entry, in one transaction."""
+"""Balances in credits: a conditional update of the balance and one append-only entry, in one transaction. `post` is the
+only way to make an entry."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -6,27 +7,52 @@ from datetime import datetime
 from sqlalchemy import exists, func, select, update
 from sqlmodel import Session, col
 
-from bot.dao.changes import changed
+from bot.dao.inserts import insert_into
 from bot.models import LedgerEntry, User
+from bot.types import EntryKind
+
+SYSTEM = "system"  # the actor of what nobody asked for
 
 
-def post(session: Session, user_id: int, amount: int, kind: str, key: str, run_id: int | None = None) -> bool:
-    """Add `amount` (negative to take) once per key.
+def post(  # noqa: PLR0913 - what an entry says
+    session: Session,
+    user_id: int,
+    amount: int,
+    kind: str,
+    key: str,
+    run_id: int | None = None,
+    *,
+    reason: str = "",
+    call_id: str | None = None,
+    actor: str = SYSTEM,
+) -> bool:
+    """Add `amount` (negative to take) once per key, whoever else posts at the same time. `kind`: bot.types.EntryKind;
+    `actor`: `system`, `user:ID` or `admin:ID`.
 
     Returns False when the balance does not cover it; True when it is done or was done before.
     """
-    if session.scalar(select(exists().where(col(LedgerEntry.idempotency_key) == key))):
+    if has_any(session, [key]):
         return True
-    if not changed(
-        session,
+    balance = _moved(session, user_id, amount)  # the user's row is locked from here on: entries stand in its order
+    if balance is None:
+        return has_any(session, [key])  # whoever made the same entry meanwhile has left too little for a second
+    entry = LedgerEntry(user_id=user_id, amount=amount, balance=balance, kind=EntryKind(kind), reason=reason[:256],
+                        run_id=run_id, call_id=call_id, actor=actor, idempotency_key=key)  # fmt: skip
+    made = insert_into(session, LedgerEntry).values(entry.model_dump(exclude={"id"}))
+    made = made.on_conflict_do_nothing(index_elements=["idempotency_key"])
+    if session.scalar(made.returning(col(LedgerEntry.id))) is None:  # somebody made it between our look and our lock
+        _moved(session, user_id, -amount)
+    return True
+
+
+def _moved(session: Session, user_id: int, amount: int) -> int | None:
+    """Change a balance, and lock it until the transaction ends. Returns what it is then; None when it cannot be."""
+    return session.scalar(
         update(User)
         .where(col(User.id) == user_id, col(User.credits) + amount >= 0)
-        .values(credits=col(User.credits) + amount),
-    ):
-        return False
-    session.add(LedgerEntry(user_id=user_id, amount=amount, kind=kind, idempotency_key=key, run_id=run_id))
-    session.flush()  # a second writer with the same key fails here and rolls its own update back
-    return True
+        .values(credits=col(User.credits) + amount)
+        .returning(col(User.credits))
+    )
 
 
 def has_any(session: Session, keys: Collection[str]) -> bool:

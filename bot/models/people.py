@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, Index, text
+from sqlalchemy import JSON, CheckConstraint, Column, Index, text
 from sqlmodel import Field
 
 from bot.models.base import NumberedRow, UTCDateTime, utc_now
@@ -64,17 +64,22 @@ class Address(NumberedRow, table=True):
     export="credits.json",
     erase=Erase.EMPTIED,
     expire=Expire.STAYS,
-    keeps=("kind", "idempotency_key"),
+    keeps=("kind", "actor", "idempotency_key"),
 )
 class LedgerEntry(NumberedRow, table=True):
-    """One change of a balance, in credits. Append-only; the idempotency key makes it happen once."""
+    """One change of a balance, in credits. Append-only: the database refuses to change or delete a row; only `reason`
+    and `call_id` can be emptied, when a person is erased. The idempotency key makes it happen once."""
 
     __tablename__ = "ledger_entry"
+    __table_args__ = (CheckConstraint("balance >= 0", name="balance"),)
 
     user_id: int = Field(foreign_key="user_account.id", index=True)
     amount: int
-    kind: str = Field(max_length=32)
-    idempotency_key: str = Field(max_length=128, unique=True)
+    balance: int  # after it
+    kind: str = Field(max_length=32)  # bot.types.EntryKind
+    reason: str = Field(default="", max_length=256)
     run_id: int | None = Field(default=None, index=True)
-    note: str = Field(default="", max_length=256)
+    call_id: str | None = Field(default=None, max_length=128)  # the tool call of the run that it is for
+    actor: str = Field(default="system", max_length=64)  # or user:ID, admin:ID of the administrator's row
+    idempotency_key: str = Field(max_length=128, unique=True)
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)

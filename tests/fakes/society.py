@@ -16,7 +16,7 @@ from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.composition import desk_of
 from bot.conversation.people import Person, person
 from bot.conversation.talk import Talk
-from bot.dao import contexts, conversations, interactions, runs
+from bot.dao import contexts, conversations, interactions, ledger, runs
 from bot.dao.database import Database
 from bot.models import (
     Address,
@@ -102,6 +102,9 @@ class Society:
         run = runs.start(session, made)
         run_id = run.id
         run.status, run.ended_at = "done", self.clock.now()
+        if row.user_id is not None:  # the reservation, with words
+            said = {"reason": f"reason {mark}", "call_id": f"c {mark}"}
+            ledger.post(session, row.user_id, -1, "turn", f"run:{run_id}:reserve", run_id, **said)
         run.price = credits.reserve(session, row.user_id, Mode.STUDENT, run_id)
         message = self.message(session, address, f"question {mark}", run_id=run_id, processed_at=self.clock.now())
         runs.append(session, run_id, key, {"role": "user", "content": f"question {mark}"})
@@ -125,8 +128,6 @@ class Society:
         session.add(ExerciseResult(user_id=row.user_id, conversation_id=key, subject=f"maths {mark}"[:64], correct=7,
                                    total=10, source="quiz", key=f"quiz:{run_id}"))  # fmt: skip
         interactions.open_interaction(session, key, "quiz", {"questions": [f"quiz {mark}"]}, self.clock.now(), 3600)
-        for entry in session.exec(select(LedgerEntry).where(LedgerEntry.run_id == run_id)):
-            entry.note = f"note {mark}"
         return Past(key, run_id, message.id, file.sha256, self.links.to(file))
 
     def _file(self, session: Session, key: str, user_id: int | None, run_id: int, mark: str) -> StoredFile:

@@ -10,8 +10,8 @@ from bot.dao import addresses, exercises, ledger, runs
 from bot.errors import ToolFailed
 from bot.i18n.day import zone_of
 from bot.services.quiz.quizzes import NOTE_MARK
+from bot.types import EntryKind
 
-KIND = "bonus"
 DAILY_CAP = 10
 NOT_SEEN = (
     "Refused: pages, files or search results were read, and after that only a quiz the pupil has just answered right "
@@ -40,11 +40,11 @@ class RunBonus:
                 raise ToolFailed(NOT_SEEN)
             zone = zone_of(addresses.of_conversation(session, self.conversation_id) or "")
             midnight = self.clock.now().astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
-            left = DAILY_CAP - ledger.sum_since(session, owner, KIND, midnight)
+            left = DAILY_CAP - ledger.sum_since(session, owner, EntryKind.BONUS, midnight)
             if amount > left:
                 raise ToolFailed(f"Refused: {max(left, 0)} more bonus credits today. Do not speak of credits; praise.")
-            place = ledger.count_of_run(session, self.run_id, KIND)
-            ledger.post(session, owner, amount, KIND, f"run:{self.run_id}:bonus:{place}", self.run_id)
+            place = ledger.count_of_run(session, self.run_id, EntryKind.BONUS)
+            ledger.post(session, owner, amount, EntryKind.BONUS, f"run:{self.run_id}:bonus:{place}", self.run_id)
 
         return commit
 

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from bot.dao import ledger, runs
 from bot.errors import InsufficientCredits
 from bot.models import User
-from bot.types import Mode
+from bot.types import EntryKind, Mode
 
 FLAT_PRICE = {Mode.GUEST: 0, Mode.STUDENT: 1, Mode.PRO: 2}  # credits a turn
 
@@ -18,7 +18,8 @@ def reserve(session: Session, user_id: int | None, mode: Mode, run_id: int) -> i
     price = FLAT_PRICE[mode]
     if user_id is None or not price:
         return 0
-    if not ledger.post(session, user_id, -price, "turn", f"run:{run_id}:reserve", run_id):
+    key, actor = f"run:{run_id}:reserve", f"user:{user_id}"
+    if not ledger.post(session, user_id, -price, EntryKind.TURN, key, run_id, actor=actor):
         raise InsufficientCredits
     return price
 
@@ -28,7 +29,7 @@ def refund(session: Session, user_id: int | None, price: int, run_id: int) -> No
     one with another user since."""
     if user_id is not None and price:
         owner = runs.owner(session, run_id) or user_id
-        ledger.post(session, owner, price, "refund", f"run:{run_id}:refund", run_id)
+        ledger.post(session, owner, price, EntryKind.REFUND, f"run:{run_id}:refund", run_id)
 
 
 def welcome(session: Session, user_id: int, amount: int, tokens: Sequence[str]) -> None:
@@ -36,12 +37,13 @@ def welcome(session: Session, user_id: int, amount: int, tokens: Sequence[str]) 
     the first names a new gift."""
     keys = [f"welcome:{token}" for token in tokens]
     if amount and not ledger.has_any(session, keys):
-        ledger.post(session, user_id, amount, "welcome", keys[0])
+        ledger.post(session, user_id, amount, EntryKind.WELCOME, keys[0])
 
 
 def top_up(session: Session, user: User, amount: int) -> None:
     """Raise a balance to `amount`; an operator's gift, one ledger entry each time something was missing."""
     missing = amount - user.credits
     if missing > 0:
-        ledger.post(session, user.id, missing, "grant", f"grant:{user.id}:{ledger.count(session, user.id)}")
+        key = f"grant:{user.id}:{ledger.count(session, user.id)}"
+        ledger.post(session, user.id, missing, EntryKind.GRANT, key, reason="command line")
         session.refresh(user)

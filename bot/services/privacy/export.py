@@ -91,7 +91,13 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
             for row in owned_rows.tasks(session, who)
         ],
         "credits.json": [
-            {"at": row.created_at, "credits": row.amount, "kind": row.kind, "note": row.note}
+            {
+                "at": row.created_at,
+                "credits": row.amount,
+                "balance": row.balance,
+                "kind": row.kind,
+                "reason": row.reason,
+            }
             for row in owned_rows.ledger(session, who)
         ],
     }

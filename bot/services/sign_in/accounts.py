@@ -14,7 +14,7 @@ from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.services.money import credits
 from bot.signing.keys import keys_of
-from bot.types import Language, mask
+from bot.types import EntryKind, Language, mask
 
 SILENCE = timedelta(days=365)  # after so long a number may have got another owner
 
@@ -69,8 +69,8 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
     session.refresh(source, with_for_update=True)
     amount, key = source.credits, f"merge:{source.id}:{target.id}"
     if amount:
-        ledger.post(session, source.id, -amount, "merge", f"{key}:out")
-        ledger.post(session, target.id, amount, "merge", f"{key}:in")
+        ledger.post(session, source.id, -amount, EntryKind.MERGE, f"{key}:out")
+        ledger.post(session, target.id, amount, EntryKind.MERGE, f"{key}:in")
     users.move_rows(session, source.id, target.id)
     contexts.merge(session, source.id, target.id)
     session.refresh(source)

@@ -3,16 +3,18 @@
 import contextlib
 
 import pytest
-from sqlalchemy import func
+from sqlalchemy import func, text
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import select
+from sqlmodel import col, select
 
 from bot.cli.commands import add_user
+from bot.dao import ledger, schema
 from bot.dao.database import Database
 from bot.errors import InsufficientCredits
 from bot.models import LedgerEntry, User
 from bot.services.money import credits
 from bot.types import Mode
+from tests.fakes.keys import open_database
 from tests.fakes.threads import at_once
 
 AWA = "whatsapp:+2250700000001"
@@ -60,10 +62,10 @@ def test_twenty_reservations_of_one_run_take_its_price_once(database: Database) 
     add_user(database, AWA, Mode.PRO, 20)
 
     def reserve(_: int) -> None:
-        with contextlib.suppress(IntegrityError), database.write() as session:
+        with database.write() as session:
             credits.reserve(session, 1, Mode.PRO, 7)
 
-    at_once(20, reserve)
+    at_once(20, reserve)  # nobody of them fails
     assert balances(database) == (18, 18)
 
 
@@ -103,3 +105,117 @@ def test_the_balance_cannot_be_negative_even_by_hand(database: Database) -> None
     with pytest.raises(InsufficientCredits), database.write() as session:
         credits.reserve(session, 1, Mode.PRO, 1)
     assert balances(database) == (1, 1)
+
+
+def entries(database: Database, user_id: int = 1) -> list[LedgerEntry]:
+    with database.read() as session:
+        chosen = select(LedgerEntry).where(LedgerEntry.user_id == user_id)
+        return list(session.exec(chosen.order_by(col(LedgerEntry.id))))
+
+
+def test_the_last_credits_taken_by_two_with_one_key_are_taken_once_and_both_are_told_so(database: Database) -> None:
+    add_user(database, AWA, Mode.PRO, 2)
+
+    def take(_: int) -> bool:
+        with database.write() as session:
+            return ledger.post(session, 1, -2, "turn", "one key")
+
+    assert at_once(8, take) == [True] * 8
+    assert balances(database) == (0, 0)
+
+
+def test_one_key_for_two_users_counts_for_the_first(database: Database) -> None:
+    for number in (1, 2):
+        add_user(database, f"+225070000000{number}", Mode.PRO, 0)
+
+    def give(index: int) -> bool:
+        with database.write() as session:
+            return ledger.post(session, 1 + index % 2, 5, "purchase", "payment:1")
+
+    assert at_once(8, give) == [True] * 8
+    assert len(entries(database, 1) + entries(database, 2)) == 1
+    with database.read() as session:
+        assert sorted(session.exec(select(User.credits)).all()) == [0, 5]
+
+
+def test_an_entry_says_what_it_was_for_who_caused_it_and_the_balance_after_it(database: Database) -> None:
+    add_user(database, AWA, Mode.PRO, 9)
+    with database.write() as session:
+        said = {"reason": "generate_pdf", "call_id": "call-1", "actor": "user:1"}
+        assert ledger.post(session, 1, -2, "tool", "run:3:call-1", 3, **said)
+        assert not ledger.post(session, 1, -8, "turn", "run:4:reserve", 4)
+    first, second = entries(database)
+    assert (first.amount, first.balance, first.reason, first.actor) == (9, 9, "command line", "system")
+    assert (second.amount, second.balance, second.run_id, second.call_id) == (-2, 7, 3, "call-1")
+    assert (second.kind, second.reason, second.actor) == ("tool", "generate_pdf", "user:1")
+
+
+def test_a_kind_nobody_knows_is_no_entry(database: Database) -> None:
+    add_user(database, AWA, Mode.PRO, 9)
+    with pytest.raises(ValueError, match="present"), database.write() as session:
+        ledger.post(session, 1, 5, "present", "k")
+    assert balances(database) == (9, 9)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM ledger_entry",
+        "UPDATE ledger_entry SET amount = 900",
+        "UPDATE ledger_entry SET reason = 'something else'",
+        *(
+            f"UPDATE ledger_entry SET reason = '', call_id = NULL, {change}"
+            for change in (
+                "id = 7", "user_id = 2", "amount = 8", "balance = 8", "kind = 'bonus'", "run_id = 8", "run_id = NULL",
+                "actor = 'admin:1'", "idempotency_key = 'k'", "created_at = '2020-01-01 00:00:00'",
+            )
+        ),
+    ],
+)  # fmt: skip
+def test_the_database_itself_keeps_every_entry_as_it_is(database: Database, statement: str) -> None:
+    for number in (1, 2):
+        add_user(database, f"+225070000000{number}", Mode.PRO, 0)
+    with database.write() as session:
+        ledger.post(session, 1, 9, "grant", "g", 5, reason="for Awa")
+    before = [entry.model_dump() for entry in entries(database)]
+    with pytest.raises(IntegrityError, match="append-only"), database.write() as session:
+        session.execute(text(statement))
+    assert [entry.model_dump() for entry in entries(database)] == before
+
+
+def test_the_words_of_an_entry_can_be_emptied_and_nothing_else_with_them(database: Database) -> None:
+    add_user(database, AWA, Mode.PRO, 9)
+    with database.write() as session:
+        ledger.post(session, 1, -2, "tool", "t", 3, reason="generate_pdf", call_id="call-1")
+    with database.write() as session:
+        session.execute(text("UPDATE ledger_entry SET reason = '', call_id = NULL"))
+    assert {(entry.reason, entry.call_id) for entry in entries(database)} == {("", None)}
+    assert balances(database) == (7, 7)
+
+
+def test_no_entry_leaves_a_balance_below_nothing(database: Database) -> None:
+    add_user(database, AWA, Mode.PRO, 1)
+    with pytest.raises(IntegrityError), database.write() as session:
+        session.add(LedgerEntry(user_id=1, amount=-2, balance=-1, kind="turn", idempotency_key="k"))
+
+
+def test_entries_of_before_get_the_balance_after_them(database_url: str) -> None:
+    database = open_database(database_url)
+    schema.migrate(database, "0016")
+    with database.write_connection() as connection:
+        for user in (1, 2):
+            connection.exec_driver_sql(
+                "INSERT INTO user_account (mode, credits, last_seen_at, created_at) "
+                "VALUES ('student', 0, '2026-11-21 12:00:00', '2026-11-21 12:00:00')"
+            )
+            for number, amount in enumerate((20, -1, -2)):
+                connection.exec_driver_sql(
+                    "INSERT INTO ledger_entry (user_id, amount, kind, idempotency_key, note, created_at) "
+                    f"VALUES ({user}, {amount}, 'turn', '{user}:{number}', 'n', '2026-11-21 12:00:00')"
+                )
+    schema.migrate(database)
+    for user in (1, 2):
+        assert [(entry.balance, entry.reason, entry.actor) for entry in entries(database, user)] == [
+            (20, "n", "system"), (19, "n", "system"), (17, "n", "system"),
+        ]  # fmt: skip
+    database.close()

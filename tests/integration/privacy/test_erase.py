@@ -83,10 +83,10 @@ def test_the_ledger_keeps_its_sum_and_loses_the_person(society: Society, pasts: 
     assert society.balances() == before
     with society.database.read() as session:
         user = session.get_one(User, 1)
-        notes = session.exec(select(LedgerEntry.note).where(LedgerEntry.user_id == 1)).all()
+        words = session.exec(select(LedgerEntry.reason, LedgerEntry.call_id).where(LedgerEntry.user_id == 1)).all()
     assert (user.phone, user.mode, user.level, user.language) == (None, None, None, None)
     assert user.deleted_at is not None
-    assert set(notes) == {""}
+    assert set(words) == {("", None)}
 
 
 def test_the_person_is_a_new_guest_and_stays_opted_out_where_they_were(society: Society, pasts: Pasts) -> None:
