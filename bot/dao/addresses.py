@@ -124,15 +124,8 @@ def other_of(session: Session, value: str, channel: str, now: datetime) -> Addre
     address = by_value(session, value)
     if address is None or address.user_id is None:
         return None
-    return session.exec(
-        select(Address).where(
-            Address.user_id == address.user_id,
-            Address.channel == channel,
-            col(Address.signed_in_until) > now,
-            col(Address.opted_out_at).is_(None),
-            col(Address.bad_at).is_(None),
-        )
-    ).first()
+    theirs = reachable_of(session, address.user_id, now)
+    return next((each for each in theirs if each.channel == channel), None)
 
 
 def of_conversation(session: Session, key: str) -> str | None:

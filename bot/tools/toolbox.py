@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self, TypeVar
 
 from bot.agent.spec import Tool
-from bot.i18n.catalogue import sentences
+from bot.i18n.catalogue import catalogue
 from bot.services.quiz.sealing import Sealer
 from bot.tools.context import ToolContext
 from bot.tools.secrets import CallSecrets
@@ -89,5 +89,5 @@ def missing_sentences(tools: Iterable[str]) -> list[str]:
         f"{language}/{key}"
         for language in Language
         for key in (f"{beginning}_{tool}" for tool in tools for beginning in ("doing", "progress"))
-        if key not in sentences(language)
+        if key not in catalogue(language)
     ]

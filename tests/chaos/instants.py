@@ -29,7 +29,7 @@ from jobs.thread_worker import ThreadWorker
 
 ROOT = str(Path(__file__).resolve().parents[2])
 OURS = ("/bot/", "/jobs/")
-PLUMBING = ("/bot/dao/database.py", "/bot/services/work/leases.py:write")
+PLUMBING = ("bot.dao.database", "bot.services.work.leases:write")
 SIGNALS = {"kill": signal.SIGKILL, "freeze": signal.SIGSTOP}
 
 
@@ -120,7 +120,8 @@ def _caller(frame: FrameType | None) -> str:
     """The function of ours that a commit belongs to."""
     while frame is not None:
         path, name = frame.f_code.co_filename.removeprefix(ROOT), frame.f_code.co_name
-        if path.startswith(OURS) and path not in PLUMBING and f"{path}:{name}" not in PLUMBING:
+        module = str(frame.f_globals.get("__name__"))
+        if path.startswith(OURS) and module not in PLUMBING and f"{module}:{name}" not in PLUMBING:
             return frame.f_code.co_qualname
         frame = frame.f_back
     return "somebody else"

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
+from bot.capabilities import capabilities_of, is_open
 from bot.dao import addresses, conversations, tasks, users
 from bot.i18n.catalogue import say
 from bot.models import Address, Task
@@ -16,7 +17,6 @@ from bot.types import Channel, Language
 
 EVERY_S = 30.0
 AT_ONCE = 20
-WINDOW = timedelta(hours=24)  # how long WhatsApp lets us write after somebody wrote to us
 LATER = timedelta(hours=1)  # nobody is signed in anywhere: whoever holds the phone may be somebody else
 TOO_LATE = timedelta(days=7)
 
@@ -65,8 +65,7 @@ def _best(session: Session, task: Task, now: datetime) -> Address | None:
     origin = addresses.of_conversation(session, task.conversation_id)
 
     def preference(address: Address) -> tuple[bool, bool, bool]:
-        is_sms = address.channel == Channel.SMS
-        is_open = is_sms or (address.last_inbound_at is not None and now - address.last_inbound_at < WINDOW)
-        return not is_open, address.value != origin, is_sms
+        may_read = is_open(capabilities_of(address.channel), address.last_inbound_at, now)
+        return not may_read, address.value != origin, address.channel == Channel.SMS
 
     return min(addresses.reachable_of(session, task.user_id, now), key=preference, default=None)

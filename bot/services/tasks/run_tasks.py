@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
@@ -43,7 +44,9 @@ class RunTasks:
         what strangers wrote and the person has not asked for this."""
         if due and minutes:
             raise ToolRetry("Give due or in_minutes, not both.")
-        when = self._due(due, minutes)
+        now = self.clock.now()
+        zone = self._zone()
+        when = in_minutes(minutes, now) if minutes else read_due(due, zone, now) if due else None
 
         def commit(session: Session) -> None:
             owner = runs.owner(session, self.run_id) or self.user_id
@@ -62,7 +65,7 @@ class RunTasks:
                 task.due_at, task.whole_day, task.remind_at = when.at, when.whole_day, when.remind_at
             tasks.add(session, task)
 
-        return self._told(title, when), commit
+        return self._told(title, when, zone), commit
 
     def _vouched(self, session: Session, owner: int, title: str, tags: Sequence[str]) -> list[str]:
         """The tags that may be kept. In a tainted run those, and the title, are the person's own words."""
@@ -73,20 +76,13 @@ class RunTasks:
             raise ToolFailed(NOT_ASKED)
         return [tag for tag in tags if is_said_by(tag, said)]
 
-    def _due(self, due: str | None, minutes: int | None) -> Due | None:
-        if minutes:
-            return in_minutes(minutes, self.clock.now())
-        if not due:
-            return None
+    def _zone(self) -> ZoneInfo:
         with self.database.read() as session:
-            address = addresses.of_conversation(session, self.conversation_id)
-        return read_due(due, zone_of(address or ""), self.clock.now())
+            return zone_of(addresses.of_conversation(session, self.conversation_id) or "")
 
-    def _told(self, title: str, when: Due | None) -> JSON:
+    def _told(self, title: str, when: Due | None, zone: ZoneInfo) -> JSON:
         if when is None:
             return {"noted": title, "reminder": "none: it has no day"}
-        with self.database.read() as session:
-            zone = zone_of(addresses.of_conversation(session, self.conversation_id) or "")
         local = when.at.astimezone(zone)
         shown = day_in(local.date(), self.language) if when.whole_day else moment_in(local, self.language)
         remind = when.remind_at

@@ -8,7 +8,7 @@ from typing import Any
 from bot.simulator.demo.conversation import Result
 from bot.simulator.demo.folding import folded
 from bot.simulator.demo.skills.skill import Skill
-from bot.simulator.demo.steps import Say, Scene, Step, with_result
+from bot.simulator.demo.steps import Say, Scene, Step, call, with_result
 
 _ASKED = re.compile(
     r"^\W*(?:(?:bonjour|bonsoir|salut|bjr|slt|hello|hi)\W+)?(?:stp |svp |please )?"
@@ -95,7 +95,10 @@ def act_bonus(_wish: str, scene: Scene) -> Step:
     if not scene.may("award_bonus_credits"):
         return scene.say("bonus_not_here")
     arguments = {"amount": 1, "reason": scene.words.say("bonus_reason")}
-    return with_result(scene, "award_bonus_credits", arguments, lambda _done: scene.say("bonus_given"))
+    done = scene.turn.last("award_bonus_credits")
+    if done is None:
+        return call(scene, "award_bonus_credits", arguments)
+    return scene.say("bonus_given" if done.succeeded else "bonus_not_now")
 
 
 REMINDER = Skill("reminder", read, act)
