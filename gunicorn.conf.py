@@ -12,7 +12,7 @@ threads = 8
 worker_connections = 1000
 timeout = 30
 keepalive = 5
-limit_request_line = 8190
+limit_request_line = 0  # bounded by bot.web.arrival: a page says in words what is too long
 control_socket_disable = True
 
 # Its processes count into files of a directory that each of them can read, so that any of them tells what all did.

@@ -22,6 +22,7 @@ from bot.queue.wake import WakeQueue
 from bot.services.library.files import links_of
 from bot.signing.keys import keys_of
 from bot.web import guards
+from bot.web.admin.blueprint import join as join_admin
 from bot.web.health import health_blueprint, metrics_blueprint
 from bot.web.media import media_blueprint
 from bot.web.twilio import twilio_blueprint
@@ -72,6 +73,7 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
     vitals = Vitals(database, clients.wake, settings.worker_lost_after_s)
     guards.register(app, health_blueprint(vitals, clock), guards.public)
     guards.register(app, metrics_blueprint(clients.metrics, vitals, clock), guards.metrics_token(settings))
+    join_admin(app, settings, database, clients.wake, vitals, clock)
     add_commands(app, settings, database)
     app.register_error_handler(Exception, _no_traces)
     return app

@@ -72,6 +72,7 @@ class Settings(BaseSettings):
     default_language: Language = Language.FR
     metrics_token: SecretStr | None = None
     metrics_port: int | None = Field(default=None, ge=0, le=65_535)  # of a worker; 0: any free one
+    client_address_header: str | None = Field(default=None, pattern=r"^[A-Za-z][A-Za-z0-9-]{0,63}$")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     tool_timeout_s: float = Field(60, gt=0)

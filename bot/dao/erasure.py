@@ -12,6 +12,7 @@ from bot.dao import runs as transcripts
 from bot.dao.owned_rows import Holder, of_files, of_homes, of_results, of_runs, of_user, within
 from bot.dao.retention import EMPTIED
 from bot.models import (
+    AdminAction,
     Conversation,
     ExerciseResult,
     InboundMessage,
@@ -133,6 +134,7 @@ def person(session: Session, who: Holder, now: datetime) -> None:
         session.add(user)
     session.flush()
     session.execute(update(LedgerEntry).where(of_user(who, LedgerEntry.user_id)).values(reason="", call_id=None))
+    session.execute(update(AdminAction).where(of_user(who, AdminAction.user_id)).values(reason=""))
 
 
 def unnamed(session: Session, digests: Collection[str]) -> Sequence[str]:

@@ -92,6 +92,11 @@ def open_code(session: Session, number: str, asker: str, now: datetime) -> int |
     ).first()
 
 
+def newest_of(session: Session, asker: str) -> int | None:
+    """The code that was sent last for an asker."""
+    return session.exec(select(OtpCode.id).where(OtpCode.asker == asker).order_by(col(OtpCode.id).desc())).first()
+
+
 def void_open(session: Session, number: str) -> None:
     """A newer code is about to replace what was sent to a number."""
     session.execute(

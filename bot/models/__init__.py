@@ -1,5 +1,6 @@
 """The tables. Types only: reading and writing them is bot.dao's work."""
 
+from bot.models.administration import AdminAction, AdminSession
 from bot.models.conversation import Conversation, ConversationContext, InboundMessage
 from bot.models.interaction import ExerciseResult, PendingInteraction
 from bot.models.library import FileIndex, FilePassage, Memory
@@ -13,6 +14,8 @@ from bot.models.tasks import Task
 
 __all__ = [
     "Address",
+    "AdminAction",
+    "AdminSession",
     "Administrator",
     "Alert",
     "Chore",

@@ -62,6 +62,8 @@ class Alert(NumberedRow, table=True):
     detail: str = Field(default="")
     run_id: int | None = Field(default=None, index=True)
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+    acknowledged_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
+    acknowledged_by: str = Field(default="", max_length=32)  # an administrator, as in AdminAction.who
 
 
 @nobodys

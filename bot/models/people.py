@@ -23,6 +23,7 @@ class User(NumberedRow, table=True):
     email: str | None = Field(default=None, max_length=254)  # confirmed by a code mailed to it
     credits: int = Field(default=0, ge=0)
     last_seen_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+    blocked_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # by an administrator: no turn is begun
     deleted_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # erased: only the ledger remains
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 

@@ -49,7 +49,7 @@ class Belongings:
             values = {column.name: self._value(table, column) for column in table.c if not _is_counted(column)}
             if any(value is None and not table.c[name].nullable for name, value in values.items()):
                 continue  # there is none of a guest's
-            if table.name == "user_account" and self.is_guest:
+            if table.name in ("user_account", "admin_action") and self.is_guest:
                 continue
             made = session.execute(insert(table).values(values)).inserted_primary_key
             self.rows[table.name] = tuple(made)

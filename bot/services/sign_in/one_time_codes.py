@@ -2,6 +2,7 @@
 rotation, SECRET_KEY_PREVIOUS) in the moment it is sent."""
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from bot.channels.gsm7 import transliterate
 from bot.config import Settings
@@ -11,6 +12,7 @@ from bot.signing.keys import keys_of
 from bot.types import Language
 
 DIGITS = 6
+ADMIN = "admin:"  # how an asker begins who is a browser at the administrators' page (bot.services.admin.sessions)
 
 
 class OneTimeCodes:
@@ -19,7 +21,7 @@ class OneTimeCodes:
 
     def __init__(self, settings: Settings) -> None:
         self._keys, self._digest_keys = keys_of(settings, "otp"), keys_of(settings, "otp digest")
-        self._service = settings.service_name
+        self._service, self._host = settings.service_name, urlsplit(settings.public_url).hostname or ""
 
     def code(self, nonce: str) -> str:
         """Six digits."""
@@ -48,7 +50,13 @@ class OneTimeCodes:
         return [mac.hex()[:16] for mac in self._digest_keys.macs(f"number\n{number}")]
 
     def text(self, row: OtpCode, language: Language) -> str:
-        """The message that carries a code, one segment of plain letters. Never store or log it."""
+        """The message that carries a code, one segment of plain letters. Never store or log it. One for the page of
+        administrators ends with the line by which a browser fills it in, on that host alone (WICG, origin-bound
+        one-time codes delivered via SMS)."""
+        if row.asker.startswith(ADMIN):
+            code = self.code_of(row)
+            told = transliterate(say(language, "otp_admin_message", service=self._service, code=code))
+            return f"{told}\n\n@{self._host} #{code}"
         return transliterate(say(language, "otp_message", service=self._service, code=self.code_of(row)))
 
     def mail_text(self, row: OtpCode, language: Language) -> str:

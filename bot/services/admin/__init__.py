@@ -1,0 +1,1 @@
+"""What administrators do, each act logged in its own transaction."""

@@ -1,0 +1,63 @@
+"""Sends administrators their codes, behind the answer the browser has got already: neither what it reads nor how long
+that took tells whether a number is an administrator's. One thread a process; a code that a dying process did not send
+is asked for again."""
+
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from bot.clock import Clock
+from bot.dao import administrators, conversations
+from bot.dao.database import Database
+from bot.queue.wake import WakeQueue
+from bot.services.delivery import codes
+from bot.services.sign_in.otp import OtpVerifier, Sent
+from bot.services.sign_in.phone_numbers import MobileNumber
+
+MOST_WAITING = 100
+
+log = logging.getLogger(__name__)
+
+
+class CodePost:
+    """One instance a process; its thread begins with the first code."""
+
+    def __init__(self, database: Database, verifier: OtpVerifier, wake: WakeQueue, clock: Clock) -> None:
+        self._database, self._verifier, self._wake, self._clock = database, verifier, wake, clock
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="admin codes")
+        self._waiting: set[Future[None]] = set()
+
+    def send_later(self, number: MobileNumber, asker: str) -> None:
+        """Send a code to a number if it is an administrator's and every limit allows it."""
+        if len(self._waiting) >= MOST_WAITING:
+            log.warning("too many codes are waiting to be sent: one was not")
+            return
+        job = self._thread.submit(self._send, number, asker)
+        self._waiting.add(job)
+        job.add_done_callback(self._waiting.discard)
+
+    def settle(self) -> None:
+        """Wait until all that was asked for is done."""
+        for job in list(self._waiting):
+            job.result()
+
+    def _send(self, number: MobileNumber, asker: str) -> None:
+        try:
+            key = self._written(number, asker)
+        except Exception:
+            log.exception("an administrator's code was not sent")
+            return
+        if key is not None:
+            self._wake.wake("deliver", key)
+
+    def _written(self, number: MobileNumber, asker: str) -> str | None:
+        """The conversation in which the code leaves; None when none does."""
+        with self._database.write() as session:
+            if administrators.with_number(session, number.e164) is None:
+                return None
+            outcome = self._verifier.send(session, number, asker, self._clock.now())
+            if not isinstance(outcome, Sent):
+                log.warning("no code for an administrator: %s", type(outcome).__name__)
+                return None
+            key = conversations.ensure(session, number.e164).id
+            codes.post(session, key, number.e164, outcome.otp_id)
+            return key

@@ -1,0 +1,1 @@
+"""The administrators' page: server-rendered, one file a page. How to add one: docs/extending.md."""

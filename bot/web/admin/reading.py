@@ -1,0 +1,93 @@
+"""Reads the filters of a page from its address, tolerantly: a wrong one is ignored and said, and the page is there."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+MOST_CHARACTERS: Final = 100
+BIGGEST: Final = 2**63 - 1  # of a database's whole number
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A sentence of the catalogue, and what stands in it."""
+
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Filters:
+    """The filters of one request. `problems` are what was wrong, by field; `given` what is to be shown in the fields
+    again, as typed (cut where it is endless)."""
+
+    args: Mapping[str, str]
+    problems: dict[str, Problem] = field(default_factory=dict)
+    given: dict[str, str] = field(default_factory=dict)
+
+    def text(self, name: str, most: int = MOST_CHARACTERS) -> str:
+        """A text without its outer spaces; "" when there is none, or too much."""
+        value = "".join(self.args.get(name, "").split("\x00")).strip()
+        self.given[name] = value[:most]
+        if len(value) > most:
+            self.problems[name] = Problem("admin_wrong_long", {"most": most})
+            return ""
+        return value
+
+    def whole(self, name: str) -> int | None:
+        """A whole number, perhaps negative; also written with the French minus sign."""
+        value = self.text(name).replace("\u2212", "-")
+        if not value:
+            return None
+        if value.removeprefix("-").removeprefix("+").isascii() and value.lstrip("+-").isdigit():
+            try:
+                found = int(value)
+            except ValueError:
+                found = BIGGEST + 1
+            if abs(found) <= BIGGEST:
+                return found
+        self.problems.setdefault(name, Problem("admin_wrong_whole"))
+        return None
+
+    def day(self, name: str) -> date | None:
+        """A day as browsers send it: 2026-11-22."""
+        value = self.text(name)
+        if not value:
+            return None
+        try:
+            return date.fromisoformat(value)
+        except ValueError:
+            self.problems.setdefault(name, Problem("admin_wrong_day"))
+            return None
+
+    def choice(self, name: str, options: Collection[str]) -> str:
+        """One of some words; "" for none."""
+        value = self.text(name)
+        if not value or value in options:
+            return value
+        self.problems.setdefault(name, Problem("admin_wrong_choice"))
+        return ""
+
+    def cursor(self, name: str = "before") -> int | None:
+        """The id a page of a list goes on behind. One that cannot be leads to the first page, and says so."""
+        value = self.args.get(name, "")
+        if not value:
+            return None
+        if value.isascii() and value.isdigit() and len(value) < 19:
+            return int(value)
+        self.problems[name] = Problem("admin_wrong_page")
+        return None
+
+    @property
+    def active(self) -> dict[str, str]:
+        """The filters that are set and right: what links to other pages of the list carry."""
+        return {name: value for name, value in self.given.items() if value and name not in self.problems}
+
+
+@dataclass(frozen=True, slots=True)
+class Pager:
+    """Where the pages on either side are; None at an end."""
+
+    newer: str | None = None
+    older: str | None = None

@@ -1,0 +1,248 @@
+"""The door of the administrators' page: who gets in, who learns what, and how long it stays open."""
+
+import hashlib
+from threading import Semaphore
+
+import pytest
+from sqlmodel import select
+
+from bot.dao import administrators
+from bot.models import AdminAction, AdminSession, OtpCode, OutboundPart
+from bot.services.admin.sessions import ABSOLUTE, IDLE
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.types import Language
+from tests.fakes.admin import ADMIN, OTHER_ADMIN, STRANGER, Browser, code_sent_to, codes_of, make_administrator, text_of
+from tests.fakes.clock import FakeClock
+from tests.fakes.product import Web
+
+
+def test_an_administrator_gets_in_with_the_code_of_an_sms(either_web: Web) -> None:
+    browser = Browser(either_web)
+    assert browser.get("/admin").location == "/admin/login"
+    assert browser.asks_code().location == "/admin/login/code"
+    code = code_sent_to(either_web)
+    answer = browser.post("/admin/login/code", code=f"{code[:3]} {code[3:]}" if code else "")
+    assert (answer.status_code, answer.location) == (303, "/admin")
+    assert browser.get("/admin").status_code == 200
+    with either_web.database.read() as session:
+        (part,) = session.exec(select(OutboundPart)).all()
+        (logged,) = session.exec(select(AdminAction)).all()
+    assert (part.address, part.channel, part.kind, part.body) == (ADMIN, "sms", "otp", "")
+    assert (logged.kind, logged.who) == ("sign_in", "…0077")
+
+
+def test_the_sms_can_be_filled_in_by_the_browser_of_that_host_alone(web: Web, browser: Browser) -> None:
+    browser.asks_code()
+    code = code_sent_to(web)
+    with web.database.read() as session:
+        row = session.exec(select(OtpCode)).one()
+    for language in Language:
+        lines = OneTimeCodes(web.settings).text(row, language).split("\n")
+        assert lines[-1] == f"@127.0.0.1 #{code}"
+        assert len("\n".join(lines)) <= 160
+
+
+def test_whoever_is_none_reads_the_same_and_gets_nothing(web: Web) -> None:
+    """Step by step, to the letter, but for the number that was typed and the proofs."""
+    said = []
+    for number in (ADMIN, STRANGER):
+        browser = Browser(web)
+        pages = [browser.asks_code(number), browser.get("/admin/login/code")]
+        right = code_sent_to(web, number)
+        for wrong in ("000001", "000002", "000003", "000004", "000005", "000006"):
+            assert wrong != right
+            pages.append(browser.post("/admin/login/code", code=wrong))
+        pages.append(browser.post("/admin/login", number=number))
+        said.append([(page.status_code, page.location, text_of(page).replace(number, "N")) for page in pages])
+    assert said[0] == said[1]
+    with web.database.read() as session:
+        assert {part.address for part in session.exec(select(OutboundPart))} == {ADMIN}
+        assert {row.number for row in session.exec(select(OtpCode))} == {ADMIN}
+
+
+def test_nothing_is_looked_up_before_the_answer(web: Web, browser: Browser) -> None:
+    """What tells an administrator's number from another's happens in a thread of its own, behind the answer."""
+    held = Semaphore(0)
+    release = codes_of(web)._thread.submit(lambda: held.acquire(timeout=20))
+    browser.get("/admin/login")
+    answer = browser.post("/admin/login", number=ADMIN)
+    assert answer.status_code == 303
+    with web.database.read() as session:
+        assert session.exec(select(OtpCode)).all() == []
+    held.release()
+    release.result(20)
+    assert code_sent_to(web) is not None
+
+
+def test_a_code_is_good_for_five_tries(web: Web, browser: Browser) -> None:
+    browser.asks_code()
+    right = code_sent_to(web) or ""
+    left = []
+    for _ in range(5):
+        wrong = f"{(int(right) + 1) % 10**6:06d}"
+        left.append(text_of(browser.post("/admin/login/code", code=wrong)))
+    assert "Il reste 4 essais" in left[0]
+    assert "Il reste un essai" in left[3]
+    assert "n’est plus valable" in left[4]
+    assert browser.post("/admin/login/code", code=right).status_code == 400
+    assert browser.get("/admin").location == "/admin/login"
+
+
+def test_what_cannot_be_a_code_costs_no_try(web: Web, browser: Browser) -> None:
+    browser.asks_code()
+    for typed in ("", "12345", "1234567", "bonjour", "x" * 100):
+        answer = browser.post("/admin/login/code", code=typed)
+        assert answer.status_code == 400
+        assert "Cet essai n’est pas compté" in text_of(answer)
+    assert browser.post("/admin/login/code", code=code_sent_to(web) or "").status_code == 303
+
+
+def test_a_code_expires(web: Web, browser: Browser, clock: FakeClock) -> None:
+    browser.asks_code()
+    code = code_sent_to(web) or ""
+    clock.skip(601)
+    answer = browser.post("/admin/login/code", code=code)
+    assert answer.status_code == 400
+    assert "n’est plus valable" in text_of(answer)
+
+
+def test_a_code_is_the_browsers_that_asked(web: Web, browser: Browser, clock: FakeClock) -> None:
+    browser.asks_code()
+    code = code_sent_to(web) or ""
+    other = Browser(web)
+    other.asks_code(STRANGER)
+    assert other.post("/admin/login/code", code=code).status_code == 400
+    assert browser.post("/admin/login/code", code=code).status_code == 303
+    again = Browser(web)
+    clock.skip(61)
+    again.asks_code()
+    assert again.post("/admin/login/code", code=code).status_code == 400, "used"
+
+
+def test_another_code_waits_a_minute_and_replaces_the_first(web: Web, browser: Browser, clock: FakeClock) -> None:
+    browser.asks_code()
+    first = code_sent_to(web) or ""
+    answer = browser.post("/admin/login", number=ADMIN)
+    assert "Vous pourrez en demander un autre" in text_of(answer)
+    clock.skip(61)
+    browser.post("/admin/login", number=ADMIN)
+    second = code_sent_to(web) or ""
+    assert first != second
+    assert browser.post("/admin/login/code", code=first).status_code == 400
+    assert browser.post("/admin/login/code", code=second).status_code == 303
+
+
+@pytest.mark.parametrize("typed", ["", "bonjour", "12", "+33140000000", "+12025550100", "9" * 500, "+225 07\x00"])
+def test_what_is_no_number_is_said_and_sends_nothing(web: Web, browser: Browser, typed: str) -> None:
+    answer = browser.asks_code(typed)
+    assert answer.status_code == 400
+    assert "Vérifiez-le" in text_of(answer)
+    assert code_sent_to(web) is None
+
+
+def test_the_token_changes_at_sign_in_and_only_its_digest_is_stored(web: Web, browser: Browser) -> None:
+    browser.asks_code()
+    with browser.client.session_transaction(path="/admin") as cookie:
+        planted = cookie["token"]
+    browser.post("/admin/login/code", code=code_sent_to(web) or "")
+    with browser.client.session_transaction(path="/admin") as cookie:
+        token = cookie["token"]
+    assert token != planted
+    with web.database.read() as session:
+        (row,) = session.exec(select(AdminSession)).all()
+    assert row.digest == hashlib.sha256(token.encode()).hexdigest()
+    assert token not in str(row)
+
+
+def test_whoever_planted_a_cookie_is_not_let_in(web: Web, browser: Browser) -> None:
+    """Session fixation: both hold the same cookie, one of them types the code."""
+    browser.asks_code()
+    planted = browser.client.get_cookie("palabre-admin", path="/admin")
+    assert planted is not None
+    attacker = Browser(web)
+    attacker.client.set_cookie("palabre-admin", planted.value, path="/admin")
+    browser.post("/admin/login/code", code=code_sent_to(web) or "")
+    assert browser.get("/admin").status_code == 200
+    assert attacker.get("/admin").location == "/admin/login"
+    assert "terminée" in text_of(attacker.get("/admin/login")) or attacker.get("/admin").status_code == 303
+
+
+def test_it_ends_when_nobody_uses_it(admin: Browser, clock: FakeClock) -> None:
+    for _ in range(3):
+        clock.skip(IDLE.total_seconds() - 60)
+        assert admin.get("/admin").status_code == 200
+    clock.skip(IDLE.total_seconds() + 1)
+    answer = admin.get("/admin/alerts?kind=x")
+    assert answer.location == "/admin/login?next=/admin/alerts?kind%3Dx"
+    assert "Votre session est terminée" in text_of(admin.get(answer.location))
+
+
+def test_it_ends_after_half_a_day_whatever_is_done(admin: Browser, clock: FakeClock) -> None:
+    for _ in range(int(ABSOLUTE / IDLE) * 2 - 1):
+        clock.skip(IDLE.total_seconds() / 2)
+        assert admin.get("/admin").status_code == 200
+    clock.skip(IDLE.total_seconds() / 2 + 1)
+    assert admin.get("/admin").status_code == 303
+
+
+def test_signing_out_ends_it_on_the_server(web: Web, admin: Browser) -> None:
+    cookie = admin.client.get_cookie("palabre-admin", path="/admin")
+    assert cookie is not None
+    assert admin.post("/admin/logout").location == "/admin/login"
+    kept = Browser(web)
+    kept.client.set_cookie("palabre-admin", cookie.value, path="/admin")
+    assert kept.get("/admin").status_code == 303
+
+
+def test_signing_out_everywhere_ends_the_others_too(web: Web, admin: Browser, clock: FakeClock) -> None:
+    clock.skip(61)
+    elsewhere, colleague = Browser(web), Browser(web)
+    elsewhere.signs_in()
+    make_administrator(web, OTHER_ADMIN)
+    colleague.signs_in(OTHER_ADMIN)
+    admin.post("/admin/logout/everywhere")
+    assert [each.get("/admin").status_code for each in (admin, elsewhere, colleague)] == [303, 303, 200]
+
+
+def test_who_is_removed_is_out_at_once(either_web: Web) -> None:
+    browser = Browser(either_web)
+    browser.signs_in()
+    with either_web.database.write() as session:
+        assert administrators.remove(session, ADMIN)
+    assert browser.get("/admin").status_code == 303
+    with either_web.database.read() as session:
+        assert session.exec(select(AdminSession)).all() == []
+    fresh = Browser(either_web)
+    fresh.asks_code()
+    assert fresh.post("/admin/login/code", code="123456").status_code == 400
+
+
+def test_who_is_removed_while_the_code_is_on_its_way_stays_out(web: Web, browser: Browser) -> None:
+    browser.asks_code()
+    code = code_sent_to(web) or ""
+    with web.database.write() as session:
+        administrators.remove(session, ADMIN)
+    assert browser.post("/admin/login/code", code=code).status_code == 400
+
+
+def test_a_whatsapp_administrator_gets_an_sms(web: Web) -> None:
+    make_administrator(web, f"whatsapp:{OTHER_ADMIN}")
+    assert Browser(web).signs_in(OTHER_ADMIN).status_code == 303
+
+
+def test_one_client_may_not_try_for_ever(web: Web, browser: Browser, clock: FakeClock) -> None:
+    answers = [browser.asks_code(STRANGER).status_code for _ in range(12)]
+    assert answers[-1] == 429
+    assert "Attendez dix minutes" in text_of(browser.asks_code(STRANGER))
+    clock.skip(601)
+    assert browser.asks_code(STRANGER).status_code in (200, 303)
+
+
+def test_an_act_that_needs_it_asks_for_a_code_again(web: Web, admin: Browser, clock: FakeClock) -> None:
+    assert admin.get("/admin/confirm?next=/admin/alerts").location == "/admin/alerts", "typed a moment ago"
+    clock.skip(301)
+    page = admin.get("/admin/confirm?next=/admin/alerts")
+    assert page.status_code == 200
+    assert "moins de cinq minutes" in text_of(page)
+    assert admin.confirms(then="/admin/alerts").location == "/admin/alerts"
+    assert admin.get("/admin/confirm?next=/admin/alerts").status_code == 303
