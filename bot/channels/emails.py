@@ -9,7 +9,8 @@ from typing import Any, Self
 class Email:
     """Recipients are plain addresses, shown to each other. `html` is a whole document, beside the text; `reply_to` a
     plain address or nothing; `attachments` are ids of stored files; `unsubscribe` is the address or https link by which
-    a reader ends such e-mails."""
+    a reader ends such e-mails; `to_team` says that the recipients are the service's own people, whose address is no
+    business of whoever it is about."""
 
     recipients: tuple[str, ...]
     subject: str
@@ -17,6 +18,7 @@ class Email:
     reply_to: str = ""
     attachments: tuple[int, ...] = ()
     unsubscribe: str = ""
+    to_team: bool = False
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:

@@ -1,6 +1,7 @@
 """Pending interactions: at most one open in a conversation; closing one is how an answer is claimed. A question is
 one person's: when somebody else, or nobody, is signed in, it is no longer open."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -91,6 +92,17 @@ def count(session: Session, conversation_id: str, kind: str, outcome: str, since
             col(PendingInteraction.closed_at) > since,
         )
     ).one()
+
+
+def payloads(session: Session, conversation_id: str, kind: str, since: datetime) -> Sequence[Mapping[str, Any]]:
+    """What the questions of a kind hold that were put in a conversation."""
+    return session.exec(
+        select(PendingInteraction.payload).where(
+            PendingInteraction.conversation_id == conversation_id,
+            PendingInteraction.kind == kind,
+            col(PendingInteraction.created_at) > since,
+        )
+    ).all()
 
 
 def change(session: Session, interaction: PendingInteraction, payload: dict[str, Any]) -> None:

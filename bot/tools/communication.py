@@ -75,7 +75,7 @@ def _mail_links(args: OwnEmail) -> tuple[Departure, ...]:
 
 @tool("communication", effect="local", timeout_s=20, max_chars=500, outward=_mail_links)
 def send_email_to_user(_ctx: ToolContext, args: OwnEmail, mails: RunMails, library: RunLibrary) -> ToolOutput:
-    """Send an e-mail to the user's own address, when they ask for one. Not for other people: draft_email."""
+    """Send an e-mail to the user's own address, when they ask for one. Never to anybody else."""
     address, files = mails.own_address(), attached.named(library, args.files)
     commit = mails.to_user(_one_line(args.subject), args.text, files)
     return ToolOutput({"to": address, "note": LEAVES}, commit=commit)
@@ -97,7 +97,7 @@ def send_whatsapp_to_user(_ctx: ToolContext, args: Message, messages: RunMessage
 
 @tool("communication", effect="local", timeout_s=20, max_chars=500)
 def draft_email(ctx: ToolContext, args: DraftEmail, mails: RunMails, library: RunLibrary) -> ToolOutput:
-    """Write an e-mail to other people for the user. The service shows it to them and sends it when they answer 1; write
+    """Write an e-mail to other people for the user. The service shows it to them and sends it when they agree; write
     nothing yourself. To change it call again with all of it. Not for the user's own address: send_email_to_user."""
     reply_to, recipients = mails.own_address(), _recipients(args.to)
     text = safe_text(args.text).strip()

@@ -101,6 +101,7 @@ def _sending(settings: Settings, database: Database, clock: Clock) -> tuple[Serv
             run_id=run.run_id,
             language=run.language,
             service_name=run.service_name,
+            channel=run.channel,
         )
 
     def messages(run: ToolContext) -> RunMessages:

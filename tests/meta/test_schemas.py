@@ -58,3 +58,10 @@ def test_arguments_that_are_like_those_of_another_tool_are_explained_there(mode:
     for tool in like:
         assert "generate_pdf" in tool.schema["function"]["description"]
         assert set(tool.schema["function"]["parameters"]["properties"]) <= explained
+
+
+@pytest.mark.parametrize("mode", [Mode.PRO, Mode.STUDENT])
+def test_no_tool_speaks_of_one_that_the_mode_does_not_have(mode: Mode) -> None:
+    others = {name for name in TOOLS if TOOLS[name] not in TOOLSETS[mode]}
+    told = sent(TOOLSETS[mode])
+    assert [name for name in others if name in told] == []

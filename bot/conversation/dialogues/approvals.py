@@ -1,7 +1,9 @@
-"""Answers to a question for permission: 1 lets exactly that one call happen, once; everything else lets nothing."""
+"""Answers to a question for permission: 1, or the number in it where senders can be forged, lets exactly that one call
+happen, once; everything else lets nothing."""
 
 from enum import Enum, auto
 
+from bot.conversation.dialogues.numbered import is_right_or_void, tried
 from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
@@ -10,7 +12,7 @@ from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
 from bot.reading.answer_words import AGREEING, tokens
 from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, Truth, read_choice, read_true_false
-from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in, payload_of
+from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in
 
 HURRIED = AGREEING | frozenset("ok okay oki dac daccord d accord vas y go sure allez bien please svp stp".split())
 UNNAMED = ("", "")  # two options that no word stands for
@@ -26,8 +28,8 @@ class Verdict(Enum):
 
 
 class Approvals(Dialogue):
-    """Reads the answers. A yes is the digit 1, nothing else; a no may be said in any way. The digit is typed below the
-    full text of what it allows: nothing is offered to be tapped."""
+    """Reads the answers. A yes is the digit 1 or the number, nothing else; a no may be said in any way. It is typed
+    below the full text of what it allows: nothing is offered to be tapped."""
 
     kind = KIND
 
@@ -36,13 +38,19 @@ class Approvals(Dialogue):
         run = talk.session.get(Run, interaction.run_id)
         if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
-        verdict = _verdict(reply)
+        number = tried(interaction, reply)
+        if number is not None:
+            right = is_right_or_void(talk, interaction, number)
+            return _decide(talk, interaction, run, agreed=True) if right else Done()
+        verdict, asked = _verdict(reply), interaction.payload.get("number", "")
+        if verdict is Verdict.YES and asked:
+            verdict = Verdict.UNCLEAR
         if verdict in (Verdict.YES, Verdict.NO):
             return _decide(talk, interaction, run, agreed=verdict is Verdict.YES)
         if verdict is Verdict.UNCLEAR and not interaction.payload.get("again"):
             speak_as_before(talk, run)
-            interactions.change(talk.session, interaction, payload_of(held_in(interaction.payload), again=True))
-            talk.say("approval_digit")
+            interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
+            talk.say("approval_digit", number=asked)
             return Done()
         self.close(talk, interaction)
         return NotAnswered()

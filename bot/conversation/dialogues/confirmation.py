@@ -4,24 +4,20 @@ The sender of an SMS can be forged, but who forges it does not read our answers:
 question, is other each time and counts for that one question. Any command or dialogue may `ask`; what follows from the
 right number is declared by the command (`Command.confirmed`), by name."""
 
-import hmac
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
+from bot.conversation.dialogues.numbered import is_right
 from bot.conversation.outcomes import Acted, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading import confirmations as typed
+from bot.services.approval.numbers import is_locked, new_number
 
 KIND = "confirm"
-MOST_TRIES = 3  # of one question
-MOST_VOID = 3  # questions in a day that ended in wrong numbers: 9 guesses among 90,000
-DAY = timedelta(days=1)
 TTL_S = 600.0
 
 Details = Mapping[str, Any]  # what an act was asked about, as it is stored
@@ -38,11 +34,10 @@ class Confirmed:
 def ask(talk: Talk, act: str, details: Details | None = None, **values: object) -> None:
     """Ask the person to confirm `act` by a number: the sentence `confirm_<act>` with `values`, then how. `details`
     are handed to the act once it is confirmed; whoever acts checks again that it may."""
-    key, session = talk.person.conversation_id, talk.session
-    if interactions.count(session, key, KIND, "void", talk.now - DAY) >= MOST_VOID:
+    if is_locked(talk.session, talk.person.conversation_id, KIND, talk.now):
         talk.say("confirm_locked", contact=talk.desk.settings.human_contact)
         return
-    number = str(10 ** (typed.DIGITS - 1) + secrets.randbelow(9 * 10 ** (typed.DIGITS - 1)))
+    number = new_number()
     talk.ask(KIND, {"act": act, "number": number, "tries": 0, "details": dict(details or {})}, TTL_S)
     opening = say(talk.person.language, f"confirm_{act}", **values)
     talk.tell(f"{opening}\n\n{say(talk.person.language, 'confirm_number', number=number)}")
@@ -74,18 +69,10 @@ class Confirmations(Dialogue):
 
     def _typed(self, talk: Talk, interaction: PendingInteraction, number: str) -> Replied:
         payload = interaction.payload
-        if hmac.compare_digest(number.encode(), str(payload["number"]).encode()):
-            if not interactions.claim(talk.session, interaction.id, "answered", talk.now):
-                return Done()
-            return self.acts[payload["act"]].act(talk, payload["details"])
-        left = MOST_TRIES - payload["tries"] - 1
-        if left > 0:
-            interactions.change(talk.session, interaction, {**payload, "tries": payload["tries"] + 1})
-            talk.say("confirm_wrong", left=left)
-        else:
-            self._close(talk, interaction, "void")
-            talk.say("confirm_void")
-        return Done()
+        right = is_right(talk, interaction, number, lambda outcome: self._close(talk, interaction, outcome))
+        if not right or not interactions.claim(talk.session, interaction.id, "answered", talk.now):
+            return Done()
+        return self.acts[payload["act"]].act(talk, payload["details"])
 
     def _close(self, talk: Talk, interaction: PendingInteraction, outcome: str) -> bool:
         closed = interactions.claim(talk.session, interaction.id, outcome, talk.now)

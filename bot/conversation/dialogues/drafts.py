@@ -1,5 +1,6 @@
-"""Answers to the draft of an e-mail: 1 sends exactly what was shown, once; 3 throws it away; any other words go to the
-agent, who writes another draft. A digit acts on the one draft that is open and was read."""
+"""Answers to the draft of an e-mail: 1, or the number in it where senders can be forged, sends exactly what was shown,
+once; 3 throws it away; any other words go to the agent, who writes another draft. A digit acts on the one draft that is
+open and was read."""
 
 import re
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.channels.emails import Email
+from bot.conversation.dialogues.numbered import is_right_or_void, tried
 from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
@@ -38,8 +40,13 @@ class MailDrafts(Dialogue):
         run = talk.session.get(Run, interaction.run_id)
         if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
-        match _choice(reply):
-            case 0:
+        number = tried(interaction, reply)
+        if number is not None:
+            right = is_right_or_void(talk, interaction, number)
+            return self._send(talk, interaction, run) if right else Done()
+        asked, choice = interaction.payload.get("number", ""), _choice(reply)
+        match choice:
+            case 0 if not asked:
                 return self._send(talk, interaction, run)
             case 1:
                 speak_as_before(talk, run)
@@ -47,10 +54,10 @@ class MailDrafts(Dialogue):
                 return Done()
             case 2:
                 return self._discard(talk, interaction, run)
-        if _agrees(reply) and not interaction.payload["insisted"]:
+        if (choice == SEND or _agrees(reply)) and not interaction.payload["insisted"]:
             speak_as_before(talk, run)
             interactions.change(talk.session, interaction, {**interaction.payload, "insisted": True})
-            talk.say("draft_digit")
+            talk.say("draft_digit", number=asked)
             return Done()
         return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))
 

@@ -15,7 +15,7 @@ from bot.types import Language, Message
 def asked(session: Session, run_id: int, language: Language) -> str | None:
     """The question a run has put and nobody has answered yet; None when there is none."""
     opened = interactions.open_of_run(session, run_id, KIND)
-    return None if opened is None else question(held_in(opened.payload), language)
+    return None if opened is None else question(held_in(opened.payload), language, opened.payload.get("number", ""))
 
 
 def hand_over(session: Session, run: Run, decision: Decision) -> None:

@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.dao import interactions
 from bot.errors import AddressRefused, ToolFailed
 from bot.services.approval import vouched
+from bot.services.approval.numbers import is_locked, number_for
 from bot.services.approval.questions import KIND, MOST_QUESTIONS, Held, can_be_shown, payload_of
 from bot.types import Language, Message
 
@@ -66,12 +67,13 @@ class RunGate:
 
         def commit(session: Session) -> None:
             now = self.clock.now()
+            if is_locked(session, self.conversation_id, KIND, now):
+                raise ToolFailed(TOO_MANY)
             opened = interactions.current(session, self.conversation_id, now)
             if opened is not None and opened.run_id == self.run_id:
                 raise ToolFailed(ANOTHER_IS_OPEN)
-            interactions.open_interaction(
-                session, self.conversation_id, KIND, payload_of(held), now, self.ttl_s, self.run_id
-            )
+            payload = payload_of(held, number_for(self.channel))
+            interactions.open_interaction(session, self.conversation_id, KIND, payload, now, self.ttl_s, self.run_id)
 
         return commit
 

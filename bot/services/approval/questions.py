@@ -43,9 +43,10 @@ class Decision:
         return self.held.asked if self.agreed else MOST_QUESTIONS
 
 
-def payload_of(held: Held, *, again: bool = False) -> dict[str, Any]:
-    """The payload to store. `again`: how to answer was already repeated once."""
-    return {"held": asdict(held), "again": again}
+def payload_of(held: Held, number: str = "") -> dict[str, Any]:
+    """The payload to store. `number`: what says yes instead of the digit 1 (bot.services.approval.numbers). `again`
+    comes to say that how to answer was repeated once."""
+    return {"held": asdict(held), "number": number, "again": False}
 
 
 def held_in(payload: Mapping[str, Any]) -> Held:
@@ -54,9 +55,9 @@ def held_in(payload: Mapping[str, Any]) -> Held:
     return Held(**{**stored, "departures": tuple(Departure(**departure) for departure in stored["departures"])})
 
 
-def question(held: Held, language: Language) -> str:
-    """The question as Markdown. What would leave stands in fences: nothing in there is converted, shortened, spaced
-    or made a link that opens at a touch."""
+def question(held: Held, language: Language, number: str = "") -> str:
+    """The question as Markdown, with the number that says yes, if one does. What would leave stands in fences: nothing
+    in there is converted, shortened, spaced or made a link that opens at a touch."""
     addresses = [departure.recipient for departure in held.departures if departure.kind == "address"]
     links = [departure.recipient for departure in held.departures if departure.kind == "link"]
     blocks = []
@@ -67,7 +68,7 @@ def question(held: Held, language: Language) -> str:
     for departure in held.departures:
         if departure.kind == "message":
             blocks += [say(language, "approval_send"), _fenced(f"{departure.recipient}\n\n{departure.text}")]
-    return "\n".join([*blocks, say(language, "approval_choice")])
+    return "\n".join([*blocks, say(language, "approval_choice", number=number)])
 
 
 def can_be_shown(held: Held, language: Language, channel: str) -> bool:

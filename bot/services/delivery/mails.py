@@ -56,8 +56,14 @@ def give_up(session: Session, part: OutboundPart, key: str, links: Links, defaul
     address = session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
     language = Language(address.language or default)
     to = Recipient(part.conversation_id, address.value, address.channel, language)
-    recipients = Email.read(part.email).shown_recipients if part.email else part.address
-    Outbox(session, to, links).text(f"mail{part.id}", say(language, key, address=recipients))
+    Outbox(session, to, links).text(f"mail{part.id}", _told(part, key, language))
+
+
+def _told(part: OutboundPart, key: str, language: Language) -> str:
+    email = Email.read(part.email) if part.email else None
+    if email is not None and email.to_team:
+        return say(language, "report_failed")
+    return say(language, key, address=email.shown_recipients if email else part.address)
 
 
 def _sorted(files: Sequence[StoredFile]) -> tuple[list[StoredFile], list[StoredFile]]:

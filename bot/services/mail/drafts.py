@@ -46,9 +46,10 @@ class Draft:
         return hashlib.sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()
 
 
-def payload_of(draft: Draft) -> dict[str, Any]:
-    """The payload to store, with the digest of what is shown."""
-    return {"draft": asdict(draft), "digest": draft.digest, "insisted": False}
+def payload_of(draft: Draft, number: str = "") -> dict[str, Any]:
+    """The payload to store, with the digest of what is shown. `number`: what sends it instead of the digit 1
+    (bot.services.approval.numbers)."""
+    return {"draft": asdict(draft), "digest": draft.digest, "number": number, "insisted": False}
 
 
 def draft_in(payload: Mapping[str, Any]) -> Draft | None:
@@ -59,10 +60,10 @@ def draft_in(payload: Mapping[str, Any]) -> Draft | None:
     return draft if draft.digest == payload["digest"] else None
 
 
-def question(draft: Draft, language: Language) -> str:
+def question(draft: Draft, language: Language, number: str = "") -> str:
     """The draft as its recipients will read it, in a fence: nothing in there is converted, shortened or made a link.
-    Below it what the digits do."""
-    opening, choice = say(language, "draft_opening"), say(language, "draft_choice")
+    Below it what the digits do, or the number that sends it."""
+    opening, choice = say(language, "draft_opening"), say(language, "draft_choice", number=number)
     return f"{opening}\n{FENCE}\n{_shown(draft, language)}\n{FENCE}\n{choice}"
 
 
@@ -75,7 +76,7 @@ def asked(session: Session, run_id: int, language: Language) -> str | None:
     """The draft a run has put and nobody has answered yet, as a question; None when there is none."""
     opened = interactions.open_of_run(session, run_id, KIND)
     draft = draft_in(opened.payload) if opened is not None else None
-    return question(draft, language) if draft is not None else None
+    return question(draft, language, opened.payload.get("number", "")) if opened and draft else None
 
 
 def _shown(draft: Draft, language: Language) -> str:

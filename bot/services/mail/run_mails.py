@@ -14,6 +14,7 @@ from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
 from bot.errors import ToolFailed
 from bot.models import StoredFile, User
+from bot.services.approval.numbers import is_locked, number_for
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter
 from bot.services.library.files import Links
@@ -28,6 +29,7 @@ NOT_CONFIRMED: Final = (
     "that is mailed to it, typed back here, confirms it. Then they can ask again."
 )
 TOO_MANY: Final = f"Refused: {MOST_A_DAY} e-mails left for this user in 24 hours. Tell them to ask again tomorrow."
+LOCKED: Final = "Refused: too many wrong numbers were typed below drafts today. Tell the user to ask again tomorrow."
 ANOTHER_IS_OPEN: Final = "Refused: the person is being asked something else already. Wait for their answer."
 
 
@@ -44,6 +46,7 @@ class RunMails:
     run_id: int
     language: Language
     service_name: str
+    channel: str
 
     def own_address(self) -> str:
         """Where the user's e-mails go. Raises ToolFailed, which says how to confirm one."""
@@ -74,9 +77,10 @@ class RunMails:
             opened = interactions.current(session, self.conversation_id, now)
             if opened is not None and opened.run_id == self.run_id and opened.kind != KIND:
                 raise ToolFailed(ANOTHER_IS_OPEN)
-            interactions.open_interaction(
-                session, self.conversation_id, KIND, payload_of(draft), now, self.ttl_s, self.run_id
-            )
+            if is_locked(session, self.conversation_id, KIND, now):
+                raise ToolFailed(LOCKED)
+            payload = payload_of(draft, number_for(self.channel))
+            interactions.open_interaction(session, self.conversation_id, KIND, payload, now, self.ttl_s, self.run_id)
 
         return commit
 

@@ -78,7 +78,7 @@ class RunReports:
         key = f"bug{self.run_id}:{number}"
         if self._mailbox:
             subject = say(language, "bug_report_subject", service=service, run=self.run_id)
-            letter = Letter(key, Email((self._mailbox,), subject), body)
+            letter = Letter(key, Email((self._mailbox,), subject, to_team=True), body)
             mails.post(session, self.conversation_id, letter, self.links, language, self.run_id)
         self._tell(session, administrators.all_of(session), key, body)
 

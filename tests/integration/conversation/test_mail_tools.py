@@ -454,3 +454,12 @@ def test_a_report_reaches_the_team_without_the_number(line: Line, server: MailSe
         turn(line, "report_bug", what_happened="Le PDF ne s’ouvre pas sur mon téléphone")
     assert "enough was reported" in turn(line, "report_bug", what_happened="Encore une fois la même chose")
     assert json.dumps(line.model.requests).count(ADMIN) == 0
+
+
+def test_a_report_that_is_refused_does_not_tell_where_it_went(line: Line, server: MailServer) -> None:
+    server.refused.add("bugs@palabre.example")
+    heard = turn(line, "report_bug", what_happened="Le PDF ne s’ouvre pas sur mon téléphone")
+    post(line)
+    told = line.hears()
+    assert any("signalement" in text and "/humain" in text for text in told)
+    assert "bugs@palabre.example" not in "\n".join([heard, *told])
