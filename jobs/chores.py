@@ -8,6 +8,8 @@ from bot.dao.database import Database
 from bot.isolation.local_embeddings import open_embedder
 from bot.services.library.files import Links
 from bot.services.library.indexing import Indexing
+from bot.services.money.reconciliation import EVERY_S as RECONCILIATION_EVERY_S
+from bot.services.money.reconciliation import reconcile
 from bot.services.privacy.erase import OrphanSweep
 from bot.services.privacy.retention import Retention
 from bot.services.sign_in.one_time_codes import OneTimeCodes
@@ -28,6 +30,7 @@ def chore_table(settings: Settings, store: FileStore, links: Links, codes: OneTi
     return (
         Chore("retention", RETENTION_EVERY_S, retention.act),
         Chore("reminders", REMINDERS_EVERY_S, Reminders(links, settings.default_language).act),
+        Chore("ledger", RECONCILIATION_EVERY_S, reconcile),
         Chore("shell homes", HOMES_EVERY_S, retention.homes),
         Chore("store sweep", ORPHANS_EVERY_S, OrphanSweep(store, ORPHANS_AFTER_S).act),
     )

@@ -133,8 +133,11 @@ def person(session: Session, who: Holder, now: datetime) -> None:
         user.deleted_at = now
         session.add(user)
     session.flush()
-    session.execute(update(LedgerEntry).where(of_user(who, LedgerEntry.user_id)).values(reason="", call_id=None))
     session.execute(update(AdminAction).where(of_user(who, AdminAction.user_id)).values(reason=""))
+    if user is not None:
+        were = select(User.id).where(or_(col(User.id) == user.id, col(User.merged_into) == user.id))
+        emptied = update(LedgerEntry).where(col(LedgerEntry.user_id).in_(were)).values(reason="", call_id=None)
+        session.execute(emptied.execution_options(synchronize_session=False))
 
 
 def unnamed(session: Session, digests: Collection[str]) -> Sequence[str]:

@@ -1,6 +1,6 @@
 """Users: found by what they confirmed, and what is theirs given to another."""
 
-from sqlalchemy import update
+from sqlalchemy import or_, update
 from sqlmodel import Session, col, select
 
 from bot.models import User, ownership
@@ -14,6 +14,12 @@ def by_id(session: Session, user_id: int) -> User | None:
 def with_number(session: Session, number: str) -> User | None:
     """The user who confirmed a number (E.164) by a code."""
     return session.exec(select(User).where(User.phone == number)).one_or_none()
+
+
+def unite(session: Session, source_id: int, target_id: int) -> None:
+    """Note who a user is from now on, and whoever became one with them before."""
+    theirs = or_(col(User.id) == source_id, col(User.merged_into) == source_id)
+    session.execute(update(User).where(theirs).values(merged_into=target_id))
 
 
 def move_rows(session: Session, source_id: int, target_id: int) -> None:

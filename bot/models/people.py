@@ -10,7 +10,7 @@ from bot.models.base import NumberedRow, UTCDateTime, utc_now
 from bot.models.ownership import Erase, Expire, Merge, owned
 
 
-@owned(merge=Merge.UNITES, export="profile.json", erase=Erase.EMPTIED, expire=Expire.STAYS)
+@owned(merge=Merge.UNITES, export="profile.json", erase=Erase.EMPTIED, expire=Expire.STAYS, keeps=("ledger_off",))
 class User(NumberedRow, table=True):
     """A person we know. `credits` is the balance; ledger entries sum to it (bot.services.money.credits)."""
 
@@ -22,9 +22,11 @@ class User(NumberedRow, table=True):
     language: str | None = Field(default=None, max_length=2)
     email: str | None = Field(default=None, max_length=254)  # confirmed by a code mailed to it
     credits: int = Field(default=0, ge=0)
+    ledger_off: str = Field(default="", max_length=32)  # a difference to the ledger that an alert was raised for
     last_seen_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
     blocked_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # by an administrator: no turn is begun
     deleted_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # erased: only the ledger remains
+    merged_into: int | None = Field(default=None, index=True)  # the user they are now, if they became one with another
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 
 

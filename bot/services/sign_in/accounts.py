@@ -72,6 +72,7 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
         ledger.post(session, source.id, -amount, EntryKind.MERGE, f"{key}:out")
         ledger.post(session, target.id, amount, EntryKind.MERGE, f"{key}:in")
     users.move_rows(session, source.id, target.id)
+    users.unite(session, source.id, target.id)
     contexts.merge(session, source.id, target.id)
     session.refresh(source)
     target.mode = target.mode or source.mode

@@ -167,13 +167,12 @@ def test_nothing_of_the_erased_remains_but_what_is_declared(society: Society, ad
 
 
 def test_who_was_two_is_erased_as_both(society: Society, awa: Belongings, bintou: Belongings) -> None:
-    """But for entries of the ledger, which stay those of who was merged (Merge.STAYS)."""
+    """Also entries of the ledger, which stay those of who was merged (Merge.STAYS)."""
     merged(society, awa, bintou)
     erased(society, bintou)
     after = rows(society, awa)
     for table, found in declared():
-        if found.merge is not Merge.STAYS:
-            assert is_erased(awa, found, after[table.name]), (table.name, found.erase, after[table.name])
+        assert is_erased(awa, found, after[table.name]), (table.name, found.erase, after[table.name])
 
 
 def test_rows_go_at_their_time_as_declared(society: Society, awa: Belongings) -> None:
