@@ -2,7 +2,11 @@
 
 import re
 import zlib
+from dataclasses import dataclass, field
+from html import unescape
 from typing import Any
+
+import requests
 
 from tests.fakes.twilio import Phone
 from tests.flows.conftest import Stack
@@ -89,3 +93,41 @@ def everything_in(stack: Stack) -> str:
     """Database, Redis, logs and what the model was asked."""
     logs = (stack.folder / "log").read_text(errors="replace")
     return "\n".join([dump(stack), everything_in_redis(stack), logs, str(stack.model.requests)])
+
+
+ADMIN = "+2250700000077"
+
+
+@dataclass
+class Office:
+    """An administrator's browser at a running product: plain HTTP, its cookies, and the proof of the last form."""
+
+    stack: Stack
+    number: str = ADMIN
+    http: requests.Session = field(default_factory=requests.Session)
+    proof: str = ""
+
+    def signs_in(self) -> str:
+        """From the command line that makes them an administrator to the first page."""
+        assert self.stack.flask("admin", "add", self.number) == 0, self.stack.log()
+        sms = self.stack.twilio.phone(self.number)
+        self.opens("/admin")
+        self.sends("/admin/login", number=self.number)
+        return self.sends("/admin/login/code", code=code_in(hears_about(sms, "(administration)")))
+
+    def opens(self, path: str) -> str:
+        """What a page says; what it is made of goes unseen."""
+        return self._read(self.http.get(f"{self.stack.url}{path}", timeout=20))
+
+    def sends(self, path: str, *, proof: str | None = None, **form: str) -> str:
+        """What the page behind a form says; "" for a refusal."""
+        values = {"csrf_token": self.proof if proof is None else proof, **form}
+        answer = self.http.post(f"{self.stack.url}{path}", data=values, timeout=20)
+        return self._read(answer) if answer.ok else ""
+
+    def _read(self, answer: requests.Response) -> str:
+        assert answer.status_code < 500, self.stack.log()
+        found = re.search(r'name="csrf_token" value="([^"]+)"', answer.text)
+        if found:
+            self.proof = unescape(found[1])
+        return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", answer.text)))

@@ -8,13 +8,14 @@ from pathlib import Path
 from tests.fakes.model import calls, says
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import PRO, PUPIL, ROOT, Stack
-from tests.flows.steps import column
+from tests.flows.steps import Office, column
 
 PAGE = ROOT / "docs/extending.md"
 STEP = re.compile(r"^`(?P<file>[^`]+)` \((?P<where>[^)]+)\):\n\n```\w+\n(?P<block>.*?)^```$", re.MULTILINE | re.DOTALL)
 PRODUCT = ("bot", "jobs", "templates", "wsgi.py", "gunicorn.conf.py")
 AFTER = {  # by the words of the page: what stands before the place that they name
     "at the end of `LINES`": r"^LINES = \(.*?\n(?=\)$)",
+    "at the end of `SECTIONS`": r"^SECTIONS: .*?\n(?=\)  # fmt: skip$)",
     "at the end of `services`": r"^    services = \(.*?\n(?=    \)$)",
     "above `services`": r"(?=^    services = \()",
     "with the imports": r"\A.*?^(?=from bot\.)",
@@ -43,20 +44,20 @@ class Step:
         path.write_text(before[:place] + self.block + before[place:])
 
 
-def steps() -> list[Step]:
-    """The recipe of a tool, in the page's order."""
-    recipe = PAGE.read_text().partition("\n## A tool\n")[2].partition("\n## ")[0]
+def steps(title: str = "A tool") -> list[Step]:
+    """A recipe, in the page's order."""
+    recipe = PAGE.read_text().partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     return [Step(*found.group("file", "where", "block")) for found in STEP.finditer(recipe)]
 
 
-def followed(folder: Path) -> Path:
-    """A copy of the product that has the tool of the page."""
+def followed(folder: Path, title: str = "A tool") -> Path:
+    """A copy of the product that has the part of a recipe."""
     project = folder / "project"
     project.mkdir()
     for name in PRODUCT:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
         copy(ROOT / name, project / name)
-    for step in steps():
+    for step in steps(title):
         step.follow(project)
     return project
 
@@ -104,3 +105,21 @@ def test_a_tool_without_its_sentences_starts_nowhere(stack: Stack, tmp_path: Pat
     english.write_text(re.sub(r"^progress_set_riddle.*\n", "", english.read_text(), flags=re.MULTILINE))
     assert stack.start_worker_in_vain() != 0
     assert "sentences are missing: en/progress_set_riddle" in stack.log()
+
+
+def test_the_page_of_the_recipe_is_in_the_menu_and_its_acts_in_the_log(stack: Stack, tmp_path: Path) -> None:
+    stack.root = followed(tmp_path, "A page for administrators")
+    stack.start()
+    office = Office(stack)
+    office.signs_in()
+    assert "Rappels" in office.opens("/admin")
+    page = office.opens("/admin/reminders?least=x")
+    assert "Aucun rappel n’attend" in page
+    assert "Il faut un nombre entier" in page
+    assert "C’est compté" in office.sends("/admin/reminders/count")
+    assert column(stack, "SELECT kind || ' ' || subject FROM admin_action ORDER BY id") == [
+        "sign_in ",
+        "count reminders",
+    ]
+    assert office.sends("/admin/reminders/count", proof="forged") == ""
+    assert len(column(stack, "SELECT id FROM admin_action")) == 2

@@ -73,6 +73,11 @@ class Desk:
         """Write down what is being done, in the transaction that does it; `known` is who, if not who is signed in."""
         actions.log(write, known or administrator(), act, self.now())
 
+    def may_read(self, subject: str) -> bool:
+        """Whether the administrator has said, minutes ago, why they must read the words of a subject (`run:12`)."""
+        with self.database.read() as session:
+            return actions.is_revealed(session, administrator(), subject, self.now())
+
     def now(self) -> datetime:
         return self.clock.now()
 
@@ -142,10 +147,12 @@ def _version(name: str) -> str:
 
 @cache
 def _paper() -> Environment:
-    return Environment(
+    paper = Environment(
         loader=FileSystemLoader(TEMPLATES / "admin"),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    paper.filters["combined"] = lambda some, more: {**some, **more}
+    return paper
