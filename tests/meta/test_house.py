@@ -51,6 +51,12 @@ def test_files_and_functions_stay_small() -> None:
     assert large == []
 
 
+def test_a_unit_test_stands_where_what_it_tests_stands() -> None:
+    folders = {path.parent.relative_to(ROOT / "tests/unit") for path in (ROOT / "tests/unit").rglob("test_*.py")}
+    lost = [str(at) for at in folders if not (ROOT / "bot" / at).is_dir() and not (at.parts and (ROOT / at).is_dir())]
+    assert lost == []
+
+
 def test_every_module_says_what_lives_there() -> None:
     missing = [
         name(path) for path in sources("bot", "jobs", "tests") if not ast.get_docstring(ast.parse(path.read_text()))

@@ -28,7 +28,7 @@ def test_no_country_has_one_number_twice_for_one_purpose() -> None:
 
 
 def test_the_documentation_shows_every_line() -> None:
-    told = (Path(__file__).parents[3] / "docs" / "safety.md").read_text(encoding="utf-8")
+    told = (Path(__file__).parents[4] / "docs" / "safety.md").read_text(encoding="utf-8")
     for line in table():
         assert f"| {', '.join(line.countries)} | {line.what} | {line.number} |" in told
 
