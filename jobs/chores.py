@@ -8,6 +8,7 @@ from bot.dao.database import Database
 from bot.isolation.local_embeddings import open_embedder
 from bot.services.library.files import Links
 from bot.services.library.indexing import Indexing
+from bot.services.money import closing
 from bot.services.money.reconciliation import EVERY_S as RECONCILIATION_EVERY_S
 from bot.services.money.reconciliation import reconcile
 from bot.services.privacy.erase import OrphanSweep
@@ -19,6 +20,7 @@ from bot.services.work.chores import Chore
 
 INDEXING_EVERY_S = 0.0  # whenever a file waits: see bot.services.library.indexing.when_due
 RETENTION_EVERY_S = 3600.0
+LEDGER_DAYS_EVERY_S = 3600.0
 HOMES_EVERY_S = 300.0
 ORPHANS_EVERY_S = 300.0
 ORPHANS_AFTER_S = 3600.0  # longer than any run takes from storing a file to committing its row
@@ -31,6 +33,7 @@ def chore_table(settings: Settings, store: FileStore, links: Links, codes: OneTi
         Chore("retention", RETENTION_EVERY_S, retention.act),
         Chore("reminders", REMINDERS_EVERY_S, Reminders(links, settings.default_language).act),
         Chore("ledger", RECONCILIATION_EVERY_S, reconcile),
+        Chore("ledger days", LEDGER_DAYS_EVERY_S, closing.act),
         Chore("shell homes", HOMES_EVERY_S, retention.homes),
         Chore("store sweep", ORPHANS_EVERY_S, OrphanSweep(store, ORPHANS_AFTER_S).act),
     )

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, delete, exists, or_, update
 from sqlmodel import Session, col, select
 
-from bot.dao import contexts
+from bot.dao import contexts, ledger_days
 from bot.dao import runs as transcripts
 from bot.dao.owned_rows import Holder, of_files, of_homes, of_results, of_runs, of_user, within
 from bot.dao.retention import EMPTIED
@@ -136,6 +136,7 @@ def person(session: Session, who: Holder, now: datetime) -> None:
     session.execute(update(AdminAction).where(of_user(who, AdminAction.user_id)).values(reason=""))
     if user is not None:
         were = select(User.id).where(or_(col(User.id) == user.id, col(User.merged_into) == user.id))
+        ledger_days.empty_reasons(session, col(LedgerEntry.user_id).in_(were))
         emptied = update(LedgerEntry).where(col(LedgerEntry.user_id).in_(were)).values(reason="", call_id=None)
         session.execute(emptied.execution_options(synchronize_session=False))
 

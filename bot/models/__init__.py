@@ -10,6 +10,7 @@ from bot.models.people import Address, LedgerEntry, User
 from bot.models.run import Iteration, Run, ToolCallRecord, TranscriptMessage
 from bot.models.shell import ShellHome
 from bot.models.sign_in import OtpCode
+from bot.models.tallies import LedgerDay
 from bot.models.tasks import Task
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "FilePassage",
     "InboundMessage",
     "Iteration",
+    "LedgerDay",
     "LedgerEntry",
     "Memory",
     "OtpCode",

@@ -74,9 +74,14 @@ class LedgerEntry(NumberedRow, table=True):
     and `call_id` can be emptied, when a person is erased. The idempotency key makes it happen once."""
 
     __tablename__ = "ledger_entry"
-    __table_args__ = (CheckConstraint("balance >= 0", name="balance"),)
+    __table_args__ = (
+        CheckConstraint("balance >= 0", name="balance"),
+        Index("ix_ledger_entry_time", "created_at", "id"),
+        Index("ix_ledger_entry_user", "user_id", "created_at", "id", "amount"),
+        Index("ix_ledger_entry_alike", "kind", "amount", "reason", "created_at", "id"),
+    )
 
-    user_id: int = Field(foreign_key="user_account.id", index=True)
+    user_id: int = Field(foreign_key="user_account.id")
     amount: int
     balance: int  # after it
     kind: str = Field(max_length=32)  # bot.types.EntryKind
