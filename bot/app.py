@@ -20,11 +20,13 @@ from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.services.library.files import links_of
+from bot.services.money.providers import providers_of
 from bot.signing.keys import keys_of
 from bot.web import guards
 from bot.web.admin.blueprint import join as join_admin
 from bot.web.health import health_blueprint, metrics_blueprint
 from bot.web.media import media_blueprint
+from bot.web.payments import back_blueprint, payments_blueprint
 from bot.web.twilio import twilio_blueprint
 from bot.web.vitals import Vitals
 
@@ -70,6 +72,13 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
         guards.twilio_only(settings),
     )
     guards.register(app, media_blueprint(database, clients.store, links), guards.public)
+    providers = providers_of(settings)
+    guards.register(
+        app,
+        payments_blueprint(providers, database, clients.wake, clock, clients.metrics),
+        guards.payment_provider_only(providers.known, clock),
+    )
+    guards.register(app, back_blueprint(), guards.public)
     vitals = Vitals(database, clients.wake, settings.worker_lost_after_s)
     guards.register(app, health_blueprint(vitals, clock), guards.public)
     guards.register(app, metrics_blueprint(clients.metrics, vitals, clock), guards.metrics_token(settings))

@@ -14,7 +14,11 @@ from bot.errors import ConfigurationError
 from bot.types import Language
 
 PLACEHOLDERS = ("change-me", "changeme", "placeholder", "development-only", "example", "your-")
-OPTIONAL_SECRETS = ("secret_key_previous", "twilio_auth_token_previous", "metrics_token")  # real ones, if any
+OPTIONAL_SECRETS = (  # real ones, if any
+    "secret_key_previous", "twilio_auth_token_previous", "metrics_token",
+    "wave_api_key", "wave_webhook_secret", "wave_webhook_secret_previous", "paystack_secret_key",
+)  # fmt: skip
+NEEDED_TO_SELL = {"wave": ("wave_api_key", "wave_webhook_secret"), "paystack": ("paystack_secret_key",)}
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SMTP_URL = re.compile(
     r"smtps?://(?:[^\s:/@?#]*(?::[^\s:/@?#]*)?@)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?"
@@ -61,6 +65,15 @@ class Settings(BaseSettings):
     jina_api_key: SecretStr | None = None
     jina_url: str | None = None
     browse_allow_hosts: Names = ()
+
+    payment_provider: Literal["demo", "wave", "paystack"] | None = None  # unset: nothing is sold online
+    wave_api_key: SecretStr | None = None
+    wave_api_url: str = "https://api.wave.com"
+    wave_webhook_secret: SecretStr | None = None
+    wave_webhook_secret_previous: SecretStr | None = None
+    paystack_secret_key: SecretStr | None = None
+    paystack_api_url: str = "https://api.paystack.co"
+    paystack_exponent: int = Field(2, ge=0, le=2)  # Paystack counts 10^this to a franc, which has no smaller unit
 
     smtp_url: SecretStr | None = None
     mail_from: str = ""
@@ -112,7 +125,9 @@ class Settings(BaseSettings):
             raise ValueError("must be country codes of two capital letters, separated by commas")
         return value
 
-    @field_validator("public_url", "openai_base_url", "tavily_url", "twilio_api_url", "jina_url")
+    @field_validator(
+        "public_url", "openai_base_url", "tavily_url", "twilio_api_url", "jina_url", "wave_api_url", "paystack_api_url"
+    )
     @classmethod
     def _url(cls, value: str | None) -> str | None:
         if value is None:
@@ -168,6 +183,10 @@ class Settings(BaseSettings):
             raise ValueError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set when STORAGE_URL is a bucket")
         if self.smtp_url and not self.mail_from:
             raise ValueError("MAIL_FROM must be set when SMTP_URL is")
+        missing = [name for name in NEEDED_TO_SELL.get(self.payment_provider or "", ()) if not getattr(self, name)]
+        if missing:
+            names = " and ".join(name.upper() for name in missing)
+            raise ValueError(f"{names} must be set when PAYMENT_PROVIDER is {self.payment_provider}")
         if self.environment == "production":
             self._check_production()
         elif urlsplit(self.public_url).hostname not in LOOPBACK:
@@ -180,6 +199,8 @@ class Settings(BaseSettings):
             value = secret.get_secret_value() if secret else None
             if value is not None and (len(value) < 16 or any(word in value.lower() for word in PLACEHOLDERS)):
                 raise ValueError(f"{name.upper()} is a placeholder: production needs a real secret")
+        if self.payment_provider == "demo":
+            raise ValueError("PAYMENT_PROVIDER is demo, which sells for no money: production needs wave or paystack")
         parts = urlsplit(self.public_url)
         if parts.scheme != "https" and parts.hostname not in LOOPBACK:
             raise ValueError("PUBLIC_URL must be https in production")

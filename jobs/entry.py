@@ -25,6 +25,14 @@ def deliver(conversation_id: str) -> None:
         log.warning("a delivery is interrupted: %s", error)
 
 
+def pay(payment_id: int) -> None:
+    """Do what is due for one payment. Idempotent: it is claimed by its time, and credited by its key."""
+    try:
+        current().cashier.advance(payment_id)
+    except DatabaseAway as error:
+        log.warning("a payment is interrupted: %s", error)
+
+
 def _deliver(conversation_id: str) -> None:
     runtime = current()
     seconds = runtime.delivery.deliver(conversation_id)

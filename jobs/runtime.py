@@ -31,6 +31,7 @@ from bot.services.delivery.transport import Transport, Transports
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import links_of
 from bot.services.library.indexing import when_due
+from bot.services.money.cashier import Cashier
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.chores import Chores
 from bot.services.work.holds import Holds
@@ -40,6 +41,7 @@ from bot.signing.keys import keys_of
 from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
 from bot.types import EMAIL, Channel
+from jobs.cashier import cashier_of
 from jobs.chores import chore_table, index_chore
 from jobs.metrics_server import MetricsServer
 from jobs.periodic import Every, Timers
@@ -63,6 +65,7 @@ class Runtime:
     toolbox: Toolbox
     inbox: Inbox
     delivery: Delivery
+    cashier: Cashier
     timers: Timers
     shutdown: Shutdown
     worker_id: str
@@ -169,6 +172,7 @@ def build_runtime(
         unwritten,
         settings.default_language,
     )
+    cashier = cashier_of(settings, database, links, wake, clock, metrics)
     label = f"{socket.gethostname()}:{os.getpid()}"
     sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label, holds, unwritten)
     sweeper.beat()
@@ -187,8 +191,8 @@ def build_runtime(
         Every("indexing", settings.sweep_interval_s, when_due(database, indexing.tick, clock.now)),
         Every("presence", TICK_S, presence.tick, presence.began),
     )
-    return Runtime(settings, database, wake, toolbox, inbox, delivery, Timers(), shutdown, worker_id, threads, chores,
-                   indexing, MetricsServer(settings, metrics))  # fmt: skip
+    return Runtime(settings, database, wake, toolbox, inbox, delivery, cashier, Timers(), shutdown, worker_id, threads,
+                   chores, indexing, MetricsServer(settings, metrics))  # fmt: skip
 
 
 def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:

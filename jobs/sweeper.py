@@ -1,13 +1,14 @@
 """Finds work nobody is doing: lost wake-ups, dead workers' conversations, due parts, messages never delivered."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import conversations, parts, workers
+from bot.dao import conversations, parts, payments, workers
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.queue.wake import WakeQueue
@@ -58,9 +59,11 @@ class Sweeper:
         with self.database.read() as session:
             waiting = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
             due = parts.conversations_with_work(session, self.clock.now())
-        for job, found in (("drain", waiting), ("deliver", due)):
+            unpaid = payments.due(session, self.clock.now())
+        work: tuple[tuple[str, Sequence[int | str]], ...] = (("drain", waiting), ("deliver", due), ("pay", unpaid))
+        for job, found in work:
             if found and self.wake.backlog(job) < LONG_QUEUE:
-                self.wake.wake_all(job, [(conversation,) for conversation in found])
+                self.wake.wake_all(job, [(each,) for each in found])
 
     def find_gaps(self) -> float:
         """Insert what Twilio received for us and could not deliver; forget workers long dead. Returns in how many

@@ -35,7 +35,7 @@ def call_api(method: str, url: str, *, who: str, timeout_s: float, **options: An
         raise failure(error, who) from None
     try:
         return json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise TransientError(f"{who} answered something that is not JSON") from None
 
 

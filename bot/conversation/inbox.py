@@ -15,7 +15,7 @@ from bot.conversation import care
 from bot.conversation.exchange import Exchange
 from bot.conversation.fragments import Ready, WaitFor, next_turn
 from bot.conversation.gate import Admission, admit
-from bot.conversation.outcomes import Ask
+from bot.conversation.outcomes import Ask, Closed
 from bot.conversation.people import Person, heard
 from bot.conversation.talk import Talk
 from bot.conversation.turn.runner import TurnRunner
@@ -185,6 +185,8 @@ class Inbox:
             came = self.exchange.handle(talk, response)
             run = self._begin(talk, came) if isinstance(came, Ask) else None
         self.exchange.finish(came)
+        if isinstance(came, Closed):
+            self.wake.wake_all("pay", [(payment,) for payment in came.payments])
         if run is not None:  # what was said already, such as a verdict, does not wait for the agent
             self.wake.wake("deliver", lane.conversation_id)
         return run

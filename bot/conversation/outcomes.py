@@ -25,9 +25,11 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """All is said. `erased` are digests of files whose rows are gone: their bytes follow once this is committed."""
+    """All is said. Once this is committed, the bytes of files whose rows are gone follow (`erased`, their digests), and
+    somebody looks at payments that were opened (`payments`)."""
 
     erased: Sequence[str] = ()
+    payments: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,11 @@ class NotAnswered:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """All is said and the messages are closed with this word; `erased` as in Done."""
+    """All is said and the messages are closed with this word; the rest as in Done."""
 
     ending: Ending
     erased: Sequence[str] = ()
+    payments: Sequence[int] = ()
 
 
 Acted = Done | Ask  # of a command, and of what is confirmed by number

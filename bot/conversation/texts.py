@@ -49,8 +49,8 @@ def _answer(talk: Talk, step: Text) -> Came | None:
         return Closed(Ending.STALE_PRESS)
     replied = dialogue.answer(talk, opened, reply) if dialogue and opened else NotAnswered()
     match replied:
-        case Done(erased=erased):
-            return Closed(Ending.INTERACTION, erased)
+        case Done(erased=erased, payments=payments):
+            return Closed(Ending.INTERACTION, erased, payments)
         case Ask():
             return replied
         case NotAnswered():

@@ -20,6 +20,7 @@ from bot.models import (
     Memory,
     OtpCode,
     OutboundPart,
+    Payment,
     PendingInteraction,
     Run,
     ShellHome,
@@ -139,6 +140,8 @@ def person(session: Session, who: Holder, now: datetime) -> None:
         ledger_days.empty_reasons(session, col(LedgerEntry.user_id).in_(were))
         emptied = update(LedgerEntry).where(col(LedgerEntry.user_id).in_(were)).values(reason="", call_id=None)
         session.execute(emptied.execution_options(synchronize_session=False))
+    theirs = update(Payment).where(of_user(who, Payment.user_id))
+    session.execute(theirs.values(conversation_id=None, link="", detail=""))
 
 
 def unnamed(session: Session, digests: Collection[str]) -> Sequence[str]:

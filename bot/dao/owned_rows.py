@@ -16,6 +16,7 @@ from bot.models import (
     LedgerEntry,
     Memory,
     OutboundPart,
+    Payment,
     Run,
     ShellHome,
     StoredFile,
@@ -166,6 +167,11 @@ def ledger(session: Session, who: Holder) -> Sequence[LedgerEntry]:
     """Their credits, entry by entry."""
     chosen = of_user(who, LedgerEntry.user_id)
     return session.exec(select(LedgerEntry).where(chosen).order_by(col(LedgerEntry.id))).all()
+
+
+def payments(session: Session, who: Holder) -> Sequence[Payment]:
+    """What they bought, in order."""
+    return session.exec(select(Payment).where(of_user(who, Payment.user_id)).order_by(col(Payment.id))).all()
 
 
 def memories(session: Session, who: Holder) -> Sequence[Memory]:

@@ -18,6 +18,7 @@ from bot.models import (
     ConversationContext,
     InboundMessage,
     OutboundPart,
+    PaymentEvent,
     PendingInteraction,
     Run,
     StoredFile,
@@ -91,6 +92,11 @@ def old_questions(session: Session, after: int, before: datetime, limit: int) ->
 def old_alerts(session: Session, after: int, before: datetime, limit: int) -> Page:
     """All alerts."""
     return page(session, Alert, Alert.created_at, col(Alert.id).is_not(None), after, before, limit)
+
+
+def old_events(session: Session, after: int, before: datetime, limit: int) -> Page:
+    """All webhooks of payment providers: what they are told again after so long is found to be paid."""
+    return page(session, PaymentEvent, PaymentEvent.created_at, col(PaymentEvent.id).is_not(None), after, before, limit)
 
 
 def part_is_over(before: datetime) -> ColumnElement[bool]:

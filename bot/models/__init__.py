@@ -6,6 +6,7 @@ from bot.models.interaction import ExerciseResult, PendingInteraction
 from bot.models.library import FileIndex, FilePassage, Memory
 from bot.models.operations import Administrator, Alert, Chore, ContentTemplate, DatabaseKey, Worker
 from bot.models.outbound import OutboundPart, StoredFile
+from bot.models.payments import Payment, PaymentEvent
 from bot.models.people import Address, LedgerEntry, User
 from bot.models.run import Iteration, Run, ToolCallRecord, TranscriptMessage
 from bot.models.shell import ShellHome
@@ -34,6 +35,8 @@ __all__ = [
     "Memory",
     "OtpCode",
     "OutboundPart",
+    "Payment",
+    "PaymentEvent",
     "PendingInteraction",
     "Run",
     "ShellHome",

@@ -38,6 +38,12 @@ class Metrics:
         self.parts = Counter(
             "palabre_parts_total", "Reports on parts by the state they name", ["state", "code"], registry=registry
         )
+        self.payments = Counter(
+            "palabre_payments_total", "Payments by what became of them", ["provider", "status"], registry=registry
+        )
+        self.payment_webhooks = Counter(
+            "palabre_payment_webhooks_total", "Webhooks of payment providers", ["provider", "result"], registry=registry
+        )
         self.chores = Counter("palabre_chores_total", "Rows and files that chores let go", ["what"], registry=registry)
 
     def render(self, gauges: Iterable[tuple[str, str, float]] = ()) -> bytes:

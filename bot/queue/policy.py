@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 BACK_STOP_S = 30  # the worker's limit stands this far behind the application's own deadlines
+PAYMENT_TIMEOUT_S = 30  # a search and a call, each with its limit
 DELIVERY_TIMEOUT_S = 120  # three parts, each with its wait and the provider's retries
 
 
@@ -35,5 +36,11 @@ def job_policies(turn_timeout_s: float) -> Mapping[str, JobPolicy]:
             queue="delivery",
             timeout_s=DELIVERY_TIMEOUT_S + BACK_STOP_S,
             description="Send the parts that are due in one conversation: deliver(conversation_id)",
+        ),
+        "pay": JobPolicy(
+            path="jobs.entry.pay",
+            queue="delivery",
+            timeout_s=PAYMENT_TIMEOUT_S + BACK_STOP_S,
+            description="Ask a provider about one payment: pay(payment_id)",
         ),
     }

@@ -1,4 +1,4 @@
-"""What bot.development registers: the phone page and the stand-in for Twilio's API."""
+"""What bot.development registers: the phone page and the stand-ins for Twilio and for a payment provider."""
 
 from flask import Blueprint
 
@@ -6,7 +6,10 @@ from bot.clock import SystemClock
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.errors import ConfigurationError
+from bot.services.money.providers import DEMO_PATH, demo_key
 from bot.simulator.archive import Archive
+from bot.simulator.checkout.routes import api_blueprint, page_blueprint
+from bot.simulator.checkout.sessions import CheckoutStandIn, post_to
 from bot.simulator.delivery import Pace
 from bot.simulator.mails import FOLDER
 from bot.simulator.phone import phone_blueprint
@@ -34,4 +37,18 @@ def phone_blueprints(settings: Settings, database: Database) -> list[Blueprint]:
     stand_in = TwilioStandIn(account, settings.public_url, pace=HUMAN_PACE, clock=clock)
     Archive(stand_in, settings.storage_folder.with_name("phone")).load()
     mails = settings.storage_folder.with_name(FOLDER)
-    return [phone_blueprint(stand_in, database, clock, settings.public_url, mails), rest_blueprint(stand_in)]
+    return [
+        phone_blueprint(stand_in, database, clock, settings.public_url, mails),
+        rest_blueprint(stand_in),
+        *_checkout(settings, clock),
+    ]
+
+
+def _checkout(settings: Settings, clock: SystemClock) -> list[Blueprint]:
+    """Where the demonstration's purchases are paid, if that is who sells."""
+    if settings.payment_provider != "demo":
+        return []
+    key, base = demo_key(settings), settings.public_url
+    deliver = post_to(f"{base}/webhooks/payments/demo")
+    stand_in = CheckoutStandIn(clock, f"{base}{DEMO_PATH}", [key], deliver)
+    return [api_blueprint(stand_in, key, DEMO_PATH), page_blueprint(stand_in, DEMO_PATH)]

@@ -37,6 +37,8 @@ def development(
         own |= _demonstration(demo_port)
     if not given.get("SMTP_URL"):
         own |= _mailbox(given, mail_port)
+    if not given.get("PAYMENT_PROVIDER"):
+        own["PAYMENT_PROVIDER"] = "demo"
     places = {"DATABASE_URL": f"sqlite:///{data / 'palabre.db'}", "STORAGE_URL": f"file://{data / 'files'}"}
     return {**places, **given, **own}
 
@@ -73,7 +75,7 @@ def mail_folder(made: Mapping[str, str]) -> Path:
 
 def told(given: Mapping[str, str], made: Mapping[str, str], language: Language) -> list[str]:
     """A line for each thing the service needs: what it has, or that it is off and what would switch it on."""
-    lines = [*_model_and_search(given, language), _mail(given, language)]
+    lines = [*_model_and_search(given, language), _mail(given, language), _payments(made, language)]
     lines.append(say(language, "run_storage", place=_place(made["STORAGE_URL"])))
     own_queue = not given.get("REDIS_URL")
     lines.append(say(language, "run_queue_own" if own_queue else "run_queue", place=_place(made["REDIS_URL"])))
@@ -102,6 +104,11 @@ def _mail(given: Mapping[str, str], language: Language) -> str:
     if not given.get("SMTP_URL"):
         return say(language, "run_mail_own")
     return say(language, "run_mail", host=urlsplit(given["SMTP_URL"]).hostname)
+
+
+def _payments(made: Mapping[str, str], language: Language) -> str:
+    provider = made["PAYMENT_PROVIDER"]
+    return say(language, "run_payments_demo" if provider == "demo" else "run_payments", provider=provider)
 
 
 def _place(address: str) -> str:

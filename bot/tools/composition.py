@@ -21,7 +21,7 @@ from bot.services.library.search import LibrarySearch
 from bot.services.mail.run_mails import RunMails
 from bot.services.memory.memories import RunMemories
 from bot.services.money.bonus import RunBonus
-from bot.services.money.shop import Shop, shop_of
+from bot.services.money.shop import RunShop, shop_of
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.services.quiz.sealing import sealer_of
 from bot.services.research.browse import Browser
@@ -53,7 +53,7 @@ def compose_toolbox(
             tools=names_in("pedagogy"),
         )
 
-    searching = LibrarySearch(database, open_embedder(settings))
+    searching, shop = LibrarySearch(database, open_embedder(settings)), shop_of(settings)
     services = (
         *_reading(settings, database, errors),
         per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
@@ -62,7 +62,7 @@ def compose_toolbox(
             RunTasks, lambda run: RunTasks(database, clock, run.conversation_id, run.user_id, run.run_id, run.language)
         ),
         per_run(RunBonus, lambda run: RunBonus(clock, run.conversation_id, run.user_id, run.run_id)),
-        shared(Shop, shop_of(settings)),
+        per_run(RunShop, lambda run: RunShop(shop, clock, settings.interaction_ttl_s, run.conversation_id, run.run_id)),
         shared(Sandbox, _sandbox()),
         per_run(RunHome, lambda run: RunHome(database, store, clock, run.conversation_id, run.user_id, run.run_id)),
         per_run(RunLibrary, lambda run: RunLibrary(database, store, searching, clock, run.user_id)),

@@ -1,13 +1,15 @@
 """Who may call what. Every blueprint is registered through `register` with an explicit guard, "public" included."""
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response, request
 from twilio.request_validator import RequestValidator
 
+from bot.clients.payments import PaymentProvider
+from bot.clock import Clock
 from bot.config import LOOPBACK, Settings
 
 Guard = Callable[[], Response | None]
@@ -58,6 +60,20 @@ def is_signed(validator: RequestValidator, url: str, signature: str) -> bool:
     expected = validator.compute_signature(url, request.form)
     genuine = hmac.compare_digest(expected.encode(), signature.encode())
     return genuine or bool(validator.validate(url, request.form, signature))
+
+
+def payment_provider_only(providers: Mapping[str, PaymentProvider], clock: Clock) -> Guard:
+    """The provider that the path names has signed the raw body, not long ago where it says when. 404 for one that is
+    not set up here: nothing tells whether it could be."""
+
+    def guard() -> Response | None:
+        provider = providers.get((request.view_args or {}).get("name", ""))
+        if provider is None:
+            return Response(status=404)
+        signed = provider.is_signed(request.headers.get, request.get_data(), clock.now())
+        return None if signed else forbidden()
+
+    return guard
 
 
 def metrics_token(settings: Settings) -> Guard:

@@ -3,7 +3,6 @@
 import hashlib
 import threading
 from collections.abc import Iterator
-from html import escape
 from itertools import chain
 
 from flask import Blueprint, Response, request
@@ -11,28 +10,21 @@ from flask import Blueprint, Response, request
 from bot.clients.storage import FileStore
 from bot.dao.database import Database
 from bot.errors import StorageError
-from bot.i18n.catalogue import say
 from bot.models import StoredFile
 from bot.services.library.files import Links
-from bot.types import Language
+from bot.web.page import HEADERS, page
 
 ACTIVE = ("text/html", "application/xhtml+xml", "image/svg+xml", "text/markdown")  # what a browser might run
 PIECE_BYTES = 256 * 1024  # in memory at once, for each download
 MOST_AT_ONCE = 6  # downloads a process: slow readers must leave threads for webhooks
 WAIT_S = 2.0  # for one of them to end
 RETRY_AFTER_S = 5
-OVER = {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
-    "Cache-Control": "no-store",
-}
-STYLE = "body{font:1.1rem/1.5 sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem}h2{font-size:1.2rem}"
 
 
 def media_blueprint(database: Database, store: FileStore, links: Links) -> Blueprint:
     """`GET, HEAD /media/<token>/<filename>`."""
     blueprint = Blueprint("media", __name__)
-    over = _page(links.ttl_s)
+    over = page("link_over", hours=max(1, round(links.ttl_s / 3600)))
     places = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     @blueprint.get("/media/<token>/<filename>")
@@ -42,7 +34,7 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
         with database.read() as session:
             file = links.find(session, token)
         if file is None or filename != file.name:
-            return Response(over, 404, headers=OVER)
+            return Response(over, 404, headers=HEADERS)
         span = _span(file.size)
         if span is None:
             return Response(status=416, headers={"Content-Range": f"bytes */{file.size}"})
@@ -59,21 +51,6 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
         return Response(status=404)
 
     return blueprint
-
-
-def _page(ttl_s: int) -> str:
-    """What a person reads behind a link that is over, in every language: nobody knows who they are."""
-    hours = max(1, round(ttl_s / 3600))
-    told = "".join(
-        f'<section lang="{language}"><h2>{escape(say(language, "link_over_title"))}</h2>'
-        f"<p>{escape(say(language, 'link_over', hours=hours))}</p></section>"
-        for language in Language
-    )
-    return (
-        f'<!doctype html><html lang="{Language.FR}"><head><meta charset="utf-8"><meta name="robots" content="noindex">'
-        f'<meta name="viewport" content="width=device-width"><title>{escape(say(Language.FR, "link_over_title"))}'
-        f"</title><style>{STYLE}</style></head><body>{told}</body></html>"
-    )
 
 
 def _span(size: int) -> tuple[int, int] | None:

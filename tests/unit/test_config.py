@@ -114,3 +114,28 @@ def test_no_secret_shows_in_a_settings_object_or_an_error(monkeypatch: pytest.Mo
 def test_a_worker_is_not_lost_between_two_heartbeats() -> None:
     with pytest.raises(ValidationError, match="WORKER_LOST_AFTER_S"):
         make_settings(worker_heartbeat_s=4, worker_lost_after_s=8)
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ({"PAYMENT_PROVIDER": "wave"}, "WAVE_API_KEY and WAVE_WEBHOOK_SECRET"),
+        ({"PAYMENT_PROVIDER": "wave", "WAVE_API_KEY": "wave_ci_prod_8f7e6d5c4b3a"}, "WAVE_WEBHOOK_SECRET"),
+        ({"PAYMENT_PROVIDER": "paystack"}, "PAYSTACK_SECRET_KEY"),
+        ({"PAYMENT_PROVIDER": "demo", "ENVIRONMENT": "production"}, "PAYMENT_PROVIDER"),
+        ({"PAYMENT_PROVIDER": "orange"}, "PAYMENT_PROVIDER"),
+        ({"PAYMENT_PROVIDER": "paystack", "PAYSTACK_SECRET_KEY": "change-me-change-me"}, "PAYSTACK_SECRET_KEY"),
+        ({"WAVE_API_URL": "api.wave.com"}, "WAVE_API_URL"),
+        ({"PAYSTACK_EXPONENT": "3"}, "PAYSTACK_EXPONENT"),
+    ],
+)
+def test_who_sells_without_what_it_takes_does_not_start(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, str], named: str
+) -> None:
+    monkeypatch.setenv("ENVIRONMENT", "production")
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigurationError) as caught:
+        load_settings()
+    assert named in str(caught.value)
+    assert "\n" not in str(caught.value)

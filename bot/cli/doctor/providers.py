@@ -1,4 +1,4 @@
-"""Checks of other people's servers: the model, the search, the page reader, the mail server."""
+"""Checks of other people's servers: the model, the search, the page reader, payments, the mail server."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -13,6 +13,7 @@ from bot.clients.mail import Mailer, read_server
 from bot.clients.model import OpenAIModel
 from bot.clients.tavily import TavilySearch
 from bot.config import Settings
+from bot.services.money.providers import providers_of
 
 ANSWER_S = 4.5
 WORD = "Réponds par un seul mot : ok"
@@ -67,6 +68,17 @@ def mail(settings: Settings) -> Finding:
     return fine("doctor_mail_fine" if encrypted else "doctor_mail_open", host=read_server(url).host)
 
 
+def payments(settings: Settings) -> Finding:
+    """The payment provider knows our key. Nothing is opened there."""
+    provider = providers_of(settings).active
+    if provider is None:
+        return none("doctor_payments_off")
+    if settings.payment_provider == "demo":
+        return none("doctor_payments_demo")
+    provider.try_out()
+    return fine("doctor_payments_fine", provider=settings.payment_provider, host=_host(provider.address))
+
+
 def _host(url: str) -> str:
     return urlsplit(url).netloc.rpartition("@")[2]
 
@@ -74,5 +86,6 @@ def _host(url: str) -> str:
 OTHERS: tuple[tuple[str, Callable[[Settings], Finding]], ...] = (
     ("doctor_search", search),
     ("doctor_jina", jina),
+    ("doctor_payments", payments),
     ("doctor_mail", mail),
 )

@@ -1,16 +1,10 @@
-"""/acheter: where credits come from."""
+"""/acheter: the list of packs, or where else credits come from."""
 
 from bot.conversation.command import Command, quick
-from bot.conversation.talk import Talk
+from bot.conversation.dialogues.purchases import Purchases
 from bot.reading.commands import Wording
-from bot.services.money.shop import shop_of
 
-
-def tell(talk: Talk) -> None:
-    """How they are bought now."""
-    talk.tell(shop_of(talk.desk.settings).opening(talk.person.language))
-
-
+PURCHASES = Purchases()
 BUY = Command(
     "buy",
     Wording(
@@ -29,5 +23,6 @@ BUY = Command(
         "how much are credits|how much do credits cost|how much is a credit|how much does a credit cost|"
         "where can i buy credits|pay with momo|pay with mobile money|subscribe me",
     ),
-    prepare=quick(tell),
+    prepare=quick(PURCHASES.start),
+    dialogues=(PURCHASES,),
 )

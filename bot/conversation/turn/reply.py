@@ -21,6 +21,7 @@ from bot.i18n.catalogue import say, scope
 from bot.models import InboundMessage, Run, StoredFile
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
+from bot.services.money import shop
 from bot.services.quiz import run_quizzes
 from bot.text.safe import safe_text
 from bot.types import Mode, StopReason
@@ -134,13 +135,20 @@ def write(
         outbox.composed(f"{key}{ending}", text)
     if answer.whole is not None:
         files.add(session, answer.whole)
-    quiz = None if answer.asks_permission else run_quizzes.asked(session, run.id, person.language, person.channel)
-    if quiz is not None:
-        outbox.offer(f"{key}:quiz", *quiz)
+    if not answer.asks_permission:
+        _put_question(session, person, run.id, outbox)
     session.flush()
     outbox.files(key, files.of_run(session, run.id))
     if not answer.cared:
         welcome(session, person, outbox, settings)
+
+
+def _put_question(session: Session, person: Person, run_id: int, outbox: Outbox) -> None:
+    """What a tool has left to be answered, if one has."""
+    if (quiz := run_quizzes.asked(session, run_id, person.language, person.channel)) is not None:
+        outbox.offer(f"run{run_id}:quiz", *quiz)
+    elif (packs := shop.asked(session, run_id, person.language)) is not None:
+        outbox.offer(f"run{run_id}:packs", *packs)
 
 
 def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings) -> None:

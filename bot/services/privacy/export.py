@@ -100,6 +100,7 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
             }
             for row in owned_rows.ledger(session, who)
         ],
+        "payments.json": _payments(session, who),
     }
 
 
@@ -152,6 +153,22 @@ def _runs(session: Session, who: Holder) -> JSON:
             "tools": tools.get(row.id, []),
         }
         for row in owned_rows.runs(session, who)
+    ]
+
+
+def _payments(session: Session, who: Holder) -> JSON:
+    return [
+        {
+            "receipt": row.reference,
+            "at": row.created_at,
+            "amount": row.amount,
+            "currency": row.currency,
+            "credits": row.credits,
+            "provider": row.provider,
+            "status": row.status,
+            "paid_at": row.paid_at,
+        }
+        for row in owned_rows.payments(session, who)
     ]
 
 

@@ -14,7 +14,7 @@ from bot.clients.storage import FileStore
 from bot.dao import guests, retention, shell_homes
 from bot.dao.owned_rows import MARGIN
 from bot.dao.retention import Page
-from bot.models import Alert, OutboundPart, PendingInteraction
+from bot.models import Alert, OutboundPart, PaymentEvent, PendingInteraction
 from bot.services.privacy.erase import remove_bytes
 from bot.services.privacy.forgetting import hide_numbers
 from bot.services.sign_in.one_time_codes import OneTimeCodes
@@ -48,6 +48,7 @@ class Retention:
         _each(turn, "runs", retention.old_runs, retention.remove_runs, before - MARGIN, RUNS)
         questions = partial(_remove, PendingInteraction)
         _each(turn, "questions", retention.old_questions, questions, turn.now - QUESTIONS_KEPT, PAGE)
+        _each(turn, "payment events", retention.old_events, partial(_remove, PaymentEvent), before, PAGE)
         hide_numbers(turn, self._codes)
         self._exports(turn)
         self.homes(turn)
@@ -124,5 +125,7 @@ def _each(turn: Turn, what: str, find: Find, remove: Remove, before: datetime, l
         after = page.last
 
 
-def _remove(table: type[OutboundPart | Alert | PendingInteraction], session: Session, ids: Sequence[int]) -> int:
+def _remove(
+    table: type[OutboundPart | Alert | PaymentEvent | PendingInteraction], session: Session, ids: Sequence[int]
+) -> int:
     return retention.remove(session, table, ids)

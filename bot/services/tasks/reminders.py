@@ -5,15 +5,15 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from bot.capabilities import capabilities_of, is_open
-from bot.dao import addresses, conversations, tasks, users
+from bot.dao import tasks
 from bot.i18n.catalogue import say
-from bot.models import Address, Task
-from bot.services.delivery.outbox import Outbox, Recipient
+from bot.models import Task
+from bot.services.delivery.outbox import Outbox
+from bot.services.delivery.reaching import recipient_of
 from bot.services.library.files import Links
 from bot.services.tasks.wording import due_in_words
 from bot.services.work.chores import Turn
-from bot.types import Channel, Language
+from bot.types import Language
 
 EVERY_S = 30.0
 AT_ONCE = 20
@@ -39,33 +39,15 @@ class Reminders:
             turn.count("reminders", len(told))
 
     def _remind(self, session: Session, task: Task, now: datetime) -> bool:
-        address = _best(session, task, now)
-        if address is None:
+        to = recipient_of(session, task.user_id, task.conversation_id, now, self.default_language)
+        if to is None:
             is_late = task.due_at is not None and now - task.due_at > TOO_LATE
             tasks.postpone(session, task.id, None if is_late else now + LATER)
             return False
         number = tasks.number_of(session, task)
         if not tasks.reminded(session, task, now):
             return False
-        conversation = conversations.ensure(session, address.value)
-        to = Recipient(conversation.id, address.value, Channel(address.channel), self._language(session, task, address))
-        when = due_in_words(task, address.value, to.language)
+        when = due_in_words(task, to.address, to.language)
         text = say(to.language, "task_reminder", title=task.title, due=when, number=number)
         Outbox(session, to, self.links).text(f"task{task.id}:{number}", text)
         return True
-
-    def _language(self, session: Session, task: Task, address: Address) -> Language:
-        user = users.by_id(session, task.user_id)
-        return Language((user.language if user else None) or address.language or self.default_language)
-
-
-def _best(session: Session, task: Task, now: datetime) -> Address | None:
-    """Where to write: where it was asked for, else where WhatsApp still lets us, else by SMS, else wherever they are
-    signed in; what a closed window refuses goes on from there by itself (bot.services.delivery.refusals)."""
-    origin = addresses.of_conversation(session, task.conversation_id)
-
-    def preference(address: Address) -> tuple[bool, bool, bool]:
-        may_read = is_open(capabilities_of(address.channel), address.last_inbound_at, now)
-        return not may_read, address.value != origin, address.channel == Channel.SMS
-
-    return min(addresses.reachable_of(session, task.user_id, now), key=preference, default=None)

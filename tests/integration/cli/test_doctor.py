@@ -88,7 +88,7 @@ def test_a_service_in_good_health(ward: Ward) -> None:
     found = ward.examined(model_fallbacks="spare-model")
     assert {key for key, (mark, _) in found.items() if mark is Mark.BAD} == set()
     assert {key for key, (mark, _) in found.items() if mark is Mark.NONE} == {
-        "whatsapp_webhook", "public_url", "jina", "mail",
+        "whatsapp_webhook", "public_url", "jina", "payments", "mail",
     }  # fmt: skip
     assert found["sandbox"][0] is Mark.FINE
     assert "SQLite 3." in found["database"][1]

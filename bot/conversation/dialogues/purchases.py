@@ -1,0 +1,91 @@
+"""The list of packs: the digit chooses, and opens a payment. The digits stand only in our own message, and the link
+goes where it was asked for: who forges a sender gets nothing by it.
+
+For a few minutes the list stays open behind its answer: a nervous second tap gets the same link again."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.conversation.dialogues.run_questions import speak_as_before, was_shown
+from bot.conversation.outcomes import Done, NotAnswered, Replied
+from bot.conversation.talk import Dialogue, Talk
+from bot.dao import interactions
+from bot.models import PendingInteraction, Run
+from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
+from bot.reading.pack_words import named_pack
+from bot.services.money.receipts import link_line
+from bot.services.money.shop import KIND, Shop, list_of, packs_in, shop_of
+
+TAPPED_AGAIN: Final = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Purchases(Dialogue):
+    """Opens the list and reads the answers. {"packs": […], "again": bool, "chosen": when, once somebody has}"""
+
+    kind = KIND
+
+    def start(self, talk: Talk) -> None:
+        """Somebody wants to buy: who is signed in gets the list."""
+        shop = shop_of(talk.desk.settings)
+        if not shop.is_open:
+            talk.tell(shop.closed(talk.person.language))
+        elif talk.person.user_id is None:
+            talk.say("purchase_needs_sign_in")
+        else:
+            talk.ask(KIND, shop.payload())
+            talk.offer(list_of(shop.packs, talk.person.language))
+
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """A number that is not on the list gets the list again, once. Behind a choice every other text closes it."""
+        run = talk.session.get(Run, interaction.run_id) if interaction.run_id else None
+        chosen = interaction.payload.get("chosen")
+        if not was_shown(run) or (chosen and talk.now - datetime.fromisoformat(chosen) > TAPPED_AGAIN):
+            return NotAnswered()
+        speak_as_before(talk, run)
+        named = named_pack(reply, [(pack.credits, pack.amount) for pack in packs_in(interaction.payload)])
+        if named is not None:
+            return self._choose(talk, interaction, named)
+        match read_choice(reply, self.labels(talk, interaction)):
+            case Choice(index=index):
+                return self._choose(talk, interaction, index)
+            case OutOfRange(number=0):
+                self.close(talk, interaction)
+                talk.say("purchase_left" if chosen else "menu_cancelled")
+                return Done()
+            case OutOfRange() if not interaction.payload["again"] and not chosen:
+                interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
+                talk.offer(list_of(packs_in(interaction.payload), talk.person.language, "menu_out_of_range"))
+                return Done()
+            case Pass() | NotAnAnswer() | OutOfRange():
+                if chosen:
+                    self.close(talk, interaction)
+                return NotAnswered()
+
+    def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
+        """What can be chosen."""
+        return tuple(pack.label(talk.person.language) for pack in packs_in(interaction.payload))
+
+    def _choose(self, talk: Talk, interaction: PendingInteraction, index: int) -> Replied:
+        user_id, shop = talk.person.user_id, shop_of(talk.desk.settings)
+        if user_id is None or not shop.is_open:
+            return self._too_late(talk, interaction, shop)
+        pack = packs_in(interaction.payload)[index]
+        opened = shop.open_payment(talk.session, user_id, talk.person.conversation_id, pack, talk.now)
+        if opened is None:
+            self.close(talk, interaction)
+            talk.say("purchase_too_many", contact=shop.contact)
+            return Done()
+        interactions.change(talk.session, interaction, {**interaction.payload, "chosen": talk.now.isoformat()})
+        if opened.payment.link:
+            talk.tell(link_line(opened.payment, talk.person.language, talk.now))
+        elif not opened.is_new:
+            talk.say("purchase_link_coming")
+        return Done(payments=(opened.payment.id,))
+
+    def _too_late(self, talk: Talk, interaction: PendingInteraction, shop: Shop) -> Done:
+        """Nothing is sold online any more since the list was put."""
+        self.close(talk, interaction)
+        talk.tell(shop.closed(talk.person.language))
+        return Done()

@@ -1,0 +1,99 @@
+"""Payments and what providers told of them. Their order of locks is conversation, user, payment."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import func, update
+from sqlmodel import Session, col, select
+
+from bot.dao import owned_rows
+from bot.dao.changes import changed
+from bot.dao.inserts import insert_into
+from bot.models import Payment, PaymentEvent
+
+UNPAID = ("created", "pending", "failed", "expired", "refused")
+
+
+def add(session: Session, payment: Payment) -> Payment:
+    """Store a new payment; it has its number then."""
+    session.add(payment)
+    session.flush()
+    return payment
+
+
+def get(session: Session, payment_id: int) -> Payment | None:
+    """One payment as it stands in the database now."""
+    return session.get(Payment, payment_id, populate_existing=True)
+
+
+def open_one(
+    session: Session, user_id: int, pack: str, amount: int, since: datetime, until: datetime
+) -> Payment | None:
+    """The newest payment of a user for a pack that may still be paid: made since then, good until then at least."""
+    found = select(Payment).where(
+        Payment.user_id == user_id,
+        Payment.pack == pack,
+        Payment.amount == amount,
+        col(Payment.status).in_(("created", "pending")),
+        col(Payment.created_at) >= since,
+        col(Payment.expires_at) > until,
+    )
+    return session.exec(found.order_by(col(Payment.id).desc()).limit(1)).first()
+
+
+def count_since(session: Session, user_id: int, since: datetime) -> int:
+    """How many payments a user has opened since then and not paid."""
+    opened = select(func.count()).where(
+        Payment.user_id == user_id, col(Payment.created_at) >= since, col(Payment.status).in_(UNPAID)
+    )
+    return session.exec(opened).one()
+
+
+def due(session: Session, now: datetime, most: int = 200) -> Sequence[int]:
+    """Payments something is to be done for, the longest due first."""
+    found = select(Payment.id).where(col(Payment.due_at) <= now)
+    return session.exec(found.order_by(col(Payment.due_at), col(Payment.id)).limit(most)).all()
+
+
+def claim(session: Session, payment_id: int, now: datetime, until: datetime) -> Payment | None:
+    """Take a payment that is due; nobody else does before `until`. None: nothing is to be done, or another is at it."""
+    mine = update(Payment).where(col(Payment.id) == payment_id, col(Payment.due_at) <= now)
+    if not changed(session, mine.values(due_at=until, tries=col(Payment.tries) + 1)):
+        return None
+    return get(session, payment_id)
+
+
+def locked(session: Session, payment_id: int) -> Payment:
+    """A payment and whoever it belongs to now: neither changes before the transaction ends."""
+    fresh = select(Payment).where(Payment.id == payment_id).execution_options(populate_existing=True)
+    holder: int | None = None
+    found = session.exec(fresh).one()
+    while found.user_id != holder:  # a merge may have given it to another user before we had the lock
+        holder = found.user_id
+        owned_rows.lock(session, holder)
+        found = session.exec(fresh.with_for_update()).one()
+    return found
+
+
+def take_notice(session: Session, event: PaymentEvent) -> bool:
+    """Store an event. False: it was stored before."""
+    values = {name: getattr(event, name) for name in ("provider", "event_id", "kind", "reference", "created_at")}
+    made = insert_into(session, PaymentEvent).values(**values).on_conflict_do_nothing()
+    return session.scalar(made.returning(col(PaymentEvent.id))) is not None
+
+
+def make_due(session: Session, provider: str, reference: str, now: datetime) -> int | None:
+    """Have the payment of a reference looked at now, unless it is paid. Its number; None when there is no such one."""
+    of_it = (col(Payment.provider) == provider, col(Payment.reference) == reference)
+    session.execute(update(Payment).where(*of_it, col(Payment.status) != "paid").values(due_at=now))
+    return session.exec(select(Payment.id).where(*of_it)).first()
+
+
+def told_lately(session: Session, payment: Payment, since: datetime) -> bool:
+    """Whether the provider has told something of it since then."""
+    told = select(PaymentEvent.id).where(
+        PaymentEvent.provider == payment.provider,
+        PaymentEvent.reference == payment.reference,
+        col(PaymentEvent.created_at) > since,
+    )
+    return session.exec(told.limit(1)).first() is not None

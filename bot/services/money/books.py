@@ -1,0 +1,171 @@
+"""What is written down about a payment once its provider has answered, or has not: one transaction each, with what the
+person is told of it. Locks are taken in one order: conversation, user, payment."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from prometheus_client import Counter
+from sqlmodel import Session
+
+from bot.clients.payments import Checkout, Report, Standing
+from bot.dao import alerts, conversations, ledger, payments, users
+from bot.dao.database import Database
+from bot.errors import AuthError, ProviderError
+from bot.models import Payment
+from bot.queue.wake import WakeQueue
+from bot.services.delivery.outbox import Recipient
+from bot.services.money.checking import SOON, is_over, next_look, retry_at
+from bot.services.money.receipts import Receipts
+from bot.types import EntryKind
+
+GIVE_UP: Final = timedelta(minutes=30)  # without a link
+FORGET: Final = timedelta(days=7)  # behind the end of a link, a provider that never answers
+AWAY_TRIES: Final = 6  # without an answer, before operators are told
+ALERT_AGAIN: Final = timedelta(hours=1)
+JUST_TOLD: Final = timedelta(minutes=10)  # a webhook so young may be ahead of what the provider answers
+MISMATCH: Final = "mismatch"
+WAITING: Final = ("created", "pending")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A payment, locked with its user, and where they are told of it."""
+
+    session: Session
+    payment: Payment
+    to: Recipient | None
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The one of a process. `claimed` is what `due_at` was set to by whoever is at a payment: another value says that
+    somebody else, or a webhook, was there since."""
+
+    database: Database
+    receipts: Receipts
+    wake: WakeQueue
+    counter: Counter
+
+    def linked(self, claimed: Payment, checkout: Checkout, now: datetime) -> None:
+        """There is a link. One that comes after somebody else has taken the payment is told to nobody."""
+        with self._entry(claimed, now) as entry:
+            payment = entry.payment
+            if payment.due_at != claimed.due_at or payment.session_id:
+                return
+            payment.session_id, payment.link = checkout.session_id, checkout.link
+            payment.expires_at = checkout.expires_at or now + (claimed.expires_at - claimed.created_at)
+            payment.checked_at, payment.tries = now, 0
+            payment.due_at = next_look(payment, now)
+            self._become(payment, "pending")
+            self.receipts.link(entry.session, payment, entry.to, now)
+
+    def not_linked(self, claimed: Payment, error: ProviderError, now: datetime, *, for_good: bool) -> None:
+        """There is none: yet, or at all."""
+        with self._entry(claimed, now) as entry:
+            payment = entry.payment
+            if payment.due_at != claimed.due_at or payment.session_id:
+                return
+            if for_good or now - payment.created_at >= GIVE_UP:
+                self._alert(entry.session, payment, error, now)
+                payment.detail, payment.due_at, payment.closed_at = str(error)[:256], None, now
+                self._become(payment, "refused")
+                self.receipts.refused(entry.session, payment, entry.to)
+            else:
+                payment.due_at = retry_at(payment.tries, now)
+                self.receipts.late(entry.session, payment, entry.to)
+
+    def reported(self, claimed: Payment, report: Report, now: datetime) -> None:
+        """The provider has said how it stands."""
+        with self._entry(claimed, now) as entry:
+            payment = entry.payment
+            if payment.status == "paid":
+                payment.due_at = None
+                return
+            payment.checked_at, payment.tries = now, 0
+            if report.standing is Standing.PAID:
+                self._came(entry, report, now)
+                return
+            self._not_paid(entry, report.standing, now)
+            if payment.due_at == claimed.due_at:
+                soon = report.standing is not Standing.FAILED and self._was_just_told(entry, now)
+                payment.due_at = now + SOON if soon else next_look(payment, now)
+                payment.closed_at = now if payment.due_at is None else None
+
+    def silent(self, claimed: Payment, error: ProviderError, now: datetime) -> None:
+        """The provider has not said how it stands. It is asked again, for days if need be."""
+        with self._entry(claimed, now) as entry:
+            payment = entry.payment
+            if payment.due_at != claimed.due_at or payment.status == "paid":
+                return
+            if isinstance(error, AuthError) or payment.tries >= AWAY_TRIES:
+                self._alert(entry.session, payment, error, now)
+            over = now - payment.expires_at > FORGET
+            payment.due_at = None if over else retry_at(payment.tries, now)
+            payment.closed_at = now if over else None
+
+    def _came(self, entry: Entry, report: Report, now: datetime) -> None:
+        """Money came in: credited once, to whoever the account is now."""
+        session, payment = entry.session, entry.payment
+        payment.due_at, payment.closed_at = None, now
+        if (report.reference, report.amount, report.currency) != (payment.reference, payment.amount, payment.currency):
+            self._differs(entry)
+            return
+        payment.paid_at, payment.detail = now, report.transaction[:256]
+        self._become(payment, "paid")
+        user = users.by_id(session, payment.user_id)
+        if user is not None:
+            session.refresh(user)
+        if user is None or user.deleted_at is not None:
+            alerts.add(session, "payment_of_erased", f"payment {payment.reference}")
+            return
+        reason, buyer = f"{payment.amount} {payment.currency} {payment.reference}", f"user:{user.id}"
+        key = f"payment:{payment.id}"
+        ledger.post(session, user.id, payment.credits, EntryKind.PURCHASE, key, reason=reason, actor=buyer)
+        session.refresh(user)
+        self.receipts.paid(session, payment, entry.to, user.credits)
+
+    def _differs(self, entry: Entry) -> None:
+        """Something else was paid than asked for: people decide. Told once, however often it is found."""
+        session, payment = entry.session, entry.payment
+        if payment.detail == MISMATCH:
+            return
+        payment.detail = MISMATCH
+        alerts.add(session, "payment_mismatch", f"payment {payment.reference}")
+        self.counter.labels(payment.provider, MISMATCH).inc()
+        self.receipts.mismatch(session, payment, entry.to)
+
+    def _not_paid(self, entry: Entry, standing: Standing, now: datetime) -> None:
+        session, payment = entry.session, entry.payment
+        if payment.status not in WAITING:
+            return
+        if standing is Standing.FAILED:
+            self._become(payment, "failed")
+            self.receipts.failed(session, payment, entry.to)
+        elif standing is Standing.EXPIRED or is_over(payment, now):
+            self._become(payment, "expired")
+            self.receipts.expired(session, payment, entry.to)
+
+    def _was_just_told(self, entry: Entry, now: datetime) -> bool:
+        return payments.told_lately(entry.session, entry.payment, now - JUST_TOLD)
+
+    def _alert(self, session: Session, payment: Payment, error: ProviderError, now: datetime) -> None:
+        detail = f"{payment.provider}: {error}"
+        if not alerts.is_recent(session, "payment_provider", detail, now - ALERT_AGAIN):
+            alerts.add(session, "payment_provider", detail)
+
+    def _become(self, payment: Payment, status: str) -> None:
+        payment.status = status
+        self.counter.labels(payment.provider, status).inc()
+
+    @contextmanager
+    def _entry(self, claimed: Payment, now: datetime) -> Iterator[Entry]:
+        with self.database.write() as session:
+            to = self.receipts.recipient(session, claimed, now)
+            if to is not None:
+                conversations.lock(session, to.conversation_id)
+            yield Entry(session, payments.locked(session, claimed.id), to)
+        if to is not None:
+            self.wake.wake("deliver", to.conversation_id)

@@ -1,0 +1,92 @@
+"""What is done for a payment that is due: its link is asked for, then how it stands. Webhooks and time only make
+somebody look; the provider is asked before anything is credited. Any number of calls is harmless, wherever one died."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from bot.clients.payments import Order, PaymentProvider, Report, Standing
+from bot.clock import Clock
+from bot.dao import payments
+from bot.dao.database import Database
+from bot.errors import PermanentError, ProviderError, TransientError
+from bot.models import Payment
+from bot.services.money.books import Books
+from bot.services.money.checking import is_over
+from bot.signing.keys import Keys
+
+HELD_FOR: Final = timedelta(seconds=45)  # longer than a provider is given to answer
+PAYER_USE: Final = "payers"  # of the keys that stand for people at providers
+UNKNOWN_SESSION: Final = 404
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Cashier:
+    """The one of a process. `back_url`: where a provider's page sends people when they are done there."""
+
+    database: Database
+    providers: Mapping[str, PaymentProvider]
+    books: Books
+    payers: Keys
+    back_url: str
+    clock: Clock
+
+    def advance(self, payment_id: int) -> None:
+        """Do what is due for a payment, unless somebody is at it. No transaction is open while a provider is asked."""
+        now = self.clock.now()
+        with self.database.write() as session:
+            payment = payments.claim(session, payment_id, now, now + HELD_FOR)
+        if payment is None:
+            return
+        provider = self.providers.get(payment.provider)
+        if provider is None:
+            gone = PermanentError("its settings are gone, and payments are open there")
+            self._unanswered(payment, gone)
+        elif not payment.session_id:
+            self._open(payment, provider)
+        else:
+            self._look(payment, provider)
+
+    def _open(self, payment: Payment, provider: PaymentProvider) -> None:
+        order = Order(
+            payment.reference,
+            payment.amount,
+            payment.currency,
+            self.payers.mac(str(payment.user_id)).hex()[:24],
+            self.back_url,
+            attempt=payment.tries,
+        )
+        try:
+            checkout = provider.create(order)
+        except ProviderError as error:
+            self._unanswered(payment, error)
+        else:
+            self.books.linked(payment, checkout, self.clock.now())
+
+    def _look(self, payment: Payment, provider: PaymentProvider) -> None:
+        try:
+            report = provider.query(payment.reference, payment.session_id)
+        except ProviderError as error:
+            if error.code == UNKNOWN_SESSION and is_over(payment, self.clock.now()):
+                self.books.reported(payment, _ended(payment), self.clock.now())
+            else:
+                self._unanswered(payment, error)
+        else:
+            self.books.reported(payment, report, self.clock.now())
+
+    def _unanswered(self, payment: Payment, error: ProviderError) -> None:
+        log.warning("payment %s: %s", payment.reference, error)
+        now = self.clock.now()
+        if payment.session_id:
+            self.books.silent(payment, error, now)
+        else:
+            self.books.not_linked(payment, error, now, for_good=not isinstance(error, TransientError))
+
+
+def _ended(payment: Payment) -> Report:
+    """A session that nobody knows any more when its time is over."""
+    return Report(Standing.EXPIRED, payment.reference, payment.amount, payment.currency)

@@ -1,0 +1,28 @@
+"""A page of a few words for whoever followed a link, in every language: nobody knows who they are."""
+
+from html import escape
+
+from bot.i18n.catalogue import say
+from bot.types import Language
+
+HEADERS = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+}
+STYLE = "body{font:1.1rem/1.5 sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem}h2{font-size:1.2rem}"
+
+
+def page(key: str, **values: object) -> str:
+    """The sentences `<key>_title` and `<key>`, to be sent with HEADERS."""
+    told = "".join(
+        f'<section lang="{language}"><h2>{escape(say(language, f"{key}_title"))}</h2>'
+        f"<p>{escape(say(language, key, **values))}</p></section>"
+        for language in Language
+    )
+    return (
+        f'<!doctype html><html lang="{Language.FR}"><head><meta charset="utf-8"><meta name="robots" content="noindex">'
+        f'<meta name="viewport" content="width=device-width"><title>{escape(say(Language.FR, f"{key}_title"))}'
+        f"</title><style>{STYLE}</style></head><body>{told}</body></html>"
+    )

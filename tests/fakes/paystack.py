@@ -1,0 +1,98 @@
+"""Paystack for tests, as its documents say: transactions are initialised once per reference, verified by it, and told
+of by signed webhooks."""
+
+import hashlib
+import hmac
+import json
+import threading
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.serving import make_server
+
+from tests.fakes.twilio import QuietHandler
+
+SECRET_KEY = "sk_live_for_tests_and_nothing_else"
+Reply = Response | tuple[Response, int]
+
+
+@dataclass
+class FakePaystack:
+    """`transactions` by reference. `loses` is how many answers to come get lost behind what they did."""
+
+    transactions: dict[str, dict[str, Any]] = field(default_factory=dict)
+    requests: list[dict[str, Any]] = field(default_factory=list)
+    loses: int = 0
+
+    def __post_init__(self) -> None:
+        app = Flask("fake_paystack")
+        app.before_request(self._check)
+        app.post("/transaction/initialize")(self._initialize)
+        app.get("/transaction/verify/<reference>")(self._verify)
+        self._server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What an installation that sells by it has."""
+        return {
+            "payment_provider": "paystack",
+            "paystack_secret_key": SECRET_KEY,
+            "paystack_api_url": self.url,
+            "paystack_exponent": 2,
+        }
+
+    def pay(self, reference: str) -> bytes:
+        """Somebody pays; returns the webhook."""
+        self.transactions[reference]["status"] = "success"
+        return json.dumps({"event": "charge.success", "data": self.transactions[reference]}).encode()
+
+    def _check(self) -> Reply | None:
+        if hmac.compare_digest(request.headers.get("Authorization", ""), f"Bearer {SECRET_KEY}"):
+            return None
+        return jsonify(status=False, message="Invalid key"), 401
+
+    def _initialize(self) -> Reply:
+        asked = request.get_json()
+        self.requests.append(asked)
+        reference = asked["reference"]
+        if "@" not in asked["email"] or not isinstance(asked["amount"], int):
+            return jsonify(status=False, message="Invalid Email Address Passed"), 400
+        if reference in self.transactions:
+            return jsonify(status=False, message="Duplicate Transaction Reference"), 400
+        self.transactions[reference] = {
+            "id": 4_099_260_516 + len(self.transactions),
+            "status": "abandoned",
+            "reference": reference,
+            "amount": asked["amount"],
+            "currency": asked["currency"],
+            "customer": {"email": asked["email"]},
+        }
+        if self.loses:
+            self.loses -= 1
+            return jsonify(status=False, message="gateway"), 504
+        link = f"https://checkout.paystack.example/{hashlib.sha256(reference.encode()).hexdigest()[:15]}"
+        data = {"authorization_url": link, "access_code": "0peioxfhpn", "reference": reference}
+        return jsonify(status=True, message="Authorization URL created", data=data)
+
+    def _verify(self, reference: str) -> Reply:
+        found = self.transactions.get(reference)
+        if found is None:
+            return jsonify(status=False, message="Transaction reference not found."), 400
+        return jsonify(status=True, message="Verification successful", data=found)
+
+
+def signed(body: bytes, key: str = SECRET_KEY) -> dict[str, str]:
+    """The header of a webhook."""
+    return {"x-paystack-signature": hmac.new(key.encode(), body, hashlib.sha512).hexdigest()}

@@ -1,0 +1,520 @@
+"""Buying credits from the first word to the receipt, with a real server in the provider's place. The worker's steps are
+the test's, so that each can be lost, repeated, or come late."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from sqlmodel import col, select
+
+from bot.clients.payments import Notice
+from bot.dao import addresses, payments
+from bot.models import Alert, LedgerEntry, Payment, User
+from bot.services.money import notices
+from bot.services.privacy.erase import erase
+from bot.text.french import with_plain_spaces
+from bot.types import Mode
+from tests.fakes.keys import conversation_id
+from tests.fakes.model import calls, says
+from tests.fakes.paystack import FakePaystack
+from tests.fakes.wave import FakeWave
+from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
+
+LIST = (
+    "Combien de crédits voulez-vous acheter ?\n"
+    "1. 50 crédits, 500 FCFA\n2. 120 crédits, 1 000 FCFA\n3. 300 crédits, 2 000 FCFA\n0. Annuler"
+)
+LINK = re.compile(r"https?://\S+")
+
+
+class Till:
+    """A line to a bot that sells, and what its worker does for payments."""
+
+    def __init__(self, line: Line) -> None:
+        self.line, self.clock, self.database = line, line.clock, line.database
+
+    def works(self) -> int:
+        """Do what is due, as the sweeper would have it; how many payments that were."""
+        with self.database.read() as session:
+            due = payments.due(session, self.clock.now())
+        for payment_id in due:
+            self.line.runtime.cashier.advance(payment_id)
+        return len(due)
+
+    def says(self, *bodies: str, address: str = PUPIL) -> None:
+        self.line.says(*bodies, address=address)
+
+    def hears(self, address: str = PUPIL) -> list[str]:
+        return [with_plain_spaces(body) for body in self.line.hears(address)]
+
+    def buys(self, digit: str = "2") -> str:
+        """From the first word to the link."""
+        self.says("/acheter")
+        self.says(digit)
+        self.works()
+        told = "\n".join(self.hears())
+        found = LINK.findall(told)
+        assert found, told
+        return found[-1]
+
+    def told(self, wave: FakeWave, kind: str = "checkout.session.completed", event_id: str = "EV_1") -> str:
+        """A genuine webhook about the newest session."""
+        notice = Notice(event_id, kind, wave.session.client_reference)
+        with self.database.write() as session:
+            return notices.take(session, "wave", notice, self.clock.now()).result
+
+    def payment(self) -> Payment:
+        """The newest."""
+        with self.database.read() as session:
+            return session.exec(select(Payment).order_by(col(Payment.id).desc()).limit(1)).one()
+
+    def payments(self) -> list[Payment]:
+        with self.database.read() as session:
+            return list(session.exec(select(Payment).order_by(col(Payment.id))))
+
+    def alerts(self) -> list[str]:
+        with self.database.read() as session:
+            return list(session.exec(select(Alert.kind).order_by(col(Alert.id))))
+
+    def purchases(self) -> list[int]:
+        """What was credited."""
+        with self.database.read() as session:
+            return list(session.exec(select(LedgerEntry.amount).where(LedgerEntry.kind == "purchase")))
+
+
+@pytest.fixture
+def wave() -> Iterator[FakeWave]:
+    with FakeWave() as served:
+        yield served
+
+
+@pytest.fixture
+def till(open_line: Callable[..., Line], wave: FakeWave) -> Till:
+    made = Till(open_line(**wave.settings))
+    wave.stand_in.clock = wave.clock = made.clock
+    return made
+
+
+def test_from_the_first_word_to_the_receipt(till: Till, wave: FakeWave) -> None:
+    till.says("je veux acheter des crédits")
+    assert till.hears() == [LIST]
+    till.says("2")
+    assert till.hears() == [], "the link comes when there is one"
+    till.works()
+    (link,) = till.hears()
+    assert link.startswith("Pour payer 1 000 FCFA (120 crédits) :\nhttps://pay.wave.example/c/cos-")
+    assert "valable 30 minutes" in link
+    assert wave.session.amount == "1000"
+    assert till.works() == 0, "nothing is due before somebody tells or time passes"
+    wave.stand_in.pay(wave.session.id)
+    assert till.told(wave) == "new"
+    till.works()
+    payment = till.payment()
+    assert till.hears() == [
+        f"Paiement reçu : 1 000 FCFA, +120 crédits. Solde : {CREDITS + 120} crédits. Reçu n° {payment.reference}"
+    ]
+    assert till.line.credits() == CREDITS + 120
+    assert (payment.status, payment.detail) == ("paid", wave.session.transaction_id)
+
+
+@pytest.mark.parametrize("said", ["je choisis la deuxième", "2️⃣", "120 crédits", "b"])
+def test_the_choice_is_read_as_other_menus_are(till: Till, said: str) -> None:
+    till.says("/acheter")
+    till.says(said)
+    assert [payment.pack for payment in till.payments()] == ["medium"]
+
+
+def test_a_number_that_is_not_on_the_list_gets_the_list_once(till: Till) -> None:
+    till.says("/acheter")
+    till.says("7")
+    till.says("0")
+    _, again, left = till.hears()
+    assert again.startswith("Ce numéro n’est pas dans la liste")
+    assert left == "C’est annulé."
+    assert till.payments() == []
+    till.line.model.script(lambda _request: says("Deux quoi ?"))
+    till.says("2")
+    assert till.hears() == ["Deux quoi ?"], "a digit behind the end is an ordinary message"
+    assert till.payments() == []
+
+
+def test_the_list_ends_after_an_hour(till: Till) -> None:
+    till.line.model.script(lambda _request: says("Deux quoi ?"))
+    till.says("/acheter")
+    till.clock.skip(3_601)
+    till.says("2")
+    assert till.payments() == []
+
+
+def test_who_is_not_signed_in_is_told_how_to(till: Till) -> None:
+    till.says("/acheter", address=GUEST)
+    assert any("/connexion" in body for body in till.hears(GUEST))
+    till.says("2", address=GUEST)
+    assert till.payments() == []
+
+
+def test_a_list_is_nobodys_after_a_sign_out(till: Till) -> None:
+    till.line.model.script(lambda _request: says("Bonjour"))
+    till.says("/acheter")
+    with till.database.write() as session:
+        found = addresses.by_value(session, PUPIL)
+        assert found
+        found.signed_in_until = None
+    till.says("2")
+    assert till.payments() == []
+
+
+def test_a_nervous_second_tap_gets_the_same_link(till: Till, wave: FakeWave) -> None:
+    link = till.buys()
+    till.says("2")
+    assert LINK.findall(till.hears()[0]) == [link]
+    till.says("/acheter")
+    till.says("2")
+    assert LINK.findall(till.hears()[1]) == [link]
+    till.works()
+    assert len(wave.stand_in.sessions) == len(till.payments()) == 1
+
+
+def test_a_second_tap_before_the_link_is_there_opens_no_second_payment(till: Till, wave: FakeWave) -> None:
+    till.says("/acheter")
+    till.says("2")
+    till.says("2")
+    assert till.hears()[-1] == "Votre lien de paiement arrive dans un instant."
+    till.works()
+    assert len(wave.stand_in.sessions) == 1
+
+
+def test_another_pack_is_another_payment(till: Till) -> None:
+    till.buys("2")
+    till.says("3")
+    till.works()
+    assert "2 000 FCFA" in till.hears()[0]
+    assert [payment.amount for payment in till.payments()] == [1000, 2000]
+
+
+def test_behind_a_choice_any_other_words_are_for_the_agent_and_close_the_list(till: Till) -> None:
+    till.line.model.script(lambda _request: says("Je vous écoute."))
+    till.buys()
+    till.says("explique-moi les fractions")
+    till.says("2")
+    assert till.hears() == ["Je vous écoute.", "Je vous écoute."]
+    assert len(till.payments()) == 1
+
+
+def test_a_link_that_has_grown_old_is_not_given_again(till: Till) -> None:
+    first = till.buys()
+    till.clock.skip(11 * 60)
+    assert till.buys() != first
+
+
+def test_too_many_payments_in_a_day_are_refused(till: Till) -> None:
+    till.says("/acheter")
+    for _ in range(20):
+        till.says("2")
+        till.clock.skip(11 * 60)
+        till.says("/acheter")
+    till.hears()
+    till.says("2")
+    assert till.hears()[-1].startswith("Vous avez ouvert beaucoup de paiements")
+    assert len(till.payments()) == 20
+
+
+@pytest.mark.parametrize("mode", [Mode.STUDENT, Mode.PRO])
+def test_the_agent_opens_the_same_list(till: Till, mode: Mode) -> None:
+    with till.database.write() as session:
+        session.get_one(User, 1).mode = mode
+    steps = iter((calls(("buy_credits", {})),))
+    till.line.model.script(lambda _request: next(steps))
+    till.says("mon oncle veut m’offrir de quoi continuer, comment fait-il ?")
+    assert till.hears() == [LIST]
+    till.says("1")
+    till.works()
+    assert "500 FCFA" in till.hears()[0]
+    assert [payment.credits for payment in till.payments()] == [50]
+
+
+def test_an_expired_link_is_said_once_and_money_that_comes_later_is_still_credited(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    till.clock.skip(31 * 60 + 1)
+    till.works()
+    (said,) = till.hears()
+    assert said.startswith("Le lien de paiement de 1 000 FCFA a expiré.")
+    wave.session.checkout_status, wave.session.payment_status = "complete", "succeeded"
+    till.clock.skip(3_600)
+    till.works()
+    assert till.hears()[0].startswith("Paiement reçu : 1 000 FCFA")
+    assert till.line.credits() == CREDITS + 120
+
+
+def test_a_payment_that_fails_is_said_once_and_may_still_be_paid(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.refuse(wave.session.id)
+    till.told(wave, "checkout.session.payment_failed")
+    till.works()
+    till.told(wave, "checkout.session.payment_failed", "EV_2")
+    till.works()
+    assert till.hears() == ["Le paiement de 1 000 FCFA n’a pas abouti. Pour réessayer : /acheter"]
+    assert till.payment().status == "failed"
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave, event_id="EV_3")
+    till.works()
+    assert till.purchases() == [120]
+
+
+def test_a_webhook_that_never_comes_is_not_needed(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    till.clock.skip(2 * 60 + 1)
+    till.works()
+    assert till.hears()[0].startswith("Paiement reçu")
+
+
+def test_looks_end_after_days_and_a_webhook_opens_the_payment_again(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    looks = 0
+    for _ in range(6 * 24 * 4):
+        till.clock.skip(900)
+        looks += till.works()
+    assert 5 <= looks <= 8
+    assert till.payment().closed_at is not None
+    wave.session.checkout_status, wave.session.payment_status = "complete", "succeeded"
+    till.told(wave)
+    till.works()
+    assert till.purchases() == [120]
+
+
+def test_a_webhook_ahead_of_the_providers_own_answer_is_asked_again_soon(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    till.told(wave)
+    till.works()
+    assert till.payment().status == "pending"
+    wave.stand_in.pay(wave.session.id)
+    till.clock.skip(31)
+    till.works()
+    assert till.purchases() == [120]
+
+
+def test_one_credit_whatever_is_told_and_repeated(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    assert [till.told(wave, event_id=event) for event in ("EV_1", "EV_1", "EV_2")] == ["new", "duplicate", "new"]
+    till.works()
+    assert till.told(wave, event_id="EV_3") == "new"
+    assert till.works() == 0
+    till.told(wave, "checkout.session.payment_failed", "EV_4")
+    till.works()
+    assert till.purchases() == [120]
+    assert len(till.hears()) == 1
+    assert till.payment().status == "paid"
+
+
+@pytest.mark.parametrize(
+    "changes", [{"amount": "100"}, {"amount": "1000.50"}, {"currency": "EUR"}, {"client_reference": "PALOTHER"}]
+)
+def test_what_was_not_asked_for_is_not_credited(till: Till, wave: FakeWave, changes: dict[str, str]) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    for name, value in changes.items():
+        setattr(wave.session, name, value)
+    with till.database.write() as session:
+        payments.make_due(session, "wave", till.payment().reference, till.clock.now())
+    till.works()
+    with till.database.write() as session:
+        payments.make_due(session, "wave", till.payment().reference, till.clock.now())
+    till.works()
+    (said,) = till.hears()
+    assert till.payment().reference in said
+    assert till.alerts() == ["payment_mismatch"]
+    assert till.purchases() == []
+
+
+def test_a_notice_of_a_payment_nobody_made_is_an_alert(till: Till) -> None:
+    with till.database.write() as session:
+        taken = notices.take(session, "wave", Notice("EV_1", "checkout.session.completed", "PALX"), till.clock.now())
+    assert (taken.result, taken.payment_id) == ("unknown", None)
+    assert till.alerts() == ["payment_unknown"]
+
+
+# -- a provider that is away, late, or talks nonsense
+
+
+def test_a_link_that_takes_long_is_said_once_and_follows(till: Till, wave: FakeWave) -> None:
+    wave.fails(503, 503)
+    till.says("/acheter")
+    till.says("2")
+    till.works()
+    till.clock.skip(21)
+    till.works()
+    till.clock.skip(31)
+    till.works()
+    _, late, link = till.hears()
+    assert late.startswith("Le service de paiement ne répond pas")
+    assert "https://pay.wave.example" in link
+
+
+def test_a_create_whose_answer_was_lost_makes_no_second_session(till: Till, wave: FakeWave) -> None:
+    wave.says("{")  # the answer …
+    till.says("/acheter")
+    till.says("2")
+    till.works()
+    order = till.payment()
+    back = "https://p.example/payments/back"
+    wave.stand_in.create({"amount": "1000", "currency": "XOF", "success_url": back, "error_url": back,
+                          "client_reference": order.reference})  # … of this  # fmt: skip
+    till.clock.skip(21)
+    till.works()
+    assert len(wave.stand_in.sessions) == 1
+    assert till.payment().session_id == wave.session.id
+
+
+def test_no_link_in_half_an_hour_ends_it(till: Till, wave: FakeWave) -> None:
+    wave.fails(*[500] * 40)
+    till.says("/acheter")
+    till.says("2")
+    for _ in range(20):
+        till.works()
+        till.clock.skip(180)
+    assert till.payment().status == "refused"
+    assert till.hears()[-1].startswith("Le paiement de 1 000 FCFA n’a pas pu être préparé")
+    assert till.alerts() == ["payment_provider"]
+    assert till.works() == 0
+
+
+def test_credentials_that_are_refused_end_it_at_once(till: Till, wave: FakeWave) -> None:
+    wave.fails(401)
+    till.says("/acheter")
+    till.says("2")
+    till.works()
+    assert (till.payment().status, till.alerts()) == ("refused", ["payment_provider"])
+
+
+def test_a_provider_that_is_away_for_an_hour_loses_nothing(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave)
+    wave.fails(*[503] * 500)
+    for _ in range(60):
+        till.works()
+        till.clock.skip(60)
+    assert till.payment().status == "pending"
+    assert till.hears() == [], "nothing is said of what nobody knows"
+    assert set(till.alerts()) == {"payment_provider"}
+    assert len(till.alerts()) <= 2
+    wave.faults.clear()
+    till.clock.skip(601)
+    till.works()
+    assert till.purchases() == [120]
+
+
+@pytest.mark.parametrize("answer", ["{", "[]", "{}", '{"checkout_status": "done"}', "null", '"succeeded"'])
+def test_nonsense_is_no_answer(till: Till, wave: FakeWave, answer: str) -> None:
+    till.buys()
+    till.told(wave)
+    wave.says(answer)
+    till.works()
+    assert till.payment().status == "pending"
+    wave.stand_in.pay(wave.session.id)
+    till.clock.skip(31)
+    till.works()
+    assert till.purchases() == [120]
+
+
+def test_a_link_that_is_none_is_not_sent(till: Till, wave: FakeWave) -> None:
+    wave.stand_in.launch_base = "javascript:alert(1)//"
+    till.says("/acheter")
+    till.says("2")
+    till.works()
+    assert "javascript" not in "\n".join(till.hears())
+
+
+def test_a_worker_that_dies_behind_its_claim_is_replaced(till: Till, wave: FakeWave) -> None:
+    till.says("/acheter")
+    till.says("2")
+    now = till.clock.now()
+    with till.database.write() as session:
+        assert payments.claim(session, till.payment().id, now, now + timedelta(seconds=45))
+    assert till.works() == 0
+    till.clock.skip(46)
+    till.works()
+    assert till.payment().status == "pending"
+
+
+# -- who is told, and whose it is
+
+
+def test_who_said_stop_is_credited_and_told_nothing(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    till.says("STOP")
+    till.hears()
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave)
+    till.works()
+    assert till.hears() == []
+    assert till.purchases() == [120]
+
+
+def test_a_receipt_goes_to_nobody_who_is_signed_out(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    with till.database.write() as session:
+        found = addresses.by_value(session, PUPIL)
+        assert found
+        found.signed_in_until = None
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave)
+    till.works()
+    assert till.hears() == []
+    assert till.purchases() == [120]
+
+
+def test_an_erased_person_is_credited_nothing_and_operators_know(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    with till.database.write() as session:
+        found = addresses.by_value(session, PUPIL)
+        assert found
+        erase(session, found, conversation_id(PUPIL), 10_000, till.clock.now())
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave)
+    till.works()
+    payment = till.payment()
+    assert (payment.status, payment.conversation_id, payment.link) == ("paid", None, "")
+    assert till.alerts() == ["payment_of_erased"]
+    assert till.purchases() == []
+
+
+# -- Paystack
+
+
+def test_the_same_by_paystack(open_line: Callable[..., Line]) -> None:
+    with FakePaystack() as paystack:
+        till = Till(open_line(**paystack.settings))
+        link = till.buys("1")
+        assert link.startswith("https://checkout.paystack.example/")
+        (asked,) = paystack.requests
+        assert asked["amount"] == 50_000, "500 FCFA, by an exponent of 2"
+        assert "225" not in asked["email"]
+        reference = till.payment().reference
+        paystack.pay(reference)
+        with till.database.write() as session:
+            notices.take(session, "paystack", Notice("charge.success:1", "charge.success", reference), till.clock.now())
+        till.works()
+        assert till.purchases() == [50]
+        assert till.hears()[0].startswith("Paiement reçu : 500 FCFA")
+
+
+def test_paystack_takes_a_reference_once_so_a_lost_answer_gets_another(open_line: Callable[..., Line]) -> None:
+    with FakePaystack() as paystack:
+        till = Till(open_line(**paystack.settings))
+        paystack.loses = 1
+        till.says("/acheter")
+        till.says("1")
+        till.works()
+        till.clock.skip(21)
+        till.works()
+        payment = till.payment()
+        assert payment.session_id == f"{payment.reference}.2"
+        assert set(paystack.transactions) == {payment.reference, f"{payment.reference}.2"}
+        paystack.pay(payment.session_id)
+        till.clock.skip(121)
+        till.works()
+        assert till.purchases() == [50]
