@@ -84,7 +84,9 @@ class Exchange:
         """The balance does not cover a turn."""
         balance = talk.user.credits if talk.user else 0
         if may_say(talk.address, "no_credits", talk.now):
-            talk.say("no_credits", balance=balance, contact=talk.desk.settings.human_contact)
+            settings = talk.desk.settings
+            can_buy = settings.payment_provider is not None
+            talk.say("no_credits", balance=balance, can_buy=can_buy, contact=settings.human_contact)
         conversations.close_inbound(talk.session, talk.messages, Ending.NO_CREDITS, talk.now)
         return Closed(Ending.NO_CREDITS)
 

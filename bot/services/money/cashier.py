@@ -17,7 +17,7 @@ from bot.services.money.books import Books
 from bot.services.money.checking import is_over
 from bot.signing.keys import Keys
 
-HELD_FOR: Final = timedelta(seconds=45)  # longer than a provider is given to answer
+HELD_FOR: Final = timedelta(seconds=20)  # as long as a provider is mostly given: another who looks too does no harm
 PAYER_USE: Final = "payers"  # of the keys that stand for people at providers
 UNKNOWN_SESSION: Final = 404
 

@@ -20,6 +20,8 @@ from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import ScriptedModel, next_number
 from tests.fakes.product import make_settings
+from tests.fakes.wave import FakeWave
+from tests.integration.conversation.till import Till
 
 PUPIL = "whatsapp:+2250700000001"
 GUEST = "whatsapp:+2250700000003"
@@ -146,3 +148,18 @@ def model() -> Iterator[ScriptedModel]:
     """A model that says what the test tells it to."""
     with ScriptedModel() as served:
         yield served
+
+
+@pytest.fixture
+def wave() -> Iterator[FakeWave]:
+    """A payment provider, at the clock of whoever sells by it."""
+    with FakeWave() as served:
+        yield served
+
+
+@pytest.fixture
+def till(open_line: Callable[..., Line], wave: FakeWave) -> Till:
+    """A bot that sells by Wave."""
+    made = Till(open_line(**wave.settings))
+    wave.stand_in.clock = wave.clock = made.clock
+    return made

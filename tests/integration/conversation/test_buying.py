@@ -1,99 +1,23 @@
 """Buying credits from the first word to the receipt, with a real server in the provider's place. The worker's steps are
 the test's, so that each can be lost, repeated, or come late."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from sqlmodel import col, select
 
 from bot.clients.payments import Notice
 from bot.dao import addresses, payments
-from bot.models import Alert, LedgerEntry, Payment, User
+from bot.models import User
 from bot.services.money import notices
 from bot.services.privacy.erase import erase
-from bot.text.french import with_plain_spaces
 from bot.types import Mode
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import calls, says
 from tests.fakes.paystack import FakePaystack
 from tests.fakes.wave import FakeWave
 from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
-
-LIST = (
-    "Combien de crédits voulez-vous acheter ?\n"
-    "1. 50 crédits, 500 FCFA\n2. 120 crédits, 1 000 FCFA\n3. 300 crédits, 2 000 FCFA\n0. Annuler"
-)
-LINK = re.compile(r"https?://\S+")
-
-
-class Till:
-    """A line to a bot that sells, and what its worker does for payments."""
-
-    def __init__(self, line: Line) -> None:
-        self.line, self.clock, self.database = line, line.clock, line.database
-
-    def works(self) -> int:
-        """Do what is due, as the sweeper would have it; how many payments that were."""
-        with self.database.read() as session:
-            due = payments.due(session, self.clock.now())
-        for payment_id in due:
-            self.line.runtime.cashier.advance(payment_id)
-        return len(due)
-
-    def says(self, *bodies: str, address: str = PUPIL) -> None:
-        self.line.says(*bodies, address=address)
-
-    def hears(self, address: str = PUPIL) -> list[str]:
-        return [with_plain_spaces(body) for body in self.line.hears(address)]
-
-    def buys(self, digit: str = "2") -> str:
-        """From the first word to the link."""
-        self.says("/acheter")
-        self.says(digit)
-        self.works()
-        told = "\n".join(self.hears())
-        found = LINK.findall(told)
-        assert found, told
-        return found[-1]
-
-    def told(self, wave: FakeWave, kind: str = "checkout.session.completed", event_id: str = "EV_1") -> str:
-        """A genuine webhook about the newest session."""
-        notice = Notice(event_id, kind, wave.session.client_reference)
-        with self.database.write() as session:
-            return notices.take(session, "wave", notice, self.clock.now()).result
-
-    def payment(self) -> Payment:
-        """The newest."""
-        with self.database.read() as session:
-            return session.exec(select(Payment).order_by(col(Payment.id).desc()).limit(1)).one()
-
-    def payments(self) -> list[Payment]:
-        with self.database.read() as session:
-            return list(session.exec(select(Payment).order_by(col(Payment.id))))
-
-    def alerts(self) -> list[str]:
-        with self.database.read() as session:
-            return list(session.exec(select(Alert.kind).order_by(col(Alert.id))))
-
-    def purchases(self) -> list[int]:
-        """What was credited."""
-        with self.database.read() as session:
-            return list(session.exec(select(LedgerEntry.amount).where(LedgerEntry.kind == "purchase")))
-
-
-@pytest.fixture
-def wave() -> Iterator[FakeWave]:
-    with FakeWave() as served:
-        yield served
-
-
-@pytest.fixture
-def till(open_line: Callable[..., Line], wave: FakeWave) -> Till:
-    made = Till(open_line(**wave.settings))
-    wave.stand_in.clock = wave.clock = made.clock
-    return made
+from tests.integration.conversation.till import LINK, LIST, Till
 
 
 def test_from_the_first_word_to_the_receipt(till: Till, wave: FakeWave) -> None:
@@ -433,9 +357,9 @@ def test_a_worker_that_dies_behind_its_claim_is_replaced(till: Till, wave: FakeW
     till.says("2")
     now = till.clock.now()
     with till.database.write() as session:
-        assert payments.claim(session, till.payment().id, now, now + timedelta(seconds=45))
+        assert payments.claim(session, till.payment().id, now, now + timedelta(seconds=20))
     assert till.works() == 0
-    till.clock.skip(46)
+    till.clock.skip(21)
     till.works()
     assert till.payment().status == "pending"
 

@@ -1,0 +1,72 @@
+"""Buying on the phone of `make run`, from the first word to the receipt; the page of its payments is looked at as it is
+on a small phone."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.running_stack import ANSWER_MS, RunningStack, heard, say
+
+pytestmark = pytest.mark.browser
+AWA = "+2250700000001"
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStack]:
+    running = RunningStack(tmp_path_factory.mktemp("var"))
+    try:
+        running.wait_for("/phone")
+        yield running
+    finally:
+        running.stop()
+
+
+@pytest.fixture
+def phone(browser: Browser, stack: RunningStack) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 390, "height": 844}, locale="fr-FR") as context:
+        page = context.new_page()
+        page.goto(f"{stack.url}/phone")
+        page.locator("#person").select_option(AWA)
+        yield page
+
+
+def at_the_cash_desk(phone: Page, digit: str) -> Page:
+    """The page behind the link that a digit of the list leads to."""
+    before = phone.locator(".whatsapp .bubble a[href*='/pay/c/']").count()
+    say(phone, "whatsapp", "je veux acheter des crédits")
+    expect(heard(phone, "whatsapp", "Combien de crédits")).to_be_visible(timeout=ANSWER_MS)
+    say(phone, "whatsapp", digit)
+    link = phone.locator(".whatsapp .bubble a[href*='/pay/c/']").nth(before)
+    expect(link).to_be_visible(timeout=ANSWER_MS)
+    desk = phone.context.new_page()
+    desk.goto(link.get_attribute("href") or "")
+    return desk
+
+
+def test_somebody_buys_and_the_receipt_comes(phone: Page) -> None:
+    desk = at_the_cash_desk(phone, "2")
+    expect(desk.locator(".amount")).to_have_text(re.compile(r"1.000.FCFA"))
+    expect(desk.get_by_text("Démonstration : aucun argent ne circule.")).to_be_visible()
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 390
+    desk.get_by_role("button", name="Refuser").click()
+    expect(desk.get_by_role("status")).to_contain_text("refusé")
+    expect(heard(phone, "whatsapp", "n’a pas abouti")).to_be_visible(timeout=ANSWER_MS)
+    desk.get_by_role("button", name="Payer").click()
+    expect(desk.get_by_role("status")).to_contain_text("Paiement effectué")
+    assert desk.get_by_role("button").count() == 0, "nobody pays twice"
+    expect(heard(phone, "whatsapp", "Paiement reçu : 1 000 FCFA, +120 crédits.")).to_be_visible(timeout=ANSWER_MS)
+    desk.get_by_role("link", name="Retour").click()
+    expect(desk.get_by_text("Retournez dans votre conversation")).to_be_visible()
+
+
+def test_a_link_that_ended_cannot_be_paid(phone: Page) -> None:
+    desk = at_the_cash_desk(phone, "3")
+    address = desk.url
+    desk.get_by_role("button", name="Laisser expirer").click()
+    expect(desk.get_by_role("status")).to_contain_text("Ce lien a expiré")
+    desk.goto(address)
+    assert desk.get_by_role("button").count() == 0
+    desk.goto(f"{address}0")
+    expect(desk.get_by_role("status")).to_contain_text("n’existe pas")
