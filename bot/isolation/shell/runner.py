@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module, metadata
 from pathlib import Path
@@ -122,6 +122,8 @@ def _asked(guardian: "subprocess.Popen[bytes]", request: bytes, within_s: float)
         finally:
             too_late.cancel()
             guardian.kill()  # it has answered or is of no use; what is under it dies with it
+            with suppress(OSError):  # what it did not read is written once more by the closing, to nobody
+                guardian.stdin.close()
 
 
 def _answer(source: IO[bytes]) -> Ran:

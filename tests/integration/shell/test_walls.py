@@ -93,3 +93,11 @@ def test_where_the_machine_refuses_the_reason_is_told(sandbox: Sandbox, user: st
                           capture_output=True, text=True, check=False)  # fmt: skip
     assert "off: " in done.stdout, done.stderr
     assert reason in done.stdout
+
+
+def test_a_guardian_that_dies_before_it_has_read_everything_is_one_failure(
+    monkeypatch: pytest.MonkeyPatch, sandbox: Sandbox
+) -> None:
+    monkeypatch.setattr(runner, "BOOT", "raise SystemExit")
+    with pytest.raises(SandboxFailed, match="the guardian gave no answer"):
+        sandbox.run("true", home=bytes(1024 * 1024))  # more than a pipe holds
