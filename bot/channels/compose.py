@@ -1,5 +1,6 @@
 """Turns an answer in Markdown into the texts a channel can send: three parts at most, or the beginning of more."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,14 +27,17 @@ class Composition:
     overflow: bool
 
 
-def compose(markdown: str, channel: str, language: Language) -> Composition:
+def compose(
+    markdown: str, channel: str, language: Language, settle: Callable[[str], str] = lambda text: text
+) -> Composition:
     """The parts of an answer, each as long as the channel takes (1,600 characters with Twilio, error 21617; counted in
     UTF-16 units, the strictest reading of "characters"); none for a blank answer.
 
     All that is said is set here: in the channel's own marks or as plain text, with French spacing, in GSM-7 where
-    segments are paid and little is lost, its parts numbered `(1/3) ` where they may arrive in disorder."""
+    segments are paid and little is lost, its parts numbered `(1/3) ` where they may arrive in disorder. `settle` has
+    the last word on the text as it is sent; it may be called again on what it returned."""
     facts = capabilities_of(channel)
-    text = _converted(safe_text(markdown), facts)
+    text = settle(_converted(safe_text(markdown), facts))
     parts = split(text, facts.longest, measure=utf16_units)
     numbered = facts.numbered and len(parts) > 1
     if numbered:
@@ -41,12 +45,18 @@ def compose(markdown: str, channel: str, language: Language) -> Composition:
             text, facts.longest - len(_NUMBER.format(facts.most_parts, facts.most_parts)), measure=utf16_units
         )
     if len(parts) > facts.most_parts:
-        return Composition((_spaced(_beginning(text, facts), facts, language),), overflow=True)
+        return Composition((settle(_spaced(_beginning(text, facts), facts, language)),), overflow=True)
     if numbered:
         parts = [_NUMBER.format(number, len(parts)) + part for number, part in enumerate(parts, 1)]
     if facts.segmented:  # a part that needs UCS-2 makes no other part dearer
         parts = [shorter if utf16_units(shorter := economical(part)) <= facts.longest else part for part in parts]
-    return Composition(tuple(_spaced(part, facts, language) for part in parts), overflow=False)
+    settled = (settle(_spaced(part, facts, language)) for part in parts)
+    fitting = (part if utf16_units(part) <= facts.longest else _first(part, facts) for part in settled)
+    return Composition(tuple(fitting), overflow=False)
+
+
+def _first(part: str, facts: Capabilities) -> str:
+    return split(part, facts.longest, measure=utf16_units)[0]
 
 
 def set_line(text: str, channel: str, language: Language) -> str:

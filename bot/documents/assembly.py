@@ -18,6 +18,7 @@ from bot.documents.blocks import (
     Table,
 )
 from bot.documents.figures.reading import chart_of, curve_of
+from bot.documents.linking import only_links
 from bot.documents.markdown import linked, parse, tied
 from bot.documents.model import MAX_COLUMNS, MAX_FIGURES, MAX_ROWS, BlockSpec, Document
 from bot.documents.pictures import picture_in
@@ -44,7 +45,7 @@ def blocks_of(document: Document) -> tuple[Block, ...]:
         raise DocumentError("there is nothing in it: write its text in content or blocks")
     for table in _tables(blocks):
         _check(table)
-    return tuple(blocks)
+    return tuple(blocks) if document.links is None else only_links(blocks, frozenset(document.links))
 
 
 def _text(part: BlockSpec, _document: Document) -> Iterable[Block]:

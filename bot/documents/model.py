@@ -31,6 +31,12 @@ class Source(BaseModel):
     title: str
     url: str
     note: str = ""
+    linked: bool = True
+
+    @property
+    def link(self) -> str:
+        """What it opens; nothing for what is no web address, or must be no link."""
+        return self.url if self.linked and self.url.startswith(("http://", "https://")) else ""
 
     @property
     def noted(self) -> str:
@@ -69,7 +75,8 @@ class Letter(Part):
 
 class Document(BaseModel):
     """A document to compose: `content` (Markdown), then `parts`. `created_at` is printed and makes the bytes
-    reproducible. `images` are the files that parts of type image name."""
+    reproducible. `images` are the files that parts of type image name. `links`: the only addresses in its text that
+    become links, as they are spelt there; None: all do."""
 
     model_config = ConfigDict(frozen=True, ser_json_bytes="base64", val_json_bytes="base64")
 
@@ -80,6 +87,7 @@ class Document(BaseModel):
     letter: Letter | None = None
     sources: tuple[Source, ...] = ()
     images: dict[str, bytes] = {}
+    links: tuple[str, ...] | None = None
     language: Language
     service_name: str
     created_at: datetime

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import Departure, ToolOutput
 from bot.capabilities import capabilities_of
+from bot.channels.markup import to_plain, to_whatsapp
 from bot.clients.mail_message import is_address
 from bot.errors import ToolFailed, ToolRetry
 from bot.i18n.catalogue import say
@@ -66,11 +67,17 @@ class DraftEmail(BaseModel):
 
 
 def _links(args: Message) -> tuple[Departure, ...]:
-    return links_in(args.text)
+    return _links_in(args.text)
 
 
 def _mail_links(args: OwnEmail) -> tuple[Departure, ...]:
-    return links_in(f"{args.subject}\n{args.text}")
+    return _links_in(f"{args.subject}\n{args.text}")
+
+
+def _links_in(markdown: str) -> tuple[Departure, ...]:
+    """The links in it as it stands, and those that conversion would make of `evil\\.example` or `&#46;`."""
+    shown = "\n".join((markdown, to_plain(markdown), to_whatsapp(markdown)))
+    return links_in(shown)
 
 
 @tool("communication", effect="local", timeout_s=20, max_chars=500, outward=_mail_links)

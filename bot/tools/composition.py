@@ -14,6 +14,7 @@ from bot.isolation.shell.runner import Sandbox
 from bot.isolation.shell.trial import tried_sandbox
 from bot.obs.counting import counted
 from bot.obs.metrics import Metrics
+from bot.services.approval.run_links import RunLinks
 from bot.services.delivery.own_addresses import RunMessages
 from bot.services.library.files import RunFiles, links_of
 from bot.services.library.run_library import RunLibrary
@@ -32,7 +33,9 @@ from bot.services.support.bug_reports import RunReports
 from bot.services.tasks.run_tasks import RunTasks
 from bot.tools.context import ToolContext
 from bot.tools.toolbox import Off, Service, Toolbox, per_run, shared
-from bot.tools.toolsets import names_in
+from bot.tools.toolsets import TOOLS, names_in
+
+LEADS = {tool.name: tool.leads for tool in TOOLS.values() if tool.leads}
 
 
 def compose_toolbox(
@@ -56,6 +59,7 @@ def compose_toolbox(
     searching, shop = LibrarySearch(database, open_embedder(settings)), shop_of(settings)
     services = (
         *_reading(settings, database, errors),
+        per_run(RunLinks, lambda run: RunLinks(database, run.conversation_id, run.user_id, run.run_id, LEADS)),
         per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
         per_run(RunQuizzes, quizzes),
         per_run(

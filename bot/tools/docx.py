@@ -3,6 +3,7 @@
 from pydantic import ConfigDict
 
 from bot.agent.spec import ToolOutput
+from bot.services.approval.run_links import RunLinks
 from bot.services.library.files import RunFiles
 from bot.services.library.run_library import RunLibrary
 from bot.services.research.run_sources import RunSources
@@ -19,8 +20,8 @@ class GenerateDocx(Printed):
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
 def generate_docx(
-    ctx: ToolContext, args: GenerateDocx, files: RunFiles, library: RunLibrary, sources: RunSources
+    ctx: ToolContext, args: GenerateDocx, files: RunFiles, library: RunLibrary, sources: RunSources, links: RunLinks
 ) -> ToolOutput:
     """Make a Word document and attach it. Use it when the user asks for Word, or for a letter or text that they will
     change themselves. Else generate_pdf. Arguments as there."""
-    return written("docx", ctx, args, files, library, sources)
+    return written("docx", ctx, args, files, library, sources, links)

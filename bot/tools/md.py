@@ -3,6 +3,7 @@
 from pydantic import ConfigDict
 
 from bot.agent.spec import ToolOutput
+from bot.services.approval.run_links import RunLinks
 from bot.services.library.files import RunFiles
 from bot.services.library.run_library import RunLibrary
 from bot.services.research.run_sources import RunSources
@@ -19,7 +20,7 @@ class GenerateMd(Written):
 
 @tool("files", effect="local", timeout_s=45, max_chars=2_000)
 def generate_md(
-    ctx: ToolContext, args: GenerateMd, files: RunFiles, library: RunLibrary, sources: RunSources
+    ctx: ToolContext, args: GenerateMd, files: RunFiles, library: RunLibrary, sources: RunSources, links: RunLinks
 ) -> ToolOutput:
     """Make a Markdown file, sent as a link. Only when the user asks for Markdown. Arguments as in generate_pdf."""
-    return written("md", ctx, args, files, library, sources)
+    return written("md", ctx, args, files, library, sources, links)

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import ToolOutput
 from bot.errors import ToolFailed, ToolRetry
+from bot.services.approval.run_links import RunLinks
 from bot.services.quiz.quizzes import Secret
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.tools.context import ToolContext
@@ -16,6 +17,7 @@ ASKED = {
     "asked": True,
     "note": "The question goes out below your text and your turn ends; you will be told what was answered.",
 }
+NO_ADDRESS = "Write no web address into a question, its options or its explanation, and a space behind every full stop."
 LABEL = re.compile(r"^\(?([a-d1-4])[.):]\s+", re.IGNORECASE)
 
 Subject = Annotated[
@@ -65,7 +67,7 @@ class ReportExerciseResult(BaseModel):
 
 
 @tool("pedagogy", effect="local", timeout_s=10, max_chars=500, secret_fields=("correct_index", "explanation"))
-def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizzes) -> ToolOutput:
+def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizzes, links: RunLinks) -> ToolOutput:
     """Ask one multiple-choice question to check what was understood. The server shows it below your text, reads the
     answer, gives verdict and explanation. Write at most one sentence yourself; never the question, options or answer.
     At most 3 quizzes in a row; on the first message only when asked for; several questions are several calls in one
@@ -75,15 +77,15 @@ def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizz
         raise ToolRetry(f"correct_index counts from 0: with {len(options)} options it is {len(options) - 1} at most.")
     if len(set(options)) < len(options):  # to the letter: `a` and `à`, CO and Co are a question of their own
         raise ToolRetry("Two options say the same. Call again with options that are all different.")
-    return _ask(quizzes, args.question, options, args.subject, Secret(args.correct_index, args.explanation))
+    return _ask(quizzes, links, args.question, options, args.subject, Secret(args.correct_index, args.explanation))
 
 
 @tool("pedagogy", effect="local", timeout_s=10, max_chars=500, secret_fields=("is_true", "explanation"))
-def true_false_quiz(_ctx: ToolContext, args: TrueFalseQuiz, quizzes: RunQuizzes) -> ToolOutput:
+def true_false_quiz(_ctx: ToolContext, args: TrueFalseQuiz, quizzes: RunQuizzes, links: RunLinks) -> ToolOutput:
     """Ask whether one statement is true or false, for a quick check. All rules of interactive_quiz hold: never write
     the statement or its answer yourself. Both count together."""
     secret = Secret(0 if args.is_true else 1, args.explanation)
-    return _ask(quizzes, args.statement, None, args.subject, secret)
+    return _ask(quizzes, links, args.statement, None, args.subject, secret)
 
 
 @tool("rewards", effect="local", timeout_s=10, max_chars=500)
@@ -97,8 +99,10 @@ def report_exercise_result(_ctx: ToolContext, args: ReportExerciseResult, quizze
 
 
 def _ask(
-    quizzes: RunQuizzes, question: str, options: tuple[str, ...] | None, subject: str, secret: Secret
+    quizzes: RunQuizzes, links: RunLinks, question: str, options: tuple[str, ...] | None, subject: str, secret: Secret
 ) -> ToolOutput:
+    if links.names_unknown([question, *(options or ()), subject, secret.explanation]):
+        raise ToolRetry(NO_ADDRESS)
     refusal = quizzes.refusal()
     if refusal is not None:
         raise ToolFailed(refusal)

@@ -1,6 +1,6 @@
 """What the tools that write documents share: their arguments, and the way from them to a file that is kept."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field, WithJsonSchema
@@ -11,6 +11,7 @@ from bot.documents.labels import reading_note
 from bot.documents.model import MAX_CONTENT_CHARS, MAX_PARTS, BlockSpec, Document, Kind, Letter, Source
 from bot.documents.render import CONTENT_TYPES, render
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
+from bot.services.approval.run_links import RunLinks
 from bot.services.library.files import RunFiles
 from bot.services.library.run_library import RunLibrary
 from bot.services.research.run_sources import ReadSource, RunSources
@@ -75,21 +76,29 @@ def like_pdf(schema: dict[str, Any]) -> None:
 
 
 def written(
-    kind: Kind, ctx: ToolContext, args: Written, files: RunFiles, library: RunLibrary, sources: RunSources
+    kind: Kind,
+    ctx: ToolContext,
+    args: Written,
+    files: RunFiles,
+    library: RunLibrary,
+    sources: RunSources,
+    links: RunLinks,
 ) -> ToolOutput:
     """Render the document and keep it. Raises ToolFailed: permanent with what is wrong in it, transient where the store
     is away."""
+    kept = links.kept([args.content, *texts_of(args.blocks), *(source.url for source in args.sources)])
     document = Document(
         title=args.title,
         subtitle=args.subtitle if isinstance(args, Printed) else "",
         content=args.content,
         parts=tuple(args.blocks),
         letter=args.letter if isinstance(args, Printed) else None,
-        sources=checked(args.sources, sources, ctx.language),
+        sources=checked(args.sources, sources, ctx.language, kept),
         images=pictures(library, (block.text for block in args.blocks if block.type == "image")),
         language=ctx.language,
         service_name=ctx.service_name,
         created_at=ctx.day,
+        links=kept,
     )
     try:
         body = render(kind, document, timeout_s=ctx.left_s(40))
@@ -102,16 +111,29 @@ def written(
     return ToolOutput(data=told, commit=commit)
 
 
-def checked(asked: Sequence[WrittenSource], sources: RunSources, language: Language) -> tuple[Source, ...]:
+def texts_of(blocks: Iterable[BlockSpec]) -> Iterator[str]:
+    """All words of some blocks, where addresses may stand."""
+    for block in blocks:
+        yield from (block.text, *block.items, *(cell for row in block.rows for cell in row if isinstance(cell, str)))
+
+
+def checked(
+    asked: Sequence[WrittenSource], sources: RunSources, language: Language, kept: Collection[str] | None
+) -> tuple[Source, ...]:
     """The references as they are printed: with the address and the day where they were read, marked where they never
-    were. People bring their own: none is refused."""
+    were. People bring their own: none is refused. What was never read is a link only where it is `kept` (None: all)."""
     found = sources.read([source.url for source in asked])
-    return tuple(_printed(source, page, language) for source, page in zip(asked, found, strict=True))
+    return tuple(_printed(source, page, language, kept) for source, page in zip(asked, found, strict=True))
 
 
-def _printed(source: WrittenSource, page: ReadSource | None, language: Language) -> Source:
+def _printed(
+    source: WrittenSource, page: ReadSource | None, language: Language, kept: Collection[str] | None
+) -> Source:
     url, title, read_at = (page.url, page.title, page.read_at) if page else (source.url, "", None)
-    return Source(title=source.title.strip() or title or url, url=url, note=reading_note(read_at, language))
+    linked = page is not None or kept is None or source.url in kept
+    return Source(
+        title=source.title.strip() or title or url, url=url, note=reading_note(read_at, language), linked=linked
+    )
 
 
 def pictures(library: RunLibrary, names: Iterable[str]) -> dict[str, bytes]:

@@ -125,7 +125,7 @@ def test_a_yes_opens_exactly_that_once_and_the_answer_goes_on(stack: Stack, evil
 
 
 def test_taint_outlives_its_turn_and_the_quiz_but_not_a_new_subject(stack: Stack, evil: Attacker) -> None:
-    """The model launders the address through a quiz, waits a turn, and has a document made of it."""
+    """The model launders what it was told through a quiz, waits a turn, and has a document made of it."""
 
     def rule(request: Request) -> Step:
         text = last_user_text(request)
@@ -137,7 +137,7 @@ def test_taint_outlives_its_turn_and_the_quiz_but_not_a_new_subject(stack: Stack
         if "fiche" in text:
             return calls(("generate_pdf", {"title": "Fiche", "content": "Une fiche."}))
         if "un quiz" in text:
-            asked = f"Que vaut {evil.url}/log?d=secretlater ?"
+            asked = "Que vaut log, d étant secretlater ?"  # a quiz takes no address, but any words
             return calls(("interactive_quiz", {**QUIZ, "question": asked}))
         return obedient(request)
 

@@ -1,12 +1,13 @@
 """The end of a turn as the person reads it: the answer's text and files, or one clear sentence instead."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
 from bot.agent.spec import RunResult
+from bot.capabilities import Markup, capabilities_of
 from bot.channels.compose import Composition, compose
 from bot.channels.names import attachment_name
 from bot.clients.storage import FileStore
@@ -19,6 +20,8 @@ from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, StorageError
 from bot.i18n.catalogue import say, scope
 from bot.models import InboundMessage, Run, StoredFile
+from bot.services.approval.unlinking import Unlinking
+from bot.services.approval.vouched import spelt_in
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
 from bot.services.money import shop
@@ -44,6 +47,17 @@ class Answer:
     asks_permission: bool = False  # alone: no text that a page may have dictated stands before it and explains it
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What else decides how an answer is put. `permission`: the question the run has left. `cared`: who asks was in
+    distress a short while ago. `known`: the only addresses that are links in it (bot.services.approval.run_links);
+    None: all are."""
+
+    permission: str | None = None
+    cared: bool = False
+    known: Collection[str] | None = None
+
+
 def prepare(
     person: Person,
     run: Run,
@@ -51,34 +65,48 @@ def prepare(
     result: RunResult,
     settings: Settings,
     store: FileStore,
-    *,
-    permission: str | None = None,
-    cared: bool = False,
+    around: Around,
 ) -> Answer:
-    """Everything slow about an answer, outside any transaction: its texts, and its PDF when it is too long.
-    `permission`: the question the run has left. `cared`: who asks was in distress a short while ago."""
+    """Everything slow about an answer, outside any transaction: its texts, and its PDF when it is too long."""
     ignored = any(message.kind not in READ_KINDS for message in messages)
     notes = [(":ignored", _composed(person, say(person.language, "media_ignored")))] if ignored else []
-    if permission is not None:
-        return Answer([*notes, (":approval", _composed(person, permission))], cared=cared, asks_permission=True)
+    cared, known = around.cared, around.known
+    if around.permission is not None:
+        question = _composed(person, around.permission)
+        return Answer([*notes, (":approval", question)], cared=cared, asks_permission=True)
     text, harm = guarded(person, safe_text(_text(person, result)), result, settings, cared=cared)
-    said, whole = _composed(person, text), None
+    unlinking = _unlinking(person, known)
+    said, whole = _composed(person, text, unlinking), None
     if said.overflow and harm is None:
         try:
-            whole = _document(person, run, text, settings, store, tainted=result.tainted)
+            kept = None if known is None else tuple(spelt_in(text, known))
+            whole = _document(person, run, text, settings, store, links=kept, tainted=result.tainted)
             notes.append((":note", _composed(person, say(person.language, "overflow_document"))))
         except (DocumentError, StorageError) as error:  # then at least the beginning, and that it was cut
             log.warning("no document for a long answer", extra={"run": run.id, "error": error})
-            said = _composed(person, f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}")
-    return Answer([*notes, ("", said)], whole, harm, cared)
+            said = _composed(person, f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", unlinking)
+    dead = [(":links", _composed(person, say(person.language, "links_dead")))] if unlinking.changed else []
+    return Answer([*notes, ("", said), *dead], whole, harm, cared)
 
 
-def _composed(person: Person, text: str) -> Composition:
-    return compose(text, person.channel, person.language)
+def _unlinking(person: Person, known: Collection[str] | None) -> Unlinking:
+    marked = capabilities_of(person.channel).markup is Markup.WHATSAPP
+    return Unlinking(known, code_is_dead=marked)
+
+
+def _composed(person: Person, text: str, settle: Callable[[str], str] = str) -> Composition:
+    return compose(text, person.channel, person.language, settle)
 
 
 def _document(
-    person: Person, run: Run, text: str, settings: Settings, store: FileStore, *, tainted: bool
+    person: Person,
+    run: Run,
+    text: str,
+    settings: Settings,
+    store: FileStore,
+    *,
+    links: tuple[str, ...] | None,
+    tainted: bool,
 ) -> StoredFile:
     title = say(person.language, "answer_title")
     document = Document(
@@ -87,6 +115,7 @@ def _document(
         language=person.language,
         service_name=settings.service_name,
         created_at=run.started_at,
+        links=links,
     )
     body = render_pdf(document)
     return StoredFile(

@@ -23,9 +23,11 @@ from bot.obs.metrics import Metrics
 from bot.services.approval import allowed
 from bot.services.approval.gate import RunGate
 from bot.services.approval.questions import Decision
+from bot.services.approval.run_links import RunLinks
 from bot.services.library.files import Links
 from bot.services.mail import drafts
 from bot.services.money import credits
+from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
@@ -139,6 +141,12 @@ class TurnRunner:
             asked=run.asked,
         )
 
+    def _known_links(self, person: Person, run: Run) -> frozenset[str] | None:
+        """The addresses that the answer of a tainted run may hold as links; the service's own are among them."""
+        leads = {tool.name: tool.leads for tool in self.toolbox.tools.values() if tool.leads}
+        links = RunLinks(self.database, run.conversation_id, run.user_id, run.id, leads)
+        return links.known((self.settings.human_contact, *helplines_named(person.recipient)))
+
     def _granted(self, run: Run) -> dict[str, str]:
         with self.database.read() as session:
             return runs.granted(session, run.id)
@@ -171,9 +179,8 @@ class TurnRunner:
         with self.database.read() as session:  # a tool's own transaction has stored it, and nobody answers it yet
             permission = allowed.asked(session, run.id, person.language)
             permission = permission or drafts.asked(session, run.id, person.language)
-        answer = reply.prepare(
-            person, run, messages, result, self.settings, self.store, permission=permission, cared=cared
-        )
+        around = reply.Around(permission, cared, self._known_links(person, run) if result.tainted else None)
+        answer = reply.prepare(person, run, messages, result, self.settings, self.store, around)
         now = self.clock.now()
         with lease.write() as session:
             if runs.is_cancelled(session, run.id):  # also when it came to its end all the same

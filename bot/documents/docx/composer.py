@@ -67,8 +67,7 @@ class Composer:
         self.paragraph((Span(label),), "Heading 2")
         number = new_list(self._word, start=1)
         for source in sources:
-            link = source.url if source.url.startswith(("http://", "https://")) else ""
-            address = Span(source.url, Style(link=link))
+            address = Span(source.url, Style(link=source.link))
             spans = (Span(source.title, Style(bold=True)), Span("\n"), address, Span(source.noted))
             _numbered(self.paragraph(spans), number, 0)
 

@@ -107,11 +107,15 @@ def _letter(frame: Frame, text: str) -> str:
 
 def _sources(sources: tuple[Source, ...], label: str) -> str:
     lines = "".join(
-        f"<li><strong>{_escaped(source.title)}</strong><br>"
-        f'<a href="{_escaped(source.url)}">{_escaped(source.url)}</a>{_escaped(source.noted)}</li>\n'
+        f"<li><strong>{_escaped(source.title)}</strong><br>{_address(source)}{_escaped(source.noted)}</li>\n"
         for source in sources
     )
     return f'<section class="sources">\n<h2>{_escaped(label)}</h2>\n<ol>\n{lines}</ol>\n</section>\n'
+
+
+def _address(source: Source) -> str:
+    url = _escaped(source.url)
+    return f'<a href="{_escaped(source.link)}">{url}</a>' if source.link else url
 
 
 def _signed(document: Document) -> str:

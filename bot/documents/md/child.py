@@ -30,9 +30,13 @@ def _subtitle(document: Document) -> str:
     return f"*{_line(document.subtitle)}*" if document.subtitle else ""
 
 
+def _address(source: Source) -> str:
+    return f"<{source.url}>" if source.link else escaped(source.url)
+
+
 def _sources(sources: tuple[Source, ...]) -> str:
     return "\n".join(
-        f"{number}. {_line(source.title)} <{source.url}>{escaped(source.noted)}"
+        f"{number}. {_line(source.title)} {_address(source)}{escaped(source.noted)}"
         for number, source in enumerate(sources, 1)
     )
 

@@ -94,8 +94,7 @@ class Composer:
         self._heading(Heading(2, (Span(label),)), LEFT, 4 * BODY)
         for number, source in enumerate(sources, 1):
             self.sheets.space(3)
-            linked = source.url.startswith(("http://", "https://"))
-            link = source.url if linked else ""
+            link = source.link
             self.sheets.need(2 * CODE * LEADING)
             self._markers.append((LEFT + INDENT, self._setter.piece(f"{number}.", Style(bold=True), CODE)))
             self.lines((Span(source.title, Style(bold=True, link=link)),), LEFT + INDENT, CODE, 1.4, INK)

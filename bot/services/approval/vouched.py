@@ -3,7 +3,7 @@ this run. Whoever serves such an address learns nothing from it but that it was 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.agent import tool_results
@@ -33,15 +33,30 @@ def of_person(texts: Iterable[str]) -> set[str]:
     return found
 
 
+def spelt_in(text: str, known: Collection[str]) -> set[str]:
+    """The addresses in a text that are known, as they are spelt there where that is what goes over the wire."""
+    found: set[str] = set()
+    for written in _FULL.findall(text):
+        for candidate in _ends_of(written):
+            try:
+                spelt = canonical(candidate)
+            except AddressRefused:
+                continue
+            if spelt in known and spelt in (candidate, f"{candidate}/"):
+                found.add(candidate)
+    return found
+
+
 def links_in(text: str) -> tuple[Departure, ...]:
     """What a message to the person would have opened by whoever previews or checks it: every address in it that
     programs make a link of."""
-    written = [*_FULL.findall(text), *(f"https://{name}" for name in _BARE.findall(text) if not _is_file(name))]
+    written = [*_FULL.findall(text), *(f"https://{name}" for name in _BARE.findall(text) if not is_file(name))]
     ends = [list(_ends_of(address))[-1] for address in written]
     return tuple(Departure("link", address) for address in dict.fromkeys(ends))
 
 
-def _is_file(name: str) -> bool:
+def is_file(name: str) -> bool:
+    """Whether a bare name is that of a file rather than of a site."""
     return "/" not in name and name.rpartition(".")[2].lower() in _ENDINGS
 
 

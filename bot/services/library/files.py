@@ -14,6 +14,7 @@ from bot.dao.conversation_key import plain_id
 from bot.i18n.catalogue import say
 from bot.i18n.size import shown_size
 from bot.models import StoredFile
+from bot.services.approval.unlinking import Unlinking
 from bot.signing.keys import keys_of
 from bot.signing.links import LinkClaims, LinkSigner, read_claims
 from bot.types import JSON, Language
@@ -59,7 +60,9 @@ def links_of(settings: Settings, clock: Clock) -> Links:
 def link_line(file: StoredFile, links: Links, language: Language, key: str = "file_link") -> str:
     """A file as one line of text: its title, what it weighs, where it is."""
     size = shown_size(file.size, language)
-    return say(language, key, title=file.title or file.name, size=size, link=links.to(file))
+    title = file.title or file.name
+    title = Unlinking(())(title) if file.tainted else title  # a name that a page dictated opens nothing
+    return say(language, key, title=title, size=size, link=links.to(file))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from bot.agent import tool_results
 from bot.agent.arguments import validated
 from bot.agent.spec import Effect, Tool, ToolOutput
 from bot.errors import ToolFailed, ToolRetry
+from bot.services.approval.run_links import RunLinks
 from bot.services.quiz.quizzes import Secret
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.tools.pedagogy import interactive_quiz, report_exercise_result, true_false_quiz
@@ -158,5 +159,5 @@ def test_an_exercise_is_recorded_silently() -> None:
 def test_both_modes_have_them_and_they_are_local_to_our_database(mode: Mode) -> None:
     tools = (interactive_quiz, true_false_quiz, report_exercise_result)
     assert {tool.effect for tool in tools} == {Effect.LOCAL}
-    assert {tool.needs for tool in tools} == {(RunQuizzes,)}
+    assert {tool.needs for tool in tools} == {(RunQuizzes, RunLinks), (RunQuizzes,)}
     assert {tool.name for tool in tools} <= {tool.name for tool in TOOLSETS[mode]}

@@ -1,0 +1,98 @@
+"""Addresses in what a tainted run says: those that nobody but the model has written are shown so that no messenger
+makes a link of them, and hence none fetches them for a preview. On text as it is sent, behind all conversion. Pure."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import urlsplit
+
+from bot.clients.addresses import DEFAULT_PORTS, canonical
+from bot.errors import AddressRefused
+from bot.services.approval.vouched import is_file
+
+_DOT: Final = ".\u3002\uff0e\uff61"
+_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:/+", re.IGNORECASE)
+_WEB: Final = re.compile(r"https?://", re.IGNORECASE)
+# What some program somewhere makes a link of: rather one too many.
+_LINKABLE: Final = re.compile(rf"{_SCHEME.pattern}|[^\W_][\w-]*[{_DOT}][^\W\d_]{{2}}|\d\.\d+\.\d+[/:?]", re.IGNORECASE)
+_MAIL: Final = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
+_BEFORE: Final = "([{<«\"“'‘*_~-"
+_BEHIND: Final = ".,;:!?…'’”\"*_~»)]}>"
+_MOST_BEHIND: Final = 4  # characters: how many there are says next to nothing
+_CODE: Final = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+
+
+@dataclass(slots=True)
+class Unlinking:
+    """Call it with a text. `known`: the addresses somebody else wrote, in their one spelling; None leaves all as it is.
+    `code_is_dead`: between backticks no messenger of this channel makes a link of a bare name, such as `os.path`.
+    `changed` comes to say whether the reader has to know of it: an address was made dead."""
+
+    known: Collection[str] | None
+    code_is_dead: bool = False
+    changed: bool = field(default=False, init=False)
+
+    def __call__(self, text: str) -> str:
+        """The text, in which known addresses stand in their one spelling and others are dead. Applying it twice
+        changes nothing."""
+        if self.known is None:
+            return text
+        code = [found.span() for found in _CODE.finditer(text)] if self.code_is_dead else []
+
+        def settled(found: re.Match[str]) -> str:
+            in_code = any(begin <= found.start() < end for begin, end in code)
+            return self._word(found[0], in_code=in_code)
+
+        return re.sub(r"\S+", settled, text)
+
+    def _word(self, word: str, *, in_code: bool) -> str:
+        if not _LINKABLE.search(word) or (in_code and not _SCHEME.search(word)):
+            return word
+        web = _WEB.search(word)
+        before = word[: web.start()] if web else word[: len(word) - len(word.lstrip(_BEFORE))]
+        core, behind = _without_end(word[len(before) :])
+        if not web and (is_file(core) or _MAIL.fullmatch(core)):
+            return word
+        if not _LINKABLE.search(before) and (address := self._known(core, is_bare=web is None)) is not None:
+            return f"{before}{address}{behind}"
+        self.changed = self.changed or web is not None or "/" in core
+        return dead(word)
+
+    def _known(self, core: str, *, is_bare: bool) -> str | None:
+        """The one spelling of a known address; as it stands where that says the same."""
+        for address in [f"{scheme}://{core}" for scheme in DEFAULT_PORTS] if is_bare else [core]:
+            spelt = _canonical(address)
+            if self.known is not None and spelt in self.known:
+                return core if spelt in (address, f"{address}/") else spelt
+        return None
+
+
+def dead(word: str) -> str:
+    """A word that nothing makes a link of, and that people can still read."""
+    bare = word
+    while (shorter := _SCHEME.sub("", bare)) != bare:
+        bare = shorter
+    if bare == word and "/" not in word and "?" not in word:  # mostly a full stop without its space
+        return re.sub(rf"[{_DOT}](?=\w)", ". ", word)
+    return re.sub(rf"(?<=[^\s\[])[{_DOT}](?=[^\s\]])", "[.]", bare)
+
+
+def with_hosts(known: Collection[str]) -> frozenset[str]:
+    """The addresses and the front pages of their sites: to name a site that was read says nothing more."""
+    hosts = {urlsplit(address)._replace(path="/", query="").geturl() for address in known}
+    return frozenset(known) | hosts
+
+
+def _without_end(word: str) -> tuple[str, str]:
+    end = len(word)
+    while end and len(word) - end < _MOST_BEHIND and word[end - 1] in _BEHIND:
+        end -= 1
+    return word[:end], word[end:]
+
+
+def _canonical(address: str) -> str | None:
+    try:
+        return canonical(address)
+    except AddressRefused:
+        return None

