@@ -57,7 +57,9 @@ class CreditFilter:
     def of_time(self) -> list[ColumnElement[bool]]:
         """The conditions on their time."""
         found = [col(LedgerEntry.created_at) >= start_of(self.since)] if self.since else []
-        return [*found, col(LedgerEntry.created_at) < start_of(self.until + ONE)] if self.until else found
+        if self.until is None or self.until == date.max:
+            return found
+        return [*found, col(LedgerEntry.created_at) < start_of(self.until + ONE)]
 
 
 @dataclass(frozen=True, slots=True)

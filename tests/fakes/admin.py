@@ -88,7 +88,7 @@ class Browser:
         return self.post("/admin/confirm", next=then, code=code_sent_to(self.web, number) or "000000")
 
     def _kept(self, answer: TestResponse) -> TestResponse:
-        found = PROOF.search(answer.get_data(as_text=True))
+        found = PROOF.search(answer.get_data(as_text=True)) if answer.mimetype == "text/html" else None
         if found:
             self.proof = unescape(found[1])
         return answer

@@ -62,7 +62,7 @@ def _row(chance: random.Random, place: int, at: datetime, balances: list[int]) -
     kind, amount, reason = _what(chance, balances[user])
     balances[user] += amount
     return {"user_id": user, "amount": amount, "balance": balances[user], "kind": kind, "reason": reason,
-            "run_id": place // 2 if kind in ("turn", "tool") else None, "call_id": None, "actor": "system",
+            "run_id": place // 2 + 1 if kind in ("turn", "tool") else None, "call_id": None, "actor": "system",
             "idempotency_key": f"made:{place}", "created_at": at}  # fmt: skip
 
 

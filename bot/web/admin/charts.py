@@ -2,6 +2,7 @@
 them, by day and by night, and the strict Content-Security-Policy holds. Drawn by pygal."""
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,7 +12,11 @@ from lxml import etree
 from markupsafe import Markup
 from pygal.style import Style
 
+# pygal finds plugins (maps, of which we have none) by a hook that Python asks at every later import, and warns of.
+sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "PluginImportFixer"]
+
 WIDTH, HEIGHT = 640, 220
+LABEL: Final = 17  # room for them: the style sheet has labels of that height on a phone
 MOST_LABELS: Final = 6  # below the chart: a phone has room for no more
 _MEASURES: Final = {"x", "y", "width", "height", "d", "rx", "ry"}
 _LONG: Final = re.compile(r"\d+\.\d+")
@@ -38,13 +43,24 @@ def bars(labels: Sequence[str], series: Mapping[str, Sequence[float]], *, stacke
     return Markup(_bare(made.render_tree()))  # noqa: S704 - made here, of figures and labels that pygal escaped
 
 
+def lines(labels: Sequence[str], series: Mapping[str, Sequence[float]]) -> Markup:
+    """A line a series, for more values than bars have room for."""
+    made = pygal.Line(**_config(labels, series), show_dots=False)
+    made.x_labels = list(labels)
+    made.x_labels_major = list(labels[:: max(1, -(-len(labels) // MOST_LABELS))])
+    for name, values in series.items():
+        made.add(name, list(values))
+    return Markup(_bare(made.render_tree()))  # noqa: S704 - as above
+
+
 def _config(labels: Sequence[str], series: Mapping[str, Sequence[float]]) -> dict[str, Any]:
     """One with nothing in it gets a floor to stand on."""
     empty = not any(any(values) for values in series.values())
     return {
         "width": WIDTH, "height": HEIGHT, "explicit_size": False, "disable_xml_declaration": True, "js": [],
         "show_legend": False, "margin": 4, "margin_top": 10, "spacing": 6, "show_minor_x_labels": len(labels) <= 1,
-        "truncate_label": -1, "style": Style(), "range": (0, 1) if empty else None, "max_scale": 5,
+        "truncate_label": -1, "style": Style(label_font_size=LABEL, major_label_font_size=LABEL),
+        "range": (0, 1) if empty else None, "max_scale": 5,
         "print_values": False, "rounded_bars": 2,
     }  # fmt: skip
 

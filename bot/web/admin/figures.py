@@ -53,6 +53,11 @@ def short_day(value: date, language: Language) -> str:
     return day(value, language).rpartition(" ")[0]
 
 
+def month(value: date, language: Language) -> str:
+    """« nov. 2026 », "Nov 2026"."""
+    return f"{_MONTHS[language][value.month - 1]} {value.year}"
+
+
 def duration(seconds: float | None, language: Language) -> str:
     """« 45 s », « 12 min », « 3 h 05 », « 2 j » (English: "2 d")."""
     if seconds is None:
