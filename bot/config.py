@@ -18,7 +18,11 @@ OPTIONAL_SECRETS = (  # real ones, if any
     "secret_key_previous", "twilio_auth_token_previous", "metrics_token",
     "wave_api_key", "wave_webhook_secret", "wave_webhook_secret_previous", "paystack_secret_key",
 )  # fmt: skip
-NEEDED_TO_SELL = {"wave": ("wave_api_key", "wave_webhook_secret"), "paystack": ("paystack_secret_key",)}
+NEEDED_TO_SELL: dict[str, tuple[str, ...]] = {  # by PAYMENT_PROVIDER
+    "demo": (),
+    "wave": ("wave_api_key", "wave_webhook_secret"),
+    "paystack": ("paystack_secret_key",),
+}
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SMTP_URL = re.compile(
     r"smtps?://(?:[^\s:/@?#]*(?::[^\s:/@?#]*)?@)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?"
@@ -26,7 +30,6 @@ SMTP_URL = re.compile(
 FRENCH_SPEAKING = tuple("BF BI BJ CD CF CG CI CM DJ GA GN GQ KM MG ML NE RW SN TD TG FR BE CH LU CA".split())
 
 Names = Annotated[tuple[str, ...], NoDecode]
-Seconds = Annotated[tuple[float, ...], NoDecode]
 
 
 class Settings(BaseSettings):
@@ -66,7 +69,7 @@ class Settings(BaseSettings):
     jina_url: str | None = None
     browse_allow_hosts: Names = ()
 
-    payment_provider: Literal["demo", "wave", "paystack"] | None = None  # unset: nothing is sold online
+    payment_provider: str | None = None  # one of NEEDED_TO_SELL; unset: nothing is sold online
     wave_api_key: SecretStr | None = None
     wave_api_url: str = "https://api.wave.com"
     wave_webhook_secret: SecretStr | None = None
@@ -183,15 +186,20 @@ class Settings(BaseSettings):
             raise ValueError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set when STORAGE_URL is a bucket")
         if self.smtp_url and not self.mail_from:
             raise ValueError("MAIL_FROM must be set when SMTP_URL is")
-        missing = [name for name in NEEDED_TO_SELL.get(self.payment_provider or "", ()) if not getattr(self, name)]
-        if missing:
-            names = " and ".join(name.upper() for name in missing)
-            raise ValueError(f"{names} must be set when PAYMENT_PROVIDER is {self.payment_provider}")
+        self._check_payments()
         if self.environment == "production":
             self._check_production()
         elif urlsplit(self.public_url).hostname not in LOOPBACK:
             raise ValueError("PUBLIC_URL must be an address of this machine in development: the phone signs as anybody")
         return self
+
+    def _check_payments(self) -> None:
+        if (seller := self.payment_provider) is None:
+            return
+        if seller not in NEEDED_TO_SELL:
+            raise ValueError(f"PAYMENT_PROVIDER must be one of {', '.join(NEEDED_TO_SELL)}")
+        if missing := [name.upper() for name in NEEDED_TO_SELL[seller] if not getattr(self, name)]:
+            raise ValueError(f"{' and '.join(missing)} must be set when PAYMENT_PROVIDER is {seller}")
 
     def _check_production(self) -> None:
         for name in ("secret_key", "twilio_auth_token", "openai_api_key", *OPTIONAL_SECRETS):

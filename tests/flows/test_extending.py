@@ -1,11 +1,22 @@
 """docs/extending.md, followed to the letter in a copy of the project; what comes of it, driven over the real stack."""
 
+import hmac
+import json
 import re
 import shutil
+import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from flask import Flask, Response, jsonify, request
+from werkzeug.serving import make_server
 
 from tests.fakes.model import calls, says
+from tests.fakes.twilio import QuietHandler
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import PRO, PUPIL, ROOT, Stack
 from tests.flows.steps import Office, column
@@ -20,7 +31,12 @@ AFTER = {  # by the words of the page: what stands before the place that they na
     "above `services`": r"(?=^    services = \()",
     "with the imports": r"\A.*?^(?=from bot\.)",
     "at the end": r"\Z",
+    "above `wave_api_key`": r"(?=^    wave_api_key:)",
+    "at the end of `NEEDED_TO_SELL`": r"^NEEDED_TO_SELL: .*?\n(?=\}$)",
+    "above `MAKERS`": r"(?=^MAKERS: )",
+    "at the end of `MAKERS`": r"^MAKERS: .*?\n(?=\}$)",
 }
+SHELL_KEY = "cowrie_key_for_tests_and_nothing_else"
 RIDDLE = "Je monte et je descends sans bouger."
 SOLUTION = "l’escalier du voisin"
 
@@ -89,8 +105,8 @@ def test_the_tool_of_the_recipe_answers_on_both_phones_and_keeps_its_secret(stac
     koffi.says("Une devinette !")
     assert koffi.hears(40).body == "Je cherche encore."
     first, told, second, refused = stack.model.requests
-    for request in (first, second):
-        assert "set_riddle" in [offered["function"]["name"] for offered in request["tools"]]
+    for asked in (first, second):
+        assert "set_riddle" in [offered["function"]["name"] for offered in asked["tools"]]
     assert f"1. Devine, devinette : {RIDDLE}" in told["messages"][-1]["content"]
     assert "says its own solution" in refused["messages"][-1]["content"]
     eventually(lambda: column(stack, "SELECT state FROM tool_call") == ["done", "done"], 20)
@@ -123,3 +139,63 @@ def test_the_page_of_the_recipe_is_in_the_menu_and_its_acts_in_the_log(stack: St
     ]
     assert office.sends("/admin/reminders/count", proof="forged") == ""
     assert len(column(stack, "SELECT id FROM admin_action")) == 2
+
+
+class Beach:
+    """Where Cowrie counts shells."""
+
+    def __init__(self) -> None:
+        self.orders: dict[str, dict[str, Any]] = {}
+        app = Flask("beach")
+        app.put("/orders/<reference>")(self._take)
+        app.get("/orders/<reference>")(lambda reference: jsonify(self.orders[reference]))
+        self._server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self._thread.start()
+
+    def _take(self, reference: str) -> Response:
+        if request.headers.get("Authorization") != f"Bearer {SHELL_KEY}":
+            return Response(status=401)
+        self.orders[reference] = {"reference": reference, "francs": request.get_json()["francs"], "shells": "waiting"}
+        return jsonify(number="7", beach="https://beach.example/7")
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+
+@pytest.fixture
+def beach() -> Iterator[Beach]:
+    made = Beach()
+    yield made
+    made.stop()
+
+
+def test_the_payment_provider_of_the_recipe_sells(stack: Stack, tmp_path: Path, beach: Beach) -> None:
+    stack.root = followed(tmp_path, "A payment provider")
+    stack.start(FRAGMENT_WINDOW_S="0.05", PAYMENT_PROVIDER="cowrie", COWRIE_KEY=SHELL_KEY, COWRIE_URL=beach.url)
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("/acheter")
+    awa.hears(40)
+    awa.says("2")
+    assert "https://beach.example/7" in awa.hears(20).body
+    ((reference, order),) = beach.orders.items()
+    order["shells"] = "here"
+    body = json.dumps({"event": "e1", "order": reference}).encode()
+    statuses = []
+    for key in ("a key of somebody else", SHELL_KEY, SHELL_KEY):
+        signature = hmac.digest(key.encode(), body, "sha256").hex()
+        url = f"{stack.url}/webhooks/payments/cowrie"
+        statuses.append(requests.post(url, data=body, headers={"X-Cowrie": signature}, timeout=10).status_code)
+    assert statuses == [403, 200, 200]
+    assert awa.hears(20).body.startswith("Paiement reçu : 1 000 FCFA, +120 crédits.")
+    assert column(stack, "SELECT amount FROM ledger_entry WHERE kind = 'purchase'") == [120]
+
+
+def test_a_provider_without_its_key_starts_nowhere(stack: Stack, tmp_path: Path) -> None:
+    stack.root = followed(tmp_path, "A payment provider")
+    stack.overrides = {"PAYMENT_PROVIDER": "cowrie"}
+    assert stack.start_worker_in_vain() != 0
+    assert "COWRIE_KEY must be set when PAYMENT_PROVIDER is cowrie" in stack.log()
