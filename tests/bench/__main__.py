@@ -14,6 +14,7 @@ from tests.bench.modules import modules
 from tests.bench.papers import papers
 from tests.bench.report import Finding, table
 from tests.bench.schemas import schemas
+from tests.bench.shell import shell
 from tests.bench.start import start
 from tests.bench.webhook import webhook
 
@@ -27,6 +28,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "papers": (papers, 3),
     "library": (library, 5),
     "schemas": (schemas, 1),
+    "shell": (shell, 3),
 }
 
 
