@@ -49,6 +49,12 @@ def count_since(session: Session, user_id: int, since: datetime) -> int:
     return session.exec(opened).one()
 
 
+def of_user(session: Session, user_id: int, since: datetime) -> Sequence[Payment]:
+    """What a user has opened since then, the newest first."""
+    found = select(Payment).where(Payment.user_id == user_id, col(Payment.created_at) >= since)
+    return session.exec(found.order_by(col(Payment.id).desc())).all()
+
+
 def due(session: Session, now: datetime, most: int = 200) -> Sequence[int]:
     """Payments something is to be done for, the longest due first."""
     found = select(Payment.id).where(col(Payment.due_at) <= now)

@@ -9,13 +9,19 @@ from tests.flows.test_endurance import (
     test_a_frozen_worker_that_wakes_up_says_nothing,
     test_a_worker_killed_during_a_tool_is_replaced_and_nothing_runs_twice,
 )
+from tests.flows.test_purchases import (
+    test_a_worker_killed_while_the_provider_is_asked_is_replaced,
+    wave,
+)
 
 __all__ = [
     "test_a_frozen_worker_that_wakes_up_says_nothing",
     "test_a_worker_killed_during_a_tool_is_replaced_and_nothing_runs_twice",
+    "test_a_worker_killed_while_the_provider_is_asked_is_replaced",
     "test_five_fragments_are_one_question",
     "test_stop_is_obeyed_until_start",
     "test_tools_run_and_their_rows_are_kept",
+    "wave",
 ]
 
 

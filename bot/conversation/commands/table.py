@@ -18,6 +18,7 @@ from bot.conversation.commands.logout import LOGOUT
 from bot.conversation.commands.memory import FORGET, MEMORY
 from bot.conversation.commands.mode import MODE
 from bot.conversation.commands.new import NEW
+from bot.conversation.commands.payment import PAYMENT
 from bot.conversation.commands.progress import PROGRESS
 from bot.conversation.commands.tasks import DONE, TASKS
 from bot.conversation.commands.urgent import CANCEL, STATUS, STOP
@@ -34,6 +35,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     CANCEL,
     STOP,
     BUY,
+    PAYMENT,
     LOGIN,
     LOGOUT,
     EXPORT,

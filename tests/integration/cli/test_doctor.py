@@ -25,6 +25,7 @@ from tests.fakes.model import ScriptedModel, errors, says
 from tests.fakes.product import make_settings
 from tests.fakes.twilio import FakeTwilio
 from tests.fakes.valkey import Valkey
+from tests.fakes.wave import FakeWave
 from tests.fakes.web import FakeWeb
 
 PATIENCE_S = 60.0  # the machine of the tests may be slow
@@ -245,3 +246,12 @@ def test_the_doctor_tries_the_sandbox_out(monkeypatch: pytest.MonkeyPatch) -> No
     found = check.look(make_settings())
     assert (found.mark, found.key) == (Mark.NONE, "doctor_sandbox_off"), "the bot works without it"
     assert "guardian" in str(found.values["reason"])
+
+
+def test_a_payment_provider_that_knows_our_key_and_one_that_does_not(ward: Ward) -> None:
+    with FakeWave() as wave:
+        assert ward.examined(**wave.settings)["payments"][0] is Mark.FINE
+        wrong = {**wave.settings, "wave_api_key": "wave_ci_prod_of_somebody_else"}
+        assert "401" in ward.bad(**wrong)["payments"]
+        assert wave.stand_in.sessions == {}, "nothing is opened there"
+        ward.given |= wave.settings

@@ -406,6 +406,64 @@ def test_an_erased_person_is_credited_nothing_and_operators_know(till: Till, wav
     assert till.purchases() == []
 
 
+# -- « j’ai payé et je n’ai rien reçu »
+
+
+def test_who_paid_and_got_nothing_has_the_provider_asked_at_once(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    till.clock.skip(21)
+    till.says("j’ai payé et je n’ai rien reçu !")
+    assert till.payment().reference in till.hears()[0]
+    till.works()
+    assert till.hears()[0].startswith("Paiement reçu : 1 000 FCFA")
+    till.says("/paiement")
+    assert till.hears()[0].startswith("Votre dernier paiement est bien arrivé : 1 000 FCFA, +120 crédits.")
+    assert till.purchases() == [120]
+
+
+def test_it_may_have_been_an_older_link_that_was_paid(till: Till, wave: FakeWave) -> None:
+    till.buys("1")
+    wave.stand_in.pay(wave.session.id)
+    till.clock.skip(60)
+    till.buys("3")
+    till.clock.skip(21)
+    till.says("je viens de payer")
+    till.works()
+    assert till.purchases() == [50]
+
+
+def test_asking_again_and_again_asks_the_provider_now_and_then(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    till.clock.skip(21)
+    for _ in range(4):
+        till.says("/paiement")
+        till.works()
+    assert [path for _, path in wave.requests].count(f"/v1/checkout/sessions/{wave.session.id}") == 1
+
+
+def test_who_bought_nothing_is_told_so(till: Till) -> None:
+    till.says("/paiement")
+    assert till.hears() == ["Je ne trouve aucun paiement de ces derniers jours. Pour acheter des crédits : /acheter"]
+    till.says("/paiement", address=GUEST)
+    assert "/connexion" in till.hears(GUEST)[0]
+
+
+# -- what operators count
+
+
+def test_payments_are_counted_by_what_became_of_them(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    till.clock.skip(31 * 60 + 1)
+    till.works()
+    wave.session.checkout_status, wave.session.payment_status = "complete", "succeeded"
+    till.told(wave)
+    till.works()
+    (family,) = till.line.runtime.cashier.books.counter.collect()
+    found = {tuple(one.labels.values()): one.value for one in family.samples if one.name.endswith("_total")}
+    assert found == {("wave", "pending"): 1, ("wave", "expired"): 1, ("wave", "paid"): 1}
+
+
 # -- Paystack
 
 

@@ -17,7 +17,7 @@ from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
 from bot.dao import parts, workers
 from bot.dao.database import Database
-from bot.models import InboundMessage, OutboundPart, Worker
+from bot.models import InboundMessage, OutboundPart, Payment, Worker
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.reading.inbound import parse
@@ -127,6 +127,26 @@ def test_parts_are_woken_when_they_are_due_unless_they_are_held_or_closed(shift:
             session.connection().exec_driver_sql(f"UPDATE outbound_part SET {change}")
         shift.sweeper.sweep()
         assert shift.woken() == []
+
+
+def test_payments_are_woken_when_they_are_due(shift: Shift) -> None:
+    """However their wake-ups got lost; one that was paid is not due."""
+    add_user(shift.database, AWA, Mode.STUDENT, 0)
+    with shift.database.write() as session:
+        now, minute = shift.clock.now(), timedelta(seconds=60)
+        payment = Payment(user_id=1, provider="wave", reference="PAL1", pack="small", credits=50, amount=500,
+                          currency="XOF", expires_at=now + minute, due_at=now + minute)  # fmt: skip
+        session.add(payment)
+    shift.sweeper.sweep()
+    assert shift.woken() == []
+    shift.clock.skip(61)
+    for _ in range(2):
+        shift.sweeper.sweep()
+        assert shift.woken() == [("pay", 1)]
+    with shift.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE payment SET due_at = NULL, status = 'paid'")
+    shift.sweeper.sweep()
+    assert shift.woken() == []
 
 
 def test_a_long_queue_grows_no_longer(shift: Shift) -> None:

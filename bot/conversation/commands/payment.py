@@ -1,0 +1,75 @@
+"""/paiement, and « j’ai payé et je n’ai rien reçu »: the provider is asked at once, whatever webhooks came."""
+
+from datetime import timedelta
+from typing import Final
+
+from bot.conversation.command import Act, Command, Request
+from bot.conversation.outcomes import Acted, Done
+from bot.conversation.talk import Talk
+from bot.dao import payments
+from bot.models import Payment
+from bot.reading.commands import Wording
+from bot.services.money.packs import money
+
+LATELY: Final = timedelta(days=4)  # older ones are not asked about by themselves either
+JUST_ASKED: Final = timedelta(seconds=20)
+
+
+def prepare(_request: Request) -> Act:
+    """Nothing slow: somebody else asks the provider."""
+    return tell
+
+
+def tell(talk: Talk) -> Acted:
+    """How the last payment stands, and that it is being asked about."""
+    user_id = talk.person.user_id
+    if user_id is None:
+        talk.say("payment_needs_sign_in")
+        return Done()
+    found = payments.of_user(talk.session, user_id, talk.now - LATELY)
+    last = found[0] if found else None
+    if last is None or last.status == "refused":
+        talk.say("payment_none")
+        return Done()
+    price = money(last.amount, last.currency, talk.person.language)
+    if last.status == "paid":
+        balance = talk.user.credits if talk.user else 0
+        talk.say("payment_paid", price=price, credits=last.credits, number=last.reference, balance=balance)
+    else:
+        contact = talk.desk.settings.human_contact
+        talk.say("payment_asked", price=price, number=last.reference, contact=contact)
+    return Done(payments=[payment.id for payment in found if _is_asked_about(talk, payment)])
+
+
+def _is_asked_about(talk: Talk, payment: Payment) -> bool:
+    """Have one looked at now, if it may have been paid and was not asked about a moment ago."""
+    if payment.status in ("paid", "refused") or not payment.session_id:
+        return False
+    if payment.checked_at is not None and talk.now - payment.checked_at < JUST_ASKED:
+        return False
+    return payments.make_due(talk.session, payment.provider, payment.reference, talk.now) is not None
+
+
+PAYMENT = Command(
+    "payment",
+    Wording(
+        fr="paiement|mon paiement",
+        en="payment|my payment",
+        said_fr="j ai paye|j ai deja paye|je viens de payer|j ai paye et je n ai rien recu|"
+        "j ai paye mais je n ai rien recu|"
+        "j ai paye et j ai rien recu|j ai paye mais j ai rien recu|j ai paye mais rien|j ai paye mais toujours rien|"
+        "j ai paye mais pas de credits|j ai paye et je n ai pas recu mes credits|j ai fait le paiement|"
+        "j ai effectue le paiement|paiement effectue|paiement fait|c est paye|c est bon j ai paye|"
+        "verifier mon paiement|verifie mon paiement|verifiez mon paiement|ou est mon paiement|ou en est mon paiement|"
+        "mon paiement est il arrive|mon paiement n est pas arrive|je n ai pas recu mes credits|"
+        "j ai pas recu mes credits|"
+        "mes credits ne sont pas arrives|ou sont mes credits|on m a debite et je n ai rien recu|"
+        "j ai ete debite et je n ai rien recu|j ai ete debite mais je n ai rien recu|mon recu|ou est mon recu",
+        said_en="i have paid|i paid|i already paid|i have already paid|i just paid|i paid but got nothing|"
+        "i paid and got nothing|i paid but nothing came|i paid but no credits|payment done|payment made|"
+        "check my payment|verify my payment|where is my payment|i did not receive my credits|"
+        "i didn t receive my credits|i have not received my credits|where are my credits|my credits have not arrived|"
+        "i was charged and got nothing|i was charged but got nothing|my receipt|where is my receipt",
+    ),
+    prepare=prepare,
+)
