@@ -110,6 +110,9 @@ class Settings(BaseSettings):
     otp_countries: Names = FRENCH_SPEAKING
     sign_in_days: int = Field(30, ge=1)
     welcome_credits: int = Field(20, ge=0)
+    prices_file: str = ""  # TOML that replaces lines of bot/services/money/prices.toml
+    quote_from_credits: int = Field(5, ge=1)  # what costs more in all is asked about first
+    low_balance_credits: int = Field(5, ge=0)  # below it people are told once
     retention_days: int = Field(365, ge=31)  # questions, guests and codes go sooner: 30 days at most
     media_link_ttl_s: int = Field(86_400, gt=0)
     sweep_interval_s: float = Field(5, gt=0)

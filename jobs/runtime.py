@@ -32,6 +32,7 @@ from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import links_of
 from bot.services.library.indexing import when_due
 from bot.services.money.cashier import Cashier
+from bot.services.money.prices import prices_of
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.chores import Chores
 from bot.services.work.holds import Holds
@@ -126,6 +127,7 @@ def build_runtime(
     presence = Presence(messenger, links, wake, clock, settings.progress_after_s)
     store, holds = counted(open_store(settings), "storage", metrics.provider_errors), Holds(database, worker_id)
     toolbox = compose_toolbox(settings, database, clock, store, metrics)
+    prices_of(settings).check_tools(toolbox.tools)
     turns = TurnRunner(
         settings=settings,
         database=database,

@@ -66,6 +66,8 @@ class Completer:
             raise ProviderTimeout("no time left for another completion")
         with closed_after(self._model.stream(self._request(name, closing), timeout_s=seconds)) as chunks:
             completion = fold(chunks, name)
+        usage = completion.usage
+        completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(completion.model, usage)))
         state.spend(completion)
         latency_ms = round((state.clock.monotonic() - started) * 1000)
         if closing or completion.finish_reason == "content_filter":

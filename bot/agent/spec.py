@@ -197,6 +197,14 @@ class Gate(Protocol):
         exactly this. Raises ToolFailed when it must not happen. `transcript` is what this run itself has appended."""
 
 
+class Till(Protocol):
+    """Decides what may be paid for; asked before each call, behind the gate."""
+
+    def judge(self, call: ToolCall, transcript: Sequence[Message]) -> ToolOutput | None:
+        """None: the call may run now. A ToolOutput that awaits the user: it is held until they have agreed to what it
+        costs. Raises ToolFailed when it must not happen. `transcript` as in Gate."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunSpec:
     """Everything a run needs. `history` is the shaped context (system prompt first); `trail` is what this run
@@ -213,6 +221,8 @@ class RunSpec:
     used: Usage = field(default_factory=Usage)
     tainted: bool = False
     gate: Gate | None = None  # without one nothing leaves a tainted run
+    till: Till | None = None  # without one nothing has a price
+    cost_of: Callable[[str, Usage], float] = lambda _model, usage: usage.cost  # dollars of a completion, by its model
     fatal: tuple[type[Exception], ...] = ()  # beside StopWork: never turned into a tool error (RQ's timeout)
     cancelled: Callable[[], bool] = lambda: False
     on_progress: Callable[[Progress], None] = lambda _event: None

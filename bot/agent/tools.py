@@ -117,20 +117,24 @@ class ToolRunner:
         return Job(call, tool, arguments, self._state.clock.monotonic())
 
     def _held(self, call: ToolCall, tool: Tool, arguments: BaseModel) -> ToolOutcome | None:
-        """What a call comes to that may not leave the house now; None for one that may. Nothing is asked of a run
-        that has read nothing untrusted."""
+        """What a call comes to that may not be made now; None for one that may. Nothing about where it goes is asked of
+        a run that has read nothing untrusted; what it costs is asked behind that."""
         state = self._state
-        if not state.tainted or tool.outward is None:
-            return None
-        if state.spec.gate is None:
-            return refused(NO_GATE)
         try:
-            held = state.spec.gate.judge(call, tool.outward(arguments), state.own)
+            held = self._departs(call, tool, arguments) if state.tainted and tool.outward is not None else None
+            if held is None and state.spec.till is not None:
+                held = state.spec.till.judge(call, state.own)
         except ToolFailed as error:
             return refused(str(error))
         if held is None:
             return None
         return ToolOutcome("success", tool_results.success(held, tool.max_chars), 0, 0, output=held)
+
+    def _departs(self, call: ToolCall, tool: Tool, arguments: BaseModel) -> ToolOutput | None:
+        state = self._state
+        if state.spec.gate is None or tool.outward is None:
+            raise ToolFailed(NO_GATE)
+        return state.spec.gate.judge(call, tool.outward(arguments), state.own)
 
     def _round(self, jobs: Sequence[Job], outcomes: dict[str, ToolOutcome]) -> list[Job]:
         """Try every job once, add what ended to `outcomes`, and return the others when their wait is over."""

@@ -12,6 +12,7 @@ from bot.conversation.dialogues.confirmation import Confirmations
 from bot.conversation.dialogues.drafts import MailDrafts
 from bot.conversation.dialogues.menus import Menus
 from bot.conversation.dialogues.quizzes import Quizzes
+from bot.conversation.dialogues.quotes import Quotes
 from bot.conversation.exchange import Exchange
 from bot.conversation.talk import Desk, Dialogue
 from bot.dao.database import Database
@@ -36,6 +37,7 @@ def desk_of(
         Quizzes(sealer_of(settings)),
         Approvals(),
         MailDrafts(),
+        Quotes(),
         *(dialogue for command in commands for dialogue in command.dialogues),
     ]
     kinds = {dialogue.kind: dialogue for dialogue in dialogues}

@@ -194,9 +194,7 @@ class Inbox:
     def _begin(self, talk: Talk, ask: Ask) -> Run | None:
         try:
             with talk.session.begin_nested():
-                return self.turns.begin(
-                    talk.session, talk.person, talk.messages, ask.text, free=ask.free, decision=ask.decision
-                )
+                return self.turns.begin(talk.session, talk.person, talk.messages, ask)
         except InsufficientCredits:
             self.exchange.no_credits(talk)
             return None

@@ -35,11 +35,12 @@ class Done:
 @dataclass(frozen=True, slots=True)
 class Ask:
     """The agent is to answer this. `free`: it continues something that was paid for. `decision`: it begins with what
-    the person has allowed."""
+    the person has allowed; `quoted`: the credits that they have agreed to for it."""
 
     text: str
     free: bool = False
     decision: Decision | None = None
+    quoted: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Balances in credits: a conditional update of the balance and one append-only entry, in one transaction. `post` is the
 only way to make an entry."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import exists, func, select, update
@@ -58,6 +58,19 @@ def _moved(session: Session, user_id: int, amount: int) -> int | None:
 def has_any(session: Session, keys: Collection[str]) -> bool:
     """Whether an entry with one of these idempotency keys was ever made."""
     return bool(session.scalar(select(exists().where(col(LedgerEntry.idempotency_key).in_(keys)))))
+
+
+def amount_of(session: Session, key: str) -> int | None:
+    """What the entry with a key is about, in credits; None when there is none."""
+    return session.scalar(select(col(LedgerEntry.amount)).where(col(LedgerEntry.idempotency_key) == key))
+
+
+def newest(session: Session, user_id: int, limit: int) -> Sequence[LedgerEntry]:
+    """A user's last entries, newest first."""
+    theirs = select(LedgerEntry).where(col(LedgerEntry.user_id) == user_id)
+    return session.scalars(
+        theirs.order_by(col(LedgerEntry.created_at).desc(), col(LedgerEntry.id).desc()).limit(limit)
+    ).all()
 
 
 def count(session: Session, user_id: int) -> int:

@@ -3,6 +3,7 @@
 from sqlalchemy import or_, update
 from sqlmodel import Session, col, select
 
+from bot.dao.changes import changed
 from bot.models import User, ownership
 
 
@@ -14,6 +15,27 @@ def by_id(session: Session, user_id: int) -> User | None:
 def with_number(session: Session, number: str) -> User | None:
     """The user who confirmed a number (E.164) by a code."""
     return session.exec(select(User).where(User.phone == number)).one_or_none()
+
+
+def balance(session: Session, user_id: int) -> int:
+    """Their credits, as they are now."""
+    return session.scalar(select(User.credits).where(User.id == user_id)) or 0
+
+
+def tell_low(session: Session, user_id: int, low: int) -> bool:
+    """Whether they are to be told now that few credits are left: once for each time there are fewer than `low`."""
+    return changed(
+        session,
+        update(User)
+        .where(col(User.id) == user_id, col(User.credits) < low, col(User.told_low).is_(False))
+        .values(told_low=True),
+    )
+
+
+def forget_low(session: Session, user_id: int, low: int) -> None:
+    """There are enough again: the next time that there are few is another one."""
+    is_over = (col(User.id) == user_id, col(User.credits) >= low, col(User.told_low).is_(True))
+    session.execute(update(User).where(*is_over).values(told_low=False))
 
 
 def unite(session: Session, source_id: int, target_id: int) -> None:

@@ -21,6 +21,10 @@ _MONTHS = {
     Language.FR: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(),
     Language.EN: "January February March April May June July August September October November December".split(),
 }
+_SHORT_MONTHS = {
+    Language.FR: "janv. févr. mars avril mai juin juil. août sept. oct. nov. déc.".split(),
+    Language.EN: "Jan. Feb. March April May June July Aug. Sept. Oct. Nov. Dec.".split(),
+}
 
 
 def date_in(moment: datetime, language: Language) -> str:
@@ -40,6 +44,14 @@ def moment_in(moment: datetime, language: Language) -> str:
         return f"{day_in(moment, language)} at {moment:%H:%M}"
     minutes = f"\u00a0{moment:%M}" if moment.minute else ""
     return f"{day_in(moment, language)} à {moment.hour}\u00a0h{minutes}"
+
+
+def short_moment_in(moment: datetime, language: Language) -> str:
+    """The same in little room: « 3 sept. à 14 h 05 », "3 Sept. at 14:05"."""
+    month = _SHORT_MONTHS[language][moment.month - 1]
+    if language is Language.EN:
+        return f"{moment.day} {month} at {moment:%H:%M}"
+    return f"{'1er' if moment.day == 1 else moment.day} {month} à {moment.hour}\u00a0h\u00a0{moment:%M}"
 
 
 def is_evening(address: str, now: datetime) -> bool:

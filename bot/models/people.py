@@ -22,6 +22,7 @@ class User(NumberedRow, table=True):
     language: str | None = Field(default=None, max_length=2)
     email: str | None = Field(default=None, max_length=254)  # confirmed by a code mailed to it
     credits: int = Field(default=0, ge=0)
+    told_low: bool = Field(default=False)  # that few credits are left, since there were more
     ledger_off: str = Field(default="", max_length=32)  # a difference to the ledger that an alert was raised for
     last_seen_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
     blocked_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # by an administrator: no turn is begun

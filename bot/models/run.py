@@ -31,6 +31,10 @@ class Run(NumberedRow, table=True):
     language: str = Field(max_length=2)
     model: str = Field(default="", max_length=128)
     price: int = Field(default=0)  # credits reserved for it; what a refund gives back
+    quoted: bool = Field(default=False)  # they were reserved for what a person has agreed to, not for the answer
+    budget: int = Field(default=0)  # the most credits that it may cost in all; 0: nothing beside what is reserved
+    charged: int = Field(default=0)  # credits that it cost in the end
+    waived: int = Field(default=0)  # credits that nobody paid: beyond the budget, or the balance
     lives: int = Field(default=1)
     lease_worker: str | None = Field(default=None, max_length=32)
     lease_epoch: int = Field(default=0)  # 0: none of its own; every claim raises it

@@ -22,7 +22,6 @@ from bot.services.delivery.sender import Delivery
 from bot.services.delivery.transport import NotSent
 from bot.services.money import credits
 from bot.services.work.holds import Holds
-from bot.types import Mode
 from jobs.sweeper import Sweeper
 from tests.chaos.weathers import GENTLE
 
@@ -98,8 +97,8 @@ def _put_off(module: Any, name: str, owner: Any, method: str, meanwhile: Callabl
     setattr(owner, method, wrapped)
 
 
-def _price(user_id: int | None, mode: Mode, _run_id: int) -> int:
-    return credits.FLAT_PRICE[mode] if user_id is not None else 0
+def _price(user_id: int | None, price: int, _run_id: int) -> int:
+    return price if user_id is not None else 0
 
 
 def _no_resuming() -> None:

@@ -95,7 +95,7 @@ class Storm:
             return
         made = Run(conversation_id=conversation.id, user_id=address.user_id, mode="pro", language="fr", status="done")
         run = runs.start(session, made)
-        run.price = credits.reserve(session, run.user_id, Mode.PRO, run.id)
+        run.price = credits.reserve(session, run.user_id, 2, run.id)
 
     def _refund(self, session: Session, chance: random.Random, _mark: str) -> None:
         newest = session.scalar(select(func.max(Run.id))) or 0

@@ -105,7 +105,7 @@ class Society:
         if row.user_id is not None:  # the reservation, with words
             said = {"reason": f"reason {mark}", "call_id": f"c {mark}"}
             ledger.post(session, row.user_id, -1, "turn", f"run:{run_id}:reserve", run_id, **said)
-        run.price = credits.reserve(session, row.user_id, Mode.STUDENT, run_id)
+        run.price = credits.reserve(session, row.user_id, 1, run_id)
         message = self.message(session, address, f"question {mark}", run_id=run_id, processed_at=self.clock.now())
         runs.append(session, run_id, key, {"role": "user", "content": f"question {mark}"})
         arguments = f'{{"secret": "arguments {mark}"}}'

@@ -48,26 +48,10 @@ def _profile(talk: Talk) -> str:
 ACCOUNT = Command(
     "account",
     Wording(
-        fr="compte|mon compte|credits|credit|mes credits|solde",
-        en="credits|credit|account|my account",
-        said_fr="mon solde|mes credits|mon credit|le solde|mon solde de credits|solde de credits|"
-        "solde credits|voir mon solde|consulter mon solde|verifier mon solde|afficher mon solde|donne moi mon solde|"
-        "donnez moi mon solde|montre moi mon solde|quel est mon solde|c est quoi mon solde|c quoi mon solde|"
-        "mon solde c est combien|mon solde est de combien|combien il me reste|il me reste combien|il reste combien|"
-        "combien me reste t il|combien me reste t il de credits|combien il me reste de credits|"
-        "combien de credits il me reste|combien de credits me reste t il|il me reste combien de credits|"
-        "combien de credits j ai|combien j ai de credits|j ai combien de credits|combien de credits ai je|"
-        "j ai combien comme credits|combien de credit|credits restants|mes credits restants|mon compte|voir mon compte|"
-        "mon profil|voir mon profil|infos de mon compte|mon abonnement|combien de messages il me reste|"
-        "il me reste combien de messages",
-        said_en="my balance|my credits|my credit|balance|check balance|check my balance|show my balance|"
-        "see my balance|what is my balance|what s my balance|whats my balance|how many credits do i have|"
-        "how many credits do i have left|how many credits have i got|how many credits left|how much credit do i have|"
-        "how much credit do i have left|how many credits are left|how much do i have left|credits left|"
-        "credits remaining|"
-        "remaining credits|my remaining credits|check my credits|credit balance|my credit balance|see my account|"
-        "view my account|check my account|my profile|my subscription|how many messages do i have left|"
-        "how many messages left",
+        fr="compte|mon compte",
+        en="account|my account",
+        said_fr="mon compte|voir mon compte|mon profil|voir mon profil|infos de mon compte|mon abonnement",
+        said_en="see my account|view my account|check my account|my profile|my subscription",
         asked=True,
     ),
     prepare=quick(tell),

@@ -6,7 +6,7 @@ from bot.conversation.dialogues.sign_in import SignIn
 from bot.conversation.talk import Talk
 from bot.i18n.day import is_evening
 from bot.reading.commands import Wording
-from bot.services.money.credits import FLAT_PRICE
+from bot.services.money.prices import prices_of
 from bot.services.sign_in.accounts import Confirmed
 from bot.types import Mode
 
@@ -15,7 +15,7 @@ def after_sign_in(talk: Talk, confirmed: Confirmed) -> None:
     """Greet somebody who has just signed in; a newcomer then chooses a mode."""
     user = confirmed.user
     key = "signed_in_new" if confirmed.is_new else "signed_in_again"
-    price, price_pro = FLAT_PRICE[Mode.STUDENT], FLAT_PRICE[Mode.PRO]
+    price, price_pro = map(prices_of(talk.desk.settings).of_turn, (Mode.STUDENT, Mode.PRO))
     service = talk.desk.settings.service_name
     evening = is_evening(talk.person.address, talk.now)
     talk.say(key, service=service, credits=user.credits, price=price, price_pro=price_pro, evening=evening)

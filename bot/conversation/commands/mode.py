@@ -9,7 +9,7 @@ from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
 from bot.reading.commands import Wording
-from bot.services.money.credits import FLAT_PRICE
+from bot.services.money.prices import prices_of
 from bot.types import Level, Mode
 
 
@@ -25,7 +25,7 @@ def choose(talk: Talk, mode: str) -> None:
     """Change it. By SMS, where the sender may be forged, what makes turns dearer is confirmed by number."""
     user, is_forgeable = talk.user, capabilities_of(talk.person.channel).forgeable
     if user is not None and mode == Mode.PRO and user.mode == Mode.STUDENT and is_forgeable:
-        confirmation.ask(talk, "mode", {"mode": mode}, price=FLAT_PRICE[Mode.PRO])
+        confirmation.ask(talk, "mode", {"mode": mode}, price=prices_of(talk.desk.settings).of_turn(Mode.PRO))
     else:
         _change(talk, mode)
 

@@ -6,6 +6,7 @@ from typing import Final
 from bot.conversation.command import Command
 from bot.conversation.commands.account import ACCOUNT
 from bot.conversation.commands.buy import BUY
+from bot.conversation.commands.credits import CREDITS, PRICES
 from bot.conversation.commands.delete import DELETE
 from bot.conversation.commands.email import EMAIL
 from bot.conversation.commands.export import EXPORT
@@ -27,6 +28,8 @@ from bot.reading.commands import Vocabulary
 COMMANDS: Final[tuple[Command, ...]] = (
     HELP,
     ACCOUNT,
+    CREDITS,
+    PRICES,
     NEW,
     MODE,
     LANGUAGE,

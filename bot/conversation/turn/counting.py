@@ -4,15 +4,15 @@ from collections.abc import Callable, Container
 
 from bot.agent.spec import RunResult
 from bot.config import Settings
-from bot.models import Run
 from bot.obs.metrics import Metrics
 from bot.types import StopReason
 
 UNPAID = (StopReason.ERROR, StopReason.CANCELLED)
 
 
-def count_turn(metrics: Metrics, settings: Settings, run: Run, result: RunResult, seconds: float) -> None:
-    """`result` has what all lives of the run used; `seconds` is how long this one took."""
+def count_turn(metrics: Metrics, settings: Settings, result: RunResult, charged: int, seconds: float) -> None:
+    """`result` has what all lives of the run used, `charged` what it cost in credits; `seconds` is how long this one
+    took."""
     models = (settings.model_student, settings.model_pro, *settings.model_fallbacks)
     model, usage = result.model if result.model in models else "other", result.usage
     metrics.turns.labels(result.stop_reason).inc()
@@ -22,7 +22,7 @@ def count_turn(metrics: Metrics, settings: Settings, run: Run, result: RunResult
                          ("cached", usage.cached_tokens)):  # fmt: skip
         metrics.tokens.labels(model, kind).inc(tokens)
     metrics.dollars.labels(model).inc(usage.cost)
-    metrics.credits.inc(0 if result.stop_reason in UNPAID else run.price)
+    metrics.credits.inc(charged)
 
 
 def tool_counter(metrics: Metrics, tools: Container[str]) -> Callable[[str, str], None]:

@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
 from bot.agent.spec import RunResult
 from bot.capabilities import Markup, capabilities_of
 from bot.channels.compose import Composition, compose
+from bot.channels.gsm7 import segments
 from bot.channels.names import attachment_name
 from bot.clients.storage import FileStore
 from bot.config import Settings
@@ -41,6 +42,9 @@ class Answer:
     of one that is too long to be said."""
 
     texts: Sequence[tuple[str, Composition]]
+    text: str = ""  # what is said under "", whole
+    spelt: Callable[[str], str] = str  # what was done to that before it was cut
+    segments: int = 0  # of it, as an SMS
     whole: StoredFile | None = None
     harm: str | None = None  # what the model's own words would have done
     cared: bool = False  # whoever was in distress a short while ago is not told about data and codes now
@@ -86,7 +90,19 @@ def prepare(
             log.warning("no document for a long answer", extra={"run": run.id, "error": error})
             said = _composed(person, f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", unlinking)
     dead = [(":links", _composed(person, say(person.language, "links_dead")))] if unlinking.changed else []
-    return Answer([*notes, ("", said), *dead], whole, harm, cared)
+    texts = [*notes, ("", said), *dead]
+    return Answer(texts, text, unlinking, _segments(person, said), whole, harm, cared)
+
+
+def ended(person: Person, answer: Answer, line: str) -> Answer:
+    """The same answer with one line more at its end; as it is where nothing but itself may be read."""
+    if answer.harm is not None or answer.asks_permission or answer.cared:
+        return answer
+    said = dict(answer.texts)[""]
+    longer = _composed(person, f"{answer.text}\n\n{line}", answer.spelt)
+    if said.overflow or longer.overflow:
+        return replace(answer, texts=[*answer.texts, (":ending", _composed(person, line))])
+    return replace(answer, texts=[(key, longer if key == "" else text) for key, text in answer.texts])
 
 
 def _unlinking(person: Person, known: Collection[str] | None) -> Unlinking:
@@ -96,6 +112,10 @@ def _unlinking(person: Person, known: Collection[str] | None) -> Unlinking:
 
 def _composed(person: Person, text: str, settle: Callable[[str], str] = str) -> Composition:
     return compose(text, person.channel, person.language, settle)
+
+
+def _segments(person: Person, said: Composition) -> int:
+    return sum(map(segments, said.parts)) if capabilities_of(person.channel).segmented else 0
 
 
 def _document(

@@ -1,39 +1,40 @@
 """One turn of the agent, from the question to the parts of the answer: begin, run, end; each a fenced transaction."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlmodel import Session
 
 from bot.agent.loop import run as run_agent
-from bot.agent.spec import Limits, Model, Progress, RunResult, RunSpec, Tool, Usage
+from bot.agent.spec import Model, Progress, RunResult
 from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
+from bot.conversation.outcomes import Ask
 from bot.conversation.people import Person
-from bot.conversation.turn import model_input, reply
+from bot.conversation.turn import model_input, paying, reply
 from bot.conversation.turn.counting import count_turn, tool_counter
 from bot.conversation.turn.journal import DatabaseJournal
+from bot.conversation.turn.specification import Specifier
 from bot.dao import contexts, conversations, runs
 from bot.dao.database import Database
-from bot.errors import DatabaseAway
+from bot.i18n.catalogue import say
 from bot.models import InboundMessage, Run
 from bot.obs.metrics import Metrics
 from bot.services.approval import allowed
-from bot.services.approval.gate import RunGate
-from bot.services.approval.questions import Decision
 from bot.services.approval.run_links import RunLinks
 from bot.services.library.files import Links
 from bot.services.mail import drafts
-from bot.services.money import credits
+from bot.services.money import credits, quotes
+from bot.services.money.prices import prices_of
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
-from bot.tools.context import ToolContext
 from bot.tools.toolbox import Toolbox
-from bot.types import Mode, StopReason
+from bot.types import Language, StopReason
 
 log = logging.getLogger(__name__)
 
@@ -58,22 +59,23 @@ class TurnRunner:
         session: Session,
         person: Person,
         messages: Sequence[InboundMessage],
-        text: str,
-        *,
-        free: bool = False,
-        decision: Decision | None = None,
+        ask: Ask,
     ) -> Run:
-        """Make the run, its first transcript row and the reservation. A call that the person has allowed stands open
-        in the transcript, as if the run had been interrupted there. Raises InsufficientCredits."""
-        user_id = person.user_id
+        """Make the run, its first transcript row and the reservation: the price of a turn, or what the person has
+        agreed to. A call that they have allowed stands open in the transcript, as if the run had been interrupted
+        there. Raises InsufficientCredits."""
+        user_id, decision = person.user_id, ask.decision
         key = person.conversation_id
         made = Run(conversation_id=key, user_id=user_id, mode=person.mode, language=person.language)
         made.tainted = contexts.is_tainted(session, key, user_id)
         made.asked = decision.asked if decision else 0
         run = runs.start(session, made)
-        if not free:
-            run.price = credits.reserve(session, user_id, person.mode, run.id)
-        runs.append(session, run.id, key, {"role": "user", "content": text})
+        if ask.quoted and decision is not None and decision.agreed:
+            credits.reserve_quoted(session, run, ask.quoted, decision.held.tool, allowed.call_id_of(decision))
+        elif not ask.free and user_id is not None:
+            run.price = credits.reserve(session, user_id, prices_of(self.settings).of_turn(person.mode), run.id)
+            run.budget = max(run.price, self.settings.quote_from_credits)
+        runs.append(session, run.id, key, {"role": "user", "content": ask.text})
         if decision is not None and decision.agreed:
             allowed.hand_over(session, run, decision)
         conversations.attach(session, messages, run.id)
@@ -94,52 +96,13 @@ class TurnRunner:
                 if event.kind in ("tool_started", "tool_ended"):
                     activity.doing = event.name if event.kind == "tool_started" else "thinking"
 
-            spec = self._spec(person, run, shown, on_progress)
+            maker = Specifier(self.settings, self.database, self.clock, self.toolbox)
+            spec = maker.spec(person, run, shown, on_progress)
             journal = DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, self.shutdown.is_due,
                                       tool_counter(self.metrics, self.toolbox.tools))  # fmt: skip
             result = run_agent(spec, self.model, journal, self.clock)
-        result = self._end(lease, person, messages, run, result, shown.cared)
-        count_turn(self.metrics, self.settings, run, result, self.clock.monotonic() - started)
-
-    def _spec(
-        self, person: Person, run: Run, shown: model_input.Context, on_progress: Callable[[Progress], None]
-    ) -> RunSpec:
-        settings = self.settings
-        first = settings.model_pro if person.mode == Mode.PRO else settings.model_student
-        tools = self.toolbox.offered(person.mode)
-        return RunSpec(
-            history=shown.history,
-            trail=shown.trail,
-            tools=tools,
-            tainted=run.tainted,
-            gate=self._gate(person, run, shown, tools),
-            models=(first, *settings.model_fallbacks),
-            context=self._tool_context(person, run),
-            limits=Limits(
-                max_iterations=settings.max_iterations,
-                turn_timeout_s=settings.turn_timeout_s,
-                tool_timeout_s=settings.tool_timeout_s,
-                tool_call_budget=settings.tool_call_budget,
-                token_budget=settings.run_token_budget,
-            ),
-            used=Usage(run.prompt_tokens, run.completion_tokens, run.cached_tokens, run.cost),
-            cancelled=lambda: self._is_cancelled(run.id),
-            on_progress=on_progress,
-        )
-
-    def _gate(self, person: Person, run: Run, shown: model_input.Context, tools: Sequence[Tool]) -> RunGate:
-        return RunGate(
-            clock=self.clock,
-            ttl_s=self.settings.interaction_ttl_s,
-            conversation_id=run.conversation_id,
-            run_id=run.id,
-            language=person.language,
-            channel=person.channel,
-            words=allowed.words_of_person(shown.history),
-            leads={tool.name: tool.leads for tool in tools if tool.leads},
-            granted=self._granted(run) if run.tainted else {},
-            asked=run.asked,
-        )
+        result, charged = self._end(lease, person, messages, run, result, shown.cared)
+        count_turn(self.metrics, self.settings, result, charged, self.clock.monotonic() - started)
 
     def _known_links(self, person: Person, run: Run) -> frozenset[str] | None:
         """The addresses that the answer of a tainted run may hold as links; the service's own are among them."""
@@ -147,66 +110,35 @@ class TurnRunner:
         links = RunLinks(self.database, run.conversation_id, run.user_id, run.id, leads)
         return links.known((self.settings.human_contact, *helplines_named(person.recipient)))
 
-    def _granted(self, run: Run) -> dict[str, str]:
-        with self.database.read() as session:
-            return runs.granted(session, run.id)
-
-    def _tool_context(self, person: Person, run: Run) -> ToolContext:
-        return ToolContext(
-            user_id=run.user_id,
-            conversation_id=run.conversation_id,
-            run_id=run.id,
-            channel=person.channel,
-            language=person.language,
-            mode=person.mode,
-            deadline=self.clock.monotonic() + self.settings.turn_timeout_s,
-            started_at=run.started_at,
-            service_name=self.settings.service_name,
-            services=self.toolbox.services,
-        )
-
-    def _is_cancelled(self, run_id: int) -> bool:
-        try:
-            with self.database.read() as session:
-                return runs.is_cancelled(session, run_id)
-        except DatabaseAway:  # not worth an answer of the model that is on its way: the next checkpoint stands or falls
-            return False
-
     def _end(
         self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run, result: RunResult, cared: bool
-    ) -> RunResult:
-        """The parts of the answer and the end of the run, in one transaction. Returns how it ended in truth."""
+    ) -> tuple[RunResult, int]:
+        """The parts of the answer, what it cost and the end of the run, in one transaction. Returns how it ended in
+        truth, and the credits."""
         with self.database.read() as session:  # a tool's own transaction has stored it, and nobody answers it yet
-            permission = allowed.asked(session, run.id, person.language)
-            permission = permission or drafts.asked(session, run.id, person.language)
+            permission = _left_open(session, run.id, person.language)
+            stood = paying.standing(session, run)
         around = reply.Around(permission, cared, self._known_links(person, run) if result.tainted else None)
         answer = reply.prepare(person, run, messages, result, self.settings, self.store, around)
+        with_low = answer
+        if stood is not None and stood.may_be_low(self.settings):
+            low = say(person.language, "credits_low", low=self.settings.low_balance_credits)
+            with_low = reply.ended(person, answer, low)
         now = self.clock.now()
         with lease.write() as session:
             if runs.is_cancelled(session, run.id):  # also when it came to its end all the same
                 result = replace(result, stop_reason=StopReason.CANCELLED)
-            if result.stop_reason in (StopReason.ERROR, StopReason.CANCELLED):
-                credits.refund(session, run.user_id, run.price, run.id)
+            settled = paying.pay(session, self.settings, run, result, answer, person.address)
             if result.stop_reason != StopReason.CANCELLED:  # that it stops was said when it was asked to
+                if paying.is_told_low(session, self.settings, run, stood, is_shown=with_low is not answer):
+                    answer = with_low
                 reply.write(session, person, run, answer, self.links, self.settings)
-            runs.end(
-                session,
-                run.id,
-                now,
-                status="done",
-                stop_reason=result.stop_reason,
-                error=": ".join(filter(None, (result.error, result.detail)))[:256],
-                model=result.model[:128],
-                iterations=result.iterations,
-                prompt_tokens=result.usage.prompt_tokens,
-                completion_tokens=result.usage.completion_tokens,
-                cached_tokens=result.usage.cached_tokens,
-                cost=result.usage.cost,
-            )
+            runs.end(session, run.id, now, status="done", **_end_of(result), charged=settled.charged,
+                     waived=settled.waived)  # fmt: skip
             if result.tainted:
                 runs.taint(session, run.id, run.conversation_id)
             conversations.close_inbound(session, messages, str(result.stop_reason), now)
-        return result
+        return result, settled.charged
 
     def _signed_out(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
         now = self.clock.now()
@@ -232,3 +164,23 @@ class TurnRunner:
             reply.give_up(session, person, messages, run, self.links, self.settings)
             conversations.close_inbound(session, messages, "dead", now)
         log.error("gave up on a turn", extra={"run": run.id if run else None})
+
+
+def _left_open(session: Session, run_id: int, language: Language) -> str | None:
+    """The question that a run has left, whatever it is about; None when there is none."""
+    looks = (allowed.asked, drafts.asked, quotes.asked)
+    return next(filter(None, (asked(session, run_id, language) for asked in looks)), None)
+
+
+def _end_of(result: RunResult) -> dict[str, Any]:
+    """What the run's row says of its end."""
+    return {
+        "stop_reason": result.stop_reason,
+        "error": ": ".join(filter(None, (result.error, result.detail)))[:256],
+        "model": result.model[:128],
+        "iterations": result.iterations,
+        "prompt_tokens": result.usage.prompt_tokens,
+        "completion_tokens": result.usage.completion_tokens,
+        "cached_tokens": result.usage.cached_tokens,
+        "cost": result.usage.cost,
+    }

@@ -18,10 +18,15 @@ def asked(session: Session, run_id: int, language: Language) -> str | None:
     return None if opened is None else question(held_in(opened.payload), language, opened.payload.get("number", ""))
 
 
+def call_id_of(decision: Decision) -> str:
+    """The id of the call in the run that follows."""
+    return f"approved_{decision.interaction_id}"
+
+
 def hand_over(session: Session, run: Run, decision: Decision) -> None:
     """Give a new run the call that the person has said yes to: open in its transcript, so that the loop makes it first,
     as it stands, by the rules for a call that was interrupted; and as a row that proves the yes to the gate."""
-    call_id, run_id = f"approved_{decision.interaction_id}", run.id
+    call_id, run_id = call_id_of(decision), run.id
     function = {"name": decision.held.tool, "arguments": decision.held.arguments}
     calls = [{"id": call_id, "type": "function", "function": function}]
     runs.append(session, run_id, run.conversation_id, {"role": "assistant", "content": None, "tool_calls": calls})

@@ -1,5 +1,5 @@
-"""What turns cost. Credits are reserved before a turn, settled after it, refunded when it failed through no
-fault of the user."""
+"""Credits taken before a turn and given back when it failed through no fault of the user; gifts. What a turn cost
+beside its price is settled at its end: bot.services.money.settling."""
 
 from collections.abc import Sequence
 
@@ -7,21 +7,30 @@ from sqlmodel import Session
 
 from bot.dao import ledger, runs
 from bot.errors import InsufficientCredits
-from bot.models import User
-from bot.types import EntryKind, Mode
-
-FLAT_PRICE = {Mode.GUEST: 0, Mode.STUDENT: 1, Mode.PRO: 2}  # credits a turn
+from bot.models import Run, User
+from bot.types import EntryKind
 
 
-def reserve(session: Session, user_id: int | None, mode: Mode, run_id: int) -> int:
+def reserve(session: Session, user_id: int | None, price: int, run_id: int) -> int:
     """Take the price of a turn and return it, in credits. Raises InsufficientCredits. Guests pay nothing."""
-    price = FLAT_PRICE[mode]
     if user_id is None or not price:
         return 0
     key, actor = f"run:{run_id}:reserve", f"user:{user_id}"
     if not ledger.post(session, user_id, -price, EntryKind.TURN, key, run_id, actor=actor):
         raise InsufficientCredits
     return price
+
+
+def reserve_quoted(session: Session, run: Run, price: int, tool: str, call_id: str) -> None:
+    """Take what a person has agreed to, before the call that costs it. Raises InsufficientCredits."""
+    if run.user_id is None:
+        return
+    key, actor = f"run:{run.id}:reserve", f"user:{run.user_id}"
+    said = {"reason": tool, "call_id": call_id, "actor": actor}
+    if not ledger.post(session, run.user_id, -price, EntryKind.TOOL, key, run.id, **said):
+        raise InsufficientCredits
+    run.price = run.budget = price
+    run.quoted = True
 
 
 def refund(session: Session, user_id: int | None, price: int, run_id: int) -> None:

@@ -63,7 +63,7 @@ def test_twenty_reservations_of_one_run_take_its_price_once(database: Database) 
 
     def reserve(_: int) -> None:
         with database.write() as session:
-            credits.reserve(session, 1, Mode.PRO, 7)
+            credits.reserve(session, 1, 2, 7)
 
     at_once(20, reserve)  # nobody of them fails
     assert balances(database) == (18, 18)
@@ -74,7 +74,7 @@ def test_twenty_runs_never_take_more_than_there_is(database: Database) -> None:
 
     def reserve(run: int) -> bool:
         with contextlib.suppress(InsufficientCredits), database.write() as session:
-            credits.reserve(session, 1, Mode.PRO, run)
+            credits.reserve(session, 1, 2, run)
             return True
         return False
 
@@ -86,7 +86,7 @@ def test_a_refund_gives_back_once(database: Database) -> None:
     add_user(database, AWA, Mode.STUDENT, 5)
     for _ in range(2):
         with database.write() as session:
-            credits.reserve(session, 1, Mode.STUDENT, 1)
+            credits.reserve(session, 1, 1, 1)
     for _ in range(2):
         with database.write() as session:
             credits.refund(session, 1, 1, 1)
@@ -95,7 +95,7 @@ def test_a_refund_gives_back_once(database: Database) -> None:
 
 def test_a_guest_pays_nothing(database: Database) -> None:
     with database.write() as session:
-        credits.reserve(session, None, Mode.GUEST, 1)
+        credits.reserve(session, None, 0, 1)
         credits.refund(session, None, 0, 1)
         assert session.exec(select(func.count()).select_from(LedgerEntry)).one() == 0
 
@@ -103,7 +103,7 @@ def test_a_guest_pays_nothing(database: Database) -> None:
 def test_the_balance_cannot_be_negative_even_by_hand(database: Database) -> None:
     add_user(database, AWA, Mode.STUDENT, 1)
     with pytest.raises(InsufficientCredits), database.write() as session:
-        credits.reserve(session, 1, Mode.PRO, 1)
+        credits.reserve(session, 1, 2, 1)
     assert balances(database) == (1, 1)
 
 

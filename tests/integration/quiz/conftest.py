@@ -18,7 +18,7 @@ from bot.clients.twilio import TwilioMessenger
 from bot.config import Settings
 from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.composition import desk_of
-from bot.conversation.outcomes import NotAnswered, Replied
+from bot.conversation.outcomes import Ask, NotAnswered, Replied
 from bot.conversation.people import Person, person
 from bot.conversation.talk import Desk, Dialogue, Talk
 from bot.conversation.turn.runner import TurnRunner
@@ -137,7 +137,7 @@ class World:
 
     def begin(self, message: InboundMessage, body: str) -> Run:
         with self.lane.write() as session:
-            return self.turns.begin(session, self.who(), [message], body)
+            return self.turns.begin(session, self.who(), [message], Ask(body))
 
     def new_talk(self, session: Session, body: str) -> Talk:
         """The exchange a message begins."""

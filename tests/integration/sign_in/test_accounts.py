@@ -302,7 +302,7 @@ def begun(house: House, count: int) -> tuple[int, int, list[int]]:
         return (
             source,
             target,
-            [credits.reserve(session, source, Mode.PRO, run.id) and run.id for run in made],
+            [credits.reserve(session, source, 2, run.id) and run.id for run in made],
         )
 
 

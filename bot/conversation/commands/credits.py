@@ -1,0 +1,86 @@
+"""/credits: how many there are, and where they went. /tarifs: what things cost."""
+
+from bot.capabilities import capabilities_of
+from bot.conversation.command import Command, quick
+from bot.conversation.commands import account
+from bot.conversation.talk import Talk
+from bot.dao import ledger
+from bot.i18n.catalogue import say
+from bot.i18n.day import zone_of
+from bot.reading.commands import Wording
+from bot.services.money import statement
+from bot.services.money.prices import prices_of
+from bot.types import Mode
+
+SHOWN, SHOWN_SHORT = 8, 3  # entries; where segments are paid, all of it is to be one
+
+
+def tell(talk: Talk) -> None:
+    """The balance and the last entries; to a guest, what is left of the day."""
+    user, person = talk.user, talk.person
+    if user is None or person.mode == Mode.GUEST:
+        account.tell(talk)
+        return
+    count = SHOWN_SHORT if capabilities_of(person.channel).segmented else SHOWN
+    entries, zone = ledger.newest(talk.session, user.id, count), zone_of(person.address)
+    turn = prices_of(talk.desk.settings).of_turn(person.mode)
+    talk.say(
+        "credits_list",
+        balance=user.credits,
+        lines=[statement.line(entry, person.language, zone) for entry in entries],
+        prices=say(person.language, "credits_prices", turn=turn),
+    )
+
+
+def tell_prices(talk: Talk) -> None:
+    """What an answer costs, and what is beside it."""
+    settings, person = talk.desk.settings, talk.person
+    prices = prices_of(settings)
+    if person.mode == Mode.GUEST:
+        student, pro = prices.of_turn(Mode.STUDENT), prices.of_turn(Mode.PRO)
+        limit, welcome = settings.guest_daily_messages, settings.welcome_credits
+        talk.say("prices_guest", limit=limit, welcome=welcome, turn=student, pro=pro)
+        return
+    turn = prices.of_turn(person.mode)
+    talk.tell(statement.prices_in_words(prices, turn, settings.quote_from_credits, person.language))
+
+
+CREDITS = Command(
+    "credits",
+    Wording(
+        fr="credits|credit|mes credits|solde",
+        en="credits|credit",
+        said_fr="mon solde|mes credits|mon credit|le solde|mon solde de credits|solde de credits|"
+        "solde credits|voir mon solde|consulter mon solde|verifier mon solde|afficher mon solde|donne moi mon solde|"
+        "donnez moi mon solde|montre moi mon solde|quel est mon solde|c est quoi mon solde|c quoi mon solde|"
+        "mon solde c est combien|mon solde est de combien|combien il me reste|il me reste combien|il reste combien|"
+        "combien me reste t il|combien me reste t il de credits|combien il me reste de credits|"
+        "combien de credits il me reste|combien de credits me reste t il|il me reste combien de credits|"
+        "combien de credits j ai|combien j ai de credits|j ai combien de credits|combien de credits ai je|"
+        "j ai combien comme credits|combien de credit|credits restants|mes credits restants|"
+        "combien de messages il me reste|il me reste combien de messages|mes depenses|ou sont passes mes credits|"
+        "historique de mes credits",
+        said_en="my balance|my credits|my credit|balance|check balance|check my balance|show my balance|"
+        "see my balance|what is my balance|what s my balance|whats my balance|how many credits do i have|"
+        "how many credits do i have left|how many credits have i got|how many credits left|how much credit do i have|"
+        "how much credit do i have left|how many credits are left|how much do i have left|credits left|"
+        "credits remaining|"
+        "remaining credits|my remaining credits|check my credits|credit balance|my credit balance|"
+        "how many messages do i have left|how many messages left|where did my credits go|my credit history",
+        asked=True,
+    ),
+    prepare=quick(tell),
+)
+PRICES = Command(
+    "prices",
+    Wording(
+        fr="tarifs|tarif|aide prix|prix",
+        en="prices|help prices",
+        said_fr="vos tarifs|les tarifs|vos prix|combien coute une reponse|combien coute une question|"
+        "combien ca coute une question|c est combien une question|c est combien une reponse",
+        said_en="your prices|the prices|how much is an answer|how much is a question|how much does an answer cost|"
+        "how much does a question cost",
+        only_alone=True,
+    ),
+    prepare=quick(tell_prices),
+)

@@ -1,0 +1,57 @@
+"""Answers to a price: yes lets exactly that one call happen, and takes its credits before; no lets nothing happen."""
+
+from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
+from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
+from bot.conversation.talk import Dialogue, Talk
+from bot.dao import interactions, users
+from bot.i18n.catalogue import say
+from bot.models import PendingInteraction, Run
+from bot.reading.answers import Choice, OutOfRange, Pass, Truth, read_choice, read_true_false
+from bot.services.approval.questions import NOTE_MARK, Decision
+from bot.services.money.quotes import KIND, payload_of, quote_in
+
+UNNAMED = ("", "")  # two options that no word stands for
+
+
+class Quotes(Dialogue):
+    """Reads them: the digits, « oui » and « non ». Any other message lets go of it."""
+
+    kind = KIND
+
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """Decide what is held; a digit that is neither is told once which there are."""
+        run = talk.session.get(Run, interaction.run_id)
+        if run is None or not was_shown(run) or not was_read(talk, run):
+            return NotAnswered()
+        match read_choice(reply, UNNAMED):
+            case Choice(index=index):
+                return _decide(talk, interaction, run, agreed=index == 0)
+            case OutOfRange(number=0):
+                return _decide(talk, interaction, run, agreed=False)
+            case Pass() | OutOfRange() if not interaction.payload["again"]:
+                speak_as_before(talk, run)
+                interactions.change(talk.session, interaction, payload_of(quote_in(interaction.payload), again=True))
+                talk.say("quote_digit")
+                return Done()
+        said = read_true_false(reply)
+        if isinstance(said, Truth):
+            return _decide(talk, interaction, run, agreed=said.value)
+        self.close(talk, interaction)
+        return NotAnswered()
+
+
+def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bool) -> Replied:
+    """Take the answer, once: the call itself is the first of the run that follows."""
+    if not interactions.claim(talk.session, interaction.id, "answered" if agreed else "refused", talk.now):
+        return NotAnswered()
+    speak_as_before(talk, run)
+    quote = quote_in(interaction.payload)
+    left = max(0, quote.credits - run.charged)
+    if agreed and run.user_id is not None:
+        balance = users.balance(talk.session, run.user_id)
+        if balance < left:  # spent meanwhile
+            talk.say("quote_not_covered", balance=balance, missing=left - balance)
+            return Done()
+    talk.say("approval_agreed" if agreed else "approval_refused")
+    note = say(talk.person.language, "approval_note_yes" if agreed else "quote_note_no")
+    return Ask(f"{NOTE_MARK} {note}", free=True, decision=Decision(interaction.id, quote.held, agreed), quoted=left)

@@ -1,0 +1,59 @@
+"""What a turn costs its person, in the transaction that ends it, and whether they are told that little is left."""
+
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.agent.spec import RunResult
+from bot.config import Settings
+from bot.conversation.turn.counting import UNPAID
+from bot.conversation.turn.reply import Answer
+from bot.dao import addresses, files, users
+from bot.models import Run
+from bot.services.money import credits
+from bot.services.money.prices import prices_of
+from bot.services.money.settling import Settled, Used, settle
+from bot.types import StopReason
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody stands before the end of a turn: their balance with its price taken, and whether they were told
+    that it is low."""
+
+    balance: int
+    told: bool
+
+    def may_be_low(self, settings: Settings) -> bool:
+        """Whether the end of the turn may bring them below the line, or they are there."""
+        return not self.told and self.balance < settings.low_balance_credits + settings.quote_from_credits
+
+
+def standing(session: Session, run: Run) -> Standing | None:
+    """That of a run's user; None for a guest."""
+    user = users.by_id(session, run.user_id) if run.user_id is not None else None
+    return Standing(user.credits, user.told_low) if user is not None else None
+
+
+def pay(session: Session, settings: Settings, run: Run, result: RunResult, answer: Answer, address: str) -> Settled:
+    """Take what the turn cost, or give back what was reserved for one that failed or was stopped."""
+    if result.stop_reason in UNPAID:
+        credits.refund(session, run.user_id, run.price, run.id)
+        return Settled(0, 0)
+    prices = prices_of(settings)
+    heard = bool(answer.segments) and not addresses.is_silent(session, address)
+    handed_over = sum(file.size for file in files.of_run(session, run.id)) if prices.delivery.megabyte else 0
+    used = Used(result.model, result.usage.total_tokens, answer.segments if heard else 0, handed_over)
+    called = result.iterations > 1 or result.stop_reason == StopReason.AWAITING_USER
+    return settle(session, prices, run, used, called=called)
+
+
+def is_told_low(session: Session, settings: Settings, run: Run, stood: Standing | None, *, is_shown: bool) -> bool:
+    """Whether the answer says that few credits are left, if it can be shown; remembers it. When there are enough again,
+    the next time is another one."""
+    low = settings.low_balance_credits
+    if stood is None or run.user_id is None:
+        return False
+    if stood.told and stood.balance >= low:
+        users.forget_low(session, run.user_id, low)
+    return is_shown and users.tell_low(session, run.user_id, low)

@@ -1,0 +1,103 @@
+"""What the agent's loop is told of one run: history, tools, limits, who decides what leaves and what may be paid."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.agent.spec import Limits, Progress, RunSpec, Tool, Usage
+from bot.clock import Clock
+from bot.config import Settings
+from bot.conversation.people import Person
+from bot.conversation.turn import model_input
+from bot.dao import runs
+from bot.dao.database import Database
+from bot.errors import DatabaseAway
+from bot.models import Run
+from bot.services.approval import allowed
+from bot.services.approval.gate import RunGate
+from bot.services.money.prices import Prices, prices_of
+from bot.services.money.till import RunTill
+from bot.tools.context import ToolContext
+from bot.tools.toolbox import Toolbox
+from bot.types import Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Specifier:
+    """Makes the specification of runs."""
+
+    settings: Settings
+    database: Database
+    clock: Clock
+    toolbox: Toolbox
+
+    def spec(
+        self, person: Person, run: Run, shown: model_input.Context, on_progress: Callable[[Progress], None]
+    ) -> RunSpec:
+        """That of one run, which is shown this."""
+        settings, prices = self.settings, prices_of(self.settings)
+        first = settings.model_pro if person.mode == Mode.PRO else settings.model_student
+        tools = self.toolbox.offered(person.mode)
+        return RunSpec(
+            history=shown.history,
+            trail=shown.trail,
+            tools=tools,
+            tainted=run.tainted,
+            gate=self._gate(person, run, shown, tools),
+            till=RunTill(self.database, self.clock, prices, run, settings.interaction_ttl_s) if run.budget else None,
+            cost_of=lambda model, usage: usage.cost or _estimate(prices, model, usage),
+            models=(first, *settings.model_fallbacks),
+            context=self._tool_context(person, run),
+            limits=Limits(
+                max_iterations=settings.max_iterations,
+                turn_timeout_s=settings.turn_timeout_s,
+                tool_timeout_s=settings.tool_timeout_s,
+                tool_call_budget=settings.tool_call_budget,
+                token_budget=settings.run_token_budget,
+            ),
+            used=Usage(run.prompt_tokens, run.completion_tokens, run.cached_tokens, run.cost),
+            cancelled=lambda: self._is_cancelled(run.id),
+            on_progress=on_progress,
+        )
+
+    def _gate(self, person: Person, run: Run, shown: model_input.Context, tools: Sequence[Tool]) -> RunGate:
+        return RunGate(
+            clock=self.clock,
+            ttl_s=self.settings.interaction_ttl_s,
+            conversation_id=run.conversation_id,
+            run_id=run.id,
+            language=person.language,
+            channel=person.channel,
+            words=allowed.words_of_person(shown.history),
+            leads={tool.name: tool.leads for tool in tools if tool.leads},
+            granted=self._granted(run) if run.tainted else {},
+            asked=run.asked,
+        )
+
+    def _granted(self, run: Run) -> dict[str, str]:
+        with self.database.read() as session:
+            return runs.granted(session, run.id)
+
+    def _tool_context(self, person: Person, run: Run) -> ToolContext:
+        return ToolContext(
+            user_id=run.user_id,
+            conversation_id=run.conversation_id,
+            run_id=run.id,
+            channel=person.channel,
+            language=person.language,
+            mode=person.mode,
+            deadline=self.clock.monotonic() + self.settings.turn_timeout_s,
+            started_at=run.started_at,
+            service_name=self.settings.service_name,
+            services=self.toolbox.services,
+        )
+
+    def _is_cancelled(self, run_id: int) -> bool:
+        try:
+            with self.database.read() as session:
+                return runs.is_cancelled(session, run_id)
+        except DatabaseAway:  # not worth an answer of the model that is on its way: the next checkpoint stands or falls
+            return False
+
+
+def _estimate(prices: Prices, model: str, usage: Usage) -> float:
+    return prices.in_dollars(model, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens)

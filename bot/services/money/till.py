@@ -1,0 +1,88 @@
+"""The till of one run: what its calls cost so far, and the question before they cost more than was shown."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.agent import tool_results
+from bot.agent.spec import ToolCall, ToolOutput
+from bot.clock import Clock
+from bot.dao import interactions, users
+from bot.dao.database import Database
+from bot.errors import ToolFailed
+from bot.models import Run
+from bot.services.approval.questions import MOST_QUESTIONS, Held
+from bot.services.money.prices import Prices
+from bot.services.money.quotes import KIND, Quote, payload_of
+from bot.types import Message
+
+WAITING = {
+    "done": False,
+    "note": "Not done: it costs more credits than a request may without asking. The service now tells the person what "
+    "it costs and asks them, and your turn ends. Unless a [Permission] message says that they agreed, it has not "
+    "happened.",
+}
+TOO_MANY = (
+    "Refused: it costs more credits than this request may, and the person was asked or said no. Do less, or nothing."
+)
+TOO_DEAR = (
+    "Refused: this would cost {credits} credits in all and the person has {balance} left. Tell them so, and that "
+    "/acheter (/buy) gets more; offer something smaller."
+)
+ANOTHER_IS_OPEN = "Refused: the person is being asked something else already. Wait for their answer."
+
+
+@dataclass(frozen=True, slots=True)
+class RunTill:
+    """Judges for one run, which has a budget."""
+
+    database: Database
+    clock: Clock
+    prices: Prices
+    run: Run
+    ttl_s: float
+
+    def judge(self, call: ToolCall, transcript: Sequence[Message]) -> ToolOutput | None:
+        """See bot.agent.spec.Till. What is within the budget passes."""
+        price = self.prices.of_call(call.name, call.arguments)
+        if not price:
+            return None
+        before = 0 if self.run.quoted else self.run.price
+        spent = sum(self.prices.of_call(made.name, made.arguments) for made in _made(call, transcript))
+        total = before + spent + price
+        if total <= self.run.budget:
+            return None
+        if self.run.asked >= MOST_QUESTIONS or self.run.user_id is None:
+            raise ToolFailed(TOO_MANY)
+        with self.database.read() as session:
+            balance = users.balance(session, self.run.user_id)
+        if balance < total - self.run.price:
+            raise ToolFailed(TOO_DEAR.format(credits=total, balance=balance))
+        held = Held(call.name, call.arguments, (), self.run.asked + 1)
+        left = max(0, balance - spent)  # as it is when the question is read: what was spent is taken with it
+        return ToolOutput(WAITING, awaits_user=True, commit=self._asking(Quote(held, total, left)))
+
+    def _asking(self, quote: Quote) -> Callable[[Session], None]:
+        """What opens the question, in the transaction that stores the call's result; one question a run."""
+
+        def commit(session: Session) -> None:
+            now, key = self.clock.now(), self.run.conversation_id
+            opened = interactions.current(session, key, now)
+            if opened is not None and opened.run_id == self.run.id:
+                raise ToolFailed(ANOTHER_IS_OPEN)
+            interactions.open_interaction(session, key, KIND, payload_of(quote), now, self.ttl_s, self.run.id)
+
+        return commit
+
+
+def _made(call: ToolCall, transcript: Sequence[Message]) -> Iterator[ToolCall]:
+    """The calls of a run before one: those that succeeded, and those of the same step that are about to run."""
+    replies = {message["tool_call_id"]: message["content"] for message in transcript if message["role"] == "tool"}
+    for message in transcript:
+        for made in message.get("tool_calls") or ():
+            if made["id"] == call.id:
+                return
+            reply = replies.get(made["id"])
+            if reply is None or (tool_results.is_success(reply) and not tool_results.awaits_user(reply)):
+                yield ToolCall(made["id"], made["function"]["name"], made["function"]["arguments"])
