@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal, Self
 from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import NoDecode, SettingsConfigDict
 
+from bot.config_limits import LimitSettings
 from bot.errors import ConfigurationError
 from bot.types import Language
 
@@ -32,7 +33,7 @@ FRENCH_SPEAKING = tuple("BF BI BJ CD CF CG CI CM DJ GA GN GQ KM MG ML NE RW SN T
 Names = Annotated[tuple[str, ...], NoDecode]
 
 
-class Settings(BaseSettings):
+class Settings(LimitSettings):
     """Environment variables of the same names in capitals; seconds unless said."""
 
     model_config = SettingsConfigDict(frozen=True, extra="ignore", env_file=".env", env_ignore_empty=True)
@@ -89,35 +90,8 @@ class Settings(BaseSettings):
     metrics_token: SecretStr | None = None
     metrics_port: int | None = Field(default=None, ge=0, le=65_535)  # of a worker; 0: any free one
     client_address_header: str | None = Field(default=None, pattern=r"^[A-Za-z][A-Za-z0-9-]{0,63}$")
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-
-    tool_timeout_s: float = Field(60, gt=0)
-    turn_timeout_s: float = Field(180, gt=0)
-    max_iterations: int = Field(10, ge=1, le=50)
-    tool_call_budget: int = Field(10, ge=1)
-    run_token_budget: int = Field(400_000, ge=1_000)
-    progress_after_s: float = Field(15, gt=0)
-    fragment_window_s: float = Field(0.7, ge=0)
-    part_wait_s: float = Field(10, gt=0)
-    guest_daily_messages: int = Field(10, ge=0)
-    sender_per_minute: int = Field(20, ge=1)
-    sender_per_day: int = Field(300, ge=1)
-    interaction_ttl_s: float = Field(3_600, gt=0)
-    otp_ttl_s: float = Field(600, gt=0)
-    otp_resend_s: float = Field(60, gt=0)
-    otp_prefix_hourly_cap: int = Field(30, ge=1)
-    otp_global_daily_cap: int = Field(2_000, ge=1)
     otp_countries: Names = FRENCH_SPEAKING
-    sign_in_days: int = Field(30, ge=1)
-    welcome_credits: int = Field(20, ge=0)
-    prices_file: str = ""  # TOML that replaces lines of bot/services/money/prices.toml
-    quote_from_credits: int = Field(5, ge=1)  # what costs more in all is asked about first
-    low_balance_credits: int = Field(5, ge=0)  # below it people are told once
-    retention_days: int = Field(365, ge=31)  # questions, guests and codes go sooner: 30 days at most
-    media_link_ttl_s: int = Field(86_400, gt=0)
-    sweep_interval_s: float = Field(5, gt=0)
-    worker_heartbeat_s: float = Field(2, gt=0)
-    worker_lost_after_s: float = Field(8, gt=0)
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @field_validator("model_fallbacks", "browse_allow_hosts", "otp_countries", mode="before")
     @classmethod

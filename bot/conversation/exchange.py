@@ -22,7 +22,8 @@ from bot.dao.database import Database
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage
 from bot.reading.commands import Invocation, Vocabulary
-from bot.services.limits.refusals import may_say
+from bot.services.limits.refusals import may_say, may_say_of_outage
+from bot.services.money.cost_guards import Refusal
 from bot.services.privacy import erase
 
 # Endings after which a newcomer is told whom they talk to.
@@ -89,6 +90,17 @@ class Exchange:
             talk.say("no_credits", balance=balance, can_buy=can_buy, contact=settings.human_contact)
         conversations.close_inbound(talk.session, talk.messages, Ending.NO_CREDITS, talk.now)
         return Closed(Ending.NO_CREDITS)
+
+    def not_served(self, talk: Talk, refusal: Refusal) -> Closed:
+        """It would cost too much, or nobody would answer. Said once a day; of an outage once, however long it lasts."""
+        if refusal.why == "outage":
+            is_new = may_say_of_outage(talk.address, refusal.outage)
+        else:
+            is_new = may_say(talk.address, f"spent_{refusal.why}", talk.now)
+        if is_new:
+            talk.say(f"not_served_{refusal.why}", contact=talk.desk.settings.human_contact)
+        conversations.close_inbound(talk.session, talk.messages, Ending.NOT_SERVED, talk.now)
+        return Closed(Ending.NOT_SERVED)
 
     def finish(self, came: Came) -> None:
         """What is done once all is committed; the orphan sweep does it too, later. Raises StorageError."""

@@ -12,6 +12,7 @@ from sqlmodel import Session
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation import care
+from bot.conversation.beginning import begin
 from bot.conversation.exchange import Exchange
 from bot.conversation.fragments import Ready, WaitFor, next_turn
 from bot.conversation.gate import Admission, admit
@@ -21,7 +22,7 @@ from bot.conversation.talk import Talk
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import conversations, inbound, parts, runs
 from bot.dao.database import Database
-from bot.errors import DatabaseAway, InsufficientCredits, LeaseLost, ShuttingDown
+from bot.errors import DatabaseAway, LeaseLost, ShuttingDown
 from bot.models import InboundMessage, Run
 from bot.queue.wake import WakeQueue
 from bot.reading.priority import ACTS_AT_ONCE, Priority
@@ -183,21 +184,13 @@ class Inbox:
                 return None
             talk = self._talk(session, lane.conversation_id, taken.messages, silent=taken.silent)
             came = self.exchange.handle(talk, response)
-            run = self._begin(talk, came) if isinstance(came, Ask) else None
+            run = begin(self.exchange, self.turns, talk, came) if isinstance(came, Ask) else None
         self.exchange.finish(came)
         if isinstance(came, Closed):
             self.wake.wake_all("pay", [(payment,) for payment in came.payments])
         if run is not None:  # what was said already, such as a verdict, does not wait for the agent
             self.wake.wake("deliver", lane.conversation_id)
         return run
-
-    def _begin(self, talk: Talk, ask: Ask) -> Run | None:
-        try:
-            with talk.session.begin_nested():
-                return self.turns.begin(talk.session, talk.person, talk.messages, ask)
-        except InsufficientCredits:
-            self.exchange.no_credits(talk)
-            return None
 
     def _answer_urgent(self, conversation_id: str) -> None:
         """Another worker or thread is at it: what acts at once is answered beside it."""

@@ -21,6 +21,7 @@ class Ending(StrEnum):
     UNCLEAR = "unclear"
     ALLOWANCE_USED = "allowance_used"
     NO_CREDITS = "no_credits"
+    NOT_SERVED = "not_served"
 
 
 @dataclass(frozen=True, slots=True)

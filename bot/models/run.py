@@ -21,11 +21,12 @@ class Run(NumberedRow, table=True):
     __table_args__ = (
         Index("ix_run_open", "conversation_id", "id", postgresql_where=text("ended_at IS NULL"),
               sqlite_where=text("ended_at IS NULL")),
+        Index("ix_run_user", "user_id", "started_at"),
         Index("ix_run_lease", "lease_worker", postgresql_where=text(_IN_BACKGROUND), sqlite_where=text(_IN_BACKGROUND)),
     )  # fmt: skip
 
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
-    user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
+    user_id: int | None = Field(default=None, foreign_key="user_account.id")
     status: str = Field(default="running", max_length=16, index=True)
     mode: str = Field(max_length=16)
     language: str = Field(max_length=2)

@@ -31,6 +31,7 @@ from tests.chaos.world import World
 ANSWERED = ("done_signal", "awaiting_user", "command", "interaction", "urgent")
 LIVING = "SELECT id FROM worker WHERE heartbeat > (SELECT max(heartbeat) FROM worker) - 1"
 GIVEN_UP, STOPPED = "dead", "cancelled"
+DOCUMENT = 1  # credits
 
 
 class Judge:
@@ -202,18 +203,25 @@ class Judge:
                 yield Violation("effect", self._address[file.conversation_id], f"file {file.id} has no bytes")
 
     def _money(self) -> Iterator[Violation]:
-        """The sum of the ledger is the balance; a run is charged once, and not at all when it gave nothing."""
+        """The sum of the ledger is the balance, entry by entry; a run is charged once for its answer and once for each
+        document, as far as it may cost that, and not at all when it gave nothing."""
         sums, charged = Counter[int](), Counter[int]()
         for entry in self._ledger:
             sums[entry.user_id] += entry.amount
-            if entry.kind in ("turn", "refund"):
+            if entry.balance != sums[entry.user_id]:
+                yield Violation("balance", f"user {entry.user_id}", f"{entry.idempotency_key}: {entry.balance} left")
+            if entry.kind in ("turn", "tool", "segments", "refund"):
                 charged[entry.run_id or 0] -= entry.amount
         for user in self._users:
             if user.credits != sums[user.id]:
                 yield Violation("balance", f"user {user.id}", f"{user.credits} credits, ledger {sums[user.id]}")
+        documents = Counter(
+            call.run_id for call in self._calls if call.tool == "generate_pdf" and call.status == "success"
+        )
         for run_id in charged.keys() | self._runs.keys():
             run = self._runs.get(run_id)
-            due = 0 if run is None or run.status != "done" or run.stop_reason in (STOPPED, "error") else run.price
+            gave = run is not None and run.status == "done" and run.stop_reason not in (STOPPED, "error")
+            due = run.price + documents[run_id] * DOCUMENT - run.waived if run is not None and gave else 0
             if charged[run_id] != due:
                 address = self._address[run.conversation_id] if run else "nobody"
                 yield Violation("charge", address, f"run {run_id}: {charged[run_id]} taken, {due} due")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
 from sqlmodel import Session
 
@@ -9,13 +10,14 @@ from bot.agent import tool_results
 from bot.agent.spec import Completion, Effect, Tool, ToolCall, ToolOutcome
 from bot.clock import Clock
 from bot.conversation.turn import error_rate
-from bot.dao import alerts, runs
+from bot.dao import alerts, runs, spending
 from bot.errors import ErrorType, ShuttingDown
 from bot.models import Iteration, ToolCallRecord
+from bot.services.money.cost_guards import ALERT_AGAIN_S, OUTAGES
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
-from bot.types import Message
+from bot.types import Message, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class DatabaseJournal:
     clock: Clock
     secrets: CallSecrets
     leaving: Callable[[], bool]
+    mode: str = Mode.STUDENT  # whose day the tokens count to
     counted: Callable[[str, str], None] = lambda _tool, _status: None  # a tool and how its call ended
 
     def completed(self, iteration: int, completion: Completion) -> None:
@@ -52,6 +55,7 @@ class DatabaseJournal:
             runs.add_usage(
                 session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
             )
+            spending.count(session, self.mode, self.run_id, self.clock.now(), usage.total_tokens, usage.cost)
         self._leave_if_asked()
 
     def dispatched(self, iteration: int, call: ToolCall) -> None:
@@ -114,8 +118,11 @@ class DatabaseJournal:
             runs.append(session, self.run_id, self.lease.conversation_id, message)
 
     def alert(self, kind: str, detail: str) -> None:
+        """One an hour of a provider that refuses us: every turn meets it."""
         with self.lease.write() as session:
-            alerts.add(session, kind, detail, self.run_id)
+            since = self.clock.now() - timedelta(seconds=ALERT_AGAIN_S)
+            if kind not in OUTAGES or not alerts.is_recent(session, kind, detail, since):
+                alerts.add(session, kind, detail, self.run_id)
 
     def _storable(self, call: ToolCall) -> str:
         return storable(self.secrets.seal_arguments(call.name, call.arguments))

@@ -27,7 +27,7 @@ from bot.services.approval import allowed
 from bot.services.approval.run_links import RunLinks
 from bot.services.library.files import Links
 from bot.services.mail import drafts
-from bot.services.money import credits, quotes
+from bot.services.money import cost_guards, credits, quotes
 from bot.services.money.prices import prices_of
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
@@ -99,7 +99,7 @@ class TurnRunner:
             maker = Specifier(self.settings, self.database, self.clock, self.toolbox)
             spec = maker.spec(person, run, shown, on_progress)
             journal = DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, self.shutdown.is_due,
-                                      tool_counter(self.metrics, self.toolbox.tools))  # fmt: skip
+                                      run.mode, tool_counter(self.metrics, self.toolbox.tools))  # fmt: skip
             result = run_agent(spec, self.model, journal, self.clock)
         result, charged = self._end(lease, person, messages, run, result, shown.cared)
         count_turn(self.metrics, self.settings, result, charged, self.clock.monotonic() - started)
@@ -128,6 +128,7 @@ class TurnRunner:
         with lease.write() as session:
             if runs.is_cancelled(session, run.id):  # also when it came to its end all the same
                 result = replace(result, stop_reason=StopReason.CANCELLED)
+            cost_guards.ended(session, self.settings, run, result.error, now)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
             if result.stop_reason != StopReason.CANCELLED:  # that it stops was said when it was asked to
                 if paying.is_told_low(session, self.settings, run, stood, is_shown=with_low is not answer):

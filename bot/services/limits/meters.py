@@ -40,6 +40,7 @@ class Meters:
     same: str = ""  # a digest of the last sentence
     times: int = 0  # how often it came in a row
     since: float = 0.0  # when it came first
+    outage: int = 0  # the last one of the provider that was told
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:

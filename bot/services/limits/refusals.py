@@ -1,5 +1,6 @@
 """How often each refusal is said to one sender: a person must read it, a machine must not live on it."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -12,6 +13,9 @@ SAID_A_DAY: Final = {
     "day": 1,
     "allowance": 1,
     "repeated": 1,
+    "spent_user": 1,
+    "spent_mode": 1,
+    "spent_day": 1,
     "no_credits": 3,
     "unreadable": 10,
     "opted": 10,
@@ -24,4 +28,13 @@ def may_say(address: Address, kind: str, now: datetime) -> bool:
     if meters.said(kind) >= SAID_A_DAY[kind]:
         return False
     address.meters = meters.telling(kind).stored()
+    return True
+
+
+def may_say_of_outage(address: Address, number: int) -> bool:
+    """Whether an outage is told now, by its number: once, however long it lasts."""
+    meters = Meters.of(address.meters)
+    if meters.outage == number:
+        return False
+    address.meters = replace(meters, outage=number).stored()
     return True

@@ -148,7 +148,7 @@ def _runs(session: Session, who: Holder) -> JSON:
             "ended_at": row.ended_at,
             "mode": row.mode,
             "language": row.language,
-            "credits": row.price,
+            "credits": row.charged,
             "ended_with": row.stop_reason,
             "tools": tools.get(row.id, []),
         }

@@ -104,9 +104,14 @@ class Line:
 
     def credits(self) -> int:
         """The pupil's balance, which is also the sum of the ledger."""
+        return self.credits_of(1)
+
+    def credits_of(self, user_id: int) -> int:
+        """A user's."""
         with self.database.read() as session:
-            balance = session.get_one(User, 1).credits
-            assert balance == sum(entry.amount for entry in session.exec(select(LedgerEntry)))
+            balance = session.get_one(User, user_id).credits
+            theirs = session.exec(select(LedgerEntry.amount).where(LedgerEntry.user_id == user_id))
+            assert balance == sum(theirs)
             return balance
 
 

@@ -1,0 +1,42 @@
+"""Timings and limits, a part of bot.config.Settings: seconds unless said."""
+
+from pydantic import Field
+from pydantic_settings import BaseSettings
+
+
+class LimitSettings(BaseSettings):
+    """Environment variables of the same names in capitals."""
+
+    tool_timeout_s: float = Field(60, gt=0)
+    turn_timeout_s: float = Field(180, gt=0)
+    max_iterations: int = Field(10, ge=1, le=50)
+    tool_call_budget: int = Field(10, ge=1)
+    run_token_budget: int = Field(400_000, ge=1_000)
+    progress_after_s: float = Field(15, gt=0)
+    fragment_window_s: float = Field(0.7, ge=0)
+    part_wait_s: float = Field(10, gt=0)
+    guest_daily_messages: int = Field(10, ge=0)
+    sender_per_minute: int = Field(20, ge=1)
+    sender_per_day: int = Field(300, ge=1)
+    interaction_ttl_s: float = Field(3_600, gt=0)
+    otp_ttl_s: float = Field(600, gt=0)
+    otp_resend_s: float = Field(60, gt=0)
+    otp_prefix_hourly_cap: int = Field(30, ge=1)
+    otp_global_daily_cap: int = Field(2_000, ge=1)
+    sign_in_days: int = Field(30, ge=1)
+    welcome_credits: int = Field(20, ge=0)
+    prices_file: str = ""  # TOML that replaces lines of bot/services/money/prices.toml
+    quote_from_credits: int = Field(5, ge=1)  # what costs more in all is asked about first
+    low_balance_credits: int = Field(5, ge=0)  # below it people are told once
+    retention_days: int = Field(365, ge=31)  # questions, guests and codes go sooner: 30 days at most
+    media_link_ttl_s: int = Field(86_400, gt=0)
+    sweep_interval_s: float = Field(5, gt=0)
+    worker_heartbeat_s: float = Field(2, gt=0)
+    worker_lost_after_s: float = Field(8, gt=0)
+
+    user_daily_tokens: int = Field(3_000_000, ge=0)  # of the models, for one user; here and below 0 means no limit
+    guest_daily_dollars: float = Field(5, ge=0)  # of the models, for all guests together
+    student_daily_dollars: float = Field(50, ge=0)
+    pro_daily_dollars: float = Field(50, ge=0)
+    daily_budget_dollars: float = Field(100, ge=0)  # for everybody together
+    outage_probe_s: float = Field(60, gt=0)  # a provider that refuses us is tried again so often
