@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from bot.config import Settings
 from bot.conversation.talk import Talk
-from bot.dao import conversations, inbound, interactions
+from bot.dao import addresses, conversations, inbound, interactions
 from bot.reading.priority import Priority
 from bot.reading.senders import is_person
 from bot.services.limits.meters import Limits, Meters
@@ -16,6 +16,8 @@ from bot.services.limits.refusals import may_say
 
 ACTS_ANYWAY = (Priority.STOP, Priority.START, Priority.CANCEL)  # silently, when even the reserve is used up
 MATTERS = (*ACTS_ANYWAY, Priority.STATUS, Priority.HUMAN, Priority.DISTRESS)
+
+REACHES_US = (Priority.STOP, Priority.START, Priority.HUMAN)  # what somebody who is blocked may still ask for
 
 
 class Admission(StrEnum):
@@ -35,6 +37,8 @@ def admit(talk: Talk) -> Admission:
     mark = next((message.priority for message in talk.messages if message.priority), None)
     if address.opted_out_at is not None and mark != Priority.START:
         return _closed_until_start(talk)
+    if mark not in REACHES_US and is_blocked(talk):
+        return _blocked(talk, mark)
     meters = Meters.of(address.meters).on(talk.now)
     over = _over(talk, meters, limits_of(settings))
     if over is None:
@@ -52,6 +56,22 @@ def admit(talk: Talk) -> Admission:
 def limits_of(settings: Settings) -> Limits:
     """What the settings grant a sender."""
     return Limits(settings.sender_per_minute, settings.sender_per_day)
+
+
+def is_blocked(talk: Talk) -> bool:
+    """Whether an administrator has blocked whoever the address belongs to, signed in there now or not: signing out is
+    no way round."""
+    owner = addresses.owner(talk.session, talk.address)
+    return owner is not None and owner.blocked_at is not None
+
+
+def _blocked(talk: Talk, mark: str | None) -> Admission:
+    """One clear line a day, and no turn. Who is in distress was answered before (bot.conversation.care)."""
+    if mark == Priority.DISTRESS:
+        return _close_these(talk, "cared")
+    if may_say(talk.address, "blocked", talk.now):
+        talk.say("blocked", contact=talk.desk.settings.human_contact)
+    return _close(talk, "blocked", kept=[*ACTS_ANYWAY, Priority.HUMAN, Priority.DISTRESS])
 
 
 def _over(talk: Talk, meters: Meters, limits: Limits) -> str | None:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from sqlalchemy import Index, text
 from sqlmodel import Field, SQLModel
 
 from bot.models.base import NumberedRow, UTCDateTime, utc_now
@@ -57,6 +58,11 @@ class Chore(SQLModel, table=True):
 @owned(merge=Merge.FOLLOWS, export=None, erase=Erase.STAYS, expire=Expire.DELETED)
 class Alert(NumberedRow, table=True):
     """Something an operator should see."""
+
+    __table_args__ = (
+        Index("ix_alert_open", "kind", "id", postgresql_where=text("acknowledged_at IS NULL"),
+              sqlite_where=text("acknowledged_at IS NULL")),
+    )  # fmt: skip
 
     kind: str = Field(max_length=64, index=True)
     detail: str = Field(default="")

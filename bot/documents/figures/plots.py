@@ -8,6 +8,6 @@ from pygal.style import Style
 
 sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "PluginImportFixer"]
 
-Bar, Line, Pie, XY = pygal.Bar, pygal.Line, pygal.Pie, pygal.XY
+Bar, Line, Pie, StackedBar, XY = pygal.Bar, pygal.Line, pygal.Pie, pygal.StackedBar, pygal.XY
 
-__all__ = ["XY", "Bar", "Line", "Pie", "Style"]
+__all__ = ["XY", "Bar", "Line", "Pie", "StackedBar", "Style"]

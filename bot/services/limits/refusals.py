@@ -16,6 +16,7 @@ SAID_A_DAY: Final = {
     "spent_user": 1,
     "spent_mode": 1,
     "spent_day": 1,
+    "blocked": 1,
     "no_credits": 3,
     "unreadable": 10,
     "opted": 10,

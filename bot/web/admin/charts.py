@@ -2,18 +2,14 @@
 them, by day and by night, and the strict Content-Security-Policy holds. Drawn by pygal."""
 
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import pygal
 from lxml import etree
 from markupsafe import Markup
-from pygal.style import Style
 
-# pygal finds plugins (maps, of which we have none) by a hook that Python asks at every later import, and warns of.
-sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "PluginImportFixer"]
+from bot.documents.figures.plots import Bar, Line, StackedBar, Style
 
 WIDTH, HEIGHT = 640, 220
 LABEL: Final = 17  # room for them: the style sheet has labels of that height on a phone
@@ -35,7 +31,7 @@ class Chart:
 
 def bars(labels: Sequence[str], series: Mapping[str, Sequence[float]], *, stacked: bool = False) -> Markup:
     """Bars side by side, or one upon the other, over the same labels; the n-th series has pygal's class `serie-n`."""
-    made = (pygal.StackedBar if stacked else pygal.Bar)(**_config(labels, series))
+    made = (StackedBar if stacked else Bar)(**_config(labels, series))
     made.x_labels = list(labels)
     made.x_labels_major = list(labels[:: max(1, -(-len(labels) // MOST_LABELS))])
     for name, values in series.items():
@@ -45,7 +41,7 @@ def bars(labels: Sequence[str], series: Mapping[str, Sequence[float]], *, stacke
 
 def lines(labels: Sequence[str], series: Mapping[str, Sequence[float]]) -> Markup:
     """A line a series, for more values than bars have room for."""
-    made = pygal.Line(**_config(labels, series), show_dots=False)
+    made = Line(**_config(labels, series), show_dots=False)
     made.x_labels = list(labels)
     made.x_labels_major = list(labels[:: max(1, -(-len(labels) // MOST_LABELS))])
     for name, values in series.items():

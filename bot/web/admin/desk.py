@@ -17,7 +17,7 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.dao.admin_sessions import Known
 from bot.dao.database import Database
-from bot.i18n.catalogue import TEMPLATES, say
+from bot.i18n.catalogue import TEMPLATES, catalogue, say
 from bot.i18n.size import shown_size
 from bot.queue.wake import WakeQueue
 from bot.services.admin import actions
@@ -26,7 +26,7 @@ from bot.services.admin.codes import CodePost
 from bot.services.admin.sessions import AdminSessions, is_fresh
 from bot.types import Language
 from bot.web.admin import figures
-from bot.web.admin.access import Access, administrator
+from bot.web.admin.access import Access, administrator, here
 from bot.web.vitals import Vitals
 
 STATIC: Final = Path(__file__).with_name("static")
@@ -85,6 +85,9 @@ class Desk:
         known = g.get("admin")
         return {
             "t": partial(say, language),
+            "word": partial(_word, language),
+            "named": lambda prefix, values: [(value, _word(language, prefix, value)) for value in values],
+            "here": here(),
             "lang": language.value,
             "figures": {name: partial(_in, show, language) for name, show in FIGURES.items()}
             | {"masked": figures.masked},
@@ -124,6 +127,12 @@ def tell(key: str, kind: str = "success") -> None:
 def remember(**values: object) -> None:
     """Keep something small in the cookie for the next page. The browser can read it, not change it."""
     session.update(values)
+
+
+def _word(language: Language, prefix: str, value: str) -> str:
+    """What a value of a row is called; one that nobody has named yet says itself."""
+    key = f"{prefix}{value}"
+    return say(language, key) if key in catalogue(language) else value
 
 
 def _in(show: Callable[..., str], language: Language, value: Any, *more: Any) -> str:

@@ -1,12 +1,14 @@
 """Reads the filters of a page from its address, tolerantly: a wrong one is ignored and said, and the page is there."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
+from flask import url_for
+
 MOST_CHARACTERS: Final = 100
-BIGGEST: Final = 2**63 - 1  # of a database's whole number
+BIGGEST: Final = 2**31 - 1  # of a whole number in the database, ids among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class Filters:
         if not value:
             return None
         if value.isascii() and value.isdigit() and len(value) < 19:
-            return int(value)
+            return min(int(value), BIGGEST)
         self.problems[name] = Problem("admin_wrong_page")
         return None
 
@@ -91,3 +93,12 @@ class Pager:
 
     newer: str | None = None
     older: str | None = None
+
+
+def pager(endpoint: str, filters: Filters, ids: Sequence[int], size: int, before: int | None) -> Pager:
+    """The pages beside one of a list that goes down by id. `ids` are those found, one more than `size` if there are
+    older rows. Behind the first page there is always the way back to the newest; a browser knows the pages between."""
+    kept: dict[str, Any] = dict(filters.active)
+    older = url_for(f"admin.{endpoint}", **kept, before=ids[size - 1]) if len(ids) > size else None
+    newer = url_for(f"admin.{endpoint}", **kept) if before is not None else None
+    return Pager(newer, older)

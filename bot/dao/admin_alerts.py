@@ -1,0 +1,69 @@
+"""Alerts as administrators see to them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, update
+from sqlmodel import Session, col, select
+
+from bot.dao.changes import rows_changed
+from bot.models import Alert
+
+MOST_COUNTED = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Open alerts of one kind: how many, since when, and the newest of them. `upto` is its id: who sees to the group
+    sees to those that were shown, not to one that came meanwhile."""
+
+    kind: str
+    count: int
+    first_at: datetime
+    upto: int
+    newest: Alert
+
+
+def count_open(session: Session) -> int:
+    """How many nobody has seen to; `MOST_COUNTED` at most."""
+    some = select(Alert.id).where(col(Alert.acknowledged_at).is_(None)).limit(MOST_COUNTED).subquery()
+    return session.exec(select(func.count()).select_from(some)).one()
+
+
+def open_groups(session: Session) -> list[Group]:
+    """Open alerts by kind, the kind with the newest one first."""
+    found = session.exec(
+        select(Alert.kind, func.count(), func.min(Alert.created_at), func.max(Alert.id))
+        .where(col(Alert.acknowledged_at).is_(None))
+        .group_by(Alert.kind)
+        .order_by(func.max(Alert.id).desc())
+    ).all()
+    newest = {row.id: row for row in session.exec(select(Alert).where(col(Alert.id).in_([each[3] for each in found])))}
+    return [Group(kind, count, first_at, upto, newest[upto]) for kind, count, first_at, upto in found]
+
+
+def page(session: Session, limit: int, *, kind: str = "", before: int | None = None) -> Sequence[Alert]:
+    """Alerts, the newest first, open or not."""
+    found = select(Alert).order_by(col(Alert.id).desc()).limit(limit)
+    if kind:
+        found = found.where(Alert.kind == kind)
+    if before is not None:
+        found = found.where(col(Alert.id) < before)
+    return session.exec(found).all()
+
+
+def kinds(session: Session) -> Sequence[str]:
+    """Every kind there is."""
+    return session.exec(select(Alert.kind).distinct().order_by(Alert.kind)).all()
+
+
+def acknowledge(session: Session, kind: str, upto: int, who: str, now: datetime) -> int:
+    """Somebody has seen to the open alerts of a kind up to an id. Returns how many; those of before keep their name."""
+    return rows_changed(
+        session,
+        update(Alert)
+        .where(col(Alert.kind) == kind, col(Alert.id) <= upto, col(Alert.acknowledged_at).is_(None))
+        .values(acknowledged_at=now, acknowledged_by=who)
+        .execution_options(synchronize_session=False),
+    )

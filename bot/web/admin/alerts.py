@@ -1,0 +1,48 @@
+"""Alerts: the open ones by kind, to be seen to; then all of them."""
+
+from typing import Final
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Reply
+
+from bot.dao import admin_alerts
+from bot.services.admin.actions import Act
+from bot.types import mask
+from bot.web.admin.access import administrator
+from bot.web.admin.desk import Desk, Section, tell
+from bot.web.admin.reading import Filters, pager
+
+PAGE: Final = 50
+
+
+def add(blueprint: Blueprint, desk: Desk) -> None:
+    """The views."""
+
+    @blueprint.get("/alerts")
+    def alerts() -> Response:
+        filters = Filters(request.args)
+        with desk.database.read() as session:
+            kinds = admin_alerts.kinds(session)
+            kind, before = filters.choice("kind", kinds), filters.cursor()
+            groups = admin_alerts.open_groups(session) if before is None else []
+            found = admin_alerts.page(session, PAGE + 1, kind=kind, before=before)
+        groups = [group for group in groups if not kind or group.kind == kind]
+        pages = pager("alerts", filters, [alert.id for alert in found], PAGE, before)
+        return desk.show("alerts.html", filters=filters, kinds=kinds, groups=groups, alerts=found[:PAGE], pages=pages)
+
+    @blueprint.post("/alerts/seen")
+    def alerts_seen() -> Reply:
+        """Of a kind, those that were shown: one that came meanwhile stays open."""
+        kind, upto = request.form.get("kind", "")[:64], Filters(request.form).cursor("upto")
+        number = 0
+        if upto is not None:
+            with desk.database.write() as write:
+                known = administrator()
+                number = admin_alerts.acknowledge(write, kind, upto, mask(known.address), desk.now())
+                if number:
+                    desk.log(write, Act("acknowledge", f"alert:{upto}", detail=f"{kind} × {number}"))
+        tell("admin_alert_seen_done" if number else "admin_alert_seen_before")
+        return redirect(url_for("admin.alerts"), 303)
+
+
+SECTION = Section("alerts", "admin_alerts", add)

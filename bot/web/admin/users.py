@@ -1,0 +1,56 @@
+"""The list of users: found by number, by its last digits or by their own number here."""
+
+import re
+from typing import Final
+
+from flask import Blueprint, Response, request
+
+from bot.config import Settings
+from bot.dao import admin_users
+from bot.dao.admin_users import STATES, Wanted
+from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
+from bot.types import Mode
+from bot.web.admin import people
+from bot.web.admin.desk import Desk, Section
+from bot.web.admin.reading import BIGGEST, Filters, Problem, pager
+
+PAGE: Final = 50
+_ID: Final = re.compile(r"(?:n\s*[°o]\.?|#)\s*(\d{1,18})", re.IGNORECASE)
+
+
+def add(blueprint: Blueprint, desk: Desk) -> None:
+    """The views."""
+    people.add(blueprint, desk)
+
+    @blueprint.get("/users")
+    def users() -> Response:
+        filters = Filters(request.args)
+        wanted = read(filters, desk.settings)
+        before = filters.cursor()
+        with desk.database.read() as session:
+            found = admin_users.page(session, wanted, PAGE + 1, before)
+            numbers = admin_users.numbers(session, [user.id for user in found])
+        pages = pager("users", filters, [user.id for user in found], PAGE, before)
+        return desk.show("users.html", filters=filters, users=found[:PAGE], numbers=numbers, pages=pages)
+
+
+def read(filters: Filters, settings: Settings) -> Wanted:
+    """Whom the filters ask for. A search that is neither a number, nor digits, nor « n° 12 » is said to be none."""
+    mode = filters.choice("mode", [Mode.STUDENT, Mode.PRO])
+    state = filters.choice("state", STATES)
+    typed = filters.text("q", 40)
+    if not typed:
+        return Wanted(mode=mode, state=state)
+    if named := _ID.fullmatch(typed):
+        return Wanted(user_id=min(int(named[1]), BIGGEST), mode=mode, state=state)
+    number = parse_mobile(typed, settings.otp_countries[0], settings.otp_countries)
+    if isinstance(number, MobileNumber):
+        return Wanted(number=number.e164, mode=mode, state=state)
+    digits = re.sub(r"[\s.…-]", "", typed)
+    if digits.isascii() and digits.isdigit() and 4 <= len(digits) <= 15:
+        return Wanted(ending=digits, mode=mode, state=state)
+    filters.problems["q"] = Problem("admin_users_search_wrong")
+    return Wanted(mode=mode, state=state)
+
+
+SECTION = Section("users", "admin_users", add)

@@ -1,0 +1,187 @@
+"""The first page, alerts, health and the log: what they count is what there is, also when something is away."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from bot.dao import conversations, ledger
+from bot.models import AdminAction, Alert, Run, User, Worker
+from bot.models.base import utc_now
+from tests.fakes.admin import Browser, text_of
+from tests.fakes.clock import FakeClock
+from tests.fakes.product import Web
+
+
+def tile(page: str, label: str) -> str:
+    """The figure under a name on a page of tiles."""
+    found = re.search(rf"<dt>(?:<a [^>]*>)?{label}(?:</a>)?</dt>\s*<dd>([^<]+)", page)
+    assert found, label
+    return found[1].strip()
+
+
+def make_runs(web: Web, days_ago: int, good: int, bad: int, cost: float = 0.5) -> None:
+    at = web.clients.clock.now().replace(hour=12) - timedelta(days=days_ago)
+    with web.database.write() as session:
+        key = conversations.ensure(session, f"+22507000000{days_ago:02d}").id
+        for number in range(good + bad):
+            reason = "error" if number < bad else "done_signal"
+            session.add(Run(conversation_id=key, status="done", mode="student", language="fr", model="gpt", cost=cost,
+                            stop_reason=reason, error="timeout" if number < bad else "",
+                            started_at=at, ended_at=at))  # fmt: skip
+
+
+def test_the_first_page_counts_today_and_thirty_days(either_web: Web, clock: FakeClock) -> None:
+    make_runs(either_web, 30, 100, 0)
+    make_runs(either_web, 29, 3, 1)
+    make_runs(either_web, 1, 4, 0)
+    clock.freeze()
+    make_runs(either_web, 0, 5, 2)
+    with either_web.database.write() as session:
+        user = User()
+        session.add(user)
+        session.flush()
+        ledger.post(session, user.id, 20, "welcome", "w")
+        ledger.post(session, user.id, -3, "turn", "a", 1)
+        ledger.post(session, user.id, -2, "tool", "b", 1)
+        ledger.post(session, user.id, 1, "refund", "c", 1)
+        for _ in range(3):
+            session.add(Alert(kind="x"))
+    browser = Browser(either_web)
+    browser.signs_in()
+    page = browser.get("/admin").get_data(as_text=True)
+    shown = {
+        label: tile(page, label)
+        for label in ("Personnes", "Réponses", "Échecs", "Crédits dépensés", "Alertes ouvertes")
+    }
+    assert shown == {"Personnes": "1", "Réponses": "7", "Échecs": "2", "Crédits dépensés": "4", "Alertes ouvertes": "3"}
+    assert tile(page, "Coût du modèle").replace("\u202f", " ") == "3,50 $"
+    assert "1 nouvel inscrit" in page
+    assert "15 réponses, dont 3 échecs" in page
+    rows = re.findall(r'<th scope="row">', page)
+    assert len(rows) == 30
+    assert page.count("<rect") >= 30
+    assert len(page) < 60_000
+
+
+def test_a_day_that_is_over_is_counted_once(web: Web) -> None:
+    make_runs(web, 5, 2, 0)
+    admin = Browser(web)
+    admin.signs_in()
+    assert "2 réponses, dont 0 échecs" in text_of(admin.get("/admin"))
+    make_runs(web, 5, 40, 0)
+    assert "2 réponses, dont 0 échecs" in text_of(admin.get("/admin"))
+    make_runs(web, 0, 1, 0)
+    assert "3 réponses" in text_of(admin.get("/admin")), "today goes on"
+
+
+def test_an_empty_service_has_a_first_page_too(admin: Browser) -> None:
+    page = admin.get("/admin")
+    assert "0 réponses" in text_of(page)
+    assert page.get_data(as_text=True).count("<svg") == 1
+
+
+def test_alerts_are_grouped_and_somebody_sees_to_those_that_were_shown(either_web: Web) -> None:
+    browser = Browser(either_web)
+    browser.signs_in()
+    with either_web.database.write() as session:
+        for number in range(12):
+            session.add(Alert(kind="delivery_refused", detail=f"code {63000 + number}"))
+        session.add(Alert(kind="brand_new", detail="<b>x</b>"))
+    page = browser.get("/admin/alerts").get_data(as_text=True)
+    assert "× 12" in page
+    assert "Envoi refusé par l’opérateur" in page
+    assert "brand_new" in page, "a kind without a name says itself"
+    assert "<b>x</b>" not in page
+    found = re.search(r'name="kind" value="delivery_refused">\s*<input type="hidden" name="upto" value="(\d+)"', page)
+    assert found
+    with either_web.database.write() as session:
+        session.add(Alert(kind="delivery_refused", detail="came meanwhile"))
+    answer = browser.post("/admin/alerts/seen", kind="delivery_refused", upto=found[1])
+    assert "C’est noté" in text_of(browser.get(answer.location))
+    answer = browser.post("/admin/alerts/seen", kind="delivery_refused", upto=found[1])
+    assert "étaient déjà vues" in text_of(browser.get(answer.location))
+    with either_web.database.read() as session:
+        still_open = session.exec(select(Alert.detail).where(Alert.acknowledged_at == None)).all()  # noqa: E711
+        seen = {alert.acknowledged_by for alert in session.exec(select(Alert)) if alert.acknowledged_at}
+        logged = [act.detail for act in session.exec(select(AdminAction)) if act.kind == "acknowledge"]
+    assert sorted(still_open) == ["<b>x</b>", "came meanwhile"]
+    assert seen == {"…0077"}
+    assert logged == ["delivery_refused × 12"]
+
+
+@pytest.mark.parametrize("upto", ["", "x", "-1", "9" * 40, "1.5"])
+def test_seeing_to_nothing_changes_nothing(web: Web, admin: Browser, upto: str) -> None:
+    with web.database.write() as session:
+        session.add(Alert(kind="x"))
+    answer = admin.post("/admin/alerts/seen", kind="x", upto=upto)
+    assert answer.status_code == 303
+    assert "étaient déjà vues" in text_of(admin.get(answer.location))
+
+
+def test_alerts_go_on_by_cursor_and_by_kind(web: Web, admin: Browser) -> None:
+    with web.database.write() as session:
+        for number in range(130):
+            session.add(Alert(kind="even" if number % 2 == 0 else "odd", detail=f"detail-{number:03d}"))
+    seen: list[str] = []
+    path = "/admin/alerts?kind=even"
+    while path:
+        page = admin.get(path).get_data(as_text=True)
+        seen += re.findall(r"detail-(\d+)", page.partition("<table")[2])
+        found = re.search(r'rel="next" href="([^"]+)"', page)
+        path = found[1].replace("&amp;", "&") if found else ""
+    assert seen == [f"{number:03d}" for number in range(128, -1, -2)]
+    assert "Ce choix n’existe pas" in text_of(admin.get("/admin/alerts?kind=none"))
+
+
+def test_health_says_what_waits_who_works_and_what_fails(either_web: Web) -> None:
+    make_runs(either_web, 0, 1, 2)
+    with either_web.database.write() as session:
+        session.add(Worker(id="w", label="worker-7", heartbeat=0.0))
+    browser = Browser(either_web)
+    browser.signs_in()
+    page = text_of(browser.get("/admin/health"))
+    for said in ("worker-7", "perdu", "timeout", "Réveils", "gpt"):
+        assert said in page, said
+
+
+def test_without_redis_health_says_so_and_everything_works(admin: Browser) -> None:
+    page = admin.get("/admin/health")
+    assert page.status_code == 200
+    assert "Redis ne répond pas" in text_of(page)
+    assert "Inconnues : Redis ne répond pas" in text_of(page)
+
+
+def test_when_the_database_is_slow_to_count_the_pages_are_there(web: Web, admin: Browser) -> None:
+    """What the census needs is away; what the page needs is not."""
+    web.app.extensions["palabre.admin"].vitals._database.close()
+    with web.database.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE outbound_part RENAME TO outbound_part_away")
+    page = admin.get("/admin")
+    assert page.status_code == 200
+    assert "La base n’a pas répondu à temps" in text_of(page)
+
+
+def test_the_log_shows_every_act_newest_first(web: Web, admin: Browser, clock: FakeClock) -> None:
+    with web.database.write() as session:
+        session.add(Alert(kind="x"))
+    admin.post("/admin/alerts/seen", kind="x", upto="1")
+    page = text_of(admin.get("/admin/actions"))
+    assert page.index("Alertes vues") < page.index("Entrée", page.index("sur cette page"))
+    assert "…0077" in page
+    only = text_of(admin.get("/admin/actions?kind=acknowledge"))
+    assert "1 actes" in only or "x × 1" in only
+    assert "Ce choix n’existe pas" in text_of(admin.get("/admin/actions?kind=<script>"))
+    clock.skip(61)
+    with web.database.write() as session:
+        for number in range(60):
+            session.add(
+                AdminAction(
+                    administrator_id=1, who="…0001", kind="export", detail=f"file {number}", created_at=utc_now()
+                )
+            )
+    page = admin.get("/admin/actions?kind=export").get_data(as_text=True)
+    assert "file 59" in page
+    assert 'rel="next"' in page
+    assert len(page) < 60_000

@@ -1,0 +1,293 @@
+"""Users at the administrators' page: found, shown without what they write, given credits, blocked."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from sqlmodel import Session, select
+from werkzeug.test import TestResponse
+
+from bot.dao import addresses, conversations, ledger
+from bot.models import Address, AdminAction, LedgerEntry, OutboundPart, Run, StoredFile, TranscriptMessage, User
+from bot.services.privacy.erase import erase
+from tests.fakes.admin import Browser, code_sent_to, text_of
+from tests.fakes.clock import FakeClock
+from tests.fakes.product import Web
+
+EVIL = '<script>alert("x")</script><img src=x onerror=alert(1)>'
+REASON = "Geste commercial du 22 mai"
+
+
+def make_user(
+    session: Session, number: str, credits: int = 10, mode: str | None = "student", name: str = "Awa"
+) -> User:
+    user = User(mode=mode, phone=number)
+    session.add(user)
+    session.flush()
+    address = session.get_one(Address, conversations.ensure(session, f"whatsapp:{number}").address_id)
+    address.user_id, address.profile_name = user.id, name
+    ledger.post(session, user.id, credits, "welcome", f"welcome:{number}")
+    session.refresh(user)
+    return user
+
+
+@pytest.fixture
+def awa(web: Web) -> int:
+    with web.database.write() as session:
+        return make_user(session, "+2250701020304", name=EVIL).id
+
+
+def balance(web: Web, user_id: int) -> tuple[int, list[tuple[str, int, str, str]]]:
+    with web.database.read() as session:
+        found = session.exec(select(LedgerEntry).where(LedgerEntry.user_id == user_id).order_by(LedgerEntry.id)).all()
+        return session.get_one(User, user_id).credits, [(e.kind, e.amount, e.reason, e.actor) for e in found][1:]
+
+
+def acts(web: Web) -> list[tuple[str, str, str]]:
+    with web.database.read() as session:
+        found = session.exec(select(AdminAction).order_by(AdminAction.id)).all()
+        return [(act.kind, act.subject, act.reason) for act in found if act.kind not in ("sign_in", "confirm")]
+
+
+def test_users_are_listed_with_their_numbers_masked(web: Web, admin: Browser, awa: int) -> None:
+    page = admin.get("/admin/users")
+    assert "…0304" in text_of(page)
+    assert "+22507" not in page.get_data(as_text=True).replace("+225 07", "")
+    assert "10 crédits" in text_of(page)
+    assert "n° 1" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [("+2250701020304", True), ("+225 07 01 02 03 04", True), ("0701020304", True), ("0304", True), ("20304", True),
+     ("n° 1", True), ("#1", True), ("N°1", True), ("0305", False), ("n° 2", False), ("", True),
+     ("n° 999999999999999999", False)],
+)  # fmt: skip
+def test_somebody_is_found_by_what_one_knows_of_them(admin: Browser, awa: int, search: str, found: bool) -> None:
+    page = text_of(admin.get("/admin/users", query_string={"q": search}))
+    assert ("…0304" in page) == found
+    assert ("Personne ne correspond" in page) == (not found)
+
+
+@pytest.mark.parametrize("search", ["30", "Awa", "' OR 1=1 --", "%", "____", "é" * 30, "n° -3", "0x304", "٠٣٠٤"])
+def test_a_search_that_is_none_is_said_to_be_none(admin: Browser, awa: int, search: str) -> None:
+    page = admin.get("/admin/users", query_string={"q": search})
+    assert page.status_code == 200
+    assert "Cherchez par un numéro entier" in text_of(page)
+    assert "…0304" in text_of(page)
+
+
+def test_filters_that_are_endless_or_wrong_leave_the_page_there(admin: Browser, awa: int) -> None:
+    page = admin.get("/admin/users", query_string={"q": "a" * 10_000, "mode": "king", "state": "\x00", "before": "-1"})
+    assert page.status_code == 200
+    for said in ("C’est trop long", "Ce choix n’existe pas", "Cette page de la liste n’existe pas", "…0304"):
+        assert said in text_of(page), said
+    assert len(page.data) < 60_000
+
+
+def test_the_list_goes_on_by_cursor_and_stays_the_same_while_people_come(either_web: Web) -> None:
+    with either_web.database.write() as session:
+        for number in range(120):
+            make_user(session, f"+2250700{number:06d}", mode="pro" if number % 2 else "student")
+    browser = Browser(either_web)
+    browser.signs_in()
+    seen: list[int] = []
+    path = "/admin/users?mode=student"
+    while path:
+        page = browser.get(path)
+        seen += [int(each) for each in re.findall(r'/admin/users/(\d+)"', page.get_data(as_text=True))]
+        with either_web.database.write() as session:
+            make_user(session, f"+2250800{len(seen):06d}")
+        found = re.search(r'rel="next" href="([^"]+)"', page.get_data(as_text=True))
+        path = found[1].replace("&amp;", "&") if found else ""
+    assert seen == sorted(seen, reverse=True)
+    assert len(seen) == len(set(seen)) == 60
+    assert "Personne ne correspond" in text_of(browser.get("/admin/users?before=1"))
+    assert browser.get("/admin/users?before=999999999999999999").status_code == 200
+
+
+def test_one_user_is_shown_without_a_word_of_what_was_said(web: Web, admin: Browser, awa: int) -> None:
+    with web.database.write() as session:
+        key = conversations.ensure(session, "whatsapp:+2250701020304").id
+        run = Run(
+            conversation_id=key, user_id=awa, status="done", mode="student", language="fr", stop_reason="done_signal"
+        )
+        session.add(run)
+        session.flush()
+        session.add(
+            TranscriptMessage(conversation_id=key, run_id=run.id, role="user", message={"content": "SECRETWORD"})
+        )
+        session.add(OutboundPart(conversation_id=key, key="a", address="whatsapp:+2250701020304", channel="whatsapp",
+                                 body="SECRETWORD", state="undelivered", error_code=63016))  # fmt: skip
+        session.add(StoredFile(conversation_id=key, user_id=awa, name=f"a{EVIL}"[:64], title="SECRETWORD",
+                               content_type="application/pdf", size=2_500, sha256="0" * 64))  # fmt: skip
+    page = admin.get(f"/admin/users/{awa}")
+    body = page.get_data(as_text=True)
+    for shown in ("63016", "terminée", "2,5 ko", "Bienvenue", "…0304"):
+        assert shown in text_of(page).replace("\xa0", " "), shown
+    for hidden in ("SECRETWORD", "+2250701020304", "<script>alert", "<img src=x", "0" * 64):
+        assert hidden not in body, hidden
+    assert "&lt;script&gt;alert(" in body
+
+
+@pytest.mark.parametrize(
+    "path", ["/admin/users/2", "/admin/users/99999999999999999999999", "/admin/users/x", "/admin/users/-1"]
+)
+def test_nobody_is_nobody(admin: Browser, awa: int, path: str) -> None:
+    answer = admin.get(path)
+    assert answer.status_code == 404
+    assert "Il n’y a rien à cette adresse" in text_of(answer)
+
+
+def confirmed(admin: Browser, user_id: int, amount: str = "20", reason: str = REASON) -> tuple[TestResponse, str]:
+    """The form, filled in; the ticket on the page behind it."""
+    admin.get(f"/admin/users/{user_id}/grant")
+    page = admin.post(f"/admin/users/{user_id}/grant", amount=amount, reason=reason)
+    found = re.search(r'name="ticket" value="([^"]+)"', page.get_data(as_text=True))
+    return page, found[1] if found else ""
+
+
+def test_credits_are_given_in_two_steps_and_a_second_tap_does_nothing(web: Web, admin: Browser, awa: int) -> None:
+    page, ticket = confirmed(admin, awa)
+    assert "10 → 30" in text_of(page)
+    assert balance(web, awa) == (10, []), "nothing before the second step"
+    assert acts(web) == []
+    said = []
+    for _ in range(3):
+        answer = admin.post(f"/admin/users/{awa}/grant/do", ticket=ticket)
+        assert answer.location == f"/admin/users/{awa}"
+        said.append(text_of(admin.get(answer.location)))
+    assert "C’est fait" in said[0]
+    assert "C’était déjà fait" in said[1]
+    assert balance(web, awa) == (30, [("grant", 20, REASON, "admin:1")])
+    assert acts(web) == [("grant", f"user:{awa}", REASON)]
+
+
+def test_credits_are_taken_but_never_below_zero(web: Web, admin: Browser, awa: int) -> None:
+    page, ticket = confirmed(admin, awa, "-10")
+    admin.post(f"/admin/users/{awa}/grant/do", ticket=ticket)
+    assert balance(web, awa) == (0, [("adjustment", -10, REASON, "admin:1")])
+    page, ticket = confirmed(admin, awa, "-1")
+    assert (page.status_code, ticket) == (400, "")
+    assert "ne peut pas passer sous zéro" in text_of(page)
+
+
+def test_what_was_spent_meanwhile_cannot_be_taken(web: Web, admin: Browser, awa: int) -> None:
+    _, ticket = confirmed(admin, awa, "-10")
+    with web.database.write() as session:
+        ledger.post(session, awa, -1, "turn", "run:1:reserve")
+    answer = admin.post(f"/admin/users/{awa}/grant/do", ticket=ticket)
+    assert "Le solde ne suffit pas" in text_of(admin.get(answer.location))
+    assert balance(web, awa)[0] == 9
+    assert acts(web) == []
+
+
+@pytest.mark.parametrize(
+    "amount", ["", "0", "1.5", "1,5", "abc", "10001", "-10001", "1e3", "9" * 300, "٣٠٠٠٠", "20 crédits", "--5", "+"]
+)
+def test_an_amount_that_is_none_changes_nothing(web: Web, admin: Browser, awa: int, amount: str) -> None:
+    page, ticket = confirmed(admin, awa, amount)
+    assert (page.status_code, ticket) == (400, "")
+    assert "Il faut un nombre entier autre que zéro" in text_of(page)
+    assert balance(web, awa) == (10, [])
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "abc", "x" * 301, "a b"])
+def test_without_a_reason_nothing_is_given(web: Web, admin: Browser, awa: int, reason: str) -> None:
+    page, ticket = confirmed(admin, awa, reason=reason)
+    assert (page.status_code, ticket) == (400, "")
+    assert "Donnez une raison" in text_of(page)
+
+
+def test_a_ticket_does_what_it_says_and_for_whom_it_says_it(
+    web: Web, admin: Browser, awa: int, clock: FakeClock
+) -> None:
+    with web.database.write() as session:
+        other = make_user(session, "+2250700000005").id
+    _, ticket = confirmed(admin, awa)
+    for user_id, given in ((other, ticket), (awa, ticket[:-2]), (awa, ""), (awa, "x" * 5_000)):
+        answer = admin.post(f"/admin/users/{user_id}/grant/do", ticket=given)
+        assert "n’est plus valable" in text_of(admin.get(answer.location))
+    clock.skip(61)
+    elsewhere = Browser(web)
+    elsewhere.signs_in()
+    answer = elsewhere.post(f"/admin/users/{awa}/grant/do", ticket=ticket)
+    assert "n’est plus valable" in text_of(elsewhere.get(answer.location)), "another session's"
+    assert (balance(web, awa), balance(web, other)) == ((10, []), (10, []))
+
+
+def test_credits_ask_for_a_code_typed_minutes_ago(web: Web, admin: Browser, awa: int, clock: FakeClock) -> None:
+    _, ticket = confirmed(admin, awa)
+    clock.skip(301)
+    door = f"/admin/confirm?next=/admin/users/{awa}/grant"
+    assert admin.get(f"/admin/users/{awa}/grant").location == door
+    assert admin.post(f"/admin/users/{awa}/grant/do", ticket=ticket).location == door
+    assert balance(web, awa) == (10, [])
+    assert admin.confirms(then=f"/admin/users/{awa}/grant").location == f"/admin/users/{awa}/grant"
+    assert admin.get(f"/admin/users/{awa}/grant").status_code == 200
+
+
+def test_who_was_erased_is_given_nothing(web: Web, admin: Browser, awa: int) -> None:
+    _, ticket = confirmed(admin, awa)
+    admin.post(f"/admin/users/{awa}/block", reason=REASON)
+    with web.database.write() as session:
+        address = addresses.by_value(session, "whatsapp:+2250701020304")
+        assert address
+        erase(session, address, conversations.ensure(session, address.value).id, 0, web.clients.clock.now())
+    assert admin.post(f"/admin/users/{awa}/grant/do", ticket=ticket).status_code == 404
+    assert admin.post(f"/admin/users/{awa}/block", reason=REASON).status_code == 404
+    assert "Effacé" in text_of(admin.get(f"/admin/users/{awa}"))
+    assert acts(web) == [("block", f"user:{awa}", "")], "what was said of them is gone too"
+
+
+def test_who_is_blocked_is_so_until_somebody_unblocks_them(web: Web, admin: Browser, awa: int) -> None:
+    assert "Donnez une raison" in text_of(admin.post(f"/admin/users/{awa}/block", reason=" "))
+    for _ in range(2):
+        answer = admin.post(f"/admin/users/{awa}/block", reason="Insultes répétées")
+        assert "L’utilisateur est bloqué" in text_of(admin.get(answer.location))
+    assert "Bloqué" in text_of(admin.get("/admin/users?state=blocked"))
+    admin.post(f"/admin/users/{awa}/unblock", reason="S’est excusée")
+    assert "Personne ne correspond" in text_of(admin.get("/admin/users?state=blocked"))
+    assert acts(web) == [("block", f"user:{awa}", "Insultes répétées"), ("unblock", f"user:{awa}", "S’est excusée")]
+
+
+def test_a_whole_number_is_shown_for_a_reason_that_is_logged(
+    web: Web, admin: Browser, awa: int, clock: FakeClock
+) -> None:
+    path = f"/admin/users/{awa}"
+    assert "whatsapp:+2250701020304" not in admin.get(path).get_data(as_text=True)
+    admin.post(f"/admin/reveal?subject=user:{awa}&next={path}", reason="no")
+    assert "+2250701020304" not in admin.get(path).get_data(as_text=True)
+    answer = admin.post(f"/admin/reveal?subject=user:{awa}&next={path}", reason="La rappeler au sujet d’un paiement")
+    assert answer.location == path
+    assert "whatsapp:+2250701020304" in admin.get(path).get_data(as_text=True)
+    assert acts(web) == [("reveal", f"user:{awa}", "La rappeler au sujet d’un paiement")]
+    clock.skip(61)
+    colleague = Browser(web)
+    colleague.signs_in()
+    assert "+2250701020304" not in colleague.get(path).get_data(as_text=True), "one's own reason alone"
+    clock.skip(600)
+    assert "+2250701020304" not in admin.get(path).get_data(as_text=True)
+    answer = admin.post(f"/admin/reveal?subject=user:{awa}&next={path}", reason="La rappeler encore une fois")
+    assert answer.location == f"/admin/confirm?next={path}"
+    assert len(acts(web)) == 1
+
+
+@pytest.mark.parametrize("subject", ["", "user:", "user:x", "../etc", "secret:1", "user:1;drop", "user:" + "1" * 30])
+def test_a_subject_that_is_none_is_refused(web: Web, admin: Browser, subject: str) -> None:
+    assert (
+        admin.client.post(
+            "/admin/reveal", query_string={"subject": subject}, data={"csrf_token": admin.proof, "reason": "Pour voir"}
+        ).status_code
+        == 400
+    )
+    assert acts(web) == []
+
+
+@pytest.fixture(autouse=True)
+def _nothing_leaks(web: Web, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever a test does, its log shows no number and no code."""
+    yield
+    assert "2250701020304" not in caplog.text
+    code = code_sent_to(web)
+    assert code is None or code not in caplog.text
