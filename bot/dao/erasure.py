@@ -134,12 +134,13 @@ def person(session: Session, who: Holder, now: datetime) -> None:
         user.deleted_at = now
         session.add(user)
     session.flush()
-    session.execute(update(AdminAction).where(of_user(who, AdminAction.user_id)).values(reason=""))
     if user is not None:
         were = select(User.id).where(or_(col(User.id) == user.id, col(User.merged_into) == user.id))
         ledger_days.empty_reasons(session, col(LedgerEntry.user_id).in_(were))
         emptied = update(LedgerEntry).where(col(LedgerEntry.user_id).in_(were)).values(reason="", call_id=None)
         session.execute(emptied.execution_options(synchronize_session=False))
+        acts = update(AdminAction).where(col(AdminAction.user_id).in_(were)).values(reason="")
+        session.execute(acts.execution_options(synchronize_session=False))
     theirs = update(Payment).where(of_user(who, Payment.user_id))
     session.execute(theirs.values(conversation_id=None, link="", detail=""))
 

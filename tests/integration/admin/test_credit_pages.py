@@ -91,7 +91,7 @@ def walk(
             place = (page.rows[0] if back else page.rows[-1]).place
 
 
-@pytest.mark.parametrize("wanted", [*NARROW, *PLAIN], ids=str)
+@pytest.mark.parametrize("wanted", [*NARROW, *PLAIN], ids=range(len(NARROW) + len(PLAIN)))
 def test_pages_and_sums_are_those_of_a_plain_reading(filled: Database, wanted: CreditFilter) -> None:
     entries = plainly(filled, wanted)
     with filled.read() as session:
