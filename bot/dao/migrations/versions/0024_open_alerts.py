@@ -2,14 +2,14 @@
 
 Those nobody has seen to are found by an index of their own.
 
-Revision: 0022, after 0021
+Revision: 0024, after 0023
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0022"
-down_revision = "0021"
+revision = "0024"
+down_revision = "0023"
 branch_labels = None
 depends_on = None
 
