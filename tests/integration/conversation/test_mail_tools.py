@@ -10,8 +10,10 @@ import pytest
 from sqlmodel import col, select
 
 from bot.dao import administrators, runs
+from bot.errors import ToolFailed
 from bot.models import Address, Alert, OutboundPart, PendingInteraction, StoredFile, User
 from bot.models.base import utc_now
+from bot.services.mail import attached
 from bot.services.mail.run_mails import MOST_A_DAY
 from bot.types import Mode
 from tests.fakes.keys import conversation_id
@@ -463,3 +465,46 @@ def test_a_report_that_is_refused_does_not_tell_where_it_went(line: Line, server
     told = line.hears()
     assert any("signalement" in text and "/humain" in text for text in told)
     assert "bugs@palabre.example" not in "\n".join([heard, *told])
+
+
+# --- what goes along ---
+
+
+def test_a_file_that_has_gone_over_to_somebody_else_does_not_go_along(line: Line) -> None:
+    """Between the look for its name and the transaction that writes the e-mail."""
+    file_of(line)
+    with line.database.write() as session:
+        session.add(User())
+        file = session.exec(select(StoredFile)).one()
+        assert attached.again(session, [file], 1) == [file]
+        with pytest.raises(ToolFailed):
+            attached.again(session, [file], 2)
+        with pytest.raises(ToolFailed):
+            attached.again(session, [file], None)
+
+
+@pytest.mark.parametrize("changes", [{"user_id": 2}, {"sha256": "0" * 64}])
+def test_a_draft_s_file_is_still_the_one_that_was_shown(
+    line: Line, server: MailServer, changes: dict[str, Any]
+) -> None:
+    file_of(line)
+    with line.database.write() as session:
+        session.add(User())
+    assert "cours.pdf" in drafts(line, files=["cours.pdf"])
+    with line.database.write() as session:
+        file = session.exec(select(StoredFile)).one()
+        for name, value in changes.items():
+            setattr(file, name, value)
+    assert "fichiers joints" in answers(line, "1")
+    post(line)
+    assert server.inbox == []
+
+
+@pytest.mark.parametrize("sizes", [[11_000_000], [6_000_000, 6_000_000, 6_000_000]])
+def test_a_draft_takes_no_more_than_a_mail_server_does(line: Line, sizes: list[int]) -> None:
+    for number, size in enumerate(sizes):
+        file_of(line, f"cours{number}.pdf", size=size)
+    heard = turn(line, "draft_email", **(DRAFT | {"files": [f"cours{number}.pdf" for number in range(len(sizes))]}))
+    assert "too large for an e-mail" in heard
+    with line.database.read() as session:
+        assert not list(session.exec(select(PendingInteraction)))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clients.mail import Server, read_server
-from bot.clients.mail_message import is_address
+from bot.clients.mail_message import MOST_SUBJECT, Attachment, Mail, is_address, message_of
 from bot.config import load_settings
 from bot.errors import ConfigurationError
 from tests.fakes.product import make_settings
@@ -63,3 +63,22 @@ def test_an_address_is_known(text: str) -> None:
 def test_nothing_with_room_for_a_second_recipient_is_an_address(text: str, separator: str) -> None:
     assert not is_address(f"a@b.ci{separator}{text}")
     assert not is_address(f"{text}{separator}@b.ci")
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r", "\x0b", "\x0c", "\x85", "\u2028", "\u2029", "\x00"])
+def test_nothing_that_is_written_begins_another_header(end: str) -> None:
+    written = f"Bonjour{end}Bcc: evil@evil.example"
+    mail = Mail(["awa@example.org"], written, "texte", attachments=[Attachment(written, f"text/plain{end}X: y", b"x")])
+    message = message_of(mail, written, "bot@example.org")
+    head = message.as_bytes().partition(b"\n\n")[0]
+    assert not [line for line in head.splitlines() if line.lower().startswith((b"bcc", b"x:"))]
+    assert message["Subject"] == "Bonjour Bcc: evil@evil.example"
+    assert message["Bcc"] is None
+    (attached,) = message.iter_attachments()
+    assert attached["X"] is None
+    assert attached["Bcc"] is None
+
+
+def test_a_subject_has_an_end() -> None:
+    message = message_of(Mail(["awa@example.org"], "x" * 5_000, "texte"), "Palabre", "bot@example.org")
+    assert len(message["Subject"]) == MOST_SUBJECT
