@@ -11,6 +11,7 @@ from bot.cli.commands import add_commands
 from bot.clients.storage import FileStore, open_store
 from bot.clock import Clock, SystemClock
 from bot.config import Settings
+from bot.dao import made_up
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.dao.limits import WEB
@@ -47,7 +48,8 @@ class Clients:
 
 
 def make_clients(settings: Settings) -> Clients:
-    """The real ones. Raises ConfigurationError when SECRET_KEY is not the database's."""
+    """The real ones. Raises ConfigurationError when SECRET_KEY is not the database's, or when production is given a
+    development machine's."""
     clients = Clients(
         database=Database(settings.database_url, keys_of(settings, USE), limits=WEB, refuses_at_once=True),
         wake=WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s)),
@@ -56,6 +58,7 @@ def make_clients(settings: Settings) -> Clients:
         metrics=Metrics(),
     )
     clients.database.conversation_key.check()
+    made_up.check(clients.database, settings)
     return clients
 
 

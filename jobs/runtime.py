@@ -15,7 +15,7 @@ from bot.config import Settings
 from bot.conversation.composition import desk_of, exchange
 from bot.conversation.inbox import Inbox
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import workers
+from bot.dao import made_up, workers
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.models.base import random_id
@@ -119,6 +119,7 @@ def build_runtime(
     clock, worker_id = clock or SystemClock(), random_id()
     database = Database(settings.database_url, keys_of(settings, USE))
     database.conversation_key.check()
+    made_up.check(database, settings)
     wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s))
     metrics = Metrics()
     messenger = counted(TwilioMessenger(settings), "twilio", metrics.provider_errors)

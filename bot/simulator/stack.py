@@ -96,6 +96,7 @@ class Stack:
             return 1
         if with_old_schema:  # no process may meet it half way
             self._start_product()
+            self._make_month()
         self._step("run_processes")
         if not self._wait_until_ready():
             return 1
@@ -146,6 +147,12 @@ class Stack:
     def _start_product(self) -> None:
         self.family.start("web", self._web_command())
         self.family.start("worker", python("jobs.worker"))
+
+    def _make_month(self) -> None:
+        """Something for the administrators' page to show, while the product starts. Nothing needs it."""
+        code, output = self.family.run(python("bot.simulator.month"))
+        if code:
+            self.tell("run_no_month", output=output.rstrip())
 
     def _tell_all(self) -> None:
         write("")

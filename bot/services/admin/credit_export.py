@@ -11,6 +11,7 @@ from bot.dao import admin_credit_pages
 from bot.dao.admin_credit_pages import CreditRow, Order
 from bot.dao.admin_credits import CreditFilter, DaySum
 from bot.dao.database import Database
+from bot.dao.made_up import is_made_up
 from bot.i18n.catalogue import say
 from bot.services.admin.sheets import Cell
 from bot.types import EntryKind, Language, mask
@@ -49,10 +50,15 @@ class CreditExport:
         kinds = {kind.value: say(self.language, f"admin_credits_kind_{kind}") for kind in EntryKind}
         for row in islice(self._entries(), self.entries):
             yield (
-                row.id, row.created_at.astimezone(UTC).replace(tzinfo=None), row.user_id,
-                mask(row.phone).rpartition(":")[2] if row.phone else "", kinds.get(row.kind, row.kind), row.amount,
-                row.balance, row.reason, row.run_id, row.call_id or "", row.actor,
+                row.id, row.created_at.astimezone(UTC).replace(tzinfo=None), row.user_id, self._number(row),
+                kinds.get(row.kind, row.kind), row.amount, row.balance, row.reason, row.run_id, row.call_id or "",
+                row.actor,
             )  # fmt: skip
+
+    def _number(self, row: CreditRow) -> str:
+        """Masked; of somebody made up it says so."""
+        masked = mask(row.phone).rpartition(":")[2] if row.phone else ""
+        return f"{masked} ({say(self.language, 'admin_made_up_person')})" if is_made_up(row.user_id) else masked
 
     def _entries(self) -> Iterator[CreditRow]:
         place = None

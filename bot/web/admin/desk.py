@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
@@ -15,8 +16,10 @@ from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.config import Settings
+from bot.dao import made_up
 from bot.dao.admin_sessions import Known
 from bot.dao.database import Database
+from bot.errors import DatabaseAway
 from bot.i18n.catalogue import TEMPLATES, catalogue, say
 from bot.i18n.size import shown_size
 from bot.queue.wake import WakeQueue
@@ -78,6 +81,14 @@ class Desk:
         with self.database.read() as session:
             return actions.is_revealed(session, administrator(), subject, self.now())
 
+    def _shows_made_up(self) -> bool:
+        """Whether some of what is shown never happened: only ever on a development machine."""
+        if self.settings.is_production:
+            return False
+        with suppress(DatabaseAway), self.database.read() as session:
+            return made_up.is_there(session)
+        return False
+
     def now(self) -> datetime:
         return self.clock.now()
 
@@ -101,6 +112,7 @@ class Desk:
             "script": _static("admin.js"),
             "told": get_flashed_messages(with_categories=True),
             "service": self.settings.service_name,
+            "made_up": known is not None and self._shows_made_up(),
         }
 
 

@@ -33,12 +33,12 @@ class GrantForm(FlaskForm):  # type: ignore[misc]
 def add(blueprint: Blueprint, desk: Desk) -> None:
     """The views."""
     pages = PersonPages(desk)
-    blueprint.get("/users/<int:user_id>")(pages.user)
-    blueprint.get("/users/<int:user_id>/grant")(pages.grant_form)
-    blueprint.post("/users/<int:user_id>/grant")(pages.grant_confirm)
-    blueprint.post("/users/<int:user_id>/grant/do")(pages.grant_do)
-    blueprint.post("/users/<int:user_id>/block")(pages.block)
-    blueprint.post("/users/<int:user_id>/unblock")(pages.unblock)
+    blueprint.get("/users/<int(signed=True):user_id>")(pages.user)
+    blueprint.get("/users/<int(signed=True):user_id>/grant")(pages.grant_form)
+    blueprint.post("/users/<int(signed=True):user_id>/grant")(pages.grant_confirm)
+    blueprint.post("/users/<int(signed=True):user_id>/grant/do")(pages.grant_do)
+    blueprint.post("/users/<int(signed=True):user_id>/block")(pages.block)
+    blueprint.post("/users/<int(signed=True):user_id>/unblock")(pages.unblock)
 
 
 class PersonPages:

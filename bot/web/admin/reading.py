@@ -76,7 +76,8 @@ class Filters:
         value = self.args.get(name, "")
         if not value:
             return None
-        if value.isascii() and value.isdigit() and len(value) < 19:
+        bare = value.removeprefix("-")  # made-up users have ids below zero
+        if bare.isascii() and bare.isdigit() and len(bare) < 19:
             return min(int(value), BIGGEST)
         self.problems[name] = Problem("admin_wrong_page")
         return None

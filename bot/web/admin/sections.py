@@ -1,6 +1,6 @@
 """The menu of the administrators' page, in its order: a line a section."""
 
-from bot.web.admin import alerts, credits, health, home, reveal, users
+from bot.web.admin import alerts, credits, health, home, reveal, teaching, users
 from bot.web.admin.desk import Section
 
 SECTIONS: tuple[Section, ...] = (
@@ -8,6 +8,7 @@ SECTIONS: tuple[Section, ...] = (
     credits.SECTION,
     users.SECTION,
     alerts.SECTION,
+    teaching.SECTION,
     health.SECTION,
     reveal.SECTION,
 )  # fmt: skip
