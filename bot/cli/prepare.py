@@ -1,5 +1,5 @@
 """`python -m bot.cli.prepare`: what `make run` needs of a database, in one process and without a web server's imports:
-the schema, and two people to try the phone with."""
+the schema, two people to try the phone with, and an administrator whose code comes to that phone."""
 
 import sys
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.cli.people import add_user
 from bot.cli.schema import bring_up_to_date
 from bot.config import Settings, load_settings
+from bot.dao import administrators
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.errors import ConfigurationError
@@ -14,17 +15,23 @@ from bot.signing.keys import keys_of
 from bot.types import Mode
 
 PEOPLE = (("+2250700000001", Mode.STUDENT), ("+2250700000002", Mode.PRO))
+ADMINISTRATOR = "+2250700000009"  # everybody's who opens the phone: never in production
 CREDITS = 200
 
 
 def prepare(settings: Settings, tell: Callable[[str], object]) -> None:
-    """Bring the schema up to date, make the people and top their credits up; run again, it changes nothing more."""
+    """Bring the schema up to date, make the people and top their credits up; run again, it changes nothing more.
+    Raises ConfigurationError in production."""
+    if settings.is_production:
+        raise ConfigurationError("ENVIRONMENT is production: the people of the phone are made on a developer's machine")
     database = Database(settings.database_url, keys_of(settings, USE))
     try:
         bring_up_to_date(database, settings, tell)
         for number, mode in PEOPLE:
             for address in (f"whatsapp:{number}", number):
                 tell(add_user(database, address, mode, CREDITS, settings.sign_in_days))
+        with database.write() as session:
+            administrators.add(session, ADMINISTRATOR)
     finally:
         database.close()
 

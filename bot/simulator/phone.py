@@ -36,7 +36,9 @@ PEOPLE = (
     ("+2250700000001", "Awa Koné", "pupil"),
     ("+2250700000002", "Koffi N’Guessan", "professional"),
     ("+2250700000003", "Fatou Diallo", "guest"),
+    ("+2250700000009", "Aminata Traoré", "administrator"),
 )
+STRANGERS = ("guest", "administrator")  # who is no user, as long as they have not signed in
 PLACES = (
     ("Le Plateau", "Abidjan, Côte d’Ivoire", 5.3237, -4.0167),
     ("Université Cheikh-Anta-Diop", "Dakar, Sénégal", 14.6928, -17.4627),
@@ -88,7 +90,15 @@ class PhonePage:
         language = chosen(request.cookies.get(LANGUAGE_COOKIE), request.accept_languages)
         said = words(language)
         limits = {"body": MAX_BODY, "upload": MAX_UPLOAD}
-        page = render_template("phone.html", people=PEOPLE, places=PLACES, language=language, words=said, limits=limits)
+        page = render_template(
+            "phone.html",
+            people=PEOPLE,
+            strangers=STRANGERS,
+            places=PLACES,
+            language=language,
+            words=said,
+            limits=limits,
+        )
         response = Response(page)
         response.vary.update(("Accept-Language", "Cookie"))
         response.headers["Content-Security-Policy"] = (

@@ -47,6 +47,12 @@ export class People {
     this.settle(false);
   }
 
+  // Somebody of the page takes up the telephones.
+  turnTo(number) {
+    this.select.value = number;
+    this.choose();
+  }
+
   settle(explaining = true) {
     if (explaining && !this.select.value) {
       if (!problem(written(this.own.value))) this.own.value = written(this.own.value);

@@ -17,6 +17,13 @@ phones = [...document.querySelectorAll(".phone")].map((node) => new Telephone(no
 const drawer = new Drawer({ who: () => people.number() });
 const news = new News({ who: () => people.number(), heard: hear, away: () => setAway(true), idle: () => setAway(false) });
 
+// The page of administrators opens beside this one; here is the telephone that its code comes to.
+const admin = document.querySelector("#admin-link");
+admin.addEventListener("click", () => {
+  people.turnTo(admin.dataset.number);
+  document.querySelector("[data-tab=sms]").click();
+});
+
 function hear(told) {
   setAway(false);
   outbox.wake();

@@ -94,3 +94,13 @@ def test_what_make_run_needs_is_prepared_in_one_process_and_again(tmp_path: Path
         "whatsapp:+2250700000002: user 2, pro, 200 credits",
         "+2250700000002: user 2, pro, 200 credits",
     ]
+
+
+def test_the_people_of_the_phone_exist_nowhere_else(tmp_path: Path) -> None:
+    """An administrator whose code arrives on a page that anybody opens."""
+    assert flask(tmp_path, "migrate").returncode == 0
+    secrets = dict.fromkeys(("SECRET_KEY", "TWILIO_AUTH_TOKEN", "OPENAI_API_KEY"), "9f8e7d6c5b4a39281706f5e4d3c2b1a0")
+    done = run(tmp_path, "-m", "bot.cli.prepare", ENVIRONMENT="production", PUBLIC_URL="https://p.ci", **secrets)
+    assert done.returncode == 1
+    assert "ENVIRONMENT is production" in done.stderr
+    assert flask(tmp_path, "admin", "list").stdout == ""

@@ -1,0 +1,117 @@
+"""The administrators' page as somebody with a phone uses it: the whole of `make run` in a real Chromium, from the link
+on the phone page to a grant, at two widths, by day and by night, without a violation that axe can find."""
+
+import re
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.running_stack import ANSWER_MS, RunningStack, heard
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+
+AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+REASON = "Geste commercial du 22 mai"
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds. It is put in by the debugger: the page's policy lets no script in."""
+    page.context.new_cdp_session(page).send("Runtime.evaluate", {"expression": AXE.read_text()})
+    found = page.evaluate(f"axe.run(document, {{ runOnly: {RULES} }})")
+    return [f"{each['id']}: {each['nodes'][0]['html'][:100]}" for each in found["violations"]]
+
+
+def code_on(phone: Page) -> str:
+    """The digits of the newest code on the SMS telephone of the phone page."""
+    last = heard(phone, "sms", "(administration)").last
+    expect(last).to_be_visible(timeout=ANSWER_MS)
+    found = re.search(r"\b\d{6}\b", last.inner_text())
+    assert found
+    return found.group()
+
+
+@pytest.fixture(scope="module")
+def signed_in(browser: Browser, stack: RunningStack) -> BrowserContext:
+    """From the phone page by its link and the code that arrives there."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr-FR")
+    phone = context.new_page()
+    phone.goto(f"{stack.url}/phone")
+    with context.expect_page() as opened:
+        phone.locator("#admin-link").click()
+    page = opened.value
+    assert violations(page) == []
+    expect(page.get_by_label("Numéro de téléphone")).to_have_value("+2250700000009")
+    page.get_by_role("button", name="Recevoir un code").click()
+    assert violations(page) == []
+    page.get_by_label("Code à 6 chiffres").press_sequentially(code_on(phone))  # sent by itself with the sixth
+    expect(page.get_by_role("heading", name="Aujourd’hui")).to_be_visible()
+    phone.close()
+    page.close()
+    return context
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_readable_at_every_width(
+    signed_in: BrowserContext, stack: RunningStack, width: int, scheme: str
+) -> None:
+    page = signed_in.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.goto(f"{stack.url}/admin")
+    sections = page.locator(".menu a").evaluate_all("all => all.map(each => each.pathname)")
+    assert len(sections) >= 5
+    for path in [*sections, "/admin/users/1", "/admin/users/1/grant", "/admin/nowhere", "/admin/users?q=a&before=x"]:
+        answer = page.goto(f"{stack.url}{path}")
+        assert answer
+        assert len(answer.body()) < 60_000, path
+        assert violations(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    assert [line for line in said if "404" not in line] == [], "nothing was refused by the policy"
+    page.close()
+
+
+def test_credits_are_given_with_two_taps_and_a_nervous_third_does_nothing(
+    signed_in: BrowserContext, stack: RunningStack
+) -> None:
+    page = signed_in.new_page()
+    page.goto(f"{stack.url}/admin/users?q=0001")
+    page.locator("tbody a").first.click()
+    balance = page.locator(".tile dd").first.inner_text()
+    page.get_by_role("link", name="Donner ou retirer").click()
+    page.get_by_label("Crédits", exact=True).fill("1,5")
+    page.get_by_label("Raison").fill(REASON)
+    page.get_by_role("button", name="Continuer").click()
+    expect(page.get_by_text("Il faut un nombre entier autre que zéro")).to_be_visible()
+    page.get_by_label("Crédits", exact=True).fill("7")
+    page.get_by_role("button", name="Continuer").click()
+    assert violations(page) == []
+    form = page.locator("form:has([name=ticket])")
+    sent = form.evaluate("form => ({ action: form.action, fields: Object.fromEntries(new FormData(form)) })")
+    page.get_by_role("button", name="Donner").dblclick()
+    expect(page.get_by_role("status")).to_contain_text("fait")
+    after = page.locator(".tile dd").first.inner_text()
+    assert int(re.sub(r"\D", "", after)) == int(re.sub(r"\D", "", balance)) + 7
+    assert "déjà fait" in page.request.post(sent["action"], form=sent["fields"]).text()
+    page.reload()
+    assert page.locator(".tile dd").first.inner_text() == after
+    page.goto(f"{stack.url}/admin/actions")
+    expect(page.get_by_text(REASON)).to_have_count(1)
+    page.close()
+
+
+def test_without_a_script_everything_works(browser: Browser, stack: RunningStack) -> None:
+    with browser.new_context(java_script_enabled=False, locale="en-GB") as context:
+        page = context.new_page()
+        page.goto(f"{stack.url}/admin/alerts")
+        expect(page.get_by_role("heading", name="Administration")).to_be_visible()
+        page.get_by_label("Phone number").fill("+225 07 00 00 00 04")
+        page.get_by_role("button", name="Get a code").click()
+        page.get_by_label("6-digit code").fill("123456")
+        page.get_by_role("button", name="Enter").click()
+        expect(page.get_by_text("This is not the right code")).to_be_visible()
