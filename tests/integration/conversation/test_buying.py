@@ -73,7 +73,9 @@ def test_the_list_ends_after_an_hour(till: Till) -> None:
 
 def test_who_is_not_signed_in_is_told_how_to(till: Till) -> None:
     till.says("/acheter", address=GUEST)
-    assert any("/connexion" in body for body in till.hears(GUEST))
+    heard = till.hears(GUEST)
+    assert heard[0] == "Pour acheter des crédits, connectez-vous d’abord : /connexion"
+    assert "FCFA" not in "".join(heard)
     till.says("2", address=GUEST)
     assert till.payments() == []
 
@@ -358,7 +360,8 @@ def test_a_worker_that_dies_behind_its_claim_is_replaced(till: Till, wave: FakeW
     now = till.clock.now()
     with till.database.write() as session:
         assert payments.claim(session, till.payment().id, now, now + timedelta(seconds=20))
-    assert till.works() == 0
+    till.line.runtime.cashier.advance(till.payment().id)
+    assert wave.requests == [], "another wake-up is harmless"
     till.clock.skip(21)
     till.works()
     assert till.payment().status == "pending"
@@ -383,7 +386,7 @@ def test_a_receipt_goes_to_nobody_who_is_signed_out(till: Till, wave: FakeWave) 
     with till.database.write() as session:
         found = addresses.by_value(session, PUPIL)
         assert found
-        found.signed_in_until = None
+        found.signed_in_until = till.clock.now()
     wave.stand_in.pay(wave.session.id)
     till.told(wave)
     till.works()

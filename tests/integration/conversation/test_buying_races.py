@@ -211,3 +211,17 @@ def test_an_erasure_beside_a_credit_ends_one_way_or_the_other(till: Till) -> Non
     assert outcomes == [("paid", None, "", True)] * 4
     assert len(till.purchases()) + till.alerts().count("payment_of_erased") == 4
     assert all(balance == total for balance, total in sums(till))
+
+
+def test_a_credit_waits_for_an_erasure_that_has_begun(till: Till) -> None:
+    till.buys()
+    payment, books = till.payment(), till.line.runtime.cashier.books
+    credit = threading.Thread(target=lambda: books.reported(payment, paid(payment), till.clock.now()))
+    with till.database.write() as session:
+        session.get_one(User, 1).deleted_at = till.clock.now()
+        session.flush()
+        credit.start()
+        credit.join(1)
+        assert credit.is_alive(), "it knows no better than to wait"
+    credit.join(30)
+    assert (till.purchases(), till.alerts()) == ([], ["payment_of_erased"])
