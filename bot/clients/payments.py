@@ -5,10 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from bot.errors import TransientError
 
+MOST_LINK: Final = 1_024  # characters
+MOST_ID: Final = 128
 Header = Callable[[str], str | None]  # a header of a webhook by its name, in whichever case
 
 
@@ -93,6 +95,9 @@ def odd(who: str) -> TransientError:
     return TransientError(f"{who} answered something unexpected")
 
 
-def is_link(link: str) -> bool:
-    """Whether this can be sent to a person: an https address, or http on this machine."""
-    return link.startswith(("https://", "http://127.0.0.1:", "http://localhost:")) and link.isprintable()
+def is_usable(checkout: Checkout) -> bool:
+    """Whether its link can be sent to a person (an https address, or http on this machine) and its id be stored."""
+    link, session_id = checkout.link, checkout.session_id
+    is_link = link.startswith(("https://", "http://127.0.0.1:", "http://localhost:")) and " " not in link
+    is_plain = link.isprintable() and session_id.isascii() and session_id.isprintable()
+    return is_link and is_plain and len(link) <= MOST_LINK and 0 < len(session_id) <= MOST_ID

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from urllib.parse import quote
 
 from bot.clients.http import call_api
-from bot.clients.payments import Checkout, Header, Notice, Order, Report, Standing, is_link, odd
+from bot.clients.payments import Checkout, Header, Notice, Order, Report, Standing, is_usable, odd
 from bot.errors import PermanentError
 
 TIMEOUT_S: Final = 10.0
@@ -52,7 +52,7 @@ class Paystack:
             checkout = Checkout(str(found["data"]["reference"]), str(found["data"]["authorization_url"]))
         except (KeyError, TypeError):
             raise odd(WHO) from None
-        if checkout.session_id != reference or not is_link(checkout.link):
+        if checkout.session_id != reference or not is_usable(checkout):
             raise odd(WHO)
         return checkout
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from urllib.parse import quote
 
 from bot.clients.http import call_api
-from bot.clients.payments import Checkout, Header, Notice, Order, Report, Standing, is_link, odd
+from bot.clients.payments import Checkout, Header, Notice, Order, Report, Standing, is_usable, odd
 
 TIMEOUT_S: Final = 10.0
 TOLERANCE_S: Final = 300  # both ways
@@ -46,9 +46,9 @@ class Wave:
         try:
             checkout = Checkout(str(found["id"]), str(found["wave_launch_url"]), _moment(found.get("when_expires")))
             is_ours = found["client_reference"] == order.reference and _whole(found["amount"]) == order.amount
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
             raise odd(WHO) from None
-        if not is_ours or not is_link(checkout.link):
+        if not is_ours or not is_usable(checkout):
             raise odd(WHO)
         return checkout
 
@@ -129,4 +129,4 @@ def _moment(text: object) -> datetime | None:
     if text is None:
         return None
     moment = datetime.fromisoformat(str(text))
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)

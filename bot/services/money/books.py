@@ -19,6 +19,8 @@ from bot.queue.wake import WakeQueue
 from bot.services.delivery.outbox import Recipient
 from bot.services.money.checking import SOON, is_over, next_look, retry_at
 from bot.services.money.receipts import Receipts
+from bot.services.money.shop import GOOD_FOR
+from bot.text.storable import storable
 from bot.types import EntryKind
 
 GIVE_UP: Final = timedelta(minutes=30)  # without a link
@@ -27,6 +29,7 @@ AWAY_TRIES: Final = 6  # without an answer, before operators are told
 ALERT_AGAIN: Final = timedelta(hours=1)
 JUST_TOLD: Final = timedelta(minutes=10)  # a webhook so young may be ahead of what the provider answers
 MISMATCH: Final = "mismatch"
+LONGEST: Final = timedelta(days=1)  # that a link may be good for
 WAITING: Final = ("created", "pending")
 
 
@@ -56,7 +59,7 @@ class Books:
             if payment.due_at != claimed.due_at or payment.session_id:
                 return
             payment.session_id, payment.link = checkout.session_id, checkout.link
-            payment.expires_at = checkout.expires_at or now + (claimed.expires_at - claimed.created_at)
+            payment.expires_at = _end_of(checkout, now)
             payment.checked_at, payment.tries = now, 0
             payment.due_at = next_look(payment, now)
             self._become(payment, "pending")
@@ -113,7 +116,7 @@ class Books:
         if (report.reference, report.amount, report.currency) != (payment.reference, payment.amount, payment.currency):
             self._differs(entry)
             return
-        payment.paid_at, payment.detail = now, report.transaction[:256]
+        payment.paid_at, payment.detail = now, storable(report.transaction)[:256]
         self._become(payment, "paid")
         user = users.by_id(session, payment.user_id)
         if user is not None:
@@ -169,3 +172,9 @@ class Books:
             yield Entry(session, payments.locked(session, claimed.id), to)
         if to is not None:
             self.wake.wake("deliver", to.conversation_id)
+
+
+def _end_of(checkout: Checkout, now: datetime) -> datetime:
+    """When a link ends: as the provider says, unless that makes no sense."""
+    told = checkout.expires_at
+    return told if told is not None and now < told <= now + LONGEST else now + GOOD_FOR

@@ -2,8 +2,9 @@
 somebody look; the provider is asked before anything is credited. Any number of calls is harmless, wherever one died."""
 
 import logging
+import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
@@ -18,6 +19,7 @@ from bot.services.money.checking import is_over
 from bot.signing.keys import Keys
 
 HELD_FOR: Final = timedelta(seconds=20)  # as long as a provider is mostly given: another who looks too does no harm
+AT_ONCE: Final = 6  # payments that one process asks about
 PAYER_USE: Final = "payers"  # of the keys that stand for people at providers
 UNKNOWN_SESSION: Final = 404
 
@@ -34,9 +36,19 @@ class Cashier:
     payers: Keys
     back_url: str
     clock: Clock
+    places: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(AT_ONCE))
 
     def advance(self, payment_id: int) -> None:
-        """Do what is due for a payment, unless somebody is at it. No transaction is open while a provider is asked."""
+        """Do what is due for a payment, unless somebody is at it. No transaction is open while a provider is asked.
+        While many wait for a provider it is left to the sweeper: these threads deliver messages too."""
+        if not self.places.acquire(blocking=False):
+            return
+        try:
+            self._advance(payment_id)
+        finally:
+            self.places.release()
+
+    def _advance(self, payment_id: int) -> None:
         now = self.clock.now()
         with self.database.write() as session:
             payment = payments.claim(session, payment_id, now, now + HELD_FOR)

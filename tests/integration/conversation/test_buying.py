@@ -1,6 +1,8 @@
 """Buying credits from the first word to the receipt, with a real server in the provider's place. The worker's steps are
 the test's, so that each can be lost, repeated, or come late."""
 
+import json
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -8,8 +10,9 @@ import pytest
 
 from bot.clients.payments import Notice
 from bot.dao import addresses, payments
-from bot.models import User
+from bot.models import Payment, User
 from bot.services.money import notices
+from bot.services.money.cashier import AT_ONCE
 from bot.services.privacy.erase import erase
 from bot.types import Mode
 from tests.fakes.keys import conversation_id
@@ -344,6 +347,58 @@ def test_nonsense_is_no_answer(till: Till, wave: FakeWave, answer: str) -> None:
     till.clock.skip(31)
     till.works()
     assert till.purchases() == [120]
+
+
+@pytest.mark.parametrize("end", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59Z", "1999-01-01T00:00:00Z", None])
+def test_a_link_that_ends_when_no_link_does_is_good_for_half_an_hour(
+    till: Till, wave: FakeWave, end: str | None
+) -> None:
+    till.says("/acheter")
+    till.says("2")
+    told = {"id": "cos-1", "wave_launch_url": "https://pay.wave.com/c/1", "amount": "1000", "when_expires": end,
+            "client_reference": till.payment().reference}  # fmt: skip
+    wave.says(json.dumps(told))
+    till.works()
+    is_odd = end is not None and end.startswith("0001")
+    assert till.payment().status == ("created" if is_odd else "pending")
+    assert is_odd or "valable 30 minutes" in till.hears()[-1]
+
+
+@pytest.mark.parametrize("number", ["T\u0000\ud800", "T" * 9_000])
+def test_money_that_came_is_credited_whatever_its_number_looks_like(till: Till, wave: FakeWave, number: str) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    wave.session.transaction_id = number
+    till.told(wave)
+    till.works()
+    assert till.purchases() == [120]
+
+
+def test_many_that_wait_for_a_provider_leave_threads_to_messages(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    cashier, answer, asked = till.line.runtime.cashier, threading.Event(), threading.Semaphore(0)
+
+    def hangs() -> None:
+        asked.release()
+        answer.wait(30)
+
+    wave.faults.extend([hangs] * AT_ONCE)
+    with till.database.write() as session:
+        first = session.get_one(Payment, 1)
+        for number in range(AT_ONCE + 1):
+            values = first.model_dump(exclude={"id", "reference", "due_at"})
+            session.add(Payment(**values, reference=f"PAL{number}", due_at=till.clock.now()))
+    threads = [threading.Thread(target=cashier.advance, args=(2 + number,)) for number in range(AT_ONCE)]
+    for thread in threads:
+        thread.start()
+    assert all(asked.acquire(timeout=20) for _ in threads)
+    cashier.advance(2 + AT_ONCE)
+    assert till.payment().tries == 0, "nobody waits for it: it is still due"
+    answer.set()
+    for thread in threads:
+        thread.join(20)
+    cashier.advance(2 + AT_ONCE)
+    assert till.payment().checked_at is not None
 
 
 def test_a_link_that_is_none_is_not_sent(till: Till, wave: FakeWave) -> None:
