@@ -25,6 +25,8 @@ from bot.models import (
     InboundMessage,
     LedgerEntry,
     OutboundPart,
+    Payment,
+    PaymentEvent,
     PendingInteraction,
     Run,
     StoredFile,
@@ -337,3 +339,19 @@ def test_what_is_rare_has_a_small_index(database: Database, statement: str, inde
 def test_the_statement_about_codes_says_what_its_index_says(database: Database) -> None:
     with database.read() as session:
         assert no_longer_counted(session, utc_now(), utc_now(), 5) == []
+
+
+def test_webhooks_of_payments_go_after_a_year_and_payments_stay(society: Society, pasts: Pasts) -> None:
+    with society.database.write() as session:
+        for days in (1, 364, 366):
+            then = utc_now() - timedelta(days=days)
+            told = PaymentEvent(provider="wave", event_id=f"EV_{days}", kind="k", reference="PAL1", created_at=then)
+            session.add(told)
+            bought = {"pack": "small", "credits": 50, "amount": 500, "currency": "XOF"}
+            session.add(
+                Payment(user_id=1, provider="wave", reference=f"PAL{days}", created_at=then, expires_at=then, **bought)
+            )
+    let_go(society, 0)
+    with society.database.read() as session:
+        assert sorted(session.exec(select(PaymentEvent.event_id))) == ["EV_1", "EV_364"]
+        assert len(session.exec(select(Payment)).all()) == 3
