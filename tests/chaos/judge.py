@@ -32,6 +32,7 @@ ANSWERED = ("done_signal", "awaiting_user", "command", "interaction", "urgent")
 LIVING = "SELECT id FROM worker WHERE heartbeat > (SELECT max(heartbeat) FROM worker) - 1"
 GIVEN_UP, STOPPED = "dead", "cancelled"
 DOCUMENT = 1  # credits
+SEGMENTS = 5  # of an SMS beyond the first: a credit
 
 
 class Judge:
@@ -203,8 +204,8 @@ class Judge:
                 yield Violation("effect", self._address[file.conversation_id], f"file {file.id} has no bytes")
 
     def _money(self) -> Iterator[Violation]:
-        """The sum of the ledger is the balance, entry by entry; a run is charged once for its answer and once for each
-        document, as far as it may cost that, and not at all when it gave nothing."""
+        """The sum of the ledger is the balance, entry by entry; a run is charged once for its answer, each document and
+        the length of an SMS, as far as it may cost that, and not at all when it gave nothing."""
         sums, charged = Counter[int](), Counter[int]()
         for entry in self._ledger:
             sums[entry.user_id] += entry.amount
@@ -218,10 +219,15 @@ class Judge:
         documents = Counter(
             call.run_id for call in self._calls if call.tool == "generate_pdf" and call.status == "success"
         )
+        spoken = Counter[int]()
+        for part in self._parts:
+            if re.fullmatch(rf"run{part.run_id}:\d+", part.key):
+                spoken[part.run_id or 0] += part.segments
         for run_id in charged.keys() | self._runs.keys():
             run = self._runs.get(run_id)
             gave = run is not None and run.status == "done" and run.stop_reason not in (STOPPED, "error")
-            due = run.price + documents[run_id] * DOCUMENT - run.waived if run is not None and gave else 0
+            extra = documents[run_id] * DOCUMENT + max(0, spoken[run_id] - 1) // SEGMENTS
+            due = min(run.price + extra, run.budget) if run is not None and gave else 0
             if charged[run_id] != due:
                 address = self._address[run.conversation_id] if run else "nobody"
                 yield Violation("charge", address, f"run {run_id}: {charged[run_id]} taken, {due} due")

@@ -83,7 +83,7 @@ def test_a_worker_killed_during_a_tool_is_replaced_and_nothing_runs_twice(stack:
     assert files == 1
     assert [tuple(row) for row in counts] == [("generate_pdf", 1), ("browse_url", 2)]
     assert last_run(stack)[3] == 2
-    assert credits_of(stack) == (49, 49)
+    assert credits_of(stack) == (48, 48)
 
 
 def test_a_worker_told_to_leave_lets_its_turn_end(stack: Stack) -> None:

@@ -45,7 +45,7 @@ STORIES = {
     "en-sms": Words(
         PRO,
         "Hello, I am Kofi",
-        ("credits", "Balance: 46 credits"),
+        ("my account", "Balance: 46 credits"),
         "my files",
         ("talk to a human", "please write directly to aide@palabre.example", "please write directly to"),
         ("/export", "README.txt"),

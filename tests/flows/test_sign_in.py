@@ -51,8 +51,10 @@ def test_an_english_speaker_signs_in_by_sms_with_every_slip_on_the_way(stack: St
     assert sms.hears(20).body == "Read: I have 2 questions first"
     sms.says("two")
     hears_about(sms, "I will help you at work")
-    sms.says("credits")
+    sms.says("my account")
     assert "Balance: 19 credits" in hears_about(sms, "professional")
+    sms.says("credits")
+    assert sms.hears(20).body.splitlines()[0] == "19 credits"
     assert column(stack, "SELECT count(*) FROM otp_code") == [1]
     assert not holds(everything_in(stack), code)
 

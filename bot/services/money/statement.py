@@ -16,18 +16,16 @@ MINUS: Final = "\u2212"
 
 
 def line(entry: LedgerEntry, language: Language, zone: tzinfo) -> str:
-    """One entry: « −2 : réponse du 3 mai à 14 h 05 »."""
+    """One entry: « −2 : réponse du 3 mai à 14 h 05 », « +20 crédits de bienvenue »."""
     amount = f"+{entry.amount}" if entry.amount >= 0 else f"{MINUS}{-entry.amount}"
+    if entry.kind in (EntryKind.WELCOME, EntryKind.GRANT):
+        return say(language, f"entry_{entry.kind}", amount=amount)
     return say(language, "entry", amount=amount, what=_what(entry, language, zone))
 
 
 def _what(entry: LedgerEntry, language: Language, zone: tzinfo) -> str:
     at = short_moment_in(entry.created_at.astimezone(zone), language)
     match entry.kind:
-        case EntryKind.WELCOME | EntryKind.GRANT:
-            return say(language, f"entry_{entry.kind}")
-        case EntryKind.PURCHASE:
-            return say(language, "entry_purchase", at=at)
         case EntryKind.TOOL:
             group = next((name for name, tools in GROUPS.items() if entry.reason in tools), "other")
             return say(language, "entry_tool", tool=say(language, f"entry_tool_{group}"), at=at)
