@@ -35,7 +35,7 @@ STORIES = {
     "fr-whatsapp": Words(
         PUPIL,
         "Bonjour, je suis Awa",
-        ("Mon compte", "Solde : 48 crédits"),
+        ("Mon compte", "Solde : 47 crédits"),
         "/fichiers",
         ("un humain", "écrivez directement à aide@palabre.example", "écrivez directement à"),
         ("/exporter", "LISEZMOI.txt"),
@@ -45,7 +45,7 @@ STORIES = {
     "en-sms": Words(
         PRO,
         "Hello, I am Kofi",
-        ("my account", "Balance: 46 credits"),
+        ("my account", "Balance: 45 credits"),
         "my files",
         ("talk to a human", "please write directly to aide@palabre.example", "please write directly to"),
         ("/export", "README.txt"),
