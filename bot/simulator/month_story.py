@@ -101,14 +101,12 @@ class _Writer:
     def _may_ask(self, user: Row, at: datetime) -> bool:
         """Whoever has no credits left buys some, is given some, or leaves."""
         chance = self._chance
-        if user["credits"] >= 6:
+        if user["credits"] >= (2 if user["mode"] == "pro" else 1):
             return True
         if chance.random() < 0.08:
             self._post(user, chance.choice((10, 20)), "grant", at, reason=chance.choice(GESTURES), actor="admin:1")
             return True
-        if chance.random() < 0.75:
-            return self._purchase(user, at)
-        return user["credits"] > 1 or chance.random() < 0.2
+        return chance.random() < 0.7 and self._purchase(user, at)
 
     def _purchase(self, user: Row, at: datetime) -> bool:
         chance, number = self._chance, len(self.story.payments) + 1

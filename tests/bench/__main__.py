@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
+from tests.bench.credits import credits
 from tests.bench.documents import documents
 from tests.bench.library import library
 from tests.bench.loop import loop
@@ -27,6 +28,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "documents": (documents, 3),
     "papers": (papers, 3),
     "library": (library, 5),
+    "credits": (credits, 5),
     "schemas": (schemas, 1),
     "shell": (shell, 3),
 }

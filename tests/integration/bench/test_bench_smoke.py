@@ -9,6 +9,7 @@ import pytest
 
 from tests.bench import product
 from tests.bench.__main__ import BENCHMARKS
+from tests.bench.credits import credits
 from tests.bench.load import drive
 from tests.bench.mock_model import ask, running_mock
 from tests.bench.processes import answer_of, clean_environment, cpu_s, memory_mib, running, tree
@@ -89,3 +90,9 @@ def test_the_table_says_what_is_over() -> None:
 )
 def test_numbers_are_short(value: float, text: str) -> None:
     assert number(value) == text
+
+
+def test_the_credit_log_is_measured_page_by_page_and_as_files() -> None:
+    findings = credits(1, entries=2_000)
+    assert len(findings) == 10
+    assert all(finding.ours > 0 for finding in findings[:6])
