@@ -19,7 +19,7 @@ from bot.web.admin.access import administrator, fresh_only
 from bot.web.admin.desk import Desk, tell
 from bot.web.admin.reading import BIGGEST
 
-SHOWN: Final = 20  # of each list
+SHOWN: Final = 10  # of each list
 CONFIRM_WITHIN_S: Final = 600
 
 
