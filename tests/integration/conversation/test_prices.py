@@ -179,6 +179,23 @@ def test_another_message_lets_go_of_it(priced: Line) -> None:
     assert [entry[0] for entry in entries(priced)][3:] == ["turn", "turn"]
 
 
+def test_a_digit_that_crosses_the_question_on_its_way_answers_something_else(priced: Line) -> None:
+    priced.model.script(works("1+1", "2+2", "3+3"))
+    priced.says("Calcule")
+    priced.model.script(lambda _request: says("Un quoi ?"))
+    priced.says("1")  # the question is written, but has not left
+    assert [entry[:2] for entry in entries(priced)][3:] == [("turn", -1)]
+
+
+def test_nobody_else_agrees_for_who_was_asked(priced: Line) -> None:
+    asked_about(priced)
+    with priced.database.write() as session:
+        session.execute(update(Address).values(signed_in_until=None))
+    priced.model.script(lambda _request: says("Un quoi ?"))
+    priced.says("1")
+    assert len(entries(priced)) == 3
+
+
 def test_a_digit_that_is_neither_is_told_once(priced: Line) -> None:
     asked_about(priced)
     priced.model.script(lambda _request: says("fini"))

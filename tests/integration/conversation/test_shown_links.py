@@ -68,6 +68,16 @@ def test_an_answer_shows_the_pages_links_and_makes_its_own_dead(line: Line, page
     assert "la suite" in heard
 
 
+def test_a_line_about_credits_below_it_makes_no_dead_link_one_again(
+    open_line: Callable[..., Line], page: Attacker
+) -> None:
+    line = open_line(browse_allow_hosts=f"127.0.0.1:{page.port}", low_balance_credits=60)
+    heard = reads_and(line, page, says(TEXT))
+    assert "moins de 60 crédits" in heard
+    assert "evil[.]example/log?d=secret" in heard
+    assert set(re.findall(r"https?://\S+[\w/]", heard)) == {LESSON}
+
+
 def test_before_anything_was_read_the_model_shows_what_it_likes(line: Line) -> None:
     line.model.script(lambda _request: says(f"Voir {EVIL}"))
     line.says("Un site ?")
