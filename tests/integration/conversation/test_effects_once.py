@@ -47,8 +47,16 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "send_whatsapp_to_user": {"text": "Une fiche."},
     "draft_email": {"to": ["koffi@example.org"], "subject": "Devis", "text": "Bonjour."},
     "report_bug": {"what_happened": "Le PDF est vide."},
+    "buy_credits": {},
 }
-MAIL = {"smtp_url": "smtp://127.0.0.1:9", "mail_from": "bot@palabre.example", "bug_report_to": "aide@palabre.example"}
+SERVICES = {
+    "smtp_url": "smtp://127.0.0.1:9",
+    "mail_from": "bot@palabre.example",
+    "bug_report_to": "aide@palabre.example",
+    "payment_provider": "wave",
+    "wave_api_key": "wave_sn_test",
+    "wave_webhook_secret": "wave_sn_WHS_test",
+}
 WITH_EFFECT = [name for name, tool in TOOLS.items() if tool.effect is not Effect.READ]
 
 
@@ -117,7 +125,7 @@ def asks_for(name: str) -> Callable[[Request], Step]:
 @pytest.mark.parametrize("stored", [False, True], ids=["before", "behind"])
 @pytest.mark.parametrize("name", WITH_EFFECT)
 def test_an_effect_happens_once(open_line: Callable[..., Line], name: str, stored: bool) -> None:
-    line, heir = open_line(**MAIL), open_line(**MAIL)
+    line, heir = open_line(**SERVICES), open_line(**SERVICES)
     if TOOLS[name] not in [tool for mode in TOOLSETS for tool in line.runtime.toolbox.offered(mode)]:
         pytest.skip(f"{name} is off here")
     undisturbed, killed = somebody(line, name, 1), somebody(line, name, 2)

@@ -9,7 +9,7 @@ import pytest
 from sqlmodel import select
 
 from bot.channels.emails import Email
-from bot.conversation.commands import account, buy, files, human
+from bot.conversation.commands import account, files, human
 from bot.conversation.outcomes import Acted, Done
 from bot.conversation.talk import Talk
 from bot.dao.database import Database
@@ -126,10 +126,6 @@ def test_without_files_there_is_one_friendly_sentence(society: Society) -> None:
     society.user(AWA)
     assert "Demandez-moi" in listed(society, AWA)
     assert "/connexion" in listed(society, GUEST)
-
-
-def test_buying_names_the_human_contact(society: Society) -> None:
-    assert "aide@palabre.example" in run(society, buy.tell, GUEST)
 
 
 class Helpers:
