@@ -224,6 +224,25 @@ def test_a_quoted_run_that_fails_is_given_back_once(priced: Line) -> None:
     assert priced.credits() == CREDITS - 5
 
 
+def test_after_three_questions_the_model_is_refused_instead(priced: Line) -> None:
+    def insists(request: Request) -> Step:
+        last = str(request["messages"][-1]["content"])
+        return (
+            says("fini")
+            if "Refused" in last
+            else calls(("calculate", {"expression": f"{len(last)}+{last.count('1')}"}))
+        )
+
+    priced.model.script(insists)
+    priced.says("Calcule")
+    for _ in range(3):
+        assert "≈" in priced.hears()[-1]
+        leaves(priced)
+        priced.says("1")
+    assert priced.hears()[-1] == "fini"
+    assert "was asked or said no" in str(priced.asked()[-1][-1]["content"])
+
+
 def test_what_was_spent_meanwhile_is_said(priced: Line) -> None:
     asked_about(priced)
     set_balance(priced, 1)

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import ledger, schema
+from bot.dao import ledger, schema, users
 from bot.dao.database import Database
 from bot.errors import InsufficientCredits
 from bot.models import LedgerEntry, User
@@ -219,3 +219,16 @@ def test_entries_of_before_get_the_balance_after_them(database_url: str) -> None
             (20, "n", "system"), (19, "n", "system"), (17, "n", "system"),
         ]  # fmt: skip
     database.close()
+
+
+def test_of_turns_that_end_at_once_one_says_that_few_credits_are_left(database: Database) -> None:
+    add_user(database, AWA, Mode.STUDENT, 3)
+
+    def tell(_: int) -> bool:
+        with database.write() as session:
+            return users.tell_low(session, 1, 5)
+
+    assert at_once(8, tell).count(True) == 1
+    with database.write() as session:
+        users.forget_low(session, 1, 5)
+        assert not users.tell_low(session, 1, 5), "there are not more than before"
