@@ -20,6 +20,10 @@ class OutboundPart(NumberedRow, table=True):
         UniqueConstraint("conversation_id", "key"),
         Index("ix_outbound_part_open", "conversation_id", "id", postgresql_where=text("closed_at IS NULL"),
               sqlite_where=text("closed_at IS NULL")),
+        Index("ix_outbound_part_conversation_id", "conversation_id", "id"),
+        Index("ix_outbound_part_state", "state", "id"),
+        Index("ix_outbound_part_error_code", "error_code", "id", postgresql_where=text("error_code IS NOT NULL"),
+              sqlite_where=text("error_code IS NOT NULL")),
         # Few parts carry a file or a code; a file or code that goes is looked for here.
         Index("ix_outbound_part_file_id", "file_id", postgresql_where=text("file_id IS NOT NULL"),
               sqlite_where=text("file_id IS NOT NULL")),
@@ -27,7 +31,7 @@ class OutboundPart(NumberedRow, table=True):
               sqlite_where=text("otp_id IS NOT NULL")),
     )  # fmt: skip
 
-    conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
+    conversation_id: str = Field(foreign_key="conversation.id", max_length=32)
     run_id: int | None = Field(default=None, index=True)
     key: str = Field(max_length=64)
     address: str = Field(max_length=160)
@@ -41,7 +45,7 @@ class OutboundPart(NumberedRow, table=True):
     content_sid: str | None = Field(default=None, max_length=34)
     file_id: int | None = Field(default=None, foreign_key="stored_file.id")
     otp_id: int | None = Field(default=None, foreign_key="otp_code.id")  # the body is made of it when it is sent
-    state: str = Field(default="pending", max_length=16, index=True)
+    state: str = Field(default="pending", max_length=16)
     twilio_sid: str | None = Field(default=None, max_length=34, unique=True)
     attempts: int = Field(default=0)
     segments: int = Field(default=0)

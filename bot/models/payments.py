@@ -21,11 +21,14 @@ class Payment(NumberedRow, table=True):
     of `currency`. What is to be done for it is done when `due_at` has come; empty: nothing is."""
 
     __table_args__ = (
+        Index("ix_payment_user_id", "user_id", "id"),
+        Index("ix_payment_status", "status", "id"),
+        Index("ix_payment_provider", "provider", "id"),
         Index("ix_payment_due_at", "due_at", postgresql_where=text("due_at IS NOT NULL"),
               sqlite_where=text("due_at IS NOT NULL")),
     )  # fmt: skip
 
-    user_id: int = Field(foreign_key="user_account.id", index=True)
+    user_id: int = Field(foreign_key="user_account.id")
     conversation_id: str | None = Field(default=None, foreign_key="conversation.id", max_length=32, index=True)
     provider: str = Field(max_length=16)
     reference: str = Field(max_length=32, unique=True)  # ours, at the provider too; the number of the receipt

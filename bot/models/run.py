@@ -21,13 +21,16 @@ class Run(NumberedRow, table=True):
     __table_args__ = (
         Index("ix_run_open", "conversation_id", "id", postgresql_where=text("ended_at IS NULL"),
               sqlite_where=text("ended_at IS NULL")),
+        Index("ix_run_conversation_id", "conversation_id", "id"),
         Index("ix_run_user", "user_id", "started_at"),
+        Index("ix_run_status", "status", "id"),
+        Index("ix_run_stop_reason", "stop_reason", "id"),
         Index("ix_run_lease", "lease_worker", postgresql_where=text(_IN_BACKGROUND), sqlite_where=text(_IN_BACKGROUND)),
     )  # fmt: skip
 
-    conversation_id: str = Field(foreign_key="conversation.id", max_length=32, index=True)
+    conversation_id: str = Field(foreign_key="conversation.id", max_length=32)
     user_id: int | None = Field(default=None, foreign_key="user_account.id")
-    status: str = Field(default="running", max_length=16, index=True)
+    status: str = Field(default="running", max_length=16)
     mode: str = Field(max_length=16)
     language: str = Field(max_length=2)
     model: str = Field(default="", max_length=128)
@@ -91,12 +94,12 @@ class ToolCallRecord(NumberedRow, table=True):
     the person has said yes to is `approved` until then, and names the question."""
 
     __tablename__ = "tool_call"
-    __table_args__ = (UniqueConstraint("run_id", "call_id"),)
+    __table_args__ = (UniqueConstraint("run_id", "call_id"), Index("ix_tool_call_tool", "tool", "run_id"))
 
     run_id: int = Field(foreign_key="run.id", index=True)
     call_id: str = Field(max_length=128)
     iteration: int
-    tool: str = Field(max_length=64, index=True)
+    tool: str = Field(max_length=64)
     arguments: str
     state: str = Field(default="dispatched", max_length=16)
     dispatches: int = Field(default=1)

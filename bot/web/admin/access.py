@@ -20,6 +20,7 @@ from bot.web import guards
 from bot.web.admin.cookies import is_ours
 
 OPEN: Final = frozenset({"admin.static", "admin.login", "admin.login_ask", "admin.login_code", "admin.login_check"})
+BY_ITSELF: Final = frozenset({"admin.run_live"})  # what a page asks for while nobody need be there: no sign of life
 TOKEN: Final = "token"  # noqa: S105 - its name in the cookie
 LONGEST_NEXT: Final = 2_000
 
@@ -55,7 +56,7 @@ class Access:
         now = self.clock.now()
         with self.database.read() as read:
             known = self.sessions.living(read, token, now)
-        if known is not None and now - known.seen_at >= SEEN_EVERY:
+        if known is not None and now - known.seen_at >= SEEN_EVERY and request.endpoint not in BY_ITSELF:
             with self.database.write() as write:
                 admin_sessions.saw(write, known.id, now)
         return known
@@ -104,8 +105,9 @@ def fresh_only(clock: Clock, back_to: Callable[[], str]) -> AnyResponse | None:
 
 
 def here() -> str:
-    """The page that is asked for, with its filters."""
-    return request.full_path.rstrip("?")
+    """The page that is asked for, with its filters as long as they can be some."""
+    whole = request.full_path.rstrip("?")
+    return whole if len(whole) <= LONGEST_NEXT else request.path
 
 
 def safe_next(wanted: str | None) -> str:

@@ -14,6 +14,7 @@ from bot.web import guards
 from bot.web.admin import armour, cookies, login, mishaps
 from bot.web.admin.access import Access
 from bot.web.admin.desk import Desk
+from bot.web.admin.lists import RowNumber
 from bot.web.admin.sections import SECTIONS
 from bot.web.vitals import Vitals
 
@@ -23,6 +24,7 @@ DESK = "palabre.admin"
 def join(app: Flask, settings: Settings, database: Database, wake: WakeQueue, vitals: Vitals, clock: Clock) -> None:
     """Register `/admin` with the application, behind its guard."""
     cookies.install(app, settings)
+    app.url_map.converters["int"] = RowNumber
     blueprint = Blueprint("admin", __name__, url_prefix=cookies.PATH, static_folder="static", static_url_path="/static")
     csrf = armour.put_on(app, blueprint, settings)
     verifier = OtpVerifier(settings, OneTimeCodes(settings))

@@ -15,7 +15,7 @@ from bot.web.admin.reading import BIGGEST, Filters, pager
 SUBJECT: Final = re.compile(r"(user|run|part|payment):(\d{1,18})")
 KINDS: Final = (
     "sign_in", "sign_out", "sign_out_everywhere", "confirm", "reveal", "grant", "adjustment", "block", "unblock",
-    "acknowledge", "export",
+    "acknowledge", "export", "ask_provider",
 )  # fmt: skip
 PAGE: Final = 50
 

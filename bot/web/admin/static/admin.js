@@ -25,3 +25,30 @@ if (code) {
     if (/^\d{6}$/.test(code.value.replace(/\s/g, ""))) code.form.requestSubmit();
   });
 }
+
+// The steps of a run that works are asked for again and again, as long as the page is seen and the run goes on.
+const live = document.querySelector("[data-live]");
+if (live) {
+  const open = () => live.querySelector("[data-version]");
+  const lost = document.createElement("p");
+  lost.className = "notice warning";
+  lost.setAttribute("role", "status");
+  const look = async () => {
+    let over = false;
+    try {
+      const answer = document.hidden ? null : await fetch(`${live.dataset.live}?seen=${open().dataset.version}`, {redirect: "manual"});
+      if (answer && answer.status !== 200 && answer.status !== 204 && answer.status < 500) return location.reload();
+      if (answer && answer.status === 200) {
+        open().outerHTML = await answer.text();
+        over = "over" in open().dataset;
+      }
+      if (answer && answer.status < 300) lost.remove();
+    } catch {
+      lost.textContent = live.dataset.lost;
+      live.prepend(lost);
+    }
+    if (over) return location.reload();
+    setTimeout(look, 2000);
+  };
+  setTimeout(look, 2000);
+}

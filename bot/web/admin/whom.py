@@ -1,0 +1,33 @@
+"""Reads whom a filter means: a user's number in our books (« 12 »), or a telephone number as people write it."""
+
+from typing import Final
+
+from sqlmodel import Session
+
+from bot.dao import admin_people
+from bot.dao.admin_people import Whom
+from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
+from bot.web.admin.desk import Desk
+from bot.web.admin.reading import Filters, Problem
+
+LONGEST_ID: Final = 7  # digits; numbers of telephones have more
+NOBODY: Final = Whom(None, ())
+
+
+def read_whom(filters: Filters, desk: Desk, session: Session, name: str = "user") -> Whom | None:
+    """None when nobody is named; NOBODY, and a problem, for somebody we do not know."""
+    typed = filters.text(name)
+    if not typed:
+        return None
+    found = _known(typed.removeprefix("n°").strip(), desk, session)
+    if found is None:
+        filters.problems[name] = Problem("admin_wrong_user")
+    return found or NOBODY
+
+
+def _known(typed: str, desk: Desk, session: Session) -> Whom | None:
+    if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_ID:
+        return admin_people.user(session, int(typed))
+    countries = desk.settings.otp_countries
+    number = parse_mobile(typed, countries[0], countries)
+    return admin_people.at_number(session, number.e164 if isinstance(number, MobileNumber) else typed)

@@ -1,0 +1,163 @@
+"""Pages of long lists: every row once and in order, whatever is asked for; and never more work than a page is worth."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+from sqlmodel import Session, select
+
+from bot.dao import admin_deliveries, admin_lists, admin_payments, admin_people, admin_runs
+from bot.dao.admin_deliveries import DeliveryFilter
+from bot.dao.admin_lists import PAGE, Cursor
+from bot.dao.admin_payments import PaymentFilter
+from bot.dao.admin_people import Whom
+from bot.dao.admin_runs import RunFilter
+from bot.dao.database import Database
+from bot.models import OutboundPart, Payment, Run
+from tests.fakes import activity
+
+Fits = Callable[[Any], bool]
+GUEST = Whom(None, (activity.conversation_of(10),))
+SINCE, UNTIL = date(2026, 10, 3), date(2026, 10, 20)
+
+CASES: dict[str, tuple[Any, Any, type, Fits]] = {
+    "every run": (admin_runs.page, RunFilter(), Run, lambda _: True),
+    "failed": (admin_runs.page, RunFilter(failed=True), Run, lambda run: run.stop_reason == "error"),
+    "stop": (admin_runs.page, RunFilter(stop="deadline"), Run, lambda run: run.stop_reason == "deadline"),
+    "dead": (admin_runs.page, RunFilter(state="dead"), Run, lambda run: run.status == "dead"),
+    "under way": (admin_runs.page, RunFilter(state="running"), Run, lambda run: run.status == "running"),
+    "mode and stop": (
+        admin_runs.page, RunFilter(mode="pro", stop="error"), Run,
+        lambda run: (run.mode, run.stop_reason) == ("pro", "error")),
+    "tool": (admin_runs.page, RunFilter(tool="bash_execute"), Run, lambda run: run.id % 500 == 0),
+    "tool and mode": (
+        admin_runs.page, RunFilter(tool="web_search", mode="guest"), Run,
+        lambda run: run.id % 4 == 0 and run.id % 500 and run.mode == "guest"),
+    "a guest's": (
+        admin_runs.page, RunFilter(whom=GUEST), Run, lambda run: run.conversation_id == activity.conversation_of(10)),
+    "days": (
+        admin_runs.page, RunFilter(since=SINCE, until=UNTIL), Run,
+        lambda run: SINCE <= run.started_at.date() <= UNTIL),
+    "nobody": (admin_runs.page, RunFilter(whom=Whom(None, ())), Run, lambda _: False),
+    "every part": (admin_deliveries.page, DeliveryFilter(), OutboundPart, lambda _: True),
+    "part's state": (
+        admin_deliveries.page, DeliveryFilter(state="undelivered"), OutboundPart,
+        lambda part: part.state == "undelivered"),
+    "code": (admin_deliveries.page, DeliveryFilter(code=63016), OutboundPart, lambda part: part.error_code == 63016),
+    "part's days": (
+        admin_deliveries.page, DeliveryFilter(until=SINCE, channel="whatsapp"), OutboundPart,
+        lambda part: part.created_at.date() <= SINCE),
+    "by SMS": (admin_deliveries.page, DeliveryFilter(channel="sms"), OutboundPart, lambda _: False),
+    "paid": (admin_payments.page, PaymentFilter(status="paid"), Payment, lambda paid: paid.status == "paid"),
+    "provider": (
+        admin_payments.page, PaymentFilter(provider="wave", status="failed"), Payment,
+        lambda paid: (paid.provider, paid.status) == ("wave", "failed")),
+    "reference": (
+        admin_payments.page, PaymentFilter(reference="PAL000000040"), Payment,
+        lambda paid: paid.reference == "PAL000000040"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A piece is so small that pages end early."""
+    monkeypatch.setattr(admin_lists, "LOOK", 60)
+    monkeypatch.setattr(admin_lists, "ABOUT", 5)
+
+
+def wanted_of(session: Session, model: Any, fits: Fits) -> list[int]:
+    return sorted((row.id for row in session.exec(select(model)) if fits(row)), reverse=True)
+
+
+def all_pages(session: Session, page: Any, wanted: Any) -> list[int]:
+    """Down to the end, and then back to the top: the same rows."""
+    down, cursor, last = [], Cursor(), None
+    while True:
+        rows, last = page(session, wanted, cursor)
+        assert len(rows) <= PAGE
+        down += [row.id for row in rows]
+        if last.older is None:
+            break
+        assert cursor.before is None or last.older < cursor.before, "it goes on"
+        cursor = Cursor(before=last.older)
+    up: list[int] = []
+    while last.newer is not None:
+        rows, last = page(session, wanted, Cursor(after=last.newer))
+        if last.newer is not None:
+            up = [row.id for row in rows] + up
+    top = [row.id for row in page(session, wanted, Cursor())[0]]
+    assert set(up) | set(top) <= set(down), "back at the top"
+    return down
+
+
+def test_every_row_stands_on_one_page_and_in_its_place(database: Database, few: None) -> None:
+    activity.fill(database, 700, users=30)
+    with database.read() as session:
+        for name, (page, wanted, model, fits) in CASES.items():
+            assert all_pages(session, page, wanted) == wanted_of(session, model, fits), name
+        theirs = admin_people.at_number(session, activity.number_of(7))
+        assert theirs == Whom(7, (activity.conversation_of(7),))
+        assert all_pages(session, admin_runs.page, RunFilter(whom=theirs)) == wanted_of(
+            session, Run, lambda run: run.user_id == 7
+        )
+        assert admin_people.at_number(session, activity.number_of(10)) == GUEST
+        assert admin_people.at_number(session, "+2250799999999") is None
+        assert admin_runs.tools_used(session) == sorted({*activity.TOOLS, "bash_execute"})
+
+
+def test_rows_that_come_in_meanwhile_move_nothing(database: Database) -> None:
+    activity.fill(database, 200, users=30)
+    with database.read() as session:
+        _, first = admin_runs.page(session, RunFilter(), Cursor())
+    with database.write() as session:
+        session.add(Run(id=201, conversation_id=activity.conversation_of(1), mode="student", language="fr"))
+    with database.read() as session:
+        rows, _ = admin_runs.page(session, RunFilter(), Cursor(before=first.older))
+        assert [row.id for row in rows] == list(range(175, 150, -1))
+
+
+def test_sums_are_of_all_that_is_filtered(database: Database) -> None:
+    activity.fill(database, 4_000, users=30)
+    with database.read() as session:
+        sums = admin_payments.sums(session, PaymentFilter())
+        assert {each.status: (each.payments, each.amount, each.credits) for each in sums.each} == {
+            "paid": (120, 120_000, 14_400), "expired": (40, 40_000, 4_800), "failed": (40, 40_000, 4_800),
+        }  # fmt: skip
+        (only,) = admin_payments.sums(session, PaymentFilter(status="failed", provider="wave")).each
+        assert only.payments == 20
+        assert not admin_payments.sums(session, PaymentFilter(reference="NONE")).each
+
+
+def test_the_work_of_a_page_does_not_grow_with_the_table(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps of SQLite's machine, for ever more rows: all filters, from the top and from the middle."""
+    from tests.fakes.keys import migrate, open_database
+
+    monkeypatch.setattr(admin_lists, "LOOK", 500)
+    monkeypatch.setattr(admin_lists, "ABOUT", 50)
+    spent: dict[int, dict[tuple[str, bool], int]] = {}
+    for number in (2_500, 10_000):
+        database = open_database(f"sqlite:///{tmp_path}/{number}.db")
+        migrate(database)
+        activity.fill(database, number, users=number // 25)
+        spent[number] = {(name, before is None): steps(database, page, wanted, Cursor(before=before))
+                         for name, (page, wanted, _, _) in CASES.items() for before in (None, number // 2)}  # fmt: skip
+        database.close()
+    for name, few_steps in spent[2_500].items():
+        assert spent[10_000][name] <= few_steps * 1.5 + 12_000, (name, few_steps, spent[10_000][name])
+
+
+def steps(database: Database, page: Any, wanted: Any, cursor: Cursor) -> int:
+    """In hundreds, counted by SQLite itself."""
+    counted = 0
+
+    def count() -> None:
+        nonlocal counted
+        counted += 100
+
+    with database.read() as session:
+        driver: Any = session.connection().connection.driver_connection
+        driver.set_progress_handler(count, 100)
+        page(session, wanted, cursor)
+        driver.set_progress_handler(None, 0)
+    return counted
