@@ -61,7 +61,7 @@ def test_a_user_gets_all_of_theirs_from_every_channel(society: Society, pasts: P
     files = exported(society, AWA)
     assert {name for name in files if "/" not in name} == {
         "LISEZMOI.txt", "profile.json", "messages.json", "transcript.json", "runs.json", "results.json",
-        "memories.json", "tasks.json", "credits.json", "files.json",
+        "memories.json", "tasks.json", "credits.json", "payments.json", "files.json",
     }  # fmt: skip
     assert table(files, "profile")["phone"] == "+2250700000001"
     assert [one["address"] for one in table(files, "profile")["addresses"]] == [AWA, AWA_SMS]
