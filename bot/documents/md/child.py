@@ -31,7 +31,9 @@ def _subtitle(document: Document) -> str:
 
 
 def _address(source: Source) -> str:
-    return f"<{source.url}>" if source.link else escaped(source.url)
+    if not source.link:
+        return escaped(source.url)
+    return f"<{source.url.replace('<', '%3C').replace('>', '%3E')}>"
 
 
 def _sources(sources: tuple[Source, ...]) -> str:

@@ -30,6 +30,7 @@ from bot.types import Language
 
 SPECIAL: Final = re.compile(r"([\\`*_\[<>~$|])")
 BEGINS_A_BLOCK: Final = re.compile(r"^(\s*)([#>+-]|={3,}|\d+(?=[.)]))", re.MULTILINE)
+BAR: Final = re.compile(r"(?<!\\)\|")
 SIDES: Final[dict[Alignment, str]] = {"left": "---", "right": "---:", "center": ":---:"}
 
 
@@ -64,8 +65,7 @@ class Writer:
     def _figure(self, block: Block) -> str:
         match block:
             case Equation(span):
-                source = " ".join(span.formula.source.split()) if span.formula else span.text
-                return f"$$\n{safe_text(source)}\n$$"
+                return f"$$\n{_formula(span.formula.source if span.formula else span.text)}\n$$"
             case Chart(_, title):
                 caption = f"**{escaped(title)}**\n\n" if title else ""
                 return f"{caption}{self._chart(block)}"
@@ -109,7 +109,7 @@ def escaped(text: str) -> str:
 
 def _span(span: Span) -> str:
     if span.formula:
-        return f"${' '.join(safe_text(span.formula.source).split())}$"
+        return f"${_formula(span.formula.source)}$"
     text = safe_text(span.text)
     if not text.strip():
         return text.replace("\n", "\\\n")
@@ -121,6 +121,14 @@ def _span(span: Span) -> str:
     if span.style.link:
         core = f"<{span.style.link}>" if text == span.style.link else f"[{core}]({span.style.link})"
     return f"{before}{core}{after}".replace("\n", "\\\n")
+
+
+def _formula(source: str) -> str:
+    """LaTeX that a reader who knows no formulas makes no element, image or link of either; it means what it meant."""
+    harmless = safe_text(source)
+    for mark, instead in (("![", "! ["), ("](", "] ("), ("<", r"\lt "), (">", r"\gt ")):
+        harmless = harmless.replace(mark, instead)
+    return " ".join(harmless.split())
 
 
 def _guarded(text: str) -> str:
@@ -143,4 +151,10 @@ def _table(head: Sequence[Spans], rows: Iterable[Sequence[Spans]], sides: Sequen
 
 
 def _row(cells: Sequence[Spans]) -> str:
-    return f"| {' | '.join(spans_as_text(cell).replace(chr(92) + chr(10), ' ').strip() for cell in cells)} |"
+    return f"| {' | '.join(map(_cell, cells))} |"
+
+
+def _cell(spans: Spans) -> str:
+    """A bar in code or a formula would end the cell, and with it the code: what follows would be read as marks."""
+    text = spans_as_text(spans).replace("\\\n", " ").strip()
+    return BAR.sub(r"\|", text)

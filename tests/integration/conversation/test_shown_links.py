@@ -117,7 +117,8 @@ def test_a_long_answer_s_document_has_the_same_links(line: Line, page: Attacker)
 
 @pytest.mark.parametrize("kind", ["pdf", "docx", "html", "md"])
 def test_files_have_the_pages_links_and_no_others(line: Line, page: Attacker, kind: str) -> None:
-    reads_and(line, page, calls((f"generate_{kind}", DOCUMENT)), says("Voilà."))
+    formula = {"blocks": [{"type": "formula", "text": f"x ![image]({EVIL})"}]}
+    reads_and(line, page, calls((f"generate_{kind}", DOCUMENT | formula)), says("Voilà."))
     (body,) = kept(line)
     assert links_of(kind, body) == {LESSON}
 
