@@ -52,7 +52,7 @@ def make_clients(settings: Settings) -> Clients:
     development machine's."""
     clients = Clients(
         database=Database(settings.database_url, keys_of(settings, USE), limits=WEB, refuses_at_once=True),
-        wake=WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s)),
+        wake=WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s, settings.background_timeout_s)),
         store=open_store(settings),
         clock=SystemClock(),
         metrics=Metrics(),

@@ -4,14 +4,15 @@ import re
 from email.utils import parseaddr
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Any, Literal, Self
 from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import NoDecode, SettingsConfigDict
+from pydantic_settings import SettingsConfigDict
 
 from bot.config_limits import LimitSettings
 from bot.errors import ConfigurationError
+from bot.setting_kinds import Countries, Names
 from bot.types import Language
 
 PLACEHOLDERS = ("change-me", "changeme", "placeholder", "development-only", "example", "your-")
@@ -29,8 +30,6 @@ SMTP_URL = re.compile(
     r"smtps?://(?:[^\s:/@?#]*(?::[^\s:/@?#]*)?@)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?"
 )
 FRENCH_SPEAKING = tuple("BF BI BJ CD CF CG CI CM DJ GA GN GQ KM MG ML NE RW SN TD TG FR BE CH LU CA".split())
-
-Names = Annotated[tuple[str, ...], NoDecode]
 
 
 class Settings(LimitSettings):
@@ -90,20 +89,8 @@ class Settings(LimitSettings):
     metrics_token: SecretStr | None = None
     metrics_port: int | None = Field(default=None, ge=0, le=65_535)  # of a worker; 0: any free one
     client_address_header: str | None = Field(default=None, pattern=r"^[A-Za-z][A-Za-z0-9-]{0,63}$")
-    otp_countries: Names = FRENCH_SPEAKING
+    otp_countries: Countries = FRENCH_SPEAKING
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-
-    @field_validator("model_fallbacks", "browse_allow_hosts", "otp_countries", mode="before")
-    @classmethod
-    def _split(cls, value: Any) -> Any:
-        return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
-
-    @field_validator("otp_countries")
-    @classmethod
-    def _countries(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        if not value or not all(re.fullmatch("[A-Z]{2}", code) for code in value):
-            raise ValueError("must be country codes of two capital letters, separated by commas")
-        return value
 
     @field_validator(
         "public_url", "openai_base_url", "tavily_url", "twilio_api_url", "jina_url", "wave_api_url", "paystack_api_url"

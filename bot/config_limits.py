@@ -3,12 +3,21 @@
 from pydantic import Field
 from pydantic_settings import BaseSettings
 
+from bot.setting_kinds import Moments
+
 
 class LimitSettings(BaseSettings):
     """Environment variables of the same names in capitals."""
 
     tool_timeout_s: float = Field(60, gt=0)
     turn_timeout_s: float = Field(180, gt=0)
+    background_timeout_s: float = Field(1_800, ge=60)
+    background_iterations: int = Field(60, ge=1, le=200)
+    background_tool_calls: int = Field(60, ge=1)
+    background_token_budget: int = Field(2_000_000, ge=1_000)
+    background_shown_tokens: int = Field(60_000, ge=1_000)
+    background_most_credits: int = Field(25, ge=0)  # beside its price, whatever its tools cost
+    heartbeat_s: Moments = (60, 300, 900)
     max_iterations: int = Field(10, ge=1, le=50)
     tool_call_budget: int = Field(10, ge=1)
     run_token_budget: int = Field(400_000, ge=1_000)

@@ -54,6 +54,17 @@ class StopReason(StrEnum):
     ERROR = "error"
 
 
+class Background(StrEnum):
+    """How a run stands to working in the background; none: nobody has thought of it."""
+
+    NONE = ""
+    OFFERED = "offered"  # the person was asked
+    WAITING = "waiting"  # for one of theirs to end
+    WORKING = "working"
+    WISHED = "wished"  # the person asked for it while it was at work in the lane
+    DECLINED = "declined"  # it is answered in the lane
+
+
 class EntryKind(StrEnum):
     """What a change of a balance is for."""
 

@@ -17,6 +17,14 @@ def drain(conversation_id: str) -> None:
         log.warning("a drain is interrupted: %s", error)
 
 
+def work(run_id: int) -> None:
+    """Go on with one run in the background. Idempotent: its lease decides who works, its transcript what is left."""
+    try:
+        current().background.work(run_id)
+    except DatabaseAway as error:
+        log.warning("work in the background is interrupted: %s", error)
+
+
 def deliver(conversation_id: str) -> None:
     """Send the parts of one conversation that may leave. Idempotent: each part is claimed by its state."""
     try:

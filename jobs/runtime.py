@@ -14,6 +14,7 @@ from bot.clock import Clock, SystemClock
 from bot.config import Settings
 from bot.conversation.composition import desk_of, exchange
 from bot.conversation.inbox import Inbox
+from bot.conversation.turn.background import BackgroundWork
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import made_up, workers
 from bot.dao.conversation_key import USE
@@ -24,6 +25,7 @@ from bot.obs.logs import configure_logging
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
+from bot.services.background.holds import RunHolds
 from bot.services.delivery.by_mail import ByMail
 from bot.services.delivery.by_twilio import ByTwilio
 from bot.services.delivery.sender import Delivery
@@ -65,6 +67,7 @@ class Runtime:
     wake: WakeQueue
     toolbox: Toolbox
     inbox: Inbox
+    background: BackgroundWork
     delivery: Delivery
     cashier: Cashier
     timers: Timers
@@ -120,7 +123,7 @@ def build_runtime(
     database = Database(settings.database_url, keys_of(settings, USE))
     database.conversation_key.check()
     made_up.check(database, settings)
-    wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s))
+    wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s, settings.background_timeout_s))
     metrics = Metrics()
     messenger = counted(TwilioMessenger(settings), "twilio", metrics.provider_errors)
     links = links_of(settings, clock)
@@ -147,15 +150,27 @@ def build_runtime(
     )
     codes = OneTimeCodes(settings)
     desk = desk_of(settings, clock, links, store, codes)
+    exchanges, run_holds = exchange(desk, database), RunHolds(database, worker_id)
     inbox = Inbox(
         database=database,
         settings=settings,
         clock=clock,
         turns=turns,
-        exchange=exchange(desk, database),
+        exchange=exchanges,
         wake=wake,
         shutdown=shutdown,
         holds=holds,
+        worker_id=worker_id,
+    )
+    background = BackgroundWork(
+        database=database,
+        settings=settings,
+        clock=clock,
+        turns=turns,
+        exchange=exchanges,
+        wake=wake,
+        shutdown=shutdown,
+        holds=run_holds,
         worker_id=worker_id,
     )
     unwritten = Unwritten(database)
@@ -177,7 +192,8 @@ def build_runtime(
     )
     cashier = cashier_of(settings, database, links, wake, clock, metrics)
     label = f"{socket.gethostname()}:{os.getpid()}"
-    sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label, holds, unwritten)
+    sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label, holds, run_holds,
+                      links, unwritten)  # fmt: skip
     sweeper.beat()
 
     def count_chore(what: str, number: int) -> None:
@@ -193,9 +209,10 @@ def build_runtime(
         Every("chores", CHORES_LOOKED_AT_S, chores.tick),
         Every("indexing", settings.sweep_interval_s, when_due(database, indexing.tick, clock.now)),
         Every("presence", TICK_S, presence.tick, presence.began),
+        Every("wishes", TICK_S, presence.hear),
     )
-    return Runtime(settings, database, wake, toolbox, inbox, delivery, cashier, Timers(), shutdown, worker_id, threads,
-                   chores, indexing, MetricsServer(settings, metrics))  # fmt: skip
+    return Runtime(settings, database, wake, toolbox, inbox, background, delivery, cashier, Timers(), shutdown,
+                   worker_id, threads, chores, indexing, MetricsServer(settings, metrics))  # fmt: skip
 
 
 def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:

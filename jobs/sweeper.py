@@ -1,19 +1,22 @@
 """Finds work nobody is doing: lost wake-ups, dead workers' conversations, due parts, messages never delivered."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import conversations, parts, payments, workers
+from bot.dao import conversations, parts, payments, run_leases, workers
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.queue.wake import WakeQueue
+from bot.services.background.holds import RunHolds
+from bot.services.background.lapses import follow_up
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.inbound import missed_messages
+from bot.services.library.files import Links
 from bot.services.privacy.rekeying import rekey
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.holds import Holds
@@ -38,6 +41,8 @@ class Sweeper:
     worker_id: str
     label: str
     holds: Holds
+    run_holds: RunHolds
+    links: Links
     unwritten: Unwritten
 
     def beat(self) -> None:
@@ -51,6 +56,8 @@ class Sweeper:
         self.unwritten.retry()
         for conversation in self.holds.give_back():
             self.wake.wake("drain", conversation)
+        for run in self.run_holds.give_back():
+            self.wake.wake("work", run)
 
     def sweep(self) -> None:
         """Wake somebody for whatever waits. Wake-ups are harmless, but each costs its trip, and with workers that
@@ -59,9 +66,11 @@ class Sweeper:
         with self.database.read() as session:
             waiting = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
             due = parts.conversations_with_work(session, self.clock.now())
+            runs = run_leases.needing_a_worker(session, self.settings.worker_lost_after_s)
             unpaid = payments.due(session, self.clock.now())
-        work: tuple[tuple[str, Sequence[int | str]], ...] = (("drain", waiting), ("deliver", due), ("pay", unpaid))
-        for job, found in work:
+        follow_up(self.database, self.links, self.clock.now())
+        work: Mapping[str, Sequence[int | str]] = {"drain": waiting, "deliver": due, "work": runs, "pay": unpaid}
+        for job, found in work.items():
             if found and self.wake.backlog(job) < LONG_QUEUE:
                 self.wake.wake_all(job, [(each,) for each in found])
 

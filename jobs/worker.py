@@ -1,4 +1,5 @@
-"""`python -m jobs.worker [--queues turns,delivery] [--concurrency 32] [--burst]`: one process that runs our jobs.
+"""`python -m jobs.worker [--queues turns,delivery,background] [--concurrency 32] [--background 8] [--burst]`: one
+process that runs our jobs.
 
 One process may serve several queues: each has an RQ worker of its own in a thread of its own, with its own waiting, so
 that the rule "one queue a worker" holds (RQ can lose a job of a worker on two) without a second interpreter.
@@ -21,6 +22,7 @@ from jobs.thread_worker import ThreadWorker
 
 BAD_SETTINGS = 2  # exit codes
 JOBS_LEFT_BEHIND = 1
+BACKGROUND = "background"  # the queue of what may take half an hour
 # Left out, as if not installed. The openai SDK loads it when it can, for an asynchronous client nobody uses: 7 MiB.
 UNUSED = ("aiohttp",)
 
@@ -32,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         settings = load_settings()
     except ConfigurationError as error:
         return _refused(error)
-    policies = job_policies(settings.turn_timeout_s).values()
+    policies = job_policies(settings.turn_timeout_s, settings.background_timeout_s).values()
     sys.modules.update(dict.fromkeys(UNUSED))  # type: ignore[arg-type]  # None is Python's way to refuse an import
     try:
         services = [_build_runtime(settings)]
@@ -51,9 +53,11 @@ def serve(
     """Run the queues that `options` names until a signal comes; returns the exit code."""
     logging.getLogger("rq.worker").setLevel(logging.WARNING)  # it has three lines a job
     paths = frozenset(policy.path for policy in policies)
-    workers = [ThreadWorker(queue, redis_url, paths, concurrency=options.concurrency) for queue in options.queues]
+    at_once = {queue: threads_of(queue, options) for queue in options.queues}
+    workers = [ThreadWorker(queue, redis_url, paths, concurrency=threads) for queue, threads in at_once.items()]
+    few = f", {options.background} of {BACKGROUND}" if BACKGROUND in at_once else ""
     sys.stdout.write(
-        f"worker {os.getpid()} on {', '.join(options.queues)}: up to {options.concurrency} jobs at once a queue\n"
+        f"worker {os.getpid()} on {', '.join(at_once)}: up to {options.concurrency} jobs at once a queue{few}\n"
     )
     sys.stdout.flush()
     left_behind = WorkerProcess(workers, services).run(burst=options.burst)
@@ -61,6 +65,12 @@ def serve(
         logging.shutdown()
         os._exit(JOBS_LEFT_BEHIND)  # no tidy end while threads of theirs still run: that can hang or crash
     return 0
+
+
+def threads_of(queue: str, options: argparse.Namespace) -> int:
+    """How many jobs of a queue this process runs at once: work in the background has few threads of its own, so that it
+    never takes those of people who wait."""
+    return int(options.background if queue == BACKGROUND else options.concurrency)
 
 
 def preload(paths: Iterable[str]) -> None:
@@ -89,14 +99,16 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m jobs.worker", description="Run Palabre's jobs.")
     parser.add_argument("--queues", default=",".join(queues), help="names, separated by commas (%(default)s)")
     parser.add_argument("--concurrency", type=int, default=32, help="jobs at once, for each queue (%(default)s)")
+    parser.add_argument("--background", type=int, default=8, help="runs in the background at once (%(default)s)")
     parser.add_argument("--burst", action="store_true", help="leave when the queues are empty")
     options = parser.parse_args(argv)
     options.queues = [name.strip() for name in options.queues.split(",") if name.strip()]
     unknown = sorted(set(options.queues).difference(queues))
     if unknown or not options.queues:
         parser.error(f"--queues: {', '.join(unknown) or 'none'} is no queue of ours ({', '.join(queues)})")
-    if options.concurrency < 1:
-        parser.error("--concurrency: at least 1")
+    for name in ("concurrency", "background"):
+        if getattr(options, name) < 1:
+            parser.error(f"--{name}: at least 1")
     return options
 
 

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from bot.agent import answer, tool_results
+from bot.agent import answer, control, tool_results
 from bot.agent.completion import Completer
+from bot.agent.control import HandedOver
 from bot.agent.spec import Completion, Journal, Model, Progress, RunResult, RunSpec
 from bot.agent.state import RunState
 from bot.agent.tools import ToolRunner, refused
@@ -12,11 +13,13 @@ from bot.errors import ModelUnavailable
 from bot.types import StopReason
 
 ALERTS = (StopReason.MAX_ITERATIONS, StopReason.BUDGET_EXHAUSTED)
+ASKED_FIRST = "Not done: the person is asked something else in this step. Wait for their answer."
 CUT_CALL = "Not run: the response was cut at the length limit. Write less in one step."
 
 
-def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResult:
-    """Run the agent until it has an answer, and say why it ended. A run with a trail goes on where it stopped.
+def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResult | HandedOver:
+    """Run the agent until it has an answer, and say why it ended. A run with a trail goes on where it stopped. One that
+    may be handed over comes back without an end when it is to go on in the background.
 
     Raises what stops the work itself: StopWork and the classes of `spec.fatal`. Everything else becomes a result.
     """
@@ -30,6 +33,9 @@ def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResul
             result = state.result(StopReason.CANCELLED)
             break
         closing = state.closing()
+        result = _handed_over(state, closing)
+        if result is not None:
+            break
         if closing in ALERTS:
             journal.alert(closing, f"after {state.iteration} iterations, {state.usage.total_tokens} tokens")
         state.emit(Progress("iteration", state.iteration + 1))
@@ -42,11 +48,22 @@ def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResul
         state.append(completion.message())
         result = _act(state, tools, completion) if completion.calls else _answer(state, journal, completion, closing)
 
-    state.emit(Progress("ended", state.iteration, detail=result.stop_reason))
+    detail = result.stop_reason if isinstance(result, RunResult) else "handed_over"
+    state.emit(Progress("ended", state.iteration, detail=detail))
     return result
 
 
-def _resume(state: RunState, tools: ToolRunner) -> RunResult | None:
+def _handed_over(state: RunState, closing: StopReason | None) -> HandedOver | None:
+    """Whether the run goes on in the background from here: the person wishes it, or its time is over while the model
+    has just asked for something and not answered yet."""
+    if not state.spec.handover:
+        return None
+    if state.spec.wished():
+        return HandedOver("person")
+    return HandedOver("deadline") if closing is StopReason.DEADLINE and state.batch else None
+
+
+def _resume(state: RunState, tools: ToolRunner) -> RunResult | HandedOver | None:
     """Finish what an earlier life of this run left open; its result, when that was the end of it."""
     if not state.spec.trail:
         return None
@@ -68,7 +85,7 @@ def _without_model(state: RunState, closing: StopReason | None, error: ModelUnav
     return state.result(StopReason.ERROR, error=str(error), detail=error.detail)
 
 
-def _act(state: RunState, tools: ToolRunner, completion: Completion) -> RunResult | None:
+def _act(state: RunState, tools: ToolRunner, completion: Completion) -> RunResult | HandedOver | None:
     """Run the calls of a completion; the result, when one of them ends the run."""
     if completion.finish_reason == "length":
         for call in completion.calls:
@@ -77,19 +94,29 @@ def _act(state: RunState, tools: ToolRunner, completion: Completion) -> RunResul
     return _finish_batch(state, tools, resumed=False)
 
 
-def _finish_batch(state: RunState, tools: ToolRunner, *, resumed: bool) -> RunResult | None:
-    """Run the open calls of the last step, `final_answer` after all others; the result, when they end the run."""
-    others = [call for call in state.batch if not state.is_final(call)]
+def _finish_batch(state: RunState, tools: ToolRunner, *, resumed: bool) -> RunResult | HandedOver | None:
+    """Run the open calls of the last step, control tools after all others; the result, when they end the run."""
+    others = [call for call in state.batch if not state.is_control(call)]
     tools.run([call for call in others if call.id not in state.replies], resumed=resumed)
     if any(call.id not in state.replies for call in others):
         return state.result(StopReason.CANCELLED)
+    for call in state.open_calls:
+        if state.is_plan(call):
+            tools.record(call, control.noted(call))
+    awaits_user = any(tool_results.awaits_user(reply) for reply in state.replies.values())
+    reason = control.reason_of(state.open_calls) if state.spec.handover else None
+    if reason is not None and not awaits_user:
+        return HandedOver("model", reason)
     succeeded = all(tool_results.is_success(state.replies[call.id]) for call in others)
     may_send_back = not state.sent_back and state.closing() is None
     for call in state.open_calls:
+        if not state.is_final(call):  # it would go on elsewhere, but the person is to answer first
+            tools.record(call, refused(ASKED_FIRST))
+            continue
         tools.record(call, answer.judge(call, others_succeeded=succeeded, may_send_back=may_send_back))
 
     final = answer.accepted(state.batch, state.replies)
-    if any(tool_results.awaits_user(reply) for reply in state.replies.values()):
+    if awaits_user:
         return state.result(StopReason.AWAITING_USER, final.text if final else state.text)
     if final is None:
         return None

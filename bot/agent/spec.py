@@ -1,6 +1,6 @@
 """What goes into a run of the agent and what comes out: plain dataclasses and three protocols. No behaviour."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, Protocol
@@ -140,6 +140,8 @@ class Limits:
     tool_timeout_s: float = 60
     tool_call_budget: int = 10  # per tool and run
     token_budget: int = 400_000
+    overuse: int = 5  # more calls of one tool than this raise an alert
+    shown_tokens: int = 0  # above it old results of the run itself shrink to a line; 0: never
     max_parallel_reads: int = 8
 
 
@@ -157,9 +159,8 @@ class Model(Protocol):
     """A provider of chat completions in the OpenAI wire form."""
 
     def stream(self, request: dict[str, JSON], *, timeout_s: float) -> Generator[dict[str, JSON], None, None]:
-        """Yield the parsed chunks of one streamed completion that lasts `timeout_s` at most. Raises
-        bot.errors.ProviderError when it cannot begin or is late, and bot.errors.ModelStreamBroken when the stream
-        carries an error or bytes that are not JSON, or breaks off."""
+        """Yield the parsed chunks of one streamed completion that lasts `timeout_s` at most. Raises ProviderError when
+        it cannot begin or is late, ModelStreamBroken when it carries an error or no JSON, or breaks off."""
 
 
 class Journal(Protocol):
@@ -207,9 +208,8 @@ class Till(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """Everything a run needs. `history` is the shaped context (system prompt first); `trail` is what this run
-    itself has already appended in an earlier life, from which counters, budgets and open calls are derived.
-    `tainted`: the history rests on untrusted data, also where that is no longer shown."""
+    """Everything a run needs. `history` is the shaped context (system prompt first); `trail` is what this run itself
+    appended in an earlier life. `tainted`: the history rests on untrusted data, also where that is no longer shown."""
 
     history: Sequence[Message]
     tools: tuple[Tool, ...]
@@ -220,11 +220,15 @@ class RunSpec:
     trail: Sequence[Message] = ()
     used: Usage = field(default_factory=Usage)
     tainted: bool = False
+    handover: bool = False  # it may go on in the background: the model may ask for that, and so does a turn's end
+    has_plan: bool = False  # the model keeps one
+    barred: Mapping[str, str] = field(default_factory=dict)  # by tool, why it is not to be had in this run
     gate: Gate | None = None  # without one nothing leaves a tainted run
     till: Till | None = None  # without one nothing has a price
     cost_of: Callable[[str, Usage], float] = lambda _model, usage: usage.cost  # dollars of a completion, by its model
     fatal: tuple[type[Exception], ...] = ()  # beside StopWork: never turned into a tool error (RQ's timeout)
     cancelled: Callable[[], bool] = lambda: False
+    wished: Callable[[], bool] = lambda: False  # the person wants it to go on in the background
     on_progress: Callable[[Progress], None] = lambda _event: None
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from uuid import uuid4
 
-from bot.agent import tool_results
+from bot.agent import control, tool_results
 from bot.agent.answer import FINAL_ANSWER, FINAL_ANSWER_SCHEMA, REMINDER, SENT_BACK
+from bot.agent.compaction import Shown
 from bot.agent.spec import Completion, Progress, RunResult, RunSpec, ToolCall
 from bot.agent.stream import parsed
 from bot.clock import Clock
@@ -25,10 +26,15 @@ class RunState:
         self.spec = spec
         self.clock = clock
         self.messages: list[Message] = list(spec.history)
+        self.shown = Shown(spec.history, spec.limits.shown_tokens)
         self.wants_final = spec.answer_style == "final_answer"
         self.offered: list[JSON] = [tool.schema for tool in spec.tools]
         if self.wants_final:
             self.offered.append(FINAL_ANSWER_SCHEMA)
+        if spec.handover:
+            self.offered.append(control.CONTINUE_SCHEMA)
+        if spec.has_plan:
+            self.offered.append(control.PLAN_SCHEMA)
         self.iteration = 0
         self.model = spec.models[0]
         self.usage = spec.used
@@ -53,6 +59,7 @@ class RunState:
     def append(self, message: Message) -> None:
         """Add a message to the transcript and count what it means. History messages are never changed."""
         self.messages.append(message)
+        self.shown.append(message)
         if message["role"] == "tool":
             self.replies[message["tool_call_id"]] = message["content"]
             self.sent_back = self.sent_back or message["content"] == SENT_BACK
@@ -97,6 +104,15 @@ class RunState:
     def is_final(self, call: ToolCall) -> bool:
         """Whether a call is the control tool `final_answer`."""
         return self.wants_final and call.name == FINAL_ANSWER
+
+    def is_plan(self, call: ToolCall) -> bool:
+        """Whether a call is the control tool `plan`."""
+        return self.spec.has_plan and call.name == control.PLAN
+
+    def is_control(self, call: ToolCall) -> bool:
+        """Whether a call is the loop's own and no tool's."""
+        is_continue = self.spec.handover and call.name == control.CONTINUE
+        return is_continue or self.is_plan(call) or self.is_final(call)
 
     def closing(self) -> StopReason | None:
         """Why the next completion has to be the last one; None while there is room for more."""

@@ -13,6 +13,7 @@ from threading import Thread
 
 from pydantic import BaseModel
 
+from bot import cancelling
 from bot.agent import tool_results
 from bot.agent.arguments import validated
 from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
@@ -22,9 +23,9 @@ from bot.errors import AwaitUser, ErrorType, ProviderError, StopWork, ToolFailed
 
 log = logging.getLogger(__name__)
 
-OVERUSE = 5  # more calls of one tool than this in a run raise an alert
 REPEATABLE = (Effect.READ, Effect.LOCAL, Effect.KEYED)
 NO_GATE = "Refused: after reading pages, search results or files nothing is sent or opened elsewhere in this turn."
+CANCELLED = ToolFailed("Not finished: the person no longer wants this.")
 UNEXPECTED = "The tool failed unexpectedly. Do without it, and do not tell the user that it worked."
 
 
@@ -100,9 +101,9 @@ class ToolRunner:
         tool = self._tools.get(call.name)
         if tool is None:
             return refused(f"There is no tool {call.name}. Tools: {', '.join(self._tools) or 'none'}.")
-        if self._state.ordinals[call.id] == OVERUSE + 1:
+        if self._state.ordinals[call.id] == self._state.spec.limits.overuse + 1:
             self._journal.alert("tool_overuse", call.name)
-        if reason := self._state.refusals.get(call.id):
+        if reason := self._state.spec.barred.get(call.name) or self._state.refusals.get(call.id):
             return refused(reason)
         arguments = validated(tool.arguments, call.arguments)
         if isinstance(arguments, str):
@@ -171,10 +172,11 @@ class ToolRunner:
         return [self._wait_for(job, box, until) for job, (until, box) in zip(jobs, boxes, strict=True)]
 
     def _wait_for(self, job: Job, box: "SimpleQueue[Success | BaseException]", until: float) -> Success | Failure:
-        try:
-            ended = box.get(timeout=max(0.0, until - self._state.clock.monotonic()))
-        except Empty:
-            return Failure(Kind.TIMEOUT)
+        with cancelling.current().ended_by(lambda: box.put(CANCELLED)):
+            try:
+                ended = box.get(timeout=max(0.0, until - self._state.clock.monotonic()))
+            except Empty:
+                return Failure(Kind.TIMEOUT)
         return ended if isinstance(ended, Success) else self._excuse(job, ended)
 
     def _excuse(self, job: Job, error: BaseException) -> Success | Failure:

@@ -16,6 +16,7 @@ from typing import Any, Self
 import httpx2
 from openai import APIConnectionError, APIStatusError, APITimeoutError, DefaultHttpxClient, OpenAI
 
+from bot.clients.cancellable import make_cancellable
 from bot.clients.http import status_error
 from bot.errors import (
     ContextOverflow,
@@ -41,9 +42,9 @@ class OpenAIModel:
     def __init__(self, base_url: str, api_key: str, *, timeout_s: float = 60) -> None:
         """`timeout_s` is the longest silence accepted, before the first chunk and between two."""
         self._silence_s = timeout_s
-        self._client = OpenAI(
-            base_url=base_url, api_key=api_key, max_retries=0, http_client=DefaultHttpxClient(trust_env=False)
-        )
+        http = DefaultHttpxClient(trust_env=False)
+        make_cancellable(http)
+        self._client = OpenAI(base_url=base_url, api_key=api_key, max_retries=0, http_client=http)
 
     def close(self) -> None:
         """Close the connections kept for the next call."""

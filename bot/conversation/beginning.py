@@ -3,11 +3,13 @@ answer, or it is not paid for."""
 
 from bot.conversation.exchange import Exchange
 from bot.conversation.outcomes import Ask
-from bot.conversation.talk import Talk
+from bot.conversation.talk import Desk, Talk
+from bot.conversation.turn.handing_over import HandingOver
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import breakers
-from bot.errors import InsufficientCredits
+from bot.dao import breakers, conversations, run_leases
+from bot.errors import InsufficientCredits, LeaseLost
 from bot.models import Run
+from bot.services.background import places
 from bot.services.money import cost_guards
 from bot.services.money.cost_guards import Passed, Refusal
 
@@ -16,6 +18,8 @@ def begin(exchange: Exchange, turns: TurnRunner, talk: Talk, ask: Ask) -> Run | 
     """The run; None when the messages are closed instead, and why is said. What continues something that was paid for,
     and whoever is in distress, is not asked what it costs."""
     person = talk.person
+    if ask.resumes is not None:
+        return _resumed(talk, ask.resumes)
     look = Passed()
     if not ask.free:
         looked = cost_guards.look(talk.session, exchange.desk.settings, talk.now, person.user_id, person.mode)
@@ -26,9 +30,30 @@ def begin(exchange: Exchange, turns: TurnRunner, talk: Talk, ask: Ask) -> Run | 
     try:
         with talk.session.begin_nested():
             run = turns.begin(talk.session, person, talk.messages, ask)
+            _send_away(exchange.desk, talk, run, ask)
             if look.tries:
                 breakers.tries(talk.session, breakers.MODEL, run.id)
             return run
     except InsufficientCredits:
-        exchange.no_credits(talk)
+        exchange.no_credits(talk, ask)
         return None
+
+
+def _send_away(desk: Desk, talk: Talk, run: Run, ask: Ask) -> None:
+    """To the background at once, or once the person has agreed. Raises InsufficientCredits."""
+    handing_over = HandingOver(desk.settings, desk.links, desk.clock)
+    if ask.background == "at once" and not handing_over.at_once(talk.session, talk.person, run):
+        raise InsufficientCredits
+    if ask.background == "offered" and not handing_over.offer(talk.session, talk.person, run):
+        places.decline(talk.session, run)
+
+
+def _resumed(talk: Talk, run_id: int) -> Run:
+    """The run that was offered to go on in the background, in the lane again: its messages have declined. Raises
+    LeaseLost for one that has ended."""
+    if not run_leases.hand_back(talk.session, run_id):
+        raise LeaseLost(str(run_id))
+    run = talk.session.get_one(Run, run_id, populate_existing=True)
+    places.decline(talk.session, run)
+    conversations.attach(talk.session, talk.messages, run_id)
+    return run

@@ -8,6 +8,7 @@ from bot.config import Settings
 from bot.conversation.command import Command
 from bot.conversation.commands.table import COMMANDS, vocabulary_of
 from bot.conversation.dialogues.approvals import Approvals
+from bot.conversation.dialogues.backgrounds import Backgrounds
 from bot.conversation.dialogues.confirmation import Confirmations
 from bot.conversation.dialogues.drafts import MailDrafts
 from bot.conversation.dialogues.menus import Menus
@@ -38,6 +39,7 @@ def desk_of(
         Approvals(),
         MailDrafts(),
         Quotes(),
+        Backgrounds(),
         *(dialogue for command in commands for dialogue in command.dialogues),
     ]
     kinds = {dialogue.kind: dialogue for dialogue in dialogues}

@@ -16,6 +16,7 @@ from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending
 from bot.conversation.people import Person, person
 from bot.conversation.router import OptIn, OptOut, Text, Unreadable, is_fragment, route
 from bot.conversation.talk import Desk, Talk
+from bot.conversation.turn.handing_over import lack
 from bot.conversation.turn.reply import welcome
 from bot.dao import conversations
 from bot.dao.database import Database
@@ -81,10 +82,12 @@ class Exchange:
                 assert_never(came)
         return came
 
-    def no_credits(self, talk: Talk) -> Closed:
-        """The balance does not cover a turn."""
+    def no_credits(self, talk: Talk, ask: Ask) -> Closed:
+        """The balance does not cover a turn, or work in the background."""
         balance = talk.user.credits if talk.user else 0
-        if may_say(talk.address, "no_credits", talk.now):
+        if ask.background:
+            talk.tell(lack(talk.desk.settings, talk.person, balance))
+        elif may_say(talk.address, "no_credits", talk.now):
             settings = talk.desk.settings
             can_buy = settings.payment_provider is not None
             talk.say("no_credits", balance=balance, can_buy=can_buy, contact=settings.human_contact)
@@ -125,7 +128,7 @@ def _opt(talk: Talk, *, out: bool, answered: bool) -> Came:
 
 def _obey(act: Act, talk: Talk) -> Came:
     acted = act(talk)
-    return Closed(Ending.COMMAND, acted.erased) if isinstance(acted, Done) else acted
+    return Closed(Ending.COMMAND, acted.erased, acted.payments, acted.begun) if isinstance(acted, Done) else acted
 
 
 def _read(step: Text, talk: Talk) -> Came:

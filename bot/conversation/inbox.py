@@ -4,21 +4,22 @@ May be called at any time, by anybody, any number of times: the claim decides wh
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.config import Settings
-from bot.conversation import care
 from bot.conversation.beginning import begin
+from bot.conversation.beside import Beside
 from bot.conversation.exchange import Exchange
 from bot.conversation.fragments import Ready, WaitFor, next_turn
 from bot.conversation.gate import Admission, admit
 from bot.conversation.outcomes import Ask, Closed
 from bot.conversation.people import Person, heard
 from bot.conversation.talk import Talk
+from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import conversations, inbound, parts, runs
 from bot.dao.database import Database
@@ -76,7 +77,12 @@ class Inbox:
                 hold.epoch = lane.epoch
                 self._work(lane, hold)
                 return
-        self._answer_urgent(conversation_id)
+        self.beside.answer(conversation_id)
+
+    @property
+    def beside(self) -> Beside:
+        """What answers beside the lane."""
+        return Beside(self.database, self.clock, self.exchange, self.wake)
 
     def _work(self, lane: Lane, hold: Hold) -> None:
         try:
@@ -117,7 +123,7 @@ class Inbox:
             waiting = inbound.waiting(session, lane.conversation_id)
             if not waiting:
                 return None
-            self._care(session, lane.conversation_id, waiting)
+            self.beside.care(session, lane.conversation_id, waiting)
             run = self._run(session, lane.conversation_id)
             chosen = self._chosen(session, waiting, run)
             if isinstance(chosen, WaitFor):
@@ -174,7 +180,7 @@ class Inbox:
             return
         run = taken.run or self._begun(lane, taken)
         if run is not None:
-            self.turns.execute(lane, taken.person, taken.messages, run)
+            self._wake_background(self.turns.execute(lane, taken.person, taken.messages, run))
 
     def _begun(self, lane: Lane, taken: Taken) -> Run | None:
         """Answer, or begin the run for the agent, in one transaction; None when everything is said."""
@@ -182,57 +188,20 @@ class Inbox:
         with lane.write() as session:
             if not conversations.are_waiting(session, taken.messages):
                 return None
-            talk = self._talk(session, lane.conversation_id, taken.messages, silent=taken.silent)
+            talk = self.beside.talk(session, lane.conversation_id, taken.messages, silent=taken.silent)
             came = self.exchange.handle(talk, response)
             run = begin(self.exchange, self.turns, talk, came) if isinstance(came, Ask) else None
         self.exchange.finish(came)
         if isinstance(came, Closed):
             self.wake.wake_all("pay", [(payment,) for payment in came.payments])
+            self._wake_background(came.begun)
+        if run is not None and is_in_background(run):
+            self._wake_background([run.id])
+            return None
         if run is not None:  # what was said already, such as a verdict, does not wait for the agent
             self.wake.wake("deliver", lane.conversation_id)
         return run
 
-    def _answer_urgent(self, conversation_id: str) -> None:
-        """Another worker or thread is at it: what acts at once is answered beside it."""
-        with self.database.read() as session:
-            marked = [inbound.first_marked(session, conversation_id, mark) for mark in ACTS_AT_ONCE]
-            waiting = inbound.newest(session, conversation_id, care.PIECES)
-            far = inbound.first_marked(session, conversation_id, Priority.DISTRESS)
-        if (far or care.is_needed(waiting)) and self._care_beside(conversation_id):
-            self.wake.wake("deliver", conversation_id)
-        for message in marked:
-            if message is not None and self._act(conversation_id, message):
-                self.wake.wake("deliver", conversation_id)
-
-    def _care(self, session: Session, conversation_id: str, waiting: Sequence[InboundMessage]) -> bool:
-        """Answer whoever is in distress among what waits; they are still taken up in their turn."""
-        if len(waiting) >= inbound.AT_ONCE and (found := inbound.first_marked(session, conversation_id, "distress")):
-            waiting = [found] if found not in waiting else waiting
-        return care.attend(waiting, lambda message: self._talk(session, conversation_id, [message]))
-
-    def _care_beside(self, conversation_id: str) -> bool:
-        with self.database.write() as session:
-            conversations.lock(session, conversation_id)
-            newest = inbound.newest(session, conversation_id, care.PIECES)
-            far = inbound.first_marked(session, conversation_id, Priority.DISTRESS)
-            waiting = [far, *newest] if far is not None and far not in newest else newest
-            return self._care(session, conversation_id, waiting)
-
-    def _act(self, conversation_id: str, message: InboundMessage) -> bool:
-        with self.database.read() as session:
-            who = self.exchange.who(session, conversation_id, [message], self.clock.now())
-        response = self.exchange.prepare(who, [message])
-        with self.database.write() as session:
-            conversations.lock(session, conversation_id)  # its sender's limits are counted by one at a time
-            if not conversations.take_urgent(session, message.id, self.clock.now()):
-                return False
-            talk = self._talk(session, conversation_id, [message])
-            admission = Admission.WHOLE if message.attempts else admit(talk)
-            if admission != Admission.NONE:
-                talk.silent = admission == Admission.SILENT
-                self.exchange.handle(talk, response)
-            return True
-
-    def _talk(self, session: Session, key: str, messages: Sequence[InboundMessage], *, silent: bool = False) -> Talk:
-        now = self.clock.now()
-        return Talk(self.exchange.desk, session, self.exchange.who(session, key, messages, now), messages, now, silent)
+    def _wake_background(self, runs_begun: Iterable[int]) -> None:
+        for run_id in runs_begun:
+            self.wake.wake("work", run_id)

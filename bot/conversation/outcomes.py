@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from bot.services.approval.questions import Decision
 
@@ -26,22 +27,26 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """All is said. Once this is committed, the bytes of files whose rows are gone follow (`erased`, their digests), and
-    somebody looks at payments that were opened (`payments`)."""
+    """All is said. Once this is committed, the bytes of files whose rows are gone follow (`erased`, their digests),
+    somebody looks at payments that were opened (`payments`), and runs in the background may begin (`begun`)."""
 
     erased: Sequence[str] = ()
     payments: Sequence[int] = ()
+    begun: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """The agent is to answer this. `free`: it continues something that was paid for. `decision`: it begins with what
-    the person has allowed; `quoted`: the credits that they have agreed to for it."""
+    the person has allowed; `quoted`: the credits that they have agreed to for it. `background`: beside the
+    conversation. `resumes`: a run that was offered to go on there and is answered here after all."""
 
     text: str
     free: bool = False
     decision: Decision | None = None
     quoted: int = 0
+    background: Literal["", "offered", "at once"] = ""
+    resumes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class Closed:
     ending: Ending
     erased: Sequence[str] = ()
     payments: Sequence[int] = ()
+    begun: Sequence[int] = ()
 
 
 Acted = Done | Ask  # of a command, and of what is confirmed by number

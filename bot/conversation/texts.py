@@ -12,6 +12,7 @@ from bot.conversation.talk import Talk
 from bot.dao import contexts, runs
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
+from bot.reading.background_wish import without_wish
 from bot.reading.puzzled import is_puzzled
 from bot.services.limits.refusals import may_say
 from bot.types import Mode
@@ -27,6 +28,9 @@ def read(talk: Talk, step: Text) -> Came:
             return came
     # By itself, a « ? » says too little to a small model.
     text = say(talk.person.language, "not_understood") if is_puzzled(step.text) else _typed(step.text)
+    long_work = without_wish(text) if talk.person.signed_in and not care.is_free(talk) else None
+    if long_work is not None:
+        return Ask(long_work, background="offered")
     return Ask(text, free=care.is_free(talk))
 
 
@@ -49,8 +53,8 @@ def _answer(talk: Talk, step: Text) -> Came | None:
         return Closed(Ending.STALE_PRESS)
     replied = dialogue.answer(talk, opened, reply) if dialogue and opened else NotAnswered()
     match replied:
-        case Done(erased=erased, payments=payments):
-            return Closed(Ending.INTERACTION, erased, payments)
+        case Done(erased=erased, payments=payments, begun=begun):
+            return Closed(Ending.INTERACTION, erased, payments, begun)
         case Ask():
             return replied
         case NotAnswered():

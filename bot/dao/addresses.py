@@ -30,6 +30,11 @@ def signed_in_as(conversation_id: str, now: datetime) -> ScalarSelect[int | None
     )
 
 
+def signed_in_now(session: Session, conversation_id: str, now: datetime) -> int | None:
+    """The same, asked at once."""
+    return session.scalar(select(signed_in_as(conversation_id, now)))
+
+
 def signed_in_beside(session: Session, user_id: int, address_id: int, now: datetime) -> Sequence[Address]:
     """The other addresses at which somebody is signed in as a user now."""
     return session.exec(

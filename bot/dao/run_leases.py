@@ -15,16 +15,18 @@ from bot.dao import workers
 from bot.dao.changes import changed
 from bot.errors import LeaseLost
 from bot.models import Conversation, InboundMessage, Run
+from bot.types import Background
 
+WORKING = col(Run.background) == Background.WORKING
 OPEN = (col(Run.ended_at).is_(None), col(Run.lease_epoch) > 0)
 
 
-def hand_over(session: Session, run_id: int, now: datetime) -> bool:
+def hand_over(session: Session, run_id: int, now: datetime, state: str = Background.WORKING) -> bool:
     """Give a run a lease of its own, which nobody holds yet, and close the messages it answers: nothing of it keeps the
     lane. Called by who holds the lane, in a fenced transaction, with the word that says so to the person. False for one
     that has ended or has a lease already."""
     direct = (col(Run.id) == run_id, col(Run.ended_at).is_(None), col(Run.lease_epoch) == 0)
-    if not changed(session, update(Run).where(*direct).values(lease_epoch=1, lease_worker=None)):
+    if not changed(session, update(Run).where(*direct).values(lease_epoch=1, lease_worker=None, background=state)):
         return False
     session.execute(
         update(InboundMessage)
@@ -36,12 +38,12 @@ def hand_over(session: Session, run_id: int, now: datetime) -> bool:
 
 def claim(session: Session, run_id: int, worker_id: str, lost_after_s: float) -> tuple[str, int] | None:
     """Take a run's own lease if it is free or its worker is lost. Returns the run's conversation and the new epoch;
-    None for a run that is held, has ended, or has no lease of its own."""
+    None for a run that is held, has ended, has no lease of its own, or may not begin yet."""
     _lock(session, run_id)
     free = or_(col(Run.lease_worker).is_(None), col(Run.lease_worker).not_in(workers.living(lost_after_s)))
     taken = session.execute(
         update(Run)
-        .where(col(Run.id) == run_id, *OPEN, free)
+        .where(col(Run.id) == run_id, *OPEN, WORKING, free)
         .values(lease_worker=worker_id, lease_epoch=col(Run.lease_epoch) + 1)
         .returning(col(Run.conversation_id), col(Run.lease_epoch))
     ).one_or_none()
@@ -79,7 +81,22 @@ def take_of(session: Session, user_id: int) -> None:
 def needing_a_worker(session: Session, lost_after_s: float, limit: int = 200) -> Sequence[int]:
     """Runs in the background that no living worker holds, the oldest first."""
     held = col(Run.lease_worker).is_not(None) & col(Run.lease_worker).in_(workers.living(lost_after_s))
-    return session.exec(select(Run.id).where(*OPEN, ~held).order_by(col(Run.id)).limit(limit)).all()
+    return session.exec(select(Run.id).where(*OPEN, WORKING, ~held).order_by(col(Run.id)).limit(limit)).all()
+
+
+def hand_back(session: Session, run_id: int) -> bool:
+    """Give a run that nobody has begun in the background back to the lane of its conversation, whose holder calls
+    this. False for one that has ended or is at work."""
+    offered = (col(Run.id) == run_id, *OPEN, col(Run.background) == Background.OFFERED)
+    return changed(
+        session,
+        update(Run).where(*offered).values(lease_epoch=0, lease_worker=None, background=Background.DECLINED),
+    )
+
+
+def leases_of(session: Session, worker_id: str) -> Sequence[tuple[int, int]]:
+    """The runs that a worker holds in the background, each with its epoch."""
+    return session.exec(select(Run.id, Run.lease_epoch).where(*OPEN, Run.lease_worker == worker_id)).all()
 
 
 def _take(session: Session, whose: ColumnElement[bool]) -> None:

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from bot.dao.contexts import is_of
 from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage, User
 from bot.text.storable import storable_json
-from bot.types import Message
+from bot.types import Background, Message
 
 
 def start(session: Session, run: Run) -> Run:
@@ -179,14 +179,16 @@ def direct(session: Session, conversation_id: str) -> Run | None:
     ).first()
 
 
-def in_background(session: Session, run: Run) -> Sequence[datetime]:
-    """When the runs of the same user, or of guests, that work in the background beside this one began, oldest first."""
+def in_background(session: Session, run: Run) -> Sequence[Run]:
+    """The runs of the same user, or of guests, that work in the background beside this one or wait there, oldest
+    first."""
     return session.exec(
-        select(Run.started_at)
+        select(Run)
         .where(
             Run.conversation_id == run.conversation_id,
             col(Run.ended_at).is_(None),
             Run.lease_epoch > 0,
+            Run.background != Background.OFFERED,
             Run.id != run.id,
             is_of(run.user_id),
         )
@@ -206,6 +208,17 @@ def owner(session: Session, run_id: int) -> int | None:
 def is_cancelled(session: Session, run_id: int) -> bool:
     """Whether the person asked a run to stop."""
     return session.exec(select(Run.cancelled_at).where(Run.id == run_id)).one() is not None
+
+
+def wishes(session: Session, run_id: int) -> tuple[bool, bool]:
+    """What the person wants of a run meanwhile: that it stops, that it goes on in the background."""
+    found = session.exec(select(Run.cancelled_at, Run.background).where(Run.id == run_id)).one()
+    return found[0] is not None, found[1] == Background.WISHED
+
+
+def cancelled_of(session: Session, run_ids: Collection[int]) -> Sequence[int]:
+    """Those among these runs that their person asked to stop."""
+    return session.exec(select(Run.id).where(col(Run.id).in_(run_ids), col(Run.cancelled_at).is_not(None))).all()
 
 
 def tool_under_way(session: Session, run_id: int) -> str | None:

@@ -14,6 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from bot import cancelling
 from bot.errors import DocumentError
 
 log = logging.getLogger(__name__)
@@ -38,15 +39,13 @@ def run_child(module: str, payload: bytes, *, timeout_s: float = 20, memory_mib:
         env={"PATH": os.defpath, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0"},
         start_new_session=True,
     )
-    with child:
+    with child, cancelling.current().ended_by(lambda: _end(child)):
         try:
             answer, complaint = child.communicate(payload, timeout=timeout_s)
         except subprocess.TimeoutExpired:
             raise DocumentError("it took too long to process") from None
         finally:
-            # The group outlives its leader when the leader left children behind.
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(child.pid, signal.SIGKILL)
+            _end(child)
     if child.returncode == 0:
         return answer
     if child.returncode == REFUSED:
@@ -54,6 +53,12 @@ def run_child(module: str, payload: bytes, *, timeout_s: float = 20, memory_mib:
     kinds = RAISED.findall(complaint)  # never the words: they may be the document's
     log.warning("%s ended with %d %s", module, child.returncode, kinds[-1].decode() if kinds else "")
     raise DocumentError("it is too large or too complex to process")
+
+
+def _end(child: "subprocess.Popen[bytes]") -> None:
+    """End it with its group, which outlives its leader when the leader left children behind."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGKILL)
 
 
 def main(module: str, timeout_s: float, memory_mib: int) -> int:

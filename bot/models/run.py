@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, Index, UniqueConstraint, text
+from sqlalchemy import JSON, BigInteger, Column, Index, UniqueConstraint, text
 from sqlmodel import Field
 
 from bot.models.base import NumberedRow, UTCDateTime, utc_now
@@ -16,7 +16,10 @@ _IN_BACKGROUND = "ended_at IS NULL AND lease_epoch > 0"
 class Run(NumberedRow, table=True):
     """One turn of the agent. `lives` counts the workers that took it up; status is running, done or dead. Who holds the
     lane of its conversation works on it, unless it has a lease of its own (`lease_epoch` above 0): then whoever holds
-    that one does, in the background, and the lane is free."""
+    that one does, in the background, and the lane is free.
+
+    `background` says how it stands there: `offered` to the person, `waiting` for its place, `working`; `wished` and
+    `declined` are of a run that the lane holds. Its `lives` are then those without a step, which `lease_from` shows."""
 
     __table_args__ = (
         Index("ix_run_open", "conversation_id", "id", postgresql_where=text("ended_at IS NULL"),
@@ -42,6 +45,10 @@ class Run(NumberedRow, table=True):
     lives: int = Field(default=1)
     lease_worker: str | None = Field(default=None, max_length=32)
     lease_epoch: int = Field(default=0)  # 0: none of its own; every claim raises it
+    lease_from: int = Field(default=0, sa_type=BigInteger)  # its last transcript row when it was claimed last
+    background: str = Field(default="", max_length=16)  # bot.types.Background
+    number: int = Field(default=0)  # by which its user tells it from others of theirs in the background
+    background_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # when its work there began
     tainted: bool = Field(default=False)  # it has read untrusted data, or its history rests on some
     asked: int = Field(default=0)  # questions for permission that led here since the person's own words
     iterations: int = Field(default=0)

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+BACKGROUND_S = 1_800.0
 BACK_STOP_S = 30  # the worker's limit stands this far behind the application's own deadlines
 PAYMENT_TIMEOUT_S = 30  # a search and a call, each with its limit
 DELIVERY_TIMEOUT_S = 120  # three parts, each with its wait and the provider's retries
@@ -22,14 +23,20 @@ class JobPolicy:
     description: str
 
 
-def job_policies(turn_timeout_s: float) -> Mapping[str, JobPolicy]:
-    """Every job by the name that `WakeQueue.wake` takes. `turn_timeout_s` is the setting TURN_TIMEOUT_S."""
+def job_policies(turn_timeout_s: float, background_timeout_s: float = BACKGROUND_S) -> Mapping[str, JobPolicy]:
+    """Every job by the name that `WakeQueue.wake` takes. The settings TURN_TIMEOUT_S and BACKGROUND_TIMEOUT_S."""
     return {
         "drain": JobPolicy(
             path="jobs.entry.drain",
             queue="turns",
             timeout_s=math.ceil(turn_timeout_s) + BACK_STOP_S,
             description="Answer what waits in one conversation: drain(conversation_id)",
+        ),
+        "work": JobPolicy(
+            path="jobs.entry.work",
+            queue="background",
+            timeout_s=math.ceil(background_timeout_s) + BACK_STOP_S,
+            description="Go on with one run in the background: work(run_id)",
         ),
         "deliver": JobPolicy(
             path="jobs.entry.deliver",

@@ -21,12 +21,23 @@ class Priority(StrEnum):
     START = "start"
     CANCEL = "cancel"
     STATUS = "status"
+    BACKGROUND = "background"  # what runs now is to go on there
     HUMAN = "human"  # wants a person
     CODE = "code"  # may be a one-time code
 
 
-ACTS_AT_ONCE: Final = (Priority.STOP, Priority.CANCEL, Priority.STATUS)  # even while a turn is running
-_COMMANDS: Final = {"cancel": Priority.CANCEL, "status": Priority.STATUS, "human": Priority.HUMAN}
+ACTS_AT_ONCE: Final = (
+    Priority.STOP,
+    Priority.CANCEL,
+    Priority.STATUS,
+    Priority.BACKGROUND,
+)  # even while a turn is running
+_COMMANDS: Final = {
+    "cancel": Priority.CANCEL,
+    "status": Priority.STATUS,
+    "human": Priority.HUMAN,
+    "background": Priority.BACKGROUND,
+}
 
 
 @dataclass(frozen=True, slots=True)

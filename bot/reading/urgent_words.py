@@ -3,6 +3,7 @@ reach a person. The other commands say their own words (bot.conversation.command
 
 from typing import Final
 
+from bot.reading.arguments import AnyText, any_text, number
 from bot.reading.commands import Vocabulary, Wording
 
 CANCEL: Final = Wording(
@@ -14,6 +15,7 @@ CANCEL: Final = Wording(
     "stop quiz",
     said_en="cancel my request|cancel the request|cancel it|cancel that|cancel this|cancel everything|cancel all|"
     "cancel my question|stop the quiz|quit the quiz|end the quiz|leave the quiz|stop quiz|stop this quiz",
+    takes=number,
 )
 STATUS: Final = Wording(
     fr="statut",
@@ -24,18 +26,30 @@ STATUS: Final = Wording(
     said_en="how far are you|how far along are you|are you still working|are you still on it|"
     "status of my request|what is the status of my request|where is my document|where is my pdf|where is my answer",
     asked=True,
+    takes=number,
 )
 HUMAN: Final = Wording(
     fr="humain|un humain|parler a un humain",
     en="human|a human|talk to a human",
 )
-URGENT: Final = Vocabulary({"cancel": CANCEL, "status": STATUS, "human": HUMAN})
+BACKGROUND: Final = Wording(
+    fr="fond|en arriere-plan|arriere-plan",
+    en="background|in the background",
+    said_fr="en arriere plan|arriere plan|en tache de fond|continue en arriere plan|fais le en arriere plan|"
+    "fais ca en arriere plan|passe en arriere plan|mets ca en arriere plan",
+    said_en="in the background|continue in the background|do it in the background|do that in the background|"
+    "go on in the background",
+    takes=any_text,
+    only_slashed=True,
+)
+URGENT: Final = Vocabulary({"cancel": CANCEL, "status": STATUS, "human": HUMAN, "background": BACKGROUND})
 
 
 def urgent_in(body: str) -> str | None:
-    """The name of the urgent command a message is."""
+    """The name of the urgent command a message is. What is to be worked on in the background waits for its turn like
+    any other request."""
     found = URGENT.read(body)
-    return found.name if found else None
+    return found.name if found and not isinstance(found.argument, AnyText) else None
 
 
 def asks_cancel(reply: str) -> bool:

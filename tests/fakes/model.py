@@ -32,6 +32,7 @@ class Step:
     complete: bool = True  # ends with [DONE] and a proper end of the response
     hangs_s: float = 0.0  # after the chunks, before the end; over at once when the server closes
     hangs_between: bool = False  # the same pause after every chunk instead
+    hangs_first: bool = False  # the same pause before the first byte instead
 
 
 def says(text: str, *, finish: str = "stop", usage: dict[str, Any] | None = None, piece: int = 7) -> Step:
@@ -135,6 +136,7 @@ class ScriptedModel:
         self.requests: list[Request] = []
         self.headers: list[dict[str, str]] = []
         self.connections = 0
+        self.left = 0  # clients that went while it said nothing
         self._steps = deque(steps)
         self._rule: Callable[[Request], Step] | None = None
         self._changed = threading.Condition()

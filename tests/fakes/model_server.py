@@ -1,8 +1,10 @@
 """The HTTP side of the scripted model: threads, chunks, connections. What to say is decided in model.py."""
 
 import json
+import select
 import socket
 import threading
+import time
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -53,6 +55,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(404)
             return
         step = self.server.model.step_for(request, dict(self.headers))
+        if step.hangs_first:
+            self._hang(step.hangs_s)
         if step.status != 200:
             self._refuse(step)
         else:
@@ -78,13 +82,22 @@ class _Handler(BaseHTTPRequestHandler):
             self._event(b"data: " + data + b"\n\n")
             if step.hangs_between:
                 self.server.model.closing.wait(step.hangs_s)
-        if step.hangs_s and not step.hangs_between:
-            self.server.model.closing.wait(step.hangs_s)
+        if step.hangs_s and not (step.hangs_between or step.hangs_first):
+            self._hang(step.hangs_s)
         if step.complete:
             self._event(b"data: [DONE]\n\n")
             self.wfile.write(b"0\r\n\r\n")
         else:
             self.close_connection = True
+
+    def _hang(self, seconds: float) -> None:
+        """Say nothing for so long, or until the client has gone: that is noted, and nobody is spoken to any more."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and not self.server.model.closing.is_set():
+            readable, _, _ = select.select([self.connection], [], [], 0.05)
+            if readable and not self.connection.recv(1, socket.MSG_PEEK):
+                self.server.model.left += 1
+                raise ConnectionAbortedError
 
     def _event(self, data: bytes) -> None:
         self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))

@@ -17,6 +17,7 @@ class FakeWeb:
     pages: Mapping[str, str] = field(default_factory=dict)
     results: list[dict[str, Any]] = field(default_factory=list)
     hold: bool = False  # pages are not answered until `release`
+    held: dict[str, threading.Event] = field(default_factory=dict)  # single pages, each until its event is set
     requests: list[str] = field(default_factory=list)
     together: int = 0
 
@@ -52,6 +53,8 @@ class FakeWeb:
             self.together = max(self.together, self._open)
         if self.hold:
             self._released.wait(MOST_HELD_S)
+        if path in self.held:
+            self.held[path].wait(MOST_HELD_S)
         with self._lock:
             self._open -= 1
         return (200, self.pages[path]) if path in self.pages else (404, "not here")

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.conversation.command import Command
 from bot.conversation.commands.account import ACCOUNT
+from bot.conversation.commands.background import BACKGROUND
 from bot.conversation.commands.buy import BUY
 from bot.conversation.commands.credits import CREDITS, PRICES
 from bot.conversation.commands.delete import DELETE
@@ -37,6 +38,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     STATUS,
     CANCEL,
     STOP,
+    BACKGROUND,
     BUY,
     PAYMENT,
     LOGIN,

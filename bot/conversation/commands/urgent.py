@@ -1,32 +1,49 @@
-"""What acts at once, even while a turn is running: stopping it, and asking how far it is."""
+"""What acts at once, even while a turn is running: stopping it, and asking how far it is; the same of what works in the
+background."""
 
-from bot.conversation.command import Command, quick
+from collections.abc import Sequence
+
+from bot.conversation.command import Act, Command, Request, quick_with
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.dialogues.opting import opt
+from bot.conversation.outcomes import Acted, Done
 from bot.conversation.talk import Talk
-from bot.dao import runs
-from bot.i18n.catalogue import catalogue
+from bot.dao import background_runs, runs
+from bot.i18n.catalogue import catalogue, say
+from bot.i18n.day import moment_in, zone_of
 from bot.models import Run
 from bot.reading import urgent_words
+from bot.reading.arguments import Argument, Number
 from bot.reading.commands import Wording
+from bot.services.background import places, wording
+from bot.types import Background, StopReason
 
 
-def cancel(talk: Talk) -> None:
-    """Stop the turn that runs, else close the question that is open, else say that there is nothing to stop."""
-    run = _running(talk)
+def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
+    """Stop what is meant: the one with this number in the background; without a number the turn that runs, else the
+    question that is open, else the one that works in the background. Say so when there is nothing to stop."""
+    run, behind = _running(talk), _behind(talk)
+    if isinstance(argument, Number):
+        return _stop_number(talk, behind, argument.value)
     if run is not None:
-        run.cancelled_at = talk.now
+        run.cancelled_at = run.cancelled_at or talk.now
         talk.say("cancel_asked")
+    elif talk.leave_question():
+        talk.say("menu_cancelled")
+    elif len(behind) == 1:
+        return _stop(talk, behind[0])
     else:
-        talk.say("menu_cancelled" if talk.leave_question() else "cancel_nothing")
+        talk.say("background_which" if behind else "cancel_nothing", lines="\n".join(_lines(talk, behind)))
+    return Done()
 
 
-def stop(talk: Talk) -> None:
-    """Stop the turn that runs; when none does, ask what is to stop: this, or all messages."""
-    if _running(talk) is None:
+def stop(talk: Talk) -> Acted:
+    """Stop the turn that runs, or what works in the background; when nothing does, ask what is to stop: this, or all
+    messages."""
+    if _running(talk) is None and not _behind(talk):
         MENU.open(talk)
-    else:
-        cancel(talk)
+        return Done()
+    return cancel(talk)
 
 
 def choose(talk: Talk, what: str) -> None:
@@ -37,19 +54,15 @@ def choose(talk: Talk, what: str) -> None:
         talk.say("stopped_this")
 
 
-def status(talk: Talk) -> None:
-    """What is being done, and for how long."""
-    run = _running(talk)
-    if run is None:
-        talk.say("status_idle")
-        return
-    seconds = round((talk.now - run.started_at).total_seconds())
-    tool = runs.tool_under_way(talk.session, run.id)
-    doing = catalogue(talk.person.language).get(f"doing_{tool}")
-    if doing is None:  # no tool, or one of another version of the service, whose worker is at it
-        talk.say("status_thinking", seconds=seconds)
-    else:
-        talk.say("status_tool", seconds=seconds, doing=doing.render())
+def status(talk: Talk, argument: Argument | None = None) -> None:
+    """What is being done, and for how long; of what works in the background also how far it is."""
+    run, behind = _running(talk), _behind(talk)
+    if isinstance(argument, Number):
+        behind = [each for each in behind if each.number == argument.value]
+        run = None
+    said = [_now(talk, run)] if run is not None else []
+    said += _lines(talk, behind)
+    talk.tell("\n".join(said) if said else _idle(talk))
 
 
 def _running(talk: Talk) -> Run | None:
@@ -58,8 +71,65 @@ def _running(talk: Talk) -> Run | None:
     return run if run is not None and run.user_id == talk.person.user_id else None
 
 
+def _behind(talk: Talk) -> Sequence[Run]:
+    """What works or waits in the background for whoever asks."""
+    user_id = talk.person.user_id
+    return background_runs.of_user(talk.session, user_id) if user_id is not None else []
+
+
+def _stop_number(talk: Talk, behind: Sequence[Run], number: int) -> Acted:
+    meant = next((run for run in behind if run.number == number), None)
+    if meant is not None:
+        return _stop(talk, meant)
+    talk.say("background_no_number", number=number, lines="\n".join(_lines(talk, behind)))
+    return Done()
+
+
+def _stop(talk: Talk, run: Run) -> Acted:
+    """One at work ends soon, and says what it leaves; one that waits ends here."""
+    named = {"number": run.number, "title": wording.title_of(talk.session, run.id)}
+    if run.background == Background.WAITING:
+        talk.say("background_withdrawn", **named)
+        return Done(begun=places.end(talk.session, run, talk.now, "cancelled"))
+    talk.say("background_stopping", **named)
+    run.cancelled_at = run.cancelled_at or talk.now
+    return Done()
+
+
+def _lines(talk: Talk, behind: Sequence[Run]) -> list[str]:
+    limit = talk.desk.settings.background_timeout_s
+    return [wording.line(talk.session, run, talk.person.language, talk.now, limit) for run in behind]
+
+
+def _now(talk: Talk, run: Run) -> str:
+    language, seconds = talk.person.language, round((talk.now - run.started_at).total_seconds())
+    doing = catalogue(language).get(f"doing_{runs.tool_under_way(talk.session, run.id)}")
+    if doing is None:  # no tool, or one of another version of the service, whose worker is at it
+        return say(language, "status_thinking", seconds=seconds)
+    return say(language, "status_tool", seconds=seconds, doing=doing.render())
+
+
+def _idle(talk: Talk) -> str:
+    """Nothing is going on; what ended last in the background is named."""
+    language, user_id = talk.person.language, talk.person.user_id
+    key = talk.person.conversation_id
+    last = background_runs.last_ended(talk.session, key, user_id) if user_id is not None else None
+    idle = say(language, "status_idle")
+    if last is None or last.ended_at is None:
+        return idle
+    at = moment_in(last.ended_at.astimezone(zone_of(talk.person.address)), language)
+    ends = {StopReason.CANCELLED: "stopped", StopReason.ERROR: "failed"}
+    key = f"background_last_{ends.get(StopReason(last.stop_reason or StopReason.ERROR), 'done')}"
+    title = wording.title_of(talk.session, last.id)
+    return f"{say(language, key, number=last.number, title=title, at=at)}\n{idle}"
+
+
+def _cancelling(request: Request) -> Act:
+    return lambda talk: cancel(talk, request.argument)
+
+
 MENU = Menu("stop", ("this", "messages"), choose)
-CANCEL = Command("cancel", urgent_words.CANCEL, prepare=quick(cancel))
-STATUS = Command("status", urgent_words.STATUS, prepare=quick(status))
+CANCEL = Command("cancel", urgent_words.CANCEL, prepare=_cancelling)
+STATUS = Command("status", urgent_words.STATUS, prepare=quick_with(status))
 # « on arrête » is read before any command: bot.reading.keywords
-STOP = Command("stop", Wording(), prepare=quick(stop), menus=(MENU,))
+STOP = Command("stop", Wording(), prepare=lambda _request: stop, menus=(MENU,))

@@ -2,10 +2,12 @@
 
 from bot.conversation.outcomes import Ending
 from bot.conversation.talk import Talk
-from bot.dao import addresses, parts
+from bot.dao import addresses, background_runs, parts
 from bot.i18n.catalogue import say
 from bot.i18n.day import is_evening
+from bot.services.background import places
 from bot.services.limits.refusals import may_say
+from bot.types import Background
 
 
 def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
@@ -21,5 +23,15 @@ def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
         sentence = say(talk.person.language, key, service=service, evening=evening)
         talk.tell(sentence, kind=parts.FAREWELL if out else "text")
     if out:
+        _stop_background(talk)
         addresses.opt_out(talk.session, address.value, talk.now)
     return Ending.OPTED_OUT if out else Ending.OPTED_IN
+
+
+def _stop_background(talk: Talk) -> None:
+    """Nobody would read what works in the background of this conversation: it stops, and its credits go back."""
+    for run in background_runs.of_conversation(talk.session, talk.person.conversation_id):
+        if run.background == Background.WORKING:
+            run.cancelled_at = run.cancelled_at or talk.now
+        else:
+            places.end(talk.session, run, talk.now, "opted out")

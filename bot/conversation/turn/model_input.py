@@ -23,6 +23,7 @@ from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
 from bot.i18n.day import zone_of
 from bot.models import Run, TranscriptMessage
+from bot.services.background import wording
 from bot.services.memory import memories
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
@@ -55,11 +56,13 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
     with lease.database.read() as session:
         context = contexts.of(session, run.conversation_id, run.user_id)
         own_rows = runs.own_transcript(session, run.id)
-        began = own_rows[0].id
+        began, now = own_rows[0].id, person.last_inbound_at or run.started_at
         after = max(context.context_from, context.summary_upto)
         earlier: Transcripts = runs.earlier(session, run, after, began)
-        at_work = runs.in_background(session, run)
-        now = person.last_inbound_at or run.started_at
+        at_work = [
+            (other.started_at, wording.line(session, other, Language.EN, now, settings.background_timeout_s))
+            for other in runs.in_background(session, run)
+        ]
         cared = care.stays(session, run.conversation_id, run.user_id, now)
         kept = memories.shown_to(session, run, now)
     own = [secrets.unseal_message(row.message) for row in own_rows]
@@ -76,7 +79,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
     history += shrink_tool_results(
         drop_orphans([secrets.strip_message(row.message) for rows in earlier for row in rows]), keep_last_turns=1
     )
-    history += [{"role": "system", "content": at_work_prompt(begun)} for begun in at_work]
+    history += [{"role": "system", "content": at_work_prompt(*other)} for other in at_work]
     if cared:  # behind what is always the same, so that the provider's cache goes on hitting
         history.append({"role": "system", "content": _care(settings, person)})
     return Context([*history, *own[:1]], own[1:], cared)

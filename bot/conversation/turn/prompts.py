@@ -76,9 +76,14 @@ def summary_prompt(language: Language) -> str:
     return _environment().get_template("summary.md.j2").render(language_name=LANGUAGE_NAMES[language]).strip()
 
 
-def at_work_prompt(begun: datetime) -> str:
-    """What the model is told of a task that goes on in the background."""
-    return _environment().get_template("at_work.md.j2").render(since=begun.strftime("%H:%M UTC")).strip()
+def at_work_prompt(begun: datetime, line: str) -> str:
+    """What the model is told of a task that goes on in the background; its words are the person's."""
+    return (
+        _environment()
+        .get_template("at_work.md.j2")
+        .render(since=begun.strftime("%H:%M UTC"), line=tool_results.fenced(line))
+        .strip()
+    )
 
 
 def care_prompt(language: Language, contact: str, helplines: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from bot.channels.names import attachment_name
 from bot.clients.storage import FileStore
 from bot.config import Settings
 from bot.conversation.people import Person, address_of
+from bot.conversation.turn.frame import Frame
 from bot.conversation.turn.guard import guarded
 from bot.dao import alerts, files
 from bot.documents.model import MAX_CONTENT_CHARS, Document
@@ -55,11 +56,12 @@ class Answer:
 class Around:
     """What else decides how an answer is put. `permission`: the question the run has left. `cared`: who asks was in
     distress a short while ago. `known`: the only addresses that are links in it (bot.services.approval.run_links);
-    None: all are."""
+    None: all are. `frame`: of a run in the background."""
 
     permission: str | None = None
     cared: bool = False
     known: Collection[str] | None = None
+    frame: Frame | None = None
 
 
 def prepare(
@@ -78,7 +80,7 @@ def prepare(
     if around.permission is not None:
         question = _composed(person, around.permission)
         return Answer([*notes, (":approval", question)], cared=cared, asks_permission=True)
-    text, harm = guarded(person, safe_text(_text(person, result)), result, settings, cared=cared)
+    text, harm = guarded(person, safe_text(_text(person, result, around.frame)), result, settings, cared=cared)
     unlinking = _unlinking(person, known)
     said, whole = _composed(person, text, unlinking), None
     if said.overflow and harm is None:
@@ -151,13 +153,22 @@ def _document(
     )
 
 
-def _text(person: Person, result: RunResult) -> str:
+def stopped(person: Person, answer: Answer, frame: Frame | None) -> Answer:
+    """The same end for a run that was cancelled while its answer was made ready."""
+    return Answer([("", _composed(person, frame.stopped))]) if frame is not None else answer
+
+
+def _text(person: Person, result: RunResult, frame: Frame | None) -> str:
     language = person.language
+    if frame is not None and result.stop_reason == StopReason.CANCELLED:
+        return frame.stopped
+    if frame is not None and (result.stop_reason == StopReason.ERROR or not (result.text or result.refused)):
+        return frame.failed
     if result.stop_reason in (StopReason.AWAITING_USER, StopReason.CANCELLED):
         return result.text
     if result.stop_reason == StopReason.ERROR or not (result.text or result.refused):
         return say(language, "apology_provider")
-    lines = [result.text]
+    lines = [frame.heading, result.text] if frame is not None else [result.text]
     if result.refused:
         lines.append(say(language, "refused"))
     if result.cut:
@@ -216,22 +227,3 @@ def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings
     )
     outbox.text("welcome", text)
     address.welcomed_at = address.last_inbound_at or address.created_at
-
-
-def signed_out(session: Session, person: Person, run: Run, links: Links) -> None:
-    """The sign-in ended before the answer was there."""
-    Outbox(session, person.recipient, links).text(f"run{run.id}:over", say(person.language, "sign_in_over"))
-
-
-def give_up(
-    session: Session,
-    person: Person,
-    messages: Sequence[InboundMessage],
-    run: Run | None,
-    links: Links,
-    settings: Settings,
-) -> None:
-    """The last word on messages that no worker could handle."""
-    outbox = Outbox(session, person.recipient, links, run.id if run else None)
-    outbox.text(f"dead{messages[0].id}", say(person.language, "apology_failed", contact=settings.human_contact))
-    alerts.add(session, "turn_dead", f"inbound {messages[0].id}", run.id if run else None)

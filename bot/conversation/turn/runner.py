@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from bot.agent.control import HandedOver
 from bot.agent.loop import run as run_agent
 from bot.agent.spec import Model, Progress, RunResult
 from bot.clients.storage import FileStore
@@ -14,24 +15,28 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.outcomes import Ask
 from bot.conversation.people import Person
-from bot.conversation.turn import model_input, paying, reply
+from bot.conversation.turn import last_words, model_input, paying, reply
 from bot.conversation.turn.counting import count_turn, tool_counter
+from bot.conversation.turn.frame import frame_of
+from bot.conversation.turn.handing_over import HandingOver
 from bot.conversation.turn.journal import DatabaseJournal
+from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.specification import Specifier
-from bot.dao import contexts, conversations, runs
+from bot.dao import background_runs, contexts, conversations, runs
 from bot.dao.database import Database
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage, Run
 from bot.obs.metrics import Metrics
 from bot.services.approval import allowed
 from bot.services.approval.run_links import RunLinks
+from bot.services.background import wording
 from bot.services.library.files import Links
 from bot.services.mail import drafts
 from bot.services.money import cost_guards, credits, quotes
 from bot.services.money.prices import prices_of
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
-from bot.services.work.presence import Presence
+from bot.services.work.presence import Heartbeats, Presence
 from bot.services.work.shutdown import Shutdown
 from bot.tools.toolbox import Toolbox
 from bot.types import Language, StopReason
@@ -72,7 +77,7 @@ class TurnRunner:
         run = runs.start(session, made)
         if ask.quoted and decision is not None and decision.agreed:
             credits.reserve_quoted(session, run, ask.quoted, decision.held.tool, allowed.call_id_of(decision))
-        elif not ask.free and user_id is not None:
+        elif not ask.free and user_id is not None and ask.background != "at once":
             run.price = credits.reserve(session, user_id, prices_of(self.settings).of_turn(person.mode), run.id)
             run.budget = max(run.price, self.settings.quote_from_credits)
         runs.append(session, run.id, key, {"role": "user", "content": ask.text})
@@ -81,15 +86,23 @@ class TurnRunner:
         conversations.attach(session, messages, run.id)
         return run
 
-    def execute(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
-        """Run the agent from wherever the run stands, and write down its end. A run whose user is no longer signed in
-        here goes no further: nothing of theirs is shown."""
+    @property
+    def _handing_over(self) -> HandingOver:
+        return HandingOver(self.settings, self.links, self.clock)
+
+    def execute(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> Sequence[int]:
+        """Run the agent from wherever the run stands, and write down its end, or that it goes on in the background. A
+        run whose user is no longer signed in here goes no further: nothing of theirs is shown. Returns the runs in the
+        background that may be woken now."""
         if run.user_id not in (None, person.user_id):
-            self._signed_out(lease, person, messages, run)
-            return
-        started = self.clock.monotonic()
-        self.metrics.wait_seconds.observe(max(0.0, (self.clock.now() - messages[0].received_at).total_seconds()))
-        with self.presence.watch(lease, person.recipient, run.id, messages[-1].message_sid) as activity:
+            return self._signed_out(lease, person, messages, run)
+        in_background, started = is_in_background(run), self.clock.monotonic()
+        if not in_background:
+            waited = self.clock.now() - messages[0].received_at
+            self.metrics.wait_seconds.observe(max(0.0, waited.total_seconds()))
+        sid = "" if in_background else messages[-1].message_sid
+        heartbeats = self._heartbeats(person, run) if in_background else None
+        with self.presence.watch(lease, person.recipient, run.id, sid, heartbeats) as activity:
             shown = model_input.build(lease, self.settings, self.model, person, run, self.toolbox.secrets)
 
             def on_progress(event: Progress) -> None:
@@ -98,11 +111,17 @@ class TurnRunner:
 
             maker = Specifier(self.settings, self.database, self.clock, self.toolbox)
             spec = maker.spec(person, run, shown, on_progress)
-            journal = DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, self.shutdown.is_due,
+            leaving = self.shutdown.is_asked if in_background else self.shutdown.is_due  # it would last too long
+            journal = DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, leaving,
                                       run.mode, tool_counter(self.metrics, self.toolbox.tools))  # fmt: skip
             result = run_agent(spec, self.model, journal, self.clock)
-        result, charged = self._end(lease, person, messages, run, result, shown.cared)
+        if isinstance(result, HandedOver):
+            stays = self._handing_over.take(lease, person, run.id, result)
+            # One that stays goes on here, once: it may not ask again.
+            return (run.id,) if stays is None else self.execute(lease, person, messages, stays)
+        result, charged, begun = self._end(lease, person, messages, run, result, shown.cared)
         count_turn(self.metrics, self.settings, result, charged, self.clock.monotonic() - started)
+        return begun
 
     def _known_links(self, person: Person, run: Run) -> frozenset[str] | None:
         """The addresses that the answer of a tainted run may hold as links; the service's own are among them."""
@@ -112,13 +131,17 @@ class TurnRunner:
 
     def _end(
         self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run, result: RunResult, cared: bool
-    ) -> tuple[RunResult, int]:
+    ) -> tuple[RunResult, int, Sequence[int]]:
         """The parts of the answer, what it cost and the end of the run, in one transaction. Returns how it ended in
-        truth, and the credits."""
+        truth, the credits, and what waited for its place in the background."""
         with self.database.read() as session:  # a tool's own transaction has stored it, and nobody answers it yet
             permission = _left_open(session, run.id, person.language)
             stood = paying.standing(session, run)
-        around = reply.Around(permission, cared, self._known_links(person, run) if result.tainted else None)
+            frame = frame_of(session, person, run) if is_in_background(run) else None
+            if runs.is_cancelled(session, run.id):
+                result = replace(result, stop_reason=StopReason.CANCELLED)
+        known = self._known_links(person, run) if result.tainted else None
+        around = reply.Around(permission, cared, known, frame)
         answer = reply.prepare(person, run, messages, result, self.settings, self.store, around)
         with_low = answer
         if stood is not None and stood.may_be_low(self.settings):
@@ -128,9 +151,10 @@ class TurnRunner:
         with lease.write() as session:
             if runs.is_cancelled(session, run.id):  # also when it came to its end all the same
                 result = replace(result, stop_reason=StopReason.CANCELLED)
+                answer = with_low = reply.stopped(person, answer, frame)
             cost_guards.ended(session, self.settings, run, result.error, now)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
-            if result.stop_reason != StopReason.CANCELLED:  # that it stops was said when it was asked to
+            if result.stop_reason != StopReason.CANCELLED or frame:  # that a turn stops was said when it was asked to
                 if paying.is_told_low(session, self.settings, run, stood, is_shown=with_low is not answer):
                     answer = with_low
                 reply.write(session, person, run, answer, self.links, self.settings)
@@ -139,32 +163,52 @@ class TurnRunner:
             if result.tainted:
                 runs.taint(session, run.id, run.conversation_id)
             conversations.close_inbound(session, messages, str(result.stop_reason), now)
-        return result, settled.charged
+            begun = background_runs.start_waiting(session, run.user_id) if frame else ()
+        return result, settled.charged, begun
 
-    def _signed_out(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> None:
+    def _heartbeats(self, person: Person, run: Run) -> Heartbeats:
+        now = self.clock.now()
+        since = (now - (run.background_at or now)).total_seconds()
+
+        def words(session: Session) -> str:
+            limit = self.settings.background_timeout_s
+            return wording.heartbeat(session, session.get_one(Run, run.id), person.language, self.clock.now(), limit)
+
+        return Heartbeats({f"heartbeat{at:.0f}": at - since for at in self.settings.heartbeat_s}, words)
+
+    def _signed_out(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> Sequence[int]:
         now = self.clock.now()
         with lease.write() as session:
             self.abandon(session, run, "signed out")
-            reply.signed_out(session, person, run, self.links)
+            begun = background_runs.start_waiting(session, run.user_id if is_in_background(run) else None)
+            last_words.signed_out(session, person, run, self.links)
             conversations.close_inbound(session, messages, "signed_out", now)
+        return begun
 
     def abandon(self, session: Session, run: Run, why: str) -> None:
         """End a run before its answer, without a word, and give the credit back."""
         credits.refund(session, run.user_id, run.price, run.id)
         runs.end(session, run.id, self.clock.now(), status="done", stop_reason=StopReason.CANCELLED, error=why)
 
-    def give_up(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run | None) -> None:
+    def give_up(
+        self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run | None
+    ) -> Sequence[int]:
         """Too many workers died or failed over this: tell the person, give the credit back, tell operators."""
         now = self.clock.now()
+        begun: Sequence[int] = ()
         with lease.write() as session:
+            frame = None
             if run is not None:
+                frame = frame_of(session, person, run) if is_in_background(run) else None
                 credits.refund(session, run.user_id, run.price, run.id)
                 if runs.is_tainted(session, run.id):
                     runs.taint(session, run.id, run.conversation_id)
                 runs.end(session, run.id, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
-            reply.give_up(session, person, messages, run, self.links, self.settings)
+                begun = background_runs.start_waiting(session, run.user_id if frame else None)
+            last_words.give_up(session, person, messages, run, self.links, self.settings, frame)
             conversations.close_inbound(session, messages, "dead", now)
         log.error("gave up on a turn", extra={"run": run.id if run else None})
+        return begun
 
 
 def _left_open(session: Session, run_id: int, language: Language) -> str | None:

@@ -3,17 +3,19 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.agent.spec import Limits, Progress, RunSpec, Tool, Usage
+from bot.agent.spec import Progress, RunSpec, Tool, Usage
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn import model_input
+from bot.conversation.turn.manner import Manner, manner_of
 from bot.dao import runs
 from bot.dao.database import Database
 from bot.errors import DatabaseAway
 from bot.models import Run
 from bot.services.approval import allowed
 from bot.services.approval.gate import RunGate
+from bot.services.approval.questions import MOST_QUESTIONS
 from bot.services.money.prices import Prices, prices_of
 from bot.services.money.till import RunTill
 from bot.tools.context import ToolContext
@@ -35,31 +37,37 @@ class Specifier:
     ) -> RunSpec:
         """That of one run, which is shown this."""
         settings, prices = self.settings, prices_of(self.settings)
+        manner = manner_of(settings, run, self.clock.now())
         first = settings.model_pro if person.mode == Mode.PRO else settings.model_student
         tools = self.toolbox.offered(person.mode)
+        wishes = _Wishes(self.database, run.id)
         return RunSpec(
             history=shown.history,
             trail=shown.trail,
             tools=tools,
             tainted=run.tainted,
-            gate=self._gate(person, run, shown, tools),
-            till=RunTill(self.database, self.clock, prices, run, settings.interaction_ttl_s) if run.budget else None,
+            handover=manner.handover,
+            has_plan=manner.has_plan,
+            barred=manner.barred,
+            gate=self._gate(person, run, shown, tools, manner),
+            till=self._till(prices, run, manner) if run.budget else None,
             cost_of=lambda model, usage: usage.cost or _estimate(prices, model, usage),
             models=(first, *settings.model_fallbacks),
-            context=self._tool_context(person, run),
-            limits=Limits(
-                max_iterations=settings.max_iterations,
-                turn_timeout_s=settings.turn_timeout_s,
-                tool_timeout_s=settings.tool_timeout_s,
-                tool_call_budget=settings.tool_call_budget,
-                token_budget=settings.run_token_budget,
-            ),
+            context=self._tool_context(person, run, manner),
+            limits=manner.limits,
             used=Usage(run.prompt_tokens, run.completion_tokens, run.cached_tokens, run.cost),
-            cancelled=lambda: self._is_cancelled(run.id),
+            cancelled=wishes.cancelled,
+            wished=wishes.background,
             on_progress=on_progress,
         )
 
-    def _gate(self, person: Person, run: Run, shown: model_input.Context, tools: Sequence[Tool]) -> RunGate:
+    def _till(self, prices: Prices, run: Run, manner: Manner) -> RunTill:
+        may_ask = manner.may_ask
+        return RunTill(self.database, self.clock, prices, run, self.settings.interaction_ttl_s, may_ask=may_ask)
+
+    def _gate(
+        self, person: Person, run: Run, shown: model_input.Context, tools: Sequence[Tool], manner: Manner
+    ) -> RunGate:
         return RunGate(
             clock=self.clock,
             ttl_s=self.settings.interaction_ttl_s,
@@ -70,14 +78,14 @@ class Specifier:
             words=allowed.words_of_person(shown.history),
             leads={tool.name: tool.leads for tool in tools if tool.leads},
             granted=self._granted(run) if run.tainted else {},
-            asked=run.asked,
+            asked=run.asked if manner.may_ask else MOST_QUESTIONS,
         )
 
     def _granted(self, run: Run) -> dict[str, str]:
         with self.database.read() as session:
             return runs.granted(session, run.id)
 
-    def _tool_context(self, person: Person, run: Run) -> ToolContext:
+    def _tool_context(self, person: Person, run: Run, manner: Manner) -> ToolContext:
         return ToolContext(
             user_id=run.user_id,
             conversation_id=run.conversation_id,
@@ -85,18 +93,32 @@ class Specifier:
             channel=person.channel,
             language=person.language,
             mode=person.mode,
-            deadline=self.clock.monotonic() + self.settings.turn_timeout_s,
+            deadline=self.clock.monotonic() + manner.limits.turn_timeout_s,
             started_at=run.started_at,
             service_name=self.settings.service_name,
             services=self.toolbox.services,
         )
 
-    def _is_cancelled(self, run_id: int) -> bool:
+
+class _Wishes:
+    """What the person wishes of a run meanwhile: one look at its row tells both."""
+
+    def __init__(self, database: Database, run_id: int) -> None:
+        self._database, self._run_id = database, run_id
+        self._background = False
+
+    def cancelled(self) -> bool:
+        """Whether it is to stop."""
         try:
-            with self.database.read() as session:
-                return runs.is_cancelled(session, run_id)
+            with self._database.read() as session:
+                cancelled, self._background = runs.wishes(session, self._run_id)
         except DatabaseAway:  # not worth an answer of the model that is on its way: the next checkpoint stands or falls
             return False
+        return cancelled
+
+    def background(self) -> bool:
+        """Whether it was to go on in the background when `cancelled` was asked last."""
+        return self._background
 
 
 def _estimate(prices: Prices, model: str, usage: Usage) -> float:

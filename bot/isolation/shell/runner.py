@@ -14,6 +14,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import IO, Any, Literal
 
+from bot import cancelling
 from bot.errors import SandboxFailed
 from bot.isolation.shell.filter import is_known
 
@@ -111,7 +112,7 @@ def _asked(guardian: "subprocess.Popen[bytes]", request: bytes, within_s: float)
     if guardian.stdin is None or guardian.stdout is None:
         raise SandboxFailed("the guardian has no pipes")
     too_late = threading.Timer(within_s, guardian.kill)
-    with guardian:
+    with guardian, cancelling.current().ended_by(guardian.kill):
         too_late.start()
         try:
             guardian.stdin.write(request)

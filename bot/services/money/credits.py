@@ -33,6 +33,17 @@ def reserve_quoted(session: Session, run: Run, price: int, tool: str, call_id: s
     run.quoted = True
 
 
+def reserve_more(session: Session, run: Run, price: int, step: str) -> None:
+    """Raise what is reserved for a run to `price` credits; `step` says once for what. Raises InsufficientCredits."""
+    more = price - run.price
+    if run.user_id is None or more <= 0:
+        return
+    key, actor = f"run:{run.id}:{step}", f"user:{run.user_id}"
+    if not ledger.post(session, run.user_id, -more, EntryKind.TURN, key, run.id, actor=actor):
+        raise InsufficientCredits
+    run.price = price
+
+
 def refund(session: Session, user_id: int | None, price: int, run_id: int) -> None:
     """Give what was reserved for a turn back, whole, once: to whoever the run is now, for `user_id` may have become
     one with another user since."""

@@ -42,6 +42,7 @@ class RunTill:
     prices: Prices
     run: Run
     ttl_s: float
+    may_ask: bool = True  # nobody answers in the background
 
     def judge(self, call: ToolCall, transcript: Sequence[Message]) -> ToolOutput | None:
         """See bot.agent.spec.Till. What is within the budget passes."""
@@ -53,7 +54,7 @@ class RunTill:
         total = before + spent + price
         if total <= self.run.budget:
             return None
-        if self.run.asked >= MOST_QUESTIONS or self.run.user_id is None:
+        if not self.may_ask or self.run.asked >= MOST_QUESTIONS or self.run.user_id is None:
             raise ToolFailed(TOO_MANY)
         with self.database.read() as session:
             balance = users.balance(session, self.run.user_id)

@@ -1,14 +1,19 @@
-"""What a person sees while a turn runs: the typing indicator, and after a while one line about what is done."""
+"""What a person sees while a turn runs: the typing indicator, and after a while one line about what is done; of a run
+in the background a sign of life now and then. And what they wish meanwhile: who cancels is heard here."""
 
 import contextlib
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from sqlmodel import Session
+
+from bot.cancelling import Cancellation, cancelled_by
 from bot.capabilities import capabilities_of
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
+from bot.dao import runs
 from bot.errors import DatabaseAway, LeaseLost, ProviderError
 from bot.i18n.catalogue import say
 from bot.queue.wake import WakeQueue
@@ -21,18 +26,28 @@ TYPING_EVERY_S = 20.0  # WhatsApp drops the indicator after 25 s
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Heartbeats:
+    """The signs of life of a run in the background. `due_s`: seconds from now, by the names of their parts; `words`
+    makes the sentence, in the transaction that says it."""
+
+    due_s: Mapping[str, float]
+    words: Callable[[Session], str]
+
+
 @dataclass(slots=True)
 class Activity:
-    """One running turn, as far as the person sees it."""
+    """One running turn, as far as the person sees it. `due`: when which line is said, on the monotonic clock."""
 
     lease: Lease
     recipient: Recipient
     run_id: int
-    message_sid: str
-    started: float
+    message_sid: str  # which the indicator is shown for; none for a run in the background
+    due: dict[str, float]
+    words: Callable[[Session], str] | None = None
     doing: str = "thinking"
     typing_at: float = -TYPING_EVERY_S
-    told: bool = False
+    cancellation: Cancellation = field(default_factory=Cancellation)
     ended: bool = False
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -53,14 +68,21 @@ class Presence:
         self._lock = threading.Lock()
 
     @contextlib.contextmanager
-    def watch(self, lease: Lease, recipient: Recipient, run_id: int, message_sid: str) -> Iterator[Activity]:
-        """Show that a turn is being worked on, for as long as the block lasts."""
-        activity = Activity(lease, recipient, run_id, message_sid, self._clock.monotonic())
+    def watch(
+        self, lease: Lease, recipient: Recipient, run_id: int, message_sid: str, heartbeats: Heartbeats | None = None
+    ) -> Iterator[Activity]:
+        """Show that a turn is being worked on, for as long as the block lasts; what it waits for there ends when the
+        person cancels it."""
+        now = self._clock.monotonic()
+        due = heartbeats.due_s if heartbeats else {"progress": self._after_s}
+        activity = Activity(lease, recipient, run_id, message_sid, {name: now + at for name, at in due.items()})
+        activity.words = heartbeats.words if heartbeats else None
         with self._lock:
             self._by_run[run_id] = activity
         self.began.set()
         try:
-            yield activity
+            with cancelled_by(activity.cancellation):
+                yield activity
         finally:
             with self._lock:
                 self._by_run.pop(run_id, None)
@@ -77,9 +99,22 @@ class Presence:
                 if not activity.ended:
                     self._tell(activity)
 
+    def hear(self) -> None:
+        """Learn which of the turns that run here are no longer wanted, and end what they wait for. Called about once a
+        second. Raises DatabaseAway."""
+        with self._lock:
+            wanted = {run_id: one for run_id, one in self._by_run.items() if not one.cancellation.is_set()}
+        if not wanted:
+            return
+        with next(iter(wanted.values())).lease.database.read() as session:
+            unwanted = runs.cancelled_of(session, list(wanted))
+        for run_id in unwanted:
+            wanted[run_id].cancellation.cancel()
+
     def _type(self, activity: Activity) -> None:
         now = self._clock.monotonic()
-        if not capabilities_of(activity.recipient.channel).shows_typing or now - activity.typing_at < TYPING_EVERY_S:
+        shows = activity.message_sid and capabilities_of(activity.recipient.channel).shows_typing
+        if not shows or now - activity.typing_at < TYPING_EVERY_S:
             return
         activity.typing_at = now
         try:
@@ -88,18 +123,24 @@ class Presence:
             log.info("no typing indicator", extra={"run": activity.run_id, "error": str(error)})
 
     def _tell(self, activity: Activity) -> None:
-        if activity.told or self._clock.monotonic() - activity.started < self._after_s:
+        now = self._clock.monotonic()
+        names = [name for name, at in activity.due.items() if at <= now]
+        if not names:
             return
-        activity.told = True
-        language = activity.recipient.language
-        text = say(language, f"progress_{activity.doing}")  # every tool has its own: bot.tools.toolbox
         try:
             with activity.lease.write() as session:
                 outbox = Outbox(session, activity.recipient, self._links, activity.run_id)
-                outbox.text(f"run{activity.run_id}:progress", text, kind="progress")
-        except LeaseLost:
-            return
+                outbox.text(f"run{activity.run_id}:{names[-1]}", self._line(session, activity), kind="progress")
         except DatabaseAway:
-            activity.told = False  # the next tick tries again
+            return  # the next tick tries again
+        except LeaseLost:
+            activity.due.clear()
             return
+        for name in names:
+            del activity.due[name]
         self._wake.wake("deliver", activity.recipient.conversation_id)
+
+    def _line(self, session: Session, activity: Activity) -> str:
+        if activity.words is not None:
+            return activity.words(session)
+        return say(activity.recipient.language, f"progress_{activity.doing}")  # each tool has one: bot.tools.toolbox

@@ -15,15 +15,17 @@ from sqlmodel import col, select
 
 from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import parts, workers
+from bot.dao import conversations, parts, run_leases, runs, workers
 from bot.dao.database import Database
-from bot.models import InboundMessage, OutboundPart, Payment, Worker
+from bot.models import InboundMessage, OutboundPart, Payment, Run, Worker
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.reading.inbound import parse
+from bot.services.background.holds import RunHolds
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.inbound import missed_messages
 from bot.services.inbound.rows import row
+from bot.services.library.files import links_of
 from bot.services.work import lanes
 from bot.services.work.holds import Holds
 from bot.simulator.forms import inbound_form
@@ -55,7 +57,7 @@ class Shift:
     def woken(self) -> list[tuple[str, str]]:
         """The wake-ups since the last look: (job, conversation)."""
         found = []
-        for name in ("turns", "delivery"):
+        for name in ("turns", "delivery", "background"):
             queue = Queue(name, connection=self.redis, serializer=JSONSerializer)
             found += [(job.func_name.rpartition(".")[2], job.args[0]) for job in queue.jobs]
             queue.empty()
@@ -83,8 +85,9 @@ def shift(tmp_path: Path, valkey: Valkey) -> Iterator[Shift]:
         clock, wake = FakeClock(), WakeQueue(valkey.url, job_policies(180))
         messenger = TwilioMessenger(settings)
         sweeper = Sweeper(
-            database, settings, messenger, wake, clock, "w", "machine:1", Holds(database, "w"), Unwritten(database)
-        )
+            database, settings, messenger, wake, clock, "w", "machine:1", Holds(database, "w"), RunHolds(database, "w"),
+            links_of(settings, clock), Unwritten(database),
+        )  # fmt: skip
         yield Shift(database, twilio, clock, sweeper, valkey.client())
         messenger.close()
         wake.close()
@@ -275,3 +278,22 @@ def test_a_look_that_an_outage_of_the_database_ended_is_taken_again(shift: Shift
         session.connection().exec_driver_sql("ALTER TABLE away RENAME TO inbound_message")
     shift.sweeper.find_gaps()
     assert [row.body for row in shift.inbound()] == ["un"]
+
+
+def test_a_run_in_the_background_that_nobody_holds_is_woken(shift: Shift) -> None:
+    write_to(shift.database)
+    with shift.database.write() as session:
+        conversations.ensure(session, AWA)
+        run = runs.start(session, Run(conversation_id=KEY, mode="student", language="fr"))
+        assert run_leases.hand_over(session, run.id, shift.clock.now())
+    shift.sweeper.sweep()
+    assert ("work", run.id) in shift.woken()
+    assert claimed(shift, run.id)
+    shift.sweeper.sweep()
+    assert ("work", run.id) not in shift.woken()
+
+
+def claimed(shift: Shift, run_id: int) -> bool:
+    with shift.database.write() as session:
+        workers.register(session, "lives", "")
+        return run_leases.claim(session, run_id, "lives", 8) is not None

@@ -1,0 +1,75 @@
+"""Answers to the offer to go on in the background: 1 takes its price and lets it work there, 2 has the turn answered as
+it stands."""
+
+from collections.abc import Sequence
+
+from bot.conversation.dialogues.run_questions import speak_as_before
+from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
+from bot.conversation.talk import Dialogue, Talk
+from bot.conversation.turn.handing_over import KIND, HandingOver, labels_in, lack
+from bot.dao import interactions
+from bot.models import PendingInteraction, Run
+from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, Truth, read_choice, read_true_false
+from bot.services.background import places
+from bot.types import Background
+
+
+class Backgrounds(Dialogue):
+    """Reads them: the digits, « oui » and « non ». The question stays open behind any other message; a run of which
+    nobody is asked any more ends (bot.services.background.lapses)."""
+
+    kind = KIND
+
+    def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """Decide where the run goes on. A digit that is neither gets the question's digits again, once."""
+        run = _offered(talk, interaction)
+        if run is None:
+            return NotAnswered()
+        match read_choice(reply, labels_in(talk.person)):
+            case Choice(index=index):
+                return _decide(talk, interaction, run, agreed=index == 0)
+            case OutOfRange(number=0):
+                self.close(talk, interaction)
+                talk.say("background_left")
+                return Done()
+            case OutOfRange() | Pass() if not interaction.payload["again"]:
+                interactions.change(talk.session, interaction, {"again": True})
+                talk.say("background_digits")
+                return Done()
+            case NotAnAnswer():
+                said = read_true_false(reply)
+                if isinstance(said, Truth):
+                    return _decide(talk, interaction, run, agreed=said.value)
+        return NotAnswered()
+
+    def labels(self, talk: Talk, interaction: PendingInteraction) -> Sequence[str]:  # noqa: ARG002
+        """Yes and no."""
+        return labels_in(talk.person)
+
+    def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
+        """End the run that waits for the answer; its credits go back."""
+        run = _offered(talk, interaction)
+        if run is not None:
+            places.end(talk.session, run, talk.now, "left")
+        return super().close(talk, interaction)
+
+
+def _offered(talk: Talk, interaction: PendingInteraction) -> Run | None:
+    run = talk.session.get(Run, interaction.run_id)
+    is_open = run is not None and run.ended_at is None and run.background == Background.OFFERED
+    return run if is_open else None
+
+
+def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bool) -> Replied:
+    """Take the answer, once."""
+    if not interactions.claim(talk.session, interaction.id, "answered" if agreed else "refused", talk.now):
+        return NotAnswered()
+    speak_as_before(talk, run)
+    if not agreed:
+        return Ask("", resumes=run.id)
+    desk, user = talk.desk, talk.user
+    if HandingOver(desk.settings, desk.links, desk.clock).at_once(talk.session, talk.person, run):
+        return Done(begun=(run.id,))
+    talk.tell(lack(desk.settings, talk.person, user.credits if user else 0))
+    talk.say("background_in_short")
+    return Ask("", resumes=run.id)

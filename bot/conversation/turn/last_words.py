@@ -1,0 +1,39 @@
+"""The last word on a turn that has no answer: its person has left, or no worker could handle it."""
+
+from collections.abc import Sequence
+
+from sqlmodel import Session
+
+from bot.config import Settings
+from bot.conversation.people import Person
+from bot.conversation.turn.frame import Frame
+from bot.dao import alerts, files
+from bot.i18n.catalogue import say
+from bot.models import InboundMessage, Run
+from bot.services.delivery.outbox import Outbox
+from bot.services.library.files import Links
+
+
+def signed_out(session: Session, person: Person, run: Run, links: Links) -> None:
+    """The sign-in ended before the answer was there."""
+    Outbox(session, person.recipient, links).text(f"run{run.id}:over", say(person.language, "sign_in_over"))
+
+
+def give_up(
+    session: Session,
+    person: Person,
+    messages: Sequence[InboundMessage],
+    run: Run | None,
+    links: Links,
+    settings: Settings,
+    frame: Frame | None = None,
+) -> None:
+    """The last word on messages that no worker could handle."""
+    outbox = Outbox(session, person.recipient, links, run.id if run else None)
+    if run is not None and frame is not None:
+        outbox.text(f"run{run.id}", frame.failed)
+        outbox.files(f"run{run.id}", files.of_run(session, run.id))
+        alerts.add(session, "run_dead", f"run {run.id} in the background", run.id)
+        return
+    outbox.text(f"dead{messages[0].id}", say(person.language, "apology_failed", contact=settings.human_contact))
+    alerts.add(session, "turn_dead", f"inbound {messages[0].id}", run.id if run else None)

@@ -1,0 +1,56 @@
+"""Which runs in the background the threads of this process are at. What the database calls ours and none of them is at
+was left behind by an outage, and is given back, as lanes are (bot.services.work.holds)."""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from bot.dao import background_runs, run_leases
+from bot.dao.database import Database
+from bot.errors import DatabaseAway
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class RunHolds:
+    """Entered before a claim can commit, left when the thread is done, whatever happens."""
+
+    database: Database
+    worker_id: str
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _here: set[int] = field(default_factory=set)
+    _interrupted: set[int] = field(default_factory=set)  # whose life the outage has cost
+
+    @contextlib.contextmanager
+    def enter(self, run_id: int) -> Iterator[bool]:
+        """Be at a run for as long as the block lasts. False: another thread of this process is."""
+        with self._lock:
+            is_free = run_id not in self._here
+            self._here.add(run_id)
+        try:
+            yield is_free
+        except DatabaseAway:
+            with self._lock:
+                self._interrupted.add(run_id)
+            raise
+        finally:
+            if is_free:
+                with self._lock:
+                    self._here.discard(run_id)
+
+    def give_back(self) -> Sequence[int]:
+        """Give back the runs that are ours in the database and no thread's here; returns them. Raises DatabaseAway."""
+        with self.database.read() as session:  # before the threads are asked: see bot.services.work.holds
+            ours = run_leases.leases_of(session, self.worker_id)
+        with self._lock:
+            left = [(run_id, epoch) for run_id, epoch in ours if run_id not in self._here]
+        for run_id, epoch in left:
+            with self.database.write() as session:
+                if run_leases.release(session, run_id, epoch) and run_id in self._interrupted:
+                    background_runs.give_life_back(session, run_id)
+            self._interrupted.discard(run_id)
+            log.warning("a run left behind was given back", extra={"run": run_id, "epoch": epoch})
+        return [run_id for run_id, _ in left]

@@ -1,0 +1,47 @@
+"""What nobody follows up by itself: offers that were never answered, places that are free while something waits."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.capabilities import channel_of
+from bot.dao import addresses, background_runs, conversations
+from bot.dao.database import Database
+from bot.i18n.catalogue import say
+from bot.models import Run
+from bot.services.background import places
+from bot.services.background.wording import title_of
+from bot.services.delivery.outbox import Outbox, Recipient
+from bot.services.library.files import Links
+from bot.types import Language
+
+
+def follow_up(database: Database, links: Links, now: datetime) -> Sequence[int]:
+    """End what was offered in vain and let begin what can. Returns the runs that may be woken. Idempotent; reads only,
+    unless there is something to do."""
+    with database.read() as session:
+        lapsed = [(run.id, run.conversation_id) for run in background_runs.lapsed(session, now)]
+        waiting = background_runs.who_waits(session)
+    begun: list[int] = []
+    for run_id, conversation_id in lapsed:
+        with database.write() as session:
+            conversations.lock(session, conversation_id)
+            still = next((run for run in background_runs.lapsed(session, now) if run.id == run_id), None)
+            if still is not None:
+                _tell(session, still, links, now)
+                begun += places.end(session, still, now, "no answer")
+    for user_id in waiting:
+        with database.write() as session:
+            begun += background_runs.start_waiting(session, user_id)
+    return begun
+
+
+def _tell(session: Session, run: Run, links: Links, now: datetime) -> None:
+    """Nothing of it to anybody else who holds the phone meanwhile."""
+    value = addresses.of_conversation(session, run.conversation_id)
+    if value is None or addresses.signed_in_now(session, run.conversation_id, now) != run.user_id:
+        return
+    to = Recipient(run.conversation_id, value, channel_of(value), Language(run.language))
+    text = say(to.language, "background_lapsed", title=title_of(session, run.id))
+    Outbox(session, to, links, run.id).text(f"run{run.id}:lapsed", text)
