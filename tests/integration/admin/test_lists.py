@@ -1,10 +1,12 @@
 """Pages of long lists: every row once and in order, whatever is asked for; and never more work than a page is worth."""
 
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 import pytest
+from sqlalchemy import event, text
 from sqlmodel import Session, select
 
 from bot.dao import admin_deliveries, admin_lists, admin_payments, admin_people, admin_runs
@@ -16,6 +18,7 @@ from bot.dao.admin_runs import RunFilter
 from bot.dao.database import Database
 from bot.models import OutboundPart, Payment, Run
 from tests.fakes import activity
+from tests.fakes.keys import migrate, open_database
 
 Fits = Callable[[Any], bool]
 GUEST = Whom(None, (activity.conversation_of(10),))
@@ -131,8 +134,6 @@ def test_sums_are_of_all_that_is_filtered(database: Database) -> None:
 
 def test_the_work_of_a_page_does_not_grow_with_the_table(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps of SQLite's machine, for ever more rows: all filters, from the top and from the middle."""
-    from tests.fakes.keys import migrate, open_database
-
     monkeypatch.setattr(admin_lists, "LOOK", 500)
     monkeypatch.setattr(admin_lists, "ABOUT", 50)
     spent: dict[int, dict[tuple[str, bool], int]] = {}
@@ -161,3 +162,41 @@ def steps(database: Database, page: Any, wanted: Any, cursor: Cursor) -> int:
         page(session, wanted, cursor)
         driver.set_progress_handler(None, 0)
     return counted
+
+
+def test_postgresql_reads_no_table_from_end_to_end(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it plans with what it knows of full tables on a disk without arms; for every statement of every filter."""
+    monkeypatch.setattr(admin_lists, "LOOK", 50)  # of these few rows what 5,000 are of a million
+    url = postgres.database_url()
+    database = open_database(url)
+    try:
+        migrate(database)
+        activity.fill(database, 6_000, users=200)
+        with database.write() as session:
+            session.execute(text("ANALYZE"))
+        for statement, values in asked_of(database):
+            with database.read() as session:
+                driver: Any = session.connection().connection.driver_connection
+                driver.execute("SET random_page_cost = 1.1")
+                plan = "\n".join(row[0] for row in driver.execute(f"EXPLAIN {statement}", values).fetchall())
+            assert not re.search(r"Seq Scan on (run|tool_call|outbound_part)\b", plan), plan
+    finally:
+        database.close()
+        postgres.give_back(url)
+
+
+def asked_of(database: Database) -> list[tuple[str, Any]]:
+    """What the pages of all filters ask."""
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_more: Any) -> None:
+        if statement.lstrip().startswith("SELECT"):
+            asked.append((statement, values))
+
+    event.listen(database.engine, "before_cursor_execute", note)
+    with database.read() as session:
+        for page, wanted, _, _ in CASES.values():
+            page(session, wanted, Cursor())
+    event.remove(database.engine, "before_cursor_execute", note)
+    assert len(asked) > 30
+    return asked
