@@ -2,7 +2,7 @@
 
 How a run stands to working beside its conversation, its number there and since when; what its last life had reached.
 
-Revision: 0025, after 0024
+Revision: 0026, after 0025
 """
 
 import sqlalchemy as sa
@@ -10,8 +10,8 @@ from alembic import op
 
 from bot.models.base import UTCDateTime
 
-revision = "0025"
-down_revision = "0024"
+revision = "0026"
+down_revision = "0025"
 branch_labels = None
 depends_on = None
 
