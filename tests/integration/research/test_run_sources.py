@@ -13,7 +13,7 @@ from bot.cli.commands import add_user
 from bot.dao import conversations, runs
 from bot.dao.database import Database
 from bot.models import Run, ToolCallRecord, User
-from bot.services.research.run_sources import TITLE_CHARS, ReadSource, RunSources
+from bot.services.research.run_sources import MOST_CALLS, TITLE_CHARS, ReadSource, RunSources
 from bot.types import JSON, Mode
 
 PUPIL, OTHER, ELSEWHERE = "whatsapp:+2250700000001", "whatsapp:+2250700000002", "whatsapp:+2250700000005"
@@ -157,3 +157,21 @@ def test_a_result_in_no_known_shape_is_no_reading(readings: Readings, result: st
     run_id = readings.begins()
     readings.browses(run_id, [PAGE], page(), result=result)
     assert readings.read(run_id, PAGE) == [None]
+
+
+def test_the_newest_readings_count_and_no_more_than_so_many(readings: Readings) -> None:
+    """Pages read by calls that failed take no room; what is read again is new again."""
+    run_id = readings.begins()
+    addresses = [f"https://example.org/{number}" for number in range(MOST_CALLS + 1)]
+    for address in addresses:
+        readings.browses(run_id, [address], page(address))
+        readings.browses(run_id, [address], page(address), status="error")
+    first, second, *_, last = readings.read(run_id, *addresses)
+    assert first is None
+    assert second == ReadSource(addresses[1], "Les fractions", DAY + timedelta(days=2))
+    assert last is not None
+    readings.browses(run_id, [addresses[0]], page(addresses[0]))
+    again, gone, third = readings.read(run_id, *addresses[:3])
+    assert again is not None
+    assert gone is None
+    assert third is not None

@@ -70,8 +70,15 @@ def test_code_stays_code_where_nothing_in_it_is_a_link() -> None:
     assert dead("`https://evil.example/x`", code_is_dead=True) == "`evil[.]example/x`"
 
 
+def test_a_run_that_has_read_nothing_shows_what_it_likes() -> None:
+    unlinking = Unlinking(None)
+    assert unlinking("Voir https://evil.example/x") == "Voir https://evil.example/x"
+    assert not unlinking.changed
+
+
 def test_it_knows_what_to_tell() -> None:
-    for text, told in ((LESSON, False), ("fini.Ensuite", False), ("https://evil.example/x", True)):
+    texts = {LESSON: False, "fini.Ensuite": False, "https://evil.example/x": True, "evil.example/x": True}
+    for text, told in {**texts, "evil.example/x, fini.Ensuite": True}.items():
         unlinking = Unlinking(KNOWN)
         unlinking(text)
         assert unlinking.changed is told
