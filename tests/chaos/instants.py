@@ -1,6 +1,6 @@
-"""Named instants inside a process of ours: before and after every commit, request and wake-up, and behind a commit,
-when its writer's turn is given back. At the n-th passage of a chosen one the process kills or freezes itself.
-Installed in children of the zygote only; nothing in the product knows.
+"""Named instants inside a process of ours: before and after every commit, request, wake-up, part sent and command run,
+and behind a commit, when its writer's turn is given back. At the n-th passage of a chosen one the process kills or
+freezes itself. Installed in children of the zygote and in tests.fakes.doomed_worker; nothing in the product knows.
 """
 
 import contextlib
@@ -24,7 +24,10 @@ from sqlmodel import Session
 
 from bot.clients.storage import FolderStore
 from bot.dao.database import Database
+from bot.isolation.shell.runner import Sandbox
 from bot.queue.wake import WakeQueue
+from bot.services.delivery.by_mail import ByMail
+from bot.services.delivery.by_twilio import ByTwilio
 from jobs.thread_worker import ThreadWorker
 
 ROOT = str(Path(__file__).resolve().parents[2])
@@ -35,7 +38,7 @@ SIGNALS = {"kill": signal.SIGKILL, "freeze": signal.SIGSTOP}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a process does to itself, and when: at the `nth` passage of an instant, counted from its start."""
+    """What a process does to itself, and when: at the `nth` passage of an instant, counted from when it was told."""
 
     action: str  # kill, freeze
     site: str
@@ -57,6 +60,11 @@ class Instants:
         self._seen: set[str] = set()
         self._lock = threading.Lock()
 
+    def arm(self, plan: Plan) -> None:
+        """Have another plan from now on."""
+        with self._lock:
+            self._plan, self._passages = plan, 0
+
     def passes(self, edge: str, site: str) -> None:
         """A thread of this process is at an instant."""
         instant = f"{edge} {site}"
@@ -77,7 +85,7 @@ class Instants:
             os.write(self._log, f"{time.time()}\t{os.getpid()}\t{self._module}\t{what}\t{instant}\n".encode())
 
 
-def install(log: int, module: str, plan: Plan | None) -> None:
+def install(log: int, module: str, plan: Plan | None) -> Instants:
     """Put the instants into this process, which runs `module`. `log` is a file open for appending."""
     instants = Instants(log, module, plan)
     _around(instants, DefaultDialect, "do_commit", lambda *_: f"commit of {_caller(sys._getframe(2))}")
@@ -87,6 +95,10 @@ def install(log: int, module: str, plan: Plan | None) -> None:
     _around(instants, FolderStore, "put", lambda *_: "a file stored")
     _around(instants, WakeQueue, "_enqueue", lambda _, policy, __: f"wake-up for {policy.queue}")
     _around(instants, ThreadWorker, "execute_job", lambda _, __, queue: f"job taken from {queue.name}")
+    for transport in (ByTwilio, ByMail):
+        _around(instants, transport, "send", lambda _, outgoing: f"{outgoing.part.kind} part sent")
+    _around(instants, Sandbox, "run", lambda *_: "command in the sandbox")
+    return instants
 
 
 def _around(instants: Instants, owner: type, name: str, site_of: Callable[..., str]) -> None:
