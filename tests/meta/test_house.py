@@ -139,6 +139,12 @@ def test_every_job_exists_and_every_queue_has_a_worker() -> None:
         assert policy.queue in served.group(1).split(",")
 
 
+def test_every_migration_has_a_number_of_its_own() -> None:
+    """Two made at the same time merge without a conflict, and then no database is migrated."""
+    numbers = [path.name[:4] for path in (ROOT / "bot/dao/migrations/versions").glob("0*.py")]
+    assert sorted(numbers) == [f"{number:04}" for number in range(1, len(numbers) + 1)]
+
+
 def test_every_setting_is_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text()
     listed = set(re.findall(r"^([A-Z0-9_]+)=", example, re.MULTILINE))
