@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import exists, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col
 
 from bot.config import Settings
 from bot.dao.database import Database
-from bot.errors import ConfigurationError
+from bot.errors import ConfigurationError, DatabaseAway
 from bot.models import Run, User
 
 Rows = Sequence[Mapping[str, Any]]
@@ -36,11 +37,16 @@ def is_new(session: Session) -> bool:
 def check(database: Database, settings: Settings) -> None:
     """Raise ConfigurationError in production when something made up is in the database: what people paid must never
     stand beside what nobody did."""
-    if not settings.is_production:
-        return
-    with database.read() as session:
-        if is_there(session):
-            raise ConfigurationError("DATABASE_URL is that of a development machine: it holds made-up people")
+    if settings.is_production and _is_seen(database):
+        raise ConfigurationError("DATABASE_URL is that of a development machine: it holds made-up people")
+
+
+def _is_seen(database: Database) -> bool:
+    try:
+        with database.read() as session:
+            return is_there(session)
+    except (SQLAlchemyError, DatabaseAway):
+        return False  # it is away, or not migrated yet: what needs it will say so
 
 
 def write(session: Session, table: type[Any], rows: Rows) -> None:
