@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, case, exists, func, select
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
+from bot.dao.admin_credits import CreditFilter, cells
 from bot.dao.by_time import first_id_since
 from bot.models import ExerciseResult, LedgerEntry, Run, ToolCallRecord, User
 from bot.types import EntryKind, StopReason
@@ -108,11 +109,13 @@ def tools(session: Session, since: datetime) -> Sequence[ToolUse]:
 def emptied(session: Session, since: datetime) -> Emptied:
     """Who ran out of credits, and what became of that."""
     later: Any = aliased(LedgerEntry)
+    # An expression, so that SQLite goes by the ids asked for and not through the whole index of users for their order.
+    whose = func.coalesce(LedgerEntry.user_id, 0)
     fell = (
-        select(col(LedgerEntry.user_id), func.min(LedgerEntry.created_at).label("at"))
+        select(whose.label("user_id"), func.min(LedgerEntry.created_at).label("at"))
         .where(*_within(session, LedgerEntry, LedgerEntry.created_at, since))
         .where(col(LedgerEntry.balance) == 0, col(LedgerEntry.amount) < 0)
-        .group_by(col(LedgerEntry.user_id))
+        .group_by(whose)
         .subquery()
     )
 
@@ -138,12 +141,9 @@ def _spent(session: Session, by: Any, since: datetime) -> Sequence[Spent]:
 
 
 def _taken(session: Session, since: datetime) -> Any:
-    return (
-        select(col(LedgerEntry.reason), func.sum(LedgerEntry.amount))
-        .where(*_within(session, LedgerEntry, LedgerEntry.created_at, since))
-        .where(func.coalesce(LedgerEntry.kind, "") == EntryKind.TOOL)
-        .group_by(col(LedgerEntry.reason))
-    )
+    """What each tool took, by whole days: an entry's reason is its tool."""
+    cell = cells(session, CreditFilter(kind=EntryKind.TOOL, since=since.date()))
+    return select(cell.c.reason, func.sum(cell.c.amount * cell.c.entries)).group_by(cell.c.reason)
 
 
 def _within(session: Session, table: Any, moment: Any, since: datetime) -> tuple[ColumnElement[bool], ...]:

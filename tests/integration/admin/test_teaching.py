@@ -2,16 +2,21 @@
 
 import itertools
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from bot.dao import admin_teaching, conversations
 from bot.dao.admin_teaching import Emptied
 from bot.dao.database import Database
 from bot.models import ExerciseResult, LedgerEntry, Run, ToolCallRecord, User
 from bot.web.admin.teaching import Shown, shown
+from tests.fakes import ledger
 from tests.fakes.admin import Browser, text_of
 from tests.fakes.clock import FakeClock
+from tests.fakes.keys import migrate, open_database
 from tests.fakes.product import Web
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
@@ -129,6 +134,26 @@ def test_only_the_last_rows_are_read(database: Database, monkeypatch: pytest.Mon
     with database.read() as session:
         (student,) = admin_teaching.spent_by_mode(session, SINCE)
     assert student.turns == 10
+
+
+def test_no_question_reads_the_ledger_whole(tmp_path: Path) -> None:
+    database = open_database(f"sqlite:///{tmp_path}/palabre.db")
+    migrate(database)
+    ledger.fill(database, 3_000, users=30, days=60, end=NOW)
+    plans: list[str] = []
+
+    @event.listens_for(database.engine, "before_cursor_execute")
+    def _explain(connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        if statement.startswith("SELECT"):
+            plan = connection.connection.driver_connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            plans.extend(line[3] for line in plan)
+
+    with database.read() as session:
+        admin_teaching.tools(session, SINCE)
+        admin_teaching.emptied(session, SINCE)
+    assert len(plans) > 5
+    assert [line for line in plans if line.startswith("SCAN ledger_entry")] == []
+    database.close()
 
 
 def test_the_page_shows_groups_and_names_nobody(web: Web, admin: Browser, clock: FakeClock) -> None:
