@@ -20,6 +20,7 @@ MOST = {
     "transcript_message": 2,
     "outbound_part": 1,
     "ledger_entry": 1,
+    "spending": 0.2,  # a few a mode and day, however many turns
 }
 
 

@@ -50,7 +50,7 @@ def test_documents_say_what_was_read_when_and_what_was_not(open_line: Callable[.
     made = documents(line, tmp_path)
     assert f"1. Les fractions {read} · consulté le {day}" in made["pdf"]
     assert f"2. Un livre {BOOK} · non consultée" in made["pdf"]
-    assert f"1. Les fractions <{read}> · consulté le {day} 2. Un livre <{BOOK}> · non consultée" in made["md"]
+    assert f"1. Les fractions <{read}> · consulté le {day} 2. Un livre {BOOK} · non consultée" in made["md"]
 
 
 def test_what_somebody_else_read_on_this_line_is_not_read(open_line: Callable[..., Line], tmp_path: Path) -> None:
@@ -64,5 +64,5 @@ def test_what_somebody_else_read_on_this_line_is_not_read(open_line: Callable[..
         paper = {"title": "Fiche", "content": "Une part.", "sources": [{"url": read}]}
         line.model.then(calls(("generate_md", paper)), says("Voici."))
         line.says("Fais-en une fiche")
-    assert f"<{read}> · non consultée" in documents(line, tmp_path)["md"]
+    assert f"{read} · non consultée" in documents(line, tmp_path)["md"]
     assert "Les fractions" not in documents(line, tmp_path)["md"]
