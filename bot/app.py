@@ -21,6 +21,7 @@ from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.services.library.files import links_of
+from bot.services.mail.unsubscribing import unsubscribing_of
 from bot.services.money.providers import providers_of
 from bot.signing.keys import keys_of
 from bot.web import guards
@@ -29,6 +30,7 @@ from bot.web.health import health_blueprint, metrics_blueprint
 from bot.web.media import media_blueprint
 from bot.web.payments import back_blueprint, payments_blueprint
 from bot.web.twilio import twilio_blueprint
+from bot.web.unsubscribe import unsubscribe_blueprint
 from bot.web.vitals import Vitals
 
 MOST_BYTES = 64 * 1024
@@ -82,6 +84,8 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
         guards.payment_provider_only(providers.known, clock),
     )
     guards.register(app, back_blueprint(), guards.public)
+    unsubscribing = unsubscribing_of(settings, clock)
+    guards.register(app, unsubscribe_blueprint(database, unsubscribing), guards.public)
     vitals = Vitals(database, clients.wake, settings.worker_lost_after_s)
     guards.register(app, health_blueprint(vitals, clock), guards.public)
     guards.register(app, metrics_blueprint(clients.metrics, vitals, clock), guards.metrics_token(settings))

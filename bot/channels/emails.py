@@ -9,8 +9,9 @@ from typing import Any, Self
 class Email:
     """Recipients are plain addresses, shown to each other. `html` is a whole document, beside the text; `reply_to` a
     plain address or nothing; `attachments` are ids of stored files; `unsubscribe` is the address or https link by which
-    a reader ends such e-mails; `to_team` says that the recipients are the service's own people, whose address is no
-    business of whoever it is about."""
+    a reader ends such e-mails, `one_click` an https link that does it without a question; `to_team` says that the
+    recipients are the service's own people, whose address is no business of whoever it is about. `only` is the one of
+    the recipients whom this copy goes to; else it goes to all of them."""
 
     recipients: tuple[str, ...]
     subject: str
@@ -19,6 +20,8 @@ class Email:
     attachments: tuple[int, ...] = ()
     unsubscribe: str = ""
     to_team: bool = False
+    one_click: str = ""
+    only: str = ""
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
@@ -32,5 +35,10 @@ class Email:
 
     @property
     def shown_recipients(self) -> str:
-        """All of them, for one sentence."""
-        return ", ".join(self.recipients)
+        """Whom it goes to, for one sentence."""
+        return ", ".join(self.reached)
+
+    @property
+    def reached(self) -> tuple[str, ...]:
+        """Whom it goes to."""
+        return (self.only,) if self.only else self.recipients

@@ -1,4 +1,4 @@
-"""`flask --app wsgi migrate`, `users add`, `admin add`, `content sync` and `doctor`."""
+"""`flask --app wsgi migrate`, `users add`, `users unsubscribe`, `admin add`, `content sync` and `doctor`."""
 
 import click
 from flask import Flask
@@ -7,8 +7,9 @@ from flask.cli import AppGroup
 from bot.cli.administrators import administrators_group
 from bot.cli.content import content_group
 from bot.cli.doctor.command import doctor
-from bot.cli.people import ADDRESS, add_user
+from bot.cli.people import ADDRESS, add_user, stop_mails
 from bot.cli.schema import bring_up_to_date
+from bot.clients.mail_message import is_address
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.types import Mode
@@ -35,6 +36,14 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
         if not ADDRESS.fullmatch(address):
             raise click.BadParameter("an address looks like +2250700000000 or whatsapp:+2250700000000")
         click.echo(add_user(database, address, Mode(mode), amount, settings.sign_in_days))
+
+    @users.command("unsubscribe")
+    @click.argument("address")
+    def unsubscribe(address: str) -> None:
+        """Send no more e-mails of the agent to ADDRESS, whose reader asked for it by e-mail instead of by the link."""
+        if not is_address(address):
+            raise click.BadParameter("not an e-mail address")
+        click.echo(stop_mails(database, address))
 
     app.cli.add_command(users)
     app.cli.add_command(administrators_group(database))

@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 
-from bot.dao import addresses, conversations
+from bot.dao import addresses, conversations, suppressions
 from bot.dao.database import Database
 from bot.models import Address, User
 from bot.models.base import utc_now
@@ -33,3 +33,10 @@ def add_user(database: Database, address: str, mode: Mode, amount: int, sign_in_
         session.flush()
         credits.top_up(session, user, amount)
         return f"{address}: user {user.id}{joined}, {user.mode}, {user.credits} credits"
+
+
+def stop_mails(database: Database, address: str) -> str:
+    """The agent writes no more e-mails there."""
+    with database.write() as session:
+        suppressions.add(session, suppressions.digest_of(session, address), utc_now())
+    return f"{address}: no more e-mails of the agent, until it is confirmed by /email"

@@ -62,7 +62,7 @@ class Mailer:
         message = message_of(mail, self._name, self._address).as_bytes(policy=WIRE)
         connection = _surely_not_sent(self._connect)
         try:
-            _surely_not_sent(lambda: _envelope(connection, self._address, mail.recipients))
+            _surely_not_sent(lambda: _envelope(connection, self._address, mail.reached))
             _hand_over(connection, message)
         finally:
             connection.close()  # without QUIT: what it would answer changes nothing any more

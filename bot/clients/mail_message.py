@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import Policy
 from email.utils import localtime, make_msgid
-from typing import Final
+from typing import Final, Self
 
 from bot.errors import PermanentError
 
@@ -29,7 +30,8 @@ class Attachment:
 @dataclass(frozen=True, slots=True)
 class Mail:
     """What is sent. Recipients see each other; `reply_to` is where an answer goes, if not to the sender;
-    `unsubscribe` an address or https link, told to mail programs (RFC 2369)."""
+    `unsubscribe` an address or https link, told to mail programs (RFC 2369), `one_click` an https link that ends such
+    e-mails by one POST (RFC 8058). `only`: the one of the recipients whom this copy goes to."""
 
     recipients: Sequence[str]
     subject: str
@@ -38,6 +40,30 @@ class Mail:
     reply_to: str = ""
     attachments: Sequence[Attachment] = ()
     unsubscribe: str = ""
+    one_click: str = ""
+    only: str = ""
+
+    @property
+    def reached(self) -> Sequence[str]:
+        """Whom it goes to."""
+        return (self.only,) if self.only else self.recipients
+
+
+class _WaysOut(str):
+    """The header List-Unsubscribe, a way out a line. Folded by the library a link longer than a line becomes encoded
+    words, which no mail program follows."""
+
+    name = "List-Unsubscribe"
+    _ways: tuple[str, ...]
+
+    def __new__(cls, ways: Sequence[str]) -> Self:
+        made = super().__new__(cls, ", ".join(ways))
+        made._ways = tuple(ways)
+        return made
+
+    def fold(self, *, policy: Policy) -> str:
+        """As it stands on the wire; called by the policy."""
+        return f"{self.name}: {f',{policy.linesep} '.join(self._ways)}{policy.linesep}"
 
 
 def is_address(text: str) -> bool:
@@ -50,7 +76,7 @@ def message_of(mail: Mail, sender_name: str, sender: str) -> EmailMessage:
     models wrote can break out of its header."""
     if not 1 <= len(mail.recipients) <= MOST_RECIPIENTS:
         raise PermanentError(f"an e-mail has 1 to {MOST_RECIPIENTS} recipients")
-    if not all(map(is_address, [*mail.recipients, *([mail.reply_to] if mail.reply_to else [])])):
+    if not all(map(is_address, [*mail.recipients, *filter(None, (mail.reply_to, mail.only))])):
         raise PermanentError("not an e-mail address")
     message = EmailMessage()
     message["From"] = Address(_one_line(sender_name), addr_spec=sender)
@@ -61,8 +87,12 @@ def message_of(mail: Mail, sender_name: str, sender: str) -> EmailMessage:
     message["Date"] = localtime()
     message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
     message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no absence notices in answer
-    if mail.unsubscribe:
-        message["List-Unsubscribe"] = _way_out(mail.unsubscribe)
+    if ways := [_way_out(way) for way in (mail.unsubscribe, mail.one_click) if way]:
+        message["List-Unsubscribe"] = _WaysOut(ways)
+    if mail.one_click:
+        if not _WAY_OUT.fullmatch(mail.one_click):
+            raise PermanentError("not a link to unsubscribe by")
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(mail.text, cte="quoted-printable")
     if mail.html:
         message.add_alternative(mail.html, subtype="html", cte="quoted-printable")
@@ -80,7 +110,7 @@ def _attach(message: EmailMessage, attachment: Attachment) -> None:
 
 def _way_out(unsubscribe: str) -> str:
     if is_address(unsubscribe):
-        return f"<mailto:{unsubscribe}>"
+        return f"<mailto:{unsubscribe}?subject=unsubscribe>"
     if _WAY_OUT.fullmatch(unsubscribe):
         return f"<{unsubscribe}>"
     raise PermanentError("neither an address nor a link to unsubscribe by")

@@ -31,6 +31,11 @@ class ConversationKey:
         """The id of the conversation with an address. Raises ConfigurationError when the key cannot be opened."""
         return keyed_id(self._opened or self._open(), address)
 
+    def digest_of(self, use: bytes, text: str) -> str:
+        """32 hexadecimal characters that stand for a text in one use (16 bytes at most), and tell nobody which."""
+        key = self._opened or self._open()
+        return hashlib.blake2b(text.encode(), digest_size=16, key=key, person=use).hexdigest()
+
     def check(self) -> None:
         """Open it now if the database answers and has one. Raises ConfigurationError when no key of ours fits."""
         try:

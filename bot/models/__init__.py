@@ -5,7 +5,7 @@ from bot.models.conversation import Conversation, ConversationContext, InboundMe
 from bot.models.interaction import ExerciseResult, PendingInteraction
 from bot.models.library import FileIndex, FilePassage, Memory
 from bot.models.operations import Administrator, Alert, Chore, ContentTemplate, DatabaseKey, Worker
-from bot.models.outbound import OutboundPart, StoredFile
+from bot.models.outbound import MailSuppression, OutboundPart, StoredFile
 from bot.models.payments import Payment, PaymentEvent
 from bot.models.people import Address, LedgerEntry, User
 from bot.models.run import Iteration, Run, ToolCallRecord, TranscriptMessage
@@ -33,6 +33,7 @@ __all__ = [
     "Iteration",
     "LedgerDay",
     "LedgerEntry",
+    "MailSuppression",
     "Memory",
     "OtpCode",
     "OutboundPart",

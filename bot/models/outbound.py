@@ -58,6 +58,17 @@ class OutboundPart(NumberedRow, table=True):
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 
 
+@owned(merge=Merge.STAYS, export=None, erase=Erase.STAYS, expire=Expire.STAYS)
+class MailSuppression(NumberedRow, table=True):
+    """An e-mail address that wants nothing more from the agent, as its digest under the database's key: it is kept when
+    its owner is erased, and names nobody (bot.dao.suppressions)."""
+
+    __tablename__ = "mail_suppression"
+
+    digest: str = Field(max_length=32, unique=True)
+    created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
+
+
 @owned(merge=Merge.MOVES, export="files.json", erase=Erase.DELETED, expire=Expire.STAYS, adopted=True)
 class StoredFile(NumberedRow, table=True):
     """A file made for or by a user. The bytes lie in the store under their hash; links name the token. Documents stay;

@@ -106,7 +106,7 @@ def send_whatsapp_to_user(_ctx: ToolContext, args: Message, messages: RunMessage
 def draft_email(ctx: ToolContext, args: DraftEmail, mails: RunMails, library: RunLibrary) -> ToolOutput:
     """Write an e-mail to other people for the user. The service shows it to them and sends it when they agree; write
     nothing yourself. To change it call again with all of it. Not for the user's own address: send_email_to_user."""
-    reply_to, recipients = mails.own_address(), _recipients(args.to)
+    reply_to, recipients = mails.reply_address(), _recipients(args.to)
     text = safe_text(args.text).strip()
     if not text or FENCE in text:
         raise ToolRetry("The text must be plain text: no ``` in it, and not empty.")

@@ -1,5 +1,7 @@
 """What this process has for its tools: a line a service. One that needs a setting says which when it is not there."""
 
+from email.utils import parseaddr
+
 from prometheus_client import Counter
 
 from bot.clients.jina import DEFAULT_URL, JinaReader
@@ -20,6 +22,7 @@ from bot.services.library.files import RunFiles, links_of
 from bot.services.library.run_library import RunLibrary
 from bot.services.library.search import LibrarySearch
 from bot.services.mail.run_mails import RunMails
+from bot.services.mail.unsubscribing import unsubscribing_of
 from bot.services.memory.memories import RunMemories
 from bot.services.money.bonus import RunBonus
 from bot.services.money.shop import RunShop, shop_of
@@ -92,12 +95,14 @@ def _reading(settings: Settings, database: Database, errors: Counter) -> tuple[S
 
 def _sending(settings: Settings, database: Database, clock: Clock) -> tuple[Service, ...]:
     """What writes to people."""
-    links = links_of(settings, clock)
+    links, unsubscribing = links_of(settings, clock), unsubscribing_of(settings, clock)
 
     def mails(run: ToolContext) -> RunMails:
         return RunMails(
             database=database,
             links=links,
+            unsubscribing=unsubscribing,
+            mailbox=parseaddr(settings.mail_from)[1],
             clock=clock,
             ttl_s=settings.interaction_ttl_s,
             conversation_id=run.conversation_id,

@@ -7,18 +7,24 @@ from bot.types import Language
 
 HEADERS = {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
+    ),
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
 }
-STYLE = "body{font:1.1rem/1.5 sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem}h2{font-size:1.2rem}"
+STYLE = (
+    "body{font:1.1rem/1.5 sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem}h2{font-size:1.2rem}"
+    "button{font:inherit;padding:.6rem 1.2rem}"
+)
 
 
-def page(key: str, **values: object) -> str:
-    """The sentences `<key>_title` and `<key>`, to be sent with HEADERS."""
+def page(key: str, *, form: str = "", **values: object) -> str:
+    """The sentences `<key>_title` and `<key>`, to be sent with HEADERS. `form`: the hidden fields, as HTML, of what the
+    button `<key>_button` posts to the page's own address; without any there is no button."""
     told = "".join(
         f'<section lang="{language}"><h2>{escape(say(language, f"{key}_title"))}</h2>'
-        f"<p>{escape(say(language, key, **values))}</p></section>"
+        f"<p>{escape(say(language, key, **values))}</p>{_button(key, form, language)}</section>"
         for language in Language
     )
     return (
@@ -26,3 +32,9 @@ def page(key: str, **values: object) -> str:
         f'<meta name="viewport" content="width=device-width"><title>{escape(say(Language.FR, f"{key}_title"))}'
         f"</title><style>{STYLE}</style></head><body>{told}</body></html>"
     )
+
+
+def _button(key: str, form: str, language: Language) -> str:
+    if not form:
+        return ""
+    return f'<form method="post">{form}<button>{escape(say(language, f"{key}_button"))}</button></form>'

@@ -5,6 +5,7 @@ from bot.conversation.commands.guards import must_sign_in
 from bot.conversation.dialogues.confirmation import Confirmed
 from bot.conversation.dialogues.mailboxes import CHANGE, Mailboxes, must_confirm
 from bot.conversation.talk import Talk
+from bot.dao import suppressions
 from bot.reading.arguments import Argument, EmailAddress, email_address
 from bot.reading.commands import Wording
 
@@ -24,11 +25,15 @@ def tell(talk: Talk, argument: Argument | None) -> None:
         return
     match argument:
         case EmailAddress(value=address) if user.email is not None and address.lower() == user.email.lower():
-            talk.say("email_known", address=user.email)
+            if suppressions.among(talk.session, [address]):  # shown to be theirs again, it is written to again
+                MAILBOXES.propose(talk, address, must_confirm=must_confirm(talk))
+            else:
+                talk.say("email_known", address=user.email)
         case EmailAddress(value=address):
             MAILBOXES.propose(talk, address, must_confirm=must_confirm(talk))
         case None if user.email is not None:
-            talk.say("email_known", address=user.email)
+            stopped = suppressions.among(talk.session, [user.email])
+            talk.say("email_stopped" if stopped else "email_known", address=user.email)
         case None:
             MAILBOXES.ask_address(talk)
         case _:

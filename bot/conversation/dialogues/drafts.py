@@ -12,7 +12,7 @@ from bot.conversation.dialogues.numbered import is_right_or_void, tried
 from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import alerts, interactions, owned_rows, runs
+from bot.dao import alerts, interactions, owned_rows, runs, suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run, StoredFile
 from bot.reading.answer_words import AGREEING, tokens
@@ -23,6 +23,7 @@ from bot.services.delivery.mails import Letter
 from bot.services.mail import rendering
 from bot.services.mail.drafts import KIND, NOTE_MARK, Draft, draft_in
 from bot.services.mail.run_mails import is_day_full
+from bot.services.mail.unsubscribing import unsubscribing_of, with_way_out
 
 SENDING = AGREEING | frozenset("envoie envoyer envoyez envoi send ok okay go vas y stp svp please le la it".split())
 CHANGED = re.compile(r"^\s*2\s*[.):,;-]?\s+(\S.*)$", re.DOTALL)
@@ -69,6 +70,8 @@ class MailDrafts(Dialogue):
         if draft is None:
             alerts.add(talk.session, "draft_changed", f"interaction {interaction.id}", run.id)
             talk.say("draft_gone")
+        elif unwilling := suppressions.among(talk.session, draft.recipients):
+            talk.say("draft_unwanted", recipients=", ".join(unwilling))
         elif (refusal := self._refusal(talk, draft)) is not None:
             talk.say(refusal)
         else:
@@ -134,17 +137,20 @@ def _agrees(reply: str) -> bool:
 
 
 def _post(talk: Talk, number: int, run_id: int, draft: Draft) -> None:
+    """A copy for each: who presses « unsubscribe » in theirs ends nobody else's."""
     files = [talk.session.get_one(StoredFile, file.id) for file in draft.files]
-    language = talk.person.language
-    email = Email(
-        draft.recipients,
-        draft.subject,
-        html=rendering.letter(draft.subject, draft.text, language),
-        reply_to=draft.reply_to,
-        unsubscribe=draft.reply_to,
+    desk, language = talk.desk, talk.person.language
+    html, unsubscribing = (
+        rendering.letter(draft.subject, draft.text, language),
+        unsubscribing_of(desk.settings, desk.clock),
     )
-    letter = Letter(f"draft{number}", email, draft.text, files, draft.ending)
-    mails.post(talk.session, talk.person.conversation_id, letter, talk.desk.links, language, run_id)
+    for at, recipient in enumerate(draft.recipients):
+        link = unsubscribing.link(talk.session, recipient)
+        email = Email(draft.recipients, draft.subject, html=html, reply_to=draft.reply_to, only=recipient)
+        letter = Letter(
+            f"draft{number}:{at}", with_way_out(email, draft.reply_to, link), draft.text, files, draft.ending, link
+        )
+        mails.post(talk.session, talk.person.conversation_id, letter, desk.links, language, run_id)
 
 
 def _note(session: Session, run: Run, text: str) -> None:

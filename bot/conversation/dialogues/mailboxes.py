@@ -11,7 +11,7 @@ from bot.conversation.dialogues.offering import cancellable
 from bot.conversation.dialogues.sign_in_sentences import waiting_time
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import interactions, otp
+from bot.dao import interactions, otp, suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, User
 from bot.reading import sign_in_answers as typed
@@ -157,6 +157,7 @@ class Mailboxes(Dialogue):
         user = talk.session.get_one(User, talk.person.user_id)
         before, user.email = user.email, address
         talk.session.add(user)
+        suppressions.lift(talk.session, address)
         talk.say("email_confirmed", address=address)
         settings = talk.desk.settings
         if before is not None and before.lower() != address.lower() and settings.smtp_url is not None:

@@ -47,6 +47,8 @@ class ByMail:
             reply_to=email.reply_to,
             attachments=self._attachments(outgoing.files),
             unsubscribe=email.unsubscribe,
+            one_click=email.one_click,
+            only=email.only,
         )
         self.mailer.send(mail)
         return Accepted()

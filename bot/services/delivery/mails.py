@@ -1,5 +1,6 @@
 """Parts that are e-mails: written with their files, and what is said when one did not (or may not) arrive."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -8,7 +9,7 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
-from bot.dao import alerts
+from bot.dao import alerts, suppressions
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart, StoredFile
 from bot.services.delivery.outbox import Outbox
@@ -18,18 +19,22 @@ from bot.text.safe import safe_text
 from bot.types import EMAIL, Language
 
 KIND = "email"
+END = "font-size: 13px; overflow-wrap: anywhere"  # below the words of a person, in a document without a style sheet
+_LINK = re.compile(r"\s(https?://\S+)\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
     """An e-mail to write. `email.attachments` are filled in from `files`, whose rows must be flushed; what is too large
-    for a mail server goes as a link below the text. `unsubscribe_line` ends text and HTML where one is due."""
+    for a mail server goes as a link below the text. `unsubscribe_line` ends text and HTML where one is due, and below
+    it stands `unsubscribe_link`."""
 
     key: str
     email: Email
     text: str
     files: Sequence[StoredFile] = ()
     unsubscribe_line: str = ""
+    unsubscribe_link: str = ""
 
 
 def post(
@@ -38,21 +43,31 @@ def post(
     """Write the part of an e-mail, in the conversation of whoever sends it: they are told if it fails."""
     attached, linked = _sorted(letter.files)
     endings = [link_line(file, links, language) for file in linked]
-    endings += [letter.unsubscribe_line] if letter.unsubscribe_line else []
+    way_out = "\n".join(filter(None, (letter.unsubscribe_line, letter.unsubscribe_link)))
+    endings += [way_out] if way_out else []
     text = "\n\n".join([safe_text(letter.text).rstrip("\n"), *endings]) + "\n"
     email = replace(
         letter.email,
-        html=_with_endings(letter.email.html, endings),
+        html=_with_endings(letter.email.html, endings, say(language, "mail_link")),
         attachments=tuple(file.id for file in attached if file.id is not None),
     )
-    to = Recipient(conversation_id, email.recipients[0][:ADDRESS_CHARS], EMAIL, language)
+    to = Recipient(conversation_id, email.reached[0][:ADDRESS_CHARS], EMAIL, language)
     write(session, to, Draft(key=letter.key, kind=KIND, body=text, email=email, run_id=run_id))
+
+
+def tell_stopped(session: Session, part: OutboundPart, links: Links, default: Language) -> None:
+    """The last word on an e-mail whose reader unsubscribed before it left."""
+    _tell(session, part, "mail_stopped", links, default)
 
 
 def give_up(session: Session, part: OutboundPart, key: str, links: Links, default: Language) -> None:
     """The last word on an e-mail, `mail_failed` or `mail_unknown`: operators are alerted, the person knows what to
     do."""
     alerts.add(session, key, f"part {part.id}", part.run_id)
+    _tell(session, part, key, links, default)
+
+
+def _tell(session: Session, part: OutboundPart, key: str, links: Links, default: Language) -> None:
     address = session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
     language = Language(address.language or default)
     to = Recipient(part.conversation_id, address.value, address.channel, language)
@@ -78,10 +93,23 @@ def _sorted(files: Sequence[StoredFile]) -> tuple[list[StoredFile], list[StoredF
     return attached, linked
 
 
-def _with_endings(html: str, endings: Sequence[str]) -> str:
-    """The document with some lines at its end."""
+def is_stopped(session: Session, part: OutboundPart) -> bool:
+    """Whether whom an e-mail of the agent goes to has unsubscribed since it was written."""
+    email = Email.read(part.email) if part.email else None
+    return email is not None and bool(email.unsubscribe) and bool(suppressions.among(session, email.reached))
+
+
+def _with_endings(html: str, endings: Sequence[str], label: str) -> str:
+    """The document with some lines at its end, in which the link that ends a line is a word to press."""
     if not html or not endings:
         return html
-    block = "".join(f"<p>{escape(line)}</p>" for line in endings)
+    block = f'<div class="end" style="{END}">{"".join(f"<p>{_pressable(line, label)}</p>" for line in endings)}</div>'
     head, separator, tail = html.rpartition("</body>")
     return f"{head}{block}{separator}{tail}" if separator else html + block
+
+
+def _pressable(line: str, label: str) -> str:
+    found = _LINK.search(line)
+    if found is None:
+        return escape(line)
+    return f'{escape(line[: found.start()])} <a href="{escape(found[1])}">{escape(label)}</a>'

@@ -19,6 +19,7 @@ from bot.dao.database import Database
 from bot.errors import AuthError, DatabaseAway, ProviderError, ProviderTimeout
 from bot.models import OutboundPart
 from bot.services.delivery import codes, mails, refusals, tapping
+from bot.services.delivery.bodies import body_of, tell_dropped
 from bot.services.delivery.reconciliation import Reconciliation
 from bot.services.delivery.states import below, lets_the_next_go
 from bot.services.delivery.transport import Accepted, Outgoing, Transports
@@ -172,8 +173,7 @@ class Delivery:
             if mine is None or (mine.state, mine.attempts) != ("dispatching", part.attempts):
                 return  # a ghost: others have judged this attempt lost
             attached = files.of_part(session, mine)
-            is_code = mine.kind == codes.KIND
-            body = codes.text_of(session, self.codes, mine, self.clock.now()) if is_code else mine.body
+            body = body_of(session, self.codes, mine, self.clock.now())
         if body is None:
             self._drop(part)
             return
@@ -201,7 +201,7 @@ class Delivery:
         now = self.clock.now()
         with self.database.write() as session:
             if parts.change(session, part, expected=("dispatching",), state="dropped", closed_at=now):
-                codes.tell(session, part, "otp_not_delivered", now)
+                tell_dropped(session, part, now, self.links, self.default_language)
 
     def _accepted(self, part: OutboundPart, accepted: Accepted) -> None:
         """Should this never be written, the provider's log will be asked."""

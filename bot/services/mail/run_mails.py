@@ -9,10 +9,11 @@ from sqlmodel import Session
 
 from bot.channels.emails import Email
 from bot.clock import Clock
-from bot.dao import interactions, owned_rows, parts
+from bot.dao import interactions, owned_rows, parts, suppressions
 from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
 from bot.errors import ToolFailed
+from bot.i18n.catalogue import say
 from bot.models import StoredFile, User
 from bot.services.approval.numbers import is_locked, number_for
 from bot.services.delivery import mails
@@ -20,6 +21,7 @@ from bot.services.delivery.mails import Letter
 from bot.services.library.files import Links
 from bot.services.mail import attached, rendering
 from bot.services.mail.drafts import KIND, Draft, payload_of
+from bot.services.mail.unsubscribing import Unsubscribing, with_way_out
 from bot.types import Language
 
 MOST_A_DAY: Final = 20  # e-mails of one user, whoever they go to
@@ -27,6 +29,14 @@ DAY: Final = timedelta(days=1)
 NOT_CONFIRMED: Final = (
     "Refused: the user has no confirmed e-mail address. Tell them to write /email followed by their address; the code "
     "that is mailed to it, typed back here, confirms it. Then they can ask again."
+)
+UNSUBSCRIBED: Final = (
+    "Refused: the user has unsubscribed from these e-mails by the link in one of them. Tell them so. To receive them "
+    "again they write /email {address} and type the mailed code back here; then they can ask again."
+)
+WANT_NONE: Final = (
+    "Refused: {addresses} asked for no more e-mails prepared with this service. Tell the user so: they can write there "
+    "from their own mailbox."
 )
 TOO_MANY: Final = f"Refused: {MOST_A_DAY} e-mails left for this user in 24 hours. Tell them to ask again tomorrow."
 LOCKED: Final = "Refused: too many wrong numbers were typed below drafts today. Tell the user to ask again tomorrow."
@@ -39,6 +49,8 @@ class RunMails:
 
     database: Database
     links: Links
+    unsubscribing: Unsubscribing
+    mailbox: str  # ours: who answers an e-mail to the user writes there
     clock: Clock
     ttl_s: float
     conversation_id: str
@@ -49,7 +61,12 @@ class RunMails:
     channel: str
 
     def own_address(self) -> str:
-        """Where the user's e-mails go. Raises ToolFailed, which says how to confirm one."""
+        """Where the user's e-mails go. Raises ToolFailed, which says how to confirm one, or to have them again."""
+        with self.database.read() as session:
+            return self._open_address(session)
+
+    def reply_address(self) -> str:
+        """Where others answer the user, who need not want e-mails from us. Raises ToolFailed like `own_address`."""
         with self.database.read() as session:
             return self._address(session)
 
@@ -59,8 +76,13 @@ class RunMails:
 
         def commit(session: Session) -> None:
             user_id = self._counted(session)
-            email = Email((self._address(session),), subject, html=rendered.html)
-            letter = Letter(self._key(session), email, rendered.text, attached.again(session, files, user_id))
+            address = self._open_address(session)
+            link = self.unsubscribing.link(session, address)
+            email = with_way_out(Email((address,), subject, html=rendered.html), self.mailbox, link)
+            letter = Letter(
+                self._key(session), email, rendered.text, attached.again(session, files, user_id),
+                unsubscribe_line=say(self.language, "mail_way_out"), unsubscribe_link=link,
+            )  # fmt: skip
             mails.post(session, self.conversation_id, letter, self.links, self.language, self.run_id)
 
         return commit
@@ -73,6 +95,8 @@ class RunMails:
             self._counted(session)
             if self._address(session) != draft.reply_to:
                 raise ToolFailed(NOT_CONFIRMED)
+            if unwilling := suppressions.among(session, draft.recipients):
+                raise ToolFailed(WANT_NONE.format(addresses=", ".join(unwilling)))
             now = self.clock.now()
             opened = interactions.current(session, self.conversation_id, now)
             if opened is not None and opened.run_id == self.run_id and opened.kind != KIND:
@@ -89,6 +113,12 @@ class RunMails:
         if user is None or user.email is None:
             raise ToolFailed(NOT_CONFIRMED)
         return user.email
+
+    def _open_address(self, session: Session) -> str:
+        address = self._address(session)
+        if suppressions.among(session, [address]):
+            raise ToolFailed(UNSUBSCRIBED.format(address=address))
+        return address
 
     def _counted(self, session: Session) -> int:
         """The user, whose next e-mail is within what a day allows; one transaction at a time decides."""

@@ -210,7 +210,7 @@ def test_a_draft_leaves_by_the_digit_exactly_as_shown(line: Line, server: MailSe
     post(line)
     (mail,) = server.inbox
     assert (mail["To"], mail["Reply-To"], mail["Subject"]) == (BOSS, AWA, "Facture 12")
-    assert mail["List-Unsubscribe"] == f"<mailto:{AWA}>"
+    assert mail["List-Unsubscribe"] == f"<mailto:{AWA}?subject=unsubscribe>"
     body = mail.get_body(("plain",))
     assert body is not None
     assert body.get_content().replace("\r\n", "\n").startswith(f"{DRAFT['text']}\n")  # type: ignore[attr-defined]

@@ -1,0 +1,26 @@
+"""What a part says in the moment it leaves, and who hears of it when it need not leave any more."""
+
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.models import OutboundPart
+from bot.services.delivery import codes, mails
+from bot.services.library.files import Links
+from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.types import Language
+
+
+def body_of(session: Session, one_time: OneTimeCodes, part: OutboundPart, now: datetime) -> str | None:
+    """The text; None when it must not leave: its code is over, or its reader has unsubscribed."""
+    if part.kind == codes.KIND:
+        return codes.text_of(session, one_time, part, now)
+    return None if part.kind == mails.KIND and mails.is_stopped(session, part) else part.body
+
+
+def tell_dropped(session: Session, part: OutboundPart, now: datetime, links: Links, default: Language) -> None:
+    """Say so to whoever waits for it."""
+    if part.kind == mails.KIND:
+        mails.tell_stopped(session, part, links, default)
+    else:
+        codes.tell(session, part, "otp_not_delivered", now)

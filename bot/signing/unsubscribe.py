@@ -1,0 +1,43 @@
+"""Signed, expiring links by which a reader ends e-mails: `/unsubscribe/<token>`, the token being
+`digest.expiry.signature`. The digest stands for an e-mail address (bot.dao.suppressions), which stands in no link."""
+
+import base64
+import hmac
+import re
+from typing import Final
+
+from bot.signing.keys import Keys
+
+PATH: Final = "/unsubscribe"
+_TOKEN: Final = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{1,10})\.([A-Za-z0-9_-]{24})")
+
+
+class UnsubscribeSigner:
+    """Makes links and reads what comes back of them."""
+
+    def __init__(self, keys: Keys, public_url: str) -> None:
+        self._keys = keys
+        self._public_url = public_url
+
+    def link(self, digest: str, expires_at: int) -> str:
+        """An absolute address that works until `expires_at` (seconds since 1970)."""
+        signature = _encoded(self._keys.mac(_signed(digest, expires_at)))
+        return f"{self._public_url}{PATH}/{digest}.{expires_at:x}.{signature}"
+
+    def digest_in(self, token: str, now: float) -> str | None:
+        """Whom a token of ours stands for; None for any other, and when its time is over."""
+        found = _TOKEN.fullmatch(token)
+        if found is None:
+            return None
+        digest, expires_at = found[1], int(found[2], 16)
+        macs = self._keys.macs(_signed(digest, expires_at))
+        genuine = any(hmac.compare_digest(_encoded(mac), found[3]) for mac in macs)
+        return digest if genuine and now < expires_at else None
+
+
+def _signed(digest: str, expires_at: int) -> str:
+    return f"{digest}\n{expires_at}"
+
+
+def _encoded(mac: bytes) -> str:
+    return base64.urlsafe_b64encode(mac[:18]).decode()
