@@ -201,5 +201,5 @@ def test_within_their_time_rows_stay(society: Society, awa: Belongings) -> None:
 def test_a_guest_of_long_ago_leaves_what_an_erased_person_leaves_and_less(society: Society, guest: Belongings) -> None:
     let_go(society, 31)
     left = {name: row for name, row in rows(society, guest).items() if row is not None}
-    assert set(left) == {"inbound_message", "alert"}
+    assert set(left) == {"inbound_message", "alert", "mail_suppression"}
     assert is_emptied(guest, left["inbound_message"], dict(declared())[InboundMessage.__table__].keeps)
