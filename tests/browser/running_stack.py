@@ -23,7 +23,7 @@ class RunningStack:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}"
+        self.data, self.url = data, f"http://127.0.0.1:{port}"
         own = (
             "REDIS_URL",
             "OPENAI_API_KEY",

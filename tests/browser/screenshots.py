@@ -1,4 +1,4 @@
-"""`make screenshots`: six pictures of the running product for docs/images, each small enough for a page.
+"""`make screenshots`: pictures of the running product for docs/images, each small enough for a page.
 
 Starts the whole of `make run` in a temporary folder, talks to it in a real Chromium, and takes what it sees."""
 
@@ -12,11 +12,13 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from tests.browser.administration import DESKTOP, PHONE, make_administrator, sign_in
 from tests.browser.chromium import ARGUMENTS, CHROMIUM
 from tests.browser.running_stack import ANSWER_MS, ROOT, RunningStack, say
 
 LARGEST = 150 * 1024
 AWA, KOFFI, FATOU = "+2250700000001", "+2250700000002", "+2250700000003"
+ADMINISTRATOR = "+2250700000009"
 FLAT = "body { background: #f5f1e8 } .phone { box-shadow: 0 0 0 1.5px #3a4044 }"  # shades are what makes a PNG large
 LESSON, ENGLISH_LESSON = "Explique-moi le théorème de Pythagore", "Explain Pythagoras’ theorem to me"
 SUM = "Combien font 3 × (12,5 + 7) ?"
@@ -24,9 +26,30 @@ REPORT = "Fais-moi un résumé PDF sur les fractions avec des sources"
 QUIZ = "Fais-moi un quiz sur le passé composé"
 
 
-def take(browser: Browser, url: str, folder: Path) -> list[Path]:
-    """The six pictures, in the order docs/screens.md shows them."""
+def take(browser: Browser, stack: RunningStack, folder: Path) -> list[Path]:
+    """The pictures, in the order docs/screens.md shows them."""
     folder.mkdir(parents=True, exist_ok=True)
+    return [*take_phones(browser, stack.url, folder), *take_administration(browser, stack, folder)]
+
+
+def take_administration(browser: Browser, stack: RunningStack, folder: Path) -> list[Path]:
+    """Today, the credit log and an answer, as an administrator sees them at a desk and on a phone."""
+    make_administrator(stack, ADMINISTRATOR)
+    pictures = []
+    with browser.new_context(viewport=DESKTOP, locale="fr-FR") as context:  # type: ignore[arg-type]
+        page = sign_in(context, stack, ADMINISTRATOR)
+        page.goto(f"{stack.url}/admin/runs?tool=generate_pdf")
+        run = page.locator("tbody a").first.evaluate("link => link.pathname")
+        for name, path in (("today", "/admin"), ("credits", "/admin/credits"), ("run", run)):
+            for size, ending in ((DESKTOP, ""), (PHONE, "phone")):
+                page.set_viewport_size(size)  # type: ignore[arg-type]
+                page.goto(f"{stack.url}{path}")
+                pictures.append(saved(page.screenshot(), folder / f"{name}{ending}.png"))
+    return pictures
+
+
+def take_phones(browser: Browser, url: str, folder: Path) -> list[Path]:
+    """What people write and receive."""
     with browser.new_context(viewport={"width": 1240, "height": 820}, locale="fr-FR", bypass_csp=True) as context:
         page = opened(context.new_page(), url, AWA)
         ask(page, "whatsapp", LESSON, lambda heard: heard.filter(has_text="hypoténuse"))
@@ -105,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             stack.wait_for("/phone")
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-            for path in take(browser, stack.url, folder):
+            for path in take(browser, stack, folder):
                 sys.stdout.write(f"{path}\n")
             browser.close()
         finally:
