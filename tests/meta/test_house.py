@@ -57,6 +57,11 @@ def test_a_unit_test_stands_where_what_it_tests_stands() -> None:
     assert lost == []
 
 
+def test_no_two_decisions_bear_one_number() -> None:
+    numbers = [path.name[:4] for path in (ROOT / "docs/decisions").glob("*.md")]
+    assert [number for number in sorted(set(numbers)) if numbers.count(number) > 1] == []
+
+
 def test_every_module_says_what_lives_there() -> None:
     missing = [
         name(path) for path in sources("bot", "jobs", "tests") if not ast.get_docstring(ast.parse(path.read_text()))
