@@ -27,7 +27,7 @@ run: $(VENV)/.runtime ## start everything; then open http://127.0.0.1:8000/phone
 doctor: $(VENV)/.runtime ## check that everything works: settings, database, Redis, files, model, search, mail, Twilio
 	@$(BIN)/python -m bot.simulator.stack --doctor --port $(PORT) $(ARGS)
 
-test: $(VENV)/.tests ## every test (ARGS="-k fractions" for some)
+test: $(VENV)/.tests ## every test (ARGS="-k fractions" for some, ARGS=--all-databases for all of them on PostgreSQL too)
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 test-fast: $(VENV)/.tests ## the tests without servers: seconds

@@ -12,6 +12,25 @@ from tests.fakes.postgres import Postgres
 pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office"]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Tests marked `one_database` are about what is said; what is stored is tried by others, on both."""
+    parser.addoption("--all-databases", action="store_true", help="try those on PostgreSQL too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the option would bring in."""
+    if config.getoption("--all-databases"):
+        return
+    twice = {item for item in items if item.get_closest_marker("one_database") and _is_on_postgresql(item)}
+    config.hook.pytest_deselected(items=twice)
+    items[:] = [item for item in items if item not in twice]
+
+
+def _is_on_postgresql(item: pytest.Item) -> bool:
+    given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return given.get("database_url") == "postgresql"
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """The session's PostgreSQL server."""

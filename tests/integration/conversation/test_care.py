@@ -13,6 +13,8 @@ from tests.fakes.keys import conversation_id
 from tests.fakes.model import errors, filtered, says
 from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 KEY = conversation_id(PUPIL)
 SAID = "jveu mourir"
 CONSENT = "Vos messages sont conservés"

@@ -21,6 +21,8 @@ from bot.services.sign_in.one_time_codes import OneTimeCodes
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 
 class Colour(Dialogue):
     """Asks for a colour until it gets blue."""

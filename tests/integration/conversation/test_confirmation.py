@@ -19,6 +19,8 @@ from tests.fakes.model import says
 from tests.fakes.threads import at_once
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 SMS = "+2250700000001"
 ELSEWHERE = "+2250700000009"
 

@@ -12,6 +12,8 @@ from bot.models import LedgerEntry, User
 from bot.types import EntryKind, Mode
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 CLERK = "+2250700000009"  # by SMS
 AT = datetime(2026, 9, 23, 14, 5, tzinfo=UTC)
 

@@ -24,6 +24,8 @@ from tests.fakes.strangers_files import made
 from tests.fakes.web import FakeWeb
 from tests.integration.conversation.conftest import Line
 
+pytestmark = pytest.mark.one_database
+
 TABLE = Path(__file__).parent / "injections.toml"
 CASES: list[dict[str, Any]] = tomllib.loads(TABLE.read_text())["case"]
 LESSON = "/lecon"

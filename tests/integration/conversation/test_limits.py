@@ -17,6 +17,8 @@ from tests.fakes.keys import conversation_id
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import GUEST, NOWHERE, PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 KEY = conversation_id(PUPIL)
 OpenLine = Callable[..., Line]
 

@@ -22,6 +22,8 @@ from tests.fakes.model import Request, Step, calls, last_user_text, says
 from tests.fakes.threads import at_once
 from tests.integration.conversation.conftest import PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 AWA, BOSS, EVIL = "awa@example.org", "compta@example.org", "http://evil.example/log?d=secret"
 SMS = "+2250700000001"
 ADMIN = "+2250700000099"

@@ -15,6 +15,8 @@ from tests.fakes.mail import MailServer
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 SMS = "+2250700000007"
 AWA, OTHER = "awa@example.org", "koffi@example.org"
 

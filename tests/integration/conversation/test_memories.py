@@ -12,6 +12,8 @@ from tests.fakes.attacker import Attacker
 from tests.fakes.model import Request, Step, calls, last_user_text, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 BAC = "Passe le bac en juin"
 
 

@@ -10,6 +10,8 @@ from bot.models import User
 from bot.types import Language
 from tests.integration.conversation.conftest import Line
 
+pytestmark = pytest.mark.one_database
+
 
 def user_of(line: Line) -> User:
     with line.database.read() as session:

@@ -18,6 +18,8 @@ from tests.fakes.mail import MailServer
 from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import Line
 
+pytestmark = pytest.mark.one_database
+
 SMS = "+2250700000001"
 AWA, BOSS = "awa@example.org", "compta@example.org"
 DRAFT = {"to": [BOSS], "subject": "Facture 12", "text": "Voici la facture.\n\nAwa"}

@@ -12,6 +12,8 @@ from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 QUIZ = {
     "question": "1+1 ?",
     "options": ["deux", "trois"],

@@ -16,6 +16,8 @@ from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 NOTICE = "service automatique"
 
 

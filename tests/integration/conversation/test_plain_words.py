@@ -9,6 +9,8 @@ from bot.models import Run
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 SMS = "+2250700000005"
 ANSWER = "Une fraction est une part d’un tout."
 

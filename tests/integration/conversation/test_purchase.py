@@ -11,6 +11,8 @@ from bot.types import Language, Mode
 from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 
 def tells(request: Request) -> Step:
     """A model that opens the purchase and says what the tool returned."""

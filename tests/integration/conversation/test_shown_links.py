@@ -17,6 +17,8 @@ from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 SMS = "+2250700000001"
 EVIL = "https://evil.example/log?d=secret"
 LESSON = "https://fr.example.org/fractions"

@@ -7,6 +7,8 @@ from bot.models import Run, ToolCallRecord
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import Line
 
+pytestmark = pytest.mark.one_database
+
 
 @pytest.mark.parametrize(
     ("tool", "said"),

@@ -7,6 +7,8 @@ from bot.models import ExerciseResult, PendingInteraction
 from tests.fakes.model import Request, Step, calls, last_user_text, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
+pytestmark = pytest.mark.one_database
+
 QUIZ = {
     "question": "Dans 3/4, que vaut le dénominateur ?",
     "options": ["3", "4", "7"],

@@ -25,6 +25,8 @@ from tests.fakes.pictures import png
 from tests.fakes.society import AWA, BINTOU, Society
 from tests.fakes.tool_runs import tool_context
 
+pytestmark = pytest.mark.one_database
+
 NAMES = {"a.png", "b.png", "doc.png", "../a.png"}
 
 

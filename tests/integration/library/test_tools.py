@@ -16,6 +16,8 @@ from tests.fakes.society import AWA, BINTOU
 from tests.fakes.tool_runs import tool_context
 from tests.integration.library.conftest import Away, Shelves
 
+pytestmark = pytest.mark.one_database
+
 
 def library(shelves: Shelves, user_id: int | None) -> RunLibrary:
     return RunLibrary(shelves.database, shelves.store, shelves.searching(Away()), shelves.clock, user_id)

@@ -35,6 +35,8 @@ from tests.fakes.threads import at_once
 from tests.fakes.tool_runs import tool_context
 from tests.fakes.turns import turn_at
 
+pytestmark = pytest.mark.one_database
+
 AWA, BINTOU = "+2250700000001", "+2250700000002"
 
 

@@ -11,6 +11,8 @@ from tests.fakes.keys import conversation_id
 from tests.fakes.threads import at_once
 from tests.integration.sign_in.conftest import AWA, AWA_SMS, HIDDEN, KOFFI, House
 
+pytestmark = pytest.mark.one_database
+
 OTHER = "+2250500000007"
 CODE_MENU = "1. Recevoir un nouveau code\n2. Changer de numéro\n0. Annuler"
 
