@@ -52,7 +52,7 @@ def test_a_quiz_from_question_to_encouragement(stack: Stack) -> None:
 
 def test_two_identical_answers_count_once(stack: Stack) -> None:
     stack.model.script(tutor)
-    stack.start(FRAGMENT_WINDOW_S="0.3")
+    stack.start(FRAGMENT_WINDOW_S="1.5")
     ali = stack.twilio.phone(PRO)
     ali.says("Bonjour")
     ali.hears(20)
