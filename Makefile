@@ -28,6 +28,7 @@ doctor: $(VENV)/.runtime ## check that everything works: settings, database, Red
 	@$(BIN)/python -m bot.simulator.stack --doctor --port $(PORT) $(ARGS)
 
 test: $(VENV)/.tests ## every test (ARGS="-k fractions" for some, ARGS=--all-databases for all of them on PostgreSQL too)
+	@$(BIN)/python -m compileall -q bot jobs
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 test-fast: $(VENV)/.tests ## the tests without servers: seconds

@@ -1,5 +1,8 @@
 """Fixtures every test may use: real servers, empty databases."""
 
+import faulthandler
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,12 +12,33 @@ from bot.dao.database import Database
 from tests.fakes.keys import migrate, open_database, tables_of_rows
 from tests.fakes.postgres import Postgres
 
+HANGS_AFTER_S = 300
+LAST_LINES = 12
+
 pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Tests marked `one_database` are about what is said; what is stored is tried by others, on both."""
     parser.addoption("--all-databases", action="store_true", help="try those on PostgreSQL too")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """A test that its own timeout cannot end (it was seen: a signal's handler that never came to its first line) ends
+    its process, so that the run goes on and names it."""
+    faulthandler.dump_traceback_later(HANGS_AFTER_S, exit=True)
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Say what failed, and why in a few lines, when it fails: a run that is ended from outside has no summary."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        last = "\n".join(report.longreprtext.splitlines()[-LAST_LINES:])
+        sys.__stdout__.write(f"\nFAILED {report.nodeid} ({report.when})\n{last}\n")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -13,6 +13,7 @@ import requests
 
 from bot.cli.commands import add_user
 from bot.types import Mode
+from tests.fakes.forge import Forge, Forked
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.model import ScriptedModel
 from tests.fakes.product import environment, free_port
@@ -25,14 +26,17 @@ ROOT = Path(__file__).resolve().parents[2]
 PUPIL = "whatsapp:+2250700000001"
 PRO = "+2250700000002"
 GUEST = "whatsapp:+2250700000003"
+Process = Forked | subprocess.Popen[bytes]
 
 
 class Stack:
     """Starts and ends the processes; everything it starts it ends."""
 
     def __init__(
-        self, folder: Path, database_url: str, valkey: Valkey, twilio: FakeTwilio, model: ScriptedModel, web: FakeWeb
-    ) -> None:
+        self, folder: Path, database_url: str, valkey: Valkey, forge: Forge, twilio: FakeTwilio, model: ScriptedModel,
+        web: FakeWeb,
+    ) -> None:  # fmt: skip
+        self.forge = forge
         self.valkey, self.twilio, self.model, self.web = valkey, twilio, model, web
         self.folder, self.database_url = folder, database_url
         self.database = open_database(database_url)
@@ -40,7 +44,7 @@ class Stack:
         self.overrides: dict[str, str] = {}
         self.web_application, self.worker_module = "wsgi:app", "jobs.worker"
         self.root = ROOT  # the project whose processes run
-        self._processes: list[subprocess.Popen[bytes]] = []
+        self._processes: list[Process] = []
         self._logs = (folder / "log").open("ab")
 
     @property
@@ -58,17 +62,17 @@ class Stack:
         for _ in range(workers):
             self.start_worker()
 
-    def start_web(self) -> subprocess.Popen[bytes]:
+    def start_web(self) -> Process:
         """gunicorn, answering."""
         bind = ["-b", f"127.0.0.1:{self.port}", "-k", "gthread", "--threads", "8", "--log-level", "error"]
-        process = self._spawn("-m", "gunicorn", self.web_application, *bind)
+        process = self._spawn("gunicorn", self.web_application, *bind)
         eventually(lambda: self._answers(process), 30)
         return process
 
-    def start_worker(self) -> subprocess.Popen[bytes]:
+    def start_worker(self) -> Process:
         """A worker, registered in the database."""
         before = self._workers()
-        process = self._spawn("-m", self.worker_module, "--concurrency", "8")
+        process = self._spawn(self.worker_module, "--concurrency", "8")
         eventually(lambda: self._workers() > before or process.poll() is not None, 30)
         assert process.poll() is None, self.log()
         return process
@@ -76,7 +80,7 @@ class Stack:
     def start_worker_in_vain(self) -> int:
         """A worker that does not get as far as working; its exit code."""
         migrate(self.database)
-        return self._spawn("-m", "jobs.worker").wait(60)
+        return self._spawn("jobs.worker").wait(60)
 
     def pids(self) -> list[int]:
         """The processes that run."""
@@ -86,7 +90,7 @@ class Stack:
         """Whether the web answers."""
         return self._answers(self._processes[0])
 
-    def kill(self, process: subprocess.Popen[bytes]) -> None:
+    def kill(self, process: Process) -> None:
         """SIGKILL: no goodbye."""
         process.kill()
         process.wait(10)
@@ -97,7 +101,7 @@ class Stack:
 
     def flask(self, *arguments: str) -> int:
         """A command as an operator types it; its exit code."""
-        return self._spawn("-m", "flask", "--app", "wsgi", *arguments).wait(60)
+        return self._spawn("flask", "--app", "wsgi", *arguments).wait(60)
 
     def end_processes(self) -> None:
         """SIGTERM to all, and wait until they are gone."""
@@ -117,10 +121,13 @@ class Stack:
         self._logs.close()
         self.database.close()
 
-    def _spawn(self, *arguments: str) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            [sys.executable, *arguments], cwd=self.root, env=self._environment(), stdout=self._logs, stderr=self._logs
-        )
+    def _spawn(self, *arguments: str) -> Process:
+        process: Process
+        if self.root == ROOT:
+            process = self.forge.begin(arguments, self._environment(), self.folder / "log")
+        else:
+            command, words = [sys.executable, "-m", *arguments], self._logs
+            process = subprocess.Popen(command, cwd=self.root, env=self._environment(), stdout=words, stderr=words)
         self._processes.append(process)
         return process
 
@@ -147,7 +154,7 @@ class Stack:
             }
         )
 
-    def _answers(self, process: subprocess.Popen[bytes]) -> bool:
+    def _answers(self, process: Process) -> bool:
         assert process.poll() is None, self.log()
         try:
             return requests.get(f"{self.url}/healthz", timeout=5).ok
@@ -159,6 +166,13 @@ class Stack:
             return session.connection().exec_driver_sql("SELECT count(*) FROM worker").scalar_one()  # type: ignore[no-any-return]
 
 
+@pytest.fixture(scope="session")
+def forge() -> Iterator[Forge]:
+    """What processes of the product are forked from."""
+    with Forge(ROOT) as made:
+        yield made
+
+
 @pytest.fixture
 def stack_database(tmp_path: Path) -> str:
     """The empty database of a stack; tests/flows/test_postgresql.py gives another kind."""
@@ -166,9 +180,9 @@ def stack_database(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def stack(tmp_path: Path, stack_database: str, valkey: Valkey) -> Iterator[Stack]:
+def stack(tmp_path: Path, stack_database: str, valkey: Valkey, forge: Forge) -> Iterator[Stack]:
     """A product ready to be started: script the model and the web, then `stack.start()`."""
     with FakeTwilio() as twilio, ScriptedModel() as model, FakeWeb() as web:
-        made = Stack(tmp_path, stack_database, valkey, twilio, model, web)
+        made = Stack(tmp_path, stack_database, valkey, forge, twilio, model, web)
         yield made
         made.stop()

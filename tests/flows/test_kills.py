@@ -3,7 +3,6 @@ goes on, and in the end there is one of everything: with the person, at the prov
 
 import json
 import signal
-import subprocess
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from bot.models import Address, OutboundPart, User
 from tests.fakes.mail import MailServer
 from tests.fakes.model import Request, Step, calls, hangs, says
 from tests.fakes.waiting import eventually
-from tests.flows.conftest import PRO, PUPIL, Stack
+from tests.flows.conftest import PRO, PUPIL, Process, Stack
 from tests.flows.steps import column
 
 pytestmark = pytest.mark.timeout(400)
@@ -113,7 +112,7 @@ class Kills:
         assert self.happened() == expected
         assert last.poll() is None
 
-    def start_worker(self, case: Case | None) -> subprocess.Popen[bytes]:
+    def start_worker(self, case: Case | None) -> Process:
         """One that dies in this case; None: one that lives."""
         doomed = case and {"tool": case.tool, "edge": case.edge, "site": case.site}
         self.stack.overrides["DOOM"] = json.dumps(doomed)

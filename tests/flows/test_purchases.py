@@ -71,6 +71,7 @@ def test_whoever_forges_repeats_and_reorders_changes_nothing(stack: Stack, wave:
     sells(stack, wave)
     phone = stack.twilio.phone(PUPIL)
     session = wave.at(buys(phone))
+    eventually(lambda: set(column(stack, "SELECT state FROM outbound_part")) == {"read"}, 10)
     before = dump(stack)
     body = wave.body(event_id="EV_1", payment_status="succeeded", checkout_status="complete")
     for headers in ({}, wave.headers(body, secrets=["wave_ci_WHS_of_somebody_else"]), wave.headers(body + b" ")):
@@ -143,6 +144,7 @@ def test_a_worker_killed_while_the_provider_is_asked_is_replaced(stack: Stack, w
         assert asked.wait(30), step
         stack.kill(worker)
         answer.set()
+        time_passes(stack)
         worker = stack.start_worker()
         hears_about(phone, "Pour payer" if step == "link" else "Paiement reçu")
     is_paid_once(stack)

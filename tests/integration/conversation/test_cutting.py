@@ -2,12 +2,14 @@
 SQLite nobody writes meanwhile."""
 
 import sys
-from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
 import pytest
 from sqlmodel import select
 
+from bot.channels import compose
+from bot.channels.splitting import split
 from bot.models import ExerciseResult, Run, StoredFile
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import Line
@@ -17,20 +19,19 @@ SHORT = 300  # characters: a sentence of ours, which may depend on what the tran
 ANSWER = "Le théorème de **Pythagore** dit que $a^2+b^2=c^2$ dans un triangle rectangle. " * 25
 
 
-def cut(act: Callable[[], None]) -> list[tuple[bool, int]]:
-    """Every text that was cut meanwhile: whether inside, and how long it is."""
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[tuple[bool, int]]:
+    """Every text that was cut since: whether inside, and how long it is. (Looking by sys.setprofile hung for ever in a
+    process in which a browser had been driven.)"""
     found: list[tuple[bool, int]] = []
 
-    def look(frame: FrameType, event: str, _arg: object) -> None:
-        code = frame.f_code
-        if event == "call" and code.co_name == "compose" and code.co_filename.endswith("channels/compose.py"):
+    def look(text: str, longest: int, **measured: Any) -> list[str]:
+        frame = sys._getframe(1)
+        if frame.f_code.co_name == "compose":
             found.append((is_inside(frame), len(frame.f_locals["markdown"])))
+        return split(text, longest, **measured)
 
-    sys.setprofile(look)
-    try:
-        act()
-    finally:
-        sys.setprofile(None)
+    monkeypatch.setattr(compose, "split", look)
     return found
 
 
@@ -59,7 +60,8 @@ def rich(line: Line) -> Line:
 
 
 @pytest.mark.parametrize("said", ["Explique le théorème de Pythagore", "/fichiers", "/progres"])
-def test_long_texts_are_cut_before_the_transaction(rich: Line, said: str) -> None:
-    texts = cut(lambda: rich.says(said))
-    assert max(length for inside, length in texts if not inside) > SHORT, "there was something long to say"
-    assert [length for inside, length in texts if inside and length > SHORT] == []
+def test_long_texts_are_cut_before_the_transaction(rich: Line, cut: list[tuple[bool, int]], said: str) -> None:
+    cut.clear()
+    rich.says(said)
+    assert max(length for inside, length in cut if not inside) > SHORT, "there was something long to say"
+    assert [length for inside, length in cut if inside and length > SHORT] == []
