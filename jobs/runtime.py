@@ -24,6 +24,7 @@ from bot.obs.counting import counted
 from bot.obs.logs import configure_logging
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
+from bot.queue.progress import ProgressFeed
 from bot.queue.wake import WakeQueue
 from bot.services.background.holds import RunHolds
 from bot.services.delivery.by_mail import ByMail
@@ -77,6 +78,7 @@ class Runtime:
     chores: Chores
     indexing: Chores
     metrics_server: MetricsServer
+    feed: ProgressFeed
 
     def start(self) -> None:
         """Register this worker and begin to beat, sweep and tick."""
@@ -100,6 +102,7 @@ class Runtime:
             thread.stop()
         self.timers.stop()
         self.metrics_server.stop()
+        self.feed.close()
         with self.database.write() as session:
             workers.forget(session, self.worker_id)
         self.wake.close()
@@ -124,6 +127,7 @@ def build_runtime(
     database.conversation_key.check()
     made_up.check(database, settings)
     wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s, settings.background_timeout_s))
+    feed = ProgressFeed(settings.redis_url, newsreel=not settings.is_production)
     metrics = Metrics()
     messenger = counted(TwilioMessenger(settings), "twilio", metrics.provider_errors)
     links = links_of(settings, clock)
@@ -147,6 +151,7 @@ def build_runtime(
         metrics=metrics,
         toolbox=toolbox,
         shutdown=shutdown,
+        feed=feed,
     )
     codes = OneTimeCodes(settings)
     desk = desk_of(settings, clock, links, store, codes)
@@ -212,7 +217,7 @@ def build_runtime(
         Every("wishes", TICK_S, presence.hear),
     )
     return Runtime(settings, database, wake, toolbox, inbox, background, delivery, cashier, Timers(), shutdown,
-                   worker_id, threads, chores, indexing, MetricsServer(settings, metrics))  # fmt: skip
+                   worker_id, threads, chores, indexing, MetricsServer(settings, metrics), feed)  # fmt: skip
 
 
 def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:

@@ -3,10 +3,11 @@
 from contextlib import closing as closed_after
 from dataclasses import replace
 
+from bot.agent.progress import Progress
 from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
-from bot.agent.spec import Completion, Journal, Model, Progress
+from bot.agent.spec import Completion, Journal, Model
 from bot.agent.state import RunState
-from bot.agent.stream import fold
+from bot.agent.stream import fold, heard
 from bot.errors import (
     AuthError,
     ContextOverflow,
@@ -65,7 +66,7 @@ class Completer:
         elif seconds <= 0:
             raise ProviderTimeout("no time left for another completion")
         with closed_after(self._model.stream(self._request(name, closing), timeout_s=seconds)) as chunks:
-            completion = fold(chunks, name)
+            completion = fold(heard(chunks, state.spec.on_words), name)
         usage = completion.usage
         completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(completion.model, usage)))
         state.spend(completion)

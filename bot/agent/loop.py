@@ -5,7 +5,8 @@ from dataclasses import replace
 from bot.agent import answer, control, tool_results
 from bot.agent.completion import Completer
 from bot.agent.control import HandedOver
-from bot.agent.spec import Completion, Journal, Model, Progress, RunResult, RunSpec
+from bot.agent.progress import Progress
+from bot.agent.spec import Completion, Journal, Model, RunResult, RunSpec
 from bot.agent.state import RunState
 from bot.agent.tools import ToolRunner, refused
 from bot.clock import Clock
@@ -46,6 +47,7 @@ def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResul
             continue
         journal.completed(state.iteration + 1, completion)
         state.append(completion.message())
+        state.emit(Progress("completed", state.iteration, tokens=completion.usage.total_tokens))
         result = _act(state, tools, completion) if completion.calls else _answer(state, journal, completion, closing)
 
     detail = result.stop_reason if isinstance(result, RunResult) else "handed_over"

@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
 
+from bot.agent.progress import Progress
 from bot.errors import ErrorType
 from bot.types import JSON, Message, StopReason
 
@@ -145,16 +146,6 @@ class Limits:
     max_parallel_reads: int = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """An event for whoever watches the run; never needed for correctness."""
-
-    kind: Literal["iteration", "tool_started", "tool_ended", "retry", "fallback", "ended"]
-    iteration: int
-    name: str = ""
-    detail: str = ""
-
-
 class Model(Protocol):
     """A provider of chat completions in the OpenAI wire form."""
 
@@ -230,6 +221,7 @@ class RunSpec:
     cancelled: Callable[[], bool] = lambda: False
     wished: Callable[[], bool] = lambda: False  # the person wants it to go on in the background
     on_progress: Callable[[Progress], None] = lambda _event: None
+    on_words: Callable[[str], None] | None = None  # what the model writes, while it comes
 
 
 @dataclass(frozen=True, slots=True)

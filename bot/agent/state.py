@@ -9,7 +9,8 @@ from uuid import uuid4
 from bot.agent import control, tool_results
 from bot.agent.answer import FINAL_ANSWER, FINAL_ANSWER_SCHEMA, REMINDER, SENT_BACK
 from bot.agent.compaction import Shown
-from bot.agent.spec import Completion, Progress, RunResult, RunSpec, ToolCall
+from bot.agent.progress import Progress
+from bot.agent.spec import Completion, RunResult, RunSpec, ToolCall
 from bot.agent.stream import parsed
 from bot.clock import Clock
 from bot.types import JSON, Message, StopReason

@@ -1,7 +1,7 @@
 """From the chunks of a stream to one Completion. Pure: no network, no clock."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,6 +87,19 @@ def fold(chunks: Iterable[dict[str, JSON]], model: str) -> Completion:
     if completion.finish_reason in ("", "error"):
         raise ModelStreamBroken("the stream ended without an answer")
     return completion
+
+
+def heard(chunks: Iterable[dict[str, JSON]], listener: Callable[[str], None] | None) -> Iterable[dict[str, JSON]]:
+    """The same chunks; a listener, if any, hears the text in them as it comes."""
+    return chunks if listener is None else _heard(chunks, listener)
+
+
+def _heard(chunks: Iterable[dict[str, JSON]], listener: Callable[[str], None]) -> Iterable[dict[str, JSON]]:
+    for chunk in chunks:
+        for choice in chunk.get("choices") or ():
+            if text := (choice.get("delta") or {}).get("content"):
+                listener(str(text))
+        yield chunk
 
 
 def _usage(raw: dict[str, JSON]) -> Usage:

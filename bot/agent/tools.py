@@ -16,8 +16,9 @@ from pydantic import BaseModel
 from bot import cancelling
 from bot.agent import tool_results
 from bot.agent.arguments import validated
+from bot.agent.progress import Progress
 from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
-from bot.agent.spec import Effect, Journal, Progress, Tool, ToolCall, ToolOutcome, ToolOutput
+from bot.agent.spec import Effect, Journal, Tool, ToolCall, ToolOutcome, ToolOutput
 from bot.agent.state import RunState
 from bot.errors import AwaitUser, ErrorType, ProviderError, StopWork, ToolFailed, ToolRetry, ToolTimedOut
 

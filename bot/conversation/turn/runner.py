@@ -9,7 +9,8 @@ from sqlmodel import Session
 
 from bot.agent.control import HandedOver
 from bot.agent.loop import run as run_agent
-from bot.agent.spec import Model, Progress, RunResult
+from bot.agent.progress import Progress
+from bot.agent.spec import Model, RunResult
 from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
@@ -22,11 +23,13 @@ from bot.conversation.turn.handing_over import HandingOver
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.specification import Specifier
+from bot.conversation.turn.telling import RunTeller
 from bot.dao import background_runs, contexts, conversations, runs
 from bot.dao.database import Database
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage, Run
 from bot.obs.metrics import Metrics
+from bot.queue.progress import ProgressFeed
 from bot.services.approval import allowed
 from bot.services.approval.run_links import RunLinks
 from bot.services.background import wording
@@ -58,6 +61,7 @@ class TurnRunner:
     metrics: Metrics
     toolbox: Toolbox
     shutdown: Shutdown
+    feed: ProgressFeed
 
     def begin(
         self,
@@ -97,6 +101,8 @@ class TurnRunner:
         if run.user_id not in (None, person.user_id):
             return self._signed_out(lease, person, messages, run)
         in_background, started = is_in_background(run), self.clock.monotonic()
+        teller = RunTeller(self.feed, run, self.toolbox.tools)
+        teller.began(run.lives, in_background=in_background)
         if not in_background:
             waited = self.clock.now() - messages[0].received_at
             self.metrics.wait_seconds.observe(max(0.0, waited.total_seconds()))
@@ -106,11 +112,12 @@ class TurnRunner:
             shown = model_input.build(lease, self.settings, self.model, person, run, self.toolbox.secrets)
 
             def on_progress(event: Progress) -> None:
+                teller.progress(event)
                 if event.kind in ("tool_started", "tool_ended"):
                     activity.doing = event.name if event.kind == "tool_started" else "thinking"
 
             maker = Specifier(self.settings, self.database, self.clock, self.toolbox)
-            spec = maker.spec(person, run, shown, on_progress)
+            spec = replace(maker.spec(person, run, shown, on_progress), on_words=teller.on_words)
             leaving = self.shutdown.is_asked if in_background else self.shutdown.is_due  # it would last too long
             journal = DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, leaving,
                                       run.mode, tool_counter(self.metrics, self.toolbox.tools))  # fmt: skip
@@ -120,6 +127,7 @@ class TurnRunner:
             # One that stays goes on here, once: it may not ask again.
             return (run.id,) if stays is None else self.execute(lease, person, messages, stays)
         result, charged, begun = self._end(lease, person, messages, run, result, shown.cared)
+        teller.ended(result)
         count_turn(self.metrics, self.settings, result, charged, self.clock.monotonic() - started)
         return begun
 

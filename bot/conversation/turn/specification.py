@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.agent.spec import Progress, RunSpec, Tool, Usage
+from bot.agent.progress import Progress
+from bot.agent.spec import RunSpec, Tool, Usage
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.people import Person

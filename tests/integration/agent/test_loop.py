@@ -57,9 +57,11 @@ def test_progress_is_told(agent: Harness) -> None:
     agent.run([echo()])
     assert [(event.kind, event.iteration, event.name) for event in agent.events] == [
         ("iteration", 1, ""),
+        ("completed", 1, ""),
         ("tool_started", 1, "look"),
         ("tool_ended", 1, "look"),
         ("iteration", 2, ""),
+        ("completed", 2, ""),
         ("ended", 2, ""),
     ]
     assert agent.events[-1].detail == "done_signal"

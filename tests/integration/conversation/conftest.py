@@ -137,6 +137,7 @@ def open_line(database: Database, tmp_path: Path, model: ScriptedModel) -> Itera
     for each in opened:
         each.runtime.inbox.turns.model.close()  # type: ignore[attr-defined]
         each.runtime.wake.close()
+        each.runtime.feed.close()
         each.runtime.database.close()
     logging.root.handlers[:] = handlers
     logging.root.setLevel(level)

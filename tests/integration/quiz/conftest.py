@@ -28,6 +28,7 @@ from bot.dao.inbound import NewInbound, insert_inbound
 from bot.models import ExerciseResult, InboundMessage, OutboundPart, PendingInteraction, Run
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
+from bot.queue.progress import ProgressFeed
 from bot.queue.wake import WakeQueue
 from bot.services.library.files import links_of
 from bot.services.quiz.run_quizzes import asked
@@ -61,6 +62,7 @@ class World:
     clock: FakeClock
     folder: Path
     wake: WakeQueue
+    feed: ProgressFeed
     lane: Lane = field(init=False)
     count: int = 0
     opened: bool = False
@@ -98,6 +100,7 @@ class World:
             metrics=Metrics(),
             toolbox=self.toolbox,
             shutdown=Shutdown(self.clock, GRACE_S),
+            feed=self.feed,
         )
 
     def receive(self, body: str) -> InboundMessage:
@@ -213,6 +216,8 @@ def world(database: Database, tmp_path: Path) -> Iterator[World]:
     with ScriptedModel() as model:
         client = OpenAIModel(model.url, "sk-for-tests")
         settings = make_settings(openai_base_url=model.url, storage_url=f"file://{tmp_path}/files")
-        yield World(database, settings, model, client, FakeClock(), tmp_path / "files", wake)
+        feed = ProgressFeed(settings.redis_url)
+        yield World(database, settings, model, client, FakeClock(), tmp_path / "files", wake, feed)
+        feed.close()
         client.close()
     wake.close()
