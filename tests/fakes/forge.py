@@ -15,11 +15,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn, Self
 
+from prometheus_client import values
 from sqlalchemy.orm import configure_mappers
 
 from bot.i18n.catalogue import catalogue
@@ -59,6 +61,10 @@ class Forked:
         """Send a signal, unless it has ended."""
         if self.poll() is None:
             os.kill(self.pid, signum)
+
+    def terminate(self) -> None:
+        """SIGTERM."""
+        self.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
         """SIGKILL."""
@@ -149,11 +155,23 @@ def _live(arguments: list[str], environment: dict[str, str], log: str) -> NoRetu
     sys.exit()
 
 
+@cache
+def _kind_of_value() -> Any:
+    return values.get_value_class()
+
+
+def _value(*arguments: Any, **named: Any) -> Any:
+    """What prometheus_client counts in. It chooses when it is imported, which is before gunicorn.conf.py has named the
+    folder that its processes share: here it chooses when the first counter is made."""
+    return _kind_of_value()(*arguments, **named)
+
+
 def _warm() -> None:
     """Import and do once what all of them would do at their beginning."""
     sys.modules.update(dict.fromkeys(UNUSED))  # type: ignore[arg-type]  # as in the worker, before anything loads them
     for module in MODULES:
         import_module(module)
+    values.ValueClass = _value  # type: ignore[assignment]
     configure_mappers()
     for language in Language:
         catalogue(language)
