@@ -11,6 +11,7 @@ workers = 2
 threads = 8
 worker_connections = 1000
 timeout = 30
+graceful_timeout = 20  # told to leave, it takes nothing new and answers what is under way
 keepalive = 5
 limit_request_line = 0  # bounded by bot.web.arrival: a page says in words what is too long
 control_socket_disable = True

@@ -42,6 +42,7 @@ class LimitSettings(BaseSettings):
     sweep_interval_s: float = Field(5, gt=0)
     worker_heartbeat_s: float = Field(2, gt=0)
     worker_lost_after_s: float = Field(8, gt=0)
+    stop_grace_s: float = Field(15, ge=0, le=240)  # what turns are given to end by themselves when a worker must leave
 
     user_daily_tokens: int = Field(3_000_000, ge=0)  # of the models, for one user; here and below 0 means no limit
     guest_daily_dollars: float = Field(5, ge=0)  # of the models, for all guests together

@@ -11,6 +11,8 @@ log = logging.getLogger(__name__)
 def drain(conversation_id: str) -> None:
     """Answer what waits in one conversation. Idempotent: the lane decides who works, the rows what is left. An
     outage of the database costs nothing but time: the sweeper wakes somebody when it is over."""
+    if _is_left("drain", conversation_id):
+        return
     try:
         current().inbox.drain(conversation_id)
     except DatabaseAway as error:
@@ -19,6 +21,8 @@ def drain(conversation_id: str) -> None:
 
 def work(run_id: int) -> None:
     """Go on with one run in the background. Idempotent: its lease decides who works, its transcript what is left."""
+    if _is_left("work", run_id):
+        return
     try:
         current().background.work(run_id)
     except DatabaseAway as error:
@@ -39,6 +43,15 @@ def pay(payment_id: int) -> None:
         current().cashier.advance(payment_id)
     except DatabaseAway as error:
         log.warning("a payment is interrupted: %s", error)
+
+
+def _is_left(job: str, number: int | str) -> bool:
+    """Whether this process is about to leave, and passes a job that it has just taken on to another."""
+    runtime = current()
+    if not runtime.shutdown.is_asked():
+        return False
+    runtime.wake.wake(job, number)
+    return True
 
 
 def _deliver(conversation_id: str) -> None:

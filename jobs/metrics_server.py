@@ -1,5 +1,5 @@
-"""`/metrics` of a worker process: what it counts is in its memory, so it is asked itself. Off unless METRICS_PORT is
-set; without METRICS_TOKEN it answers its own machine only."""
+"""`/metrics` of a worker process: what it counts is in its memory, so it is asked itself; and `/healthz`, without
+a token. Off unless METRICS_PORT is set; without METRICS_TOKEN it answers its own machine only."""
 
 import hmac
 import logging
@@ -29,11 +29,11 @@ class Handler(WSGIRequestHandler):
 class MetricsServer:
     """Serves in a thread of its own. `port` is where, 0 while it does not."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics, is_well: Callable[[], bool]) -> None:
         self._wanted = settings.metrics_port
         token = settings.metrics_token
         self._expected = f"Bearer {token.get_secret_value()}" if token else ""
-        self._metrics = metrics
+        self._metrics, self._is_well = metrics, is_well
         self._server: WSGIServer | None = None
 
     @property
@@ -59,6 +59,10 @@ class MetricsServer:
             self._server.server_close()
 
     def _answer(self, request: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        if request.get("PATH_INFO") == "/healthz":
+            is_well = self._is_well()
+            start("200 OK" if is_well else "503 Service Unavailable", [("Content-Type", "text/plain")])
+            return [b"well" if is_well else b"not well"]
         if request.get("PATH_INFO") != "/metrics":
             start("404 Not Found", [])
             return [b""]

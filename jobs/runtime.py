@@ -51,7 +51,6 @@ from jobs.metrics_server import MetricsServer
 from jobs.periodic import Every, Timers
 from jobs.sweeper import Sweeper
 
-LEAVE_AFTER_S = 15.0  # what a running turn is given to end by itself when the process must leave
 TICK_S = 1.0
 CHORES_LOOKED_AT_S = 20.0  # reminders are that much late
 
@@ -79,6 +78,7 @@ class Runtime:
     indexing: Chores
     metrics_server: MetricsServer
     feed: ProgressFeed
+    sweeper: Sweeper
 
     def start(self) -> None:
         """Register this worker and begin to beat, sweep and tick."""
@@ -97,14 +97,17 @@ class Runtime:
         self.indexing.stop()
 
     def stop(self) -> None:
-        """End the threads and leave in good order: what this worker held is free at once."""
+        """End the threads and leave in good order: what this worker held is free at once, costs nobody a life, and
+        whoever works elsewhere is woken for it."""
         for thread in self.threads:
             thread.stop()
         self.timers.stop()
         self.metrics_server.stop()
         self.feed.close()
+        self.inbox.holds.lay_down_all()
         with self.database.write() as session:
             workers.forget(session, self.worker_id)
+        self.sweeper.wake_waiting()
         self.wake.close()
         self.database.close()
 
@@ -131,7 +134,7 @@ def build_runtime(
     metrics = Metrics()
     messenger = counted(TwilioMessenger(settings), "twilio", metrics.provider_errors)
     links = links_of(settings, clock)
-    shutdown = Shutdown(clock, LEAVE_AFTER_S)
+    shutdown = Shutdown(clock, settings.stop_grace_s)
     presence = Presence(messenger, links, wake, clock, settings.progress_after_s)
     store, holds = counted(open_store(settings), "storage", metrics.provider_errors), Holds(database, worker_id)
     toolbox = compose_toolbox(settings, database, clock, store, metrics)
@@ -216,8 +219,9 @@ def build_runtime(
         Every("presence", TICK_S, presence.tick, presence.began),
         Every("wishes", TICK_S, presence.hear),
     )
+    metrics_server = MetricsServer(settings, metrics, sweeper.beats)
     return Runtime(settings, database, wake, toolbox, inbox, background, delivery, cashier, Timers(), shutdown,
-                   worker_id, threads, chores, indexing, MetricsServer(settings, metrics), feed)  # fmt: skip
+                   worker_id, threads, chores, indexing, metrics_server, feed, sweeper)  # fmt: skip
 
 
 def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:

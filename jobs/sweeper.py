@@ -25,6 +25,7 @@ GAPS_EVERY_S = 300.0
 GAPS_AGAIN_S = 30.0  # after a look that Twilio did not answer
 FORGET_WORKERS_AFTER_S = 3600.0
 LONG_QUEUE = 200  # wake-ups
+BEATS_WITHIN_S = 30.0  # a restart of the database is no illness of ours
 
 log = logging.getLogger(__name__)
 
@@ -44,12 +45,18 @@ class Sweeper:
     run_holds: RunHolds
     links: Links
     unwritten: Unwritten
+    _beaten_at: float = float("-inf")
 
     def beat(self) -> None:
         """Say that this process lives; register again when another has swept its row away."""
         with self.database.write() as session:
             if not workers.beat(session, self.worker_id):
                 workers.register(session, self.worker_id, self.label)
+        self._beaten_at = self.clock.monotonic()
+
+    def beats(self) -> bool:
+        """Whether this process has said so lately. Others take its work from it much sooner (WORKER_LOST_AFTER_S)."""
+        return self.clock.monotonic() - self._beaten_at < BEATS_WITHIN_S
 
     def give_back(self) -> None:
         """Write down what an outage of the database kept back, and let somebody go on with what it interrupted."""
@@ -60,15 +67,19 @@ class Sweeper:
             self.wake.wake("work", run)
 
     def sweep(self) -> None:
+        """Do what nobody was woken for, and wake somebody for whatever waits."""
+        rekey(self.database, OneTimeCodes(self.settings))
+        self.wake_waiting()
+        follow_up(self.database, self.links, self.clock.now())
+
+    def wake_waiting(self) -> None:
         """Wake somebody for whatever waits. Wake-ups are harmless, but each costs its trip, and with workers that
         cannot keep up every sweep would add the same ones again: a queue that is long gets none."""
-        rekey(self.database, OneTimeCodes(self.settings))
         with self.database.read() as session:
             waiting = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
             due = parts.conversations_with_work(session, self.clock.now())
             runs = run_leases.needing_a_worker(session, self.settings.worker_lost_after_s)
             unpaid = payments.due(session, self.clock.now())
-        follow_up(self.database, self.links, self.clock.now())
         work: Mapping[str, Sequence[int | str]] = {"drain": waiting, "deliver": due, "work": runs, "pay": unpaid}
         for job, found in work.items():
             if found and self.wake.backlog(job) < LONG_QUEUE:

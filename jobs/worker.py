@@ -22,6 +22,7 @@ from jobs.thread_worker import ThreadWorker
 
 BAD_SETTINGS = 2  # exit codes
 JOBS_LEFT_BEHIND = 1
+TO_A_CHECKPOINT_S = 10.0  # after STOP_GRACE_S, for a turn that must stop to come as far as its next checkpoint
 BACKGROUND = "background"  # the queue of what may take half an hour
 # Left out, as if not installed. The openai SDK loads it when it can, for an asynchronous client nobody uses: 7 MiB.
 UNUSED = ("aiohttp",)
@@ -41,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ConfigurationError as error:
         return _refused(error)
     preload(policy.path for policy in policies)
-    return serve(settings.redis_url, options, policies, services)
+    return serve(settings.redis_url, options, policies, services, settings.stop_grace_s + TO_A_CHECKPOINT_S)
 
 
 def serve(
@@ -49,12 +50,17 @@ def serve(
     options: argparse.Namespace,
     policies: Iterable[JobPolicy],
     services: Sequence[BackgroundService],
+    drain_s: float,
 ) -> int:
-    """Run the queues that `options` names until a signal comes; returns the exit code."""
+    """Run the queues that `options` names until a signal comes, and then at most `drain_s` seconds; returns the exit
+    code."""
     logging.getLogger("rq.worker").setLevel(logging.WARNING)  # it has three lines a job
     paths = frozenset(policy.path for policy in policies)
     at_once = {queue: threads_of(queue, options) for queue in options.queues}
-    workers = [ThreadWorker(queue, redis_url, paths, concurrency=threads) for queue, threads in at_once.items()]
+    workers = [
+        ThreadWorker(queue, redis_url, paths, concurrency=threads, drain_s=drain_s)
+        for queue, threads in at_once.items()
+    ]
     few = f", {options.background} of {BACKGROUND}" if BACKGROUND in at_once else ""
     sys.stdout.write(
         f"worker {os.getpid()} on {', '.join(at_once)}: up to {options.concurrency} jobs at once a queue{few}\n"

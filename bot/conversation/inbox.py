@@ -21,7 +21,7 @@ from bot.conversation.people import Person, heard
 from bot.conversation.talk import Talk
 from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import conversations, inbound, parts, runs
+from bot.dao import conversations, inbound, parts, run_leases, runs
 from bot.dao.database import Database
 from bot.errors import DatabaseAway, LeaseLost, ShuttingDown
 from bot.models import InboundMessage, Run
@@ -32,7 +32,7 @@ from bot.services.work.holds import Hold, Holds
 from bot.services.work.lanes import Lane
 from bot.services.work.shutdown import Shutdown
 
-MOST_LIVES = 5
+MOST_LIVES = 3  # in a row that leave no step behind
 YIELD_AFTER_S = 1.0  # a conversation that took longer than this goes to the back of the queue
 
 log = logging.getLogger(__name__)
@@ -92,9 +92,10 @@ class Inbox:
         except DatabaseAway:
             raise  # who leaves so gives lane and life back when the database is there again: see `holds`
         except ShuttingDown:
-            self.holds.release(hold)
+            self.holds.lay_down(hold)
+            self.wake.wake("drain", lane.conversation_id)  # nobody waits for a sweep
         except BaseException:
-            self.holds.release(hold)  # the sweeper brings it back; after MOST_LIVES tries the person is told
+            self.holds.release(hold)  # the sweeper brings it back; after MOST_LIVES without a step the person is told
             raise
 
     def _drain(self, lane: Lane, hold: Hold) -> None:
@@ -135,10 +136,12 @@ class Inbox:
             parts.release_held(session, person.address, self.clock.now(), person.user_id)
             if admission == Admission.NONE:
                 return Refused()
+            if run is not None:
+                run.lives += 1
+                if run_leases.has_got_further(session, run):
+                    conversations.begin_lives_anew(session, chosen)
             hold.takes(chosen)
             conversations.count_life(session, chosen)
-            if run is not None:
-                run.lives = chosen[0].attempts
             return Taken(chosen, person, run, silent=admission == Admission.SILENT)
 
     def _run(self, session: Session, conversation_id: str) -> Run | None:

@@ -93,7 +93,7 @@ def count_life(session: Session, run_id: int, now: datetime) -> Run:
     run = session.get_one(Run, run_id)
     newest = select(func.max(TranscriptMessage.id)).where(TranscriptMessage.run_id == run_id)
     reached = session.exec(newest).one() or 0
-    run.lives = run.lives + 1 if run.lease_from == reached else 1
+    run.lives = run.lives + 1 if run.background_at and run.lease_from == reached else 1
     run.lease_from = reached
     run.background_at = run.background_at or now
     session.flush()

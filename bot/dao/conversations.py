@@ -150,6 +150,13 @@ def count_life(session: Session, messages: Sequence[InboundMessage]) -> None:
     session.flush()
 
 
+def begin_lives_anew(session: Session, messages: Sequence[InboundMessage]) -> None:
+    """The life before has left a step behind: these messages do not kill whoever takes them up."""
+    for message in messages:
+        message.attempts = 0
+    session.flush()
+
+
 def attach(session: Session, messages: Sequence[InboundMessage], run_id: int) -> None:
     """Say which run answers these messages."""
     session.execute(

@@ -8,13 +8,13 @@ waits for the other, so that the ids of its transcript are in the order of what 
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, or_, update
+from sqlalchemy import ColumnElement, func, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao import workers
 from bot.dao.changes import changed
 from bot.errors import LeaseLost
-from bot.models import Conversation, InboundMessage, Run
+from bot.models import Conversation, InboundMessage, Run, TranscriptMessage
 from bot.types import Background
 
 WORKING = col(Run.background) == Background.WORKING
@@ -115,3 +115,12 @@ def _held(epoch: int) -> tuple[ColumnElement[bool], ...]:
 def _lock(session: Session, run_id: int) -> None:
     conversation = select(Run.conversation_id).where(Run.id == run_id).scalar_subquery()
     session.execute(select(Conversation.id).where(Conversation.id == conversation).with_for_update())
+
+
+def has_got_further(session: Session, run: Run) -> bool:
+    """Whether a run has left a step (an answer of the model, a tool's result) behind since it was looked at last."""
+    steps = select(func.max(TranscriptMessage.id)).where(
+        TranscriptMessage.run_id == run.id, col(TranscriptMessage.role).in_(("assistant", "tool"))
+    )
+    reached, run.lease_from = run.lease_from, session.exec(steps).one() or 0
+    return run.lease_from != reached

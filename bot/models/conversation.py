@@ -74,4 +74,4 @@ class InboundMessage(NumberedRow, table=True):
     run_id: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
     processed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     outcome: str = Field(default="", max_length=32)
-    attempts: int = Field(default=0)  # how many lives were spent on it
+    attempts: int = Field(default=0)  # lives spent on it in a row without a step of its run

@@ -19,7 +19,8 @@ class Run(NumberedRow, table=True):
     that one does, in the background, and the lane is free.
 
     `background` says how it stands there: `offered` to the person, `waiting` for its place, `working`; `wished` and
-    `declined` are of a run that the lane holds. Its `lives` are then those without a step, which `lease_from` shows."""
+    `declined` are of a run that the lane holds. In the background its `lives` are those without a step. `lease_from`
+    shows what steps there were."""
 
     __table_args__ = (
         Index("ix_run_open", "conversation_id", "id", postgresql_where=text("ended_at IS NULL"),
@@ -45,7 +46,7 @@ class Run(NumberedRow, table=True):
     lives: int = Field(default=1)
     lease_worker: str | None = Field(default=None, max_length=32)
     lease_epoch: int = Field(default=0)  # 0: none of its own; every claim raises it
-    lease_from: int = Field(default=0, sa_type=BigInteger)  # its last transcript row when it was claimed last
+    lease_from: int = Field(default=0, sa_type=BigInteger)  # its last step in the transcript when it was claimed last
     background: str = Field(default="", max_length=16)  # bot.types.Background
     number: int = Field(default=0)  # by which its user tells it from others of theirs in the background
     background_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # when its work there began

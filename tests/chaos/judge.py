@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
+from bot.conversation.inbox import MOST_LIVES
 from bot.models import (
     Address,
     Conversation,
@@ -87,7 +88,7 @@ class Judge:
             if stored[sid] != 1:
                 yield Violation("inbound stored", one.person.address, f"{one.say.text!r}: {stored[sid]} times")
         for message in self._inbound:
-            may_be_given_up = self._deadly and message.attempts > 5
+            may_be_given_up = self._deadly and message.attempts > MOST_LIVES
             fine = message.outcome in (*ANSWERED, STOPPED) or (message.outcome == GIVEN_UP and may_be_given_up)
             if message.processed_at is None or not fine:
                 evidence = f"{message.body!r}: {message.outcome or 'no outcome'} after {message.attempts} lives"

@@ -109,13 +109,13 @@ def test_a_worker_told_to_leave_lets_its_turn_end(stack: Stack) -> None:
     assert last_run(stack)[3] == 1
 
 
-def test_a_message_that_kills_every_worker_is_given_up_after_five_lives(stack: Stack) -> None:
+def test_a_message_that_kills_every_worker_is_given_up_after_three_lives(stack: Stack) -> None:
     stack.model.then(says("jamais dit"))
     stack.start(workers=0)
     awa = stack.twilio.phone(PUPIL)
     awa.says("Bonjour")
     with stack.database.write() as session:
-        session.connection().exec_driver_sql("UPDATE inbound_message SET attempts = 5")
+        session.connection().exec_driver_sql("UPDATE inbound_message SET attempts = 3")
     stack.start_worker()
     assert "plusieurs essais" in awa.hears(20).body
     assert stack.model.requests == []

@@ -50,6 +50,7 @@ def test_two_web_processes_and_a_worker_count_what_happened(stack: Stack) -> Non
         assert (web[("palabre_database_up",)], web[("palabre_queue_messages",)]) == (1, 0)
         assert (web[("palabre_workers",)], web[("palabre_workers_lost",)]) == (1, 0)
     assert requests.get(f"{worker}/metrics", timeout=30).status_code == 403
+    assert requests.get(f"{worker}/healthz", timeout=30).text == "well"
     assert requests.get(f"{stack.url}/metrics", timeout=30).status_code == 403
     assert PUPIL.removeprefix("whatsapp:") not in str(counted) + str(web)
 

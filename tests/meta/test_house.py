@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -12,7 +13,10 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings
+from bot.config_limits import LimitSettings
 from bot.queue.policy import job_policies
+from jobs.process import GRACE_S
+from jobs.worker import TO_A_CHECKPOINT_S, read_options
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST_FILE, LONGEST_FUNCTION, LONGEST_LOOP = 250, 40, 90
@@ -136,12 +140,27 @@ def statements(source: str) -> list[str]:
 
 def test_every_job_exists_and_every_queue_has_a_worker() -> None:
     fly = tomllib.loads((ROOT / "fly.toml").read_text())
-    served = re.search(r"--queues (\S+)", fly["processes"]["worker"])
-    assert served
+    served = [queue for command in fly["processes"].values() for queue in read_queues(command)]
+    assert sorted(served) == sorted({policy.queue for policy in job_policies(180).values()})
     for policy in job_policies(180).values():
         module, _, function = policy.path.rpartition(".")
         assert callable(getattr(import_module(module), function))
-        assert policy.queue in served.group(1).split(",")
+
+
+def read_queues(command: str) -> list[str]:
+    """The queues of a worker's command line, read as the worker reads it; none for another process."""
+    program, _, arguments = command.partition("jobs.worker")
+    return list(read_options(shlex.split(arguments)).queues) if program.endswith("python -m ") else []
+
+
+def test_the_platform_waits_as_long_as_a_stop_may_take() -> None:
+    fly = tomllib.loads((ROOT / "fly.toml").read_text())
+    patience = float(fly["kill_timeout"].removesuffix("s"))
+    grace = LimitSettings.model_fields["stop_grace_s"].default
+    assert float(fly["env"]["STOP_GRACE_S"]) == grace
+    assert grace + TO_A_CHECKPOINT_S + GRACE_S < patience
+    (drain,) = re.findall(r"^graceful_timeout = (\d+)", (ROOT / "gunicorn.conf.py").read_text(), re.MULTILINE)
+    assert int(drain) < patience
 
 
 def test_every_migration_has_a_number_of_its_own() -> None:

@@ -69,6 +69,22 @@ class Holds:
         except Exception as error:
             log.warning("a lane is given back later", extra={"error": type(error).__name__})
 
+    def lay_down(self, hold: Hold) -> None:
+        """Leave a conversation to another worker because this process must go, which costs its messages no life.
+        Never raises."""
+        try:
+            self._revive(hold)
+        except Exception as error:
+            log.warning("a life is not given back", extra={"error": type(error).__name__})
+        self.release(hold)
+
+    def lay_down_all(self) -> None:
+        """The same of whatever is held still, by threads that the process leaves behind as it ends."""
+        with self._lock:
+            left = [hold for hold in self._here if hold.epoch is not None]
+        for hold in left:
+            self.lay_down(hold)
+
     def give_back(self) -> list[str]:
         """Give back the lanes that are ours in the database and no thread's here; returns their conversations.
 

@@ -113,13 +113,13 @@ def test_a_failure_frees_the_lane_and_the_message_waits_for_its_next_life(line: 
     assert line.credits() == CREDITS - 1
 
 
-@pytest.mark.parametrize(("lives", "said"), [(4, "Oui."), (5, "plusieurs essais")])
-def test_five_lives_are_spent_on_a_message_and_no_more(line: Line, lives: int, said: str) -> None:
+@pytest.mark.parametrize(("lives", "said"), [(2, "Oui."), (3, "plusieurs essais")])
+def test_three_lives_are_spent_on_a_message_and_no_more(line: Line, lives: int, said: str) -> None:
     line.model.script(lambda _request: says("Oui."))
     line.says("Bonjour", attempts=lives)
     (heard,) = line.hears()
     assert said in heard
-    assert len(line.model.requests) == (lives < 5)
+    assert len(line.model.requests) == (lives < 3)
 
 
 def test_giving_up_on_a_run_gives_the_credit_back_and_tells_operators(line: Line) -> None:
@@ -127,14 +127,14 @@ def test_giving_up_on_a_run_gives_the_credit_back_and_tells_operators(line: Line
     with line.database.write() as session:
         session.connection().exec_driver_sql("ALTER TABLE iteration RENAME TO away")
     line.stores("Bonjour")
-    for _ in range(5):
+    for _ in range(3):
         with pytest.raises(SQLAlchemyError):
             line.drain()
     assert line.credits() == CREDITS - 1
     line.drain()
     assert "plusieurs essais" in line.hears()[0]
     assert line.outcomes() == ["dead"]
-    assert (line.run().status, line.run().lives) == ("dead", 6)
+    assert (line.run().status, line.run().lives) == ("dead", 4)
     assert line.credits() == CREDITS
     with line.database.read() as session:
         assert [alert.kind for alert in session.exec(select(Alert))] == ["turn_dead"]

@@ -126,3 +126,20 @@ def test_a_claim_that_was_committed_although_its_answer_was_lost(remote: Databas
     assert claim(remote, "w") is None
     assert holds.give_back() == [KEY]
     assert claim(remote, "w")
+
+
+def test_what_is_laid_down_costs_no_life_and_is_free_at_once(holds: Holds) -> None:
+    """As a process does that must leave, with threads still at work."""
+    with holds.enter(KEY) as hold:
+        lane = claim(holds.database, "w")
+        assert lane is not None
+        hold.epoch = lane.epoch
+        with lane.write() as session:
+            chosen = inbound.waiting(session, KEY)
+            hold.takes(chosen)
+            conversations.count_life(session, chosen)
+        worker(holds.database, "heir")
+        assert claim(holds.database, "heir") is None
+        holds.lay_down_all()
+        assert attempts(holds.database) == 0
+        assert claim(holds.database, "heir")

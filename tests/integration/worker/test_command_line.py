@@ -52,7 +52,7 @@ def test_a_burst_over_two_queues_ends_when_both_are_empty(bench, capsys):
     wake.wake("say", "turn")
     wake.wake("chain", "delivery", 2)
     wake.close()
-    assert serve(bench.valkey.url, options, job_table().values(), []) == 0
+    assert serve(bench.valkey.url, options, job_table().values(), [], 10) == 0
     assert sorted(bench.names("ended")) == ["0", "1", "2", "turn"]
     assert capsys.readouterr().out == f"worker {os.getpid()} on delivery, turns: up to 4 jobs at once a queue\n"
 

@@ -31,7 +31,7 @@ from bot.services.work.holds import Holds
 from bot.simulator.forms import inbound_form
 from bot.simulator.records import Media
 from bot.types import Mode
-from jobs.sweeper import GAPS_AGAIN_S, GAPS_EVERY_S, LONG_QUEUE, Sweeper
+from jobs.sweeper import BEATS_WITHIN_S, GAPS_AGAIN_S, GAPS_EVERY_S, LONG_QUEUE, Sweeper
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id, migrate, open_database
 from tests.fakes.product import make_settings
@@ -297,3 +297,12 @@ def claimed(shift: Shift, run_id: int) -> bool:
     with shift.database.write() as session:
         workers.register(session, "lives", "")
         return run_leases.claim(session, run_id, "lives", 8) is not None
+
+
+def test_a_worker_that_has_not_told_the_database_of_itself_for_long_is_not_well(shift: Shift) -> None:
+    assert not shift.sweeper.beats()
+    shift.sweeper.beat()
+    shift.clock.skip(BEATS_WITHIN_S - 1)
+    assert shift.sweeper.beats()
+    shift.clock.skip(2)
+    assert not shift.sweeper.beats()
