@@ -14,6 +14,7 @@ class LimitSettings(BaseSettings):
     background_timeout_s: float = Field(1_800, ge=60)
     background_iterations: int = Field(60, ge=1, le=200)
     background_tool_calls: int = Field(60, ge=1)
+    background_pages: int = Field(60, ge=1)
     background_token_budget: int = Field(2_000_000, ge=1_000)
     background_shown_tokens: int = Field(60_000, ge=1_000)
     background_most_credits: int = Field(25, ge=0)  # beside its price, whatever its tools cost

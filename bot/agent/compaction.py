@@ -1,17 +1,22 @@
 """What a long run goes on being shown of itself: when it has grown past a threshold, all but its newest results shrink
-to one line each, with the addresses they came from. It happens in jumps, so that between two of them every request
-begins with the bytes of the one before, and the provider's cache hits. Pure: the same messages, the same bytes."""
+to one line each, with the addresses they came from; when that does not suffice, a summary stands for what is old (who
+makes it: bot.agent.condensing). It happens in jumps, so that between two of them every request begins with the bytes
+of the one before, and the provider's cache hits. Pure: the same messages, the same bytes."""
 
 import re
 from collections.abc import Sequence
 
+from bot.agent import tool_results
 from bot.agent.shaping import SHORT_RESULT, estimate_tokens
 from bot.agent.stream import parsed
 from bot.types import Message
 
 KEPT_WHOLE = 4  # of the newest results
 MOST_ADDRESSES = 6  # that one line names
+ROOM = 0.75  # of the threshold: what is still longer when results have shrunk would soon be too long again
+WORTH = 0.25  # of the threshold: the least that a summary stands for
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\⟦⟧)\]]+")
+SUMMARY = re.compile(r"\[Summary\] It stands for the first (\d+) messages of this task")
 
 
 class Shown:
@@ -21,23 +26,34 @@ class Shown:
         """`threshold_tokens` 0: nothing ever shrinks."""
         self.messages: list[Message] = list(history)
         self._head = len(self.messages)
+        self._places: list[int] = []  # of each message behind the history: which of the run's own it is
+        self._count = 0  # of the run's own, shown or not
+        self._is_tight = False  # shrinking did not make enough room
         self._threshold = threshold_tokens
         self._tokens = estimate_tokens(self.messages) if threshold_tokens else 0
 
     def append(self, message: Message) -> None:
         """Add what the run has said or got. Shrinking comes before each answer of the model, in every life at the same
         place: before the request that it answers."""
-        if message["role"] == "assistant":
+        covers = covered_by(message)
+        if message["role"] == "assistant" or covers:
             self.compact()
-        self.messages.append(message)
-        if self._threshold:
-            self._tokens += estimate_tokens([message])
+        if covers:
+            kept = [at for at, place in enumerate(self._places) if place >= covers]
+            self.messages[self._head :] = [message, *(self.messages[self._head + at] for at in kept)]
+            self._places = [self._count, *(self._places[at] for at in kept)]
+            self._tokens, self._is_tight = estimate_tokens(self.messages), False
+        else:
+            self.messages.append(message)
+            self._places.append(self._count)
+            self._tokens += estimate_tokens([message]) if self._threshold else 0
+        self._count += 1
 
     def compact(self) -> None:
         """Shrink what is old, if all has grown too long since the last time. Called before each request."""
         if not self._threshold or self._tokens <= self._threshold:
             return
-        results = [at for at in range(self._head, len(self.messages)) if self.messages[at]["role"] == "tool"]
+        results = self._results()
         names = {
             call["id"]: call["function"]["name"] for said in self.messages for call in said.get("tool_calls") or ()
         }
@@ -47,6 +63,40 @@ class Shown:
                 line = one_line(names.get(message["tool_call_id"], "tool"), message["content"])
                 self.messages[at] = {**message, "content": line}
         self._tokens = estimate_tokens(self.messages)
+        self._is_tight = self._tokens > ROOM * self._threshold
+
+    def coverable(self) -> int:
+        """How many of the run's own messages, from the first, a summary is to stand for now: all before the step that
+        brought the oldest result that is shown whole. 0 while there is room, or that would not be worth it."""
+        results = self._results()
+        if not self._is_tight or len(results) <= KEPT_WHOLE:
+            return 0
+        at = results[-KEPT_WHOLE]
+        while self.messages[at]["role"] == "tool":
+            at -= 1
+        old = [message for message in self.messages[self._head : at] if not is_summary(message)]
+        return self._places[at - self._head] if estimate_tokens(old) >= WORTH * self._threshold else 0
+
+    def _results(self) -> list[int]:
+        return [at for at in range(self._head, len(self.messages)) if self.messages[at]["role"] == "tool"]
+
+
+def summary_message(covers: int, text: str) -> Message:
+    """The message that stands for the first so many of a run's own; how many stands in it, so that every later life,
+    also of a newer version, shows the same."""
+    head = f"[Summary] It stands for the first {covers} messages of this task, which are no longer shown:"
+    return {"role": "system", "content": f"{head}\n{tool_results.fenced(text)}"}
+
+
+def covered_by(message: Message) -> int:
+    """How many of a run's messages this one stands for; 0 for one that is no summary."""
+    found = SUMMARY.match(message.get("content") or "") if message["role"] == "system" else None
+    return int(found[1]) if found else 0
+
+
+def is_summary(message: Message) -> bool:
+    """Whether a message stands for earlier ones of its run."""
+    return covered_by(message) > 0
 
 
 def one_line(name: str, content: str) -> str:

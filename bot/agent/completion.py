@@ -76,7 +76,6 @@ class Completer:
         return replace(state.with_unique_ids(completion), latency_ms=latency_ms)
 
     def _request(self, name: str, closing: bool) -> dict[str, JSON]:
-        self._state.shown.compact()
         request: dict[str, JSON] = {"model": name, "messages": self._state.shown.messages}
         if self._state.offered:
             request["tools"] = self._state.offered  # sent to the end, so that the provider's cache keeps hitting

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.agent import answer, control, tool_results
 from bot.agent.completion import Completer
+from bot.agent.condensing import Condenser
 from bot.agent.control import HandedOver
 from bot.agent.progress import Progress
 from bot.agent.spec import Completion, Journal, Model, RunResult, RunSpec
@@ -25,7 +26,7 @@ def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResul
     Raises what stops the work itself: StopWork and the classes of `spec.fatal`. Everything else becomes a result.
     """
     state = RunState(spec, clock)
-    completer = Completer(state, model, journal)
+    completer, condenser = Completer(state, model, journal), Condenser(state, model, journal)
     tools = ToolRunner(state, journal)
 
     result = _resume(state, tools)
@@ -40,6 +41,7 @@ def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResul
         if closing in ALERTS:
             journal.alert(closing, f"after {state.iteration} iterations, {state.usage.total_tokens} tokens")
         state.emit(Progress("iteration", state.iteration + 1))
+        condenser.condense(may_ask=closing is None)
         try:
             completion = completer.complete(closing=closing is not None)
         except ModelUnavailable as error:

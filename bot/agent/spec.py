@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
 
+from bot.agent.limits import Limits
 from bot.agent.progress import Progress
 from bot.errors import ErrorType
 from bot.types import JSON, Message, StopReason
@@ -110,6 +111,9 @@ class Usage:
         return self.prompt_tokens + self.completion_tokens
 
 
+NOTHING = Usage()
+
+
 @dataclass(frozen=True, slots=True)
 class Completion:
     """One finished model response, folded from its stream."""
@@ -130,20 +134,6 @@ class Completion:
                 for c in self.calls
             ]
         return message
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Bounds of one run; times in seconds."""
-
-    max_iterations: int = 10
-    turn_timeout_s: float = 180
-    tool_timeout_s: float = 60
-    tool_call_budget: int = 10  # per tool and run
-    token_budget: int = 400_000
-    overuse: int = 5  # more calls of one tool than this raise an alert
-    shown_tokens: int = 0  # above it old results of the run itself shrink to a line; 0: never
-    max_parallel_reads: int = 8
 
 
 class Model(Protocol):
@@ -172,8 +162,8 @@ class Journal(Protocol):
         """Store the result and, in the same transaction, the tool's own effect (`outcome.output.commit`). When the
         effect raises ToolFailed or ToolRetry, neither is stored and the error is passed on."""
 
-    def note(self, message: Message) -> None:
-        """Store a message the loop itself adds, such as the reminder to end with final_answer."""
+    def note(self, message: Message, used: Usage = NOTHING) -> None:
+        """Store a message the loop itself adds, such as the reminder to end with final_answer, and what it took."""
 
     def alert(self, kind: str, detail: str) -> None:
         """Record something an operator should see."""
@@ -198,6 +188,14 @@ class Till(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Summarising:
+    """Who sums up what a run did first when it has grown too long, and the system prompt that tells them how."""
+
+    model: str
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
 class RunSpec:
     """Everything a run needs. `history` is the shaped context (system prompt first); `trail` is what this run itself
     appended in an earlier life. `tainted`: the history rests on untrusted data, also where that is no longer shown."""
@@ -214,8 +212,10 @@ class RunSpec:
     handover: bool = False  # it may go on in the background: the model may ask for that, and so does a turn's end
     has_plan: bool = False  # the model keeps one
     barred: Mapping[str, str] = field(default_factory=dict)  # by tool, why it is not to be had in this run
+    summary: Summarising | None = None  # without one results shrink (`shown_tokens`) and that is all
     gate: Gate | None = None  # without one nothing leaves a tainted run
     till: Till | None = None  # without one nothing has a price
+    ration: Till | None = None  # judges how much is read, as a till judges what is paid
     cost_of: Callable[[str, Usage], float] = lambda _model, usage: usage.cost  # dollars of a completion, by its model
     fatal: tuple[type[Exception], ...] = ()  # beside StopWork: never turned into a tool error (RQ's timeout)
     cancelled: Callable[[], bool] = lambda: False

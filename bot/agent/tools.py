@@ -124,8 +124,8 @@ class ToolRunner:
         state = self._state
         try:
             held = self._departs(call, tool, arguments) if state.tainted and tool.outward is not None else None
-            if held is None and state.spec.till is not None:
-                held = state.spec.till.judge(call, state.own)
+            for judge in filter(None, (state.spec.ration, state.spec.till)):
+                held = held or judge.judge(call, state.own)
         except ToolFailed as error:
             return refused(str(error))
         if held is None:

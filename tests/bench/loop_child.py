@@ -10,8 +10,9 @@ from typing import Any, Literal
 from openai import OpenAI
 from pydantic import BaseModel
 
+from bot.agent.limits import Limits
 from bot.agent.loop import run
-from bot.agent.spec import Effect, Limits, RunSpec, Tool, ToolOutput
+from bot.agent.spec import Effect, RunSpec, Tool, ToolOutput
 from bot.clients.model import OpenAIModel
 from bot.clock import SystemClock
 from tests.bench.mock_model import ROUNDS

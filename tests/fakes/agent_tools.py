@@ -7,9 +7,10 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from bot.agent.limits import Limits
 from bot.agent.loop import run
 from bot.agent.progress import Progress
-from bot.agent.spec import Effect, Limits, RunResult, RunSpec, Tool, ToolOutput
+from bot.agent.spec import Effect, RunResult, RunSpec, Tool, ToolOutput
 from bot.clients.model import OpenAIModel
 from bot.types import Message
 from tests.fakes.clock import FakeClock

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.agent.spec import Completion, Tool, ToolCall, ToolOutcome
+from bot.agent.spec import NOTHING, Completion, Tool, ToolCall, ToolOutcome, Usage
 from bot.types import Message
 
 
@@ -22,6 +22,7 @@ class MemoryJournal:
     recoveries: dict[str, ToolOutcome] = field(default_factory=dict)
     asked: list[tuple[str, str]] = field(default_factory=list)
     dies_before: int | None = None
+    used: Usage = NOTHING  # by notes
 
     def completed(self, iteration: int, completion: Completion) -> None:
         self._enter("completed", iteration, completion.finish_reason)
@@ -42,9 +43,10 @@ class MemoryJournal:
         self.outcomes[call.id] = outcome
         self.trail.append({"role": "tool", "tool_call_id": call.id, "content": outcome.content})
 
-    def note(self, message: Message) -> None:
+    def note(self, message: Message, used: Usage = NOTHING) -> None:
         self._enter("note", 0, message["role"])
         self.trail.append(message)
+        self.used += used
 
     def alert(self, kind: str, detail: str) -> None:
         self.alerts.append((kind, detail))

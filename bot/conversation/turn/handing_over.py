@@ -57,7 +57,7 @@ class HandingOver:
                 run.budget = most_of(self.settings, person.mode)
         except InsufficientCredits:
             return False
-        places.begin(session, run, person.recipient, self.links, self.clock.now())
+        places.begin(session, run, person.recipient, self.links, self.settings, self.clock.now())
         return True
 
     def offer(self, session: Session, person: Person, run: Run) -> bool:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from sqlmodel import Session
 
 from bot.agent import tool_results
-from bot.agent.spec import Completion, Effect, Tool, ToolCall, ToolOutcome
+from bot.agent.spec import NOTHING, Completion, Effect, Tool, ToolCall, ToolOutcome, Usage
 from bot.clock import Clock
 from bot.conversation.turn import error_rate
 from bot.dao import alerts, runs, spending
@@ -52,10 +52,7 @@ class DatabaseJournal:
             )
             message = self.secrets.seal_message(completion.message())
             runs.append(session, self.run_id, self.lease.conversation_id, message)
-            runs.add_usage(
-                session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
-            )
-            spending.count(session, self.mode, self.run_id, self.clock.now(), usage.total_tokens, usage.cost)
+            self._count(session, usage)
         self._leave_if_asked()
 
     def dispatched(self, iteration: int, call: ToolCall) -> None:
@@ -113,9 +110,11 @@ class DatabaseJournal:
         message = "It is unknown whether this happened. Tell the user so and let them decide; do not repeat it."
         return ToolOutcome("error", tool_results.failure(ErrorType.PERMANENT, message), 0, 0, ErrorType.PERMANENT)
 
-    def note(self, message: Message) -> None:
+    def note(self, message: Message, used: Usage = NOTHING) -> None:
         with self.lease.write() as session:
             runs.append(session, self.run_id, self.lease.conversation_id, message)
+            if used.total_tokens:
+                self._count(session, used)
 
     def alert(self, kind: str, detail: str) -> None:
         """One an hour of a provider that refuses us: every turn meets it."""
@@ -123,6 +122,12 @@ class DatabaseJournal:
             since = self.clock.now() - timedelta(seconds=ALERT_AGAIN_S)
             if kind not in OUTAGES or not alerts.is_recent(session, kind, detail, since):
                 alerts.add(session, kind, detail, self.run_id)
+
+    def _count(self, session: Session, usage: Usage) -> None:
+        runs.add_usage(
+            session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
+        )
+        spending.count(session, self.mode, self.run_id, self.clock.now(), usage.total_tokens, usage.cost)
 
     def _storable(self, call: ToolCall) -> str:
         return storable(self.secrets.seal_arguments(call.name, call.arguments))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from bot.agent.spec import Limits
+from bot.agent.limits import Limits
 from bot.config import Settings
 from bot.models import Run
 from bot.types import Background
@@ -18,13 +18,14 @@ BARRED: Final = dict.fromkeys(("interactive_quiz", "true_false_quiz", "draft_ema
 @dataclass(frozen=True, slots=True)
 class Manner:
     """`handover`: it may still go on in the background; `barred`: tools it does not have, and why; `may_ask`: its
-    person may be asked for permission."""
+    person may be asked for permission; `pages`: how many it may read, None as many as its calls bring."""
 
     limits: Limits
     handover: bool = False
     has_plan: bool = False
     barred: Mapping[str, str] = field(default_factory=dict)
     may_ask: bool = True
+    pages: int | None = None
 
 
 def is_in_background(run: Run) -> bool:
@@ -55,4 +56,4 @@ def manner_of(settings: Settings, run: Run, now: datetime) -> Manner:
         overuse=settings.background_tool_calls,
         shown_tokens=settings.background_shown_tokens,
     )
-    return Manner(limits, has_plan=True, barred=BARRED, may_ask=False)
+    return Manner(limits, has_plan=True, barred=BARRED, may_ask=False, pages=settings.background_pages)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from bot.agent.shaping import drop_orphans, estimate_tokens, shrink_tool_results, split_for_summary
-from bot.agent.spec import Model
+from bot.agent.spec import Completion, Model
 from bot.agent.stream import fold
 from bot.config import Settings
 from bot.conversation import care
 from bot.conversation.people import Person
+from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.prompts import (
     at_work_prompt,
     care_prompt,
@@ -18,13 +19,14 @@ from bot.conversation.turn.prompts import (
     summary_prompt,
     system_prompt,
 )
-from bot.dao import contexts, runs
+from bot.dao import contexts, runs, spending
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
 from bot.i18n.day import zone_of
 from bot.models import Run, TranscriptMessage
 from bot.services.background import wording
 from bot.services.memory import memories
+from bot.services.money.prices import prices_of
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
@@ -59,9 +61,11 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         began, now = own_rows[0].id, person.last_inbound_at or run.started_at
         after = max(context.context_from, context.summary_upto)
         earlier: Transcripts = runs.earlier(session, run, after, began)
+        # Nothing of how far others are stands in a run in the background, whose prompts are the same in every life.
+        beside = () if is_in_background(run) else runs.in_background(session, run)
         at_work = [
             (other.started_at, wording.line(session, other, Language.EN, now, settings.background_timeout_s))
-            for other in runs.in_background(session, run)
+            for other in beside
         ]
         cared = care.stays(session, run.conversation_id, run.user_id, now)
         kept = memories.shown_to(session, run, now)
@@ -119,14 +123,18 @@ def _summarised(
         return summary, earlier
     old = [row.message for rows in earlier[:count] for row in rows]
     try:
-        text = _ask(settings, model, Language(run.language), summary, old)
+        completion = _ask(settings, model, Language(run.language), summary, old)
     except (ProviderError, ModelError) as error:
         log.warning("no summary this time", extra={"error": type(error).__name__})
         return summary, earlier
-    covered = earlier[count - 1][-1].id
+    covered, used = earlier[count - 1][-1].id, completion.usage
+    dollars = used.cost or prices_of(settings).in_dollars(
+        completion.model, used.prompt_tokens, used.completion_tokens, used.cached_tokens
+    )
     with lease.write() as session:
-        contexts.store_summary(session, run.conversation_id, run.user_id, storable(text), covered)
-    return text, earlier[count:]
+        contexts.store_summary(session, run.conversation_id, run.user_id, storable(completion.text), covered)
+        spending.count(session, run.mode, run.id, run.started_at, used.total_tokens, dollars)
+    return completion.text, earlier[count:]
 
 
 def _runs_within(earlier: Transcripts, messages: int) -> int:
@@ -135,7 +143,7 @@ def _runs_within(earlier: Transcripts, messages: int) -> int:
     return sum(1 for end in ends if end <= messages)
 
 
-def _ask(settings: Settings, model: Model, language: Language, summary: str, old: Sequence[Message]) -> str:
+def _ask(settings: Settings, model: Model, language: Language, summary: str, old: Sequence[Message]) -> Completion:
     lines = [f"{m['role']}: {m.get('content') or ''}"[:2000] for m in shrink_tool_results(old, keep_last_turns=0)]
     if summary:
         lines.insert(0, f"Earlier summary: {summary}")
@@ -149,4 +157,4 @@ def _ask(settings: Settings, model: Model, language: Language, summary: str, old
     completion = fold(model.stream(request, timeout_s=SUMMARY_TIMEOUT_S), settings.model_summary)
     if not completion.text:
         raise ModelError("an empty summary")
-    return completion.text
+    return completion

@@ -76,6 +76,11 @@ def summary_prompt(language: Language) -> str:
     return _environment().get_template("summary.md.j2").render(language_name=LANGUAGE_NAMES[language]).strip()
 
 
+def run_summary_prompt(language: Language) -> str:
+    """What is told to the model that sums up the beginning of a long run."""
+    return _environment().get_template("run_summary.md.j2").render(language_name=LANGUAGE_NAMES[language]).strip()
+
+
 def at_work_prompt(begun: datetime, line: str) -> str:
     """What the model is told of a task that goes on in the background; its words are the person's."""
     return (

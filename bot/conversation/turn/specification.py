@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.agent.progress import Progress
-from bot.agent.spec import RunSpec, Tool, Usage
+from bot.agent.spec import RunSpec, Summarising, Tool, Usage
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn import model_input
 from bot.conversation.turn.manner import Manner, manner_of
+from bot.conversation.turn.prompts import run_summary_prompt
 from bot.dao import runs
 from bot.dao.database import Database
 from bot.errors import DatabaseAway
@@ -19,9 +20,10 @@ from bot.services.approval.gate import RunGate
 from bot.services.approval.questions import MOST_QUESTIONS
 from bot.services.money.prices import Prices, prices_of
 from bot.services.money.till import RunTill
+from bot.services.research.ration import PageRation
 from bot.tools.context import ToolContext
 from bot.tools.toolbox import Toolbox
-from bot.types import Mode
+from bot.types import Language, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,10 @@ class Specifier:
             handover=manner.handover,
             has_plan=manner.has_plan,
             barred=manner.barred,
+            summary=Summarising(settings.model_summary, run_summary_prompt(Language(run.language))),
             gate=self._gate(person, run, shown, tools, manner),
             till=self._till(prices, run, manner) if run.budget else None,
+            ration=PageRation(manner.pages) if manner.pages is not None else None,
             cost_of=lambda model, usage: usage.cost or _estimate(prices, model, usage),
             models=(first, *settings.model_fallbacks),
             context=self._tool_context(person, run, manner),

@@ -9,6 +9,7 @@ from sqlmodel import Session
 from bot.agent import tool_results
 from bot.agent.control import CONTINUE
 from bot.agent.spec import ToolOutput
+from bot.config import Settings
 from bot.dao import background_runs, run_leases, runs
 from bot.errors import ErrorType
 from bot.i18n.catalogue import say
@@ -20,13 +21,15 @@ from bot.services.money import credits
 from bot.types import Background, Message, StopReason
 
 BEGUN = (
-    "You now work in the background, with up to half an hour and many more calls; the person goes on chatting "
-    "meanwhile and reads your answer when it is there. Begin with a plan. Nobody answers questions: decide yourself."
+    "You now work in the background, for up to {minutes} minutes and {steps} steps; you may read up to {pages} web "
+    "pages, no more. The person goes on chatting meanwhile and reads your answer when it is there. Begin with a plan "
+    "and keep it up to date. Nobody answers questions: decide yourself. Only the newest results stay shown whole: say "
+    "in a sentence or two what each of them brings. When you come to a limit, write with what you have."
 )
 DECLINED = "The person does not want this in the background. Answer now, briefly, with what you have."
 
 
-def begin(session: Session, run: Run, to: Recipient, links: Links, now: datetime) -> bool:
+def begin(session: Session, run: Run, to: Recipient, links: Links, settings: Settings, now: datetime) -> bool:
     """Let a run work in the background, or wait there for its place, and tell the person. False: it waits. Called with
     the run's price taken."""
     state = background_runs.place(session, run)
@@ -34,7 +37,12 @@ def begin(session: Session, run: Run, to: Recipient, links: Links, now: datetime
         run_leases.hand_over(session, run.id, now, state)
     else:
         run.background = state
-    _reply(session, run, tool_results.success(ToolOutput({"note": BEGUN}), 1_000), BEGUN)
+    begun = BEGUN.format(
+        minutes=round(settings.background_timeout_s / 60),
+        steps=settings.background_iterations,
+        pages=settings.background_pages,
+    )
+    _reply(session, run, tool_results.success(ToolOutput({"note": begun}), 1_000), begun)
     key = "background_begun" if state == Background.WORKING else "background_waits"
     text = say(to.language, key, number=run.number, title=title_of(session, run.id))
     Outbox(session, to, links, run.id).text(f"run{run.id}:background", text)

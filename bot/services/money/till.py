@@ -1,12 +1,12 @@
 """The till of one run: what its calls cost so far, and the question before they cost more than was shown."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from bot.agent import tool_results
 from bot.agent.spec import ToolCall, ToolOutput
+from bot.agent.transcripts import made_before
 from bot.clock import Clock
 from bot.dao import interactions, users
 from bot.dao.database import Database
@@ -50,7 +50,7 @@ class RunTill:
         if not price:
             return None
         before = 0 if self.run.quoted else self.run.price
-        spent = sum(self.prices.of_call(made.name, made.arguments) for made in _made(call, transcript))
+        spent = sum(self.prices.of_call(made.name, made.arguments) for made in made_before(call, transcript))
         total = before + spent + price
         if total <= self.run.budget:
             return None
@@ -75,15 +75,3 @@ class RunTill:
             interactions.open_interaction(session, key, KIND, payload_of(quote), now, self.ttl_s, self.run.id)
 
         return commit
-
-
-def _made(call: ToolCall, transcript: Sequence[Message]) -> Iterator[ToolCall]:
-    """The calls of a run before one: those that succeeded, and those of the same step that are about to run."""
-    replies = {message["tool_call_id"]: message["content"] for message in transcript if message["role"] == "tool"}
-    for message in transcript:
-        for made in message.get("tool_calls") or ():
-            if made["id"] == call.id:
-                return
-            reply = replies.get(made["id"])
-            if reply is None or (tool_results.is_success(reply) and not tool_results.awaits_user(reply)):
-                yield ToolCall(made["id"], made["function"]["name"], made["function"]["arguments"])

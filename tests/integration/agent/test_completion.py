@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.agent.spec import Limits
+from bot.agent.limits import Limits
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo
 from tests.fakes.model import Step, calls, dies_midstream, ends_early, errors, hangs, midstream_error, says

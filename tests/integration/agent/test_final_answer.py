@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bot.agent.answer import FINAL_ANSWER_SCHEMA, REMINDER
-from bot.agent.spec import Limits, RunResult, Tool, ToolOutput
+from bot.agent.limits import Limits
+from bot.agent.spec import RunResult, Tool, ToolOutput
 from bot.errors import ToolFailed
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo, failing, make_tool

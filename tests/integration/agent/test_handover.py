@@ -1,7 +1,8 @@
 """A run that may go on in the background: when it does, and what a model without that is told."""
 
 from bot.agent.control import CONTINUE, PLAN, HandedOver
-from bot.agent.spec import Limits, RunResult, ToolOutput
+from bot.agent.limits import Limits
+from bot.agent.spec import RunResult, ToolOutput
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo, make_tool
 from tests.fakes.model import calls, says

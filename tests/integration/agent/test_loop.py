@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.agent.spec import Effect, Limits, ToolOutput, Usage
+from bot.agent.limits import Limits
+from bot.agent.spec import Effect, ToolOutput, Usage
 from bot.errors import AwaitUser, LeaseLost
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo, failing, make_tool

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.agent.answer import REMINDER
-from bot.agent.spec import Effect, Limits, ToolOutcome, ToolOutput, Usage
+from bot.agent.limits import Limits
+from bot.agent.spec import Effect, ToolOutcome, ToolOutput, Usage
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo, make_tool
 from tests.fakes.journal import Killed

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.agent.spec import Effect, Limits, ToolOutput
+from bot.agent.limits import Limits
+from bot.agent.spec import Effect, ToolOutput
 from bot.errors import AuthError, ErrorType, PermanentError, ProviderTimeout, ToolFailed, ToolRetry, TransientError
 from tests.fakes.agent_tools import Harness, echo, failing, make_tool
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from bot.agent.spec import Effect, Limits, ToolOutput
+from bot.agent.limits import Limits
+from bot.agent.spec import Effect, ToolOutput
 from bot.errors import ShuttingDown, ToolFailed
 from tests.fakes.agent_tools import Harness, echo, failing, make_tool
 from tests.fakes.model import calls, says
