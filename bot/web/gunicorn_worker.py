@@ -5,7 +5,7 @@ every thread there is. Here the loop that waits for connections anyway collects 
 deadline; who only waits costs a socket. One address holds so many connections and no more."""
 
 import time
-from collections import Counter, deque
+from collections import Counter
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -58,20 +58,35 @@ class WholeRequestWorker(ThreadWorker):  # type: ignore[misc]
     request_s = 10.0  # from the first wait for a request to its last byte; Twilio sends a webhook in one piece
     send_s = 30.0  # a reader who takes not one byte of the answer for so long has gone
     most_per_address = 200  # of `worker_connections`; the platform's proxy is one address too
+    linger_s = 2.0  # told to leave, it waits so long for a request to begin where somebody has connected; as stock does
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._arriving: deque[Connection] = deque()  # in the order of their deadlines: all wait equally long
+        self._arriving: list[Connection] = []
         self._open: Counter[str] = Counter()  # connections by address
+        self._leave_by = float("inf")  # for connections on which nothing has come
 
     # -- in the thread of the loop
 
-    def accept(self, listener: Any) -> None:
-        """Take one connection, unless its address holds too many."""
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """As stock's; told to leave, it takes whoever has connected already, then closes the door. Stock leaves it open
+        with nobody behind it: who comes while it answers the others waits for nothing instead of asking elsewhere."""
+        super().set_accept_enabled(enabled)
+        if enabled or self.alive:
+            return
+        self._leave_by = time.monotonic() + self.linger_s
+        for listener in self.sockets:
+            listener.setblocking(False)
+            while self.accept(listener):
+                pass
+            listener.close()
+
+    def accept(self, listener: Any) -> bool:
+        """Take one connection, unless its address holds too many; False when there was none."""
         try:
             sock, client = listener.accept()
         except (BlockingIOError, ConnectionAbortedError):
-            return
+            return False
         conn = Connection(self.cfg, sock, client, listener.getsockname())
         self.nr_conns += 1
         self._open[conn.address] += 1
@@ -79,6 +94,7 @@ class WholeRequestWorker(ThreadWorker):  # type: ignore[misc]
             self._refuse(conn, HTTPStatus.TOO_MANY_REQUESTS)
         else:
             self.enqueue_req(conn)
+        return True
 
     def enqueue_req(self, conn: Connection) -> None:
         """A connection is open for its next request. Stock: a thread reads it."""
@@ -87,15 +103,20 @@ class WholeRequestWorker(ThreadWorker):  # type: ignore[misc]
             self.poller.register(conn.sock, EVENT_READ, partial(self._on_bytes, conn))
 
     def murder_pending(self) -> None:
-        """Close what has run out of time, besides stock's own. Called once a second or more often."""
+        """Close what has run out of time, besides stock's own. Called once a second or more often. Who is told to leave
+        still takes in whole what has begun to arrive: Twilio repeats no webhook that was refused."""
         super().murder_pending()
-        while self._arriving and (self._arriving[0].deadline <= time.monotonic() or not self.alive):
-            late = self._arriving.popleft()
+        now = time.monotonic()
+        for late in [conn for conn in self._arriving if self._deadline(conn) <= now]:
+            self._arriving.remove(late)
             self.poller.unregister(late.sock)
             if late.request.received:
                 self._refuse(late, HTTPStatus.REQUEST_TIMEOUT)
             else:
                 self._end(late)
+
+    def _deadline(self, conn: Connection) -> float:
+        return conn.deadline if conn.request.received else min(conn.deadline, self._leave_by)
 
     def murder_keepalived(self, force: bool = False) -> None:
         """As stock's, counted by address."""

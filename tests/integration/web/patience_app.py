@@ -1,10 +1,12 @@
-"""What the server's own tests serve: a view that answers with the body it got, and one that answers at length."""
+"""What the server's own tests serve: a view that answers with the body it got, one at length, one that is late."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from flask import Flask, Response, request
 
 from bot.web.gunicorn_worker import WholeRequestWorker
+from tests.fakes.waiting import eventually
 
 app = Flask(__name__)
 LARGE_BYTES = 64 * 1024 * 1024
@@ -33,3 +35,11 @@ def large() -> Response:
             yield bytes(65536)
 
     return Response(pieces(), mimetype="application/octet-stream")
+
+
+@app.post("/held/<path:file>")
+def held(file: str) -> Response:
+    """Answers when a file is there."""
+    Path(f"/{file}.begun").touch()
+    eventually(Path(f"/{file}").exists, 30)
+    return Response("at last", mimetype="text/plain")
