@@ -19,10 +19,13 @@ from bot.errors import DatabaseAway
 from bot.obs.logs import configure_logging
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
+from bot.queue.progress import ProgressReader
 from bot.queue.wake import WakeQueue
 from bot.services.library.files import links_of
 from bot.services.mail.unsubscribing import unsubscribing_of
 from bot.services.money.providers import providers_of
+from bot.services.watching.hub import Hub
+from bot.services.watching.lookout import Lookout
 from bot.signing.keys import keys_of
 from bot.web import guards
 from bot.web.admin.blueprint import join as join_admin
@@ -34,6 +37,7 @@ from bot.web.unsubscribe import unsubscribe_blueprint
 from bot.web.vitals import Vitals
 
 MOST_BYTES = 64 * 1024
+HUB = "palabre.hub"
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +93,10 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
     vitals = Vitals(database, clients.wake, settings.worker_lost_after_s)
     guards.register(app, health_blueprint(vitals, clock), guards.public)
     guards.register(app, metrics_blueprint(clients.metrics, vitals, clock), guards.metrics_token(settings))
-    join_admin(app, settings, database, clients.wake, vitals, clock)
+    app.extensions[HUB] = hub = Hub(
+        ProgressReader(settings.redis_url), Lookout(database, clock).look, settings.most_watchers
+    )
+    join_admin(app, settings, database, clients.wake, vitals, clock, hub)
     add_commands(app, settings, database)
     app.register_error_handler(Exception, _no_traces)
     return app

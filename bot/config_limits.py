@@ -41,6 +41,7 @@ class LimitSettings(BaseSettings):
     retention_days: int = Field(365, ge=31)  # questions, guests and codes go sooner: 30 days at most
     media_link_ttl_s: int = Field(86_400, gt=0)
     sweep_interval_s: float = Field(5, gt=0)
+    most_watchers: int = Field(300, ge=0)  # who follow runs by a stream, a web process; 0: pages ask instead
     worker_heartbeat_s: float = Field(2, gt=0)
     worker_lost_after_s: float = Field(8, gt=0)
     stop_grace_s: float = Field(15, ge=0, le=240)  # what turns are given to end by themselves when a worker must leave

@@ -1,6 +1,6 @@
 """Runs as administrators ask for them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
@@ -97,6 +97,11 @@ def call(session: Session, run_id: int, number: int) -> ToolCallRecord | None:
     """One tool call of a run."""
     found = session.get(ToolCallRecord, number)
     return found if found is not None and found.run_id == run_id else None
+
+
+def under_way(session: Session, ids: Collection[int]) -> set[int]:
+    """Which of some runs have not come to their end; one that was erased has."""
+    return set(session.exec(rows_of(Run.id).where(col(Run.id).in_(ids), col(Run.ended_at).is_(None))))
 
 
 def asked(session: Session, run_id: int, limit: int) -> Sequence[InboundMessage]:

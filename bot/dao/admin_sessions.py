@@ -1,5 +1,6 @@
 """Who is signed in at the administrators' page."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -44,6 +45,21 @@ def known(session: Session, digest: str) -> Known | None:
         return None
     row, address = found
     return Known(row.id, row.administrator_id or 0, address, row.confirmed_at, row.seen_at, row.created_at)
+
+
+def living(session: Session, ids: Collection[int], *, seen_since: datetime, begun_since: datetime) -> set[int]:
+    """Which of some sessions are those of administrators still, were used since a moment and begun since another."""
+    return set(
+        session.exec(
+            select(AdminSession.id)
+            .join(Administrator, col(Administrator.id) == col(AdminSession.administrator_id))
+            .where(
+                col(AdminSession.id).in_(ids),
+                col(AdminSession.seen_at) >= seen_since,
+                col(AdminSession.created_at) >= begun_since,
+            )
+        )
+    )
 
 
 def saw(session: Session, session_id: int, now: datetime) -> None:

@@ -14,9 +14,10 @@ from socket import SHUT_WR
 from typing import Any
 
 from gunicorn.http import get_parser
-from gunicorn.workers.gthread import TConn, ThreadWorker
+from gunicorn.workers.gthread import TConn
 
 from bot.web.arrival import Arrival, Collector
+from bot.web.handing_worker import HandingWorker
 
 CHUNK = 64 * 1024
 REFUSALS = {
@@ -52,7 +53,7 @@ class Connection(TConn):  # type: ignore[misc]  # gunicorn is not typed for us
         super().close()
 
 
-class WholeRequestWorker(ThreadWorker):  # type: ignore[misc]
+class WholeRequestWorker(HandingWorker):
     """`gunicorn --worker-class bot.web.gunicorn_worker.WholeRequestWorker`, as gunicorn.conf.py says."""
 
     request_s = 10.0  # from the first wait for a request to its last byte; Twilio sends a webhook in one piece

@@ -17,6 +17,7 @@ from tests.bench.report import Finding, table
 from tests.bench.schemas import schemas
 from tests.bench.shell import shell
 from tests.bench.start import start
+from tests.bench.watchers import watchers
 from tests.bench.webhook import webhook
 
 BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and how often each side has its turn
@@ -31,6 +32,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "credits": (credits, 5),
     "schemas": (schemas, 1),
     "shell": (shell, 3),
+    "watchers": (watchers, 3),
 }
 
 

@@ -76,10 +76,10 @@ def message_form(number: int) -> dict[str, str]:
     }
 
 
-def signed_request(number: int) -> bytes:
+def signed_request(number: int, public_url: str = PUBLIC_URL) -> bytes:
     """Message `number` as Twilio's HTTP request, signature included."""
     form = message_form(number)
-    text = PUBLIC_URL + WEBHOOK + "".join(name + form[name] for name in sorted(form))
+    text = public_url + WEBHOOK + "".join(name + form[name] for name in sorted(form))
     signature = base64.b64encode(hmac.new(AUTH_TOKEN.encode(), text.encode(), hashlib.sha1).digest()).decode()
     body = urlencode(form).encode()
     head = (

@@ -20,7 +20,8 @@ from bot.web import guards
 from bot.web.admin.cookies import is_ours
 
 OPEN: Final = frozenset({"admin.static", "admin.login", "admin.login_ask", "admin.login_code", "admin.login_check"})
-BY_ITSELF: Final = frozenset({"admin.run_live"})  # what a page asks for while nobody need be there: no sign of life
+STREAM: Final = "admin.run_events"  # no page: a browser that follows it would not see a door
+BY_ITSELF: Final = frozenset({"admin.run_live", STREAM})  # what a page asks for while nobody is there: no sign of life
 TOKEN: Final = "token"  # noqa: S105 - its name in the cookie
 LONGEST_NEXT: Final = 2_000
 
@@ -47,7 +48,7 @@ class Access:
         g.admin = self._who()
         if g.admin is not None or request.endpoint in OPEN:
             return None
-        return cast(Response, self._to_the_door())
+        return guards.forbidden() if request.endpoint == STREAM else cast(Response, self._to_the_door())
 
     def _who(self) -> Known | None:
         token = session.get(TOKEN)

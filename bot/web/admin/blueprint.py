@@ -10,6 +10,7 @@ from bot.services.admin.codes import CodePost
 from bot.services.admin.sessions import AdminSessions
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.otp import OtpVerifier
+from bot.services.watching.hub import Hub
 from bot.web import guards
 from bot.web.admin import armour, cookies, login, mishaps
 from bot.web.admin.access import Access
@@ -21,7 +22,9 @@ from bot.web.vitals import Vitals
 DESK = "palabre.admin"
 
 
-def join(app: Flask, settings: Settings, database: Database, wake: WakeQueue, vitals: Vitals, clock: Clock) -> None:
+def join(
+    app: Flask, settings: Settings, database: Database, wake: WakeQueue, vitals: Vitals, clock: Clock, hub: Hub
+) -> None:
     """Register `/admin` with the application, behind its guard."""
     cookies.install(app, settings)
     app.url_map.converters["int"] = RowNumber
@@ -32,7 +35,7 @@ def join(app: Flask, settings: Settings, database: Database, wake: WakeQueue, vi
     access = Access(settings, database, clock, sessions, csrf)
     desk = Desk(
         settings, database, wake, vitals, clock, access, sessions,
-        CodePost(database, verifier, wake, clock),
+        CodePost(database, verifier, wake, clock), hub,
         tuple((section.endpoint, section.title) for section in SECTIONS),
     )  # fmt: skip
     login.add(blueprint, desk)

@@ -27,6 +27,7 @@ from bot.services.admin import actions
 from bot.services.admin.actions import Act
 from bot.services.admin.codes import CodePost
 from bot.services.admin.sessions import AdminSessions, is_fresh
+from bot.services.watching.hub import Hub
 from bot.types import Language
 from bot.web.admin import figures
 from bot.web.admin.access import Access, administrator, here
@@ -56,6 +57,7 @@ class Desk:
     access: Access
     sessions: AdminSessions
     codes: CodePost
+    hub: Hub
     sections: tuple[tuple[str, str], ...]
 
     def show(self, template: str, status: int = 200, **values: Any) -> Response:

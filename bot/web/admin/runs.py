@@ -11,7 +11,11 @@ from werkzeug.exceptions import NotFound
 from bot.dao import admin_runs, runs
 from bot.dao.admin_runs import STATES, RunFilter, RunRow
 from bot.models import Iteration, Run, ToolCallRecord
+from bot.queue.progress import key_of
+from bot.services.watching.answering import watching
+from bot.services.watching.watcher import Watch
 from bot.types import Mode, StopReason
+from bot.web.admin.access import administrator
 from bot.web.admin.desk import Desk, Section
 from bot.web.admin.hidden import Words, open_part
 from bot.web.admin.lists import pages, read_cursor, read_order
@@ -29,6 +33,7 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
     blueprint.get("/runs")(made.runs)
     blueprint.get("/runs/<int:run_id>")(made.run)
     blueprint.get("/runs/<int:run_id>/live")(made.run_live)
+    blueprint.get("/runs/<int:run_id>/events")(made.run_events)
     blueprint.get("/runs/<int:run_id>/calls/<int:number>")(made.run_call)
 
 
@@ -99,6 +104,16 @@ class RunPages:
         if request.args.get("seen") == shown["version"]:
             return Response(status=204)
         return self._desk.show("run_steps.html", **shown)
+
+    def run_events(self, run_id: int) -> Response:
+        """What happens in a run while it works, for a page that then asks for its steps. 204 for one that is over:
+        browsers ask no more."""
+        with self._desk.database.read() as session:
+            run, _ = self._found(session, run_id)
+        if run.ended_at is not None:
+            return Response(status=204)
+        watch = Watch(key_of(run_id), run_id=run_id, session_id=administrator().id)
+        return watching(self._desk.hub, watch, from_start=True)
 
     def run_call(self, run_id: int, number: int) -> Response:
         subject = f"run:{run_id}"

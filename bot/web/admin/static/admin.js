@@ -26,14 +26,20 @@ if (code) {
   });
 }
 
-// The steps of a run that works are asked for again and again, as long as the page is seen and the run goes on.
+// The steps of a run that works are asked for whenever its stream says that something happened; and again and again, less
+// often while there is a stream, in case it loses something. Only as long as the page is seen and the run goes on.
 const live = document.querySelector("[data-live]");
 if (live) {
   const open = () => live.querySelector("[data-version]");
   const lost = document.createElement("p");
   lost.className = "notice warning";
   lost.setAttribute("role", "status");
+  let timer, asking, again, hurries, stream;
+
   const look = async () => {
+    if (asking) { again = true; return; }
+    asking = true;
+    hurries = false;
     let over = false;
     try {
       const answer = document.hidden ? null : await fetch(`${live.dataset.live}?seen=${open().dataset.version}`, {redirect: "manual"});
@@ -47,8 +53,29 @@ if (live) {
       lost.textContent = live.dataset.lost;
       live.prepend(lost);
     }
+    asking = false;
     if (over) return location.reload();
-    setTimeout(look, 2000);
+    const soon = again;
+    again = false;
+    later(soon ? 150 : stream?.readyState === EventSource.OPEN ? 10000 : 2000);
   };
-  setTimeout(look, 2000);
+  const later = (milliseconds) => {
+    clearTimeout(timer);
+    timer = setTimeout(look, milliseconds);
+  };
+  const follow = () => { // a hidden page holds no connection: browsers have few for one server
+    stream?.close();
+    stream = document.hidden ? null : new EventSource(live.dataset.events);
+    for (const kind of ["turn_start", "content", "tool_start", "tool_progress", "tool_end", "file", "done"]) {
+      stream?.addEventListener(kind, () => {
+        if (kind === "done") stream.close();
+        if (asking) again = true;
+        else if (!hurries) { hurries = true; later(150); }
+      });
+    }
+  };
+  document.addEventListener("visibilitychange", () => { follow(); later(0); });
+  addEventListener("pagehide", () => stream?.close());
+  follow();
+  later(2000);
 }

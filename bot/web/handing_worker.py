@@ -1,0 +1,67 @@
+"""gunicorn's threaded worker, with one difference: an answer may give its connection away
+(bot.services.watching.handover), and the thread is free for the next request."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from gunicorn.workers.gthread import ThreadWorker
+
+from bot.services.watching.handover import WILLING, HandedOver, Host
+
+PARTING_S = 2.0  # for the hosts, at the end
+
+
+class HandingWorker(ThreadWorker):  # type: ignore[misc]
+    """Who is given away counts among this worker's connections no more: the host has a bound of its own."""
+
+    wsgi: Any
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._hosts: set[Host[Any]] = set()
+
+    def load_wsgi(self) -> None:
+        """The application learns from each request's environment that it may."""
+        super().load_wsgi()
+        self.wsgi = partial(_willing, self.wsgi)
+
+    def handle(self, conn: Any) -> Any:
+        """In a thread: answer a request."""
+        try:
+            return super().handle(conn)
+        except HandedOver as handed:
+            self._hosts.add(handed.host)
+            handed.give(conn.sock)
+            return handed
+
+    def finish_request(self, conn: Any, fs: Any) -> None:
+        """In the loop's thread, behind every answer."""
+        if not fs.cancelled() and fs.exception() is None and isinstance(fs.result(), HandedOver):
+            self.nr_conns -= 1
+        else:
+            super().finish_request(conn, fs)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """SIGTERM: who watches goes elsewhere at once, while requests are still answered."""
+        if self.alive:
+            self.method_queue.defer(self._part)
+        super().handle_exit(sig, frame)
+
+    def run(self) -> None:
+        """The worker's life."""
+        try:
+            super().run()
+        finally:
+            self._part()
+            for host in self._hosts:
+                host.wait(PARTING_S)
+
+    def _part(self) -> None:
+        for host in tuple(self._hosts):
+            host.leave()
+
+
+def _willing(application: Callable[..., Any], environ: dict[str, Any], start_response: Any) -> Any:
+    environ[WILLING] = True
+    return application(environ, start_response)
