@@ -9,12 +9,13 @@ log = logging.getLogger(__name__)
 
 
 def drain(conversation_id: str) -> None:
-    """Answer what waits in one conversation. Idempotent: the lane decides who works, the rows what is left. An
-    outage of the database costs nothing but time: the sweeper wakes somebody when it is over."""
+    """Answer what waits in one conversation, and send what was said last. Idempotent: the lane decides who works, the
+    rows what is left. An outage of the database costs nothing but time: the sweeper wakes somebody when it is over."""
     if _is_left("drain", conversation_id):
         return
     try:
-        current().inbox.drain(conversation_id)
+        if current().inbox.drain(conversation_id):
+            _deliver(conversation_id)
     except DatabaseAway as error:
         log.warning("a drain is interrupted: %s", error)
 

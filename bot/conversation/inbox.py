@@ -67,26 +67,27 @@ class Inbox:
     holds: Holds
     worker_id: str
 
-    def drain(self, conversation_id: str) -> None:
-        """Answer what waits in a conversation, unless another living worker is at it."""
+    def drain(self, conversation_id: str) -> bool:
+        """Answer what waits in a conversation, unless another living worker is at it. True: what was said last is still
+        to be delivered, which nobody was woken for."""
         if self.shutdown.is_asked():
-            return
+            return False
         with self.holds.enter(conversation_id) as hold:
             lane = lanes.claim(self.database, conversation_id, self.worker_id, self.settings.worker_lost_after_s)
             if lane is not None:
                 hold.epoch = lane.epoch
-                self._work(lane, hold)
-                return
+                return self._work(lane, hold)
         self.beside.answer(conversation_id)
+        return False
 
     @property
     def beside(self) -> Beside:
         """What answers beside the lane."""
         return Beside(self.database, self.clock, self.exchange, self.wake)
 
-    def _work(self, lane: Lane, hold: Hold) -> None:
+    def _work(self, lane: Lane, hold: Hold) -> bool:
         try:
-            self._drain(lane, hold)
+            return self._drain(lane, hold)
         except LeaseLost:
             log.warning("a ghost stops", extra={"conversation": lane.conversation_id, "epoch": lane.epoch})
         except DatabaseAway:
@@ -97,8 +98,9 @@ class Inbox:
         except BaseException:
             self.holds.release(hold)  # the sweeper brings it back; after MOST_LIVES without a step the person is told
             raise
+        return False
 
-    def _drain(self, lane: Lane, hold: Hold) -> None:
+    def _drain(self, lane: Lane, hold: Hold) -> bool:
         since = self.clock.monotonic()
         while True:
             step = self._take(lane, hold)
@@ -107,16 +109,17 @@ class Inbox:
                 continue
             if step is None:
                 if lane.release_if_idle():
-                    return
+                    return False
                 continue
             if isinstance(step, Taken):
                 self._handle(lane, step)
-            self.wake.wake("deliver", lane.conversation_id)
+            if lane.release_if_idle():
+                return True
+            self.wake.wake("deliver", lane.conversation_id)  # it does not wait for what comes next
             if self.shutdown.is_asked() or self.clock.monotonic() - since > YIELD_AFTER_S:
-                if not lane.release_if_idle():
-                    lane.release()
-                    self.wake.wake("drain", lane.conversation_id)
-                return
+                lane.release()
+                self.wake.wake("drain", lane.conversation_id)
+                return False
 
     def _take(self, lane: Lane, hold: Hold) -> Taken | WaitFor | Refused | None:
         """Choose the next turn, ask at the gate and count this life of it, in one transaction."""
@@ -194,6 +197,7 @@ class Inbox:
             talk = self.beside.talk(session, lane.conversation_id, taken.messages, silent=taken.silent)
             came = self.exchange.handle(talk, response)
             run = begin(self.exchange, self.turns, talk, came) if isinstance(came, Ask) else None
+            is_said = run is not None and parts.any_waits(session, lane.conversation_id)
         self.exchange.finish(came)
         if isinstance(came, Closed):
             self.wake.wake_all("pay", [(payment,) for payment in came.payments])
@@ -201,7 +205,7 @@ class Inbox:
         if run is not None and is_in_background(run):
             self._wake_background([run.id])
             return None
-        if run is not None:  # what was said already, such as a verdict, does not wait for the agent
+        if is_said:  # already, such as a verdict: it does not wait for the agent
             self.wake.wake("deliver", lane.conversation_id)
         return run
 

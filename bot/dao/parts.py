@@ -102,6 +102,16 @@ def open_parts(session: Session, conversation_id: str) -> Sequence[OutboundPart]
     return [*first, *codes]
 
 
+def any_waits(session: Session, conversation_id: str) -> bool:
+    """Whether a part of a conversation has yet to leave."""
+    waits = exists().where(
+        col(OutboundPart.conversation_id) == conversation_id,
+        col(OutboundPart.closed_at).is_(None),
+        col(OutboundPart.state) == "pending",
+    )
+    return bool(session.scalar(select(waits)))
+
+
 def conversations_with_work(session: Session, now: datetime, limit: int = 200) -> Sequence[str]:
     """Conversations that have a part due now."""
     return session.exec(

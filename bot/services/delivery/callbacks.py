@@ -49,8 +49,8 @@ def apply(session: Session, callback: StatusCallback, now: datetime, links: Link
 
 
 def told(session: Session, part_id: int, found: Found, refusal: Refusal, now: datetime, links: Links) -> str | None:
-    """Raise a part's state if it rises, whichever provider tells. Returns the conversation when the next part may
-    leave now."""
+    """Raise a part's state if it rises, whichever provider tells. Returns the conversation when a part that waited for
+    this one may leave now."""
     if not parts.bind(session, part_id, found.sid):
         return None
     part = parts.get(session, part_id)  # as it is: binding it has locked its row
@@ -65,4 +65,4 @@ def told(session: Session, part_id: int, found: Found, refusal: Refusal, now: da
         refusals.handle(session, part, refusal, now, links)
     elif found.state in ARRIVED:
         refusals.take_back(session, part, was, now)
-    return part.conversation_id if closed else None
+    return part.conversation_id if closed and parts.any_waits(session, part.conversation_id) else None

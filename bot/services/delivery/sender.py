@@ -55,7 +55,11 @@ class Delivery:
         return self._deliver(lambda session, _now: codes.lines_of(parts.open_parts(session, conversation_id)))
 
     def deliver_mails(self, conversation_id: str) -> None:
-        """Send the e-mails that are due: they wait for nothing, and nothing waits for them."""
+        """Send the e-mails that are due: they wait for nothing, and nothing waits for them. Mostly there is none, which
+        needs no transaction that writes."""
+        with self.database.read() as session:
+            if not waiting_mails.due(session, conversation_id, self.clock.now()):
+                return
         self._deliver(lambda session, now: [[part] for part in waiting_mails.due(session, conversation_id, now)])
 
     @property
@@ -64,26 +68,28 @@ class Delivery:
 
     def _deliver(self, lines: Callable[[Session, datetime], Lines]) -> float | None:
         while True:
-            step = self._step(lines)
+            step, is_alone = self._step(lines)
             if not isinstance(step, OutboundPart):
                 return step
-            if step.state == "dispatching":
-                self._dispatch(step)
-            else:
+            if step.state != "dispatching":
                 self._reconciliation.find_out(step)
+            elif self._dispatch(step) and is_alone:
+                return None  # whoever writes another part wakes somebody for it
 
-    def _step(self, lines: Callable[[Session, datetime], Lines]) -> OutboundPart | float | None:
-        """The part to work on now (claimed, if it is to be sent), or how long to wait, or nothing."""
+    def _step(self, lines: Callable[[Session, datetime], Lines]) -> tuple[OutboundPart | float | None, bool]:
+        """The part to work on now (claimed, if it is to be sent), or how long to wait, or nothing; and whether no other
+        part is open."""
         now, claimed = self.clock.now(), 0
         try:
             with self.database.write() as session:
-                step = self._next(session, lines(session, now), now)
+                found = lines(session, now)
+                step = self._next(session, found, now)
                 claimed = step.id if isinstance(step, OutboundPart) and step.state == "dispatching" else 0
         except DatabaseAway:
             if claimed:  # perhaps it is ours, and the answer was lost; surely it was not sent
                 self.unwritten.later(partial(self._unclaim, part_id=claimed, claimed_at=now))
             raise
-        return step
+        return step, sum(map(len, found)) == 1
 
     def _next(self, session: Session, lines: Lines, now: datetime) -> OutboundPart | float | None:
         waits = []
@@ -126,17 +132,12 @@ class Delivery:
     def _claimed(self, session: Session, part: OutboundPart, now: datetime) -> OutboundPart | float | None:
         """The part, ours to send; None when its address has opted out and it is dropped."""
         transport = self.transports.of(part.channel)
+        due_at = now + timedelta(seconds=transport.lost_after_s)  # nobody need look at it before
         taken = parts.claim(
-            session,
-            part,
-            state="dispatching",
-            attempts=part.attempts + 1,
-            claimed_by=self.worker_id,
-            dispatched_at=now,
-            first_dispatched_at=part.first_dispatched_at or now,
-            due_at=now + timedelta(seconds=transport.lost_after_s),  # nobody need look at it before
+            session, part, state="dispatching", attempts=part.attempts + 1, claimed_by=self.worker_id,
+            dispatched_at=now, first_dispatched_at=part.first_dispatched_at or now, due_at=due_at,
             **transport.claiming(session, part, now),
-        )
+        )  # fmt: skip
         if not taken:
             return None if self._refused(session, part, now) else 0.1
         session.refresh(part)
@@ -167,25 +168,27 @@ class Delivery:
     def _unclaim(self, session: Session, part_id: int, claimed_at: datetime) -> None:
         parts.undo_claim(session, part_id, self.worker_id, claimed_at, self.clock.now())
 
-    def _dispatch(self, part: OutboundPart) -> None:
+    def _dispatch(self, part: OutboundPart) -> bool:
+        """Send it. True: it was accepted."""
         with self.database.read() as session:
             mine = parts.get(session, part.id)
             if mine is None or (mine.state, mine.attempts) != ("dispatching", part.attempts):
-                return  # a ghost: others have judged this attempt lost
+                return False  # a ghost: others have judged this attempt lost
             attached = files.of_part(session, mine)
             body = body_of(session, self.codes, mine, self.clock.now())
         if body is None:
             self._drop(part)
-            return
+            return False
         try:
             accepted = self.transports.of(mine.channel).send(Outgoing(mine, body, attached))
         except ProviderError as error:
             if mine.content_sid is None or not tapping.refused_at_once(error):
                 self._failed(part, error)
             elif self._without_template(part, error):
-                self._dispatch(part)
-        else:
-            self._accepted(part, accepted)
+                return self._dispatch(part)
+            return False
+        self._accepted(part, accepted)
+        return True
 
     def _without_template(self, part: OutboundPart, error: ProviderError) -> bool:
         """Make a part go by its numbered text after all. Once: then it has no template that could be refused."""

@@ -94,6 +94,11 @@ def test_a_link_of_yesterdays_page_and_one_the_person_wrote_stay(line: Line, pag
     assert set(re.findall(r"https?://\S+[\w/]", heard)) == {LESSON, "https://moi.example.ci/x"}
 
 
+def test_the_front_page_of_a_site_that_was_read_stays(line: Line, page: Attacker) -> None:
+    heard = reads_and(line, page, says("Le site : https://fr.example.org et https://en.example.org"))
+    assert "https://fr.example.org et en[.]example[.]org" in heard
+
+
 def test_the_service_s_own_addresses_stay(line: Line, page: Attacker) -> None:
     assert "aide@palabre.example" in (
         heard := reads_and(line, page, says("aide@palabre.example, palabre.example/aide"))
