@@ -11,6 +11,7 @@ from bot.simulator.demo.folding import plain, sound
 from bot.types import Language
 
 FOLDER = Path(__file__).parent / "pages"
+DOSSIERS = Path(__file__).parent / "dossiers"  # pages that are no lessons: what a long report is made from
 COMMON_WORDS = frozenset(
     "le la les un une des du de et ou a au aux en sur pour par avec dans est sont que qui quoi quel quelle comment mon "
     "ma mes son sa ses ce cette il elle on nous vous je tu moi the an of and or to in for with about is are what how my"

@@ -11,7 +11,7 @@ from bot.simulator.demo.brain import Brain
 from bot.simulator.demo.completions import completion, events
 from bot.simulator.demo.conversation import read_turn
 from bot.simulator.demo.lessons import load_lessons
-from bot.simulator.demo.library import Hit, Library, load_library
+from bot.simulator.demo.library import DOSSIERS, Hit, Library, Page, load_library
 from bot.simulator.demo.quizzes import load_bank
 from bot.simulator.demo.steps import Say
 
@@ -22,10 +22,11 @@ EXCERPT_CHARS = 700
 def create_demo() -> Flask:
     """The demo world's application."""
     app = Flask(__name__, template_folder="templates")
-    world = DemoWorld(load_library())
+    world = DemoWorld(load_library(), load_library(DOSSIERS))
     app.post("/v1/chat/completions")(world.chat)
     app.post("/search")(world.search)
     app.get("/pages/<slug>", endpoint="show_page")(world.show_page)
+    app.get("/dossiers/<slug>", endpoint="show_dossier")(world.show_dossier)
     app.get("/healthz")(lambda: "ok")
     return app
 
@@ -33,8 +34,9 @@ def create_demo() -> Flask:
 class DemoWorld:
     """The views."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, dossiers: Library) -> None:
         self._library = library
+        self._dossiers = dossiers
         self._brain = Brain(load_lessons(library), load_bank(library))
         self._markdown = MarkdownIt("commonmark")
 
@@ -59,30 +61,49 @@ class DemoWorld:
         query = asked.get("query")
         if not isinstance(query, str) or not query.strip():
             return jsonify(detail={"error": "Query is missing."}), 400
-        hits = self._library.find(query)[: int(asked.get("max_results") or 5)]
+        hits, endpoint = self._find(query)
+        hits = hits[: int(asked.get("max_results") or 5)]
         return jsonify(
             query=query,
             answer=None,
             images=[],
             follow_up_questions=None,
-            results=[_result(hit, with_text=bool(asked.get("include_raw_content"))) for hit in hits],
+            results=[_result(hit, endpoint, with_text=bool(asked.get("include_raw_content"))) for hit in hits],
             response_time=round(time.monotonic() - started, 3),
         )
 
     def show_page(self, slug: str) -> str | tuple[str, int]:
-        page = self._library.get(slug)
+        return self._shown(self._library, slug, "show_page")
+
+    def show_dossier(self, slug: str) -> str | tuple[str, int]:
+        return self._shown(self._dossiers, slug, "show_dossier")
+
+    def _find(self, query: str) -> tuple[list[Hit], str]:
+        """What fits a query: lessons or pages of a dossier, whichever has the best one; and where they are served."""
+        lessons, dossiers = self._library.find(query), self._dossiers.find(query)
+        is_dossier = bool(dossiers) and (not lessons or dossiers[0].score > lessons[0].score)
+        return (dossiers, "show_dossier") if is_dossier else (lessons, "show_page")
+
+    def _shown(self, library: Library, slug: str, endpoint: str) -> str | tuple[str, int]:
+        page = library.get(slug)
         if page is None:
             return "Not found", 404
-        others = [other for other in self._library.pages if other.language is page.language]
+        others = [
+            (other.title, _address(other, endpoint)) for other in library.pages if other.language is page.language
+        ]
         body = Markup(self._markdown.render(page.text))  # noqa: S704 – our own files
         return render_template("page.html", page=page, others=others, body=body)
 
 
-def _result(hit: Hit, *, with_text: bool) -> dict[str, Any]:
+def _address(page: Page, endpoint: str) -> str:
+    return url_for(endpoint, slug=page.slug, _external=True)
+
+
+def _result(hit: Hit, endpoint: str, *, with_text: bool) -> dict[str, Any]:
     page = hit.page
     return {
         "title": page.title,
-        "url": url_for("show_page", slug=page.slug, _external=True),
+        "url": _address(page, endpoint),
         "content": f"{page.summary} {page.text}"[:EXCERPT_CHARS],
         "score": round(hit.score / (hit.score + 3), 4),
         "raw_content": page.text if with_text else None,

@@ -18,6 +18,7 @@ from bot.simulator.demo.skills.papers import PAPER
 from bot.simulator.demo.skills.purchases import PURCHASE
 from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
 from bot.simulator.demo.skills.reminders import BONUS, REMINDER
+from bot.simulator.demo.skills.reports import REPORT
 from bot.simulator.demo.skills.research import RESEARCH
 from bot.simulator.demo.skills.sending import SENDING
 from bot.simulator.demo.skills.shell import SHELL
@@ -36,6 +37,7 @@ SKILLS: tuple[Skill[Any], ...] = (
     REMINDER,
     BONUS,
     PURCHASE,
+    REPORT,  # with its table, which is no workbook of ours
     WORKBOOK,
     SLIDES,
     LETTER,
