@@ -28,7 +28,7 @@ def test_a_tool_that_hangs_does_not_hang_the_turn(stack: Stack) -> None:
     stack.web.pages = {"/lente": PAGE}
     stack.web.hold = True
     stack.model.then(calls(("browse_url", {"urls": [f"{stack.web.url}/lente"]})), says("La page ne répond pas."))
-    stack.start(TOOL_TIMEOUT_S="1", TURN_TIMEOUT_S="12", PROGRESS_AFTER_S="2")
+    stack.start(TOOL_TIMEOUT_S="1", TURN_TIMEOUT_S="60", PROGRESS_AFTER_S="2")
     awa = stack.twilio.phone(PUPIL)
     awa.says("Lis la page")
     progress, answer = awa.hears_all(2, 30)
