@@ -5,7 +5,7 @@ import sys
 
 from flask import Flask
 
-from bot.app import Clients, create_app, make_clients
+from bot.app import HUB, Clients, create_app, make_clients
 from bot.config import Settings, load_settings
 from bot.errors import ConfigurationError
 from bot.obs.logs import configure_logging
@@ -16,7 +16,7 @@ from bot.web import guards
 def create_development_app(settings: Settings, clients: Clients) -> Flask:
     """The product's application with the phone. Raises ConfigurationError in production."""
     app = create_app(settings, clients)
-    for blueprint in phone_blueprints(settings, clients.database):
+    for blueprint in phone_blueprints(settings, clients.database, app.extensions[HUB]):
         guards.register(app, blueprint, guards.development_only(settings))
     return app
 

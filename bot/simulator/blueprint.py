@@ -7,6 +7,7 @@ from bot.config import Settings
 from bot.dao.database import Database
 from bot.errors import ConfigurationError
 from bot.services.money.providers import DEMO_PATH, demo_key
+from bot.services.watching.hub import Hub
 from bot.simulator.archive import Archive
 from bot.simulator.checkout.routes import api_blueprint, page_blueprint
 from bot.simulator.checkout.sessions import CheckoutStandIn, post_to
@@ -22,9 +23,9 @@ WHATSAPP_NUMBER = "whatsapp:+14155238886"
 SMS_NUMBER = "+33644600000"
 
 
-def phone_blueprints(settings: Settings, database: Database) -> list[Blueprint]:
-    """The blueprints, sharing one stand-in that remembers beside the file store. Raises ConfigurationError in
-    production: whoever opens the page speaks as anybody."""
+def phone_blueprints(settings: Settings, database: Database, hub: Hub | None = None) -> list[Blueprint]:
+    """The blueprints, sharing one stand-in that remembers beside the file store; `hub` holds who watches runs. Raises
+    ConfigurationError in production: whoever opens the page speaks as anybody and watches anybody."""
     if settings.is_production:
         raise ConfigurationError("ENVIRONMENT is production: the phone refuses to start in production")
     clock = SystemClock()
@@ -38,7 +39,7 @@ def phone_blueprints(settings: Settings, database: Database) -> list[Blueprint]:
     Archive(stand_in, settings.storage_folder.with_name("phone")).load()
     mails = settings.storage_folder.with_name(FOLDER)
     return [
-        phone_blueprint(stand_in, database, clock, settings.public_url, mails),
+        phone_blueprint(stand_in, database, clock, settings.public_url, mails, hub=hub),
         rest_blueprint(stand_in),
         *_checkout(settings, clock),
     ]

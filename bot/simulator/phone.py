@@ -10,7 +10,12 @@ from flask import Blueprint, Response, jsonify, render_template, request, send_f
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from bot.clock import Clock
+from bot.dao.conversations import conversation_id
 from bot.dao.database import Database
+from bot.queue.progress import NEWSREEL
+from bot.services.watching.answering import watching
+from bot.services.watching.hub import Hub
+from bot.services.watching.watcher import Watch
 from bot.simulator.contents import tap
 from bot.simulator.drawer import recent_runs
 from bot.simulator.journal import journal
@@ -55,17 +60,19 @@ def phone_blueprint(
     mails: Path,
     *,
     wait_s: float = WAIT_S,
+    hub: Hub | None = None,
 ) -> Blueprint:
     """The page and its routes below /phone. A request for news waits `wait_s` seconds at most; `mails` is the folder of
-    the mailbox."""
+    the mailbox; `hub`, if any, holds whoever watches the runs of a person."""
     blueprint = Blueprint("phone", __name__, url_prefix="/phone", template_folder="templates", static_folder="static")
-    phone = PhonePage(stand_in, database, clock, public_url, wait_s)
+    phone = PhonePage(stand_in, database, clock, public_url, wait_s, hub)
     blueprint.before_request(_allow_files)
     blueprint.register_error_handler(RequestEntityTooLarge, lambda _error: _refuse("large", 413))
     blueprint.get("")(phone.page)
     blueprint.get("/events")(phone.events)
     blueprint.get("/history")(phone.history)
     blueprint.get("/runs")(phone.runs)
+    blueprint.get("/stream")(phone.stream)
     blueprint.get("/mails", endpoint="mails")(partial(_mails, mails))
     blueprint.post("/messages")(phone.send)
     blueprint.get("/media/<message_sid>/<media_sid>")(phone.media)
@@ -76,12 +83,19 @@ class PhonePage:
     """The views."""
 
     def __init__(
-        self, stand_in: TwilioStandIn, database: Database, clock: Clock, public_url: str, wait_s: float
+        self,
+        stand_in: TwilioStandIn,
+        database: Database,
+        clock: Clock,
+        public_url: str,
+        wait_s: float,
+        hub: Hub | None,
     ) -> None:
         self._stand_in = stand_in
         self._database = database
         self._clock = clock
         self._wait_s = wait_s
+        self._hub = hub
         self._life = secrets.token_hex(4)  # a version of another life of this process is never ours
         parts = urlsplit(public_url)
         self._origin = f"{parts.scheme}://{parts.netloc}"
@@ -125,6 +139,17 @@ class PhonePage:
             return _refuse("number")
         address = address_of(Channel(channel), number)
         return jsonify(earlier(self._stand_in, address, request.args.get("before", "")))
+
+    def stream(self) -> Reply:
+        """What happens in a person's runs from now on, and what the model writes: for the drawer."""
+        number = request.args.get("number", "")
+        if not NUMBER.match(number):
+            return _refuse("number")
+        if self._hub is None:
+            return Response(status=503)
+        with self._database.read() as session:
+            theirs = frozenset(conversation_id(session, address_of(channel, number)) for channel in Channel)
+        return watching(self._hub, Watch(NEWSREEL, conversations=theirs), from_start=False)
 
     def runs(self) -> Reply:
         """What the drawer shows: runs from the database, and what went over the wire."""

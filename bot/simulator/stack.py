@@ -169,7 +169,7 @@ class Stack:
 
     def _web_command(self) -> list[str]:
         """One process, because the phone's state lives in it."""
-        threads = ["--workers", "1", "--worker-class", "gthread", "--threads", "16"]
+        threads = ["--workers", "1", "--worker-class", "bot.web.handing_worker.HandingWorker", "--threads", "16"]
         quiet = ["--log-level", "warning", "--graceful-timeout", "4", "--no-control-socket"]
         bind = ["--bind", f"127.0.0.1:{self._port}"]
         return python("gunicorn", "bot.development:application()", *bind, *threads, *quiet)

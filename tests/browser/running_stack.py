@@ -43,6 +43,13 @@ class RunningStack:
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
+    @property
+    def redis_url(self) -> str:
+        """As it has told its processes."""
+        child = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()[-1]
+        told = dict(each.split("=", 1) for each in Path(f"/proc/{child}/environ").read_text().split("\0") if each)
+        return told["REDIS_URL"]
+
     def wait_for(self, text: str) -> None:
         """Wait for a line that holds `text`."""
         while True:

@@ -2,6 +2,7 @@
 words that are revealed for a reason; and everybody who is refused."""
 
 import csv
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -14,6 +15,7 @@ from sqlmodel import select
 
 from bot.models import Address, AdminSession, Conversation, Iteration, Payment, Run, ToolCallRecord
 from bot.models.base import utc_now
+from bot.queue.progress import Event, ProgressFeed
 from tests.browser.administration import (
     DESKTOP,
     PHONE,
@@ -25,11 +27,23 @@ from tests.browser.administration import (
     violations,
 )
 from tests.browser.running_stack import ANSWER_MS, RunningStack, heard, say
+from tests.fakes.waiting import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 PUPIL, FORMER, GUEST = "+2250700000001", "+2250700000002", "+2250700000003"
 ADMIN = PUPIL  # a number that no other file asks a code for: they are a minute apart
+ASK_NOTHING = "const late = setTimeout; window.setTimeout = (work, wait) => wait >= 1000 ? 0 : late(work, wait);"
+WITNESS = """
+window.seen = "";
+new MutationObserver(() => { seen += document.querySelector("#now").textContent; })
+  .observe(document.querySelector("#now"), { childList: true });
+"""
+HIDDEN_AT_WILL = """
+let hidden = false;
+Object.defineProperty(document, "hidden", { get: () => hidden });
+window.hide = (is) => { hidden = is; document.dispatchEvent(new Event("visibilitychange")); };
+"""
 QUESTION = "Combien font 3 × (12,5 + 7) ?"
 
 
@@ -63,16 +77,25 @@ def page(office: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def running(stack: RunningStack, office: BrowserContext) -> int:
-    """A run under way, as a worker's first checkpoint leaves it, and a payment."""
+    """One that is under way, and a payment."""
+    database = database_of(stack)
+    with database.write() as session:
+        user = session.exec(select(Address.user_id).where(Address.value == f"whatsapp:{PUPIL}")).one()
+        session.add(Payment(user_id=user, provider="demo", reference="PALBROWSER", pack="120", credits=120,
+                            amount=1_000, currency="XOF", status="expired", session_id="x", expires_at=utc_now(),
+                            closed_at=utc_now()))  # fmt: skip
+    database.close()
+    return start_run(stack)
+
+
+def start_run(stack: RunningStack) -> int:
+    """A run under way, as a worker's first checkpoint leaves it."""
     database = database_of(stack)
     with database.write() as session:
         address = session.exec(select(Address).where(Address.value == f"whatsapp:{PUPIL}")).one()
         conversation = session.exec(select(Conversation.id).where(Conversation.address_id == address.id)).one()
         run = Run(conversation_id=conversation, user_id=address.user_id, mode="student", language="fr")
         session.add(run)
-        session.add(Payment(user_id=address.user_id, provider="demo", reference="PALBROWSER", pack="120", credits=120,
-                            amount=1_000, currency="XOF", status="expired", session_id="x", expires_at=utc_now(),
-                            closed_at=utc_now()))  # fmt: skip
         session.flush()
         add_call(session, run.id, "web_search", 1)
         number = run.id
@@ -87,22 +110,97 @@ def add_call(session: object, run: int, tool: str, iteration: int) -> None:
                                result="deux <b>moitiés</b>", attempts=1, latency_ms=321))  # fmt: skip
 
 
-def test_a_running_run_is_followed_without_a_reload(page: Page, stack: RunningStack, running: int) -> None:
+@pytest.fixture
+def feed(stack: RunningStack) -> Iterator[ProgressFeed]:
+    """As a worker's, where the stack's is."""
+    made = ProgressFeed(stack.redis_url, newsreel=True)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("by", ["stream", "asking"])
+def test_a_running_run_is_followed_without_a_reload(
+    page: Page, stack: RunningStack, office: BrowserContext, feed: ProgressFeed, by: str
+) -> None:
+    """By its stream alone, with all asking of its own stopped; and by asking alone, where there is no stream."""
+    run = start_run(stack)
+    if by == "stream":
+        page.add_init_script(ASK_NOTHING)
+    else:
+        page.route("**/events", lambda route: route.fulfill(status=503))
     page.goto(f"{stack.url}/admin/runs?state=running")
-    page.get_by_role("link", name=f"Réponse n° {running}").click()
+    page.get_by_role("link", name=f"Réponse n° {run}", exact=True).click()
     expect(page.get_by_role("link", name="web_search")).to_be_visible()
     page.evaluate("window.kept = true")
     database = database_of(stack)
     with database.write() as session:
-        add_call(session, running, "generate_pdf", 2)
+        add_call(session, run, "generate_pdf", 2)
+    feed.tell(Event("tool_end", run, "", {"iteration": 2, "tool": "generate_pdf"}))
     expect(page.get_by_role("link", name="generate_pdf")).to_be_visible(timeout=10_000)
     assert page.evaluate("window.kept"), "the page is the same"
     with database.write() as session:
-        run = session.get_one(Run, running)
-        run.status, run.stop_reason, run.ended_at, run.iterations = "done", "done_signal", utc_now(), 2
+        row = session.get_one(Run, run)
+        row.status, row.stop_reason, row.ended_at, row.iterations = "done", "done_signal", utc_now(), 2
     database.close()
+    feed.tell(Event("done", run, "", {"iterations": 2}))
     expect(page.locator("[data-over]")).to_be_attached(timeout=10_000)
     expect(page.locator("[data-live]")).to_have_count(0)
+
+
+def test_a_page_that_nobody_sees_holds_no_stream(page: Page, stack: RunningStack, running: int) -> None:
+    page.add_init_script(HIDDEN_AT_WILL)
+    with page.expect_response("**/events") as opened:
+        page.goto(f"{stack.url}/admin/runs/{running}")
+    assert opened.value.status == 200
+    assert opened.value.headers["content-type"] == "text/event-stream; charset=utf-8"
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/events")):
+        page.evaluate("hide(true)")
+    with page.expect_response("**/events"):
+        page.evaluate("hide(false)")
+
+
+def test_the_drawer_shows_what_is_done_while_it_is_done(
+    office: BrowserContext, stack: RunningStack, feed: ProgressFeed
+) -> None:
+    run = start_run(stack)
+    database = database_of(stack)
+    with database.read() as session:
+        mine = session.get_one(Run, run).conversation_id
+    database.close()
+    phone = office.new_page()
+    phone.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    phone.goto(f"{stack.url}/phone")
+    phone.locator("#person").select_option(PUPIL)
+    with phone.expect_response("**/phone/stream?*") as opened:
+        phone.locator("#drawer-button").click()
+    assert opened.value.status == 200
+    now = phone.locator("#now .now")
+
+    def told() -> bool:
+        """What came before the stream began is not told: again, until it is."""
+        feed.tell(Event("content", run + 1, "of somebody else", {"iteration": 1, "state": "asked"}))
+        feed.tell(Event("content", run, mine, {"iteration": 1, "state": "asked"}))
+        return now.count() == 1
+
+    eventually(told, every_s=0.3)
+    expect(now).to_have_text(re.compile(f"{run}.*réfléchit"))
+    feed.tell(Event("content", run, mine, words="Trois <b>quarts</b> "))
+    feed.tell(Event("content", run, mine, words="de Mariam"))
+    expect(now).to_contain_text("Trois <b>quarts</b> de Mariam")
+    feed.tell(Event("tool_start", run, mine, {"iteration": 1, "tool": "generate_pdf"}))
+    expect(now.locator("code")).to_have_text("generate_pdf")
+    feed.tell(Event("done", run, mine, {"iterations": 1}))
+    expect(now).to_have_count(0)
+    with phone.expect_response("**/phone/stream?*"):
+        phone.locator("#person").select_option(FORMER)
+    phone.evaluate(WITNESS)
+    say(phone, "whatsapp", "Combien font 6 × (4 + 3) ?")
+    expect(heard(phone, "whatsapp", "42")).to_be_attached(timeout=ANSWER_MS)
+    expect(now).to_have_count(0)
+    seen = phone.evaluate("seen")
+    assert "réfléchit" in seen
+    assert "42" in seen, "what the model writes, while it comes"
+    phone.close()
 
 
 def test_words_are_read_for_a_reason_that_is_written_down(page: Page, stack: RunningStack) -> None:

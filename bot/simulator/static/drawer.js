@@ -2,6 +2,7 @@
 import { element } from "./dom.js";
 import { entry } from "./journal.js";
 import { mail } from "./mails.js";
+import { Progress } from "./progress.js";
 import { run } from "./runs.js";
 import { t } from "./words.js";
 
@@ -13,6 +14,8 @@ export class Drawer {
     this.button = document.querySelector("#drawer-button");
     this.node = document.querySelector("#drawer");
     this.panels = Object.fromEntries(["runs", "journal", "mails"].map((name) => [name, this.node.querySelector(`#${name}`)]));
+    this.progress = new Progress(this.node.querySelector("#now"), () => this.refresh());
+    document.addEventListener("visibilitychange", () => this.follow());
     this.button.addEventListener("click", () => this.toggle());
     this.node.querySelector(".close").addEventListener("click", () => this.toggle(false));
     this.node.addEventListener("keydown", ({ key }) => { if (key === "Escape") this.toggle(false); });
@@ -24,6 +27,7 @@ export class Drawer {
     this.node.hidden = !open;
     this.button.setAttribute("aria-expanded", String(open));
     document.body.classList.toggle("with-drawer", open);
+    this.follow();
     if (open) this.refresh();
     if (open && NARROW.matches) this.node.querySelector(".close").focus();
     if (!open) this.button.focus();
@@ -40,13 +44,22 @@ export class Drawer {
   clear() {
     this.shown = {};
     for (const panel of Object.values(this.panels)) panel.replaceChildren();
+    this.follow();
     this.refresh();
+  }
+
+  // What happens just now is followed only while somebody looks: browsers have few connections for one server.
+  follow() {
+    if (this.node.hidden || document.hidden || !this.who()) this.progress.stop();
+    else this.progress.follow(this.who());
   }
 
   async refresh() {
     const who = this.who();
-    if (this.node.hidden || !who || this.asking === who) return;
+    if (this.node.hidden || !who) return;
+    if (this.asking === who) { this.again = true; return; }
     this.asking = who;
+    this.again = false;
     try {
       const [told, post] = await Promise.all([asked(`/phone/runs?number=${encodeURIComponent(who)}`), asked("/phone/mails")]);
       if (who !== this.who()) return;
@@ -56,6 +69,7 @@ export class Drawer {
     } catch { /* the page says that the server is away */
     } finally {
       if (this.asking === who) this.asking = null;
+      if (this.again) this.refresh();
     }
   }
 

@@ -115,10 +115,14 @@ def test_an_answer_never_grows_with_the_thread_and_history_has_the_rest(page, tw
     assert page.get("/phone/history", query_string=asked | {"before": "?"}).json == {"messages": [], "older": False}
 
 
-@pytest.mark.parametrize("path", ["events", "history", "runs"])
+@pytest.mark.parametrize("path", ["events", "history", "runs", "stream"])
 def test_a_number_of_no_form_is_told_nothing(page, path):
     answer = page.get(f"/phone/{path}", query_string={"number": "+0", "channel": "sms"})
     assert (answer.status_code, answer.json) == (400, {"error": "number"})
+
+
+def test_where_nobody_holds_streams_the_drawer_is_told_to_ask(page):
+    assert page.get("/phone/stream", query_string={"number": AWA}).status_code == 503
 
 
 def test_players_get_parts_of_a_sound_and_pages_cannot_be_smuggled_in(page, twilio):

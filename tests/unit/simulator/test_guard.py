@@ -54,6 +54,18 @@ def test_in_development_the_mails_are_for_this_machine_alone(tmp_path):
     assert page.get("/phone/mails", base_url="http://evil.example").status_code == 403
 
 
+def test_only_on_a_development_machine_somebody_watches_the_runs_of_others(tmp_path):
+    path = "/phone/stream?number=%2B2250700000001"
+    settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **OWN)
+    page = create_development_app(settings, make_clients(settings)).test_client()
+    assert page.get(path, base_url="http://evil.example").status_code == 403
+    assert page.get("/phone/stream?number=x", base_url="http://127.0.0.1").status_code == 400
+    settings = Settings(_env_file=None, environment="production", storage_url=f"file://{tmp_path}/files", **SETTINGS)
+    app = create_app(settings, make_clients(settings))
+    assert not [rule for rule in app.url_map.iter_rules() if "stream" in rule.rule]
+    assert app.test_client().get(path, base_url="http://127.0.0.1").status_code == 404
+
+
 def test_the_phone_comes_with_the_stand_in_in_development(database, tmp_path):
     settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **OWN)
     assert [blueprint.name for blueprint in phone_blueprints(settings, database)] == ["phone", "twilio_stand_in"]
