@@ -1,7 +1,7 @@
 """An e-mail as a part carries it: everything but its text, which is the part's body. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
 
@@ -25,9 +25,11 @@ class Email:
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
-        """From a part's column."""
+        """From a part's column, written by this release or the one before or after it: what it does not know it leaves
+        alone."""
         lists = {name: tuple(stored[name]) for name in ("recipients", "attachments")}
-        return cls(**{**stored, **lists})
+        names = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in {**stored, **lists}.items() if name in names})
 
     def stored(self) -> dict[str, Any]:
         """For a part's column."""

@@ -13,14 +13,20 @@ from tests.flows.test_endurance import (
     test_a_frozen_worker_that_wakes_up_says_nothing,
     test_a_worker_killed_during_a_tool_is_replaced_and_nothing_runs_twice,
 )
+from tests.flows.test_previous_release import (
+    previous,
+    test_a_new_release_takes_over_from_the_one_before_and_nobody_notices,
+)
 from tests.flows.test_purchases import (
     test_a_worker_killed_while_the_provider_is_asked_is_replaced,
     wave,
 )
 
 __all__ = [
+    "previous",
     "test_a_frozen_worker_that_wakes_up_says_nothing",
     "test_a_frozen_worker_that_wakes_up_says_nothing_of_it",
+    "test_a_new_release_takes_over_from_the_one_before_and_nobody_notices",
     "test_a_worker_killed_during_a_tool_is_replaced_and_nothing_runs_twice",
     "test_a_worker_killed_while_the_provider_is_asked_is_replaced",
     "test_five_fragments_are_one_question",
