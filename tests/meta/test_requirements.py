@@ -1,0 +1,39 @@
+"""Whatever the project imports is required and pinned: an environment that has grown hides what a new one lacks."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = {"bot", "jobs", "tests", "wsgi"}
+
+
+def imported() -> Iterator[str]:
+    """The first name of every absolute import in our code."""
+    for folder in ("bot", "jobs", "tests"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Import):
+                    yield from (alias.name.partition(".")[0] for alias in node.names)
+                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                    yield node.module.partition(".")[0]
+
+
+def pinned() -> set[str]:
+    """The distributions that a fresh machine installs."""
+    files = (ROOT / name for name in ("requirements.txt", "tests/requirements.txt", "constraints.txt"))
+    names = re.findall(r"^([\w.-]+)(?:\[\w+\])?==", "\n".join(file.read_text() for file in files), re.MULTILINE)
+    return {name.lower().replace("_", "-").replace(".", "-") for name in names}
+
+
+def test_every_import_is_pinned() -> None:
+    known, providers = pinned(), packages_distributions()
+    lacking = {
+        name
+        for name in set(imported()) - OURS - set(sys.stdlib_module_names)
+        if known.isdisjoint(each.lower().replace("_", "-").replace(".", "-") for each in providers.get(name, ()))
+    }
+    assert not lacking
