@@ -7,12 +7,14 @@ from sqlmodel import Session
 from bot.agent.spec import RunResult
 from bot.config import Settings
 from bot.conversation.turn.counting import UNPAID
+from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.reply import Answer
 from bot.dao import addresses, files, users
 from bot.models import Run
 from bot.services.money import credits
 from bot.services.money.prices import prices_of
 from bot.services.money.settling import Settled, Used, settle
+from bot.services.money.stopping import settle_stopped
 from bot.types import StopReason
 
 
@@ -36,7 +38,10 @@ def standing(session: Session, run: Run) -> Standing | None:
 
 
 def pay(session: Session, settings: Settings, run: Run, result: RunResult, answer: Answer, address: str) -> Settled:
-    """Take what the turn cost, or give back what was reserved for one that failed or was stopped."""
+    """Take what the turn cost, or give back what was reserved for one that failed or was stopped; of one that was
+    stopped in the background, what it had not finished."""
+    if result.stop_reason == StopReason.CANCELLED and is_in_background(run):
+        return settle_stopped(session, prices_of(settings), run)
     if result.stop_reason in UNPAID:
         credits.refund(session, run.user_id, run.price, run.id)
         return Settled(0, 0)

@@ -37,6 +37,7 @@ from bot.services.library.files import Links
 from bot.services.mail import drafts
 from bot.services.money import cost_guards, credits, quotes
 from bot.services.money.prices import prices_of
+from bot.services.money.stopping import settle_stopped
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
 from bot.services.work.presence import Heartbeats, Presence
@@ -145,7 +146,7 @@ class TurnRunner:
         with self.database.read() as session:  # a tool's own transaction has stored it, and nobody answers it yet
             permission = _left_open(session, run.id, person.language)
             stood = paying.standing(session, run)
-            frame = frame_of(session, person, run) if is_in_background(run) else None
+            frame = frame_of(session, person, run, prices_of(self.settings)) if is_in_background(run) else None
             if runs.is_cancelled(session, run.id):
                 result = replace(result, stop_reason=StopReason.CANCELLED)
         known = self._known_links(person, run) if result.tainted else None
@@ -187,7 +188,12 @@ class TurnRunner:
     def _signed_out(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> Sequence[int]:
         now = self.clock.now()
         with lease.write() as session:
-            self.abandon(session, run, "signed out")
+            if is_in_background(run):  # what it has finished waits in their library
+                charged = settle_stopped(session, prices_of(self.settings), run).charged
+                runs.end(session, run.id, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out",
+                         charged=charged)  # fmt: skip
+            else:
+                self.abandon(session, run, "signed out")
             begun = background_runs.start_waiting(session, run.user_id if is_in_background(run) else None)
             last_words.signed_out(session, person, run, self.links)
             conversations.close_inbound(session, messages, "signed_out", now)
@@ -207,7 +213,7 @@ class TurnRunner:
         with lease.write() as session:
             frame = None
             if run is not None:
-                frame = frame_of(session, person, run) if is_in_background(run) else None
+                frame = frame_of(session, person, run, prices_of(self.settings)) if is_in_background(run) else None
                 credits.refund(session, run.user_id, run.price, run.id)
                 if runs.is_tainted(session, run.id):
                     runs.taint(session, run.id, run.conversation_id)

@@ -42,9 +42,10 @@ class Settled:
     waived: int
 
 
-def settle(session: Session, prices: Prices, run: Run, used: Used, *, called: bool) -> Settled:
-    """Post what a run cost. May be called again: each line has its key. `called`: it may have called tools."""
-    bill = [item for item in _bill(session, prices, run, used, called=called) if item.amount]
+def settle(session: Session, prices: Prices, run: Run, used: Used, *, called: bool, named: str = "") -> Settled:
+    """Post what a run cost. May be called again: each line has its key. `called`: it may have called tools; `named`:
+    only those whose name begins so are paid."""
+    bill = billed(session, prices, run, used, called=called, named=named)
     due = sum(item.amount for item in bill)
     owner = run.user_id if run.quoted or due else None
     if owner is None:
@@ -57,9 +58,17 @@ def settle(session: Session, prices: Prices, run: Run, used: Used, *, called: bo
     return Settled(run.price + taken, due - taken)
 
 
-def _bill(session: Session, prices: Prices, run: Run, used: Used, *, called: bool) -> Iterator[Item]:
-    for call in runs.tool_calls(session, run.id) if called else ():
-        if call.status == "success" and call.dispatches:  # one that is held was never made
+def billed(
+    session: Session, prices: Prices, run: Run, used: Used, *, called: bool = True, named: str = ""
+) -> list[Item]:
+    """The lines of a bill that cost something; the arguments as of `settle`."""
+    return [item for item in _bill(session, prices, run, used, named if called else None) if item.amount]
+
+
+def _bill(session: Session, prices: Prices, run: Run, used: Used, named: str | None) -> Iterator[Item]:
+    for call in runs.tool_calls(session, run.id) if named is not None else ():
+        is_made = call.status == "success" and call.dispatches  # one that is held was never made
+        if is_made and call.tool.startswith(named or ""):
             amount = prices.of_call(call.tool, call.arguments)
             yield Item(EntryKind.TOOL, amount, f"run:{run.id}:call:{call.id}", call.tool, call.call_id)
     yield from _used(prices, run, used)

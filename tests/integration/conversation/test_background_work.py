@@ -296,7 +296,7 @@ def test_without_a_number_it_is_asked_which(line: Line) -> None:
     assert "numéro 7" in heard(line)[0]
 
 
-def test_one_at_work_stops_delivers_what_is_ready_and_gives_the_credits_back(line: Line) -> None:
+def test_one_at_work_stops_and_delivers_what_is_ready(line: Line) -> None:
     line.says(f"/fond {REPORT}")
     heard(line)
 
@@ -311,11 +311,11 @@ def test_one_at_work_stops_delivers_what_is_ready_and_gives_the_credits_back(lin
     asked, stopped, file = heard(line)
     assert "j’arrête" in asked
     assert "C’est arrêté : n° 1" in stopped
-    assert "Voici ce qui était prêt. Vos 5 crédits" in stopped
+    assert "Voici ce qui était prêt (5 crédits en tout)." in stopped
     assert "Cacao" in file
     assert line.run().stop_reason == StopReason.CANCELLED
     assert len(line.model.requests) == 2
-    assert line.credits() == CREDITS
+    assert line.credits() == CREDITS - 5, "what was made without a plan is paid"
 
 
 def test_stopping_twice_and_stopping_what_has_ended(line: Line) -> None:
