@@ -103,13 +103,13 @@ class Runtime:
             thread.stop()
         self.timers.stop()
         self.metrics_server.stop()
-        self.feed.close()
         self.inbox.holds.lay_down_all()
         with self.database.write() as session:
             workers.forget(session, self.worker_id)
         self.sweeper.wake_waiting()
         self.wake.close()
         self.database.close()
+        self.feed.close()  # last: it may wait a moment for Redis
 
 
 def current() -> Runtime:

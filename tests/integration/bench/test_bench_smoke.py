@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from tests.bench import product
+from tests.bench import watchers as crowd
 from tests.bench.__main__ import BENCHMARKS
 from tests.bench.credits import credits
 from tests.bench.load import drive
@@ -90,6 +91,15 @@ def test_the_table_says_what_is_over() -> None:
 )
 def test_numbers_are_short(value: float, text: str) -> None:
     assert number(value) == text
+
+
+def test_watchers_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, few in (("WATCHERS", 4), ("RUNS", 2), ("REQUESTS", 20)):
+        monkeypatch.setattr(crowd, name, few)
+    threads, memory, beside = crowd.watchers(1)
+    assert threads.ours == 1
+    assert memory.ours < 30
+    assert beside.theirs
 
 
 def test_the_credit_log_is_measured_page_by_page_and_as_files() -> None:
