@@ -161,3 +161,23 @@ def test_direct_turns_do_not_wait_for_a_background_that_is_full(stack: Stack) ->
     assert len(stack.web.requests) == 8
     stack.web.release()
     eventually(lambda: runs(stack, "status") == ["done"] * 10, 40)
+
+
+def test_a_day_after_the_person_wrote_it_waits_for_their_next_word(stack: Stack) -> None:
+    """WhatsApp takes nothing but a template then: the end is held, and comes with the next message."""
+    dossier(stack)
+    stack.web.hold = True
+    stack.start()
+    phone = stack.twilio.phone(PUPIL)
+    phone.says(wish(stack))
+    hears_about(phone, "arrière-plan")
+    eventually(lambda: stack.web.requests, 20)
+    stack.twilio.stand_in.close_window(PUPIL)
+    stack.web.release()
+    eventually(lambda: column(stack, "SELECT count(*) FROM outbound_part WHERE state = 'held'") == [1], 20)
+    phone.silence(0.5)
+    phone.says("Alors ?")
+    heard = [phone.hears(20).body, phone.hears(20).body]
+    assert any("Le dossier est prêt." in body for body in heard)
+    assert any("Tout de suite" in body for body in heard)
+    assert credits_of(stack) == (44, 44)
