@@ -34,11 +34,12 @@ test: $(VENV)/.tests ## every test (ARGS="-k fractions" for some, ARGS=--all-dat
 test-fast: $(VENV)/.tests ## the tests without servers: seconds
 	$(BIN)/python -m pytest -n 2 tests/unit tests/meta $(ARGS)
 
-lint: $(VENV)/.tests ## style, types, import layers
+lint: $(VENV)/.tests ## style, types, import layers, the Dockerfile
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	[ ! -x $(BIN)/hadolint ] || $(BIN)/hadolint --failure-threshold info Dockerfile
 
 format: $(VENV)/.tests ## mend what can be mended by itself
 	$(BIN)/ruff check --fix .

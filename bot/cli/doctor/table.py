@@ -7,12 +7,15 @@ from bot.cli.doctor.finding import Check, Finding, fine, none
 from bot.config import Settings
 from bot.errors import SandboxFailed
 from bot.isolation.shell.trial import tried_sandbox
+from bot.services.money.prices import prices_of
+from bot.tools.toolsets import TOOLS
 
 
 def checks(settings: Settings) -> list[Check]:
     """All of them; how many there are depends on the models."""
     return [
         Check("doctor_settings", _settings),
+        Check("doctor_prices", _prices),
         Check("doctor_folders", places.folders),
         Check("doctor_disk", places.disk),
         Check("doctor_database", places.database),
@@ -34,6 +37,14 @@ def checks(settings: Settings) -> list[Check]:
 
 def _settings(settings: Settings) -> Finding:
     return fine("doctor_settings_fine", environment=settings.environment)
+
+
+def _prices(settings: Settings) -> Finding:
+    """As every worker looks at them when it starts. Raises ConfigurationError."""
+    prices_of(settings).check_tools(TOOLS)
+    if settings.prices_file:
+        return fine("doctor_prices_fine", file=settings.prices_file)
+    return fine("doctor_prices_ours")
 
 
 def _sandbox(_settings: Settings) -> Finding:

@@ -133,6 +133,7 @@ def test_before_the_first_migration_and_between_two(ward: Ward, tmp_path: Path) 
     ("changes", "broken"),
     [
         ({"database_url": NO_DATABASE}, {"database", "schema", "secret_key", "clock"}),
+        ({"prices_file": "/nowhere/prices.toml"}, {"prices"}),
         ({"redis_url": "redis://:pass-word@127.0.0.1:1/0"}, {"redis"}),
         ({"secret_key": "another-key-than-the-database-has"}, {"secret_key"}),
         ({"tavily_url": "http://127.0.0.1:1"}, {"search"}),
@@ -150,6 +151,15 @@ def test_what_is_broken_is_named_and_nothing_else(ward: Ward, changes: dict[str,
     assert set(bad) == broken
     assert all(" → " in line for line in bad.values()), "each says what to do"
     assert not any(word in line for line in ward.shown for word in ("pass-word", PASSWORD, "not-the-token"))
+
+
+def test_prices_are_looked_at_as_every_worker_does(ward: Ward, tmp_path: Path) -> None:
+    own = tmp_path / "prices.toml"
+    own.write_text("[tools]\nweb_search = { call = 3 }\n")
+    assert str(own) in ward.examined(prices_file=str(own))["prices"][1]
+    misspelt = tmp_path / "misspelt.toml"
+    misspelt.write_text("[tools]\nweb_serch = { call = 3 }\n")
+    assert "tools.web_serch" in ward.bad(prices_file=str(misspelt))["prices"]
 
 
 def test_models_are_told_apart(ward: Ward) -> None:
