@@ -29,7 +29,7 @@ from tests.chaos.stage import Said
 from tests.chaos.tally import Violation
 from tests.chaos.world import World
 
-ANSWERED = ("done_signal", "awaiting_user", "command", "interaction", "urgent")
+ANSWERED = ("done_signal", "awaiting_user", "command", "interaction", "urgent", "background")
 LIVING = "SELECT id FROM worker WHERE heartbeat > (SELECT max(heartbeat) FROM worker) - 1"
 GIVEN_UP, STOPPED = "dead", "cancelled"
 DOCUMENT = 1  # credits
@@ -102,7 +102,7 @@ class Judge:
         positions: dict[str, int] = defaultdict(int)
         for message in self._inbound:
             one = self._said.get(message.message_sid)
-            silenced = message.outcome == GIVEN_UP or self._was_stopped(message)
+            silenced = message.outcome == GIVEN_UP or self._gave_nothing(message)
             for words in one.say.due if one else ():
                 found = [place.start() for place in re.finditer(rf"{words}\b", heard[message.sender])]
                 if len(found) != (0 if silenced else 1):
@@ -110,13 +110,15 @@ class Judge:
                         "answered twice" if len(found) > 1 else "never answered" if not found else "said though stopped"
                     )
                     yield Violation(kind, message.sender, f"{words!r} {len(found)} times, outcome {message.outcome}")
+                elif one is not None and one.say.beside:
+                    continue
                 elif found and found[0] < positions[message.sender]:
                     yield Violation("out of order", message.sender, f"{words!r} before what was asked earlier")
                 positions[message.sender] = max([positions[message.sender], *found])
 
-    def _was_stopped(self, message: InboundMessage) -> bool:
-        run = self._runs.get(message.run_id or 0)
-        return run is not None and run.stop_reason == STOPPED
+    def _gave_nothing(self, message: InboundMessage) -> bool:
+        run = self._runs.get(message.run_id or 0)  # in the background no message waits for one that cost many lives
+        return run is not None and (run.stop_reason == STOPPED or (run.status == GIVEN_UP and self._deadly))
 
     def _sends(self) -> Iterator[Violation]:
         """Each part reached Twilio exactly once, and nothing else did; they left in the order they were written."""
@@ -191,10 +193,14 @@ class Judge:
                 yield Violation("effect", self._address[run.conversation_id], evidence)
         for message in self._inbound:
             one = self._said.get(message.message_sid)
-            if one is None or message.outcome == GIVEN_UP or self._was_stopped(message):
+            if one is None or message.outcome == GIVEN_UP or self._gave_nothing(message):
                 continue
             subject = f"Maths {message.body.rpartition(' ')[2]}"
-            if message.outcome == "done_signal" and "t" in message.body and subjects[subject] != one.say.results:
+            if (
+                message.outcome in ("done_signal", "background")
+                and "t" in message.body
+                and subjects[subject] != one.say.results
+            ):
                 yield Violation("effect", message.sender, f"{message.body!r}: {subjects[subject]} results")
         answers = Counter(r.conversation_id for r in self._results if r.source == "quiz")
         for conversation, count in answers.items():
@@ -228,10 +234,14 @@ class Judge:
             run = self._runs.get(run_id)
             gave = run is not None and run.status == "done" and run.stop_reason not in (STOPPED, "error")
             extra = documents[run_id] * DOCUMENT + max(0, spoken[run_id] - 1) // SEGMENTS
-            due = min(run.price + extra, run.budget) if run is not None and gave else 0
+            due = min(run.price + extra, run.budget) if run is not None and (gave or self._is_kept(run)) else 0
             if charged[run_id] != due:
                 address = self._address[run.conversation_id] if run else "nobody"
                 yield Violation("charge", address, f"run {run_id}: {charged[run_id]} taken, {due} due")
+
+    def _is_kept(self, run: Run) -> bool:
+        """Whether a run was stopped in the background with its document made, which is paid."""
+        return run.stop_reason == STOPPED and run.number > 0 and any(file.run_id == run.id for file in self._files)
 
     def _lanes(self) -> Iterator[Violation]:
         """No living worker holds a lane where nothing is left to do."""

@@ -24,7 +24,8 @@ FILLER = "Une phrase de plus, pour que ce paragraphe soit assez long et rempliss
 class Say:
     """A person sends a message. `due` is what must be heard for it, in order; `results` and `documents` are what its
     tools must leave behind. `twice`: the webhook is delivered twice at once. `may_stop`: it may be cancelled instead.
-    `waits`: until the webhook has answered."""
+    `waits`: until the webhook has answered. `beside`: it may be worked on in the background, so that what is due for
+    it comes whenever it is ready."""
 
     text: str
     due: tuple[str, ...] = ()
@@ -33,6 +34,7 @@ class Say:
     twice: bool = False
     may_stop: bool = False
     waits: bool = True
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ def ask(kind: str, token: str, random: Random, **more: Any) -> Say:
     due = ("Début", "Milieu", "Fin") if kind == "Roman" else ("Réponse",)
     twice = random.random() < 0.15
     results, documents = {"Note": 1, "Deux": 2}.get(kind, 0), int(kind == "Fiche")
-    return Say(f"{kind} {token}", tuple(f"{word} {token}" for word in due), results, documents, twice, **more)
+    command = more.pop("command", "")
+    return Say(f"{command}{kind} {token}", tuple(f"{word} {token}" for word in due), results, documents, twice, **more)
 
 
 def _one(kind: str) -> Callable[[Callable[[], str], Random], Play]:
@@ -126,6 +129,34 @@ def _cancel(token: Callable[[], str], random: Random) -> Play:
     yield ask("Question", token(), random)
 
 
+def _behind(token: Callable[[], str], random: Random) -> Play:
+    """Up to three at once, the third has to wait; and chatting on meanwhile."""
+    for _ in range(random.randint(1, 3)):
+        kind = random.choice(("Question", "Note", "Deux", "Fiche"))
+        yield ask(kind, token(), random, command="/fond ", beside=True)
+        yield Pause(random.choice((0.0, 0.3)))
+    yield ask("Note", token(), random)
+    yield Say("/statut")
+
+
+def _promoted(token: Callable[[], str], random: Random) -> Play:
+    """Sent into the background while it runs, or a moment too late."""
+    yield ask("Deux", token(), random, beside=True)
+    yield Pause(random.uniform(0.1, 0.8))
+    yield Say("/fond")
+    yield ask("Question", token(), random, beside=True)
+
+
+def _recalled(token: Callable[[], str], random: Random) -> Play:
+    """Stopped there, while it works or when it has just ended; now and then twice."""
+    kind = random.choice(("Attends", "Deux", "Fiche"))
+    yield ask(kind, token(), random, command="/fond ", beside=True, may_stop=True)
+    yield Pause(random.uniform(0.2, 1.2))
+    for _ in range(random.randint(1, 2)):
+        yield Say(random.choice(("/annuler 1", "/annuler 1", "/annuler")))
+    yield ask("Question", token(), random, beside=True, may_stop=True)
+
+
 PLAYS: Mapping[str, tuple[Callable[[Callable[[], str], Random], Play], int]] = {
     "plain": (_one("Question"), 4),
     "guest": (_one("Question"), 2),
@@ -140,6 +171,9 @@ PLAYS: Mapping[str, tuple[Callable[[Callable[[], str], Random], Play], int]] = {
     "quiz": (_quiz, 4),
     "command": (_command, 3),
     "cancel": (_cancel, 2),
+    "behind": (_behind, 4),
+    "promoted": (_promoted, 3),
+    "recalled": (_recalled, 3),
 }
 
 
