@@ -48,6 +48,12 @@ class Postgres:
             self._server = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self._as)
         self._run([self._programs / "pg_isready", "-h", "127.0.0.1", "-p", str(self._port)], until_ok=True)
 
+    @property
+    def programs(self) -> Path:
+        """The folder of pg_dump, pg_restore and the others, of the server's own version."""
+        assert self._programs is not None
+        return self._programs
+
     def halt(self, *, at_once: bool = False) -> None:
         """Let it go down, its data kept: in good order (every client is cut off and what is open rolled back), or at
         once, as in a crash: it finds its way back by its log when it is started again."""
