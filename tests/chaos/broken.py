@@ -11,16 +11,17 @@ from sqlmodel import Session, col
 
 from bot.agent.spec import ToolCall, ToolOutcome
 from bot.conversation.inbox import Inbox
-from bot.conversation.turn import runner
+from bot.conversation.turn import paying, runner
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import conversations, parts, runs
-from bot.models import OutboundPart
+from bot.models import OutboundPart, Run
 from bot.services.delivery import by_twilio
 from bot.services.delivery.by_twilio import ByTwilio
 from bot.services.delivery.sender import Delivery
 from bot.services.delivery.transport import NotSent
 from bot.services.money import credits
+from bot.services.money.settling import Settled
 from bot.services.work.holds import Holds
 from jobs.sweeper import Sweeper
 from tests.chaos.weathers import GENTLE
@@ -122,6 +123,14 @@ def _no_order() -> None:
     Delivery._next_in = next_in  # type: ignore[method-assign]
 
 
+def _given_away() -> None:
+    def settle_stopped(session: Session, _prices: Any, run: Run) -> Settled:
+        credits.refund(session, run.user_id, run.price, run.id)
+        return Settled(0, 0)
+
+    paying.settle_stopped = settle_stopped  # type: ignore[attr-defined]
+
+
 def _no_giving_back() -> None:
     Holds.give_back = lambda _: []  # type: ignore[method-assign]
 
@@ -154,6 +163,7 @@ BROKEN: Mapping[str, Broken] = {
     "resume": Broken("a run that died is not gone on with", _no_resuming),
     "rank": Broken("callbacks overwrite a state whatever it was", _no_ranks),
     "order": Broken("a part does not wait for the one before it", _no_order),
+    "ready": Broken("documents of what is stopped in the background cost nothing", _given_away, play="recalled"),
     "held": Broken("lanes that an outage left behind are kept", _no_giving_back, weathers=("restarts", "full")),
     "sweeper": Broken("nobody looks for what was forgotten", _no_sweeper),
 }
