@@ -53,29 +53,6 @@ def signed_in(browser: Browser, stack: RunningStack) -> BrowserContext:
     return context
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_is_readable_at_every_width(
-    signed_in: BrowserContext, stack: RunningStack, width: int, scheme: str
-) -> None:
-    page = signed_in.new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    page.goto(f"{stack.url}/admin")
-    sections = page.locator(".menu a").evaluate_all("all => all.map(each => each.pathname)")
-    assert len(sections) >= 5
-    for path in [*sections, "/admin/users/1", "/admin/users/1/grant", "/admin/nowhere", "/admin/users?q=a&before=x"]:
-        answer = page.goto(f"{stack.url}{path}")
-        assert answer
-        assert len(answer.body()) < 60_000, path
-        assert violations(page) == [], path
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-    assert [line for line in said if "404" not in line] == [], "nothing was refused by the policy"
-    page.close()
-
-
 def test_credits_are_given_with_two_taps_and_a_nervous_third_does_nothing(
     signed_in: BrowserContext, stack: RunningStack
 ) -> None:
