@@ -63,5 +63,5 @@ class HandingWorker(ThreadWorker):  # type: ignore[misc]
 
 
 def _willing(application: Callable[..., Any], environ: dict[str, Any], start_response: Any) -> Any:
-    environ[WILLING] = True
+    environ[WILLING] = start_response.__self__.force_close
     return application(environ, start_response)

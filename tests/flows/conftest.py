@@ -43,6 +43,7 @@ class Stack:
         self.port = free_port()
         self.overrides: dict[str, str] = {}
         self.web_application, self.worker_module = "wsgi:app", "jobs.worker"
+        self.web_class = "gthread"
         self.root = ROOT  # the project whose processes run
         self._processes: list[Process] = []
         self._logs = (folder / "log").open("ab")
@@ -64,7 +65,7 @@ class Stack:
 
     def start_web(self) -> Process:
         """gunicorn, answering."""
-        bind = ["-b", f"127.0.0.1:{self.port}", "-k", "gthread", "--threads", "8", "--log-level", "error"]
+        bind = ["-b", f"127.0.0.1:{self.port}", "-k", self.web_class, "--threads", "8", "--log-level", "error"]
         process = self._spawn("gunicorn", self.web_application, *bind)
         eventually(lambda: self._answers(process), 30)
         return process

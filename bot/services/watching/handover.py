@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from socket import socket
 from typing import Final, Generic, Protocol, TypeVar
 
-WILLING: Final = "palabre.hands_over"  # in a request's environment: this server can give its connection away
+# In a request's environment where the server can give its connection away: what has its head say that the connection
+# ends with this answer, so that no client sends another request behind it.
+WILLING: Final = "palabre.hands_over"
 
 Guest = TypeVar("Guest")
 Guest_contra = TypeVar("Guest_contra", contravariant=True)

@@ -75,9 +75,13 @@ def test_what_the_model_writes_is_seen_while_it_comes_on_a_development_machine_a
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize("how", ["away", "hanging"])
+@pytest.mark.parametrize("how", ["away", "hanging", "slow"])
 def test_a_turn_costs_no_more_without_redis(open_line: Callable[..., Line], valkey: Valkey, how: str) -> None:
-    line = open_line(redis_url=valkey.url)
+    with valkey.slowly(0.2) as slow_url:
+        _told_at_no_cost(open_line(redis_url=slow_url if how == "slow" else valkey.url), valkey, how)
+
+
+def _told_at_no_cost(line: Line, valkey: Valkey, how: str) -> None:
     line.model.then(says("Un"), says("Deux"))
     line.says("Bonjour")
     assert line.hears() == ["Un"]
@@ -93,9 +97,11 @@ def test_a_turn_costs_no_more_without_redis(open_line: Callable[..., Line], valk
     if how == "away":
         valkey.kill()
         line.says("Et sans Redis ?")
-    else:
+    elif how == "hanging":
         with valkey.pause():
             line.says("Et sans Redis ?")
+    else:
+        line.says("Et par un Redis lent ?")
     assert line.hears() == ["Deux"]
     assert len(events) >= 4
-    assert sum(events) < 0.1, "a trip to a hanging Redis would take a second"
+    assert sum(events) < 0.1, "one trip would take longer"

@@ -54,7 +54,7 @@ def test_a_run_is_followed_from_its_beginning_to_its_end(served: WebProcess, fee
     served.until(lambda: stream.kinds == ["turn_start"])
     head = stream.received.partition(b"\r\n\r\n")[0].lower()
     for line in (b"http/1.1 200 ok", b"content-type: text/event-stream; charset=utf-8", b"cache-control: no-store",
-                 b"x-accel-buffering: no"):  # fmt: skip
+                 b"x-accel-buffering: no", b"connection: close"):  # fmt: skip
         assert line in head
     tell(feed, other)
     tell(feed, run, tool="web_search")

@@ -1,10 +1,7 @@
 """Progress of runs in Redis: bounded, soon forgotten, and never waited for."""
 
-import socket
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -82,7 +79,7 @@ def test_nobody_waits_for_a_redis_that_is_away_hangs_or_is_slow(feed: ProgressFe
     valkey.start()
     with valkey.pause():
         told_at_once(feed)
-    with slow(valkey) as url:
+    with valkey.slowly(SLOW_S) as url:
         late = ProgressFeed(url)
         told_at_once(late)
         late.close()
@@ -118,27 +115,3 @@ def test_what_is_no_event_of_ours_is_not_passed_on(reader: ProgressReader, valke
         redis.xadd(key_of(7), fields)
     redis.xadd(key_of(7), {"kind": "done", "data": '{\n"run": 7}'})
     assert steps(reader) == ['{"run": 7}'], "on one line"
-
-
-@contextmanager
-def slow(valkey: Valkey) -> Iterator[str]:
-    """The address of a server that passes everything on to Redis, each answer late."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        threading.Thread(target=_serve, args=(listener, valkey.port), daemon=True).start()
-        yield f"redis://127.0.0.1:{listener.getsockname()[1]}/0"
-
-
-def _serve(listener: socket.socket, port: int) -> None:
-    with suppress(OSError):
-        while True:
-            client, _ = listener.accept()
-            server = socket.create_connection(("127.0.0.1", port))
-            for source, target, wait_s in ((client, server, 0.0), (server, client, SLOW_S)):
-                threading.Thread(target=_pass_on, args=(source, target, wait_s), daemon=True).start()
-
-
-def _pass_on(source: socket.socket, target: socket.socket, wait_s: float) -> None:
-    with source, suppress(OSError):
-        while data := source.recv(65_536):
-            threading.Event().wait(wait_s)
-            target.sendall(data)
