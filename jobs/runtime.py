@@ -104,6 +104,7 @@ class Runtime:
         self.timers.stop()
         self.metrics_server.stop()
         self.inbox.holds.lay_down_all()
+        self.background.holds.lay_down_all()
         with self.database.write() as session:
             workers.forget(session, self.worker_id)
         self.sweeper.wake_waiting()

@@ -21,7 +21,7 @@ from bot.services.work.leases import RunLease, claim_run
 from bot.services.work.shutdown import Shutdown
 from bot.types import Language, Mode
 
-MOST_LIVES = 5  # in a row that leave no step behind
+MOST_LIVES = 3  # in a row that leave no step behind, as of a message in the inbox
 
 log = logging.getLogger(__name__)
 

@@ -41,6 +41,15 @@ class RunHolds:
                 with self._lock:
                     self._here.discard(run_id)
 
+    def lay_down_all(self) -> None:
+        """Leave to other workers what this process holds still as it ends, which costs no life. Raises DatabaseAway."""
+        with self.database.read() as session:
+            ours = run_leases.leases_of(session, self.worker_id)
+        for run_id, epoch in ours:
+            with self.database.write() as session:
+                if run_leases.release(session, run_id, epoch):
+                    background_runs.give_life_back(session, run_id)
+
     def give_back(self) -> Sequence[int]:
         """Give back the runs that are ours in the database and no thread's here; returns them. Raises DatabaseAway."""
         with self.database.read() as session:  # before the threads are asked: see bot.services.work.holds

@@ -385,7 +385,7 @@ def test_lives_without_a_step_end_it_and_those_with_one_do_not(line: Line) -> No
     answers(line, DONE)
     line.says(f"/fond {REPORT}")
     run_id, key = open_runs(line)[0].id, line.conversation().id
-    for life in range(12):
+    for life in range(10):
         assert claim_run(line.database, run_id, "dies", 8)
         with line.database.write() as session:
             run = background_runs.count_life(session, run_id, line.clock.now())
@@ -399,6 +399,21 @@ def test_lives_without_a_step_end_it_and_those_with_one_do_not(line: Line) -> No
     with line.database.read() as session:
         assert session.exec(select(Alert.kind)).all() == ["run_dead"]
     assert line.credits() == CREDITS
+
+
+def test_a_process_that_leaves_with_one_at_work_costs_it_no_life(line: Line) -> None:
+    answers(line, DONE)
+    line.says(f"/fond {REPORT}")
+    run_id = open_runs(line)[0].id
+    for worker in ("dies", line.runtime.worker_id):  # the second without a step of the first
+        assert claim_run(line.database, run_id, worker, 8)
+        with line.database.write() as session:
+            background_runs.count_life(session, run_id, line.clock.now())
+    assert open_runs(line)[0].lives == 2
+    assert claim_run(line.database, run_id, "heir", 8) is None
+    line.runtime.background.holds.lay_down_all()
+    assert open_runs(line)[0].lives == 1
+    assert claim_run(line.database, run_id, "heir", 8)
 
 
 def test_its_time_counts_from_its_first_life(line: Line) -> None:
