@@ -22,7 +22,7 @@ def test_what_may_pass_is_tried_again_and_never_shown(agent: Harness, step: Step
     result = agent.run()
     assert (result.text, result.iterations) == ("Enfin", 1)
     assert agent.clock.waited == 1 + 2 + 4
-    assert [event.kind for event in agent.events] == ["iteration", "retry", "retry", "retry", "ended"]
+    assert [event.kind for event in agent.events] == ["iteration", "retry", "retry", "retry", "completed", "ended"]
     assert agent.journal.trail == [{"role": "assistant", "content": "Enfin"}]
 
 

@@ -7,6 +7,7 @@ import pytest
 from sqlmodel import select
 
 from bot.conversation import gate
+from bot.conversation.inbox import MOST_LIVES
 from bot.dao import conversations, interactions, workers
 from bot.models import Conversation, InboundMessage, Run
 from bot.reading.priority import Priority
@@ -268,7 +269,7 @@ def test_a_message_is_counted_once_whatever_dies(line: Line) -> None:
     with line.database.write() as session:
         session.connection().exec_driver_sql("ALTER TABLE iteration RENAME TO away")
     line.stores("Bonjour")
-    for _ in range(4):
+    for _ in range(MOST_LIVES - 1):
         with pytest.raises(Exception, match="iteration"):
             line.drain()
     assert line.address(PUPIL).meters["messages"] == 1
