@@ -38,7 +38,7 @@ def main() -> None:
     services: list[BackgroundService] = [build_runtime(settings), witness]
     preload(policy.path for policy in policies)
     options = argparse.Namespace(queues=["turns", "delivery"], concurrency=4, burst=True)
-    serve(settings.redis_url, options, policies, services)
+    serve(settings.redis_url, options, policies, services, settings.stop_grace_s)
     found = {"before": sorted(witness.before), "later": sorted(witness.after - witness.before)}
     sys.stdout.write(f"{json.dumps(found)}\n")
 

@@ -121,7 +121,7 @@ def work() -> int:
     settings = load_settings()
     policies = job_policies(settings.turn_timeout_s).values()
     services = [build_runtime(settings, more={NAME: Telegraph(OFFICE)})]
-    return worker.serve(settings.redis_url, worker.read_options(None), policies, services)
+    return worker.serve(settings.redis_url, worker.read_options(None), policies, services, settings.stop_grace_s)
 
 
 if __name__ == "__main__":
