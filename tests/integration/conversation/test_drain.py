@@ -8,8 +8,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
 from bot.dao import conversations, inbound, workers
-from bot.models import Alert, Run
+from bot.models import Alert, OutboundPart, Run
 from bot.obs.logs import RedactingFormatter
+from bot.queue.wake import WakeQueue
+from bot.services.delivery import callbacks
+from bot.services.delivery.transport import Found, Refusal
 from bot.services.work import lanes
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, calls, errors, says
@@ -17,6 +20,37 @@ from tests.fakes.valkey import Valkey
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 
 KEY = conversation_id(PUPIL)
+
+
+def test_what_was_said_before_does_not_wait_for_the_agent(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken: list[str] = []
+    monkeypatch.setattr(WakeQueue, "wake", lambda _queue, name, _subject: woken.append(name))
+    seen: list[int] = []
+
+    def rule(_request: Request) -> Step:
+        seen.append(woken.count("deliver"))
+        return says("Oui.")
+
+    line.model.script(rule)
+    line.says("Un")
+    line.says("Deux")  # the first answer has not left yet
+    assert seen == [0, 1]
+
+
+def test_a_delivery_report_wakes_somebody_only_where_a_part_waits(line: Line) -> None:
+    line.model.script(lambda _request: says("Oui."))
+    line.says("Un")
+    line.says("Deux")
+    links, woken = line.runtime.inbox.exchange.desk.links, []
+    with line.database.write() as session:
+        written = session.exec(select(OutboundPart).order_by(col(OutboundPart.id))).all()
+        for part in written:
+            part.state, part.dispatched_at = "dispatching", line.clock.now()
+            session.flush()
+            found = Found(f"SM{part.id:032x}", "delivered")
+            woken.append(callbacks.told(session, part.id, found, Refusal(), line.clock.now(), links))
+    assert woken == [KEY] * (len(written) - 1) + [None]
+    assert len(written) > 1
 
 
 def test_a_message_that_comes_in_during_a_turn_is_answered_after_it(line: Line) -> None:
