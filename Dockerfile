@@ -6,9 +6,11 @@ COPY requirements.txt constraints.txt ./
 RUN python -m venv /opt/palabre && /opt/palabre/bin/pip install -r requirements.txt -c constraints.txt
 
 FROM python:3.11-slim
-# An init reaps the children that documents and pages are handled in, and passes SIGTERM on.
+# An init reaps the children that documents and pages are handled in, and passes SIGTERM on. tesseract reads the words on
+# photos where MODEL_SEES is false.
 # hadolint ignore=DL3008
-RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends tini tesseract-ocr tesseract-ocr-fra \
+ && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV ENVIRONMENT=production PATH="/opt/palabre/bin:$PATH" PYTHONUNBUFFERED=1
 COPY --from=build /opt/palabre /opt/palabre

@@ -72,6 +72,7 @@ WHATSAPP: Final = Capabilities(
             f"{_OFFICE}spreadsheetml.sheet": 16 * MEGABYTE,
             "image/png": 5 * MEGABYTE,
             "image/jpeg": 5 * MEGABYTE,
+            "audio/ogg": 16 * MEGABYTE,  # Opus in it is shown as a voice note
         },
         altogether=16 * MEGABYTE,
     ),

@@ -5,6 +5,8 @@ import time
 from datetime import UTC, datetime
 from typing import Protocol
 
+JUMP_S = 5.0  # between two looks; what sets clocks right slowly is slower
+
 
 class Clock(Protocol):
     """What the application asks of time; tests may pass their own."""
@@ -18,9 +20,35 @@ class Clock(Protocol):
     def wait(self, seconds: float) -> None:
         """Let `seconds` pass."""
 
+    def is_steady(self, for_s: float) -> bool:
+        """Whether the wall clock, for the last `for_s` seconds, is not known to have jumped: only then do two of its
+        moments say how much time has passed between them."""
+
+
+class Jumps:
+    """Looks at the wall clock beside the monotonic one. Safe to share between threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._apart: float | None = None  # the difference between the two when they were last looked at
+        self._jumped_at = float("-inf")
+
+    def none_within(self, seconds: float, now: datetime, monotonic: float) -> bool:
+        """Whether no jump was noticed for so long. Called often enough, it notices each."""
+        apart = now.timestamp() - monotonic
+        with self._lock:
+            if self._apart is not None and abs(apart - self._apart) > JUMP_S:
+                self._jumped_at = monotonic
+            self._apart = apart
+            return monotonic - self._jumped_at >= seconds
+
 
 class SystemClock:
     """The machine's clock."""
+
+    def __init__(self) -> None:
+        self._jumps = Jumps()
+        self.is_steady(0)
 
     def now(self) -> datetime:
         return datetime.now(UTC)
@@ -31,3 +59,6 @@ class SystemClock:
     def wait(self, seconds: float) -> None:
         if seconds > 0:
             threading.Event().wait(seconds)
+
+    def is_steady(self, for_s: float) -> bool:
+        return self._jumps.none_within(for_s, self.now(), self.monotonic())

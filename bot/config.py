@@ -54,6 +54,9 @@ class Settings(LimitSettings):
     twilio_whatsapp_from: str | None = Field(default=None, pattern=r"^whatsapp:\+\d{6,15}$")
     twilio_sms_from: str | None = None
     twilio_messaging_service_sid: str | None = Field(default=None, pattern=r"^MG[0-9a-f]{32}$")
+    twilio_media_delete: bool = False  # what people send is deleted at Twilio once it was read
+    whatsapp_template_sid: str | None = Field(default=None, pattern=r"^HX[0-9a-f]{32}$")  # unset: nobody is reminded
+    whatsapp_template_sid_en: str | None = Field(default=None, pattern=r"^HX[0-9a-f]{32}$")
 
     openai_base_url: str = "https://api.openai.com/v1"
     openai_api_key: SecretStr
@@ -61,7 +64,11 @@ class Settings(LimitSettings):
     model_pro: str = "gpt-5-mini"
     model_summary: str = "gpt-5-nano"
     model_fallbacks: Names = ()
+    model_sees: bool = True  # whether the models take pictures
     embeddings_model: str | None = None  # unset: the local model
+    model_transcribe: str | None = None  # unset: nobody is listened to
+    model_speech: str | None = None  # unset: who speaks is answered in writing alone
+    speech_voice: str = "alloy"
 
     tavily_api_key: SecretStr | None = None
     tavily_url: str = "https://api.tavily.com"
@@ -148,6 +155,8 @@ class Settings(LimitSettings):
             raise ValueError("WORKER_LOST_AFTER_S must be more than twice WORKER_HEARTBEAT_S")
         if self.storage_url.startswith("s3:") and not (self.aws_access_key_id and self.aws_secret_access_key):
             raise ValueError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set when STORAGE_URL is a bucket")
+        if self.whatsapp_template_sid_en and not self.whatsapp_template_sid:
+            raise ValueError("WHATSAPP_TEMPLATE_SID must be set when WHATSAPP_TEMPLATE_SID_EN is")
         if self.smtp_url and not self.mail_from:
             raise ValueError("MAIL_FROM must be set when SMTP_URL is")
         self._check_payments()
@@ -180,6 +189,13 @@ class Settings(LimitSettings):
     @property
     def is_production(self) -> bool:
         return self.environment == "production"
+
+    @property
+    def whatsapp_templates(self) -> dict[Language, str]:
+        """By language, what reminds somebody who has not written for 24 hours; empty when there is no template."""
+        french = self.whatsapp_template_sid
+        english = self.whatsapp_template_sid_en or french
+        return {Language.FR: french, Language.EN: english} if french and english else {}
 
     def secret_values(self) -> tuple[str, ...]:
         """What may stand in no log line: every secret setting, and the passwords inside addresses."""

@@ -24,6 +24,13 @@ class LimitSettings(BaseSettings):
     run_token_budget: int = Field(400_000, ge=1_000)
     progress_after_s: float = Field(15, gt=0)
     fragment_window_s: float = Field(0.7, ge=0)
+    media_window_s: float = Field(2.5, ge=0)  # the same for what is sent together with photos and other media
+    document_pages: int = Field(1_000, ge=1)  # of a PDF that somebody sends
+    document_pictures: int = Field(4, ge=0, le=20)  # pages of a scan that the models see; 0: none is read
+    media_mb: float = Field(16, gt=0, le=64)  # of one attachment that somebody sends
+    voice_minutes: float = Field(5, gt=0, le=60)  # of one voice message that somebody sends
+    speech_chars: int = Field(700, ge=100, le=4_000)  # of an answer, as far as it is also said aloud
+    photo_long_side: int = Field(1_568, ge=256, le=4_096)  # pixels: photos are kept and shown no larger
     part_wait_s: float = Field(10, gt=0)
     guest_daily_messages: int = Field(10, ge=0)
     sender_per_minute: int = Field(20, ge=1)
@@ -40,6 +47,8 @@ class LimitSettings(BaseSettings):
     low_balance_credits: int = Field(5, ge=0)  # below it people are told once
     retention_days: int = Field(365, ge=31)  # questions, guests and codes go sooner: 30 days at most
     media_link_ttl_s: int = Field(86_400, gt=0)
+    library_mb: int = Field(250, ge=1)  # of one person's files; the oldest that were made for them make room
+    library_files: int = Field(500, ge=1)
     sweep_interval_s: float = Field(5, gt=0)
     most_watchers: int = Field(300, ge=0)  # who follow runs by a stream, a web process; 0: pages ask instead
     worker_heartbeat_s: float = Field(2, gt=0)

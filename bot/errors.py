@@ -19,17 +19,22 @@ PalabreError
 │   ├── ToolTimedOut            the tool stopped at a limit of its own; trying again would take as long
 │   └── AwaitUser               the turn pauses until the user answers
 ├── DocumentError               a document could not be rendered or read
-│   └── FileUnreadable          no text is to be had from a file, for a reason that has a name
+│   ├── FileUnreadable          no text is to be had from a file, for a reason that has a name
+│   └── SoundUnreadable         a sound cannot be listened to, for a reason that has a name
 ├── SandboxFailed               the shell sandbox could not run a command
 ├── StorageError                the file store failed
+├── LibraryFull                 nothing more can be kept for a person unless something of theirs goes
 ├── InsufficientCredits         the user's balance does not cover the turn
 └── StopWork                    fatal to the work at hand; re-raised everywhere, never shown to anybody
     ├── LeaseLost               another worker owns this conversation or run now: stop silently
     ├── DatabaseAway            the database is away, hangs or is full: what was begun goes on when it is back
-    └── ShuttingDown            this process is leaving: release and stop
+    ├── ShuttingDown            this process is leaving: release and stop
+    └── Unwanted                whoever wanted it has cancelled it: stop, and keep nothing
 """
 
 from enum import StrEnum
+
+from bot.refusals import AttachmentRefusal
 
 
 class ErrorType(StrEnum):
@@ -84,6 +89,10 @@ class PermanentError(ProviderError):
 
 class ContextOverflow(PermanentError):
     """The request is longer than the model can read; another model may have more room."""
+
+
+class BodyTooLarge(PermanentError):
+    """What was sent is longer than it may be."""
 
 
 class AddressRefused(PermanentError):
@@ -174,8 +183,39 @@ class FileUnreadable(DocumentError):
         self.reason = reason
 
 
+class AttachmentRefused(PalabreError):
+    """Something that a person sent will not be read."""
+
+    def __init__(self, reason: AttachmentRefusal) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+class UnreadableSound(StrEnum):
+    """Why a sound cannot be listened to."""
+
+    EMPTY = "empty"
+    SILENT = "silent"  # or so short that nothing was said
+    TOO_LONG = "too_long"
+    CORRUPT = "corrupt"
+    VIDEO = "video"  # pictures that move, with or without a sound
+    UNKNOWN = "unknown"  # something else, whatever it calls itself
+
+
+class SoundUnreadable(DocumentError):
+    """A sound cannot be listened to."""
+
+    def __init__(self, reason: UnreadableSound) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
 class StorageError(PalabreError):
     """The file store failed."""
+
+
+class LibraryFull(PalabreError):
+    """Nothing more can be kept for a person unless something that they sent goes, which only they decide."""
 
 
 class InsufficientCredits(PalabreError):
@@ -197,3 +237,7 @@ class DatabaseAway(StopWork):
 
 class ShuttingDown(StopWork):
     """This process is leaving: release and stop."""
+
+
+class Unwanted(StopWork):
+    """Whoever wanted it has cancelled it meanwhile (bot.cancelling): stop, and keep nothing of it."""

@@ -2,13 +2,20 @@
 
 from collections.abc import Sequence
 
+from bot.agent.spec import Model
 from bot.clients.storage import FileStore
+from bot.clients.twilio_media import TwilioMedia
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.isolation.local_embeddings import open_embedder
+from bot.services.attachments.forgetting import EVERY_S as FORGETTING_EVERY_S
+from bot.services.attachments.forgetting import Forgetting
+from bot.services.library.describing import Describer
+from bot.services.library.eyes import Eyes
 from bot.services.library.files import Links
 from bot.services.library.indexing import Indexing
 from bot.services.money import closing
+from bot.services.money.prices import prices_of
 from bot.services.money.reconciliation import EVERY_S as RECONCILIATION_EVERY_S
 from bot.services.money.reconciliation import reconcile
 from bot.services.privacy.erase import OrphanSweep
@@ -35,10 +42,12 @@ def chore_table(settings: Settings, store: FileStore, links: Links, codes: OneTi
         Chore("ledger", RECONCILIATION_EVERY_S, reconcile),
         Chore("ledger days", LEDGER_DAYS_EVERY_S, closing.act),
         Chore("shell homes", HOMES_EVERY_S, retention.homes),
+        Chore("media", FORGETTING_EVERY_S, Forgetting(TwilioMedia(settings)).act),
         Chore("store sweep", ORPHANS_EVERY_S, OrphanSweep(store, ORPHANS_AFTER_S).act),
     )
 
 
-def index_chore(settings: Settings, database: Database, store: FileStore) -> Chore:
+def index_chore(settings: Settings, database: Database, store: FileStore, model: Model) -> Chore:
     """The indexing of files, looked at more often and apart from the rest: it may take long."""
-    return Chore("indexing", INDEXING_EVERY_S, Indexing(database, store, open_embedder(settings)).act)
+    describer = Describer(settings, database, Eyes(model, prices_of(settings)) if settings.model_sees else None)
+    return Chore("indexing", INDEXING_EVERY_S, Indexing(database, store, open_embedder(settings), describer).act)

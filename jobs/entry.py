@@ -30,6 +30,14 @@ def work(run_id: int) -> None:
         log.warning("work in the background is interrupted: %s", error)
 
 
+def speak(run_id: int) -> None:
+    """Say the answer of one run aloud. Idempotent: it is claimed by its time, and its voice note has one key."""
+    try:
+        current().saying.say(run_id)
+    except DatabaseAway as error:
+        log.warning("an answer is not said now: %s", error)
+
+
 def deliver(conversation_id: str) -> None:
     """Send the parts of one conversation that may leave. Idempotent: each part is claimed by its state."""
     try:

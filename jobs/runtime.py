@@ -3,7 +3,7 @@
 import logging
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.clients.mail import Mailer
@@ -26,6 +26,7 @@ from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
 from bot.queue.progress import ProgressFeed
 from bot.queue.wake import WakeQueue
+from bot.services.attachments.composition import intake_of
 from bot.services.background.holds import RunHolds
 from bot.services.delivery.by_mail import ByMail
 from bot.services.delivery.by_twilio import ByTwilio
@@ -37,6 +38,8 @@ from bot.services.library.indexing import when_due
 from bot.services.money.cashier import Cashier
 from bot.services.money.prices import prices_of
 from bot.services.sign_in.one_time_codes import OneTimeCodes
+from bot.services.sign_in.phone_numbers import learn
+from bot.services.speech.saying import Saying, speaker_of
 from bot.services.work.chores import Chores
 from bot.services.work.holds import Holds
 from bot.services.work.presence import Presence
@@ -69,6 +72,7 @@ class Runtime:
     inbox: Inbox
     background: BackgroundWork
     delivery: Delivery
+    saying: Saying
     cashier: Cashier
     timers: Timers
     shutdown: Shutdown
@@ -98,19 +102,29 @@ class Runtime:
 
     def stop(self) -> None:
         """End the threads and leave in good order: what this worker held is free at once, costs nobody a life, and
-        whoever works elsewhere is woken for it."""
-        for thread in self.threads:
-            thread.stop()
-        self.timers.stop()
-        self.metrics_server.stop()
-        self.inbox.holds.lay_down_all()
-        self.background.holds.lay_down_all()
+        whoever works elsewhere is woken for it. A step that fails keeps no other from being done."""
+        steps: tuple[Callable[[], object], ...] = (
+            *(thread.stop for thread in self.threads),
+            self.timers.stop,
+            self.metrics_server.stop,
+            self.inbox.holds.lay_down_all,
+            self.background.holds.lay_down_all,
+            self._say_goodbye,
+            self.sweeper.wake_waiting,
+            self.wake.close,
+            self.database.close,
+            self.feed.close,  # last: it may wait a moment for Redis
+        )
+        for step in steps:
+            try:
+                step()
+            except Exception as error:  # what it could not give back is taken when its heartbeat is old
+                log.warning("left out on leaving", extra={"step": step.__qualname__, "error": type(error).__name__})
+
+    def _say_goodbye(self) -> None:
+        """Whatever is still said to be held here is free with this."""
         with self.database.write() as session:
             workers.forget(session, self.worker_id)
-        self.sweeper.wake_waiting()
-        self.wake.close()
-        self.database.close()
-        self.feed.close()  # last: it may wait a moment for Redis
 
 
 def current() -> Runtime:
@@ -138,16 +152,16 @@ def build_runtime(
     shutdown = Shutdown(clock, settings.stop_grace_s)
     presence = Presence(messenger, links, wake, clock, settings.progress_after_s)
     store, holds = counted(open_store(settings), "storage", metrics.provider_errors), Holds(database, worker_id)
-    toolbox = compose_toolbox(settings, database, clock, store, metrics)
+    model = counted(
+        OpenAIModel(settings.openai_base_url, settings.openai_api_key.get_secret_value()), "model",
+        metrics.provider_errors,
+    )  # fmt: skip
+    toolbox = compose_toolbox(settings, database, clock, store, metrics, model)
     prices_of(settings).check_tools(toolbox.tools)
     turns = TurnRunner(
         settings=settings,
         database=database,
-        model=counted(
-            OpenAIModel(settings.openai_base_url, settings.openai_api_key.get_secret_value()),
-            "model",
-            metrics.provider_errors,
-        ),
+        model=model,
         store=store,
         links=links,
         clock=clock,
@@ -158,6 +172,7 @@ def build_runtime(
         feed=feed,
     )
     codes = OneTimeCodes(settings)
+    learn(settings.otp_countries)
     desk = desk_of(settings, clock, links, store, codes)
     exchanges, run_holds = exchange(desk, database), RunHolds(database, worker_id)
     inbox = Inbox(
@@ -166,6 +181,7 @@ def build_runtime(
         clock=clock,
         turns=turns,
         exchange=exchanges,
+        intake=intake_of(settings, database, store, clock, codes, metrics),
         wake=wake,
         shutdown=shutdown,
         holds=holds,
@@ -184,7 +200,7 @@ def build_runtime(
     )
     unwritten = Unwritten(database)
     ways_out: dict[str, Transport] = {
-        **dict.fromkeys(Channel, ByTwilio(messenger, links, settings.public_url)),
+        **dict.fromkeys(Channel, ByTwilio(messenger, links, settings.public_url, settings.whatsapp_templates)),
         EMAIL: ByMail(_mailer(settings, metrics), store),
         **(more or {}),
     }
@@ -199,20 +215,22 @@ def build_runtime(
         unwritten,
         settings.default_language,
     )
+    saying = Saying(settings, database, store, speaker_of(settings, metrics), wake, clock)
     cashier = cashier_of(settings, database, links, wake, clock, metrics)
     label = f"{socket.gethostname()}:{os.getpid()}"
     sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label, holds, run_holds,
-                      links, unwritten)  # fmt: skip
+                      links, unwritten, database.apart())  # fmt: skip
     sweeper.beat()
 
     def count_chore(what: str, number: int) -> None:
         metrics.chores.labels(what).inc(number)
 
     chores = Chores(database, worker_id, chore_table(settings, store, links, codes), count_chore)
-    indexing = Chores(database, worker_id, (index_chore(settings, database, store),), count_chore)
+    indexing = Chores(database, worker_id, (index_chore(settings, database, store, model),), count_chore)
     threads = (
         Every("heartbeat", settings.worker_heartbeat_s, sweeper.beat),
         Every("lanes", settings.worker_heartbeat_s, sweeper.give_back),
+        Every("lost workers", settings.worker_heartbeat_s, sweeper.take_over),
         Every("sweeper", settings.sweep_interval_s, sweeper.sweep),
         Every("gap finder", settings.sweep_interval_s, sweeper.find_gaps),
         Every("chores", CHORES_LOOKED_AT_S, chores.tick),
@@ -221,7 +239,7 @@ def build_runtime(
         Every("wishes", TICK_S, presence.hear),
     )
     metrics_server = MetricsServer(settings, metrics, sweeper.beats)
-    return Runtime(settings, database, wake, toolbox, inbox, background, delivery, cashier, Timers(), shutdown,
+    return Runtime(settings, database, wake, toolbox, inbox, background, delivery, saying, cashier, Timers(), shutdown,
                    worker_id, threads, chores, indexing, metrics_server, feed, sweeper)  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import conversations, parts, payments, run_leases, workers
+from bot.dao import clock_jumps, conversations, parts, payments, run_leases, spoken_answers, workers
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.queue.wake import WakeQueue
@@ -45,14 +45,18 @@ class Sweeper:
     run_holds: RunHolds
     links: Links
     unwritten: Unwritten
+    heart: Database
     _beaten_at: float = float("-inf")
+    _lost: frozenset[str] = frozenset()
 
     def beat(self) -> None:
-        """Say that this process lives; register again when another has swept its row away."""
-        with self.database.write() as session:
+        """Say that this process lives; register again when another has swept its row away. Over a connection of its
+        own: a heart that stands in line with all that works here would be taken for dead when the database is slow."""
+        with self.heart.write() as session:
             if not workers.beat(session, self.worker_id):
                 workers.register(session, self.worker_id, self.label)
         self._beaten_at = self.clock.monotonic()
+        self.clock.is_steady(0)  # looked at this often, it notices every jump
 
     def beats(self) -> bool:
         """Whether this process has said so lately. Others take its work from it much sooner (WORKER_LOST_AFTER_S)."""
@@ -66,11 +70,27 @@ class Sweeper:
         for run in self.run_holds.give_back():
             self.wake.wake("work", run)
 
+    def take_over(self) -> None:
+        """Wake somebody as soon as another worker is seen to be lost, for what it held: no sweep is waited for."""
+        with self.database.read() as session:
+            lost = workers.lost(session, self.settings.worker_lost_after_s)
+        is_new, self._lost = not lost <= self._lost, lost
+        if is_new:
+            self.wake_waiting()
+
     def sweep(self) -> None:
         """Do what nobody was woken for, and wake somebody for whatever waits."""
         rekey(self.database, OneTimeCodes(self.settings))
+        self._set_clocks_right()
         self.wake_waiting()
         follow_up(self.database, self.links, self.clock.now())
+
+    def _set_clocks_right(self) -> None:
+        """Send what a clock that ran ahead would have sent when the others had caught up."""
+        with self.database.write() as session:
+            found = clock_jumps.set_back_parts(session, self.clock.now())
+        if found:
+            log.warning("a clock has run ahead: %d parts were due in a time to come", found)
 
     def wake_waiting(self) -> None:
         """Wake somebody for whatever waits. Wake-ups are harmless, but each costs its trip, and with workers that
@@ -80,7 +100,10 @@ class Sweeper:
             due = parts.conversations_with_work(session, self.clock.now())
             runs = run_leases.needing_a_worker(session, self.settings.worker_lost_after_s)
             unpaid = payments.due(session, self.clock.now())
-        work: Mapping[str, Sequence[int | str]] = {"drain": waiting, "deliver": due, "work": runs, "pay": unpaid}
+            unsaid = spoken_answers.due(session, self.clock.now())
+        work: Mapping[str, Sequence[int | str]] = {
+            "drain": waiting, "deliver": due, "work": runs, "pay": unpaid, "speak": unsaid,
+        }  # fmt: skip
         for job, found in work.items():
             if found and self.wake.backlog(job) < LONG_QUEUE:
                 self.wake.wake_all(job, [(each,) for each in found])

@@ -21,6 +21,7 @@ from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker, WorkerStatus
 
 from bot.queue.connection import connect
+from jobs.job_beats import beat_jobs
 from jobs.job_thread import JobLimit, JobThread, current_job_thread
 from jobs.running_jobs import RunningJobs
 from jobs.wake_up_job import WakeUpJob
@@ -199,9 +200,7 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         if self.pubsub_thread is None:
             self.subscribe()
         self.heartbeat()
-        for thread in self.jobs:
-            if thread.execution is not None:
-                self.maintain_heartbeats(thread.job, thread.execution)
+        beat_jobs(self, self.jobs)
         if self.should_run_maintenance_tasks:
             self.run_maintenance_tasks()
 

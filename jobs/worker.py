@@ -17,6 +17,7 @@ from typing import cast
 from bot.config import Settings, load_settings
 from bot.errors import ConfigurationError
 from bot.queue.policy import JobPolicy, job_policies
+from jobs.lean import leave_out
 from jobs.process import BackgroundService, WorkerProcess
 from jobs.thread_worker import ThreadWorker
 
@@ -24,8 +25,6 @@ BAD_SETTINGS = 2  # exit codes
 JOBS_LEFT_BEHIND = 1
 TO_A_CHECKPOINT_S = 10.0  # after STOP_GRACE_S, for a turn that must stop to come as far as its next checkpoint
 BACKGROUND = "background"  # the queue of what may take half an hour
-# Left out, as if not installed. The openai SDK loads it when it can, for an asynchronous client nobody uses: 7 MiB.
-UNUSED = ("aiohttp",)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -36,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ConfigurationError as error:
         return _refused(error)
     policies = job_policies(settings.turn_timeout_s, settings.background_timeout_s).values()
-    sys.modules.update(dict.fromkeys(UNUSED))  # type: ignore[arg-type]  # None is Python's way to refuse an import
+    leave_out()
     try:
         services = [_build_runtime(settings)]
     except ConfigurationError as error:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from bot.agent import tool_results
 from bot.agent.compaction import is_summary, one_line, summary_message
 from bot.agent.control import PLAN, plan_in
+from bot.agent.shaping import text_of
 from bot.agent.spec import Journal, Model, Summarising, Usage
 from bot.agent.state import RunState
 from bot.agent.stream import fold, parsed
@@ -59,7 +60,7 @@ class Condenser:
 
     def _ask(self, summary: Summarising, covered: Sequence[Message], seconds: float) -> tuple[str, Usage]:
         """Raises ProviderError or ModelError."""
-        question = self.state.spec.history[-1].get("content") or ""
+        question = text_of(self.state.spec.history[-1])
         request: dict[str, JSON] = {
             "model": summary.model,
             "messages": [

@@ -59,6 +59,14 @@ def split_for_summary(
     return list(messages[head:begin]), [*messages[:head], *messages[begin:]]
 
 
+def text_of(message: Message) -> str:
+    """The words of a message, without the pictures beside them."""
+    content = message.get("content") or ""
+    if isinstance(content, str):
+        return content
+    return "\n".join(part["text"] for part in content if part.get("type") == "text")
+
+
 def estimate_tokens(messages: Sequence[Message]) -> int:
     """About how many tokens these messages cost, on the high side for French."""
     return sum(MESSAGE_TOKENS + _tokens(message) for message in messages)

@@ -145,11 +145,11 @@ class Model(Protocol):
 
 
 class Journal(Protocol):
-    """Where a run leaves its checkpoints. Every method commits before it returns and may raise LeaseLost.
-    All of them are called from the thread that called `run`."""
+    """Where a run leaves its checkpoints. Every method but `completed` commits before it returns; all may raise
+    LeaseLost, and all are called from the thread that called `run`."""
 
     def completed(self, iteration: int, completion: Completion) -> None:
-        """Store the model's response, before any of its calls runs."""
+        """Store the model's response: at once, or with what is stored next, which is before any of its calls runs."""
 
     def dispatched(self, iteration: int, call: ToolCall) -> None:
         """Store that a call is about to run."""

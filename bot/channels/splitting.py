@@ -17,7 +17,7 @@ _ENOUGH: Final = 0.4  # a paragraph, line or sentence end counts when the part i
 _BARE: Final = r"(?![\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}])"
 _PARAGRAPH: Final = regex.compile(rf"\n\s*+\n{_BARE}")
 _LINE: Final = regex.compile(rf"\n{_BARE}")
-_SENTENCE: Final = regex.compile(rf"(?<=[.!?…:;][\"')\]»”]?)\s++{_BARE}|(?<=[。！？।؟۔])")
+SENTENCE: Final = regex.compile(rf"(?<=[.!?…:;][\"')\]»”]?)\s++{_BARE}|(?<=[。！？।؟۔])")
 _WORD: Final = regex.compile(rf"\s++{_BARE}")
 _LINK: Final = regex.compile(r"https?://\S+")
 _FENCE_LINE: Final = regex.compile(r"(?m)^[ \t>]*```")
@@ -76,7 +76,7 @@ def _best_position(text: str, reach: int) -> int:
     window = text[: reach + 2]  # a little more, so that white space right after the last word that fits is seen
     floor = len(_OPENER) if text.startswith(FENCE) else 0
     links = [link.span() for link in _LINK.finditer(window)]  # a full stop of another script may stand inside one
-    for boundary, least in ((_PARAGRAPH, _ENOUGH), (_LINE, _ENOUGH), (_SENTENCE, _ENOUGH), (_WORD, 0)):
+    for boundary, least in ((_PARAGRAPH, _ENOUGH), (_LINE, _ENOUGH), (SENTENCE, _ENOUGH), (_WORD, 0)):
         ends = [m.start() for m in boundary.finditer(window) if floor < m.start() <= reach]
         found = [end for end in ends if not any(start < end < stop for start, stop in links)]
         if found and found[-1] >= reach * least:

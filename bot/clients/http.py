@@ -10,7 +10,7 @@ from typing import Any
 import requests
 from urllib3.exceptions import HTTPError, ReadTimeoutError
 
-from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+from bot.errors import AuthError, BodyTooLarge, PermanentError, ProviderError, ProviderTimeout, TransientError
 
 TRANSIENT_STATUSES = (408, 425, 429)
 AUTH_STATUSES = (401, 403, 432, 433)  # 432 and 433: Tavily's plan and spending limits
@@ -47,7 +47,7 @@ def read_body(response: requests.Response, *, who: str, deadline: float, limit: 
         while chunk := response.raw.read1(CHUNK_BYTES, decode_content=True):
             body += chunk
             if len(body) > limit:
-                raise PermanentError(f"{who} sent more than {limit / 1024 / 1024:g} MiB")
+                raise BodyTooLarge(f"{who} sent more than {limit / 1024 / 1024:g} MiB")
             if time.monotonic() > deadline:
                 raise ProviderTimeout(f"{who} took too long to send its answer")
     except ReadTimeoutError:

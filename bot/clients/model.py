@@ -5,20 +5,16 @@
 
 import json
 import re
-import socket
-import ssl
-import threading
 import time
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, suppress
-from functools import cache
-from queue import Empty, SimpleQueue
-from typing import Any, Self
+from contextlib import closing
+from typing import Any
 
 import httpx2
 from openai import APIConnectionError, APIStatusError, APITimeoutError, DefaultHttpxClient, OpenAI
 
 from bot.clients.cancellable import make_cancellable
+from bot.clients.cutoff import Cutoff, certificates
 from bot.clients.http import status_error
 from bot.errors import (
     ContextOverflow,
@@ -38,19 +34,13 @@ RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
 _KEY = re.compile(r"\b(?:sk|pk|tvly|jina)[-_][\w*.-]{4,}|\bBearer\s+\S+|[A-Za-z0-9_-]{32,}")
 
 
-@cache
-def _certificates() -> ssl.SSLContext:
-    """Whom clients trust: read once a process, which takes 20 ms."""
-    return httpx2.create_ssl_context(trust_env=False)
-
-
 class OpenAIModel:
     """Any server that speaks OpenAI's chat completions; one per process, shared by its threads."""
 
     def __init__(self, base_url: str, api_key: str, *, timeout_s: float = 60) -> None:
         """`timeout_s` is the longest silence accepted, before the first chunk and between two."""
         self._silence_s = timeout_s
-        http = DefaultHttpxClient(trust_env=False, verify=_certificates())
+        http = DefaultHttpxClient(trust_env=False, verify=certificates())
         make_cancellable(http)
         self._client = OpenAI(base_url=base_url, api_key=api_key, max_retries=0, http_client=http)
 
@@ -63,7 +53,7 @@ class OpenAIModel:
         when it cannot begin or is late, ModelStreamBroken when it carries an error, nonsense, or breaks off."""
         deadline = time.monotonic() + timeout_s
         with closing(self._open(request, timeout_s)) as response:
-            with _Cutoff(response, deadline - time.monotonic()) as cutoff:
+            with Cutoff(response, deadline - time.monotonic()) as cutoff:
                 finished = False
                 try:
                     for data in _events(response.iter_bytes()):
@@ -96,41 +86,6 @@ class OpenAIModel:
             raise _refusal(error) from error
         except httpx2.HTTPError as error:  # the SDK reads the body of a refusal outside its own handlers
             raise TransientError(f"the connection to {WHO} broke") from error
-
-
-class _Cutoff:
-    """Ends a response from outside when its time is over: the read timeout only bounds each silence, so a server
-    that drips would go on for ever."""
-
-    def __init__(self, response: httpx2.Response, seconds: float) -> None:
-        self.fired = False
-        self._socket = response.extensions["network_stream"].get_extra_info("socket")
-        self._seconds: SimpleQueue[float | None] = SimpleQueue()
-        self._seconds.put(max(0.0, seconds))
-        self._thread = threading.Thread(target=self._watch, daemon=True, name="model-cutoff")
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._seconds.put(None)
-        self._thread.join()
-
-    def after(self, seconds: float) -> None:
-        """Count anew: the response ends `seconds` from now."""
-        self._seconds.put(seconds)
-
-    def _watch(self) -> None:
-        seconds = self._seconds.get()
-        while seconds is not None:
-            try:
-                seconds = self._seconds.get(timeout=seconds)
-            except Empty:
-                self.fired = True
-                with suppress(OSError):  # already gone
-                    socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
-                return
 
 
 def _events(blocks: Iterable[bytes]) -> Iterator[bytes]:

@@ -43,6 +43,14 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a page may be: how long once it is decompressed, and whether anything but text."""
+
+    max_bytes: int
+    any_type: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ReadPage:
     """A page as text, in Markdown where it had structure. From outside: never to be trusted."""
 
@@ -58,11 +66,12 @@ def fetch(
     resolver: Resolver | None = None,
     timeout_s: float = 20,
     max_bytes: int = MAX_BODY_BYTES,
+    any_type: bool = False,
 ) -> Page:
     """GET `url`, following at most 5 redirects by hand. `timeout_s` bounds everything but the DNS look-ups;
-    `max_bytes` counts after decompression. Errors name nothing that a stranger chose, neither where a redirect leads
-    nor a type made up: they reach the model without a fence. Raises AddressRefused, PermanentError, TransientError,
-    ProviderTimeout."""
+    `max_bytes` counts after decompression. Only what may hold text is read, unless it may be of `any_type`. Errors
+    name nothing that a stranger chose, neither where a redirect leads nor a type made up: they reach the model without
+    a fence. Raises AddressRefused, PermanentError, TransientError, ProviderTimeout."""
     with Lifeline(timeout_s) as lifeline:
         target = url
         for hop in range(MAX_REDIRECTS + 1):
@@ -70,7 +79,7 @@ def fetch(
                 address = check(target, allow_hosts=allow_hosts, resolver=resolver)
             except ProviderError as error:
                 raise error if hop == 0 else _elsewhere(url, error) from None
-            found = _visit(url, address, lifeline, max_bytes)
+            found = _visit(url, address, lifeline, Wanted(max_bytes, any_type))
             if isinstance(found, Page):
                 return found
             target = found
@@ -164,12 +173,12 @@ class _PinnedAdapter(HTTPAdapter):
         return pool
 
 
-def _visit(url: str, address: CheckedAddress, lifeline: Lifeline, max_bytes: int) -> Page | str:
+def _visit(url: str, address: CheckedAddress, lifeline: Lifeline, wanted: Wanted) -> Page | str:
     """One hop: the page, or the absolute address it redirects to. Tries the judged IPs in order."""
     refused: ProviderError = TransientError(f"{_name(url)} could not be reached")
     for ip in address.ips:
         try:
-            found = _ask(url, address, ip, lifeline, max_bytes)
+            found = _ask(url, address, ip, lifeline, wanted)
             lifeline.left_s()  # a connection we cut ourselves can look like the end of a page
             return found
         except requests.RequestException as error:
@@ -178,7 +187,7 @@ def _visit(url: str, address: CheckedAddress, lifeline: Lifeline, max_bytes: int
     raise refused
 
 
-def _ask(url: str, address: CheckedAddress, ip: str, lifeline: Lifeline, max_bytes: int) -> Page | str:
+def _ask(url: str, address: CheckedAddress, ip: str, lifeline: Lifeline, wanted: Wanted) -> Page | str:
     with requests.Session() as session:
         session.trust_env = False
         session.mount(f"{address.scheme}://", _PinnedAdapter(address, ip, lifeline))
@@ -194,10 +203,10 @@ def _ask(url: str, address: CheckedAddress, ip: str, lifeline: Lifeline, max_byt
             location = session.get_redirect_target(response)
             if location is not None:
                 return urljoin(address.url, location)
-            return _page(url, address, response, lifeline, max_bytes)
+            return _page(url, address, response, lifeline, wanted)
 
 
-def _page(url: str, address: CheckedAddress, response: requests.Response, lifeline: Lifeline, max_bytes: int) -> Page:
+def _page(url: str, address: CheckedAddress, response: requests.Response, lifeline: Lifeline, wanted: Wanted) -> Page:
     who = _name(url)
     if response.status_code != 200:
         error = status_error(response.status_code, response.headers, who)
@@ -206,10 +215,11 @@ def _page(url: str, address: CheckedAddress, response: requests.Response, lifeli
         raise error
     content_type = response.headers.get("Content-Type", "text/html")
     kind = content_type.partition(";")[0].strip().lower()
-    if not (kind.startswith("text/") or kind in READABLE_TYPES or kind.endswith(READABLE_SUFFIXES)):
+    is_text = kind.startswith("text/") or kind in READABLE_TYPES or kind.endswith(READABLE_SUFFIXES)
+    if not (is_text or wanted.any_type):
         raise PermanentError(f"{who} is a file of {_known(kind)}, not a page with text")
     try:
-        body = read_body(response, who=who, deadline=lifeline.deadline, limit=max_bytes)
+        body = read_body(response, who=who, deadline=lifeline.deadline, limit=wanted.max_bytes)
     except TransientError:
         lifeline.left_s()
         raise

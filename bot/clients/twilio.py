@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from twilio.base import serialize
 from twilio.base.domain import Domain
 from twilio.base.version import Version
 
 from bot.clients.twilio_api import Answer, client_of, create, fetch, listing
+from bot.clients.twilio_clock import SLACK, TwilioClock
 from bot.config import Settings
 from bot.errors import PermanentError, ProviderTimeout
 from bot.types import Channel
@@ -63,6 +64,7 @@ class TwilioMessenger:
     def __init__(self, settings: Settings) -> None:
         client = client_of(settings)
         self._http = client.http_client.session
+        self._clock = TwilioClock(self._http)
         self._settings = settings
         self._messages = f"/Accounts/{settings.twilio_account_sid}/Messages"
         self._api = Version(Domain(client, API), "2010-04-01")
@@ -90,7 +92,9 @@ class TwilioMessenger:
         """
         fields = {"To": to, "StatusCallback": callback_url, **self._sender(channel)}
         if content:
-            fields |= {"ContentSid": content.sid, "ContentVariables": json.dumps(content.variables)}
+            fields["ContentSid"] = content.sid
+            if content.variables:
+                fields["ContentVariables"] = json.dumps(content.variables)
         elif body:
             fields["Body"] = body
         if media_url and not content:
@@ -101,9 +105,15 @@ class TwilioMessenger:
         return str(sid)
 
     def sent_between(self, to: str, start: datetime, end: datetime) -> list[SentMessage]:
-        """Outbound messages to an address in Twilio's log, newest first. Raises ProviderError."""
-        found = self._log(200, {"To": to, "DateSent>": _instant(start), "DateSent<": _instant(end)})
+        """Outbound messages to an address in Twilio's log between two moments of our clock, newest first. Raises
+        ProviderError."""
+        found = self._sent_between(to, start, end, ahead := self._clock.ahead)
+        if abs(self._clock.ahead - ahead) > SLACK:  # one of the clocks has jumped, as this very answer shows
+            found = self._sent_between(to, start, end, self._clock.ahead)
         return [_sent(message) for message in found if str(message["direction"]).startswith("outbound")]
+
+    def _sent_between(self, to: str, start: datetime, end: datetime, ahead: timedelta) -> Iterable[Answer]:
+        return self._log(200, {"To": to, "DateSent>": _instant(start + ahead), "DateSent<": _instant(end + ahead)})
 
     def received_since(
         self, start: datetime, *, recipient: str | None = None, service_sid: str | None = None

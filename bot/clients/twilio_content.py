@@ -6,7 +6,7 @@ from typing import Any
 from twilio.base.domain import Domain
 from twilio.base.version import Version
 
-from bot.clients.twilio_api import Answer, client_of, create_json, listing
+from bot.clients.twilio_api import Answer, client_of, create_json, fetch, listing
 from bot.config import Settings
 
 CONTENT = "https://content.twilio.com"
@@ -38,6 +38,12 @@ class TwilioContent:
         """Make one. Raises ProviderError; after a ProviderTimeout it may have been made."""
         document = {"friendly_name": friendly_name, "language": language, "variables": dict(samples), "types": types}
         return _template(create_json(self._content, "/Content", document))
+
+    def approval(self, sid: str) -> str:
+        """What WhatsApp says of one: approved, pending, received, rejected, paused, disabled or unsubmitted; "" for
+        an answer that does not tell. Raises ProviderError."""
+        told = fetch(self._content, f"/Content/{sid}/ApprovalRequests").get("whatsapp")
+        return str(told.get("status") or "") if isinstance(told, dict) else ""
 
     def close(self) -> None:
         """Give its connections back."""

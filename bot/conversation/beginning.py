@@ -1,6 +1,8 @@
 """The beginning of a run, in the transaction that takes its messages up: unless it would cost too much, nobody would
 answer, or it is not paid for."""
 
+import contextlib
+
 from bot.conversation.exchange import Exchange
 from bot.conversation.outcomes import Ask
 from bot.conversation.talk import Desk, Talk
@@ -16,7 +18,8 @@ from bot.services.money.cost_guards import Passed, Refusal
 
 def begin(exchange: Exchange, turns: TurnRunner, talk: Talk, ask: Ask) -> Run | None:
     """The run; None when the messages are closed instead, and why is said. What continues something that was paid for,
-    and whoever is in distress, is not asked what it costs."""
+    and whoever is in distress, is not asked what it costs. Raises InsufficientCredits when the balance was spent
+    elsewhere since it was read: nothing of the transaction may stand, and it can be tried again."""
     person = talk.person
     if ask.resumes is not None:
         return _resumed(talk, ask.resumes)
@@ -27,16 +30,26 @@ def begin(exchange: Exchange, turns: TurnRunner, talk: Talk, ask: Ask) -> Run | 
             exchange.not_served(talk, looked)
             return None
         look = looked
+    is_covered = _is_covered(turns, talk, ask)
     try:
-        with talk.session.begin_nested():
+        with contextlib.nullcontext() if is_covered else talk.session.begin_nested():
             run = turns.begin(talk.session, person, talk.messages, ask)
             _send_away(exchange.desk, talk, run, ask)
             if look.tries:
                 breakers.tries(talk.session, breakers.MODEL, run.id)
             return run
     except InsufficientCredits:
+        if is_covered:
+            raise
         exchange.no_credits(talk, ask)
         return None
+
+
+def _is_covered(turns: TurnRunner, talk: Talk, ask: Ask) -> bool:
+    """Whether nothing stands against a run, as the balance was read: then its beginning needs no way back."""
+    if ask.background or ask.decision is not None:
+        return False
+    return talk.user is None or talk.user.credits >= (turns.price(talk.person, ask) or 0)
 
 
 def _send_away(desk: Desk, talk: Talk, run: Run, ask: Ask) -> None:

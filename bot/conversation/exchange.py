@@ -9,12 +9,14 @@ from typing import assert_never
 
 from sqlmodel import Session
 
-from bot.conversation import care, texts
+from bot.conversation import allowance, care, texts
+from bot.conversation.all_the_same import taken_up
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.dialogues.opting import opt
+from bot.conversation.echo import echo
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending
 from bot.conversation.people import Person, person
-from bot.conversation.router import OptIn, OptOut, Text, Unreadable, is_fragment, route
+from bot.conversation.router import Empty, OptIn, OptOut, Refused, SpokenStop, Text, attached_to, is_fragment, route
 from bot.conversation.talk import Desk, Talk
 from bot.conversation.turn.handing_over import lack
 from bot.conversation.turn.reply import welcome
@@ -23,6 +25,8 @@ from bot.dao.database import Database
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage
 from bot.reading.commands import Invocation, Vocabulary
+from bot.refusals import AttachmentRefusal
+from bot.services.attachments.entries import MOST_MEDIA, doubtful
 from bot.services.limits.refusals import may_say, may_say_of_outage
 from bot.services.money.cost_guards import Refusal
 from bot.services.privacy import erase
@@ -61,8 +65,12 @@ class Exchange:
             case Invocation(name=name, argument=argument):
                 act = self.commands[name].prepare(Request(self.desk, self.database, who, argument))
                 return partial(_listening, partial(_obey, act))
-            case Unreadable(what=what):
-                return partial(_listening, partial(_unreadable, what))
+            case SpokenStop():
+                return partial(_listening, _spoken_stop)
+            case Refused(refused=refused):
+                return partial(_listening, partial(_refuse, refused))
+            case Empty():
+                return partial(_listening, _empty)
             case Text():
                 return partial(_listening, partial(_read, step))
             case _:
@@ -119,6 +127,7 @@ def _listening(response: Response, talk: Talk) -> Came:
     """Whoever opted out is answered nothing until they opt in."""
     if talk.address.opted_out_at is not None:
         return Closed(Ending.OPTED_OUT)
+    echo(talk)
     return response(talk)
 
 
@@ -126,19 +135,50 @@ def _opt(talk: Talk, *, out: bool, answered: bool) -> Came:
     return Closed(opt(talk, out=out, answered=answered))
 
 
+def _spoken_stop(talk: Talk) -> Came:
+    """A voice alone stops nothing."""
+    talk.say("voice_stop", service=talk.desk.settings.service_name)
+    return Closed(Ending.COMMAND)
+
+
 def _obey(act: Act, talk: Talk) -> Came:
     acted = act(talk)
-    return Closed(Ending.COMMAND, acted.erased, acted.payments, acted.begun) if isinstance(acted, Done) else acted
+    if not isinstance(acted, Done):
+        return acted
+    if attached_to(talk.messages).is_read:  # a command was its caption
+        talk.say("attachment_beside")
+    return Closed(Ending.COMMAND, acted.erased, acted.payments, acted.begun)
 
 
 def _read(step: Text, talk: Talk) -> Came:
+    step = taken_up(talk, step)
+    for reason, kind in step.attached.refused:
+        if reason == AttachmentRefusal.OVER_ALLOWANCE:
+            allowance.refuse(talk)
+        else:
+            _say_refused(talk, reason, kind)
     return texts.read(talk, step)
 
 
-def _unreadable(what: str, talk: Talk) -> Came:
+def _refuse(refused: Sequence[tuple[str, str]], talk: Talk) -> Came:
+    if any(reason == AttachmentRefusal.OVER_ALLOWANCE for reason, _ in refused):
+        return allowance.refuse(talk)
     if may_say(talk.address, "unreadable", talk.now):
-        if what == "empty":
-            talk.say("empty_message")
-        else:
-            talk.say("media_unsupported", what=say(talk.person.language, f"what_{what}"))
+        for reason, kind in refused:
+            _say_refused(talk, reason, kind)
+    return Closed(Ending.UNREADABLE)
+
+
+def _say_refused(talk: Talk, reason: str, kind: str) -> None:
+    what = say(talk.person.language, f"what_{kind}")
+    settings = talk.desk.settings
+    anyway = reason in doubtful(talk.messages).values()
+    bounds = {"anyway": anyway, "most": MOST_MEDIA, "mb": f"{settings.media_mb:g}", "minutes": settings.voice_minutes,
+              "pages": settings.document_pages}  # fmt: skip
+    talk.say(f"attachment_{reason}", what=what, **bounds)
+
+
+def _empty(talk: Talk) -> Came:
+    if may_say(talk.address, "unreadable", talk.now):
+        talk.say("empty_message")
     return Closed(Ending.UNREADABLE)

@@ -3,6 +3,7 @@
 May be called at any time, by anybody, any number of times: the claim decides who works, the epoch who may write.
 """
 
+import contextlib
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,22 +12,27 @@ from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.config import Settings
+from bot.conversation import allowance, choosing
 from bot.conversation.beginning import begin
 from bot.conversation.beside import Beside
+from bot.conversation.choosing import Refused, Step, TakeIn, Taken
 from bot.conversation.exchange import Exchange
-from bot.conversation.fragments import Ready, WaitFor, next_turn
+from bot.conversation.fragments import WaitFor
 from bot.conversation.gate import Admission, admit
 from bot.conversation.outcomes import Ask, Closed
 from bot.conversation.people import Person, heard
 from bot.conversation.talk import Talk
 from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import conversations, inbound, parts, run_leases, runs
+from bot.dao import conversations, held_parts, inbound, parts, run_leases, runs
 from bot.dao.database import Database
-from bot.errors import DatabaseAway, LeaseLost, ShuttingDown
+from bot.errors import DatabaseAway, InsufficientCredits, LeaseLost, ShuttingDown
 from bot.models import InboundMessage, Run
 from bot.queue.wake import WakeQueue
-from bot.reading.priority import ACTS_AT_ONCE, Priority
+from bot.reading.priority import ACTS_AT_ONCE
+from bot.refusals import AttachmentRefusal
+from bot.services.attachments.entries import is_spoken, is_unread
+from bot.services.attachments.intake import Intake, Sender
 from bot.services.work import lanes
 from bot.services.work.holds import Hold, Holds
 from bot.services.work.lanes import Lane
@@ -39,21 +45,6 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """What a turn is about: its messages, their person, and the run an earlier life began, if any."""
-
-    messages: tuple[InboundMessage, ...]
-    person: Person
-    run: Run | None
-    silent: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The messages were closed at the gate."""
-
-
-@dataclass(frozen=True, slots=True)
 class Inbox:
     """Everything draining needs. One instance a process."""
 
@@ -62,6 +53,7 @@ class Inbox:
     clock: Clock
     turns: TurnRunner
     exchange: Exchange
+    intake: Intake
     wake: WakeQueue
     shutdown: Shutdown
     holds: Holds
@@ -73,10 +65,9 @@ class Inbox:
         if self.shutdown.is_asked():
             return False
         with self.holds.enter(conversation_id) as hold:
-            lane = lanes.claim(self.database, conversation_id, self.worker_id, self.settings.worker_lost_after_s)
+            lane, step = self._claim(conversation_id, hold)
             if lane is not None:
-                hold.epoch = lane.epoch
-                return self._work(lane, hold)
+                return self._work(lane, hold, step)
         self.beside.answer(conversation_id)
         return False
 
@@ -85,9 +76,23 @@ class Inbox:
         """What answers beside the lane."""
         return Beside(self.database, self.clock, self.exchange, self.wake)
 
-    def _work(self, lane: Lane, hold: Hold) -> bool:
+    @property
+    def _choice(self) -> choosing.Choice:
+        return choosing.Choice(self.settings, self.clock, self.exchange.is_fragment)
+
+    def _claim(self, conversation_id: str, hold: Hold) -> tuple[Lane | None, Step]:
+        """The lane, and what is to be done first there, in one transaction."""
+        lost_after_s = self.settings.worker_lost_after_s
+        with self.database.write() as session:
+            lane = lanes.claim_in(session, self.database, conversation_id, self.worker_id, lost_after_s)
+            if lane is None:
+                return None, None
+            hold.epoch = lane.epoch
+            return lane, self._choose(session, lane, hold)
+
+    def _work(self, lane: Lane, hold: Hold, step: Step) -> bool:
         try:
-            return self._drain(lane, hold)
+            return self._drain(lane, hold, step)
         except LeaseLost:
             log.warning("a ghost stops", extra={"conversation": lane.conversation_id, "epoch": lane.epoch})
         except DatabaseAway:
@@ -100,16 +105,21 @@ class Inbox:
             raise
         return False
 
-    def _drain(self, lane: Lane, hold: Hold) -> bool:
+    def _drain(self, lane: Lane, hold: Hold, step: Step) -> bool:
         since = self.clock.monotonic()
         while True:
-            step = self._take(lane, hold)
             if isinstance(step, WaitFor):
                 self.clock.wait(step.seconds)
+                step = self._take(lane, hold)
                 continue
             if step is None:
                 if lane.release_if_idle():
                     return False
+                step = self._take(lane, hold)
+                continue
+            if isinstance(step, TakeIn):
+                self._take_in(lane, step, hold)
+                step = self._take(lane, hold)
                 continue
             if isinstance(step, Taken):
                 self._handle(lane, step)
@@ -120,32 +130,42 @@ class Inbox:
                 lane.release()
                 self.wake.wake("drain", lane.conversation_id)
                 return False
+            step = self._take(lane, hold)
 
-    def _take(self, lane: Lane, hold: Hold) -> Taken | WaitFor | Refused | None:
-        """Choose the next turn, ask at the gate and count this life of it, in one transaction."""
+    def _take(self, lane: Lane, hold: Hold) -> Step:
         with lane.write() as session:
-            waiting = inbound.waiting(session, lane.conversation_id)
-            if not waiting:
-                return None
-            self.beside.care(session, lane.conversation_id, waiting)
-            run = self._run(session, lane.conversation_id)
-            chosen = self._chosen(session, waiting, run)
-            if isinstance(chosen, WaitFor):
-                return chosen
-            person = self._person(session, lane, chosen)
-            admission = Admission.WHOLE
-            if chosen[0].attempts == 0:
-                admission = admit(Talk(self.exchange.desk, session, person, chosen, self.clock.now()))
-            parts.release_held(session, person.address, self.clock.now(), person.user_id)
-            if admission == Admission.NONE:
-                return Refused()
-            if run is not None:
-                run.lives += 1
-                if run_leases.has_got_further(session, run):
-                    conversations.begin_lives_anew(session, chosen)
-            hold.takes(chosen)
-            conversations.count_life(session, chosen)
-            return Taken(chosen, person, run, silent=admission == Admission.SILENT)
+            return self._choose(session, lane, hold)
+
+    def _choose(self, session: Session, lane: Lane, hold: Hold) -> Step:
+        """Choose the next turn, ask at the gate and count this life of it. In a transaction of its own with the claim:
+        a message that kills whoever answers it must not take the count along."""
+        waiting = choosing.waiting(session, lane.conversation_id)
+        if not waiting:
+            return None
+        self.beside.care(session, lane.conversation_id, waiting)
+        run = self._run(session, lane.conversation_id)
+        chosen = self._choice.of(session, waiting, run)
+        if isinstance(chosen, WaitFor):
+            return chosen
+        person = self._person(session, lane, chosen)
+        admission = Admission.WHOLE
+        if fresh := tuple(message for message in chosen if message.attempts == 0):
+            admission = admit(Talk(self.exchange.desk, session, person, fresh, self.clock.now()))
+        is_told, is_held = parts.left_behind(session, lane.conversation_id, person.address)
+        if is_held:
+            is_told |= held_parts.release(session, person.address, self.clock.now(), person.user_id)
+        if admission == Admission.NONE:
+            return Refused()
+        if run is not None:
+            run.lives += 1
+            if run_leases.has_got_further(session, run):
+                conversations.begin_lives_anew(session, chosen)
+        conversations.count_life(session, hold.takes(chosen))
+        if chosen[0].priority not in ACTS_AT_ONCE and any(map(is_unread, chosen)):
+            if (reason := self._unseen(session, person, chosen)) is None:
+                return TakeIn(chosen, person)
+            self.intake.keeping.refuse(session, chosen, reason)
+        return Taken(chosen, person, run, silent=admission == Admission.SILENT, is_told=is_told)
 
     def _run(self, session: Session, conversation_id: str) -> Run | None:
         """The run to go on with, if any. One of which no message waits any more would stand in the way of all."""
@@ -156,29 +176,32 @@ class Inbox:
         self.turns.abandon(session, run, "no message")
         return None
 
-    def _chosen(
-        self, session: Session, waiting: Sequence[InboundMessage], run: Run | None
-    ) -> tuple[InboundMessage, ...] | WaitFor:
-        if run is not None:
-            return tuple(inbound.of_run(session, run.id))
-        stop = self._stop_among(session, waiting)
-        if stop is not None:
-            return (stop,)
-        step = next_turn(waiting, self.clock.now(), self.settings.fragment_window_s, self.exchange.is_fragment)
-        return step.messages if isinstance(step, Ready) else step
-
     def _person(self, session: Session, lane: Lane, messages: Sequence[InboundMessage]) -> Person:
         now = self.clock.now()
         found = self.exchange.who(session, lane.conversation_id, messages, now)
         return heard(session, found, str(messages[-1].details.get("profile_name") or ""), now)
 
-    def _stop_among(self, session: Session, waiting: Sequence[InboundMessage]) -> InboundMessage | None:
-        """The first STOP, which waits behind nothing; and in a long queue whatever else acts at once."""
-        if len(waiting) < inbound.AT_ONCE:
-            return next((message for message in waiting if message.priority == Priority.STOP), None)
-        key = waiting[0].conversation_id
-        marks = (*ACTS_AT_ONCE, Priority.DISTRESS)
-        return next((found for mark in marks if (found := inbound.first_marked(session, key, mark))), None)
+    def _unseen(self, session: Session, person: Person, messages: Sequence[InboundMessage]) -> AttachmentRefusal | None:
+        """Why nobody looks at what was sent, if nobody does: it has cost too many lives, which the turn is not to pay
+        for; or it would cost money that a guest has used up."""
+        if messages[0].attempts > MOST_LIVES:
+            conversations.begin_first_life(session, messages)
+            return AttachmentRefusal.CORRUPT
+        talk = Talk(self.exchange.desk, session, person, messages, self.clock.now())
+        return AttachmentRefusal.OVER_ALLOWANCE if allowance.is_used_up(talk) else None
+
+    def _take_in(self, lane: Lane, step: TakeIn, hold: Hold) -> None:
+        """Look at what was sent. The turn is chosen anew behind it: more may have come meanwhile, and what was spoken
+        may be a command. It is of the same life, and those that it cost before were for what was sent."""
+        person = step.person
+        sender = Sender(person.conversation_id, person.user_id, person.language, person.mode)
+        with self.turns.presence.looking(lane, person.recipient, step.messages[-1]):
+            self.intake.take_in(lane, sender, step.messages, self.shutdown.is_asked)
+        if self.shutdown.is_asked():
+            raise ShuttingDown
+        with lane.write() as session:
+            conversations.begin_first_life(session, step.messages)
+        hold.looked_at = frozenset(message.id for message in step.messages)
 
     def _handle(self, lane: Lane, taken: Taken) -> None:
         if taken.messages[0].attempts > MOST_LIVES:
@@ -187,9 +210,16 @@ class Inbox:
         run = taken.run or self._begun(lane, taken)
         if run is not None:
             self._wake_background(self.turns.execute(lane, taken.person, taken.messages, run))
+            if self.settings.model_speech is not None and is_spoken(taken.messages):
+                self.wake.wake("speak", run.id)
 
     def _begun(self, lane: Lane, taken: Taken) -> Run | None:
-        """Answer, or begin the run for the agent, in one transaction; None when everything is said."""
+        """Answer, or begin the run for the agent; None when everything is said."""
+        while True:
+            with contextlib.suppress(InsufficientCredits):  # spent elsewhere in this very moment: looked at anew
+                return self._begin(lane, taken)
+
+    def _begin(self, lane: Lane, taken: Taken) -> Run | None:
         response = self.exchange.prepare(taken.person, taken.messages)
         with lane.write() as session:
             if not conversations.are_waiting(session, taken.messages):
@@ -197,7 +227,7 @@ class Inbox:
             talk = self.beside.talk(session, lane.conversation_id, taken.messages, silent=taken.silent)
             came = self.exchange.handle(talk, response)
             run = begin(self.exchange, self.turns, talk, came) if isinstance(came, Ask) else None
-            is_said = run is not None and parts.any_waits(session, lane.conversation_id)
+            is_said = run is not None and (taken.is_told or parts.were_written(session))
         self.exchange.finish(came)
         if isinstance(came, Closed):
             self.wake.wake_all("pay", [(payment,) for payment in came.payments])

@@ -18,6 +18,7 @@ class Ending(StrEnum):
     OPTED_IN = "opted_in"
     UNREADABLE = "unreadable"
     STALE_PRESS = "stale_press"
+    FETCHED = "fetched"
     OLD_CODE = "old_code"
     UNCLEAR = "unclear"
     ALLOWANCE_USED = "allowance_used"

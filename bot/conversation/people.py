@@ -1,18 +1,21 @@
 """Who is talking, in which mode and language: read once at the start of a turn."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from sqlmodel import Session
 
 from bot.dao import addresses
 from bot.i18n.country import spoken_at
 from bot.i18n.detect import language_for
-from bot.models import Address, Conversation, User
+from bot.models import Address, User
 from bot.reading.commands import Vocabulary
 from bot.reading.language_wishes import wished_language
 from bot.services.delivery.outbox import Recipient
 from bot.types import Language, Level, Mode
+
+SEEN_EVERY: Final = timedelta(hours=1)  # how exactly it is known when somebody was here: months are asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +53,9 @@ def person(
 ) -> Person:
     """The person of a conversation. Language: as this message wishes, else as chosen, else as `_written`, else the
     default."""
-    conversation = session.get_one(Conversation, conversation_id)
-    address = session.get_one(Address, conversation.address_id)
+    address, owner = addresses.of_conversation_with_owner(session, conversation_id)
     until = address.signed_in_until
-    user = addresses.owner(session, address) if until is not None and until > now else None
+    user = owner if until is not None and until > now else None
     chosen = user.language if user else None
     language = Language(wished_language(text) or chosen or _written(address, text, vocabulary) or default)
     return as_of_now(conversation_id, address, user, language)
@@ -93,7 +95,8 @@ def heard(session: Session, someone: Person, profile_name: str, now: datetime) -
     address.language = someone.language
     address.profile_name = (profile_name or address.profile_name)[:256]
     if user is not None:
-        user.last_seen_at = now
+        if now - user.last_seen_at >= SEEN_EVERY:
+            user.last_seen_at = now
         if user.language:  # a wish in words, as long as it stays the last word
             user.language = someone.language
     return as_of_now(someone.conversation_id, address, user, someone.language)

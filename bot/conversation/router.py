@@ -1,4 +1,4 @@
-"""What a turn's messages call for by themselves: opt-out › command › text › what we cannot read. Pure.
+"""What a turn's messages call for by themselves: opt-out › command › text and what came along. Pure.
 
 Whether a text answers an open question or is for the agent is decided by bot.conversation.texts."""
 
@@ -11,6 +11,8 @@ from bot.models import InboundMessage
 from bot.reading.commands import Invocation, Vocabulary
 from bot.reading.human_wish import wants_a_person
 from bot.reading.keywords import opt_keyword, wants_to_stop
+from bot.services.attachments import entries
+from bot.services.attachments.entries import comes_along
 from bot.text.safe import safe_text
 
 OUR_PRESS = re.compile(r"i[0-9]{1,18}:[0-9]{1,3}")  # i<interaction>:<index>
@@ -31,28 +33,54 @@ class OptIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
-    """Nothing we can read: `what` is image, audio, video, document, location, contact, other or empty."""
+class SpokenStop:
+    """Somebody has said that they want nothing more, or to stop here: they may have been heard wrong."""
 
-    what: str
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """Nothing to read at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """What came along: a line each for the model; and what was not read, each reason with the kind of thing."""
+
+    notes: tuple[str, ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+    is_read: bool = False  # something of it was
+
+
+NOTHING = Attached()
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Something to read. `pressed` is the id of our button or list entry that was chosen, if one was; a press of
-    anything else (a template's button, an advertisement's) counts as its text. `is_press`: it was not typed."""
+    """Something to read; no words at all where something else was sent. `pressed` is the id of our button or list entry
+    that was chosen, if one was; a press of anything else (a template's button, an advertisement's) counts as its text.
+    `is_press`: it was not typed; `is_spoken`: nor that."""
 
     text: str
     pressed: str = ""
     is_press: bool = False
+    attached: Attached = NOTHING
+    is_spoken: bool = False
 
 
-Step = OptOut | OptIn | Invocation | Unreadable | Text
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Only things that are not read."""
+
+    refused: tuple[tuple[str, str], ...]
+
+
+Step = OptOut | OptIn | SpokenStop | Invocation | Empty | Refused | Text
 
 
 def is_fragment(message: InboundMessage, vocabulary: Vocabulary) -> bool:
-    """Plain text that may be a piece of something longer."""
-    return message.kind == "text" and not isinstance(route([message], vocabulary), OptOut | OptIn | Invocation)
+    """What may be a piece of something longer: plain text, or what is sent with it."""
+    may_be = message.kind == "text" or comes_along(message)
+    return may_be and not isinstance(route([message], vocabulary), OptOut | OptIn | Invocation)
 
 
 def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary) -> Step:
@@ -62,6 +90,8 @@ def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary) -> Step:
     if keyword:
         answered = bool(first.details.get("opt_out_type"))
         return OptOut(answered) if keyword == "stop" else OptIn(answered)
+    if _is_spoken_stop(first):
+        return SpokenStop()
     pressed = str(first.details.get("button_payload") or first.details.get("list_id") or "")
     if not OUR_PRESS.fullmatch(pressed):
         pressed = ""
@@ -69,9 +99,17 @@ def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary) -> Step:
     if invocation and not pressed:  # « Aide » may be an option too
         return invocation
     text = safe_text("\n".join(message.body.strip() for message in messages)).strip()
-    if pressed or (text and has_words(text)):
-        return Text(text, pressed, first.kind == "button")
-    return Unreadable(_what(first))
+    text = text if has_words(text) else ""
+    attached = attached_to(messages)
+    if pressed or text or attached.is_read:
+        return Text(text, pressed, first.kind == "button", attached, entries.is_spoken(messages))
+    return Refused(attached.refused) if attached.refused else Empty()
+
+
+def attached_to(messages: Sequence[InboundMessage]) -> Attached:
+    """What came along with the messages of a turn."""
+    refused, notes = entries.refusals(messages), entries.notes(messages)
+    return Attached(notes, refused, entries.is_anything_read(messages))
 
 
 def has_words(text: str) -> bool:
@@ -86,22 +124,17 @@ def _keyword(message: InboundMessage) -> str | None:
     return opt_keyword(message.body, message.channel) if message.kind == "text" else None
 
 
+def _is_spoken_stop(message: InboundMessage) -> bool:
+    if not entries.is_spoken([message]):
+        return False
+    return opt_keyword(message.body, message.channel) == "stop" or wants_to_stop(message.body, message.channel)
+
+
 def _in_plain_words(messages: Sequence[InboundMessage]) -> Invocation | None:
     """A command nobody calls by its name: somebody wants to stop, or wants a person."""
     first = messages[0]
-    if first.kind != "text":
+    if first.kind != "text" and not entries.is_spoken([first]):
         return None
     if wants_to_stop(first.body, first.channel):
         return Invocation("stop")
     return Invocation("human") if len(messages) == 1 and wants_a_person(first.body) else None
-
-
-def _what(message: InboundMessage) -> str:
-    if message.kind in ("location", "contact"):
-        return message.kind
-    if message.kind != "media":
-        return "empty"
-    family = str(message.details.get("content_type", "")).partition("/")[0]
-    return {"image": "image", "audio": "audio", "video": "video", "application": "document", "text": "document"}.get(
-        family, "other"
-    )

@@ -4,34 +4,38 @@ import re
 from collections.abc import Sequence
 
 from bot.channels.markup import to_plain
-from bot.conversation import care
+from bot.conversation import allowance, care
 from bot.conversation.dialogues.sign_in import is_old_code
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
 from bot.conversation.talk import Talk
-from bot.dao import contexts, runs
+from bot.dao import contexts, held_parts, runs
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading.background_wish import without_wish
+from bot.reading.fetching import asks_for_it
 from bot.reading.puzzled import is_puzzled
-from bot.services.limits.refusals import may_say
-from bot.types import Mode
+from bot.reading.spoken import as_answer
+from bot.services.attachments.entries import KINDS_OF_NOTE
 
-NOTE_MARK_TYPED = re.compile(r"\[\s*(quiz|permission|draft)\s*\]", re.IGNORECASE)
+NOTE_MARK_TYPED = re.compile(
+    rf"\[\s*(quiz|permission|draft|(?:{'|'.join(KINDS_OF_NOTE)})\b[^\]\n]*)\s*\]", re.IGNORECASE
+)
 
 
 def read(talk: Talk, step: Text) -> Came:
     """What one text came to."""
-    for look in (_in_distress, _answer, _old_code, _puzzled, _allowance):
+    for look in (_in_distress, _answer, _fetching, _old_code, _puzzled, _allowance):
         came = look(talk, step)
         if came is not None:
             return came
     # By itself, a « ? » says too little to a small model.
-    text = say(talk.person.language, "not_understood") if is_puzzled(step.text) else _typed(step.text)
-    long_work = without_wish(text) if talk.person.signed_in and not care.is_free(talk) else None
+    text = say(talk.person.language, "not_understood") if _is_puzzled(step) else _typed(step.text)
+    is_free = care.is_free(talk)
+    long_work = without_wish(text) if talk.person.signed_in and not is_free else None
     if long_work is not None:
-        return Ask(long_work, background="offered")
-    return Ask(text, free=care.is_free(talk))
+        return Ask(_asked(step, long_work), background="offered")
+    return Ask(_asked(step, text), free=is_free)
 
 
 def _in_distress(talk: Talk, step: Text) -> Came | None:
@@ -40,11 +44,13 @@ def _in_distress(talk: Talk, step: Text) -> Came | None:
         return None
     if is_old_code(talk, step.text) or not care.is_free(talk):
         return Closed(Ending.CARED)
-    return Ask(_typed(step.text), free=True)
+    return Ask(_asked(step, _typed(step.text)), free=True)
 
 
 def _answer(talk: Talk, step: Text) -> Came | None:
     """The answer to the question that is open, if there is one and it is."""
+    if step.attached.is_read and not step.text:
+        return None
     opened = talk.question
     dialogue = talk.desk.dialogues[opened.kind] if opened is not None else None
     reply = _reply(step, opened, dialogue.labels(talk, opened) if dialogue and opened else ())
@@ -61,6 +67,20 @@ def _answer(talk: Talk, step: Text) -> Came | None:
             return None
 
 
+def _fetching(talk: Talk, step: Text) -> Came | None:
+    """A yes to the line that said that something waits, and nothing else. It leaves as soon as anything is written;
+    there is nothing more to say, and nothing to pay."""
+    if step.attached.notes or not asks_for_it(step.text):
+        return None
+    first = talk.messages[0]
+    reminder = held_parts.reminder_before(talk.session, first)
+    if reminder is None:
+        return None
+    if not held_parts.left_after(talk.session, reminder, first.received_at):
+        talk.say("reminder_too_late")
+    return Closed(Ending.FETCHED)
+
+
 def _old_code(talk: Talk, step: Text) -> Came | None:
     if not is_old_code(talk, step.text):
         return None
@@ -71,7 +91,7 @@ def _old_code(talk: Talk, step: Text) -> Came | None:
 def _puzzled(talk: Talk, step: Text) -> Came | None:
     """A « ? » before anything was said to whoever is here."""
     key, user_id = talk.person.conversation_id, talk.person.user_id
-    if not is_puzzled(step.text):
+    if not _is_puzzled(step):
         return None
     if runs.transcript(talk.session, key, user_id, contexts.of(talk.session, key, user_id).context_from):
         return None
@@ -80,24 +100,21 @@ def _puzzled(talk: Talk, step: Text) -> Came | None:
 
 
 def _allowance(talk: Talk, _step: Text) -> Came | None:
-    """Count a guest's message against today's allowance; when it is used up, invite to sign in."""
-    if talk.person.mode != Mode.GUEST or care.is_free(talk):
-        return None
-    address, limit = talk.address, talk.desk.settings.guest_daily_messages
-    today = talk.now.astimezone().date().isoformat()
-    if address.guest_day != today:
-        address.guest_day, address.guest_messages = today, 0
-    address.guest_messages += len(talk.messages)
-    if address.guest_messages <= limit:
-        return None
-    if may_say(address, "allowance", talk.now):
-        talk.say("guest_allowance_used", limit=limit, contact=talk.desk.settings.human_contact)
-    return Closed(Ending.ALLOWANCE_USED)
+    return allowance.take(talk)
+
+
+def _is_puzzled(step: Text) -> bool:
+    return not step.attached.is_read and is_puzzled(step.text)
+
+
+def _asked(step: Text, text: str) -> str:
+    """What the agent is asked: a line for each thing that came along, and the words."""
+    return "\n".join(filter(None, (*step.attached.notes, text)))
 
 
 def _typed(text: str) -> str:
     """What a person wrote, unable to pass for a note of the service's own."""
-    return NOTE_MARK_TYPED.sub(lambda mark: f"({mark[1].capitalize()})", text)
+    return NOTE_MARK_TYPED.sub(lambda mark: f"({mark[1][:1].upper()}{mark[1][1:]})", text)
 
 
 def _reply(step: Text, opened: PendingInteraction | None, labels: Sequence[str]) -> str | None:
@@ -110,6 +127,7 @@ def _reply(step: Text, opened: PendingInteraction | None, labels: Sequence[str])
         shown = [" ".join(to_plain(label).split()) for label in labels]
         if shown.count(said := " ".join(step.text.split())) == 1:
             return str(shown.index(said) + 1)
-        return "\n".join(dict.fromkeys(line.strip() for line in step.text.splitlines()))
+        typed = "\n".join(dict.fromkeys(line.strip() for line in step.text.splitlines()))
+        return as_answer(typed) if step.is_spoken else typed
     name, _, index = step.pressed.partition(":")
     return str(int(index) + 1) if opened is not None and name == f"i{opened.id}" else None

@@ -6,8 +6,10 @@ from datetime import datetime
 from sqlalchemy import ScalarSelect, update
 from sqlmodel import Session, col, select
 
-from bot.dao import users
+from bot.dao import turn_statements, users
 from bot.models import Address, Conversation, User
+
+KEPT = "kept rows"  # in what a session carries
 
 
 def by_value(session: Session, value: str) -> Address | None:
@@ -15,9 +17,29 @@ def by_value(session: Session, value: str) -> Address | None:
     return session.exec(select(Address).where(Address.value == value)).one_or_none()
 
 
+def locked(session: Session, value: str) -> Address | None:
+    """The same as it is now: it does not change before the transaction ends."""
+    found = select(Address).where(Address.value == value).with_for_update().execution_options(populate_existing=True)
+    return session.exec(found).one_or_none()
+
+
+def signed_in_at(address: Address, now: datetime) -> int | None:
+    """The user somebody is signed in as at an address now; None for a guest."""
+    until = address.signed_in_until
+    return address.user_id if until is not None and until > now else None
+
+
 def owner(session: Session, address: Address) -> User | None:
     """The user an address belongs to; None for a guest."""
     return session.get(User, address.user_id) if address.user_id else None
+
+
+def of_conversation_with_owner(session: Session, key: str) -> tuple[Address, User | None]:
+    """The address of a conversation and the user it belongs to. Both, and the conversation, stay in the session: who
+    asks for one of them by its id later asks no database."""
+    found = session.exec(turn_statements.people_of(), params={"of_id": key}).one()
+    session.info.setdefault(KEPT, []).append(tuple(found))  # a session itself holds what it has read but weakly
+    return found[0], found[1]
 
 
 def signed_in_as(conversation_id: str, now: datetime) -> ScalarSelect[int | None]:

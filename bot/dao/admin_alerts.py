@@ -54,8 +54,11 @@ def page(session: Session, limit: int, *, kind: str = "", before: int | None = N
 
 
 def kinds(session: Session) -> Sequence[str]:
-    """Every kind there is."""
-    return session.exec(select(Alert.kind).distinct().order_by(Alert.kind)).all()
+    """Every kind there is: from one to the next, whatever their number of alerts."""
+    kind = select(func.min(Alert.kind).label("kind")).cte("kinds", recursive=True)
+    following = select(func.min(Alert.kind)).where(col(Alert.kind) > kind.c.kind).scalar_subquery()
+    kind = kind.union_all(select(following).where(kind.c.kind.is_not(None)))
+    return list(session.scalars(select(kind.c.kind).where(kind.c.kind.is_not(None)).order_by(kind.c.kind)))
 
 
 def acknowledge(session: Session, kind: str, upto: int, who: str, now: datetime) -> int:

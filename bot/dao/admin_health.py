@@ -25,12 +25,14 @@ class Count:
 def failed_tools(session: Session, since: datetime) -> list[Count]:
     """Tool calls that failed, by tool and kind of error, the most frequent first."""
     first = first_id_since(session, ToolCallRecord, ToolCallRecord.created_at, since)
+    # An expression, so that SQLite goes by the ids asked for and not through the whole index of tools for their order.
+    tool = func.coalesce(ToolCallRecord.tool, "")
     why = func.coalesce(ToolCallRecord.error_type, ToolCallRecord.status)
     return _counts(
         session.exec(
-            select(ToolCallRecord.tool, why, func.count(), func.max(ToolCallRecord.created_at))
+            select(tool, why, func.count(), func.max(ToolCallRecord.created_at))
             .where(col(ToolCallRecord.id) >= first, col(ToolCallRecord.status).in_(("error", "timeout")))
-            .group_by(ToolCallRecord.tool, why)
+            .group_by(tool, why)
         ).all()
     )
 

@@ -3,6 +3,7 @@ said by bot.dao.run_leases.
 
 Places are given out under the user's row, locked: two conversations of one user never take the last one both."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -10,11 +11,11 @@ from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
 from bot.dao.contexts import is_of
+from bot.dao.run_leases import OPEN
 from bot.models import PendingInteraction, Run, ToolCallRecord, TranscriptMessage, User
 from bot.types import Background
 
 MOST_AT_ONCE = 2  # of one user; the third waits
-OPEN = (col(Run.ended_at).is_(None), col(Run.lease_epoch) > 0)
 BEGUN = (Background.WORKING, Background.WAITING)
 
 
@@ -77,15 +78,10 @@ def start_waiting(session: Session, user_id: int | None) -> Sequence[int]:
 
 def who_waits(session: Session) -> Sequence[int]:
     """The users for whom something waits although a place is free: what freed it was not followed up."""
-    waits = select(Run.user_id).where(*OPEN, Run.background == Background.WAITING)
-    full = (
-        select(Run.user_id)
-        .where(*OPEN, Run.background == Background.WORKING)
-        .group_by(col(Run.user_id))
-        .having(func.count() >= MOST_AT_ONCE)
-    )
-    found = session.exec(waits.where(col(Run.user_id).not_in(full)).distinct()).all()
-    return [user_id for user_id in found if user_id is not None]
+    begun = session.exec(select(Run.user_id, Run.background).where(*OPEN, col(Run.background).in_(BEGUN))).all()
+    working = Counter(user_id for user_id, state in begun if state == Background.WORKING)
+    waiting = {user_id for user_id, state in begun if state == Background.WAITING and user_id is not None}
+    return sorted(user_id for user_id in waiting if working[user_id] < MOST_AT_ONCE)
 
 
 def count_life(session: Session, run_id: int, now: datetime) -> Run:

@@ -3,8 +3,8 @@ a provider fails or is tried again."""
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import or_, update
-from sqlmodel import Session, col
+from sqlalchemy import ScalarSelect, or_, update
+from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
 from bot.dao.inserts import insert_into
@@ -13,9 +13,10 @@ from bot.models import ProviderBreaker
 MODEL = "model"
 
 
-def find(session: Session, name: str) -> ProviderBreaker | None:
-    """A breaker; None as long as nothing ever happened."""
-    return session.get(ProviderBreaker, name)
+def outage() -> ScalarSelect[int | None]:
+    """For a statement: the number of the outage of the model's provider; NULL while it serves us."""
+    is_open = (ProviderBreaker.name == MODEL, col(ProviderBreaker.opened_at).is_not(None))
+    return select(ProviderBreaker.outages).where(*is_open).scalar_subquery()
 
 
 def trip(session: Session, name: str, reason: str, now: datetime, probe_s: float) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from bot.dao.database import database_epoch
+from bot.dao import workers
 from bot.models import Conversation, InboundMessage, OutboundPart, Worker
 
 MOST = 10_000  # counted at most: a queue longer than that is long
@@ -30,7 +30,7 @@ def take(session: Session, lost_after_s: float) -> Census:
     parts = select(OutboundPart.id).where(col(OutboundPart.closed_at).is_(None)).limit(MOST).subquery()
     held = select(Conversation.id).where(col(Conversation.lane_worker) > "").limit(MOST).subquery()
     some = waiting.limit(MOST).subquery()
-    gone = col(Worker.heartbeat) <= database_epoch() - lost_after_s
+    gone = ~workers.beats(lost_after_s)
     return Census(
         waiting=session.exec(select(func.count()).select_from(some)).one(),
         oldest=session.exec(

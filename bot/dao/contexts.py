@@ -19,8 +19,8 @@ def of(session: Session, conversation_id: str, user_id: int | None) -> Conversat
 def is_tainted(session: Session, conversation_id: str, user_id: int | None) -> bool:
     """Whether what a model is shown of the past rests on untrusted data, be it summarised or cut to a line. What others
     have read on the same address since counts too: rather one question too many."""
-    tainted_upto = session.exec(select(Conversation.tainted_upto).where(Conversation.id == conversation_id)).one()
-    return tainted_upto > of(session, conversation_id, user_id).context_from
+    tainted_upto = session.get_one(Conversation, conversation_id).tainted_upto
+    return tainted_upto > 0 and tainted_upto > of(session, conversation_id, user_id).context_from
 
 
 def is_of(user_id: int | None) -> ColumnElement[bool]:

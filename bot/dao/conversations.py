@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import exists, func, or_, update
+from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
 from bot.capabilities import channel_of
-from bot.dao import run_leases, workers
+from bot.dao import run_leases, turn_statements, workers
 from bot.dao.changes import changed
 from bot.dao.conversation_key import ConversationKey
 from bot.dao.database import CONVERSATION_KEY
@@ -42,26 +42,20 @@ def ensure(session: Session, sender: str) -> Conversation:
     return session.get_one(Conversation, key)
 
 
-def claim(session: Session, key: str, worker_id: str, lost_after_s: float) -> int | None:
-    """Take a conversation's lane if it is free or its worker is lost. Returns the new epoch, or None."""
-    lock(session, key)
-    holder = col(Conversation.lane_worker)
-    free = or_(holder.is_(None), holder.not_in(workers.living(lost_after_s)))
-    return session.execute(
-        update(Conversation)
-        .where(col(Conversation.id) == key, free)
-        .values(lane_worker=worker_id, lane_epoch=col(Conversation.lane_epoch) + 1)
-        .returning(col(Conversation.lane_epoch))
-    ).scalar_one_or_none()
+def claim(session: Session, key: str, worker_id: str, lost_after_s: float, *, if_waiting: bool = False) -> int | None:
+    """Take the lane of a conversation, which is locked, if it is free or its worker is lost; `if_waiting`: and a
+    message waits there. Returns the new epoch, or None."""
+    given = {"of_id": key, "new_worker": worker_id, "lost_after_s": lost_after_s}
+    return session.execute(turn_statements.claimed_lane(if_waiting=if_waiting), given).scalar_one_or_none()
 
 
-def lock(session: Session, key: str) -> None:
+def lock(session: Session, key: str) -> bool:
     """Wait for whoever works in the conversation now, so that the statement behind this one sees what they did.
 
     On PostgreSQL an UPDATE passes over a row that does not match in its own snapshot, without waiting: a claim would
     miss a release that is about to commit, a release a message that has just been committed, and nobody would come.
-    """
-    session.execute(select(Conversation.id).where(Conversation.id == key).with_for_update())
+    False when there is no such conversation."""
+    return session.execute(turn_statements.locked_conversation(), {"of_id": key}).first() is not None
 
 
 def fence(session: Session, key: str, epoch: int) -> None:
@@ -69,25 +63,19 @@ def fence(session: Session, key: str, epoch: int) -> None:
 
     Raises LeaseLost when another worker has claimed the conversation since.
     """
-    if not changed(
-        session,
-        update(Conversation)
-        .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch)
-        .values(lane_epoch=epoch),
-    ):
+    if not changed(session, turn_statements.fenced_lane(), {"of_id": key, "of_epoch": epoch}):
         raise LeaseLost(key)
 
 
 def release_if_idle(session: Session, key: str, epoch: int) -> bool:
     """Give the lane back unless something came in meanwhile; False means: go on draining."""
     lock(session, key)
-    waiting = exists().where(col(InboundMessage.conversation_id) == key, col(InboundMessage.processed_at).is_(None))
-    return changed(
-        session,
-        update(Conversation)
-        .where(col(Conversation.id) == key, col(Conversation.lane_epoch) == epoch, ~waiting)
-        .values(lane_worker=None),
-    )
+    return leave_if_idle(session, key, epoch)
+
+
+def leave_if_idle(session: Session, key: str, epoch: int) -> bool:
+    """The same for a conversation that is locked, by a fence."""
+    return changed(session, turn_statements.left_lane(), {"of_id": key, "of_epoch": epoch})
 
 
 def release(session: Session, key: str, epoch: int) -> bool:
@@ -157,13 +145,18 @@ def begin_lives_anew(session: Session, messages: Sequence[InboundMessage]) -> No
     session.flush()
 
 
-def attach(session: Session, messages: Sequence[InboundMessage], run_id: int) -> None:
-    """Say which run answers these messages."""
+def begin_first_life(session: Session, messages: Sequence[InboundMessage]) -> None:
+    """What was sent with these messages was looked at and killed nobody; they stay admitted."""
     session.execute(
         update(InboundMessage)
         .where(col(InboundMessage.id).in_([message.id for message in messages]))
-        .values(run_id=run_id)
+        .values(attempts=1)
     )
+
+
+def attach(session: Session, messages: Sequence[InboundMessage], run_id: int) -> None:
+    """Say which run answers these messages."""
+    _change(session, messages, new_run_id=run_id)
 
 
 def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
@@ -176,10 +169,7 @@ def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
 def are_waiting(session: Session, messages: Sequence[InboundMessage]) -> bool:
     """Whether nobody has dealt with any of these messages meanwhile."""
     ids = [message.id for message in messages]
-    closed = select(InboundMessage.id).where(
-        col(InboundMessage.id).in_(ids), col(InboundMessage.processed_at).is_not(None)
-    )
-    return session.exec(closed).first() is None
+    return session.execute(turn_statements.closed_messages(), {"ids": ids}).first() is None
 
 
 def take_urgent(session: Session, message_id: int, now: datetime) -> bool:
@@ -203,11 +193,12 @@ def take_over(session: Session, key: str, now: datetime) -> None:
 
 def close_inbound(session: Session, messages: Sequence[InboundMessage], outcome: str, now: datetime) -> None:
     """Say what became of messages."""
-    session.execute(
-        update(InboundMessage)
-        .where(col(InboundMessage.id).in_([message.id for message in messages]))
-        .values(processed_at=now, outcome=outcome)
-    )
+    _change(session, messages, new_processed_at=now, new_outcome=outcome)
+
+
+def _change(session: Session, messages: Sequence[InboundMessage], **values: object) -> None:
+    given = {"ids": [message.id for message in messages]} | values
+    session.execute(turn_statements.changed_messages(tuple(values)), given)
 
 
 def needing_a_worker(session: Session, lost_after_s: float, limit: int = 200) -> Sequence[str]:

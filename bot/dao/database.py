@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import Float
 from sqlmodel import Session
 
@@ -140,8 +140,10 @@ def _sqlite_engine(url: str, pool_size: int, limits: Limits) -> Engine:
     return engine
 
 
-class database_epoch(ColumnElement[float]):
+class database_epoch(FunctionElement[float]):
     """The database's own clock, seconds since 1970: the one clock all machines share."""
+
+    # A function, so that SQLAlchemy keeps what it has compiled: other elements of our own it compiles anew each time.
 
     inherit_cache = True
     type = Float()

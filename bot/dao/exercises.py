@@ -20,11 +20,6 @@ def add(session: Session, result: ExerciseResult) -> bool:
     return session.execute(added.returning(col(ExerciseResult.id))).first() is not None
 
 
-def count_with_key(session: Session, beginning: str) -> int:
-    """How many results have a key that begins so."""
-    return session.exec(select(func.count()).where(col(ExerciseResult.key).startswith(beginning))).one()
-
-
 def last_quiz(session: Session, conversation_id: str) -> int:
     """How many answers of the last quiz question that a conversation closed were right: 1 or 0."""
     of_quizzes = (ExerciseResult.conversation_id == conversation_id, ExerciseResult.source == "quiz")

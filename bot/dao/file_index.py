@@ -2,11 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import update
+from sqlalchemy import or_, update
 from sqlmodel import Session, col, func, select
 
 from bot.dao.changes import changed
-from bot.dao.owned_rows import ARCHIVE
+from bot.dao.owned_rows import FLEETING
 from bot.models import FileIndex, StoredFile
 
 FIRST_WAIT = timedelta(minutes=1)  # until a file is tried again, doubled each time
@@ -14,14 +14,26 @@ MOST_TRIES = 10  # then it is left alone: about half a day after it was stored
 
 
 def has_text(file: StoredFile) -> bool:
-    """Whether it may be worth looking for words in a file: copies of everything and pictures have none."""
-    return file.content_type != ARCHIVE and not file.content_type.startswith("image/")
+    """Whether it may be worth looking for words in a file: copies of everything, sounds and pictures of ours have none.
+    Of what is on a photo that was sent a description is made."""
+    return file.content_type not in FLEETING and (file.origin == "sent" or not is_picture(file))
+
+
+def is_picture(file: StoredFile) -> bool:
+    """Whether it is one."""
+    return file.content_type.startswith("image/")
 
 
 def add(session: Session, file: StoredFile) -> None:
     """Have a stored file indexed soon."""
     if has_text(file):
         session.add(FileIndex(file_id=file.id))
+
+
+def add_missing(session: Session, file: StoredFile) -> None:
+    """The same for one that was stored without it, unless somebody was first."""
+    if session.get(FileIndex, file.id) is None:
+        add(session, file)
 
 
 def is_any_due(session: Session, now: datetime) -> bool:
@@ -56,7 +68,8 @@ def done(session: Session, file_id: int, outcome: str, embedder: str, *, is_whol
 
 def of_another_model(session: Session, embedder: str, now: datetime) -> int:
     """Have files indexed anew whose vectors are of another model than the one in use. Returns how many."""
-    others = (col(FileIndex.outcome) == "indexed", col(FileIndex.embedder) != embedder, col(FileIndex.due_at).is_(None))
+    another = or_(col(FileIndex.embedder) < embedder, col(FileIndex.embedder) > embedder)  # what an index can find
+    others = (col(FileIndex.outcome) == "indexed", another, col(FileIndex.due_at).is_(None))
     number = session.exec(select(func.count()).select_from(FileIndex).where(*others)).one()
     if number:
         session.execute(update(FileIndex).where(*others).values(due_at=now, tries=0))

@@ -1,7 +1,7 @@
 """Messages that came in: stored once, and, while they wait, looked at a few at a time: what a question costs does not
 grow with the queue behind it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from functools import cache
@@ -11,10 +11,10 @@ from sqlalchemy import Connection, func, or_, update
 from sqlalchemy.sql.dml import ReturningInsert
 from sqlmodel import Session, SQLModel, col, select
 
+from bot.dao import turn_statements
 from bot.dao.changes import rows_changed
-from bot.dao.contexts import is_of
 from bot.dao.inserts import inserter
-from bot.models import InboundMessage, Run
+from bot.models import InboundMessage
 
 AT_ONCE = 25  # rows looked at; more fragments than these are never one turn
 SIDS_AT_ONCE = 500  # in one question to the database
@@ -69,12 +69,7 @@ def known_sids(session: Session, sids: Sequence[str]) -> set[str]:
 
 def waiting(session: Session, key: str, limit: int = AT_ONCE) -> Sequence[InboundMessage]:
     """The first unprocessed messages of a conversation, in order of arrival."""
-    return session.exec(
-        select(InboundMessage)
-        .where(InboundMessage.conversation_id == key, col(InboundMessage.processed_at).is_(None))
-        .order_by(col(InboundMessage.id))
-        .limit(limit)
-    ).all()
+    return session.exec(turn_statements.waiting_messages(), params={"of_id": key, "most": limit}).all()
 
 
 def newest(session: Session, key: str, limit: int) -> Sequence[InboundMessage]:
@@ -86,6 +81,21 @@ def newest(session: Session, key: str, limit: int) -> Sequence[InboundMessage]:
         .limit(limit)
     ).all()
     return found[::-1]
+
+
+def newest_media(session: Session, key: str, before_id: int, since: datetime, limit: int) -> Sequence[InboundMessage]:
+    """The last messages with media in front of an id, not older than a moment; newest first."""
+    return session.exec(
+        select(InboundMessage)
+        .where(
+            InboundMessage.conversation_id == key,
+            InboundMessage.kind == "media",
+            col(InboundMessage.id) < before_id,
+            col(InboundMessage.received_at) >= since,
+        )
+        .order_by(col(InboundMessage.id).desc())
+        .limit(limit)
+    ).all()
 
 
 def first_sender(session: Session, key: str) -> str | None:
@@ -125,18 +135,9 @@ def first_marked(session: Session, key: str, priority: str) -> InboundMessage | 
 
 def marked_since(session: Session, key: str, user_id: int | None, priority: str, since: datetime) -> bool:
     """Whether a user, or a guest (None), has written a message of a priority that a run answered since a moment."""
-    found = (
-        select(InboundMessage.id)
-        .join(Run, col(Run.id) == col(InboundMessage.run_id))
-        .where(
-            InboundMessage.conversation_id == key,
-            InboundMessage.priority == priority,
-            col(InboundMessage.received_at) > since,
-            is_of(user_id),
-        )
-        .limit(1)
-    )
-    return session.exec(found).first() is not None
+    given = {"of_id": key, "of_priority": priority, "since": since, "of_user": user_id}
+    found = turn_statements.marked_messages(of_guest=user_id is None)
+    return session.execute(found, given).first() is not None
 
 
 def runs_since(session: Session, key: str, since: datetime) -> int:
@@ -148,6 +149,47 @@ def runs_since(session: Session, key: str, since: datetime) -> int:
             col(InboundMessage.run_id).is_not(None),
         )
     ).one()
+
+
+def take_media_due(session: Session, now: datetime, again_at: datetime, limit: int) -> Sequence[InboundMessage]:
+    """Messages whose media are to be deleted at the provider, the longest due first; due again then, in case it
+    fails."""
+    due = session.exec(
+        select(InboundMessage)
+        .where(col(InboundMessage.media_due_at) <= now)
+        .order_by(col(InboundMessage.media_due_at))
+        .limit(limit)
+    ).all()
+    for message in due:
+        message.media_due_at = again_at
+    session.flush()
+    return due
+
+
+def media_gone(session: Session, message_id: int) -> None:
+    """The media of a message are deleted at the provider."""
+    session.execute(update(InboundMessage).where(col(InboundMessage.id) == message_id).values(media_due_at=None))
+
+
+def withdraw(session: Session, key: str, before_id: int, outcome: str, now: datetime) -> bool:
+    """Close what somebody is at in a conversation before a run answers it: looking at what was sent, preparing a
+    command. Only what came in front of an id, and is like any other message. True: there was something."""
+    taken_up = (
+        col(InboundMessage.conversation_id) == key,
+        col(InboundMessage.processed_at).is_(None),
+        col(InboundMessage.run_id).is_(None),
+        col(InboundMessage.priority).is_(None),
+        col(InboundMessage.attempts) > 0,
+        col(InboundMessage.id) < before_id,
+    )
+    closing = update(InboundMessage).where(*taken_up).values(processed_at=now, outcome=outcome)
+    return rows_changed(session, closing.execution_options(synchronize_session=False)) > 0
+
+
+def closed_among(session: Session, ids: Collection[int]) -> Sequence[int]:
+    """Those of these messages that nobody is to deal with any more."""
+    among = col(InboundMessage.id).in_(ids)
+    return session.exec(select(InboundMessage.id).where(among, col(InboundMessage.processed_at).is_not(None))).all()
 
 
 def close_untouched(

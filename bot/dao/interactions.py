@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
-from bot.dao import addresses
+from bot.dao import addresses, turn_statements
 from bot.dao.changes import changed
 from bot.models import PendingInteraction, Run
 
@@ -16,11 +16,8 @@ from bot.models import PendingInteraction, Run
 def current(session: Session, conversation_id: str, now: datetime) -> PendingInteraction | None:
     """The open question of whoever is in a conversation now; one whose time is over, or that was put to somebody else,
     is closed on the way."""
-    row = session.exec(
-        select(PendingInteraction, addresses.signed_in_as(conversation_id, now)).where(
-            PendingInteraction.conversation_id == conversation_id, col(PendingInteraction.closed_at).is_(None)
-        )
-    ).one_or_none()
+    given = {"of_id": conversation_id, "now": now}
+    row = session.exec(turn_statements.open_question(), params=given).one_or_none()
     if row is None:
         return None
     found, here = row

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import exists, func, select, update
 from sqlmodel import Session, col
 
-from bot.dao.inserts import insert_into
+from bot.dao import turn_statements
 from bot.models import LedgerEntry, User
 from bot.types import EntryKind
 
@@ -31,16 +31,14 @@ def post(  # noqa: PLR0913 - what an entry says
 
     Returns False when the balance does not cover it; True when it is done or was done before.
     """
-    if has_any(session, [key]):
-        return True
     balance = _moved(session, user_id, amount)  # the user's row is locked from here on: entries stand in its order
     if balance is None:
-        return has_any(session, [key])  # whoever made the same entry meanwhile has left too little for a second
+        return has_any(session, [key])  # whoever made the same entry before has left too little for a second
     entry = LedgerEntry(user_id=user_id, amount=amount, balance=balance, kind=EntryKind(kind), reason=reason[:256],
                         run_id=run_id, call_id=call_id, actor=actor, idempotency_key=key)  # fmt: skip
-    made = insert_into(session, LedgerEntry).values(entry.model_dump(exclude={"id"}))
-    made = made.on_conflict_do_nothing(index_elements=["idempotency_key"])
-    if session.scalar(made.returning(col(LedgerEntry.id))) is None:  # somebody made it between our look and our lock
+    session.flush()  # what it points at
+    made = turn_statements.new_entry(session.get_bind().dialect.name)
+    if session.connection().scalar(made, entry.model_dump(exclude={"id"})) is None:  # it was made before
         _moved(session, user_id, -amount)
     return True
 

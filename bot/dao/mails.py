@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import exists, func
 from sqlmodel import Session, col, select
 
+from bot.dao import part_statements
 from bot.dao.parts import AT_ONCE
 from bot.models import OutboundPart, Run
 from bot.types import EMAIL
@@ -13,17 +14,8 @@ from bot.types import EMAIL
 
 def due(session: Session, conversation_id: str, now: datetime) -> Sequence[OutboundPart]:
     """E-mails of a conversation that something is to be done for now."""
-    return session.exec(
-        select(OutboundPart)
-        .where(
-            OutboundPart.conversation_id == conversation_id,
-            OutboundPart.channel == EMAIL,
-            col(OutboundPart.closed_at).is_(None),
-            OutboundPart.due_at <= now,
-        )
-        .order_by(col(OutboundPart.id))
-        .limit(AT_ONCE)
-    ).all()
+    given = {"of_id": conversation_id, "now": now, "most": AT_ONCE}
+    return session.exec(part_statements.due_mails(), params=given).all()
 
 
 def written(session: Session, user_id: int, since: datetime) -> int:

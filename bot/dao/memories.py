@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
-from bot.dao import owned_rows
+from bot.dao import owned_rows, turn_statements
 from bot.models import Memory
 
 
 def of_user(session: Session, user_id: int, since: datetime | None = None) -> Sequence[Memory]:
     """A user's memories in the order in which they were made; with `since` only those made from then on."""
-    chosen = select(Memory).where(Memory.user_id == user_id).order_by(col(Memory.id))
-    return session.exec(chosen if since is None else chosen.where(col(Memory.created_at) >= since)).all()
+    chosen = turn_statements.memories_of()
+    chosen = chosen if since is None else chosen.where(col(Memory.created_at) >= since)
+    return session.exec(chosen, params={"of_user": user_id}).all()
 
 
 def locked(session: Session, user_id: int) -> Sequence[Memory]:

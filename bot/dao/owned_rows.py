@@ -1,6 +1,6 @@
 """What we hold about one person: a user with all their conversations, or a guest with one. Nobody else's rows match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -29,6 +29,8 @@ from bot.models import (
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC)
 MARGIN = timedelta(hours=1)  # what a run leaves behind is written some time after its end
 ARCHIVE = "application/zip"  # only exports are ZIP files; they are not documents of anybody
+VOICE_NOTE = "audio/ogg"  # what was said to us or by us: for a day, and no document either
+FLEETING = (ARCHIVE, VOICE_NOTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,11 @@ def of_files(who: Holder) -> ColumnElement[bool]:
     return or_(of_user(who, StoredFile.user_id), unowned)
 
 
+def of_documents(who: Holder) -> ColumnElement[bool]:
+    """Their files, without those that go by themselves."""
+    return and_(of_files(who), col(StoredFile.content_type).not_in(FLEETING))
+
+
 def of_homes(who: Holder) -> ColumnElement[bool]:
     """What the shell sandbox keeps for them."""
     theirs = within(who, ShellHome.conversation_id, ShellHome.created_at)
@@ -98,10 +105,26 @@ def of_results(who: Holder) -> ColumnElement[bool]:
     return or_(of_user(who, ExerciseResult.user_id), unowned)
 
 
-def documents(session: Session, who: Holder, limit: int | None = None) -> Sequence[StoredFile]:
-    """Their files without exports, newest first."""
-    chosen = select(StoredFile).where(of_files(who), StoredFile.content_type != ARCHIVE)
-    return session.exec(chosen.order_by(col(StoredFile.id).desc()).limit(limit)).all()
+def documents(
+    session: Session, who: Holder, limit: int | None = None, *, skip: int = 0, below: int | None = None
+) -> Sequence[StoredFile]:
+    """Their files, newest first; `below`: only those with lower ids, which are older."""
+    chosen = select(StoredFile).where(of_documents(who))
+    older = chosen if below is None else chosen.where(col(StoredFile.id) < below)
+    return session.exec(older.order_by(col(StoredFile.id).desc()).offset(skip).limit(limit)).all()
+
+
+def documents_named(session: Session, who: Holder, ids: Collection[int]) -> Sequence[StoredFile]:
+    """Those of some files that are still theirs, newest first."""
+    chosen = select(StoredFile).where(of_documents(who), col(StoredFile.id).in_(ids))
+    return session.exec(chosen.order_by(col(StoredFile.id).desc())).all()
+
+
+def documents_held(session: Session, who: Holder) -> tuple[int, int]:
+    """How many there are, and their bytes."""
+    counted = select(func.count(), func.coalesce(func.sum(StoredFile.size), 0)).where(of_documents(who))
+    number, size = session.exec(counted).one()
+    return number, int(size)
 
 
 def lock(session: Session, user_id: int) -> None:

@@ -1,30 +1,32 @@
 """Outbound parts: writing them once, taking the next one in order, moving their state upwards only."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import exists, func, or_, update
-from sqlalchemy.orm import aliased
+from sqlalchemy import Exists, exists, func, update
 from sqlmodel import Session, col, select
 
+from bot.dao import part_statements
 from bot.dao.changes import changed
-from bot.dao.contexts import is_of
-from bot.models import Address, OutboundPart, Run
-from bot.types import EMAIL
+from bot.models import OutboundPart, Run
 
-FAREWELL = "farewell"  # the kind of the one line that may go to an address that has opted out: it confirms just that
+FAREWELL = part_statements.FAREWELL
+WRITTEN = "parts were written"  # in what a session carries
 AT_ONCE = 30  # rows looked at: a long line of parts is not read whole for each one that leaves
 
 
 def add(session: Session, part: OutboundPart) -> None:
-    """Write a part, unless the conversation has one with this key already."""
-    known = select(OutboundPart.id).where(
-        OutboundPart.conversation_id == part.conversation_id, OutboundPart.key == part.key
-    )
-    if session.exec(known).first() is None:
-        session.add(part)
-        session.flush()
+    """Write a part, and give it its id, unless the conversation has one with this key already."""
+    session.flush()  # what it points at
+    made = part_statements.new_part(session.get_bind().dialect.name)
+    part.id = session.connection().scalar(made, part.model_dump(exclude={"id"})) or part.id
+    session.info[WRITTEN] = True
+
+
+def were_written(session: Session) -> bool:
+    """Whether a part was written in this session."""
+    return WRITTEN in session.info
 
 
 def left_at(session: Session, conversation_id: str, key: str) -> datetime | None:
@@ -83,33 +85,41 @@ def get(session: Session, part_id: int) -> OutboundPart | None:
     return session.get(OutboundPart, part_id)
 
 
+def of_keys(session: Session, conversation_id: str, keys: Sequence[str]) -> Sequence[OutboundPart]:
+    """The parts of a conversation that have these keys."""
+    of_it = OutboundPart.conversation_id == conversation_id
+    return session.exec(select(OutboundPart).where(of_it, col(OutboundPart.key).in_(keys))).all()
+
+
 def open_parts(session: Session, conversation_id: str) -> Sequence[OutboundPart]:
     """The first parts something is still to be done for, in the order they must leave, and the codes behind them, which
     wait for nothing; e-mails are bot.dao.mails.due."""
-    waiting = (
-        select(OutboundPart)
-        .where(
-            OutboundPart.conversation_id == conversation_id,
-            col(OutboundPart.closed_at).is_(None),
-            OutboundPart.channel != EMAIL,
-        )
-        .order_by(col(OutboundPart.id))
-    )
-    first = session.exec(waiting.limit(AT_ONCE)).all()
+    given = {"of_id": conversation_id, "most": AT_ONCE}
+    first = session.exec(part_statements.open_parts(), params=given).all()
     if len(first) < AT_ONCE:
         return first
-    codes = session.exec(waiting.where(OutboundPart.kind == "otp", col(OutboundPart.id) > first[-1].id).limit(AT_ONCE))
-    return [*first, *codes]
+    behind = part_statements.open_parts().where(OutboundPart.kind == "otp", col(OutboundPart.id) > first[-1].id)
+    return [*first, *session.exec(behind, params=given)]
+
+
+def left_behind(session: Session, conversation_id: str, address: str) -> tuple[bool, bool]:
+    """Whether a part of a conversation has yet to leave, and whether one to its address is held."""
+    given = {"of_id": conversation_id, "of_address": address}
+    found = session.execute(part_statements.parts_left(), given).one()
+    return found[0], found[1]
 
 
 def any_waits(session: Session, conversation_id: str) -> bool:
     """Whether a part of a conversation has yet to leave."""
-    waits = exists().where(
+    return bool(session.scalar(select(_waits(conversation_id))))
+
+
+def _waits(conversation_id: str) -> Exists:
+    return exists().where(
         col(OutboundPart.conversation_id) == conversation_id,
         col(OutboundPart.closed_at).is_(None),
         col(OutboundPart.state) == "pending",
     )
-    return bool(session.scalar(select(waits)))
 
 
 def conversations_with_work(session: Session, now: datetime, limit: int = 200) -> Sequence[str]:
@@ -137,22 +147,12 @@ def change(session: Session, part: OutboundPart, *, expected: Sequence[str], **v
     )
 
 
-def claim(session: Session, part: OutboundPart, **values: Any) -> bool:
+def claim(session: Session, part: OutboundPart, **values: Any) -> OutboundPart | None:
     """Take a part that waits, to send it now, unless somebody else did or its address has opted out: that is asked in
-    the very statement that takes it, whatever the part is and whoever wrote it."""
-    silent = exists().where(col(Address.value) == part.address, col(Address.opted_out_at).is_not(None))
-    return changed(
-        session,
-        update(OutboundPart)
-        .where(
-            col(OutboundPart.id) == part.id,
-            col(OutboundPart.state) == "pending",
-            col(OutboundPart.attempts) == part.attempts,
-            or_(col(OutboundPart.kind) == FAREWELL, ~silent),
-        )
-        .values(**values)
-        .execution_options(synchronize_session=False),
-    )
+    the very statement that takes it, whatever the part is and whoever wrote it. Returns it as it is then."""
+    given = {"of_part": part.id, "of_attempts": part.attempts, "of_address": part.address}
+    new = {f"new_{name}": value for name, value in values.items()}
+    return session.scalars(part_statements.claimed_part(tuple(new)), given | new).one_or_none()
 
 
 def undo_claim(session: Session, part_id: int, worker_id: str, dispatched_at: datetime, now: datetime) -> None:
@@ -179,32 +179,6 @@ def advance(session: Session, part_id: int, lower_states: Sequence[str], **value
     )
 
 
-def bind(session: Session, part_id: int, sid: str) -> bool:
-    """Tie a part to the message Twilio made of it. True also when it is tied to that one already; False when either
-    is tied to something else."""
-    other = aliased(OutboundPart)
-    return changed(
-        session,
-        update(OutboundPart)
-        .where(
-            col(OutboundPart.id) == part_id,
-            or_(col(OutboundPart.twilio_sid).is_(None), col(OutboundPart.twilio_sid) == sid),
-            col(OutboundPart.dispatched_at).is_not(None),
-            ~exists().where(col(other.twilio_sid) == sid, col(other.id) != part_id),
-        )
-        .values(twilio_sid=sid),
-    )
-
-
-def known_sids(session: Session, sids: Sequence[str]) -> set[str]:
-    """Which of these Sids are tied to a part already."""
-    return {
-        sid
-        for sid in session.exec(select(OutboundPart.twilio_sid).where(col(OutboundPart.twilio_sid).in_(sids)))
-        if sid
-    }
-
-
 def drop_pending(session: Session, address: str, now: datetime) -> None:
     """Nothing more is sent to an address: close what has not left."""
     session.execute(
@@ -228,20 +202,4 @@ def withdraw(session: Session, conversation_id: str, keys: Sequence[str], now: d
             col(OutboundPart.state).in_(("pending", "held")),
         )
         .values(state="dropped", closed_at=now)
-    )
-
-
-def release_held(session: Session, address: str, now: datetime, user_id: int | None) -> bool:
-    """Somebody wrote again: what waited for that may leave, but no answer that was another user's."""
-    theirs = exists().where(col(Run.id) == col(OutboundPart.run_id), is_of(user_id))
-    return changed(
-        session,
-        update(OutboundPart)
-        .where(
-            col(OutboundPart.address) == address,
-            col(OutboundPart.state) == "held",
-            or_(col(OutboundPart.run_id).is_(None), theirs),
-            col(OutboundPart.created_at) > now - timedelta(days=7),
-        )
-        .values(state="pending", due_at=now, twilio_sid=None, dispatched_at=None, first_dispatched_at=None),
     )

@@ -5,14 +5,15 @@ primary key, and no table pays for an index on its time. What is open is passed 
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, exists, func, literal, or_, update
 from sqlmodel import Session, col, select
 
+from bot.dao import files
 from bot.dao.changes import rows_changed
-from bot.dao.owned_rows import ARCHIVE
+from bot.dao.held_parts import KEPT_FOR
 from bot.models import (
     Alert,
     ConversationContext,
@@ -35,8 +36,8 @@ EMPTIED: dict[str, Any] = {
     "details": {},
     "run_id": None,
     "priority": None,
+    "media_due_at": None,
 }
-HELD_FOR = timedelta(days=7)  # bot.dao.parts.release_held: what is held for longer can never leave
 SAME = {"synchronize_session": False}
 
 
@@ -143,22 +144,19 @@ def remove_runs(session: Session, ids: Collection[int]) -> int:
     return len(ids)
 
 
-def old_exports(session: Session, before: datetime, limit: int) -> Sequence[str]:
-    """Delete exports made before a moment: their links are over. Returns the digests of their bytes."""
-    waits = exists().where(col(OutboundPart.file_id) == col(StoredFile.id), ~part_is_over(before - HELD_FOR))
+def old_files(session: Session, content_type: str, before: datetime, limit: int) -> Sequence[str]:
+    """Delete files of a kind that were made before a moment: their links are over. Returns the digests of their
+    bytes."""
+    waits = exists().where(col(OutboundPart.file_id) == col(StoredFile.id), ~part_is_over(before - KEPT_FOR))
     found = session.exec(
         select(StoredFile.id, StoredFile.sha256)
         .where(
-            StoredFile.content_type == literal(ARCHIVE, literal_execute=True),
+            StoredFile.content_type == literal(content_type, literal_execute=True),
             col(StoredFile.created_at) < before,
             ~waits,
         )
         .order_by(col(StoredFile.created_at))
         .limit(limit)
     ).all()
-    ids = [file_id for file_id, _ in found]
-    session.execute(
-        update(OutboundPart).where(col(OutboundPart.file_id).in_(ids)).values(file_id=None).execution_options(**SAME)
-    )
-    remove(session, StoredFile, [file_id for file_id in ids if file_id is not None])
+    files.remove_all(session, [file_id for file_id, _ in found])
     return [digest for _, digest in found]

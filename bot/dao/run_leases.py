@@ -8,7 +8,7 @@ waits for the other, so that the ids of its transcript are in the order of what 
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, func, or_, update
+from sqlalchemy import ColumnElement, func, literal, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao import workers
@@ -18,7 +18,7 @@ from bot.models import Conversation, InboundMessage, Run, TranscriptMessage
 from bot.types import Background
 
 WORKING = col(Run.background) == Background.WORKING
-OPEN = (col(Run.ended_at).is_(None), col(Run.lease_epoch) > 0)
+OPEN = (col(Run.ended_at).is_(None), col(Run.lease_epoch) > literal(0, literal_execute=True))  # as the index says it
 
 
 def hand_over(session: Session, run_id: int, now: datetime, state: str = Background.WORKING) -> bool:

@@ -8,6 +8,7 @@ from sqlalchemy import func, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
+from bot.dao import turn_statements
 from bot.dao.contexts import is_of
 from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage, User
 from bot.text.storable import storable_json
@@ -42,31 +43,15 @@ def transcript(session: Session, conversation_id: str, user_id: int | None, afte
 
 def own_transcript(session: Session, run_id: int) -> Sequence[TranscriptMessage]:
     """The messages of one run, oldest first, whatever else was said meanwhile or is forgotten."""
-    own = select(TranscriptMessage).where(TranscriptMessage.run_id == run_id).order_by(col(TranscriptMessage.id))
-    return session.exec(own).all()
+    return session.exec(turn_statements.own_transcript(), params={"of_run": run_id}).all()
 
 
 def earlier(session: Session, run: Run, after: int, before: int) -> list[list[TranscriptMessage]]:
     """The messages of the runs of the same user, or of guests, that ended in a conversation between two row ids: each
     run in one piece, in the order in which they ended. The rows of runs that worked at the same time alternate; one
     belongs where its last row stands, and counts as forgotten or summarised by that row alone."""
-    spoke = select(TranscriptMessage.run_id).where(
-        TranscriptMessage.conversation_id == run.conversation_id,
-        col(TranscriptMessage.id) > after,
-        col(TranscriptMessage.id) < before,
-    )
-    rows = session.exec(
-        select(TranscriptMessage)
-        .join(Run, col(Run.id) == col(TranscriptMessage.run_id))
-        .where(
-            TranscriptMessage.conversation_id == run.conversation_id,
-            col(TranscriptMessage.run_id).in_(spoke),
-            col(Run.ended_at).is_not(None),
-            Run.id != run.id,
-            is_of(run.user_id),
-        )
-        .order_by(col(TranscriptMessage.id))
-    )
+    given = _beside(run) | {"after": after, "before": before}
+    rows = session.exec(turn_statements.earlier_transcript(of_guest=run.user_id is None), params=given)
     by_run: dict[int, list[TranscriptMessage]] = {}
     for row in rows:
         by_run.setdefault(row.run_id, []).append(row)
@@ -166,34 +151,17 @@ def end(session: Session, run_id: int, now: datetime, **values: Any) -> None:
 
 def direct(session: Session, conversation_id: str) -> Run | None:
     """The run under way in a conversation that whoever holds its lane works on, if any: there is one at most."""
-    return session.exec(
-        select(Run)
-        .where(
-            Run.conversation_id == conversation_id,
-            Run.status == "running",
-            col(Run.ended_at).is_(None),
-            Run.lease_epoch == 0,
-        )
-        .order_by(col(Run.id))
-        .limit(1)
-    ).first()
+    return session.exec(turn_statements.direct_run(), params={"of_id": conversation_id}).first()
 
 
 def in_background(session: Session, run: Run) -> Sequence[Run]:
     """The runs of the same user, or of guests, that work in the background beside this one or wait there, oldest
     first."""
-    return session.exec(
-        select(Run)
-        .where(
-            Run.conversation_id == run.conversation_id,
-            col(Run.ended_at).is_(None),
-            Run.lease_epoch > 0,
-            Run.background != Background.OFFERED,
-            Run.id != run.id,
-            is_of(run.user_id),
-        )
-        .order_by(col(Run.id))
-    ).all()
+    return session.exec(turn_statements.runs_beside(of_guest=run.user_id is None), params=_beside(run)).all()
+
+
+def _beside(run: Run) -> dict[str, Any]:
+    return {"of_id": run.conversation_id, "of_run": run.id, "of_user": run.user_id}
 
 
 def owner(session: Session, run_id: int) -> int | None:
@@ -211,9 +179,9 @@ def is_cancelled(session: Session, run_id: int) -> bool:
 
 
 def wishes(session: Session, run_id: int) -> tuple[bool, bool]:
-    """What the person wants of a run meanwhile: that it stops, that it goes on in the background."""
-    found = session.exec(select(Run.cancelled_at, Run.background).where(Run.id == run_id)).one()
-    return found[0] is not None, found[1] == Background.WISHED
+    """What the person wants of a run meanwhile: that it stops, as an erased one does, that it goes on elsewhere."""
+    found = session.exec(select(Run.cancelled_at, Run.background).where(Run.id == run_id)).one_or_none()
+    return (True, False) if found is None else (found[0] is not None, found[1] == Background.WISHED)
 
 
 def cancelled_of(session: Session, run_ids: Collection[int]) -> Sequence[int]:

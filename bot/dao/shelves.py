@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
-from bot.dao.owned_rows import ARCHIVE
+from bot.dao.owned_rows import FLEETING
 from bot.models import StoredFile
 
 
@@ -20,7 +20,7 @@ class Shelf:
 
     def holds(self) -> Sequence[ColumnElement[bool]]:
         """The condition on stored files."""
-        conditions = [col(StoredFile.user_id) == self.user_id, col(StoredFile.content_type) != ARCHIVE]
+        conditions = [col(StoredFile.user_id) == self.user_id, col(StoredFile.content_type).not_in(FLEETING)]
         return conditions if self.since is None else [*conditions, col(StoredFile.created_at) >= self.since]
 
 

@@ -17,6 +17,11 @@ def with_number(session: Session, number: str) -> User | None:
     return session.exec(select(User).where(User.phone == number)).one_or_none()
 
 
+def phone_of(session: Session, user_id: int) -> str | None:
+    """The number (E.164) a user has confirmed, if any."""
+    return session.scalar(select(User.phone).where(User.id == user_id))
+
+
 def balance(session: Session, user_id: int) -> int:
     """Their credits, as they are now."""
     return session.scalar(select(User.credits).where(User.id == user_id)) or 0

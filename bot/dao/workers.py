@@ -1,6 +1,6 @@
 """Worker processes and their heartbeats, on the database's clock."""
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import ColumnElement, and_, delete, insert, update
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -15,9 +15,21 @@ def register(session: Session, worker_id: str, label: str) -> None:
     session.execute(insert(Worker).values(id=worker_id, label=label, heartbeat=database_epoch(), started_at=utc_now()))
 
 
-def living(lost_after_s: float) -> SelectOfScalar[str]:
-    """For a statement: the ids of workers whose heartbeat is not older than this."""
-    return select(Worker.id).where(col(Worker.heartbeat) > database_epoch() - lost_after_s)
+def beats(lost_after_s: float | ColumnElement[float]) -> ColumnElement[bool]:
+    """For a statement: whether a worker's heartbeat is not older than this. One that is to come by as much was written
+    before the database's clock went back, perhaps by a worker that has died since: who lives beats again at once."""
+    now, heartbeat = database_epoch(), col(Worker.heartbeat)
+    return and_(heartbeat > now - lost_after_s, heartbeat < now + lost_after_s)
+
+
+def living(lost_after_s: float | ColumnElement[float]) -> SelectOfScalar[str]:
+    """For a statement: the ids of workers that live."""
+    return select(Worker.id).where(beats(lost_after_s))
+
+
+def lost(session: Session, lost_after_s: float) -> frozenset[str]:
+    """Workers that said neither that they live nor goodbye."""
+    return frozenset(session.exec(select(Worker.id).where(col(Worker.id).not_in(living(lost_after_s)))))
 
 
 def beat(session: Session, worker_id: str) -> bool:

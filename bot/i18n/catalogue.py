@@ -1,6 +1,7 @@
 """Sentences the bot says itself: TOML files in templates/messages/<language>, each value a Jinja template."""
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,10 +13,33 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 _ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False, trim_blocks=True)  # noqa: S701 - plain text
 
 
+class Catalogue(Mapping[str, Template]):
+    """The sentences of a language by their keys. Each becomes a template when it is first said: all of them would take
+    6 MiB, and few are said every day."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._made: dict[str, Template] = {}
+
+    def __getitem__(self, key: str) -> Template:
+        if key not in self._made:  # two threads at once make the same one
+            self._made[key] = _ENVIRONMENT.from_string(self._texts[key].strip())
+        return self._made[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._texts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
 @lru_cache(maxsize=len(Language))
-def catalogue(language: Language) -> dict[str, Template]:
+def catalogue(language: Language) -> Catalogue:
     """Every sentence of one language by its key."""
-    return {key: _ENVIRONMENT.from_string(value.strip()) for key, value in sentences(language).items()}
+    return Catalogue(sentences(language))
 
 
 def sentences(language: Language) -> dict[str, str]:

@@ -34,8 +34,13 @@ def date_in(moment: datetime, language: Language) -> str:
 
 def day_in(day: date, language: Language) -> str:
     """A day in words: « mardi 24 novembre 2026 », « dimanche 1er mars 2026 », "Tuesday 24 November 2026"."""
+    return f"{_WEEKDAYS[language][day.weekday()]} {long_date_in(day, language)}"
+
+
+def long_date_in(day: date, language: Language) -> str:
+    """The same without the day of the week: « 24 novembre 2026 »."""
     number = "1er" if day.day == 1 and language is Language.FR else str(day.day)
-    return f"{_WEEKDAYS[language][day.weekday()]} {number} {_MONTHS[language][day.month - 1]} {day.year}"
+    return f"{number} {_MONTHS[language][day.month - 1]} {day.year}"
 
 
 def moment_in(moment: datetime, language: Language) -> str:

@@ -78,12 +78,17 @@ class Helper:
         """Accept until it is time to end."""
         with selectors.DefaultSelector() as selector:
             selector.register(self._listener, selectors.EVENT_READ)
-            while not self._is_over():
+            while True:
                 if selector.select(LOOK_S):
-                    client, _ = self._listener.accept()
-                    with self._state:
-                        self._clients += 1
-                    threading.Thread(target=self._client, args=(client,), daemon=True).start()
+                    self._take()
+                elif self._is_over():  # asked only while nobody stands at the door
+                    return
+
+    def _take(self) -> None:
+        client, _ = self._listener.accept()
+        with self._state:
+            self._clients += 1
+        threading.Thread(target=self._client, args=(client,), daemon=True).start()
 
     def _is_over(self) -> bool:
         now = time.monotonic()

@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 
 from bot.clients.pages import Page, ReadPage
 from bot.errors import DocumentError
@@ -34,7 +35,8 @@ def extract(pages: Sequence[Page], *, deadline: float) -> list[ReadPage | Docume
         if len(pages) == 1:
             return [error]
     with ThreadPoolExecutor(len(pages), thread_name_prefix="extract") as pool:
-        return list(pool.map(lambda page: extract([page], deadline=deadline)[0], pages))
+        each = [pool.submit(copy_context().run, extract, [page], deadline=deadline) for page in pages]
+        return [alone.result()[0] for alone in each]
 
 
 def _ask(pages: Sequence[Page], timeout_s: float) -> list[ReadPage | DocumentError]:

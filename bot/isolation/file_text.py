@@ -1,12 +1,12 @@
 """Text out of people's files. Parsing happens in a child process with bounds (bot.isolation.readers); what lives here
 is the asking."""
 
-import json
 from dataclasses import dataclass
 
 from bot.errors import DocumentError, FileUnreadable, Unreadable
-from bot.isolation.children import run_child
+from bot.isolation.asking import ask_about
 from bot.isolation.extraction import visible
+from bot.types import JSON
 
 MODULE = "bot.isolation.readers.child"
 MAX_BYTES = 25 * 1024 * 1024  # more than any messenger carries
@@ -24,23 +24,33 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class FileText:
-    """What was read. `unit` is page, slide or part; `total` how many of them the file has."""
+    """What was read. `unit` is page, slide or part; `total` how many of them the file has; `sheets` and `words`
+    are known of what has no pages; `sums` are bot.isolation.readers.columns' of the column that was asked for."""
 
     kind: str
     unit: str
     total: int
     pieces: tuple[Piece, ...]
+    sheets: int = 0
+    words: int = 0
+    sums: tuple[dict[str, JSON], ...] = ()
 
 
-def read_file(body: bytes, *, place: int = 1, sheet: str = "", chars: int, timeout_s: float) -> FileText:
-    """The text of a file from a place on, at least `chars` characters if it has as many. Raises FileUnreadable."""
+def described(description: str) -> FileText:
+    """A picture, as what is known to be on it."""
+    return FileText("picture", "picture", 1, (Piece(1, "", visible(description)),))
+
+
+def read_file(
+    body: bytes, *, place: int = 1, sheet: str = "", column: str = "", chars: int, timeout_s: float
+) -> FileText:
+    """The text of a file from a place on, at least `chars` characters if it has as many, and the sums of a column.
+    Raises FileUnreadable."""
     if len(body) > MAX_BYTES:
         raise FileUnreadable(Unreadable.TOO_LARGE)
-    wanted = {"place": place, "sheet": sheet, "chars": chars, "seconds": timeout_s * 0.6}
+    wanted = {"place": place, "sheet": sheet, "chars": chars, "seconds": timeout_s * 0.6, "column": column}
     try:
-        answer = json.loads(
-            run_child(MODULE, json.dumps(wanted).encode() + b"\n" + body, timeout_s=timeout_s, memory_mib=MEMORY_MIB)
-        )
+        answer, _ = ask_about(body, MODULE, wanted, timeout_s=timeout_s, memory_mib=MEMORY_MIB)
     except DocumentError:  # it did not survive its bounds
         raise FileUnreadable(Unreadable.TOO_LARGE) from None
     if "error" in answer:
@@ -49,4 +59,12 @@ def read_file(body: bytes, *, place: int = 1, sheet: str = "", chars: int, timeo
         Piece(each["place"], " ".join(visible(each["sheet"]).split())[:64], visible(each["text"]))
         for each in answer["sections"]
     )
-    return FileText(answer["kind"], answer["unit"], answer["total"], pieces)
+    counted = answer["sheets"], answer["words"], tuple(map(_seen, answer["sums"]))
+    return FileText(answer["kind"], answer["unit"], answer["total"], pieces, *counted)
+
+
+def _seen(found: dict[str, JSON]) -> dict[str, JSON]:
+    """Its words, which are the file's, without what nobody sees."""
+    return {
+        name: " ".join(visible(value).split()) if isinstance(value, str) else value for name, value in found.items()
+    }

@@ -18,8 +18,8 @@ from pathlib import Path
 from bot.clients.embeddings import Embedder, EndpointEmbedder, Kind, Vector
 from bot.config import Settings
 from bot.errors import PermanentError, TransientError
-from bot.isolation.children import PROJECT
 from bot.isolation.embedding_helper import LENGTH, MAX_TEXTS, SOCKET
+from bot.isolation.stems import PROJECT
 
 NAME = "multilingual-e5-small-q4"
 DIMENSIONS = 384
@@ -81,7 +81,7 @@ class LocalEmbedder:
 
     def _ask(self, texts: Sequence[str], kind: Kind, deadline: float) -> list[Vector]:
         asked = json.dumps({"kind": kind, "texts": list(texts)}).encode()
-        for _ in range(2):
+        for _ in range(3):  # over the connection of old, at the door of one that is just dying, then of a new one
             try:
                 return self._exchange(self._connected(deadline), asked, len(texts), deadline)
             except OSError as error:

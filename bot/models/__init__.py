@@ -11,6 +11,7 @@ from bot.models.people import Address, LedgerEntry, User
 from bot.models.run import Iteration, Run, ToolCallRecord, TranscriptMessage
 from bot.models.shell import ShellHome
 from bot.models.sign_in import OtpCode
+from bot.models.speech import SpokenAnswer
 from bot.models.spending import ProviderBreaker, Spending
 from bot.models.tallies import LedgerDay
 from bot.models.tasks import Task
@@ -44,6 +45,7 @@ __all__ = [
     "Run",
     "ShellHome",
     "Spending",
+    "SpokenAnswer",
     "StoredFile",
     "Task",
     "ToolCallRecord",

@@ -59,6 +59,10 @@ class InboundMessage(NumberedRow, table=True):
               sqlite_where=text("processed_at IS NULL")),
         Index("ix_inbound_message_priority", "conversation_id", "priority", "id",
               postgresql_where=text(_HAS_PRIORITY), sqlite_where=text(_HAS_PRIORITY)),
+        Index("ix_inbound_message_marked", "conversation_id", "priority", "received_at",
+              postgresql_where=text("priority IS NOT NULL"), sqlite_where=text("priority IS NOT NULL")),
+        Index("ix_inbound_message_media_due", "media_due_at", postgresql_where=text("media_due_at IS NOT NULL"),
+              sqlite_where=text("media_due_at IS NOT NULL")),
     )  # fmt: skip
 
     message_sid: str = Field(max_length=34, unique=True)
@@ -75,3 +79,4 @@ class InboundMessage(NumberedRow, table=True):
     processed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     outcome: str = Field(default="", max_length=32)
     attempts: int = Field(default=0)  # lives spent on it in a row without a step of its run
+    media_due_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # when its media go at the provider

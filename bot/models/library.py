@@ -44,6 +44,8 @@ class FileIndex(SQLModel, table=True):
     __table_args__ = (
         Index("ix_file_index_due", "due_at", postgresql_where=text("due_at IS NOT NULL"),
               sqlite_where=text("due_at IS NOT NULL")),
+        Index("ix_file_index_embedder", "outcome", "embedder", postgresql_where=text("due_at IS NULL"),
+              sqlite_where=text("due_at IS NULL")),
     )  # fmt: skip
 
     file_id: int = _of_file(primary_key=True, autoincrement=False)

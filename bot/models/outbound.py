@@ -18,7 +18,7 @@ class OutboundPart(NumberedRow, table=True):
     __tablename__ = "outbound_part"
     __table_args__ = (
         UniqueConstraint("conversation_id", "key"),
-        Index("ix_outbound_part_open", "conversation_id", "id", postgresql_where=text("closed_at IS NULL"),
+        Index("ix_outbound_part_open", "conversation_id", "closed_at", "id", postgresql_where=text("closed_at IS NULL"),
               sqlite_where=text("closed_at IS NULL")),
         Index("ix_outbound_part_conversation_id", "conversation_id", "id"),
         Index("ix_outbound_part_state", "state", "id"),
@@ -36,7 +36,7 @@ class OutboundPart(NumberedRow, table=True):
     key: str = Field(max_length=64)
     address: str = Field(max_length=160)
     channel: str = Field(max_length=16)
-    kind: str = Field(default="text", max_length=16)  # text, media, progress, otp, farewell, email
+    kind: str = Field(default="text", max_length=16)  # text, media, progress, reminder, otp, farewell, email
     body: str = Field(default="")
     # An e-mail's subject, recipients, files … (bot.channels.emails); its text is the body.
     email: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
@@ -71,13 +71,15 @@ class MailSuppression(NumberedRow, table=True):
 
 @owned(merge=Merge.MOVES, export="files.json", erase=Erase.DELETED, expire=Expire.STAYS, adopted=True)
 class StoredFile(NumberedRow, table=True):
-    """A file made for or by a user. The bytes lie in the store under their hash; links name the token. Documents stay;
-    exports go when their links are over (retention.old_exports)."""
+    """A file made for a user, or sent by them. The bytes lie in the store under their hash; links name the token.
+    Documents stay; exports and voice notes go when their links are over (retention.old_files)."""
 
     __tablename__ = "stored_file"
     __table_args__ = (
         Index("ix_stored_file_exports", "created_at", postgresql_where=text("content_type = 'application/zip'"),
               sqlite_where=text("content_type = 'application/zip'")),
+        Index("ix_stored_file_voice_notes", "created_at", postgresql_where=text("content_type = 'audio/ogg'"),
+              sqlite_where=text("content_type = 'audio/ogg'")),
     )  # fmt: skip
 
     token: str = Field(default_factory=random_id, max_length=32, unique=True)
@@ -90,5 +92,7 @@ class StoredFile(NumberedRow, table=True):
     size: int
     sha256: str = Field(max_length=64, index=True)
     tainted: bool = Field(default=False)
+    origin: str = Field(default="made", max_length=8)  # made: by a run, for them; sent: by them
+    description: str = Field(default="")  # what a picture shows, for later turns and to be found by
     link_version: int = Field(default=1)  # raised to revoke every link at once
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)

@@ -23,7 +23,7 @@ class Run(NumberedRow, table=True):
     shows what steps there were."""
 
     __table_args__ = (
-        Index("ix_run_open", "conversation_id", "id", postgresql_where=text("ended_at IS NULL"),
+        Index("ix_run_open", "conversation_id", "ended_at", "id", postgresql_where=text("ended_at IS NULL"),
               sqlite_where=text("ended_at IS NULL")),
         Index("ix_run_conversation_id", "conversation_id", "id"),
         Index("ix_run_user", "user_id", "started_at"),

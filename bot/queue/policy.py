@@ -10,6 +10,7 @@ from dataclasses import dataclass
 BACKGROUND_S = 1_800.0
 BACK_STOP_S = 30  # the worker's limit stands this far behind the application's own deadlines
 PAYMENT_TIMEOUT_S = 30  # a search and a call, each with its limit
+SPEECH_TIMEOUT_S = 60  # a call and a child process, each with its limit
 DELIVERY_TIMEOUT_S = 120  # three parts, each with its wait and the provider's retries
 
 
@@ -43,6 +44,12 @@ def job_policies(turn_timeout_s: float, background_timeout_s: float = BACKGROUND
             queue="delivery",
             timeout_s=DELIVERY_TIMEOUT_S + BACK_STOP_S,
             description="Send the parts that are due in one conversation: deliver(conversation_id)",
+        ),
+        "speak": JobPolicy(
+            path="jobs.entry.speak",
+            queue="turns",
+            timeout_s=SPEECH_TIMEOUT_S + BACK_STOP_S,
+            description="Say the answer of one run aloud: speak(run_id)",
         ),
         "pay": JobPolicy(
             path="jobs.entry.pay",

@@ -10,8 +10,10 @@ import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Final
 
+from redis.client import Pipeline
 from redis.exceptions import RedisError
 
 from bot.queue.connection import connect
@@ -20,6 +22,7 @@ KINDS: Final = ("turn_start", "content", "tool_start", "tool_progress", "tool_en
 MOST_EVENTS: Final = 256  # of a run: the newest
 NEWSREEL_EVENTS: Final = 1_000
 LIFE_S: Final = 900  # of a stream, from its newest event on
+RENEWED_S: Final = 60.0  # how long a stream's life is not renewed by every event: each time is a command of its own
 MOST_WAITING: Final = 1_000  # events on their way to Redis: the newest
 BATCH: Final = 100
 REST_S: Final = 1.0  # after a failure
@@ -69,6 +72,7 @@ class ProgressFeed:
         self._thread: threading.Thread | None = None
         self._ready, self._closing = threading.Event(), threading.Event()
         self._down = False
+        self._renewed: dict[str, float] = {}  # until when, by stream; of the thread
 
     def tell(self, event: Event) -> None:
         """Returns at once, whatever Redis does; never fails."""
@@ -111,19 +115,29 @@ class ProgressFeed:
                 for event in batch:
                     if event.facts:
                         pipeline.xadd(key_of(event.run_id), _fields(event), maxlen=MOST_EVENTS, approximate=False)
-                        pipeline.expire(key_of(event.run_id), LIFE_S)
+                        self._renew(pipeline, key_of(event.run_id), is_last=event.kind == "done")
                     if self.newsreel:
                         reel = _fields(event) | {"conversation": event.conversation_id, "words": event.words}
                         pipeline.xadd(NEWSREEL, reel, maxlen=NEWSREEL_EVENTS, approximate=False)
-                        pipeline.expire(NEWSREEL, LIFE_S)
+                        self._renew(pipeline, NEWSREEL)
                 pipeline.execute()
         except RedisError as error:
+            self._renewed.clear()
             if not self._down:
                 log.warning("Redis is away, nobody sees the progress of runs: %s", type(error).__name__)
             self._down = True
             return False
         self._down = False
         return True
+
+    def _renew(self, pipeline: Pipeline, key: str, *, is_last: bool = False) -> None:
+        if is_last or monotonic() >= self._renewed.get(key, 0.0):
+            if len(self._renewed) >= MOST_WAITING:  # runs that never came to their end here
+                self._renewed.clear()
+            pipeline.expire(key, LIFE_S)
+            self._renewed[key] = monotonic() + RENEWED_S
+        if is_last:
+            self._renewed.pop(key, None)
 
 
 class ProgressReader:

@@ -2,6 +2,7 @@
 where it is written as on a phone, one slip of the fingers mended. Pure; what it means is read in `distress`."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from bot.reading.answer_words import one_edit_apart
@@ -131,6 +132,7 @@ def _numbers_as_words(text: str) -> str:
     return re.sub(r"\b(want|need|going|tried?|ready|wanna) 2 (?=\w)", r"\1 to ", text)
 
 
+@lru_cache(maxsize=4_096)
 def _spelt(token: str) -> str:
     if token in _AS_SPELT:
         return _AS_SPELT[token]

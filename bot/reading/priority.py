@@ -42,7 +42,8 @@ _COMMANDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a message says, as far as its priority depends on it. `told` is what Twilio itself has read in it: STOP,
+    """What a message says, as far as its priority depends on it. `kind` is the message's, or voice for what was spoken,
+    which opts nobody out: it may have been heard wrong. `told` is what Twilio itself has read in it: STOP,
     START, HELP or nothing."""
 
     body: str
@@ -56,7 +57,7 @@ Reader = Callable[[Words], Priority | None]
 
 def _distress(words: Words) -> Priority | None:
     """What a button says is ours or an advertiser's, not the person's own words."""
-    written = words.kind in ("text", "media")
+    written = words.kind in ("text", "media", "voice")
     return Priority.DISTRESS if written and read_distress(words.body) is not None else None
 
 
@@ -76,7 +77,7 @@ def _command(words: Words) -> Priority | None:
 
 
 def _wish(words: Words) -> Priority | None:
-    return Priority.HUMAN if words.kind == "text" and wants_a_person(words.body) else None
+    return Priority.HUMAN if words.kind in ("text", "voice") and wants_a_person(words.body) else None
 
 
 def _code(words: Words) -> Priority | None:

@@ -6,6 +6,7 @@ from bot.clock import SystemClock
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.errors import ConfigurationError
+from bot.i18n.catalogue import say
 from bot.services.money.providers import DEMO_PATH, demo_key
 from bot.services.watching.hub import Hub
 from bot.simulator.archive import Archive
@@ -36,6 +37,8 @@ def phone_blueprints(settings: Settings, database: Database, hub: Hub | None = N
         sms_number=settings.twilio_sms_from or SMS_NUMBER,
     )
     stand_in = TwilioStandIn(account, settings.public_url, pace=HUMAN_PACE, clock=clock)
+    for language, sid in settings.whatsapp_templates.items():
+        stand_in.contents.approve(sid, say(language, "reminder"), language)
     Archive(stand_in, settings.storage_folder.with_name("phone")).load()
     mails = settings.storage_folder.with_name(FOLDER)
     return [

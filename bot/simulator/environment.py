@@ -29,6 +29,8 @@ def development(
         "TWILIO_AUTH_TOKEN": "development-only-auth-token",
         "TWILIO_WHATSAPP_FROM": "whatsapp:+14155238886",
         "TWILIO_SMS_FROM": "+33644600000",
+        "WHATSAPP_TEMPLATE_SID": "HX" + "0" * 31 + "1",
+        "WHATSAPP_TEMPLATE_SID_EN": "HX" + "0" * 31 + "2",
         "PYTHONUNBUFFERED": "1",
     }
     if not given.get("REDIS_URL"):
@@ -52,6 +54,8 @@ def _demonstration(port: int) -> dict[str, str]:
         "MODEL_PRO": "demo-rules",
         "MODEL_SUMMARY": "demo-summary",
         "MODEL_FALLBACKS": "",
+        "MODEL_TRANSCRIBE": "",  # rules hear nothing and have no voice: the service says so itself
+        "MODEL_SPEECH": "",
         "TAVILY_URL": demo,
         "TAVILY_API_KEY": "demo",
         "BROWSE_ALLOW_HOSTS": f"127.0.0.1:{port}",
@@ -75,7 +79,12 @@ def mail_folder(made: Mapping[str, str]) -> Path:
 
 def told(given: Mapping[str, str], made: Mapping[str, str], language: Language) -> list[str]:
     """A line for each thing the service needs: what it has, or that it is off and what would switch it on."""
-    lines = [*_model_and_search(given, language), _mail(given, language), _payments(made, language)]
+    lines = [
+        *_model_and_search(given, language),
+        _voice(given, language),
+        _mail(given, language),
+        _payments(made, language),
+    ]
     lines.append(say(language, "run_storage", place=_place(made["STORAGE_URL"])))
     own_queue = not given.get("REDIS_URL")
     lines.append(say(language, "run_queue_own" if own_queue else "run_queue", place=_place(made["REDIS_URL"])))
@@ -98,6 +107,14 @@ def _model_and_search(given: Mapping[str, str], language: Language) -> tuple[str
     host = urlsplit(given.get("OPENAI_BASE_URL") or DEFAULT_PROVIDER).hostname
     model = say(language, "run_model", models=", ".join(models), host=host)
     return model, say(language, "run_search" if given.get("TAVILY_API_KEY") else "run_search_off")
+
+
+def _voice(given: Mapping[str, str], language: Language) -> str:
+    """Whether people are listened to, and answered aloud."""
+    if not (given.get("OPENAI_API_KEY") and given.get("MODEL_TRANSCRIBE")):
+        return say(language, "run_voice_off")
+    models = ", ".join(filter(None, (given["MODEL_TRANSCRIBE"], given.get("MODEL_SPEECH"))))
+    return say(language, "run_voice", models=models)
 
 
 def _mail(given: Mapping[str, str], language: Language) -> str:

@@ -46,7 +46,7 @@ class Faults:
     _creates: deque[CreateFault] = field(default_factory=deque)
     _deliveries: deque[int] = field(default_factory=deque)
     _downloads: deque[int] = field(default_factory=deque)
-    _uploads: deque[int] = field(default_factory=deque)
+    _uploads: deque[int | Late] = field(default_factory=deque)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def refuse(self, times: int, http_status: int, code: int, message: str = "Injected by a test") -> None:
@@ -73,6 +73,14 @@ class Faults:
         """The next `times` downloads of a person's media answer 404, as Twilio briefly does after the webhook."""
         self._push(self._uploads, times, 404)
 
+    def media_late(self, times: int, delay_s: float) -> None:
+        """The next `times` downloads of a person's media are answered only `delay_s` seconds later."""
+        self._push(self._uploads, times, Late(delay_s))
+
+    def is_media_asked_for(self) -> bool:
+        """Whether all that was to go wrong with a person's media has begun to."""
+        return not self._uploads
+
     def next_create(self) -> CreateFault | None:
         return self._pop(self._creates)
 
@@ -82,7 +90,7 @@ class Faults:
     def next_download(self) -> int | None:
         return self._pop(self._downloads)
 
-    def next_upload(self) -> int | None:
+    def next_upload(self) -> int | Late | None:
         return self._pop(self._uploads)
 
     def _push(self, queue: deque[T], times: int, fault: T) -> None:

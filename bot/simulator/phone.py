@@ -75,6 +75,7 @@ def phone_blueprint(
     blueprint.get("/stream")(phone.stream)
     blueprint.get("/mails", endpoint="mails")(partial(_mails, mails))
     blueprint.post("/messages")(phone.send)
+    blueprint.post("/window")(phone.close_window)
     blueprint.get("/media/<message_sid>/<media_sid>")(phone.media)
     return blueprint
 
@@ -170,6 +171,16 @@ class PhonePage:
         except Refused as refusal:
             return _refuse(str(refusal))
         return jsonify(sid=inbound.sid, http_status=inbound.http_status)
+
+    def close_window(self) -> Reply:
+        """WhatsApp's 24 hours are over for a person: nothing but an approved template reaches them until they write."""
+        number = request.form.get("number", "")
+        if OWN_HEADER not in request.headers:
+            return _refuse("origin", 403)
+        if not NUMBER.match(number):
+            return _refuse("number")
+        self._stand_in.close_window(address_of(Channel.WHATSAPP, number))
+        return Response(status=204)
 
     def media(self, message_sid: str, media_sid: str) -> Response:
         """What the person sent, shown again to the person."""

@@ -31,6 +31,7 @@ def rest_blueprint(stand_in: TwilioStandIn) -> Blueprint:
     blueprint.get(f"{messages}/<sid>.json")(api.fetch)
     blueprint.get(f"{messages}/<message_sid>/Media.json")(api.list_media)
     blueprint.get(f"{messages}/<message_sid>/Media/<media_sid>")(api.media)
+    blueprint.delete(f"{messages}/<message_sid>/Media/<media_sid>.json")(api.delete_media)
     blueprint.get("/twilio-media/<message_sid>/<media_sid>")(api.download)
     blueprint.post("/v2/Indicators/Typing.json")(api.typing)
     add_account_routes(blueprint, stand_in)
@@ -99,10 +100,20 @@ class RestApi:
         return jsonify(media_list=media_resources(self._stand_in.account, message), next_page_uri=None)
 
     def media(self, message_sid: str, media_sid: str) -> Reply:
-        missing = self._stand_in.faults.next_upload() is not None
-        if missing or self._stand_in.find_media(message_sid, media_sid) is None:
+        fault = self._stand_in.faults.next_upload()
+        if isinstance(fault, Late):
+            self._stand_in.pause(fault.delay_s)
+        if isinstance(fault, int) or self._stand_in.find_media(message_sid, media_sid) is None:
             return _not_found()
         return redirect(url_for(".download", message_sid=message_sid, media_sid=media_sid, _external=True), 307)
+
+    def delete_media(self, message_sid: str, media_sid: str) -> Reply:
+        message = self._stand_in.find(message_sid)
+        if not isinstance(message, Inbound) or self._stand_in.find_media(message_sid, media_sid) is None:
+            return _not_found()
+        with self._stand_in.changed:
+            message.media = tuple(media for media in message.media if media.sid != media_sid)
+        return Response(status=204)
 
     def download(self, message_sid: str, media_sid: str) -> Reply:
         file = self._stand_in.find_media(message_sid, media_sid)

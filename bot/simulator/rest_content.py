@@ -37,6 +37,13 @@ def content_routes(blueprint: Blueprint, contents: Contents) -> None:
         found = next((content for content in contents.all() if content.sid == sid), None)
         return jsonify(contents.resource(found)) if found else _not_found()
 
+    @blueprint.get(f"{ONE}/ApprovalRequests")
+    def fetch_approval(sid: str) -> Reply:
+        if not any(content.sid == sid for content in contents.all()):
+            return _not_found()
+        status = contents.approvals.get(sid, "unsubmitted")
+        return jsonify(sid=sid, whatsapp={"type": "whatsapp", "status": status, "rejection_reason": ""})
+
     @blueprint.delete(ONE)
     def delete_content(sid: str) -> Reply:
         return (Response(), 204) if contents.delete(sid) else _not_found()

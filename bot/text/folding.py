@@ -1,9 +1,11 @@
 """Text for comparing: letters as everybody types them, without case and accents."""
 
+import re
 import unicodedata
 from typing import Final
 
 _LIGATURES: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
+_BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f]+")
 
 
 def folded(text: str) -> str:
@@ -15,4 +17,8 @@ def folded(text: str) -> str:
 def without_accents(text: str) -> str:
     """The same letters without the marks they carry, œ and æ as two."""
     letters = unicodedata.normalize("NFD", text.translate(_LIGATURES))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return letters if letters.isascii() else _BEYOND_ASCII.sub(_without_marks, letters)
+
+
+def _without_marks(found: re.Match[str]) -> str:
+    return "".join(letter for letter in found[0] if not unicodedata.combining(letter))

@@ -4,6 +4,7 @@ from email.utils import parseaddr
 
 from prometheus_client import Counter
 
+from bot.agent.spec import Model
 from bot.clients.jina import DEFAULT_URL, JinaReader
 from bot.clients.storage import FileStore
 from bot.clients.tavily import TavilySearch
@@ -18,13 +19,17 @@ from bot.obs.counting import counted
 from bot.obs.metrics import Metrics
 from bot.services.approval.run_links import RunLinks
 from bot.services.delivery.own_addresses import RunMessages
+from bot.services.library.eyes import Eyes
 from bot.services.library.files import RunFiles, links_of
+from bot.services.library.room import room_of
+from bot.services.library.run_eyes import RunEyes
 from bot.services.library.run_library import RunLibrary
 from bot.services.library.search import LibrarySearch
 from bot.services.mail.run_mails import RunMails
 from bot.services.mail.unsubscribing import unsubscribing_of
 from bot.services.memory.memories import RunMemories
 from bot.services.money.bonus import RunBonus
+from bot.services.money.prices import prices_of
 from bot.services.money.shop import RunShop, shop_of
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.services.quiz.sealing import sealer_of
@@ -37,12 +42,13 @@ from bot.services.tasks.run_tasks import RunTasks
 from bot.tools.context import ToolContext
 from bot.tools.toolbox import Off, Service, Toolbox, per_run, shared
 from bot.tools.toolsets import TOOLS, names_in
+from bot.types import Mode
 
 LEADS = {tool.name: tool.leads for tool in TOOLS.values() if tool.leads}
 
 
 def compose_toolbox(
-    settings: Settings, database: Database, clock: Clock, store: FileStore, metrics: Metrics
+    settings: Settings, database: Database, clock: Clock, store: FileStore, metrics: Metrics, model: Model
 ) -> Toolbox:
     """The toolbox of a process that runs turns."""
     sealer, errors = sealer_of(settings), metrics.provider_errors
@@ -59,11 +65,11 @@ def compose_toolbox(
             tools=names_in("pedagogy"),
         )
 
-    searching, shop = LibrarySearch(database, open_embedder(settings)), shop_of(settings)
+    shop, room = shop_of(settings), room_of(settings)
     services = (
         *_reading(settings, database, errors),
         per_run(RunLinks, lambda run: RunLinks(database, run.conversation_id, run.user_id, run.run_id, LEADS)),
-        per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id)),
+        per_run(RunFiles, lambda run: RunFiles(store, run.conversation_id, run.user_id, run.run_id, room, clock)),
         per_run(RunQuizzes, quizzes),
         per_run(
             RunTasks, lambda run: RunTasks(database, clock, run.conversation_id, run.user_id, run.run_id, run.language)
@@ -72,7 +78,7 @@ def compose_toolbox(
         per_run(RunShop, lambda run: RunShop(shop, clock, settings.interaction_ttl_s, run.conversation_id, run.run_id)),
         shared(Sandbox, _sandbox()),
         per_run(RunHome, lambda run: RunHome(database, store, clock, run.conversation_id, run.user_id, run.run_id)),
-        per_run(RunLibrary, lambda run: RunLibrary(database, store, searching, clock, run.user_id)),
+        *_library(settings, database, clock, store, model),
         *_sending(settings, database, clock),
         per_run(RunMemories, lambda run: RunMemories(clock, run.conversation_id, run.user_id, run.run_id)),
     )
@@ -124,6 +130,23 @@ def _sending(settings: Settings, database: Database, clock: Clock) -> tuple[Serv
         per_run(RunMessages, messages),
         per_run(RunReports, reports),
     )
+
+
+def _library(
+    settings: Settings, database: Database, clock: Clock, store: FileStore, model: Model
+) -> tuple[Service, ...]:
+    """What reads the person's files, and looks at their pictures where the models can."""
+    searching, eyes = LibrarySearch(database, open_embedder(settings)), Eyes(model, prices_of(settings))
+
+    def library(run: ToolContext) -> RunLibrary:
+        return RunLibrary(database, store, searching, clock, run.user_id)
+
+    def looking(run: ToolContext) -> RunEyes:
+        name = settings.model_pro if run.mode is Mode.PRO else settings.model_student
+        return RunEyes(library(run), store, eyes, name, run.mode, run.run_id)
+
+    seeing = looking if settings.model_sees else Off("MODEL_SEES is false")
+    return (per_run(RunLibrary, library), per_run(RunEyes, seeing))
 
 
 def _sandbox() -> Sandbox | Off:

@@ -11,7 +11,7 @@ from bot.errors import ErrorType, FileUnreadable, StorageError, ToolFailed, Tool
 from bot.isolation.extraction import visible
 from bot.isolation.file_text import FileText
 from bot.models import FilePassage, StoredFile
-from bot.services.library.run_library import RunLibrary
+from bot.services.library.run_library import RunLibrary, Where
 from bot.services.library.search import Found
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
@@ -19,6 +19,7 @@ from bot.types import JSON
 
 MOST_LISTED, MOST_FOUND = 20, 5
 READ_CHARS = 8_000
+MOST_SUMS = 12  # sheets
 EXCERPT_CHARS = 700
 FRAME_CHARS = 400  # what a piece costs beside its text, fences and names
 REASONS = {
@@ -26,8 +27,8 @@ REASONS = {
     Unreadable.PASSWORD: "the file is protected by a password: the user must send it without one",
     Unreadable.CORRUPT: "the file is damaged, or not of the kind that its name says",
     Unreadable.TOO_LARGE: "the file is too large or too complex to be read",
-    Unreadable.NO_TEXT: "its pages are pictures without text (a scan)",
-    Unreadable.PICTURE: "it is a picture, without text",
+    Unreadable.NO_TEXT: "its pages are pictures without text (a scan): look_at_picture shows one, where it is offered",
+    Unreadable.PICTURE: "it is a picture, not described yet: look_at_picture shows it, where it is offered",
     Unreadable.OLD_FORMAT: "it is an Office file of before 2007: the user must save it as .docx, .xlsx or .pptx",
     Unreadable.UNKNOWN: "this kind of file cannot be read",
     Unreadable.NO_SUCH_PLACE: "it has no such page, slide, part or sheet: ask for an earlier page, or without a sheet",
@@ -48,6 +49,7 @@ class ReadUserFile(BaseModel):
     file: str = Field(min_length=1, max_length=200, description="Number, name or title")
     page: int = Field(1, ge=1, le=100_000, description="To begin at")
     sheet: str = Field("", max_length=64, description="")
+    column: str = Field("", max_length=64, description="To sum exactly: letter or heading")
 
 
 class SearchUserFiles(BaseModel):
@@ -71,15 +73,18 @@ def list_user_files(_ctx: ToolContext, args: ListUserFiles, library: RunLibrary)
 
 @tool("library", effect="read", timeout_s=30, max_chars=READ_CHARS)
 def read_user_file(ctx: ToolContext, args: ReadUserFile, library: RunLibrary) -> ToolOutput:
-    """Read one of the user's files: PDF, Word, Excel, PowerPoint, HTML, CSV, text. Long ones come in pieces: go on with
-    page as next says. Not to find a passage: search_user_files."""
-    file = _one(library.named(args.file), args.file)
+    """Read one of the user's files (PDF, Office, HTML, CSV, text), long ones in pieces: go on with page as next says.
+    Not to find a passage: search_user_files."""
+    file = the_one(library.named(args.file), args.file)
     try:
-        text = library.read(file, place=args.page, sheet=args.sheet, chars=READ_CHARS, timeout_s=ctx.left_s(25))
+        where = Where(args.page, args.sheet, args.column)
+        text = library.read(file, where, chars=READ_CHARS, timeout_s=ctx.left_s(25))
     except FileUnreadable as error:
-        raise ToolFailed(f"{_title(file)}: {REASONS[error.reason]}") from None
+        raise ToolFailed(f"{title_of(file)}: {REASONS[error.reason]}") from None
     except StorageError as error:
         raise ToolFailed(f"the file could not be fetched: {error}", ErrorType.TRANSIENT) from None
+    if args.column and not text.sums:
+        raise ToolRetry(f"{title_of(file)} has no column {args.column!r}: read it without one to see its headings")
     return ToolOutput(data=_read(file, text), untrusted=True)
 
 
@@ -94,23 +99,25 @@ def search_user_files(ctx: ToolContext, args: SearchUserFiles, library: RunLibra
     return ToolOutput(data=data, untrusted=True)
 
 
-def _one(files: Sequence[StoredFile], wanted: str) -> StoredFile:
+def the_one(files: Sequence[StoredFile], wanted: str) -> StoredFile:
+    """The only one of these. Raises ToolRetry with what may be meant."""
     if not files:
         raise ToolRetry(f"No file is called {wanted!r}: list_user_files says which there are.")
     if len(files) > 1:
-        some = "; ".join(f"{file.id} {_title(file)}" for file in files[:5])
+        some = "; ".join(f"{file.id} {title_of(file)}" for file in files[:5])
         raise ToolRetry(f"Several files may be meant, give the number of one: {some}")
     return files[0]
 
 
 def _line(file: StoredFile) -> dict[str, JSON]:
-    return {"number": file.id, "title": _title(file), "name": file.name, "made": file.created_at.date().isoformat()}
+    return {"number": file.id, "title": title_of(file), "name": file.name, "made": file.created_at.date().isoformat()}
 
 
 def _read(file: StoredFile, text: FileText) -> dict[str, JSON]:
     """As many whole pieces as fit, and where to go on."""
     pieces: list[JSON] = []
-    left = READ_CHARS - FRAME_CHARS
+    sums: dict[str, JSON] = {"sums": list(text.sums[:MOST_SUMS])} if text.sums else {}
+    left = READ_CHARS - FRAME_CHARS - len(text_of(sums))
     for piece in text.pieces:
         entry = {text.unit: piece.place, **({"sheet": piece.sheet} if piece.sheet else {}), "text": piece.text}
         left -= len(text_of(entry))
@@ -118,8 +125,8 @@ def _read(file: StoredFile, text: FileText) -> dict[str, JSON]:
             break
         pieces.append(entry)
     last = text.pieces[len(pieces) - 1].place
-    data: dict[str, JSON] = {"number": file.id, "title": _title(file), f"{text.unit}s": text.total, "content": pieces}
-    return data | ({"next": last + 1} if last < text.total else {})
+    data: dict[str, JSON] = {"number": file.id, "title": title_of(file), f"{text.unit}s": text.total, "content": pieces}
+    return sums | data | ({"next": last + 1} if last < text.total else {})
 
 
 def _result(found: Found) -> dict[str, JSON]:
@@ -127,10 +134,11 @@ def _result(found: Found) -> dict[str, JSON]:
 
 
 def _passage(file: StoredFile, passage: FilePassage) -> dict[str, JSON]:
-    text = passage.body.removeprefix(_title(file)).strip()
+    text = passage.body.removeprefix(title_of(file)).strip()
     where = {"page": passage.place, **({"sheet": passage.sheet} if passage.sheet else {})}
     return {**where, "text": text[:EXCERPT_CHARS]}
 
 
-def _title(file: StoredFile) -> str:
+def title_of(file: StoredFile) -> str:
+    """As it is shown to the model."""
     return " ".join(visible(file.title or file.name).split())[:120]

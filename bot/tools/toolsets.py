@@ -22,6 +22,7 @@ LINES = (  # the module of bot.tools that holds it, the tool, whose it is
     ("library", "list_user_files", BOTH),
     ("library", "read_user_file", BOTH),
     ("library", "search_user_files", BOTH),
+    ("pictures", "look_at_picture", BOTH),
     ("memory", "save_memory", BOTH),
     ("pedagogy", "interactive_quiz", BOTH),
     ("pedagogy", "true_false_quiz", BOTH),

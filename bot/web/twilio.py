@@ -35,6 +35,7 @@ def twilio_blueprint(
     blueprint = Blueprint("twilio", __name__, url_prefix="/webhooks/twilio")
     inbox = Batcher(partial(store, database))
     ours = own_numbers(settings)
+    reminds = bool(settings.whatsapp_templates)
 
     @blueprint.post("/message")
     def message() -> Response:
@@ -56,7 +57,7 @@ def twilio_blueprint(
             raise WebhookRejected("AccountSid is not ours")
         callback = callbacks.parse(request.args.get("part", ""), request.form)
         with database.write() as session:
-            conversation = callbacks.apply(session, callback, clock.now(), links)
+            conversation = callbacks.apply(session, callback, clock.now(), links, reminds=reminds)
         metrics.parts.labels(from_twilio(callback.status) or "other", code_label(callback.error_code)).inc()
         if conversation:
             wake.wake("deliver", conversation)

@@ -27,8 +27,9 @@ from tests.fakes.waiting import eventually
 CONVERSATIONS = 32
 FORKED = 6  # of them are enough to tell what a forked one costs
 HISTORY_BYTES = 100 * 1024
-IDLE_GOAL_MIB, CONVERSATION_GOAL_MIB, RATIO_GOAL = 120.0, 1.25, 1 / 20
+IDLE_GOAL_MIB, CONVERSATION_GOAL_MIB, RATIO_GOAL = 110.0, 1.25, 1 / 20
 DEADLINE_S = 60.0
+EACH_S = 0.5  # to begin a turn, on a slow machine
 
 
 @dataclass
@@ -60,21 +61,29 @@ def memory(rounds: int, conversations: int = CONVERSATIONS, forked: int = FORKED
     ]
 
 
-def our_worker(measured: Measured, conversations: int, valkey: Valkey, model: str, folder: Path) -> None:
+def our_worker(measured: Measured, conversations: int, valkey: Valkey, model: str, folder: Path, *options: str) -> None:
     """One of our workers: idle, with one conversation in flight, and with all of them."""
     with product.migrated(folder) as database, FakeTwilio() as twilio:
         people.make(database, conversations, HISTORY_BYTES)
         settings = {"OPENAI_BASE_URL": f"{model}/v1", "MODEL_PRO": HELD, "TWILIO_API_URL": twilio.url}
         environment = product.environment(folder, valkey.url, **settings)
-        with running("-m", "jobs.worker", environment=environment) as worker, our_queue(valkey.url) as wake:
-            wait_for_workers(valkey.url, 2)
+        with running("-m", "jobs.worker", *options, environment=environment) as worker, our_queue(valkey.url) as wake:
+            wait_for_workers(valkey.url, len({policy.queue for policy in job_policies(180).values()}))
             measured.idle.append(memory_mib(worker.pid, "Rss"))
             people.write(database, wake, range(1))
             one = in_flight(worker, model, 1)
             people.write(database, wake, range(1, conversations))
             measured.ours.append((in_flight(worker, model, conversations) - one) / (conversations - 1))
             ask(model, "/release")
-            eventually(lambda: unanswered(database) == 0, DEADLINE_S)
+            eventually(lambda: unanswered(database) == 0, DEADLINE_S + conversations * EACH_S)
+
+
+def of_conversations(count: int) -> float:
+    """MiB of each further conversation, with so many in flight in one of our workers."""
+    measured = Measured()
+    with Valkey() as valkey, running_mock() as model, tempfile.TemporaryDirectory() as folder:
+        our_worker(measured, count, valkey, model, Path(folder), "--concurrency", str(count))
+    return measured.ours[0]
 
 
 def pool_of(size: int) -> float:
@@ -93,7 +102,7 @@ def pool_of(size: int) -> float:
 
 def in_flight(worker: Process, model: str, count: int) -> float:
     """Memory once so many conversations wait for the model."""
-    eventually(lambda: ask(model, "/stats")["in_flight"] == count, DEADLINE_S)
+    eventually(lambda: ask(model, "/stats")["in_flight"] == count, DEADLINE_S + count * EACH_S)
     if ask(model, "/stats")["last_bytes"] < HISTORY_BYTES:
         raise RuntimeError("the history shown to the model is too short")
     return memory_mib(worker.pid, "Pss")

@@ -1,7 +1,8 @@
 """A model's server in a process of its own: `python -m tests.bench.mock_model` writes its port and serves until killed.
 
 Stateless: after ROUNDS - 1 tool calls since the last user message it answers with text. Requests for the model HELD get
-no answer before `POST /release`. `GET /stats` says how many requests are in flight and how long the last one was.
+no answer before `POST /release`; those for PLAIN get text, after as many seconds as `POST /delay/SECONDS` said last.
+`GET /stats` says how many requests are in flight and how long the last one was.
 """
 
 import asyncio
@@ -17,6 +18,7 @@ from tests.bench.processes import running
 
 ROUNDS = 10
 HELD = "held"
+PLAIN = "plain"
 ARGUMENTS = json.dumps({"query": "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod", "limit": 5})
 ANSWER = "mots " * 60
 PIECE = 4  # characters an event
@@ -65,7 +67,7 @@ def plan(request: dict[str, Any]) -> tuple[bytes, ...]:
     messages, tools = request["messages"], request.get("tools") or []
     asked = max(at for at, message in enumerate(messages) if message["role"] == "user")
     position = sum(message["role"] == "assistant" for message in messages[asked:])
-    calls = tools and position < ROUNDS - 1 and request["model"] != HELD
+    calls = tools and position < ROUNDS - 1 and request["model"] not in (HELD, PLAIN)
     return events(position, tools[position % len(tools)]["function"]["name"] if calls else "", request["model"])
 
 
@@ -76,6 +78,7 @@ class MockModel:
         self._in_flight = 0
         self._last_bytes = 0
         self._release = asyncio.Event()
+        self._delay_s = 0.0
 
     async def connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one request after the other until the client leaves."""
@@ -94,6 +97,8 @@ class MockModel:
         try:
             if request["model"] == HELD:
                 await self._release.wait()
+            if request["model"] == PLAIN:
+                await asyncio.sleep(self._delay_s)
             stream(plan(request), writer)
         finally:
             self._in_flight -= 1
@@ -101,6 +106,8 @@ class MockModel:
     def _control(self, path: str, writer: asyncio.StreamWriter) -> None:
         if path == "/release":
             self._release.set()
+        if path.startswith("/delay/"):
+            self._delay_s = float(path.removeprefix("/delay/"))
         answer = json.dumps({"in_flight": self._in_flight, "last_bytes": self._last_bytes}).encode()
         head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(answer)}\r\n\r\n"
         writer.write(head.encode() + answer)
@@ -125,7 +132,7 @@ def stream(parts: tuple[bytes, ...], writer: asyncio.StreamWriter) -> None:
 
 async def main() -> None:
     """Serve until killed."""
-    server = await asyncio.start_server(MockModel().connection, "127.0.0.1", 0, limit=LONGEST_REQUEST, backlog=256)
+    server = await asyncio.start_server(MockModel().connection, "127.0.0.1", 0, limit=LONGEST_REQUEST, backlog=1_024)
     sys.stdout.write(f"{server.sockets[0].getsockname()[1]}\n")
     sys.stdout.flush()
     await server.serve_forever()
@@ -140,7 +147,7 @@ def running_mock() -> Iterator[str]:
 
 
 def ask(root_url: str, path: str) -> Any:
-    """The answer of a running mock to `/stats` or, posted, `/release`."""
+    """The answer of a running mock to `/stats` or, posted, `/release` or `/delay/SECONDS`."""
     with urlopen(Request(root_url + path, method="GET" if path == "/stats" else "POST"), timeout=10) as response:
         return json.load(response)
 

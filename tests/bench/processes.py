@@ -42,12 +42,12 @@ def running(
             process.communicate()
 
 
-def answer_of(*arguments: str) -> Any:
+def answer_of(*arguments: str, environment: Mapping[str, str] | None = None) -> Any:
     """The JSON that `python ARGUMENTS` writes. Raises CalledProcessError when it fails."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
-        env=clean_environment(),
+        env=clean_environment() | dict(environment or {}),
         stdout=subprocess.PIPE,
         text=True,
         check=True,
@@ -78,6 +78,16 @@ def cpu_s(pid: int) -> float:
         with suppress(OSError):
             fields = Path(f"/proc/{member}/stat").read_text().rpartition(")")[2].split()
             total += int(fields[11]) + int(fields[12])  # user, system
+    return total / TICKS_PER_S
+
+
+def cpu_with_children_s(pid: int) -> float:
+    """The same with the children that have ended and were waited for."""
+    total = 0
+    for member in tree(pid):
+        with suppress(OSError):
+            fields = Path(f"/proc/{member}/stat").read_text().rpartition(")")[2].split()
+            total += sum(map(int, fields[11:15]))
     return total / TICKS_PER_S
 
 

@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
@@ -76,11 +76,16 @@ def message_form(number: int) -> dict[str, str]:
     }
 
 
+def signature_of(url: str, fields: Mapping[str, str]) -> str:
+    """Twilio's, over an address and what is posted there."""
+    text = url + "".join(name + fields[name] for name in sorted(fields))
+    return base64.b64encode(hmac.new(AUTH_TOKEN.encode(), text.encode(), hashlib.sha1).digest()).decode()
+
+
 def signed_request(number: int, public_url: str = PUBLIC_URL) -> bytes:
     """Message `number` as Twilio's HTTP request, signature included."""
     form = message_form(number)
-    text = public_url + WEBHOOK + "".join(name + form[name] for name in sorted(form))
-    signature = base64.b64encode(hmac.new(AUTH_TOKEN.encode(), text.encode(), hashlib.sha1).digest()).decode()
+    signature = signature_of(public_url + WEBHOOK, form)
     body = urlencode(form).encode()
     head = (
         f"POST {WEBHOOK} HTTP/1.1",

@@ -8,12 +8,13 @@ HEADINGS = ("what", "ours", "theirs", "ratio", "goal", "")
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the table. The goal bounds ours ÷ theirs, or ours itself where there is nothing to compare with."""
+    """One line of the table. The goal bounds ours ÷ theirs, or ours itself where there is nothing to compare with; a
+    figure without one is only told."""
 
     what: str
     unit: str
     ours: float
-    goal: float
+    goal: float | None = None
     theirs: float | None = None
 
     @property
@@ -23,7 +24,9 @@ class Finding:
 
     @property
     def verdict(self) -> str:
-        """`ok`, or `over` the goal."""
+        """`ok`, or `over` the goal; nothing without one."""
+        if self.goal is None:
+            return ""
         return "ok" if self.judged <= self.goal else "over"
 
     def cells(self) -> tuple[str, ...]:
@@ -34,7 +37,7 @@ class Finding:
             f"{number(self.ours)} {self.unit}".strip(),
             f"{number(self.theirs)} {self.unit}" if self.theirs is not None else "",
             number(self.judged) if compared else "",
-            f"≤ {number(self.goal)} {'' if compared else self.unit}".strip(),
+            "" if self.goal is None else f"≤ {number(self.goal)} {'' if compared else self.unit}".strip(),
             self.verdict,
         )
 

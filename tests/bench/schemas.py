@@ -10,7 +10,7 @@ from bot.tools.toolsets import TOOLSETS
 from bot.types import Mode
 from tests.bench.report import Finding
 
-BUDGET = 3_500  # tokens of a toolset
+BUDGET = 3_600  # tokens of a toolset
 VOCABULARY = "o200k_base"
 WHOSE = {Mode.PRO: "the professional's", Mode.STUDENT: "the pupil's"}
 

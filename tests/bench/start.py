@@ -18,7 +18,7 @@ from tests.fakes.waiting import eventually
 SAMPLES = 50
 WARM_UP = 5
 PAUSE_S = 0.02  # between two jobs, so that the worker is idle again
-GOAL = 0.5
+GOAL = 0.25
 
 Enqueue = Callable[[int], object]
 

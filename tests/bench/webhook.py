@@ -27,7 +27,7 @@ WORKER_CLASSES = {"ours": "bot.web.gunicorn_worker.WholeRequestWorker", "theirs"
 CONNECTIONS = 16
 REQUESTS = 2_000
 WARM_UP = 200
-CPU_GOAL, LATENCY_GOAL = 5.0, 6.0
+CPU_GOAL, LATENCY_GOAL = 4.0, 6.0
 
 
 @dataclass

@@ -4,11 +4,12 @@ which came later, as JSON on the last line. The environment holds the settings, 
 import argparse
 import json
 import sys
+from importlib import import_module
 
 from bot.config import load_settings
 from bot.queue.policy import job_policies
+from jobs.lean import leave_out
 from jobs.process import BackgroundService
-from jobs.runtime import build_runtime
 from jobs.worker import preload, serve
 
 
@@ -34,8 +35,9 @@ class Witness:
 def main() -> None:
     """The same steps as jobs.worker.main, and one service more."""
     settings, witness = load_settings(), Witness()
+    leave_out()
     policies = job_policies(settings.turn_timeout_s).values()
-    services: list[BackgroundService] = [build_runtime(settings), witness]
+    services: list[BackgroundService] = [import_module("jobs.runtime").build_runtime(settings), witness]
     preload(policy.path for policy in policies)
     options = argparse.Namespace(queues=["turns", "delivery"], concurrency=4, burst=True)
     serve(settings.redis_url, options, policies, services, settings.stop_grace_s)

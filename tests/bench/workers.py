@@ -21,7 +21,7 @@ def main(kind: str, redis_url: str, count: int) -> None:
     """Work until a signal."""
     preload([*(policy.path for policy in job_policies(180).values()), STAMP.path])
     if kind == "ours":
-        serve(redis_url, argparse.Namespace(queues=[QUEUE], concurrency=32, burst=False), [STAMP], [])
+        serve(redis_url, argparse.Namespace(queues=[QUEUE], concurrency=32, burst=False), [STAMP], [], drain_s=10.0)
         return
     connection = Redis.from_url(redis_url)
     if kind == "stock":

@@ -52,9 +52,9 @@ def phone(page: Page, server: Server, canned: CannedApplication) -> Page:
     return page
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def stack(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStack]:
-    """The whole of `make run`; skipped with the browser, and ends in good order."""
+    """The whole of `make run`, new to its people; skipped with the browser, and ends in good order."""
     running = RunningStack(tmp_path_factory.mktemp("stack"))
     try:
         running.wait_for("Palabre est prêt")

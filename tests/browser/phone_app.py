@@ -25,6 +25,7 @@ from bot.simulator.records import Account, Sent
 from bot.simulator.rest import rest_blueprint
 from bot.simulator.twilio import TwilioStandIn
 from tests.fakes.keys import migrate, open_database
+from tests.fakes.sounds import voice
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER, QuietHandler
 
 AWA = "whatsapp:+2250700000001"
@@ -50,13 +51,13 @@ TAPPED = {
     "boutons": Options(12, ("Vrai", "Faux"), "*Quiz :* 4 est pair.", "Choisir"),
     "liste": Options(12, ("CP", "CE1", "CE2", "CM1", "CM2"), "Votre classe ?", "Choisir"),
 }
-FILES = {"pdf": "fiche.pdf", "photo": "photo.png"}
+FILES = {"pdf": "fiche.pdf", "photo": "photo.png", "voix": "voix.ogg"}
 
 
 class CannedApplication:
-    """Answers each message: `pdf` and `photo` with a file, `menu` with a menu, `boutons` and `liste` with a template,
-    `ferme` outside the window, `attends` after a while, `rien`, taps and single digits never, else with marks. `forms`
-    are the webhooks that were genuine."""
+    """Answers each message: `pdf`, `photo` and `voix` with a file, `menu` with a menu, `boutons` and `liste` with a
+    template, `ferme` outside the window, `attends` after a while, `rien`, taps and single digits never, else with
+    marks. `forms` are the webhooks that were genuine."""
 
     def __init__(self, folder: Path) -> None:
         account = Account(ACCOUNT_SID, AUTH_TOKEN, WHATSAPP_NUMBER, SMS_NUMBER)
@@ -78,6 +79,7 @@ class CannedApplication:
         app.post("/webhooks/twilio/status")(self.status)
         app.get("/media/fiche.pdf")(self.media)
         app.get("/media/photo.png")(self.picture)
+        app.get("/media/voix.ogg")(self.sound)
         return app
 
     def _phone(self) -> Blueprint:
@@ -108,6 +110,9 @@ class CannedApplication:
         file = BytesIO()
         Image.new("RGB", (300, 900), "#c9481d").save(file, "PNG")
         return Response(file.getvalue(), mimetype="image/png")
+
+    def sound(self) -> Response:
+        return Response(voice(440), mimetype="audio/ogg")
 
     def answer(self, form: dict[str, str]) -> None:
         said = form["Body"]

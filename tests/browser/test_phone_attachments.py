@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.phone_app import CannedApplication
 from tests.browser.running_stack import say
+from tests.fakes.sounds import voice
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN
 
 pytestmark = pytest.mark.browser
@@ -100,6 +101,26 @@ def test_a_voice_message_is_recorded_and_arrives_as_whatsapp_sends_them(phone: P
     phone.get_by_role("button", name="Écouter").click()
     expect(phone.get_by_role("button", name="Pause")).to_be_visible()
     expect(phone.get_by_role("button", name="Écouter")).to_be_visible()  # it ends by itself
+
+
+def test_a_voice_message_that_comes_in_is_played(phone: Page, canned: CannedApplication):
+    say(phone, "whatsapp", "voix")
+    expect(phone.locator(".whatsapp .bubble:not(.mine) .sound")).to_be_visible()
+    phone.wait_for_function("() => document.querySelector('.whatsapp .bubble:not(.mine) audio')?.duration > 1.3")
+    phone.get_by_role("button", name="Écouter").click()
+    expect(phone.get_by_role("button", name="Pause")).to_be_visible()
+    expect(phone.get_by_role("button", name="Écouter")).to_be_visible()
+
+
+@pytest.mark.parametrize(("kind", "declared"), [("amr", "audio/amr"), ("mp3", "audio/mpeg"), ("m4a", "audio/mp4")])
+def test_sounds_of_other_telephones_can_be_picked(phone: Page, canned: CannedApplication, kind: str, declared: str):
+    canned.silent = True
+    sound = voice(440, kind=kind)
+    pick(phone, "document", file(f"memo.{kind}", declared, sound))
+    phone.locator(".whatsapp .send").click()
+    (form,) = webhooks(phone, canned, 1)
+    assert (form["MediaContentType0"], form["MessageType"]) == (declared, "audio")
+    assert downloaded(canned, form).content == sound
 
 
 def test_a_recording_can_be_thrown_away(phone: Page, canned: CannedApplication):

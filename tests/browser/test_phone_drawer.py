@@ -1,9 +1,12 @@
 """The drawer « under the bonnet » in a real Chromium: runs from the database, requests over the wire, its place."""
 
+from datetime import UTC, datetime
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from bot.simulator.mails import keep
+from bot.simulator.rules import window_is_open
 from tests.browser.phone_app import AWA, CannedApplication
 from tests.browser.running_stack import say
 
@@ -127,3 +130,13 @@ def test_on_a_telephone_the_drawer_is_a_page_that_closes_with_escape(phone: Page
     expect(phone.locator("#drawer")).to_be_hidden()
     expect(phone.locator("#drawer-button")).to_be_focused()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_24_hours_of_whatsapp_pass_at_a_press(phone: Page, canned: CannedApplication) -> None:
+    say(phone, "whatsapp", "Bonjour")
+    expect(phone.locator(".whatsapp .bubble:not(.mine)")).to_have_attribute("data-status", "read")
+    open_drawer(phone)
+    phone.get_by_role("tab", name="Twilio").click()
+    phone.get_by_role("button", name="Laisser passer 24 h").click()
+    expect(phone.locator(".window [role=status]")).to_contain_text("seul le modèle approuvé")
+    assert not window_is_open(canned.stand_in._last_inbound.get(AWA), datetime.now(UTC))

@@ -52,7 +52,7 @@ def test_a_file_is_a_card_that_opens_its_link(phone, canned):
     say(phone, "whatsapp", "pdf")
     card = phone.locator(".whatsapp a.file")
     expect(card).to_contain_text("fractions.pdf")
-    expect(card).to_contain_text("PDF · 39 ko")
+    expect(card).to_contain_text("PDF · 40\u00a0ko")
     expect(card).to_have_attribute("target", "_blank")
     assert phone.request.get(card.get_attribute("href")).body().startswith(b"%PDF")
 

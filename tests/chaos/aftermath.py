@@ -14,12 +14,23 @@ LEFT_OPEN = """
     SELECT coalesce(left(query, 80), '') FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < now() - interval '3 seconds'
 """
+LIVES = """
+    SELECT sender, body || ': ' || attempts FROM inbound_message WHERE attempts > 1
+    UNION ALL SELECT conversation_id, 'run ' || id || ': ' || lives FROM run
+    WHERE background_at IS NOT NULL AND lives > 1
+"""
 LOCK_WITHIN_S, READY_WITHIN_S = 5.0, 5.0
 
 
-def aftermath(world: World) -> list[Violation]:
-    """What is not as it must be."""
-    return [*_left_open(world), *_not_ready(world)]
+def aftermath(world: World, *, costs_lives: bool) -> list[Violation]:
+    """What is not as it must be. Who leaves in good order costs nobody a life, unless the weather does."""
+    return [*_left_open(world), *_not_ready(world), *([] if costs_lives else _lives_lost(world))]
+
+
+def _lives_lost(world: World) -> list[Violation]:
+    with world.database.read() as session:
+        found = session.connection().execute(text(LIVES)).all()
+    return [Violation("a life was lost", whose, evidence) for whose, evidence in found]
 
 
 def _left_open(world: World) -> list[Violation]:

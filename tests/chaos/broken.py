@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from bot.agent.spec import ToolCall, ToolOutcome
@@ -14,17 +14,23 @@ from bot.conversation.inbox import Inbox
 from bot.conversation.turn import paying, runner
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import conversations, parts, runs
-from bot.models import OutboundPart, Run
+from bot.dao import conversations, part_sids, parts, runs, workers
+from bot.errors import ShuttingDown
+from bot.models import OutboundPart, Run, TranscriptMessage
 from bot.services.delivery import by_twilio
 from bot.services.delivery.by_twilio import ByTwilio
 from bot.services.delivery.sender import Delivery
+from bot.services.delivery.states import RANKS
 from bot.services.delivery.transport import NotSent
 from bot.services.money import credits
 from bot.services.money.settling import Settled
 from bot.services.work.holds import Holds
+from bot.services.work.leases import Lease
+from bot.types import StopReason
 from jobs.sweeper import Sweeper
 from tests.chaos.weathers import GENTLE
+
+DEPLOYS = ("deploys", "twilio")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,11 @@ def _no_ranks() -> None:
         session.execute(update(OutboundPart).where(col(OutboundPart.id) == part_id).values(**values))
         return True
 
+    tied = part_sids.advance
     parts.advance = advance
+    part_sids.advance = lambda session, part_id, sid, _lower, **values: tied(
+        session, part_id, sid, tuple(RANKS), **values
+    )  # type: ignore[assignment, arg-type]
 
 
 def _no_order() -> None:
@@ -136,7 +146,42 @@ def _no_giving_back() -> None:
 
 
 def _no_sweeper() -> None:
-    Sweeper.sweep = lambda _: None  # type: ignore[method-assign, assignment]
+    Sweeper.sweep = Sweeper.wake_waiting = lambda _: None  # type: ignore[method-assign, assignment]
+
+
+def _stopped_is_done() -> None:
+    original = TurnRunner.execute
+
+    def execute(self: TurnRunner, lease: Lease, person: Any, messages: Any, run: Run) -> Any:
+        try:
+            return original(self, lease, person, messages, run)
+        except ShuttingDown:
+            with lease.write() as session:
+                now = self.clock.now()
+                runs.end(session, run.id, now, status="done", stop_reason=StopReason.DONE_SIGNAL)
+                conversations.close_inbound(session, messages, str(StopReason.DONE_SIGNAL), now)
+            return ()
+
+    TurnRunner.execute = execute  # type: ignore[method-assign]
+
+
+def _no_checkpoint() -> None:
+    def leave_if_asked(self: DatabaseJournal) -> None:
+        if self.leaving():
+            with self.lease.write() as session:
+                mine = (col(TranscriptMessage.run_id) == self.run_id, col(TranscriptMessage.role) != "user")
+                session.execute(delete(TranscriptMessage).where(*mine))
+            raise ShuttingDown
+
+    DatabaseJournal._leave_if_asked = leave_if_asked  # type: ignore[method-assign]
+
+
+def _no_life_back() -> None:
+    conversations.give_lives_back = lambda *_: None  # type: ignore[assignment]
+
+
+def _no_farewell() -> None:
+    workers.forget = lambda *_: None  # type: ignore[assignment]
 
 
 BROKEN: Mapping[str, Broken] = {
@@ -145,25 +190,36 @@ BROKEN: Mapping[str, Broken] = {
     ),
     "settle": Broken("Twilio's log is asked at once, before a late request can have arrived", _no_settling),
     "reconcile": Broken("a part without an answer is sent again, Twilio's log unasked", _no_question_to_twilio),
-    "effect": Broken("a tool's effect is committed before its result", _effect_apart(first=True)),
+    "effect": Broken(
+        "a tool's effect is committed before its result",
+        _effect_apart(first=True),
+        ("kill", "after commit of ToolRunner.record"),
+        "write",
+    ),
     "lost": Broken("a tool's result is committed before its effect", _effect_apart(first=False)),
     "charge": Broken(
         "the charge is committed after the run",
         lambda: _put_off(credits, "reserve", Inbox, "_begun", _price),
-        ("kill", "after commit of Inbox._begun"),
+        ("kill", "after commit of Inbox._begin"),
     ),
     "outbox": Broken(
         "the answer's parts are committed after the end of the run",
-        lambda: _put_off(runner.replies, "write", TurnRunner, "_end"),
+        lambda: _put_off(runner.reply, "write", TurnRunner, "_end"),
+        ("kill", "after commit of TurnRunner._end"),
     ),
     "close": Broken(
         "messages are closed after the end of their run",
         lambda: _put_off(conversations, "close_inbound", TurnRunner, "_end"),
+        ("kill", "after commit of TurnRunner._end"),
     ),
     "resume": Broken("a run that died is not gone on with", _no_resuming),
     "rank": Broken("callbacks overwrite a state whatever it was", _no_ranks),
-    "order": Broken("a part does not wait for the one before it", _no_order),
+    "order": Broken("a part does not wait for the one before it", _no_order, play="long"),
     "ready": Broken("documents of what is stopped in the background cost nothing", _given_away, play="recalled"),
     "held": Broken("lanes that an outage left behind are kept", _no_giving_back, weathers=("restarts", "full")),
     "sweeper": Broken("nobody looks for what was forgotten", _no_sweeper),
+    "over": Broken("a run that must stop is taken for one that is done", _stopped_is_done, weathers=DEPLOYS),
+    "amnesia": Broken("a run that must stop loses its checkpoints", _no_checkpoint, weathers=DEPLOYS),
+    "toll": Broken("a deployment costs a life", _no_life_back, weathers=DEPLOYS),
+    "grip": Broken("whoever leaves does not say so", _no_farewell, weathers=DEPLOYS),
 }

@@ -10,8 +10,9 @@ from sqlalchemy import text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
+from bot.conversation.turn.handing_over import KIND
 from bot.errors import StopWork
-from bot.models import OutboundPart
+from bot.models import OutboundPart, PendingInteraction
 from bot.models.base import utc_now
 from bot.services.delivery.states import from_twilio
 from tests.chaos.aftermath import aftermath
@@ -19,12 +20,13 @@ from tests.chaos.broken import BROKEN
 from tests.chaos.evidence import dump
 from tests.chaos.judge import Judge
 from tests.chaos.lives import Lives
+from tests.chaos.living import LIVING, soon
 from tests.chaos.people import cast
 from tests.chaos.stage import Stage
 from tests.chaos.storm import Storm
 from tests.chaos.tally import Tally, Violation
-from tests.chaos.weathers import GENTLE, is_deadly
-from tests.chaos.world import Servers, World, world
+from tests.chaos.weathers import GENTLE, costs_lives, is_deadly
+from tests.chaos.world import GRACES_S, Servers, World, world
 
 TICK_S = 0.02
 QUIET_EVERY_S = 0.3
@@ -33,12 +35,11 @@ STILL_S = 75.0  # after the storm, when nothing has moved for so long, nothing w
 CALM_S = 600.0  # and the longest that may pass until all is done, on a machine that others use too
 POSTS_AT_ONCE = 12
 
-WAITING = """
+WAITING = f"""
     SELECT (SELECT count(*) FROM inbound_message WHERE processed_at IS NULL),
            (SELECT count(*) FROM outbound_part WHERE closed_at IS NULL),
            (SELECT count(*) FROM run WHERE status = 'running'),
-           (SELECT count(*) FROM conversation WHERE lane_worker IN (
-            SELECT id FROM worker WHERE heartbeat > (SELECT max(heartbeat) FROM worker) - 1))
+           (SELECT count(*) FROM conversation WHERE lane_worker IN ({LIVING}))
 """
 
 
@@ -65,8 +66,9 @@ class Round:
         it lasts longer, until `enough` has happened."""
         play = BROKEN[self._broken].play if self._broken else ""
         invited = [cast(number, self._random, play) for number in range(1, people + 1)]
-        deadly = is_deadly(self._weathers)
-        with world(self._shared, invited, deadly=deadly) as made, ThreadPoolExecutor(POSTS_AT_ONCE) as pool:
+        deadly, grace_s = is_deadly(self._weathers), self._random.choice(GRACES_S)
+        in_it = world(self._shared, invited, weathers=self._weathers, deadly=deadly, grace_s=grace_s)
+        with in_it as made, ThreadPoolExecutor(POSTS_AT_ONCE) as pool:
             stage = Stage(made.twilio.stand_in, invited, pool)
             storm = Storm(self._shared, made, self._lives, self._tally, self._random, self._broken, self._weathers)
             try:
@@ -74,7 +76,8 @@ class Round:
                 self._storm(stage, storm, storm_s, per_second, enough)
                 self._calm(made, stage, storm)
                 judge = Judge(made, stage.said, deadly=deadly)
-                found = [*judge.violations(), *aftermath(made)]
+                costs = costs_lives(self._weathers)
+                found = [*judge.violations(), *storm.deploys.violations, *aftermath(made, costs_lives=costs)]
                 self._tally.events["messages given up"] += judge.given_up
             finally:
                 storm.stop()
@@ -113,8 +116,11 @@ class Round:
         try:
             if not storm.has_frozen:  # nor would be for long, if this waited for what they hold
                 _let_time_pass(made)
+                if not stage.at_play:
+                    _let_offers_lapse(made)
             with made.database.read() as session:
-                return [stage.at_play, *session.connection().execute(text(WAITING)).one()]
+                waiting = session.connection().execute(text(WAITING), soon()).one()
+                return [stage.at_play, storm.deploys.under_way, *waiting]
         except (DBAPIError, StopWork) as error:  # somebody holds what must be free by now: the judge will find it
             storm.note(f"the database does not serve the campaign: {error}")
             return [1]
@@ -158,3 +164,10 @@ def _let_time_pass(made: World) -> None:
             )
             .values(due_at=now)
         )
+
+
+def _let_offers_lapse(made: World) -> None:
+    """Make the hour pass in which people may answer whether something is to go on in the background."""
+    with made.database.write() as session:
+        offers = (col(PendingInteraction.kind) == KIND, col(PendingInteraction.closed_at).is_(None))
+        session.execute(update(PendingInteraction).where(*offers).values(expires_at=utc_now()))

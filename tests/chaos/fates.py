@@ -1,5 +1,6 @@
 """How the lives of one round end: at a named instant, at any moment, or not at all before the round does."""
 
+import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random
@@ -11,17 +12,25 @@ from tests.chaos.weathers import is_deadly, spares_somebody
 
 WORKER, WEB = "jobs.worker", "tests.chaos.web"
 LONGEST_LIFE_S = {WORKER: 2.0, WEB: 16.0}  # when its instant does not come
+SETTLES_S = 1.0
 
 
 @dataclass(slots=True)
 class Life:
-    """A process: what it runs, what it will do to itself, and whether it is left in peace. `at_work`: it has begun."""
+    """A process: what it runs, what it will do to itself, and whether it is left in peace. `at_work_at`: when its first
+    instant was heard of."""
 
     module: str
     plan: Plan | None
     spared: bool
     frozen: bool = False
-    at_work: bool = False
+    at_work_at: float | None = None
+    leaving: bool = False  # it was told to, and is no longer counted on
+
+    @property
+    def has_settled(self) -> bool:
+        """Whether it is ready for everything. Its first instant, a commit, comes before it listens to signals."""
+        return self.at_work_at is not None and time.time() - self.at_work_at > SETTLES_S
 
 
 class Fates:
@@ -32,10 +41,10 @@ class Fates:
         self._harmless = not is_deadly(weathers)
         self._spares = {WORKER: spares_somebody(weathers), WEB: spares_somebody(weathers) and random.random() < 0.5}
 
-    def new(self, module: str, others: Collection[Life]) -> Life:
+    def new(self, module: str, others: Collection[Life], *, spared: bool = False) -> Life:
         """A life among others: one worker is spared where some must be, and in half the rounds the web process is."""
-        alone = not any(other.spared and other.module == module for other in others)
-        if self._harmless or (self._spares[module] and alone):
+        alone = not any(other.spared and other.module == module and not other.leaving for other in others)
+        if spared or self._harmless or (self._spares[module] and alone):
             return Life(module, None, spared=True)
         return Life(module, self._plan(module), spared=False)
 

@@ -1,6 +1,7 @@
 """Named instants inside a process of ours: before and after every commit, request, wake-up, part sent and command run,
 and behind a commit, when its writer's turn is given back. At the n-th passage of a chosen one the process kills or
-freezes itself. Installed in children of the zygote and in tests.fakes.doomed_worker; nothing in the product knows.
+freezes itself, with all of its group where it leads one. Installed in children of the zygote and in
+tests.fakes.doomed_worker; nothing in the product knows.
 """
 
 import contextlib
@@ -32,7 +33,7 @@ from jobs.thread_worker import ThreadWorker
 
 ROOT = str(Path(__file__).resolve().parents[2])
 OURS = ("/bot/", "/jobs/")
-PLUMBING = ("bot.dao.database", "bot.services.work.leases:write")
+PLUMBING = ("bot.dao.database", "bot.services.work.leases:write", "bot.conversation.turn.journal:_write")
 SIGNALS = {"kill": signal.SIGKILL, "freeze": signal.SIGSTOP}
 
 
@@ -56,6 +57,8 @@ class Instants:
 
     def __init__(self, log: int, module: str, plan: Plan | None) -> None:
         self._log, self._module, self._plan = log, module, plan
+        self._life = os.getpid()  # its children are of it: gunicorn's
+        self._leads = os.getpgrp() == self._life
         self._passages = 0
         self._seen: set[str] = set()
         self._lock = threading.Lock()
@@ -78,11 +81,11 @@ class Instants:
             if self._passages != self._plan.nth:
                 return
         self._write(self._plan.action, instant)
-        os.kill(os.getpid(), SIGNALS[self._plan.action])
+        os.kill(-self._life if self._leads else self._life, SIGNALS[self._plan.action])
 
     def _write(self, what: str, instant: str) -> None:
         with contextlib.suppress(OSError):  # of a disk that refuses: an outage of the product's, not of ours
-            os.write(self._log, f"{time.time()}\t{os.getpid()}\t{self._module}\t{what}\t{instant}\n".encode())
+            os.write(self._log, f"{time.time()}\t{self._life}\t{self._module}\t{what}\t{instant}\n".encode())
 
 
 def install(log: int, module: str, plan: Plan | None) -> Instants:

@@ -25,12 +25,13 @@ from bot.models import (
 )
 from bot.services.delivery.states import FINAL, RANKS, from_twilio
 from bot.simulator.records import Sent
+from tests.chaos.enclosure_judge import Enclosures
+from tests.chaos.living import LIVING, soon
 from tests.chaos.stage import Said
 from tests.chaos.tally import Violation
 from tests.chaos.world import World
 
-ANSWERED = ("done_signal", "awaiting_user", "command", "interaction", "urgent", "background")
-LIVING = "SELECT id FROM worker WHERE heartbeat > (SELECT max(heartbeat) FROM worker) - 1"
+ANSWERED = ("done_signal", "awaiting_user", "command", "interaction", "urgent", "background", "unreadable")
 GIVEN_UP, STOPPED = "dead", "cancelled"
 DOCUMENT = 1  # credits
 SEGMENTS = 5  # of an SMS beyond the first: a credit
@@ -46,6 +47,8 @@ class Judge:
         self._sent = world.twilio.stand_in.sent
         with world.database.read() as session:
             self._load(session)
+        self._enclosures = Enclosures(self._said, self._inbound, self._files, self._address, deadly=deadly,
+                                      storage_fails=world.disk is not None)  # fmt: skip
 
     def _load(self, session: Session) -> None:
         def rows(model: type[Any]) -> list[Any]:
@@ -64,7 +67,7 @@ class Judge:
         addresses = {row.id: row.value for row in rows(Address)}
         self._conversations: list[Conversation] = rows(Conversation)
         self._address = {row.id: addresses[row.address_id] for row in self._conversations}
-        self._living = set(session.connection().execute(text(LIVING)).scalars())
+        self._living = set(session.connection().execute(text(LIVING), soon()).scalars())
 
     @property
     def given_up(self) -> int:
@@ -77,7 +80,7 @@ class Judge:
             self._inbox, self._answers, self._sends, self._states, self._run_ends, self._transcripts, self._effects,
             self._money, self._lanes,
         )  # fmt: skip
-        return [violation for check in checks for violation in check()]
+        return [*self._enclosures.violations(), *(violation for check in checks for violation in check())]
 
     # -- what people see
 
@@ -105,10 +108,10 @@ class Judge:
             silenced = message.outcome == GIVEN_UP or self._gave_nothing(message)
             for words in one.say.due if one else ():
                 found = [place.start() for place in re.finditer(rf"{words}\b", heard[message.sender])]
+                if not found and self._enclosures.excuses(message):
+                    continue
                 if len(found) != (0 if silenced else 1):
-                    kind = (
-                        "answered twice" if len(found) > 1 else "never answered" if not found else "said though stopped"
-                    )
+                    kind = "never answered" if not found else "said though stopped" if silenced else "answered twice"
                     yield Violation(kind, message.sender, f"{words!r} {len(found)} times, outcome {message.outcome}")
                 elif one is not None and one.say.beside:
                     continue
@@ -117,6 +120,8 @@ class Judge:
                 positions[message.sender] = max([positions[message.sender], *found])
 
     def _gave_nothing(self, message: InboundMessage) -> bool:
+        if message.outcome == STOPPED and message.run_id is None:  # before its turn began
+            return True
         run = self._runs.get(message.run_id or 0)  # in the background no message waits for one that cost many lives
         return run is not None and (run.stop_reason == STOPPED or (run.status == GIVEN_UP and self._deadly))
 
@@ -196,11 +201,8 @@ class Judge:
             if one is None or message.outcome == GIVEN_UP or self._gave_nothing(message):
                 continue
             subject = f"Maths {message.body.rpartition(' ')[2]}"
-            if (
-                message.outcome in ("done_signal", "background")
-                and "t" in message.body
-                and subjects[subject] != one.say.results
-            ):
+            counts = message.outcome in ("done_signal", "background") and "t" in message.body
+            if counts and subjects[subject] != one.say.results:
                 yield Violation("effect", message.sender, f"{message.body!r}: {subjects[subject]} results")
         answers = Counter(r.conversation_id for r in self._results if r.source == "quiz")
         for conversation, count in answers.items():
@@ -223,9 +225,8 @@ class Judge:
         for user in self._users:
             if user.credits != sums[user.id]:
                 yield Violation("balance", f"user {user.id}", f"{user.credits} credits, ledger {sums[user.id]}")
-        documents = Counter(
-            call.run_id for call in self._calls if call.tool == "generate_pdf" and call.status == "success"
-        )
+        made = [call.run_id for call in self._calls if call.tool == "generate_pdf" and call.status == "success"]
+        documents = Counter(made)
         spoken = Counter[int]()
         for part in self._parts:
             if re.fullmatch(rf"run{part.run_id}:\d+", part.key):
@@ -240,8 +241,8 @@ class Judge:
                 yield Violation("charge", address, f"run {run_id}: {charged[run_id]} taken, {due} due")
 
     def _is_kept(self, run: Run) -> bool:
-        """Whether a run was stopped in the background with its document made, which is paid."""
-        return run.stop_reason == STOPPED and run.number > 0 and any(file.run_id == run.id for file in self._files)
+        """Whether a run was stopped with its document made, which is paid."""
+        return run.stop_reason == STOPPED and any(file.run_id == run.id for file in self._files)
 
     def _lanes(self) -> Iterator[Violation]:
         """No living worker holds a lane where nothing is left to do."""

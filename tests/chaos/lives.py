@@ -1,20 +1,12 @@
 """The campaign's side of the zygote: orders to it, and what it says of its children."""
 
 import contextlib
-import json
-import os
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
 
 from tests.chaos.instants import Plan
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.fakes.orders import Orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,26 +17,11 @@ class Changes:
     frozen: Sequence[int]
 
 
-class Lives:
+class Lives(Orders):
     """`with Lives() as lives:` starts a zygote; leaving kills all that lives. Any thread may give orders."""
 
     def __init__(self) -> None:
-        self._one_at_a_time = threading.Lock()
-
-    def __enter__(self) -> Self:
-        inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.chaos.zygote"],
-            cwd=ROOT, env=inherited, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        self._read()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        with self._process:
-            pass  # closes its ears: it ends its children, then itself
+        super().__init__("tests.chaos.zygote")
 
     def begin(
         self,
@@ -57,40 +34,25 @@ class Lives:
         broken: str = "",
     ) -> int:
         """Fork a process that runs `module`.main(arguments)."""
-        answer = self._order(
+        return int(self.order(
             do="fork", module=module, arguments=list(arguments), environment=dict(environment), broken=broken,
             plan=asdict(plan) if plan else None, words=str(folder / "words"), instants=str(folder / "instants"),
-        )  # fmt: skip
-        return int(answer["pid"])
+        ))  # fmt: skip
 
     def send(self, pid: int, signum: int) -> bool:
         """Send a signal; False when that life is over and known to be."""
-        return bool(self._order(do="signal", pid=pid, signal=int(signum))["alive"])
+        return bool(self.order(do="signal", pid=pid, signal=int(signum)))
 
     def changes(self) -> Changes:
         """What happened since this was last asked."""
-        answer = self._order(do="changes")
+        answer = self.order(do="changes")
         return Changes({int(pid): code for pid, code in answer["dead"].items()}, answer["frozen"])
 
     @contextlib.contextmanager
     def refused_writes(self) -> Iterator[None]:
         """Inside the block every write of theirs to a file fails, also of those that begin meanwhile."""
-        self._order(do="limit", refused=True)
+        self.order(do="limit", refused=True)
         try:
             yield
         finally:
-            self._order(do="limit", refused=False)
-
-    def _order(self, **order: Any) -> dict[str, Any]:
-        assert self._process.stdin is not None
-        with self._one_at_a_time:
-            self._process.stdin.write(json.dumps(order) + "\n")
-            self._process.stdin.flush()
-            return self._read()
-
-    def _read(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise RuntimeError("the zygote is gone")
-        return dict(json.loads(line))
+            self.order(do="limit", refused=False)

@@ -7,51 +7,21 @@ part is played by `reply`, which knows nothing but the request.
 import itertools
 import json
 import re
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from tests.fakes.model import Request, Step, calls, last_user_text, says
+from tests.chaos import enclosures
+from tests.chaos.steps import Hear, Pause, Play, Say
+from tests.fakes.model import Request, Step, calls, says
 
-LINE = re.compile(r"^(Question|Calcule|Note|Fiche|Deux|Roman|Attends|Quiz) (t\d+x\d+)$", re.MULTILINE)
+LINE = re.compile(
+    r"^(Question|Calcule|Note|Fiche|Deux|Roman|Attends|Quiz|Dossier|Lis|Regarde|Encore) (t\d+x\d+)$", re.MULTILINE
+)
 QUIZ_NOTE = re.compile(r"^\[Quiz\].*?Combien (t\d+x\d+)", re.DOTALL)
 SLOWNESS = Random(0)
 FILLER = "Une phrase de plus, pour que ce paragraphe soit assez long et remplisse un message. " * 14
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """A person sends a message. `due` is what must be heard for it, in order; `results` and `documents` are what its
-    tools must leave behind. `twice`: the webhook is delivered twice at once. `may_stop`: it may be cancelled instead.
-    `waits`: until the webhook has answered. `beside`: it may be worked on in the background, so that what is due for
-    it comes whenever it is ready."""
-
-    text: str
-    due: tuple[str, ...] = ()
-    results: int = 0
-    documents: int = 0
-    twice: bool = False
-    may_stop: bool = False
-    waits: bool = True
-    beside: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Hear:
-    """A person waits until they have heard this; the play is sent False when it will not come."""
-
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """A person does nothing for some seconds."""
-
-    seconds: float
-
-
-Play = Generator[Say | Hear | Pause, bool, None]
 
 
 @dataclass(slots=True)
@@ -70,7 +40,7 @@ def cast(number: int, random: Random, play: str = "") -> Person:
     name = play or random.choices(list(PLAYS), [weight for _, weight in PLAYS.values()])[0]
     digits = f"+22507{number:08d}"
     address = f"whatsapp:{digits}" if random.random() < 0.6 else digits
-    mode = None if name == "guest" else random.choice(("student", "pro"))
+    mode = None if name in GUESTS else random.choice(("student", "pro"))
     token = (f"t{number}x{count}" for count in itertools.count(1))
     return Person(number, address, mode, name, PLAYS[name][0](lambda: next(token), random))
 
@@ -147,6 +117,17 @@ def _promoted(token: Callable[[], str], random: Random) -> Play:
     yield ask("Question", token(), random, beside=True)
 
 
+def _offered(token: Callable[[], str], random: Random) -> Play:
+    """The model would rather do it in the background. The person agrees, wants it short and at once or not at all, or
+    asks something else and never answers."""
+    first = token()
+    yield Say(f"Dossier {first}", (f"Réponse {first}",), results=1, beside=True, may_stop=True)
+    if (yield Hear(f"Dossier {first}")):
+        digit = random.choice(("1", "1", "1", "2", "0", ""))
+        yield Say(digit, twice=random.random() < 0.3) if digit else ask("Question", token(), random, beside=True)
+    yield ask("Note", token(), random, beside=True)
+
+
 def _recalled(token: Callable[[], str], random: Random) -> Play:
     """Stopped there, while it works or when it has just ended; now and then twice."""
     kind = random.choice(("Attends", "Deux", "Fiche"))
@@ -173,8 +154,16 @@ PLAYS: Mapping[str, tuple[Callable[[Callable[[], str], Random], Play], int]] = {
     "cancel": (_cancel, 2),
     "behind": (_behind, 4),
     "promoted": (_promoted, 3),
+    "offered": (_offered, 3),
     "recalled": (_recalled, 3),
+    "paper": (enclosures.paper, 4),
+    "papers": (enclosures.papers, 3),
+    "guest's paper": (enclosures.paper, 2),
+    "photo": (enclosures.photo, 4),
+    "spoken": (enclosures.spoken, 3),
+    "card": (enclosures.card, 1),
 }
+GUESTS = ("guest", "guest's paper")
 
 
 def slowly(request: Request) -> Step:
@@ -185,25 +174,33 @@ def slowly(request: Request) -> Step:
 
 def reply(request: Request) -> Step:
     """The model's next step: the tools its question calls for, one completion each, then the answer."""
-    text = last_user_text(request)
+    text = enclosures.words_in(request)
     if asked := QUIZ_NOTE.match(text):
         return says(f"Suite {asked[1]}")
     lines = LINE.findall(text)
     start = max(at for at, message in enumerate(request["messages"]) if message["role"] == "user")
     after = request["messages"][start + 1 :]
     done = sum(message["role"] == "assistant" for message in after)
-    wanted = [step for kind, token in lines for step in TOOLS.get(kind, ()) if token]
-    tokens = [token for kind, token in lines for _ in TOOLS.get(kind, ())]
+    steps = [(step, token) for kind, token in lines for step in _steps(kind, request)]
+    wanted, tokens = [step for step, _ in steps], [token for _, token in steps]
     if done < len(wanted):
         made = [(name, json.loads(json.dumps(arguments).replace("TOKEN", tokens[done])))
                 for name, arguments in wanted[done]]  # fmt: skip
         return calls(*made, text=f"Allons-y {tokens[done]}" if wanted[done][0][0] == "interactive_quiz" else "")
     if lines and lines[0][0] == "Attends":
         return Step(says(f"Réponse {lines[0][1]}", piece=2).chunks, hangs_s=0.1, hangs_between=True)
-    return says("\n\n".join(_answer(kind, token) for kind, token in lines) or "Pardon ?", piece=300)
+    return says("\n\n".join(_answer(kind, token, request) for kind, token in lines) or "Pardon ?", piece=300)
 
 
-def _answer(kind: str, token: str) -> str:
+def _steps(kind: str, request: Request) -> Sequence[tuple[tuple[str, dict[str, Any]], ...]]:
+    return enclosures.wanted(request) if kind == "Lis" else TOOLS.get(kind, ())
+
+
+def _answer(kind: str, token: str, request: Request) -> str:
+    if kind == "Lis":
+        return enclosures.answer(request, token)
+    if kind == "Regarde":
+        return enclosures.seen(request, token)
     if kind != "Roman":
         return f"Réponse {token}"
     return "\n\n".join(f"{word} {token}\n{FILLER}" for word in ("Début", "Milieu", "Fin"))
@@ -214,6 +211,7 @@ TOOLS: Mapping[str, tuple[tuple[tuple[str, dict[str, Any]], ...], ...]] = {
     "Calcule": ((("calculate", {"expression": "6*7"}),),),
     "Note": ((REPORT,),),
     "Fiche": ((("generate_pdf", {"title": "Fiche TOKEN", "content": "Le cours de TOKEN."}),),),
+    "Dossier": ((("continue_in_background", {"reason": "beaucoup de pages"}),), (REPORT,)),
     "Deux": ((("calculate", {"expression": "6*7"}), REPORT), (REPORT,)),
     "Quiz": ((("interactive_quiz", {"question": "Combien TOKEN ?", "options": ["un", "deux", "trois"],
                                     "correct_index": 0, "explanation": "Voici TOKEN.", "subject": "Maths"}),),),

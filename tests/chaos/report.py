@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tests.chaos.recoveries import KILL
-from tests.chaos.tally import Tally
+from tests.chaos.tally import Tally, within
 
 
 def report(tally: Tally, seconds: float) -> str:
@@ -20,10 +20,12 @@ def report(tally: Tally, seconds: float) -> str:
         ("named instants used, of those known", f"{hit} of {len(instants)}"),
         ("times the least used instant was used", min(instants.values(), default=0)),
         *(row for what in sorted(tally.recoveries_s) for row in _recoveries(tally, what)),
+        *((f"{who}: SIGTERM to its end, p50, p99 of {len(took)}", f"{within(took, 0.5):.1f} {within(took, 0.99):.1f} s")
+          for who, took in sorted(tally.leaves_s.items())),
         *(("VIOLATIONS: " + kind, count) for kind, count in _kinds(tally).items()),
         ("violations", len(tally.violations)),
         ("minutes", f"{seconds / 60:.1f}"),
-    ]
+    ]  # fmt: skip
     width = max(len(name) for name, _ in rows)
     lines = [f"| {name.ljust(width)} | {value!s:>14} |" for name, value in rows]
     return "\n".join([*lines, *(f"{one.kind}: {one.address}: {one.evidence}" for one in tally.violations[:20])])

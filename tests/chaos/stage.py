@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from bot.simulator.records import Inbound, Sent
 from bot.simulator.twilio import TwilioStandIn
-from tests.chaos.people import Hear, Pause, Person, Say
+from tests.chaos.people import Person
+from tests.chaos.steps import Hear, Pause, Say
 
 APOLOGY = "plusieurs essais"  # of a message that was given up
 PATIENCE_S = 60.0
@@ -120,7 +121,7 @@ class Stage:
                 actor.until = now + step.seconds
 
     def _post(self, person: Person, say: Say) -> None:
-        inbound = self._twilio.receive(person.address, say.text)
+        inbound = self._twilio.receive(person.address, say.text, media=say.media)
         self.said.append(Said(person, say, inbound.sid))
         if say.twice:  # nobody waits for it: in an outage all of the pool's threads may be here
             self._pool.submit(self._twilio.deliver, inbound)

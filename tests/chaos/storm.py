@@ -9,12 +9,14 @@ from collections.abc import Callable, Collection
 from functools import partial
 from random import Random
 
+from tests.chaos.deploys import Deploys, Hands
 from tests.chaos.fates import LONGEST_LIFE_S, WEB, WORKER, Fates, Life
 from tests.chaos.lives import Lives
 from tests.chaos.outages import Outage
 from tests.chaos.recoveries import Recoveries
 from tests.chaos.tally import Tally
 from tests.chaos.weather import FAULTS_EVERY_S, Moods, Skies
+from tests.chaos.weathers import DATABASE_OUTAGES
 from tests.chaos.world import Servers, World
 
 WORKERS = 3
@@ -43,6 +45,11 @@ class Storm:
         self._moods = Moods(world.twilio.faults, random) if "twilio" in weathers else None
         self._skies = Skies(shared, world, lives, weathers, str(random.random()), self._began, self._ended)
         self._alive: dict[int, Life] = {}
+        self._outages = 0
+        hands = Hands(self._alive, partial(self._begin, spared=True), lives.send, self._after, self.note,
+                      lambda: self._outages)  # fmt: skip
+        self.deploys = Deploys(world.database, tally, random, hands, float(world.environment["STOP_GRACE_S"]))
+        self._is_deployed = "deploys" in weathers
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._order = itertools.count()
         self._log_at = 0
@@ -57,11 +64,13 @@ class Storm:
         self._skies.start(lasts_s / 2)
         if self._moods is not None:
             self._after(FAULTS_EVERY_S, partial(self._annoy, self._moods.fault))
+        if self._is_deployed:
+            self.deploys.start()
 
     def end(self) -> None:
         """From now on nothing goes wrong: every server is back, and who could not be spared is replaced by new
         processes that nobody harms. The others must do with what outages have left in their hands."""
-        self.calm = True
+        self.calm = self.deploys.over = True
         self._skies.end()
         self.note("calm")
         for pid, life in list(self._alive.items()):
@@ -102,8 +111,8 @@ class Storm:
 
     # -- lives
 
-    def _begin(self, module: str) -> None:
-        life = self._fates.new(module, self._alive.values())
+    def _begin(self, module: str, *, spared: bool = False) -> int:
+        life = self._fates.new(module, self._alive.values(), spared=spared)
         plan = None if self.calm else life.plan
         arguments = ["--concurrency", "8"] if module == WORKER else [str(self._world.port)]
         pid = self._lives.begin(
@@ -116,11 +125,14 @@ class Storm:
             self.note(f"{pid} is left in peace")
         elif not self.calm:
             self._after(AT_WORK_WITHIN_S, partial(self._is_at_work, pid, life))
+        return pid
 
     def _is_at_work(self, pid: int, life: Life) -> None:
         """Its time counts from here: on a busy machine the beginning alone may take longer than a life."""
-        if not life.at_work and not life.spared:
-            life.at_work = True
+        if life.at_work_at is not None:
+            return
+        life.at_work_at = time.time()
+        if not life.spared:
             end = self._kill if life.plan is not None else self._strike
             self._after(self._fates.ends_after_s(life), partial(end, pid))
 
@@ -166,13 +178,15 @@ class Storm:
         was_killed = code == -signal.SIGKILL
         self._tally.events[f"killed: {short}" if was_killed else f"left: {short}, exit {code}"] += 1
         self.note(f"{short} {pid} ended with {code}")
+        self.deploys.ended(pid, code)
         if was_killed and life.module == WORKER and not self._skies.database_is_away:
             self._recoveries.killed(pid)
         self._after(0 if code <= 0 else RESTART_AFTER_S, partial(self._replace, life.module))
 
     def _replace(self, module: str) -> None:
         wanted = WORKERS if module == WORKER else 1
-        if sum(other.module == module and not other.frozen for other in self._alive.values()) < wanted:
+        there = [other for other in self._alive.values() if other.module == module]
+        if sum(not other.frozen and not other.leaving for other in there) < wanted:
             self._begin(module)
 
     # -- weather
@@ -183,10 +197,12 @@ class Storm:
             self._after(self._random.expovariate(1 / FAULTS_EVERY_S), partial(self._annoy, nuisance))
 
     def _began(self, outage: Outage, how: str) -> None:
+        self._outages += outage.name in DATABASE_OUTAGES
         self._tally.events[f"{outage.name}: {how}"] += 1
         self.note(f"{outage.name}: {how}")
 
     def _ended(self, outage: Outage) -> None:
+        self._outages += outage.name in DATABASE_OUTAGES
         self.note(f"{outage.name}: over")
         self._recoveries.back(outage.name)
 

@@ -1,6 +1,7 @@
 """What a campaign has seen, over all its rounds."""
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 
@@ -24,6 +25,9 @@ class Tally:
     instants: Counter[str] = field(default_factory=Counter)
     web_instants: Counter[str] = field(default_factory=Counter)
     recoveries_s: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))  # by what had struck
+    leaves_s: defaultdict[str, list[float]] = field(
+        default_factory=lambda: defaultdict(list)
+    )  # from SIGTERM to the end
     violations: list[Violation] = field(default_factory=list)
 
     @property
@@ -33,5 +37,10 @@ class Tally:
 
     def recovery_s(self, what: str, share: float) -> float:
         """The time from a kill, or an outage's end, to the answer that a share of all does not exceed; 0 for none."""
-        ordered = sorted(self.recoveries_s[what])
-        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+        return within(self.recoveries_s[what], share)
+
+
+def within(seconds: Sequence[float], share: float) -> float:
+    """What a share of these does not exceed; 0 for none."""
+    ordered = sorted(seconds)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

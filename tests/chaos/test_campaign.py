@@ -1,5 +1,7 @@
 """A small campaign: whatever dies, every message is answered once; and a judge who would see it if it were not so."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +11,7 @@ from tests.chaos.lives import Lives
 from tests.chaos.recoveries import KILL
 from tests.chaos.tally import Tally
 from tests.chaos.world import Servers, servers
+from tests.fakes.orders import ROOT
 
 pytestmark = pytest.mark.timeout(400)
 
@@ -35,6 +38,36 @@ def test_what_an_outage_leaves_in_the_hands_of_a_living_worker_is_given_back(sta
     assert tally.violations == []
     assert tally.kills == 0
     assert tally.recoveries_s["restarts"]
+
+
+def test_who_leaves_for_a_newer_one_costs_nobody_an_answer_or_a_life(stage: tuple[Servers, Lives]) -> None:
+    tally = Tally()
+    Round(*stage, tally, "deploy", weathers=("deploys",)).run(
+        storm_s=5, people=25, per_second=8, enough=lambda tally: bool(tally.leaves_s["worker"])
+    )
+    assert tally.violations == []
+    assert tally.kills == 0
+    assert tally.leaves_s["worker"]
+
+
+MADE = """
+import os
+from tests.chaos.broken import BROKEN
+for name, broken in BROKEN.items():
+    if os.fork() == 0:
+        broken.apply()
+        os._exit(0)
+    if os.wait()[1]:
+        print(name)
+"""
+
+
+def test_every_broken_runtime_can_be_made() -> None:
+    """One that cannot is not seen to be broken but does not run at all."""
+    made = subprocess.run(
+        [sys.executable, "-c", MADE], check=False, cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert (made.stdout, made.stderr) == ("", "")
 
 
 def somebody_was_hit(tally: Tally) -> bool:

@@ -57,7 +57,8 @@ class Moods:
 
 
 class Skies:
-    """The chosen outages of the database, one at a time, and beside them those of Valkey. Told in threads of theirs."""
+    """The chosen outages of the database, one at a time, beside them those of Valkey, and beside both what is slow or
+    wrong about the time. Told in threads of theirs."""
 
     def __init__(
         self,
@@ -72,6 +73,8 @@ class Skies:
         database = only(_of_database(shared, world, lives), weathers)
         self._database = Outages(database, Random(f"{seed} database"), began, ended)
         self._valkey = Outages(only(of_valkey(shared.valkey), weathers), Random(f"{seed} valkey"), began, ended)
+        slow = only(world.slowness.outages(world.twilio.faults), weathers)
+        self._slow = Outages(slow, Random(f"{seed} slow"), began, ended)
 
     @property
     def database_is_away(self) -> bool:
@@ -82,11 +85,13 @@ class Skies:
         """Let them come, the first of each kind within so many seconds."""
         self._database.start(first_within_s)
         self._valkey.start(first_within_s)
+        self._slow.start(first_within_s)
 
     def end(self) -> None:
         """Return when everything is back, for good."""
         self._database.end()
         self._valkey.end()
+        self._slow.end()
 
 
 def _of_database(shared: Servers, world: World, lives: Lives) -> Sequence[Outage]:

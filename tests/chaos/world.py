@@ -5,14 +5,16 @@ Valkey are shared by all rounds.
 import contextlib
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.cli.commands import add_user
 from bot.dao.database import Database
 from bot.types import Mode
+from tests.chaos.enclosures import EARS, ears
 from tests.chaos.people import Person, slowly
+from tests.chaos.slowness import Slowness
 from tests.fakes.disk import SmallDisk, small_disk
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.model import ScriptedModel
@@ -26,10 +28,12 @@ MEMORY = Path("/dev/shm")  # a killed process loses nothing it has written, whet
 HOME_MB, TABLES_MB = 64, 256  # of the small disks: of a round's SQLite file and documents, of PostgreSQL's tables
 TIMINGS = {
     "FRAGMENT_WINDOW_S": "0.05",
+    "MEDIA_WINDOW_S": "0.2",
     "PART_WAIT_S": "1",
     "SWEEP_INTERVAL_S": "1",
     "WORKER_HEARTBEAT_S": "0.2",
 }
+GRACES_S = ("0", "0.5", "2")  # of which a round has one
 LOST_AFTER_S = {True: "0.9", False: "8"}  # of who may die. Where nobody does, a busy machine must not make it seem so
 
 
@@ -51,6 +55,7 @@ def servers(*, postgresql: bool, small_disks: bool = False) -> Iterator[Servers]
     with contextlib.ExitStack() as stack:
         valkey, model = stack.enter_context(Valkey()), stack.enter_context(ScriptedModel())
         model.script(slowly)
+        model.speech = ears()
         if not postgresql:
             yield Servers(valkey, model, small_disks)
             return
@@ -76,11 +81,15 @@ class World:
     twilio: FakeTwilio
     port: int
     environment: dict[str, str]
+    slowness: Slowness
 
 
 @contextlib.contextmanager
-def world(shared: Servers, people: Iterable[Person], *, deadly: bool) -> Iterator[World]:
-    """A round's database with its people, and its Twilio. The folder is gone afterwards. `deadly`: processes die."""
+def world(
+    shared: Servers, people: Iterable[Person], *, weathers: Collection[str], deadly: bool, grace_s: str
+) -> Iterator[World]:
+    """A round's database with its people, and its Twilio. The folder is gone afterwards. `deadly`: processes die;
+    `grace_s`: what turns are given to end by themselves when a worker must leave."""
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(_temporary_folder())
         home = folder / "home"
@@ -97,8 +106,17 @@ def world(shared: Servers, people: Iterable[Person], *, deadly: bool) -> Iterato
             if person.mode is not None:
                 add_user(database, person.address, Mode(person.mode), GIFT)
         twilio = stack.enter_context(FakeTwilio(f"http://127.0.0.1:{port}"))
-        told = _environment(shared, home, url, port, twilio) | {"WORKER_LOST_AFTER_S": LOST_AFTER_S[deadly]}
-        yield World(folder, home, disk, database, twilio, port, told)
+        slowness = Slowness(folder)
+        ways = stack.enter_context(slowness.ways(shared.valkey.url, url, weathers))
+        told = (
+            _environment(home, port, twilio, shared.model)
+            | ways
+            | {
+                "WORKER_LOST_AFTER_S": LOST_AFTER_S[deadly],
+                "STOP_GRACE_S": grace_s,
+            }
+        )
+        yield World(folder, home, disk, database, twilio, port, told, slowness)
 
 
 @contextlib.contextmanager
@@ -119,19 +137,18 @@ def _database_url(shared: Servers, home: Path, stack: contextlib.ExitStack) -> s
     return url
 
 
-def _environment(shared: Servers, home: Path, url: str, port: int, twilio: FakeTwilio) -> dict[str, str]:
+def _environment(home: Path, port: int, twilio: FakeTwilio, model: ScriptedModel) -> dict[str, str]:
     return environment() | {
         "PATH": "/usr/bin:/bin",
         "LANG": "C.UTF-8",
         "PUBLIC_URL": f"http://127.0.0.1:{port}",
-        "DATABASE_URL": url,
         "STORAGE_URL": f"file://{home}/files",
-        "REDIS_URL": shared.valkey.url,
         "TWILIO_API_URL": twilio.url,
-        "OPENAI_BASE_URL": shared.model.url,
+        "OPENAI_BASE_URL": model.url,
         "LOG_LEVEL": "WARNING",
         "GUEST_DAILY_MESSAGES": "50",
         "SENDER_PER_MINUTE": "10000",  # its people write as fast as they can
         "SENDER_PER_DAY": "1000000",
+        **EARS,
         **TIMINGS,
     }

@@ -4,6 +4,8 @@ import time
 from datetime import UTC, datetime, timedelta
 from threading import Lock
 
+from bot.clock import Jumps
+
 
 class FakeClock:
     """Runs with the machine's clock, ahead of it by all that was waited or skipped."""
@@ -12,10 +14,12 @@ class FakeClock:
         self.waits: list[float] = []
         self._ahead_s = 0.0
         self._frozen: datetime | None = None
+        self._jumped_s = 0.0
+        self._jumps = Jumps()
         self._lock = Lock()
 
     def now(self) -> datetime:
-        return (self._frozen or datetime.now(UTC)) + timedelta(seconds=self._ahead_s)
+        return (self._frozen or datetime.now(UTC)) + timedelta(seconds=self._ahead_s + self._jumped_s)
 
     def monotonic(self) -> float:
         return time.monotonic() + self._ahead_s
@@ -33,6 +37,15 @@ class FakeClock:
         """Let time pass without anybody having waited for it."""
         with self._lock:
             self._ahead_s += seconds
+
+    def jump(self, seconds: float) -> None:
+        """Set the calendar's time forward or back; no time passes. It is noticed, as by a heart that beats."""
+        self.is_steady(0)
+        self._jumped_s += seconds
+        self.is_steady(0)
+
+    def is_steady(self, for_s: float) -> bool:
+        return self._jumps.none_within(for_s, self.now(), self.monotonic())
 
     @property
     def waited(self) -> float:

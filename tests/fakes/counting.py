@@ -1,5 +1,6 @@
 """What a process asks of the database and which jobs it does, a line each, in the file that `COUNTED` names: "begin"
-(a write transaction), "sql …", "job …", each with where in our code it came from.
+(a write transaction), "sql …", "compiled …" (a statement that SQLAlchemy did not know), "job …", each with where in our
+code it came from.
 
 `python -m tests.fakes.counting …` is the worker, `tests.fakes.counting:web` the web process."""
 
@@ -8,6 +9,7 @@ import sys
 from typing import Any
 
 from sqlalchemy import Engine, event
+from sqlalchemy.engine.interfaces import CacheStats
 
 from jobs import worker
 from jobs.thread_worker import ThreadWorker
@@ -23,8 +25,10 @@ def install(path: str) -> None:
     def put(kind: str, words: str) -> None:
         os.write(out, f"{kind} {' '.join(words.split())[:120]} <- {_place()}\n".encode())
 
-    def executes(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+    def executes(_connection: Any, _cursor: Any, statement: str, _values: Any, context: Any, *_rest: Any) -> None:
         put("sql", statement)
+        if context.cache_hit is not CacheStats.CACHE_HIT:
+            put("compiled", statement)
 
     def commits(connection: Any) -> None:
         if connection.get_execution_options().get("begin") == "IMMEDIATE":

@@ -25,6 +25,7 @@ from bot.tools.md import GenerateMd
 from bot.tools.memory import SaveMemory
 from bot.tools.pdf import GeneratePdf
 from bot.tools.pedagogy import InteractiveQuiz, TrueFalseQuiz
+from bot.tools.pictures import LookAtPicture
 from bot.tools.rewards import AwardBonusCredits
 from bot.tools.sheets import GenerateXlsx
 from bot.tools.slides import GeneratePptx
@@ -53,6 +54,7 @@ TOOLS = {
     "list_user_files": ListUserFiles,
     "read_user_file": ReadUserFile,
     "search_user_files": SearchUserFiles,
+    "look_at_picture": LookAtPicture,
     "save_memory": SaveMemory,
     "send_email_to_user": OwnEmail,
     "send_sms_to_user": OwnMessage,
@@ -122,6 +124,7 @@ OWN: dict[str, dict[str, Any]] = {
     "list_user_files": {"files": [FILE]},
     "read_user_file": {**FILE, "content": [{"page": 1, "text": "Les feuilles vertes"}]},
     "search_user_files": {"results": [{**FILE, "passages": [{"page": 1, "text": "Les feuilles vertes"}]}]},
+    "look_at_picture": {**FILE, "seen": "Un triangle"},
     "save_memory": {},
 }
 

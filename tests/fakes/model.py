@@ -115,6 +115,19 @@ def usage_chunk(usage: dict[str, Any] | None) -> dict[str, Any]:
     return {"id": "chatcmpl-1", "object": "chat.completion.chunk", "choices": [], "usage": usage or USAGE}
 
 
+def in_turn(*steps: Step, then: Callable[[], object], last: Step) -> Callable[[Request], Step]:
+    """A rule: these steps one after the other, then something happens, and every further step is `last`."""
+    left = deque(steps)
+
+    def rule(_request: Request) -> Step:
+        if left:
+            return left.popleft()
+        then()
+        return last
+
+    return rule
+
+
 def last_user_text(request: Request) -> str:
     """The text of the last user message of a request."""
     texts = [message["content"] for message in request["messages"] if message["role"] == "user"]
@@ -141,6 +154,7 @@ class ScriptedModel:
         self._rule: Callable[[Request], Step] | None = None
         self._changed = threading.Condition()
         self.closing = threading.Event()
+        self.speech: Any = None  # a tests.fakes.speech.Speech, for tests in which somebody speaks
         self._server = ModelServer(self)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), name="scripted-model")
 
@@ -181,6 +195,8 @@ class ScriptedModel:
 
     def __exit__(self, *_: object) -> None:
         self.closing.set()
+        if self.speech is not None:
+            self.speech.closing.set()
         self._server.shutdown()
         self._thread.join()
         self._server.end_connections()

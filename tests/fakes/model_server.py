@@ -50,6 +50,9 @@ class _Handler(BaseHTTPRequestHandler):
     server: ModelServer
 
     def do_POST(self) -> None:
+        if self.path.startswith("/v1/audio/") and self.server.model.speech is not None:
+            self.server.model.speech.serve(self)
+            return
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path != "/v1/chat/completions" or not request.get("stream"):
             self.send_error(404)

@@ -17,14 +17,16 @@ from sqlalchemy import Connection, create_engine, text
 
 NOBODY = 65534
 PORTS = range(20_000, 32_000)  # below those the kernel gives to clients, so that a later start finds its port free
-OPTIONS = ("-c", "fsync=off", "-c", "max_connections=300", "-c", "unix_socket_directories=")
+OPTIONS = ("-c", "max_connections=300", "-c", "unix_socket_directories=")
 
 
 class Postgres:
     """Start with `start()`, ask for an empty database with `database_url()`, end with `stop()`. Making a database takes
     longer than a test: those given back are emptied, of everything or of their rows only, and used again."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, durable: bool = False) -> None:
+        """`durable`: it waits for the disk, as in production."""
+        self._options = OPTIONS if durable else (*OPTIONS, "-c", "fsync=off")
         self._folder = Path(tempfile.mkdtemp(prefix="palabre-pg-"))
         self._data = self._folder / "data"
         self._as: dict[str, int] = {"user": NOBODY, "group": NOBODY} if os.geteuid() == 0 else {}
@@ -43,10 +45,16 @@ class Postgres:
             self._programs = self._binaries()
             self._make_cluster(self._programs)
             self._port = _free_port()
-        command = [self._programs / "postgres", "-D", self._data, "-h", "127.0.0.1", "-p", str(self._port), *OPTIONS]
+        command = [self._programs / "postgres", "-D", self._data, "-h", "127.0.0.1", "-p", str(self._port)]
         with (self._folder / "log").open("ab") as log:
-            self._server = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self._as)
+            self._server = subprocess.Popen([*command, *self._options], stdout=log, stderr=log, cwd="/", **self._as)
         self._run([self._programs / "pg_isready", "-h", "127.0.0.1", "-p", str(self._port)], until_ok=True)
+
+    @property
+    def pid(self) -> int:
+        """The process all others of it descend from."""
+        assert self._server is not None
+        return self._server.pid
 
     @property
     def programs(self) -> Path:

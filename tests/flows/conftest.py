@@ -43,7 +43,7 @@ class Stack:
         self.port = free_port()
         self.overrides: dict[str, str] = {}
         self.web_application, self.worker_module = "wsgi:app", "jobs.worker"
-        self.web_class = "gthread"
+        self.web_class, self.threads = "gthread", "8"
         self.root = ROOT  # the project whose processes run
         self._processes: list[Process] = []
         self._logs = (folder / "log").open("ab")
@@ -73,7 +73,7 @@ class Stack:
     def start_worker(self) -> Process:
         """A worker, registered in the database."""
         before = self._workers()
-        process = self._spawn(self.worker_module, "--concurrency", "8")
+        process = self._spawn(self.worker_module, "--concurrency", self.threads)
         eventually(lambda: self._workers() > before or process.poll() is not None, 30)
         assert process.poll() is None, self.log()
         return process
@@ -170,7 +170,7 @@ class Stack:
 @pytest.fixture(scope="session")
 def forge() -> Iterator[Forge]:
     """What processes of the product are forked from."""
-    with Forge(ROOT) as made:
+    with Forge() as made:
         yield made
 
 

@@ -18,11 +18,12 @@ def test_everything_odd_is_answered_once(stack: Stack) -> None:
         ({"body": "مرحبا"}, "Lu : 5"),
         ({"body": "a\x00b"}, "Lu : 2"),
         ({"body": "a" * 1600}, "Lu : 1600"),
-        ({"media": [Media(b"x", "application/x-unknown")]}, "document"),
-        ({"media": [Media(b"x", "image/jpeg")]}, "image"),
-        ({"media": [Media(b"x", "audio/ogg; codecs=opus")]}, "message vocal"),
-        ({"media": [Media(b"x", "text/vcard")]}, "carte de contact"),
-        ({"location": Location(5.3, -4.0, "Abidjan")}, "position"),
+        ({"media": [Media(b"\0x", "application/x-unknown")]}, "document"),
+        ({"media": [Media(b"\0x", "image/jpeg")]}, "photo"),
+        ({"media": [Media(b"\0x", "audio/ogg; codecs=opus")]}, "message vocal"),
+        ({"media": [Media(b"\0x", "text/vcard")]}, "carte de contact"),
+        ({"media": [Media(b"\0\0\0\x18ftypisom", "video/mp4")]}, "vidéo"),
+        ({"location": Location(5.3, -4.0, "Abidjan")}, "Lu : 56"),
     ]
     for sent, expected in cases:
         assert awa.says(**sent).http_status == 200  # type: ignore[arg-type]
@@ -37,8 +38,8 @@ def test_the_answer_is_in_the_language_of_the_person(stack: Stack, language: str
     awa = stack.twilio.phone(PUPIL)
     awa.says("Explain fractions to me please" if language == "en" else "Explique-moi les fractions")
     awa.hears()
-    awa.says(media=[Media(b"x", "image/png")])
-    assert ("your picture" if language == "en" else "votre image") in awa.hears().body
+    awa.says(media=[Media(b"\0x", "image/png")])
+    assert ("your photo" if language == "en" else "votre photo") in awa.hears().body
 
 
 def test_stop_is_obeyed_until_start(stack: Stack) -> None:

@@ -3,12 +3,10 @@ turn — one question, one answer of one part, its callbacks —, web and worker
 
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from tests.fakes.model import calls, says
-from tests.fakes.postgres import Postgres
 from tests.fakes.twilio import Phone
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import PUPIL, Stack
@@ -18,12 +16,10 @@ LONG = "Une fraction est une part d'un tout. " * 60  # two parts
 QUIET = {"SWEEP_INTERVAL_S": "3600", "WORKER_HEARTBEAT_S": "600", "WORKER_LOST_AFTER_S": "3600"}
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def stack_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/palabre.db"
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.database_url()
+@pytest.fixture
+def stack_database(database_url: str) -> str:
+    """Each kind of database."""
+    return database_url
 
 
 class Meter:
@@ -87,9 +83,13 @@ def within(meter: Meter, found: Counter[str], limits: dict[str, int]) -> None:
 def test_a_plain_turn(meter: Meter) -> None:
     """One question, one answer of one part, three callbacks."""
     meter.stack.model.script(lambda _request: says("Oui."))
-    ask = asks(meter.stack.twilio.phone(PUPIL), "Tu es là ?", "Oui.")
-    ask()  # the first word of a conversation costs more
-    within(meter, meter.of(ask), {"job": 2, "redis": 80, "write": 12, "sql": 92})
+    awa = meter.stack.twilio.phone(PUPIL)
+    for greeting in ("Bonjour", "Bonsoir"):  # the first word of a conversation costs more; the ORM compiles twice
+        asks(awa, greeting, "Oui.")()
+    ask = asks(awa, "Tu es là ?", "Oui.")
+    found = [meter.of(ask) for _ in range(3)]  # what a worker does by itself falls into one of them
+    least = Counter({what: min(each[what] for each in found) for what in found[0]})
+    within(meter, least, {"job": 2, "redis": 80, "write": 10, "sql": 45, "compiled": 0})
 
 
 def test_what_a_tool_call_and_a_further_part_add(meter: Meter) -> None:
@@ -98,7 +98,7 @@ def test_what_a_tool_call_and_a_further_part_add(meter: Meter) -> None:
     asks(awa, "Bonjour", "Bonjour.")()
     plain = meter.of(asks(awa, "Tu es là ?", "Oui."))
     with_tool = meter.of(asks(awa, "6 fois 7 ?", "42."))
-    within(meter, with_tool - plain, {"job": 0, "write": 3})
+    within(meter, with_tool - plain, {"job": 0, "write": 2})
 
     def explain() -> None:
         awa.says("Explique")

@@ -2,6 +2,7 @@
 databases, and with Redis killed in the middle."""
 
 from functools import partial
+from time import monotonic
 
 import pytest
 
@@ -75,12 +76,14 @@ def test_sixty_automatic_replies_draw_a_handful_and_redis_does_not_matter(stack:
 def test_pictures_and_commands_without_end(stack: Stack) -> None:
     stack.start()
     awa, kofi = stack.twilio.phone(PUPIL), stack.twilio.phone(PRO)
+    began = monotonic()
     for _ in range(60):
         awa.says(media=[PHOTO])
         kofi.says("aide")
+    room = 20 * (monotonic() - began) / 60  # messages more: what a minute has room for comes back meanwhile
     eventually(lambda: is_quiet(stack), 60)
-    assert len(heard_by(stack, PUPIL)) <= 11
-    assert len(heard_by(stack, PRO)) <= 70  # twenty helps of up to three parts each, and one line
+    assert len(heard_by(stack, PUPIL)) <= 11 + room
+    assert len(heard_by(stack, PRO)) <= 70 + 3 * room  # twenty helps of up to three parts each, and one line
     assert len([body for body in heard_by(stack, PRO) if "Attendez une minute" in body or "Wait a minute" in body]) == 1
     awa.says("STOP")
     hears_about(awa, "ne recevrez plus")

@@ -21,6 +21,7 @@ from tests.flows.test_purchases import (
     test_a_worker_killed_while_the_provider_is_asked_is_replaced,
     wave,
 )
+from tests.flows.test_reminders import test_after_the_window_the_template_and_on_the_reply_the_result_once
 
 __all__ = [
     "previous",
@@ -29,6 +30,7 @@ __all__ = [
     "test_a_new_release_takes_over_from_the_one_before_and_nobody_notices",
     "test_a_worker_killed_during_a_tool_is_replaced_and_nothing_runs_twice",
     "test_a_worker_killed_while_the_provider_is_asked_is_replaced",
+    "test_after_the_window_the_template_and_on_the_reply_the_result_once",
     "test_five_fragments_are_one_question",
     "test_killed_five_times_it_goes_on_each_time_and_is_paid_once",
     "test_stop_is_obeyed_until_start",

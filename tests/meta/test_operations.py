@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.agent.loop import ALERTS
+from bot.i18n.catalogue import say
 from bot.services.money.cost_guards import OUTAGES
 from bot.services.support.human_help import DISTRESS, REQUESTED
+from bot.types import Language
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/operations.md").read_text()
@@ -61,6 +63,11 @@ def test_every_alert_has_a_line_that_says_what_to_do() -> None:
     found, computing = kinds()
     assert computing == set(COMPUTED)
     assert sorted(explained) == sorted(found)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_template_to_have_approved_says_what_our_pages_show(language: Language) -> None:
+    assert f" | {say(language, 'reminder')} |" in PAGE
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ CONTRACT = {  # category and modes
     "list_user_files": ("library", BOTH),
     "read_user_file": ("library", BOTH),
     "search_user_files": ("library", BOTH),
+    "look_at_picture": ("library", BOTH),
     "save_memory": ("library", BOTH),
     "bash_execute": ("code", (Mode.PRO,)),
     "web_search": ("web", BOTH),

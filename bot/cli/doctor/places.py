@@ -1,4 +1,4 @@
-"""Checks of what is ours: folders, disk, database, Redis, storage, fonts."""
+"""Checks of what is ours: folders, disk, database, Redis, storage, fonts, what reads pictures."""
 
 import os
 import secrets
@@ -18,6 +18,7 @@ from bot.dao.database import Database
 from bot.dao.limits import WEB
 from bot.documents.pdf.fontbook import FILES, FOLDER
 from bot.errors import StorageError
+from bot.isolation.photos.recognition import LANGUAGES, can_recognise, languages_known
 from bot.queue.connection import connect
 from bot.signing.keys import keys_of
 
@@ -100,6 +101,16 @@ def storage(settings: Settings) -> Finding:
     except StorageError:
         return bad("doctor_storage_bad", place=place)
     return fine("doctor_storage_fine", place=place) if same else bad("doctor_storage_bad", place=place)
+
+
+def words_on_pictures(settings: Settings) -> Finding:
+    """Tesseract is there, with its French: what reads pictures where the models see none."""
+    if settings.model_sees:
+        return none("doctor_words_unneeded")
+    if not can_recognise():
+        return none("doctor_words_off")
+    missing = [name for name in LANGUAGES if name not in languages_known()]
+    return bad("doctor_words_missing", names=", ".join(missing)) if missing else fine("doctor_words_fine")
 
 
 def fonts(_settings: Settings) -> Finding:

@@ -1,8 +1,10 @@
 """Checks of other people's servers: the model, the search, the page reader, payments, the mail server."""
 
+import wave
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
+from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,6 +13,7 @@ from bot.clients.jina import DEFAULT_URL as JINA
 from bot.clients.jina import JinaReader
 from bot.clients.mail import Mailer, read_server
 from bot.clients.model import OpenAIModel
+from bot.clients.speech import SpeechEndpoint
 from bot.clients.tavily import TavilySearch
 from bot.config import Settings
 from bot.services.money.providers import providers_of
@@ -39,6 +42,40 @@ def _answers(name: str, settings: Settings) -> Finding:
         if spoke
         else bad("doctor_model_silent", name=name)
     )
+
+
+def ears(settings: Settings) -> Finding:
+    """A second of silence is written down, as nothing at all."""
+    name = settings.model_transcribe
+    if name is None:
+        return none("doctor_ears_off")
+    key = settings.openai_api_key.get_secret_value()
+    with closing(SpeechEndpoint(settings.openai_base_url, key, name)) as endpoint:
+        endpoint.transcribe(_silence(), "wav", language=settings.default_language, timeout_s=ANSWER_S)
+    return fine("doctor_model_fine", name=name, host=_host(settings.openai_base_url))
+
+
+def voice(settings: Settings) -> Finding:
+    """One word is said."""
+    name = settings.model_speech
+    if name is None:
+        return none("doctor_voice_off")
+    key, whose = settings.openai_api_key.get_secret_value(), settings.speech_voice
+    with closing(SpeechEndpoint(settings.openai_base_url, key, name, voice=whose)) as endpoint:
+        said = endpoint.speak("ok", timeout_s=ANSWER_S)
+    found = fine("doctor_model_fine", name=name, host=_host(settings.openai_base_url))
+    return found if said else bad("doctor_model_silent", name=name)
+
+
+def _silence() -> bytes:
+    """A second of it as WAV."""
+    body = BytesIO()
+    with wave.open(body, "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(2)
+        sound.setframerate(8_000)
+        sound.writeframes(bytes(16_000))
+    return body.getvalue()
 
 
 def search(settings: Settings) -> Finding:
@@ -84,6 +121,8 @@ def _host(url: str) -> str:
 
 
 OTHERS: tuple[tuple[str, Callable[[Settings], Finding]], ...] = (
+    ("doctor_ears", ears),
+    ("doctor_voice", voice),
     ("doctor_search", search),
     ("doctor_jina", jina),
     ("doctor_payments", payments),

@@ -28,9 +28,11 @@ def checks(settings: Settings) -> list[Check]:
         Check("doctor_twilio", twilio.account),
         Check("doctor_whatsapp_webhook", twilio.whatsapp_webhook),
         Check("doctor_sms_webhook", twilio.sms_webhook),
+        Check("doctor_template", twilio.template),
         Check("doctor_public_url", twilio.public_url),
         *providers.models(settings),
         *(Check(key, look) for key, look in providers.OTHERS),
+        Check("doctor_words", places.words_on_pictures),
         Check("doctor_sandbox", _sandbox),
     ]
 

@@ -1,9 +1,11 @@
 """Checks at Twilio: our account, and where it sends what people write."""
 
+from contextlib import closing
 from urllib.parse import urlsplit
 
 from bot.cli.doctor.finding import Finding, bad, fine, none
 from bot.clients.twilio_account import TwilioAccount
+from bot.clients.twilio_content import TwilioContent
 from bot.config import Settings
 
 PATH = "/webhooks/twilio/message"
@@ -36,6 +38,20 @@ def whatsapp_webhook(settings: Settings) -> Finding:
     if settings.twilio_whatsapp_from:
         return none("doctor_webhook_unseen", wanted=_wanted(settings))
     return _of_service(settings)
+
+
+def template(settings: Settings) -> Finding:
+    """WhatsApp has approved what reminds people who have written nothing for a day."""
+    if _is_the_phone(settings):
+        return none("doctor_twilio_phone")
+    if not settings.whatsapp_templates:
+        return none("doctor_template_off")
+    with closing(TwilioContent(settings)) as content:
+        told = {sid: content.approval(sid) for sid in dict.fromkeys(settings.whatsapp_templates.values())}
+    waiting = [f"{sid} : {status or '?'}" for sid, status in told.items() if status != "approved"]
+    if waiting:
+        return bad("doctor_template_waits", found=", ".join(waiting))
+    return fine("doctor_template_fine", count=len(told))
 
 
 def public_url(settings: Settings) -> Finding:

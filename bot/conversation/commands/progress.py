@@ -9,11 +9,13 @@ from bot.conversation.command import Act, Command, Request
 from bot.conversation.outcomes import Acted, Done
 from bot.conversation.talk import Talk
 from bot.dao import exercises, files
+from bot.dao.library_room import Owner
 from bot.documents.chart.render import render_chart
-from bot.errors import DocumentError, StorageError
+from bot.errors import DocumentError, LibraryFull, StorageError
 from bot.i18n.catalogue import say
 from bot.models import StoredFile
 from bot.reading.commands import Wording
+from bot.services.library.room import room_of
 from bot.services.quiz.scores import RECENT_DAYS, Results, chart_of, scores, written
 
 log = logging.getLogger(__name__)
@@ -28,13 +30,23 @@ def prepare(request: Request) -> Act:
 
     def tell(talk: Talk) -> Acted:
         talk.send(text)
-        if picture is not None:
+        if picture is not None and _is_room_for(talk, picture):
             files.add(talk.session, picture)
             talk.session.flush()
             talk.outbox.files(f"in{talk.messages[0].id}:progress", [picture])
         return Done()
 
     return tell
+
+
+def _is_room_for(talk: Talk, picture: StoredFile) -> bool:
+    """Whether their library takes it; the text says the same."""
+    try:
+        owner = Owner(picture.user_id, picture.conversation_id)
+        room_of(talk.desk.settings).make(talk.session, owner, picture.size, talk.now)
+    except LibraryFull:
+        return False
+    return True
 
 
 def _results(request: Request) -> Results:

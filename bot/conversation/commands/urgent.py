@@ -8,7 +8,7 @@ from bot.conversation.dialogues.menus import Menu
 from bot.conversation.dialogues.opting import opt
 from bot.conversation.outcomes import Acted, Done
 from bot.conversation.talk import Talk
-from bot.dao import background_runs, runs
+from bot.dao import background_runs, inbound, runs
 from bot.i18n.catalogue import catalogue, say
 from bot.i18n.day import moment_in, zone_of
 from bot.models import Run
@@ -16,18 +16,24 @@ from bot.reading import urgent_words
 from bot.reading.arguments import Argument, Number
 from bot.reading.commands import Wording
 from bot.services.background import places, wording
+from bot.services.money.prices import prices_of
+from bot.services.money.stopping import leaves_something
 from bot.types import Background, StopReason
 
 
 def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
-    """Stop what is meant: the one with this number in the background; without a number the turn that runs, else the
-    question that is open, else the one that works in the background. Say so when there is nothing to stop."""
+    """Stop what is meant: the one with this number in the background; without a number the turn that runs, or what
+    comes before one, else the question that is open, else the one that works in the background. Say so when there is
+    nothing to stop."""
     run, behind = _running(talk), _behind(talk)
     if isinstance(argument, Number):
         return _stop_number(talk, behind, argument.value)
     if run is not None:
         run.cancelled_at = run.cancelled_at or talk.now
-        talk.say("cancel_asked")
+        prices = prices_of(talk.desk.settings)
+        talk.say("cancel_asked", ready=leaves_something(talk.session, prices, run))
+    elif _withdrawn(talk):
+        talk.say("cancel_asked", ready=False)
     elif talk.leave_question():
         talk.say("menu_cancelled")
     elif len(behind) == 1:
@@ -38,12 +44,15 @@ def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
 
 
 def stop(talk: Talk) -> Acted:
-    """Stop the turn that runs, or what works in the background; when nothing does, ask what is to stop: this, or all
-    messages."""
-    if _running(talk) is None and not _behind(talk):
+    """Stop the turn that runs or what comes before one, or what works in the background; when nothing does, ask what is
+    to stop: this, or all messages."""
+    if _running(talk) is not None or _behind(talk):
+        return cancel(talk)
+    if _withdrawn(talk):
+        talk.say("cancel_asked", ready=False)
+    else:
         MENU.open(talk)
-        return Done()
-    return cancel(talk)
+    return Done()
 
 
 def choose(talk: Talk, what: str) -> None:
@@ -69,6 +78,12 @@ def _running(talk: Talk) -> Run | None:
     """The turn that runs here, if it is of whoever asks: what a user who is signed out has going on is theirs."""
     run = runs.direct(talk.session, talk.person.conversation_id)
     return run if run is not None and run.user_id == talk.person.user_id else None
+
+
+def _withdrawn(talk: Talk) -> bool:
+    """Whether something was under way here before a turn, such as looking at a photo. Nobody goes on with it."""
+    key, now = talk.person.conversation_id, talk.now
+    return inbound.withdraw(talk.session, key, talk.messages[0].id, StopReason.CANCELLED, now)
 
 
 def _behind(talk: Talk) -> Sequence[Run]:

@@ -2,7 +2,7 @@
 
 from bot.conversation.outcomes import Ending
 from bot.conversation.talk import Talk
-from bot.dao import addresses, background_runs, parts
+from bot.dao import addresses, background_runs, inbound, parts
 from bot.i18n.catalogue import say
 from bot.i18n.day import is_evening
 from bot.services.background import places
@@ -23,6 +23,7 @@ def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
         sentence = say(talk.person.language, key, service=service, evening=evening)
         talk.tell(sentence, kind=parts.FAREWELL if out else "text")
     if out:
+        inbound.withdraw(talk.session, talk.person.conversation_id, talk.messages[0].id, Ending.OPTED_OUT, talk.now)
         _stop_background(talk)
         addresses.opt_out(talk.session, address.value, talk.now)
     return Ending.OPTED_OUT if out else Ending.OPTED_IN

@@ -14,6 +14,7 @@ from bot.conversation.turn.runner import TurnRunner
 from bot.dao import background_runs
 from bot.dao.database import Database
 from bot.errors import DatabaseAway, LeaseLost, ShuttingDown
+from bot.isolation.haste import in_no_hurry
 from bot.models import Run
 from bot.queue.wake import WakeQueue
 from bot.services.background.holds import RunHolds
@@ -61,7 +62,8 @@ class BackgroundWork:
             person, run = self._take(lease)
             if run.lives > MOST_LIVES:
                 return self.turns.give_up(lease, person, (), run)
-            return self.turns.execute(lease, person, (), run)
+            with in_no_hurry():
+                return self.turns.execute(lease, person, (), run)
         except LeaseLost:
             log.warning("a ghost stops", extra={"run": lease.run_id, "epoch": lease.epoch})
         except DatabaseAway:

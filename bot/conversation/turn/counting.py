@@ -5,9 +5,6 @@ from collections.abc import Callable, Container
 from bot.agent.spec import RunResult
 from bot.config import Settings
 from bot.obs.metrics import Metrics
-from bot.types import StopReason
-
-UNPAID = (StopReason.ERROR, StopReason.CANCELLED)
 
 
 def count_turn(metrics: Metrics, settings: Settings, result: RunResult, charged: int, seconds: float) -> None:

@@ -1,7 +1,8 @@
-"""The agent's journal in the database: every method is one transaction, fenced by the lease its run is held by."""
+"""The agent's journal in the database: every write is one transaction, fenced by the lease its run is held by."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import contextlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from sqlmodel import Session
@@ -32,9 +33,25 @@ class DatabaseJournal:
     leaving: Callable[[], bool]
     mode: str = Mode.STUDENT  # whose day the tokens count to
     counted: Callable[[str, str], None] = lambda _tool, _status: None  # a tool and how its call ended
+    _unwritten: list[tuple[int, Completion]] = field(default_factory=list)
 
     def completed(self, iteration: int, completion: Completion) -> None:
-        with self.lease.write() as session:
+        """Stored with whatever is written next: the first of its calls, before that runs, or the end of the run. Until
+        then nothing has followed from it; a life that is lost asks the model again."""
+        self._unwritten.append((iteration, completion))
+        if self.leaving():
+            self.settle()
+            raise ShuttingDown
+
+    def settle(self) -> None:
+        """Store what was completed now, for who lets go of the run or takes long about its end."""
+        if self._unwritten:
+            with self._write():
+                pass
+
+    def write_down(self, session: Session, *, is_end: bool = False) -> None:
+        """Store what was completed, in a fenced transaction. `is_end`: what was used in all is said with it."""
+        for iteration, completion in self._unwritten:
             usage = completion.usage
             runs.add_iteration(
                 session,
@@ -52,11 +69,17 @@ class DatabaseJournal:
             )
             message = self.secrets.seal_message(completion.message())
             runs.append(session, self.run_id, self.lease.conversation_id, message)
-            self._count(session, usage)
-        self._leave_if_asked()
+            self._count(session, usage, is_end=is_end)
+
+    @contextlib.contextmanager
+    def _write(self) -> Iterator[Session]:
+        with self.lease.write() as session:
+            self.write_down(session)
+            yield session
+        self._unwritten.clear()
 
     def dispatched(self, iteration: int, call: ToolCall) -> None:
-        with self.lease.write() as session:
+        with self._write() as session:
             known = runs.tool_call(session, self.run_id, call.id)
             if known is None:
                 record = ToolCallRecord(
@@ -71,7 +94,7 @@ class DatabaseJournal:
                 known.state, known.dispatches = "dispatched", known.dispatches + 1
 
     def finished(self, iteration: int, call: ToolCall, outcome: ToolOutcome) -> None:
-        with self.lease.write() as session:
+        with self._write() as session:
             record = runs.tool_call(session, self.run_id, call.id)
             if record is None:  # refused before it was dispatched: still a row
                 record = ToolCallRecord(
@@ -111,22 +134,23 @@ class DatabaseJournal:
         return ToolOutcome("error", tool_results.failure(ErrorType.PERMANENT, message), 0, 0, ErrorType.PERMANENT)
 
     def note(self, message: Message, used: Usage = NOTHING) -> None:
-        with self.lease.write() as session:
+        with self._write() as session:
             runs.append(session, self.run_id, self.lease.conversation_id, message)
             if used.total_tokens:
                 self._count(session, used)
 
     def alert(self, kind: str, detail: str) -> None:
         """One an hour of a provider that refuses us: every turn meets it."""
-        with self.lease.write() as session:
+        with self._write() as session:
             since = self.clock.now() - timedelta(seconds=ALERT_AGAIN_S)
             if kind not in OUTAGES or not alerts.is_recent(session, kind, detail, since):
                 alerts.add(session, kind, detail, self.run_id)
 
-    def _count(self, session: Session, usage: Usage) -> None:
-        runs.add_usage(
-            session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
-        )
+    def _count(self, session: Session, usage: Usage, *, is_end: bool = False) -> None:
+        if not is_end:
+            runs.add_usage(
+                session, self.run_id, usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens, usage.cost
+            )
         spending.count(session, self.mode, self.run_id, self.clock.now(), usage.total_tokens, usage.cost)
 
     def _storable(self, call: ToolCall) -> str:

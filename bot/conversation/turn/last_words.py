@@ -14,9 +14,20 @@ from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
 
 
-def signed_out(session: Session, person: Person, run: Run, links: Links) -> None:
-    """The sign-in ended before the answer was there."""
-    Outbox(session, person.recipient, links).text(f"run{run.id}:over", say(person.language, "sign_in_over"))
+def signed_out(session: Session, person: Person, run: Run, charged: int, links: Links) -> None:
+    """The sign-in ended before the answer was there. Who reads this may be a stranger: no word of what was made."""
+    text = say(person.language, "sign_in_over", free=not charged)
+    Outbox(session, person.recipient, links).text(f"run{run.id}:over", text)
+
+
+def stopped(session: Session, person: Person, run: Run, charged: int, links: Links) -> None:
+    """A turn was stopped, which was said when it was asked to: only what it had ready, and what that costs, is left to
+    say."""
+    ready = files.of_run(session, run.id)
+    if ready or charged:
+        outbox = Outbox(session, person.recipient, links, run.id)
+        outbox.text(f"run{run.id}", say(person.language, "turn_stopped", ready=bool(ready), cost=charged))
+        outbox.files(f"run{run.id}", ready)
 
 
 def give_up(

@@ -68,7 +68,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
             for other in beside
         ]
         cared = care.stays(session, run.conversation_id, run.user_id, now)
-        kept = memories.shown_to(session, run, now)
+        kept = memories.shown_to(session, run, person.phone, now)
     own = [secrets.unseal_message(row.message) for row in own_rows]
     is_ours = context.context_from < context.summary_upto < began  # else later turns are in it, or it is forgotten
     summary = context.summary if is_ours else ""

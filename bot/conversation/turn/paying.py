@@ -6,10 +6,9 @@ from sqlmodel import Session
 
 from bot.agent.spec import RunResult
 from bot.config import Settings
-from bot.conversation.turn.counting import UNPAID
-from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.reply import Answer
 from bot.dao import addresses, files, users
+from bot.dao.run_ends import Before
 from bot.models import Run
 from bot.services.money import credits
 from bot.services.money.prices import prices_of
@@ -31,18 +30,17 @@ class Standing:
         return not self.told and self.balance < settings.low_balance_credits + settings.quote_from_credits
 
 
-def standing(session: Session, run: Run) -> Standing | None:
+def standing(before: Before) -> Standing | None:
     """That of a run's user; None for a guest."""
-    user = users.by_id(session, run.user_id) if run.user_id is not None else None
-    return Standing(user.credits, user.told_low) if user is not None else None
+    return Standing(before.credits, bool(before.told_low)) if before.credits is not None else None
 
 
 def pay(session: Session, settings: Settings, run: Run, result: RunResult, answer: Answer, address: str) -> Settled:
-    """Take what the turn cost, or give back what was reserved for one that failed or was stopped; of one that was
-    stopped in the background, what it had not finished."""
-    if result.stop_reason == StopReason.CANCELLED and is_in_background(run):
+    """Take what the turn cost, or give back what was reserved for one that failed; of one that was stopped, what it had
+    not finished."""
+    if result.stop_reason == StopReason.CANCELLED:
         return settle_stopped(session, prices_of(settings), run)
-    if result.stop_reason in UNPAID:
+    if result.stop_reason == StopReason.ERROR:
         credits.refund(session, run.user_id, run.price, run.id)
         return Settled(0, 0)
     prices = prices_of(settings)

@@ -17,15 +17,18 @@ from bot.conversation.people import Person, address_of
 from bot.conversation.turn.frame import Frame
 from bot.conversation.turn.guard import guarded
 from bot.dao import alerts, files
+from bot.dao.library_room import Owner
+from bot.dao.run_ends import Before, Now
 from bot.documents.model import MAX_CONTENT_CHARS, Document
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, StorageError
 from bot.i18n.catalogue import say, scope
-from bot.models import InboundMessage, Run, StoredFile
+from bot.models import Run, StoredFile
 from bot.services.approval.unlinking import Unlinking
 from bot.services.approval.vouched import spelt_in
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
+from bot.services.library.room import room_of
 from bot.services.money import shop
 from bot.services.quiz import run_quizzes
 from bot.text.safe import safe_text
@@ -33,7 +36,6 @@ from bot.types import Mode, StopReason
 
 log = logging.getLogger(__name__)
 
-READ_KINDS = ("text", "button")
 LIMITS = (StopReason.MAX_ITERATIONS, StopReason.BUDGET_EXHAUSTED, StopReason.DEADLINE)
 
 
@@ -67,15 +69,13 @@ class Around:
 def prepare(
     person: Person,
     run: Run,
-    messages: Sequence[InboundMessage],
     result: RunResult,
     settings: Settings,
     store: FileStore,
     around: Around,
 ) -> Answer:
     """Everything slow about an answer, outside any transaction: its texts, and its PDF when it is too long."""
-    ignored = any(message.kind not in READ_KINDS for message in messages)
-    notes = [(":ignored", _composed(person, say(person.language, "media_ignored")))] if ignored else []
+    notes: list[tuple[str, Composition]] = []
     cared, known = around.cared, around.known
     if around.permission is not None:
         question = _composed(person, around.permission)
@@ -185,20 +185,25 @@ def write(
     answer: Answer,
     links: Links,
     settings: Settings,
+    around: tuple[Before, Now],
 ) -> None:
-    """The parts of an answer: text first, then what hangs on it."""
-    outbox = Outbox(session, person.recipient, links, run.id)
+    """The parts of an answer: text first, then what hangs on it. `around`: how the run stands."""
+    before, stands = around
+    outbox = Outbox(session, person.recipient, links, run.id, silent=stands.silent)
     key = f"run{run.id}"
     if answer.harm is not None:
         alerts.add(session, "harmful_answer", f"conversation {run.conversation_id}: {answer.harm}", run.id)
     for ending, text in answer.texts:
         outbox.composed(f"{key}{ending}", text)
     if answer.whole is not None:
+        owner = Owner(run.user_id, run.conversation_id)
+        room_of(settings).make_for_answer(session, owner, answer.whole.size, links.clock.now())
         files.add(session, answer.whole)
-    if not answer.asks_permission:
+    if before.question and not answer.asks_permission:
         _put_question(session, person, run.id, outbox)
     session.flush()
-    outbox.files(key, files.of_run(session, run.id))
+    if before.file or answer.whole is not None:
+        outbox.files(key, files.of_run(session, run.id))
     if not answer.cared:
         welcome(session, person, outbox, settings)
 

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 
 from sqlmodel import Session
 
@@ -16,26 +16,26 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.outcomes import Ask
 from bot.conversation.people import Person
-from bot.conversation.turn import last_words, model_input, paying, reply
+from bot.conversation.turn import aloud, ending, last_words, model_input, paying, reply
 from bot.conversation.turn.counting import count_turn, tool_counter
 from bot.conversation.turn.frame import frame_of
 from bot.conversation.turn.handing_over import HandingOver
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.manner import is_in_background
+from bot.conversation.turn.pictures import with_photos
 from bot.conversation.turn.specification import Specifier
 from bot.conversation.turn.telling import RunTeller
-from bot.dao import background_runs, contexts, conversations, runs
+from bot.dao import background_runs, contexts, conversations, run_ends, runs
 from bot.dao.database import Database
-from bot.i18n.catalogue import say
 from bot.models import InboundMessage, Run
 from bot.obs.metrics import Metrics
 from bot.queue.progress import ProgressFeed
 from bot.services.approval import allowed
 from bot.services.approval.run_links import RunLinks
+from bot.services.attachments.entries import are_untrusted
 from bot.services.background import wording
 from bot.services.library.files import Links
-from bot.services.mail import drafts
-from bot.services.money import cost_guards, credits, quotes
+from bot.services.money import cost_guards, credits
 from bot.services.money.prices import prices_of
 from bot.services.money.stopping import settle_stopped
 from bot.services.support.care import helplines_named
@@ -43,7 +43,7 @@ from bot.services.work.leases import Lease
 from bot.services.work.presence import Heartbeats, Presence
 from bot.services.work.shutdown import Shutdown
 from bot.tools.toolbox import Toolbox
-from bot.types import Language, StopReason
+from bot.types import StopReason
 
 log = logging.getLogger(__name__)
 
@@ -77,19 +77,27 @@ class TurnRunner:
         user_id, decision = person.user_id, ask.decision
         key = person.conversation_id
         made = Run(conversation_id=key, user_id=user_id, mode=person.mode, language=person.language)
-        made.tainted = contexts.is_tainted(session, key, user_id)
+        made.tainted = are_untrusted(messages) or contexts.is_tainted(session, key, user_id)
         made.asked = decision.asked if decision else 0
+        if (price := self.price(person, ask)) is not None:
+            made.price, made.budget = price, max(price, self.settings.quote_from_credits)
         run = runs.start(session, made)
         if ask.quoted and decision is not None and decision.agreed:
             credits.reserve_quoted(session, run, ask.quoted, decision.held.tool, allowed.call_id_of(decision))
-        elif not ask.free and user_id is not None and ask.background != "at once":
-            run.price = credits.reserve(session, user_id, prices_of(self.settings).of_turn(person.mode), run.id)
-            run.budget = max(run.price, self.settings.quote_from_credits)
+        else:
+            credits.reserve(session, user_id, run.price, run.id)
         runs.append(session, run.id, key, {"role": "user", "content": ask.text})
         if decision is not None and decision.agreed:
             allowed.hand_over(session, run, decision)
         conversations.attach(session, messages, run.id)
         return run
+
+    def price(self, person: Person, ask: Ask) -> int | None:
+        """What is reserved for an answer before it is begun, in credits; None when it is free, or has another price."""
+        agreed = ask.quoted and ask.decision is not None and ask.decision.agreed
+        if agreed or ask.free or not person.signed_in or ask.background == "at once":
+            return None
+        return prices_of(self.settings).of_turn(person.mode)
 
     @property
     def _handing_over(self) -> HandingOver:
@@ -111,6 +119,7 @@ class TurnRunner:
         heartbeats = self._heartbeats(person, run) if in_background else None
         with self.presence.watch(lease, person.recipient, run.id, sid, heartbeats) as activity:
             shown = model_input.build(lease, self.settings, self.model, person, run, self.toolbox.secrets)
+            shown = with_photos(shown, self.settings, self.database, self.store, run)
 
             def on_progress(event: Progress) -> None:
                 teller.progress(event)
@@ -124,10 +133,13 @@ class TurnRunner:
                                       run.mode, tool_counter(self.metrics, self.toolbox.tools))  # fmt: skip
             result = run_agent(spec, self.model, journal, self.clock)
         if isinstance(result, HandedOver):
+            journal.settle()
             stays = self._handing_over.take(lease, person, run.id, result)
             # One that stays goes on here, once: it may not ask again.
             return (run.id,) if stays is None else self.execute(lease, person, messages, stays)
-        result, charged, begun = self._end(lease, person, messages, run, result, shown.cared)
+        if in_background:
+            journal.settle()  # an end that takes long must not cost the answer
+        result, charged, begun = self._end(journal, person, messages, run, result, cared=shown.cared)
         teller.ended(result)
         count_turn(self.metrics, self.settings, result, charged, self.clock.monotonic() - started)
         return begun
@@ -139,40 +151,43 @@ class TurnRunner:
         return links.known((self.settings.human_contact, *helplines_named(person.recipient)))
 
     def _end(
-        self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run, result: RunResult, cared: bool
+        self,
+        journal: DatabaseJournal,
+        person: Person,
+        messages: Sequence[InboundMessage],
+        run: Run,
+        result: RunResult,
+        *,
+        cared: bool,
     ) -> tuple[RunResult, int, Sequence[int]]:
-        """The parts of the answer, what it cost and the end of the run, in one transaction. Returns how it ended in
-        truth, the credits, and what waited for its place in the background."""
-        with self.database.read() as session:  # a tool's own transaction has stored it, and nobody answers it yet
-            permission = _left_open(session, run.id, person.language)
-            stood = paying.standing(session, run)
-            frame = frame_of(session, person, run, prices_of(self.settings)) if is_in_background(run) else None
-            if runs.is_cancelled(session, run.id):
-                result = replace(result, stop_reason=StopReason.CANCELLED)
-        known = self._known_links(person, run) if result.tainted else None
-        around = reply.Around(permission, cared, known, frame)
-        answer = reply.prepare(person, run, messages, result, self.settings, self.store, around)
-        with_low = answer
-        if stood is not None and stood.may_be_low(self.settings):
-            low = say(person.language, "credits_low", low=self.settings.low_balance_credits)
-            with_low = reply.ended(person, answer, low)
+        """The last answer of the model, its parts, what it cost and the end of the run, in one transaction, which gives
+        the lane back. Returns how it ended in truth, the credits, and what waited for its place in the background."""
+        known = partial(self._known_links, person, run)
+        ready = ending.prepare(self.database, self.settings, self.store, person, run, result, known, cared=cared)
+        result, answer, with_low, frame = ready.result, ready.answer, ready.with_low, ready.frame
         now = self.clock.now()
-        with lease.write() as session:
-            if runs.is_cancelled(session, run.id):  # also when it came to its end all the same
+        with journal.lease.write() as session:
+            journal.write_down(session, is_end=True)
+            stands = run_ends.now(session, run.id, person.address)
+            if stands.cancelled:  # also when it came to its end all the same
                 result = replace(result, stop_reason=StopReason.CANCELLED)
                 answer = with_low = reply.stopped(person, answer, frame)
-            cost_guards.ended(session, self.settings, run, result.error, now)
+            cost_guards.ended(session, self.settings, run, result.error, now, tried=stands.tries)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
-            if result.stop_reason != StopReason.CANCELLED or frame:  # that a turn stops was said when it was asked to
-                if paying.is_told_low(session, self.settings, run, stood, is_shown=with_low is not answer):
+            if result.stop_reason == StopReason.CANCELLED and frame is None:
+                last_words.stopped(session, person, run, settled.charged, self.links)
+            else:
+                if paying.is_told_low(session, self.settings, run, ready.stood, is_shown=with_low is not answer):
                     answer = with_low
-                reply.write(session, person, run, answer, self.links, self.settings)
-            runs.end(session, run.id, now, status="done", **_end_of(result), charged=settled.charged,
+                reply.write(session, person, run, answer, self.links, self.settings, (ready.before, stands))
+                aloud.plan(session, self.settings, person, run, messages, result, answer)
+            runs.end(session, run.id, now, status="done", **ending.end_of(result), charged=settled.charged,
                      waived=settled.waived)  # fmt: skip
             if result.tainted:
                 runs.taint(session, run.id, run.conversation_id)
             conversations.close_inbound(session, messages, str(result.stop_reason), now)
             begun = background_runs.start_waiting(session, run.user_id) if frame else ()
+            journal.lease.ends(session)
         return result, settled.charged, begun
 
     def _heartbeats(self, person: Person, run: Run) -> Heartbeats:
@@ -188,14 +203,11 @@ class TurnRunner:
     def _signed_out(self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run) -> Sequence[int]:
         now = self.clock.now()
         with lease.write() as session:
-            if is_in_background(run):  # what it has finished waits in their library
-                charged = settle_stopped(session, prices_of(self.settings), run).charged
-                runs.end(session, run.id, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out",
-                         charged=charged)  # fmt: skip
-            else:
-                self.abandon(session, run, "signed out")
+            charged = settle_stopped(session, prices_of(self.settings), run).charged  # of what waits in their library
+            runs.end(session, run.id, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out",
+                     charged=charged)  # fmt: skip
             begun = background_runs.start_waiting(session, run.user_id if is_in_background(run) else None)
-            last_words.signed_out(session, person, run, self.links)
+            last_words.signed_out(session, person, run, charged, self.links)
             conversations.close_inbound(session, messages, "signed_out", now)
         return begun
 
@@ -223,23 +235,3 @@ class TurnRunner:
             conversations.close_inbound(session, messages, "dead", now)
         log.error("gave up on a turn", extra={"run": run.id if run else None})
         return begun
-
-
-def _left_open(session: Session, run_id: int, language: Language) -> str | None:
-    """The question that a run has left, whatever it is about; None when there is none."""
-    looks = (allowed.asked, drafts.asked, quotes.asked)
-    return next(filter(None, (asked(session, run_id, language) for asked in looks)), None)
-
-
-def _end_of(result: RunResult) -> dict[str, Any]:
-    """What the run's row says of its end."""
-    return {
-        "stop_reason": result.stop_reason,
-        "error": ": ".join(filter(None, (result.error, result.detail)))[:256],
-        "model": result.model[:128],
-        "iterations": result.iterations,
-        "prompt_tokens": result.usage.prompt_tokens,
-        "completion_tokens": result.usage.completion_tokens,
-        "cached_tokens": result.usage.cached_tokens,
-        "cost": result.usage.cost,
-    }

@@ -23,7 +23,7 @@ from bot.services.money.till import RunTill
 from bot.services.research.ration import PageRation
 from bot.tools.context import ToolContext
 from bot.tools.toolbox import Toolbox
-from bot.types import Language, Mode
+from bot.types import Background, Language, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Specifier:
         manner = manner_of(settings, run, self.clock.now())
         first = settings.model_pro if person.mode == Mode.PRO else settings.model_student
         tools = self.toolbox.offered(person.mode)
-        wishes = _Wishes(self.database, run.id)
+        wishes = _Wishes(self.database, run)
         return RunSpec(
             history=shown.history,
             trail=shown.trail,
@@ -108,12 +108,16 @@ class Specifier:
 class _Wishes:
     """What the person wishes of a run meanwhile: one look at its row tells both."""
 
-    def __init__(self, database: Database, run_id: int) -> None:
-        self._database, self._run_id = database, run_id
-        self._background = False
+    def __init__(self, database: Database, run: Run) -> None:
+        self._database, self._run_id = database, run.id
+        self._known: Run | None = run  # as it was read a moment ago: good for the first question
+        self._background = run.background == Background.WISHED
 
     def cancelled(self) -> bool:
         """Whether it is to stop."""
+        if self._known is not None:
+            known, self._known = self._known, None
+            return known.cancelled_at is not None
         try:
             with self._database.read() as session:
                 cancelled, self._background = runs.wishes(session, self._run_id)

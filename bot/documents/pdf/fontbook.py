@@ -7,6 +7,7 @@ from typing import NamedTuple
 import regex
 from fpdf import FPDF
 from fpdf.enums import TextDirection
+from fpdf.fonts import TTFFont
 
 from bot.documents.blocks import Style
 from bot.errors import DocumentError
@@ -41,13 +42,11 @@ class Run(NamedTuple):
 
 
 class FontBook:
-    """The fonts of one PDF. Also counts the characters none of them has."""
+    """The fonts of one PDF, each opened when the first character needs it: most documents need two or three of the
+    eight. Also counts the characters none of them has."""
 
     def __init__(self, pdf: FPDF) -> None:
-        for key, file in FILES.items():
-            family = key.rstrip("BI")
-            pdf.add_font(family, style=key.removeprefix(family), fname=FOLDER / f"{file}.ttf")
-        self._fonts = {key: pdf.fonts[key] for key in FILES}
+        self._pdf = pdf
         self._seen = 0
         self._missing: dict[str, int] = {}
         self.width = lru_cache(maxsize=20_000)(self._width)
@@ -86,11 +85,20 @@ class FontBook:
         self._missing[character] = self._missing.get(character, 0) + 1
         return None
 
+    def _face(self, key: str) -> TTFFont:
+        if key not in self._pdf.fonts:
+            family = key.rstrip("BI")
+            self._pdf.add_font(family, style=key.removeprefix(family), fname=FOLDER / f"{FILES[key]}.ttf")
+        face = self._pdf.fonts[key]
+        if not isinstance(face, TTFFont):
+            raise TypeError(f"{key} is no font of ours")
+        return face
+
     def _has(self, key: str, character: str) -> bool:
-        return ord(character) in self._fonts[key].cmap
+        return ord(character) in self._face(key).cmap
 
     def _width(self, text: str, font: str, size: float) -> float:
         """Points. Arabic letters join, so its widths are those of the shaped text."""
-        face = self._fonts[font]
+        face = self._face(font)
         _glyphs, width = face.get_text_width(text, size, SHAPING if font == "arabic" else None)
         return float(width)

@@ -1,21 +1,23 @@
 """The child's side of bot.isolation.file_text: finds the kind of a file by its content, never by its name, and reads
 it. Only ever run by run_child."""
 
-import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib import import_module
 from typing import Any
 
 import lxml.html
 
 from bot.errors import FileUnreadable, Unreadable
+from bot.isolation.framing import framed, unframed
 from bot.isolation.markup import DROPPED, decoded, plain_text
+from bot.isolation.readers.columns import rows_of, sum_of
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
+RICH_TEXT = b"{\\rtf"
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
 ZIP = b"PK\x03\x04"
@@ -25,8 +27,8 @@ HEAD = 4_096
 def answer(payload: bytes) -> bytes:
     """A line of JSON {place, sheet, chars, seconds} and the file behind it, to JSON {kind, unit, total, sections} or
     {error}: one of bot.errors.Unreadable."""
-    head, _, body = payload.partition(b"\n")
-    wanted = Wanted(**json.loads(head))
+    asked, body = unframed(payload)
+    wanted = Wanted(**asked)
     try:
         kind = kind_of(body)
         outline = _read(kind, body, wanted)
@@ -41,7 +43,7 @@ def answer(payload: bytes) -> bytes:
         said = {"error": Unreadable.TOO_LARGE}
     except Exception:  # the parsers of a hostile file raise anything
         said = {"error": Unreadable.CORRUPT}
-    return json.dumps(said).encode()
+    return framed(said)
 
 
 def kind_of(body: bytes) -> str:
@@ -57,6 +59,8 @@ def kind_of(body: bytes) -> str:
         raise FileUnreadable(Unreadable.UNKNOWN)
     if body.startswith(OLE):
         raise FileUnreadable(Unreadable.PASSWORD if ENCRYPTED in body else Unreadable.OLD_FORMAT)
+    if body.startswith(RICH_TEXT):
+        raise FileUnreadable(Unreadable.UNKNOWN)
     if body.startswith(PICTURES) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP"):
         raise FileUnreadable(Unreadable.PICTURE)
     if b"\0" in head and not body.startswith(UTF_16):
@@ -73,7 +77,9 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
         read = getattr(import_module("bot.isolation.readers.office"), f"read_{kind}")
         return read(body, wanted)
     text = body.decode("utf-16", "replace") if body.startswith(UTF_16) else decoded(body[: MOST_CHARS * 4], "")
-    return in_parts([("", _visible_of(text) if kind == "html" else text[:MOST_CHARS])], wanted)
+    outline = in_parts([("", _visible_of(text) if kind == "html" else text[:MOST_CHARS])], wanted)
+    found = sum_of(rows_of(text), wanted.column) if wanted.column and kind == "text" else None
+    return replace(outline, sums=(found,)) if found is not None else outline
 
 
 def _visible_of(source: str) -> str:

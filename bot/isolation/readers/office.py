@@ -5,15 +5,17 @@ Each kind's library is loaded for its own files only: loading takes longer than 
 import io
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 from bot.errors import FileUnreadable, Unreadable
+from bot.isolation.readers.columns import MOST_ROWS, sum_of
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
 
 MIB = 1024 * 1024
 MOST_ENTRIES, MOST_BYTES, MOST_OF_ONE = 5_000, 128 * MIB, 48 * MIB  # unpacked
-MOST_ROWS, MOST_COLUMNS, MOST_SHEETS = 20_000, 200, 100
+MOST_COLUMNS, MOST_SHEETS = 200, 100
 CELLS = " | "
 FOLDERS = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
 
@@ -52,7 +54,16 @@ def read_xlsx(body: bytes, wanted: Wanted) -> Outline:
     values = openpyxl.load_workbook(io.BytesIO(body), read_only=True, data_only=True)
     formulas = openpyxl.load_workbook(io.BytesIO(body), read_only=True)
     sheets = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"][:MOST_SHEETS]
-    return in_parts([(sheet.title, bounded(_rows(sheet, formulas[sheet.title]))) for sheet in sheets], wanted)
+    outline = in_parts([(sheet.title, bounded(_rows(sheet, formulas[sheet.title]))) for sheet in sheets], wanted)
+    if not wanted.column:
+        return outline
+    chosen = [sheet for sheet in sheets if wanted.sheet.casefold() in ("", sheet.title.casefold())]
+    found = ((sheet.title, sum_of(_cells(sheet), wanted.column)) for sheet in chosen)
+    return replace(outline, sums=tuple({"sheet": title, **each} for title, each in found if each is not None))
+
+
+def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
+    return iter(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True))
 
 
 def _rows(values: Any, formulas: Any) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from bot.text.passages import passages_of
 
@@ -12,12 +13,14 @@ MOST_CHARS = 400_000  # of one file: far more than anybody reads by message
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which part of a file is asked for: from `place` (1 is the first) on, of one `sheet` if that is named, up to
-    `chars`. `seconds`: what reading may take before what there is has to do."""
+    `chars`. `seconds`: what reading may take before what there is has to do. `column`: of a table, by its heading or
+    letter, is also added up."""
 
     place: int
     sheet: str
     chars: int
     seconds: float
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +34,21 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """`unit` is page, slide or part; `total` how many the file has."""
+    """`unit` is page, slide or part; `total` how many the file has; `sheets` how many texts there are, where each is a
+    sheet, and `words` all of them have, as far as they were read whole; `sums`: of the column that was asked for,
+    one a sheet (bot.isolation.readers.columns)."""
 
     unit: str
     total: int
     sections: tuple[Section, ...]
+    sheets: int = 0
+    words: int = 0
+    sums: tuple[dict[str, Any], ...] = ()
 
 
 def in_parts(texts: Iterable[tuple[str, str]], wanted: Wanted) -> Outline:
     """Long texts, each with the name of its sheet, in parts that are numbered through."""
+    texts = list(texts)
     parts = [
         Section(place, part, sheet)
         for place, (sheet, part) in enumerate(
@@ -50,7 +59,8 @@ def in_parts(texts: Iterable[tuple[str, str]], wanted: Wanted) -> Outline:
     if wanted.sheet:
         of_sheet = [part.place for part in parts if part.sheet.casefold() == wanted.sheet.casefold()]
         first = of_sheet[0] + wanted.place - 1 if of_sheet else len(parts) + 1
-    return Outline("part", len(parts), tuple(up_to(parts[first - 1 :], wanted.chars)))
+    shown = tuple(up_to(parts[first - 1 :], wanted.chars))
+    return Outline("part", len(parts), shown, len(texts), sum(len(text.split()) for _, text in texts))
 
 
 def up_to(sections: Iterable[Section], chars: int) -> Iterator[Section]:

@@ -4,9 +4,11 @@ from collections.abc import Iterable
 
 from sqlmodel import Session
 
+from bot.agent.shaping import text_of
 from bot.dao import interactions, runs
 from bot.models import Run, ToolCallRecord
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in, question
+from bot.services.attachments.entries import without_notes
 from bot.services.mail.drafts import NOTE_MARK as DRAFT_MARK
 from bot.services.quiz.quizzes import NOTE_MARK as QUIZ_MARK
 from bot.types import Language, Message
@@ -45,5 +47,5 @@ def hand_over(session: Session, run: Run, decision: Decision) -> None:
 
 def words_of_person(history: Iterable[Message]) -> tuple[str, ...]:
     """What the person wrote themselves, of all that a run is shown: no notes of the service, which quote the model."""
-    texts = (str(message["content"]) for message in history if message["role"] == "user")
+    texts = (without_notes(text_of(message)) for message in history if message["role"] == "user")
     return tuple(text for text in texts if not text.startswith((NOTE_MARK, QUIZ_MARK, DRAFT_MARK)))

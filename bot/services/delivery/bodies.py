@@ -5,16 +5,18 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.models import OutboundPart
-from bot.services.delivery import codes, mails
+from bot.services.delivery import codes, mails, reminders
 from bot.services.library.files import Links
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Language
 
 
 def body_of(session: Session, one_time: OneTimeCodes, part: OutboundPart, now: datetime) -> str | None:
-    """The text; None when it must not leave: its code is over, or its reader has unsubscribed."""
+    """The text; None when it must not leave: its code is over, its reader has unsubscribed, or needs no reminder."""
     if part.kind == codes.KIND:
         return codes.text_of(session, one_time, part, now)
+    if part.kind == reminders.KIND and not reminders.is_due(session, part, now):
+        return None
     return None if part.kind == mails.KIND and mails.is_stopped(session, part) else part.body
 
 
@@ -22,5 +24,5 @@ def tell_dropped(session: Session, part: OutboundPart, now: datetime, links: Lin
     """Say so to whoever waits for it."""
     if part.kind == mails.KIND:
         mails.tell_stopped(session, part, links, default)
-    else:
+    elif part.kind == codes.KIND:
         codes.tell(session, part, "otp_not_delivered", now)

@@ -1,20 +1,22 @@
 """WhatsApp and SMS: Twilio's create call, which has no idempotency key, and Twilio's log, which is asked instead."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
 from sqlmodel import Session
 
-from bot.clients.twilio import SentMessage, TwilioMessenger
+from bot.clients.twilio import Content, SentMessage, TwilioMessenger
 from bot.clients.twilio_api import HTTP_TIMEOUT_S
+from bot.dao import addresses
 from bot.errors import AuthError, ProviderError, TransientError
 from bot.models import OutboundPart
-from bot.services.delivery import tapping
+from bot.services.delivery import reminders, tapping
 from bot.services.delivery.states import from_twilio
 from bot.services.delivery.transport import Accepted, Fate, Found, NotSent, Outgoing, Refusal, Sought, Why
 from bot.services.library.files import Links
+from bot.types import Language
 
 SETTLE_S: Final = 5.0  # how late Twilio may list a message it took
 BUSY_BACKOFF_S: Final = (1, 2, 4, 8, 15, 30, *(60,) * 5)
@@ -33,19 +35,20 @@ FOR_OPERATORS: Final = frozenset(
 )
 
 
-def refusal_of(code: int | None) -> Refusal:
-    """One of Twilio's error codes , read (twilio.com/docs/api/errors)."""
+def refusal_of(code: int | None, *, reminds: bool) -> Refusal:
+    """One of Twilio's error codes, read (twilio.com/docs/api/errors). `reminds`: there is a template for a reminder."""
     why = next((why for why, codes in _WHY if code in codes), Why.OTHER)
-    return Refusal(why, code, RETRY_LATER_S.get(code or 0), code is None or code in FOR_OPERATORS)
+    return Refusal(why, code, RETRY_LATER_S.get(code or 0), code is None or code in FOR_OPERATORS, reminds)
 
 
 @dataclass(frozen=True, slots=True)
 class ByTwilio:
-    """Sends the parts of Twilio's channels."""
+    """Sends the parts of Twilio's channels. `templates` are those of reminders, by language; empty: there are none."""
 
     messenger: TwilioMessenger
     links: Links
     public_url: str
+    templates: Mapping[Language, str] = field(default_factory=dict)
 
     @property
     def lost_after_s(self) -> float:
@@ -58,7 +61,10 @@ class ByTwilio:
         return HTTP_TIMEOUT_S + SETTLE_S
 
     def claiming(self, session: Session, part: OutboundPart, now: datetime) -> Mapping[str, Any]:
-        """Whether it goes as buttons or a list."""
+        """Whether it goes by a template: as buttons or a list, or because nothing else may be sent."""
+        if part.kind == reminders.KIND:
+            language = reminders.language_of(addresses.by_value(session, part.address))
+            return {"content_sid": self.templates.get(language)}
         return {"content_sid": tapping.template_for(session, part, self.messenger.account, now)}
 
     def send(self, outgoing: Outgoing) -> Accepted:
@@ -69,7 +75,7 @@ class ByTwilio:
             body=outgoing.body,
             media_url=self.links.to(outgoing.files[0]) if outgoing.files else None,
             callback_url=f"{self.public_url}/webhooks/twilio/status?part={part.id}",
-            content=tapping.content_of(part),
+            content=_content_of(part),
         )
         return Accepted(sid)
 
@@ -88,7 +94,13 @@ class ByTwilio:
         return _found(message) if message else NotSent()
 
     def refusal(self, code: int | None) -> Refusal:
-        return refusal_of(code)
+        return refusal_of(code, reminds=bool(self.templates))
+
+
+def _content_of(part: OutboundPart) -> Content | None:
+    if part.kind == reminders.KIND and part.content_sid:
+        return Content(part.content_sid, {})
+    return tapping.content_of(part)
 
 
 def _match(sought: Sought, candidates: Sequence[SentMessage]) -> SentMessage | None:

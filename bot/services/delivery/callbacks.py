@@ -4,14 +4,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlmodel import Session
 
-from bot.dao import parts
+from bot.dao import part_sids, parts
 from bot.errors import WebhookRejected
 from bot.services.delivery import refusals
 from bot.services.delivery.by_twilio import refusal_of
-from bot.services.delivery.states import ARRIVED, FINAL, REFUSED, below, from_twilio
+from bot.services.delivery.states import ARRIVED, FINAL, LIFTED, REFUSED, below, from_twilio
 from bot.services.delivery.transport import Found, Refusal
 from bot.services.library.files import Links
 
@@ -39,30 +40,43 @@ def parse(part: str, form: Mapping[str, str]) -> StatusCallback:
     return StatusCallback(int(part), sid, form.get("MessageStatus", ""), int(code[0]) if code else None)
 
 
-def apply(session: Session, callback: StatusCallback, now: datetime, links: Links) -> str | None:
-    """As `told`, in Twilio's words."""
+def apply(session: Session, callback: StatusCallback, now: datetime, links: Links, *, reminds: bool) -> str | None:
+    """As `told`, in Twilio's words. `reminds`: there is a template for a reminder."""
     state = from_twilio(callback.status)
     if state is None:
         return None
     found = Found(callback.sid, state, callback.error_code)
-    return told(session, callback.part_id, found, refusal_of(callback.error_code), now, links)
+    refusal = refusal_of(callback.error_code, reminds=reminds)
+    return told(session, callback.part_id, found, refusal, now, links)
 
 
 def told(session: Session, part_id: int, found: Found, refusal: Refusal, now: datetime, links: Links) -> str | None:
     """Raise a part's state if it rises, whichever provider tells. Returns the conversation when a part that waited for
     this one may leave now."""
-    if not parts.bind(session, part_id, found.sid):
+    closed = now if found.state in FINAL else None
+    values = {"state": found.state, "error_code": found.code, "closed_at": closed}
+    if found.state not in REFUSED:  # mostly one statement is all
+        plain = tuple(state for state in below(found.state) if state not in LIFTED)
+        risen = part_sids.advance(session, part_id, found.sid, plain, **values)
+        if risen is not None:
+            return risen[0] if closed and risen[1] else None
+    return _told(session, part_id, found, refusal, now, links, values)
+
+
+def _told(
+    session: Session, part_id: int, found: Found, refusal: Refusal, now: datetime, links: Links, values: dict[str, Any]
+) -> str | None:
+    """Where something follows from it: from a refusal, or from the arrival of what had passed for lost."""
+    if not part_sids.bind(session, part_id, found.sid):
         return None
     part = parts.get(session, part_id)  # as it is: binding it has locked its row
     if part is None:
         return None
-    was, closed = part.state, now if found.state in FINAL else None
-    if not parts.advance(
-        session, part_id, below(found.state), state=found.state, error_code=found.code, closed_at=closed
-    ):
+    was = part.state
+    if not parts.advance(session, part_id, below(found.state), **values):
         return None
     if found.state in REFUSED:
         refusals.handle(session, part, refusal, now, links)
     elif found.state in ARRIVED:
         refusals.take_back(session, part, was, now)
-    return part.conversation_id if closed and parts.any_waits(session, part.conversation_id) else None
+    return part.conversation_id if found.state in FINAL and parts.any_waits(session, part.conversation_id) else None

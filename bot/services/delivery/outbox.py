@@ -20,12 +20,21 @@ __all__ = ["Outbox", "Recipient"]
 class Outbox:
     """Writes parts for one recipient. Nothing is written for an address that opted out."""
 
-    def __init__(self, session: Session, recipient: Recipient, links: Links, run_id: int | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        recipient: Recipient,
+        links: Links,
+        run_id: int | None = None,
+        *,
+        silent: bool | None = None,
+    ) -> None:
+        """`silent`: whether it has opted out, where that was asked in this transaction."""
         self._session = session
         self._to = recipient
         self._links = links
         self._run_id = run_id
-        self._silent = addresses.is_silent(session, recipient.address)
+        self._silent = addresses.is_silent(session, recipient.address) if silent is None else silent
 
     def text(self, key: str, text: str, kind: str = "text") -> None:
         """Say something, in as many parts as it takes (3 at most)."""

@@ -2,7 +2,7 @@
 repeated."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -11,11 +11,11 @@ from typing import assert_never
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import alerts, parts
+from bot.dao import alerts, part_sids, parts
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.models import OutboundPart
-from bot.services.delivery import codes, mails, refusals, tapping
+from bot.services.delivery import codes, mails, refusals, reminders, tapping
 from bot.services.delivery.states import ARRIVED, FINAL, REFUSED, below
 from bot.services.delivery.transport import Found, NobodyKnows, NotSent, Refusal, Sought, Transports
 from bot.services.library.files import Links
@@ -23,6 +23,7 @@ from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Language
 
 AROUND = timedelta(minutes=2)
+AROUND_A_JUMP = timedelta(hours=2)  # of a clock
 GIVE_UP_AFTER = timedelta(minutes=5)
 POLL_EVERY = timedelta(hours=1)
 STOP_POLLING_AFTER = timedelta(hours=12)
@@ -65,19 +66,28 @@ class Reconciliation:
 
     def _sought(self, part: OutboundPart) -> Sought:
         now = self.clock.now()
-        with self.database.read() as session:
-            bodies = codes.texts_of(session, self.codes, part) if part.kind == codes.KIND else None
+        left_at = part.first_dispatched_at or now
+        around = AROUND if left_at <= now + AROUND else AROUND_A_JUMP  # it left by a clock that has gone back since
         return Sought(
             part,
-            said=partial(tapping.may_have_said, part) if bodies is None else lambda body: body.strip() in bodies,
+            said=self._said(part),
             taken=self._taken,
-            since=(part.first_dispatched_at or now) - AROUND,
+            since=min(left_at, now) - around,
             until=now + AROUND,
         )
 
+    def _said(self, part: OutboundPart) -> Callable[[str], bool]:
+        if part.kind == reminders.KIND:
+            return lambda _body: True  # what Meta has approved, word for word, only they know
+        if part.kind != codes.KIND:
+            return partial(tapping.may_have_said, part)
+        with self.database.read() as session:
+            bodies = codes.texts_of(session, self.codes, part)
+        return lambda body: body.strip() in bodies
+
     def _taken(self, sids: Sequence[str]) -> set[str]:
         with self.database.read() as session:
-            return parts.known_sids(session, sids)
+            return part_sids.known(session, sids)
 
     def _leave_unknown(self, session: Session, part: OutboundPart, now: datetime) -> None:
         """Never repeated after a doubt that nobody can end; said, to the person and an operator."""
@@ -92,7 +102,7 @@ class Reconciliation:
 def _write_down(
     session: Session, part: OutboundPart, found: Found, refusal: Refusal, now: datetime, links: Links
 ) -> None:
-    parts.bind(session, part.id, found.sid)
+    part_sids.bind(session, part.id, found.sid)
     state = found.state
     old = part.dispatched_at is not None and now - part.dispatched_at > STOP_POLLING_AFTER
     closed = now if state in FINAL or old else None

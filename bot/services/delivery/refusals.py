@@ -1,22 +1,27 @@
 """What follows when a provider or the carrier refuses a part, at once or later."""
 
+import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.channels.compose import compose
-from bot.dao import addresses, alerts, files, parts
+from bot.dao import addresses, alerts, files, held_parts, parts
 from bot.i18n.catalogue import say
 from bot.models import OutboundPart
-from bot.services.delivery import codes, tapping
-from bot.services.delivery.states import REFUSED
+from bot.services.delivery import codes, reminders, tapping
+from bot.services.delivery.states import ARRIVED, LIFTED
 from bot.services.delivery.transport import Refusal, Why
 from bot.services.delivery.writing import KEY, Draft, Recipient, write
 from bot.services.library.files import Links, link_line
 from bot.types import Language
 
-INSTEAD = ("again", "text", "link", "unknown", "sms0", "sms1", "sms2")  # what the keys of such parts end with
+PROGRESS = "progress"  # the kind of « I am still at it »: nobody wants to read that later
+BY_SMS = ("sms0", "sms1", "sms2")
+INSTEAD = ("again", "text", "link", "unknown", *BY_SMS)  # what the keys of such parts end with
+STANDS_IN = re.compile(r"(?P<key>.+):sms\d(?::again)?", re.DOTALL)
 
 
 def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
@@ -30,9 +35,13 @@ def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime
     elif refusal.why is Why.OPTED_OUT:
         addresses.opt_out(session, part.address, now)
         parts.drop_pending(session, part.address, now)
-    elif wanted:
+    elif wanted and part.kind != reminders.KIND:
         _otherwise(session, part, refusal, now, links)
-    if part.content_sid and tapping.is_refusal(refusal.code):
+    if refusal.again_after_s is None or not _is_tried_again(session, part):
+        _hold_after_all(session, part, refusal, now)
+    if part.kind == reminders.KIND:
+        reminders.note_refusal(session, part, refusal, now)
+    elif tapping.was_refused(part, refusal.code):
         tapping.note_refusal(session, part, refusal.code)
     if refusal.for_operators:
         alerts.add(session, "delivery_refused", f"code {refusal.code}", part.run_id)
@@ -41,9 +50,12 @@ def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime
 def take_back(session: Session, part: OutboundPart, was: str, now: datetime) -> None:
     """A part has arrived. If it had passed for lost (`was` is its state before), what was written instead of it and
     has not left yet stays here, and its address is good."""
-    if was not in (*REFUSED, "held"):
+    if was not in LIFTED:
         return
     keys = [_key(part, suffix) for suffix in INSTEAD]
+    origin = _origin(session, part)
+    if origin is not None and all(each.state in ARRIVED for each in _by_sms(session, origin) if each.id != part.id):
+        keys.append(origin.key)
     if part.kind == codes.KIND:
         keys += codes.told_keys(part)
     parts.withdraw(session, part.conversation_id, keys, now)
@@ -52,9 +64,10 @@ def take_back(session: Session, part: OutboundPart, was: str, now: datetime) -> 
 
 def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
     """Nobody could find out whether a part arrived: the person decides whether something is missing."""
+    needs_no_word = part.kind == reminders.KIND or part.key.endswith(":unknown")
     if part.kind == codes.KIND:
         codes.tell(session, part, "otp_maybe_lost", now)
-    elif not part.key.endswith(":unknown") and not addresses.is_silent(session, part.address):
+    elif not needs_no_word and not addresses.is_silent(session, part.address):
         to = _recipient(session, part)
         _instead(session, part, to, "unknown", _line(to, say(to.language, "delivery_unknown")))
 
@@ -62,8 +75,8 @@ def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
 def _otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
     """Another way for what could not go this one."""
     if refusal.why in (Why.WINDOW_CLOSED, Why.NOT_THERE):
-        _another_way(session, part, now, links, hold=refusal.why is Why.WINDOW_CLOSED)
-    elif part.content_sid and tapping.is_refusal(refusal.code):
+        _another_way(session, part, refusal, now, links)
+    elif tapping.was_refused(part, refusal.code):
         _instead(session, part, _recipient(session, part), "text", part.body)
     elif refusal.why is Why.FILE and part.file_id:
         to = _recipient(session, part)
@@ -72,7 +85,7 @@ def _otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: date
         addresses.mark_bad(session, part.address, now)
 
 
-def _another_way(session: Session, part: OutboundPart, now: datetime, links: Links, *, hold: bool) -> None:
+def _another_way(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
     channel = capabilities_of(part.channel).stands_in
     other = addresses.other_of(session, part.address, channel, now) if channel else None
     if channel is not None and other is not None:
@@ -80,8 +93,43 @@ def _another_way(session: Session, part: OutboundPart, now: datetime, links: Lin
         text = _file_line(session, part, links) if part.file_id else part.body
         for number, body in enumerate(compose(text, channel, to.language).parts):
             _instead(session, part, to, f"sms{number}", body)
-    elif hold:
-        parts.advance(session, part.id, ("failed", "undelivered"), state="held", closed_at=None, due_at=now)
+    elif refusal.why is Why.WINDOW_CLOSED and part.kind != PROGRESS:
+        _hold(session, part, refusal, now)
+
+
+def _hold(session: Session, part: OutboundPart, refusal: Refusal, now: datetime) -> None:
+    """It waits until the person writes. If they just have, the word of the closed window is of before."""
+    address = addresses.locked(session, part.address)
+    if not held_parts.hold(session, part.id, now) or address is None:
+        return
+    wrote_at, left_at = address.last_inbound_at, part.dispatched_at
+    if wrote_at is not None and left_at is not None and wrote_at > left_at:
+        held_parts.release(session, address.value, now, addresses.signed_in_at(address, now))
+    elif refusal.reminds:
+        reminders.call(session, part, address, now)
+
+
+def _hold_after_all(session: Session, part: OutboundPart, refusal: Refusal, now: datetime) -> None:
+    """What was sent by SMS instead does not arrive either: the part that it stood for waits, whole."""
+    origin = _origin(session, part)
+    if origin is None or origin.kind == PROGRESS or addresses.is_silent(session, origin.address):
+        return
+    parts.withdraw(session, origin.conversation_id, [each.key for each in _by_sms(session, origin)], now)
+    _hold(session, origin, refusal, now)
+
+
+def _origin(session: Session, part: OutboundPart) -> OutboundPart | None:
+    """The part in whose place another one went by SMS."""
+    found = STANDS_IN.fullmatch(part.key)
+    return next(iter(parts.of_keys(session, part.conversation_id, [found["key"]])), None) if found else None
+
+
+def _by_sms(session: Session, origin: OutboundPart) -> Sequence[OutboundPart]:
+    return parts.of_keys(session, origin.conversation_id, [_key(origin, suffix) for suffix in BY_SMS])
+
+
+def _is_tried_again(session: Session, part: OutboundPart) -> bool:
+    return bool(parts.of_keys(session, part.conversation_id, [_key(part, "again")]))
 
 
 def _again(session: Session, part: OutboundPart, due_at: datetime) -> None:

@@ -13,7 +13,7 @@ from functools import partial
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import addresses, alerts, files, parts
+from bot.dao import addresses, alerts, files, part_sids, parts
 from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
 from bot.errors import AuthError, DatabaseAway, ProviderError, ProviderTimeout
@@ -108,6 +108,8 @@ class Delivery:
                 transport = self.transports.of(part.channel)
                 patience = transport.lost_after_s if part.state == "dispatching" else transport.settles_s
                 wait = max(_left(part.dispatched_at + timedelta(seconds=patience), now), _left(part.due_at, now))
+                if wait <= 0 and not self.clock.is_steady(patience):
+                    return patience  # it may be on its way still: a jump of our clock is no time that has passed
                 return part if wait <= 0 and self._take_over(session, part, now) else max(wait, 0.1)
             if part.state == "pending":
                 wait = _left(part.due_at, now)
@@ -120,7 +122,7 @@ class Delivery:
             if lets_the_next_go(part.state) or part.dispatched_at is None:
                 continue
             wait = _left(part.dispatched_at + timedelta(seconds=self.part_wait_s), now)
-            if wait > 0:  # the part behind must wait for this one's arrival, or for its time
+            if 0 < wait < 2 * self.part_wait_s:  # the part behind must wait for this one's arrival, or for its time
                 return wait
             due = _left(part.due_at, now)
             if due <= 0:
@@ -138,10 +140,9 @@ class Delivery:
             dispatched_at=now, first_dispatched_at=part.first_dispatched_at or now, due_at=due_at,
             **transport.claiming(session, part, now),
         )  # fmt: skip
-        if not taken:
+        if taken is None:
             return None if self._refused(session, part, now) else 0.1
-        session.refresh(part)
-        return part
+        return taken
 
     def _refused(self, session: Session, part: OutboundPart, now: datetime) -> bool:
         """Drop a part nobody may send: its address has opted out since it was written."""
@@ -182,7 +183,7 @@ class Delivery:
         try:
             accepted = self.transports.of(mine.channel).send(Outgoing(mine, body, attached))
         except ProviderError as error:
-            if mine.content_sid is None or not tapping.refused_at_once(error):
+            if not tapping.refused_at_once(mine, error):
                 self._failed(part, error)
             elif self._without_template(part, error):
                 return self._dispatch(part)
@@ -214,9 +215,9 @@ class Delivery:
             if accepted.sid is None:
                 parts.change(session, part, expected=("dispatching",), state="sent", closed_at=now)
                 return
-            parts.bind(session, part.id, accepted.sid)
-            due = now + timedelta(seconds=POLL_AFTER_S)
-            parts.advance(session, part.id, below("queued"), state="queued", due_at=due)
+            queued = {"state": "queued", "due_at": now + timedelta(seconds=POLL_AFTER_S)}
+            if part_sids.advance(session, part.id, accepted.sid, below("queued"), **queued) is None:
+                part_sids.bind(session, part.id, accepted.sid)  # a callback was faster
 
         self.unwritten.write(write)
 

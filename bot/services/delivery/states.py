@@ -20,6 +20,7 @@ ARRIVED = ("delivered", "read")
 REFUSED = ("failed", "undelivered")
 LOST = (*REFUSED, "dropped")
 FINAL = (*ARRIVED, *LOST)
+LIFTED = (*REFUSED, "held")  # what has passed for lost, until it arrives all the same
 
 
 def from_twilio(status: str) -> str | None:

@@ -43,9 +43,14 @@ def is_refusal(code: int | None) -> bool:
     return code in REFUSED or code in REFUSED_TO_FILL_IN
 
 
-def refused_at_once(error: ProviderError) -> bool:
+def was_refused(part: OutboundPart, code: int | None) -> bool:
+    """Whether a code says so of a part that went by a template in place of its numbered text."""
+    return bool(part.options and part.content_sid) and is_refusal(code)
+
+
+def refused_at_once(part: OutboundPart, error: ProviderError) -> bool:
     """Whether Twilio has surely sent nothing because of the template."""
-    return isinstance(error, PermanentError) and is_refusal(error.code)
+    return isinstance(error, PermanentError) and was_refused(part, error.code)
 
 
 def note_refusal(session: Session, part: OutboundPart, code: int | None) -> None:

@@ -46,6 +46,7 @@ def _details(inbound: Inbound) -> dict[str, Any]:
         "replied_to_sid": inbound.replied_to_sid,
         "content_type": inbound.media[0].content_type if inbound.media else "",
         "media_urls": [media.url for media in inbound.media],
-        "location": [location.latitude, location.longitude, location.label] if location else None,
+        "content_types": [media.content_type for media in inbound.media],
+        "location": [location.latitude, location.longitude, location.label, location.address] if location else None,
     }
     return {name: value for name, value in found.items() if value}

@@ -11,13 +11,21 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.dao import addresses, files, runs
 from bot.dao.conversation_key import plain_id
+from bot.dao.library_room import Owner
+from bot.errors import LibraryFull, ToolFailed
 from bot.i18n.catalogue import say
 from bot.i18n.size import shown_size
 from bot.models import StoredFile
 from bot.services.approval.unlinking import Unlinking
+from bot.services.library.room import LibraryRoom
 from bot.signing.keys import keys_of
 from bot.signing.links import LinkClaims, LinkSigner, read_claims
 from bot.types import JSON, Language
+
+FULL = (
+    "Refused: the user's library is full of files that they sent, so nothing new can be kept. Answer in your own words "
+    "instead of a file, and tell them to delete some of theirs by number with /fichiers (/files)."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +81,14 @@ class RunFiles:
     conversation_id: str
     user_id: int | None
     run_id: int
+    room: LibraryRoom
+    clock: Clock
 
     def keep(
         self, *, title: str, ending: str, content_type: str, body: bytes
     ) -> tuple[JSON, Callable[[Session], None]]:
-        """Store bytes now; return what the model is told and the commit that makes the file exist.
+        """Store bytes now; return what the model is told and the commit that makes the file exist, for which the oldest
+        of those made before may go. It raises ToolFailed when the library is full of what the user sent.
 
         Until that commit the bytes belong to nobody. Raises StorageError.
         """
@@ -85,6 +96,10 @@ class RunFiles:
         name = attachment_name(title, ending)
 
         def commit(session: Session) -> None:
+            try:
+                self.room.make(session, Owner(self.user_id, self.conversation_id), len(body), self.clock.now())
+            except LibraryFull:
+                raise ToolFailed(FULL) from None
             files.add(
                 session,
                 StoredFile(

@@ -11,11 +11,13 @@ from itertools import islice
 
 from bot.clients.embeddings import Embedder, Vector
 from bot.clients.storage import FileStore
-from bot.dao import file_index, passages
+from bot.dao import file_index, files, passages
 from bot.dao.database import Database
-from bot.errors import FileUnreadable, ProviderError, StorageError
-from bot.isolation.file_text import FileText, read_file
+from bot.errors import FileUnreadable, ProviderError, StorageError, Unreadable
+from bot.isolation.file_text import FileText, described, read_file
 from bot.models import FilePassage, StoredFile
+from bot.services.library.describing import Describer
+from bot.services.library.eyes import Seen
 from bot.services.work.chores import Turn
 from bot.text.passages import passages_of
 
@@ -36,6 +38,7 @@ class Indexing:
     database: Database
     store: FileStore
     embedder: Embedder | None
+    describer: Describer
 
     def act(self, turn: Turn) -> None:
         """One chore's turn: everything that is due."""
@@ -57,18 +60,33 @@ class Indexing:
         with self.database.read() as session:
             others = passages.number_of(session, file.user_id, beside=file.id) if file.user_id is not None else 0
         try:
-            text = read_file(self.store.read(file.sha256), chars=CHARS, timeout_s=READ_S)
-            outcome = "indexed"
-        except FileUnreadable as error:
-            text, outcome = None, error.reason.value
+            body = self.store.read(file.sha256)
         except StorageError as error:  # the store may be back when the file is due again
             log.warning("a file is indexed later: %s", error)
             return
+        if file_index.is_picture(file):
+            text, outcome, is_known = self._seen(turn, file, body)
+        else:
+            (text, outcome), is_known = _read(body), True
         made = passages_in(file, text, max(1, min(MOST_OF_FILE, MOST_OF_USER - others)))
-        is_whole = self._add_vectors(turn, made)
+        is_whole = self._add_vectors(turn, made) and is_known
         with turn.step() as session:
             if file_index.done(session, file.id, outcome, self._model if is_whole else "", is_whole=is_whole):
                 passages.replace(session, file.id, made)
+
+    def _seen(self, turn: Turn, file: StoredFile, body: bytes) -> tuple[FileText | None, str, bool]:
+        """What is on a photo, how that went, and whether nothing is left to be tried. It is described once."""
+        if file.description:
+            return described(file.description), "indexed", True
+        found = self.describer.describe(file, body, turn.now)
+        if found is None:
+            return None, Unreadable.PICTURE, False
+        text = found if isinstance(found, str) else found.text
+        with turn.step() as session:
+            if isinstance(found, Seen):
+                found.count(session, file.id)
+            files.describe(session, file.id, text)
+        return (described(text), "indexed", True) if text else (None, Unreadable.PICTURE, True)
 
     def _add_vectors(self, turn: Turn, made: Sequence[FilePassage]) -> bool:
         """Whether all have one; without a model none is missed."""
@@ -87,6 +105,14 @@ class Indexing:
         for passage, vector in zip(made, vectors, strict=True):
             passage.vector = vector
         return True
+
+
+def _read(body: bytes) -> tuple[FileText | None, str]:
+    """The text of a file, and how that went."""
+    try:
+        return read_file(body, chars=CHARS, timeout_s=READ_S), "indexed"
+    except FileUnreadable as error:
+        return None, error.reason.value
 
 
 def passages_in(file: StoredFile, text: FileText | None, most: int) -> list[FilePassage]:

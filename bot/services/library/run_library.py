@@ -7,10 +7,11 @@ from pathlib import PurePath
 
 from bot.clients.storage import FileStore
 from bot.clock import Clock
-from bot.dao import shelves
+from bot.dao import shelves, users
 from bot.dao.database import Database
 from bot.dao.shelves import Shelf
-from bot.isolation.file_text import FileText, read_file
+from bot.errors import FileUnreadable, Unreadable
+from bot.isolation.file_text import FileText, described, read_file
 from bot.models import StoredFile
 from bot.services.library.search import Answer, LibrarySearch
 from bot.services.privacy import holding
@@ -20,6 +21,15 @@ from bot.text.search_words import words_of
 MOST_LOOKED_AT = 500  # for a name
 MAX_PICTURE_BYTES = 16_000_000
 """Of all pictures of one document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What of a file is read: from a page, slide or part on, of one sheet; a column that is added up."""
+
+    place: int = 1
+    sheet: str = ""
+    column: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +62,16 @@ class RunLibrary:
         words = set(words_of(wanted))
         return [file for file in files if words and words <= set(words_of(f"{file.title} {file.name}"))]
 
-    def read(self, file: StoredFile, *, place: int, sheet: str, chars: int, timeout_s: float) -> FileText:
-        """The text of one of these files. Raises FileUnreadable, StorageError."""
-        return read_file(self.store.read(file.sha256), place=place, sheet=sheet, chars=chars, timeout_s=timeout_s)
+    def read(self, file: StoredFile, where: Where, *, chars: int, timeout_s: float) -> FileText:
+        """The text of one of these files, of a photo what is known to be on it. Raises FileUnreadable, StorageError."""
+        if file.description:
+            if where != Where():
+                raise FileUnreadable(Unreadable.NO_SUCH_PLACE)
+            return described(file.description)
+        body = self.store.read(file.sha256)
+        return read_file(
+            body, place=where.place, sheet=where.sheet, column=where.column, chars=chars, timeout_s=timeout_s
+        )
 
     def search(self, question: str, *, limit: int, timeout_s: float) -> Answer:
         """The files that answer a question best."""
@@ -82,7 +99,8 @@ class RunLibrary:
         if self.user_id is None:
             return None
         with self.database.read() as session:
-            return Shelf(self.user_id, holding.since(session, self.user_id, self.clock.now()))
+            phone = users.phone_of(session, self.user_id)
+            return Shelf(self.user_id, holding.since(session, phone, self.clock.now()))
 
 
 def _names(file: StoredFile) -> set[str]:

@@ -28,12 +28,12 @@ NEVER_KEPT = (
 SIGNED_OUT = "Not saved: nobody is signed in."
 
 
-def shown_to(session: Session, run: Run, now: datetime) -> Sequence[Memory]:
-    """The memories a run is shown: its user's, none for a guest, and while the account is held none made before. Not
-    those it makes itself, so that a later life of it is shown the same."""
+def shown_to(session: Session, run: Run, phone: str | None, now: datetime) -> Sequence[Memory]:
+    """The memories a run is shown: its user's, whose number this is, none for a guest, and while the account is held
+    none made before. Not those it makes itself, so that a later life of it is shown the same."""
     if run.user_id is None:
         return []
-    since = holding.since(session, run.user_id, now)
+    since = holding.since(session, phone, now)
     return [memory for memory in memories.of_user(session, run.user_id, since) if memory.run_id != run.id]
 
 

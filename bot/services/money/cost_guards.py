@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from bot.config import Settings
 from bot.dao import alerts, breakers, spending
+from bot.dao.spending import SoFar
 from bot.models import Run
 from bot.types import Mode
 
@@ -37,21 +38,31 @@ class Passed:
 
 def look(session: Session, settings: Settings, now: datetime, user_id: int | None, mode: Mode) -> Refusal | Passed:
     """Whether a turn may begin. Reads alone, unless it refuses or tries."""
-    refusal = _spent(session, settings, now, user_id, mode)
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    so_far = spending.so_far(session, now, mode, user_id, midnight)
+    refusal = _spent(session, settings, so_far, midnight, user_id, mode)
     if refusal is not None:
         return refusal
-    breaker = breakers.find(session, breakers.MODEL)
-    if breaker is None or breaker.opened_at is None:
+    if so_far.outage is None:
         return Passed()
     if breakers.claim_probe(session, breakers.MODEL, now, settings.outage_probe_s):
         return Passed(tries=True)
-    return Refusal("outage", breaker.outages)
+    return Refusal("outage", so_far.outage)
 
 
-def ended(session: Session, settings: Settings, run: Run, error: str, now: datetime) -> None:
-    """What the end of a run says of the provider. `error`: the kind, empty for an answer."""
+def may_be_asked(session: Session, settings: Settings, now: datetime, user_id: int | None, mode: Mode) -> bool:
+    """Whether a model may be asked something beside the turns: as long as nothing is spent and it serves us. Tries
+    nothing out."""
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    so_far = spending.so_far(session, now, mode, user_id, midnight)
+    return so_far.outage is None and _spent(session, settings, so_far, midnight, user_id, mode) is None
+
+
+def ended(session: Session, settings: Settings, run: Run, error: str, now: datetime, *, tried: bool) -> None:
+    """What the end of a run says of the provider. `error`: the kind, empty for an answer; `tried`: it was the run that
+    found out."""
     if error not in OUTAGES:
-        if not error:
+        if tried and not error:
             breakers.close(session, breakers.MODEL, run.id)
         return
     if error == REFUSED and not breakers.strike(
@@ -63,20 +74,20 @@ def ended(session: Session, settings: Settings, run: Run, error: str, now: datet
         alerts.add(session, ALERT, f"the model's provider refuses us ({error}): nobody is answered", run.id)
 
 
-def _spent(session: Session, settings: Settings, now: datetime, user_id: int | None, mode: Mode) -> Refusal | None:
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+def _spent(
+    session: Session, settings: Settings, spent: SoFar, midnight: datetime, user_id: int | None, mode: Mode
+) -> Refusal | None:
     of_mode = {Mode.GUEST: settings.guest_daily_dollars, Mode.STUDENT: settings.student_daily_dollars,
                Mode.PRO: settings.pro_daily_dollars}[mode]  # fmt: skip
     of_all = settings.daily_budget_dollars
-    dollars = spending.of_day(session, now) if of_mode or of_all else {}
-    if of_all and sum(dollars.values()) >= of_all:
+    most = settings.user_daily_tokens
+    if of_all and spent.of_all >= of_all:
         _alert(session, "day_budget", f"the day's {of_all:g} dollars are spent: nobody is answered", midnight)
         return Refusal("day")
-    if of_mode and dollars.get(mode, 0.0) >= of_mode:
+    if of_mode and spent.of_mode >= of_mode:
         _alert(session, "mode_budget", f"{mode}: the day's {of_mode:g} dollars are spent", midnight)
         return Refusal("mode")
-    most = settings.user_daily_tokens
-    if user_id is not None and most and spending.tokens_of(session, user_id, midnight) >= most:
+    if user_id is not None and most and spent.tokens >= most:
         _alert(session, "user_budget", f"user {user_id}: the day's {most} tokens are used", midnight)
         return Refusal("user")
     return None

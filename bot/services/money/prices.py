@@ -70,6 +70,7 @@ class Prices(_Table):
     tokens: dict[str, Part]
     tools: dict[str, PerCall]
     delivery: Delivered
+    sound: dict[str, Part]
     dollars: dict[str, PerMillion]
 
     def of_turn(self, mode: Mode) -> int:
@@ -105,6 +106,10 @@ class Prices(_Table):
             return 0.0
         total = price.prompt * max(0, prompt - cached) + price.cached * cached + price.completion * completion
         return float(total / 1_000_000)
+
+    def of_sound(self, model: str, seconds: float) -> float:
+        """An estimate, in US dollars, of what a provider takes for speech that lasts so long."""
+        return float(self.sound.get(model, self.sound.get(ANY, Decimal(0)))) * seconds / 60
 
     def check_tools(self, known: Collection[str]) -> None:
         """Raises ConfigurationError for a price of a tool that does not exist."""

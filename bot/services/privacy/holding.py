@@ -31,9 +31,10 @@ def may_leave(session: Session, user: User | None, file: StoredFile, now: dateti
     return until is None or until <= now or file.created_at >= until - HOLD
 
 
-def since(session: Session, user_id: int, now: datetime) -> datetime | None:
-    """The moment from which on a user's data were made that may be shown now; None when all of them may."""
-    until = _until(session, session.get(User, user_id))
+def since(session: Session, phone: str | None, now: datetime) -> datetime | None:
+    """The moment from which on the data of the user with a number were made that may be shown now; None when all of
+    them may."""
+    until = otp.held_until(session, phone) if phone else None
     return None if until is None or until <= now else until - HOLD
 
 

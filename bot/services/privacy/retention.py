@@ -1,6 +1,6 @@
 """Rows go at their time: what was said and done after RETENTION_DAYS, guests after a month of silence, questions after
-a month, the numbers of codes after a day, exports when their links are over. Balances, exercise results, documents and
-bare MessageSids stay.
+a month, the numbers of codes after a day, exports and voice notes when their links are over. Balances, exercise
+results, documents and bare MessageSids stay.
 
 A chore: short transactions with pauses. Doing any of it twice changes nothing."""
 
@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from bot.clients.storage import FileStore
 from bot.dao import guests, retention, shell_homes
-from bot.dao.owned_rows import MARGIN
+from bot.dao.owned_rows import ARCHIVE, MARGIN, VOICE_NOTE
 from bot.dao.retention import Page
 from bot.models import Alert, OutboundPart, PaymentEvent, PendingInteraction
 from bot.services.privacy.erase import remove_bytes
@@ -22,7 +22,7 @@ from bot.services.work.chores import Turn
 
 GUESTS_KEPT = timedelta(days=30)
 QUESTIONS_KEPT = timedelta(days=30)
-EXPORTS_LIVE = timedelta(days=1)
+LINKS_LIVE = timedelta(days=1)
 BYTES_UNTOUCHED_S = 3600.0  # somebody may be storing the same bytes just now
 HOMES_UNTOUCHED_S = 120.0  # longer than a command takes to be answered; what is left the sweep of the store finds
 PAGE = 500  # rows in one transaction
@@ -50,7 +50,8 @@ class Retention:
         _each(turn, "questions", retention.old_questions, questions, turn.now - QUESTIONS_KEPT, PAGE)
         _each(turn, "payment events", retention.old_events, partial(_remove, PaymentEvent), before, PAGE)
         hide_numbers(turn, self._codes)
-        self._exports(turn)
+        self._files(turn, "exports", ARCHIVE)
+        self._files(turn, "voice notes", VOICE_NOTE)
         self.homes(turn)
         self._guests(turn)
 
@@ -70,11 +71,11 @@ class Retention:
                 return
             after, at_front = page.last, at_front and settled == page.last
 
-    def _exports(self, turn: Turn) -> None:
+    def _files(self, turn: Turn, what: str, content_type: str) -> None:
         while True:
             with turn.step() as session:
-                digests = retention.old_exports(session, turn.now - EXPORTS_LIVE, GUESTS)
-            turn.count("exports", len(digests))
+                digests = retention.old_files(session, content_type, turn.now - LINKS_LIVE, GUESTS)
+            turn.count(what, len(digests))
             remove_bytes(turn.database, self._store, digests, BYTES_UNTOUCHED_S)
             if len(digests) < GUESTS:
                 return

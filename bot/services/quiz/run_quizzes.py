@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import count
 
 from sqlmodel import Session
 
@@ -86,19 +87,19 @@ class RunQuizzes:
         def commit(session: Session) -> None:
             if exercises.question_of(session, self.run_id).startswith(NOTE_MARK):
                 raise ToolFailed("Refused: the results of quizzes are recorded already.")
-            beginning = f"run:{self.run_id}:"
-            exercises.add(
-                session,
-                ExerciseResult(
-                    user_id=self.user_id,
-                    conversation_id=self.conversation_id,
-                    subject=subject,
-                    correct=correct,
-                    total=total,
-                    source="report",
-                    key=f"{beginning}{exercises.count_with_key(session, beginning)}",
-                ),
+            result = ExerciseResult(
+                user_id=self.user_id,
+                conversation_id=self.conversation_id,
+                subject=subject,
+                correct=correct,
+                total=total,
+                source="report",
+                key="",
             )
+            for number in count():  # a run reports few times
+                result.key = f"run:{self.run_id}:{number}"
+                if exercises.add(session, result):
+                    return
 
         return commit
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import phonenumbers
-from phonenumbers import NumberParseException, PhoneNumber, PhoneNumberFormat, PhoneNumberType
+from phonenumbers import NumberParseException, PhoneMetadata, PhoneNumber, PhoneNumberFormat, PhoneNumberType
 
 MOBILE = (PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE)
 WRITTEN = re.compile(r"\+?[\d\s().\-/]+")
@@ -58,6 +58,12 @@ def parse_mobile(text: str, region: str, countries: Collection[str]) -> MobileNu
         return Refused(Reason.COUNTRY)
     e164 = phonenumbers.format_number(number, PhoneNumberFormat.E164)
     return MobileNumber(e164, e164[1:8])
+
+
+def learn(countries: Collection[str]) -> None:
+    """Load now what is known of the numbers of some countries: else the first person from each waits for it."""
+    for region in countries:
+        PhoneMetadata.metadata_for_region(region)
 
 
 def number_of(address: str) -> str | None:

@@ -20,15 +20,20 @@ log = logging.getLogger(__name__)
 @dataclass(slots=True, eq=False)
 class Hold:
     """One thread at one conversation. `epoch` is None until it knows that its claim has succeeded. `lives`: the
-    messages it counts a life of, each with the number it had before."""
+    messages it counts a life of, each with the number it had before. `looked_at`: those whose life it has counted
+    already, to look at what was sent with them."""
 
     conversation_id: str
     epoch: int | None = None
     lives: tuple[tuple[int, int], ...] = ()
+    looked_at: frozenset[int] = frozenset()
 
-    def takes(self, messages: Sequence[InboundMessage]) -> None:
-        """Note whose lives are about to be counted."""
-        self.lives = tuple((message.id, message.attempts) for message in messages)
+    def takes(self, messages: Sequence[InboundMessage]) -> tuple[InboundMessage, ...]:
+        """Note whose lives are spent; returns those of whom one is to be counted."""
+        uncounted = tuple(message for message in messages if message.id not in self.looked_at)
+        self.lives = tuple((each.id, each.attempts - (each.id in self.looked_at)) for each in messages)
+        self.looked_at = frozenset()
+        return uncounted
 
 
 @dataclass(slots=True)

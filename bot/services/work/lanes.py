@@ -1,6 +1,6 @@
 """The lease of a conversation: whoever holds its lane answers what waits there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlmodel import Session
 
@@ -13,6 +13,8 @@ from bot.services.work.leases import Lease
 class Lane(Lease):
     """A conversation claimed by this worker."""
 
+    _given_back: list[bool] = field(default_factory=list, compare=False)  # by the last write, whose commit is awaited
+
     def fence(self, session: Session) -> None:
         conversations.fence(session, self.conversation_id, self.epoch)
 
@@ -22,8 +24,14 @@ class Lane(Lease):
 
     def release_if_idle(self) -> bool:
         """Give the lane back unless messages came in meanwhile."""
+        if self._given_back:
+            return True
         with self.database.write() as session:
             return conversations.release_if_idle(session, self.conversation_id, self.epoch)
+
+    def ends(self, session: Session) -> None:
+        if conversations.leave_if_idle(session, self.conversation_id, self.epoch):
+            self._given_back.append(True)
 
     def release(self) -> None:
         with self.database.write() as session:
@@ -31,11 +39,20 @@ class Lane(Lease):
 
 
 def claim(database: Database, conversation_id: str, worker_id: str, lost_after_s: float) -> Lane | None:
-    """Take a conversation's lane; None while another living worker holds it or nobody ever wrote there."""
+    """Take a conversation's lane; None while another living worker holds it or nothing waits there."""
     with database.write() as session:
+        return claim_in(session, database, conversation_id, worker_id, lost_after_s)
+
+
+def claim_in(
+    session: Session, database: Database, conversation_id: str, worker_id: str, lost_after_s: float
+) -> Lane | None:
+    """The same, in a transaction that goes on."""
+    if not conversations.lock(session, conversation_id):
         sender = inbound.first_sender(session, conversation_id)
         if sender is None:
             return None
         conversations.ensure(session, sender)
-        epoch = conversations.claim(session, conversation_id, worker_id, lost_after_s)
-        return None if epoch is None else Lane(conversation_id, epoch, database)
+        conversations.lock(session, conversation_id)
+    epoch = conversations.claim(session, conversation_id, worker_id, lost_after_s, if_waiting=True)
+    return None if epoch is None else Lane(conversation_id, epoch, database)

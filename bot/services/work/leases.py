@@ -34,6 +34,10 @@ class Lease(ABC):
     def release(self) -> None:
         """Give it back as it is."""
 
+    @abstractmethod
+    def ends(self, session: Session) -> None:
+        """What it was claimed for ends with this fenced write: give it back with it, if nothing else waits."""
+
     @contextlib.contextmanager
     def write(self) -> Iterator[Session]:
         """A fenced transaction. Raises LeaseLost."""
@@ -58,6 +62,9 @@ class RunLease(Lease):
     def release(self) -> None:
         with self.database.write() as session:
             run_leases.release(session, self.run_id, self.epoch)
+
+    def ends(self, session: Session) -> None:
+        """Nobody claims a run that has ended."""
 
 
 def claim_run(database: Database, run_id: int, worker_id: str, lost_after_s: float) -> RunLease | None:

@@ -13,9 +13,10 @@ from bot.cancelling import Cancellation, cancelled_by
 from bot.capabilities import capabilities_of
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
-from bot.dao import runs
+from bot.dao import inbound, runs
 from bot.errors import DatabaseAway, LeaseLost, ProviderError
 from bot.i18n.catalogue import say
+from bot.models import InboundMessage
 from bot.queue.wake import WakeQueue
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
@@ -64,6 +65,7 @@ class Presence:
         self._clock = clock
         self._after_s = progress_after_s
         self._by_run: dict[int, Activity] = {}
+        self._rest_until = float("-inf")
         self.began = threading.Event()  # set when a turn begins: the indicator is shown at once
         self._lock = threading.Lock()
 
@@ -89,15 +91,25 @@ class Presence:
             with activity.lock:  # a tick at work on it is waited for: nothing is said behind the answer
                 activity.ended = True
 
+    @contextlib.contextmanager
+    def looking(self, lease: Lease, recipient: Recipient, message: InboundMessage) -> Iterator[None]:
+        """Show that what was sent is being looked at, before there is a run: typing, and no word. It ends when its
+        message is closed meanwhile (bot.dao.inbound.withdraw)."""
+        silent = Heartbeats({}, lambda _session: "")
+        with self.watch(lease, recipient, -message.id, message.message_sid, silent):  # no run has such a number
+            yield
+
     def tick(self) -> None:
         """Show what is due. Never raises: presence is a courtesy."""
         with self._lock:
             activities = list(self._by_run.values())
         for activity in activities:
-            self._type(activity)
             with activity.lock:
                 if not activity.ended:
                     self._tell(activity)
+        for activity in activities:  # last: a Twilio that is slow holds up no word
+            if not activity.ended:
+                self._type(activity)
 
     def hear(self) -> None:
         """Learn which of the turns that run here are no longer wanted, and end what they wait for. Called about once a
@@ -106,20 +118,24 @@ class Presence:
             wanted = {run_id: one for run_id, one in self._by_run.items() if not one.cancellation.is_set()}
         if not wanted:
             return
+        looks = [-number for number in wanted if number < 0]  # see `looking`
+        at_work = [number for number in wanted if number > 0]
         with next(iter(wanted.values())).lease.database.read() as session:
-            unwanted = runs.cancelled_of(session, list(wanted))
+            unwanted = [*runs.cancelled_of(session, at_work)] if at_work else []
+            unwanted += [-number for number in inbound.closed_among(session, looks)] if looks else []
         for run_id in unwanted:
             wanted[run_id].cancellation.cancel()
 
     def _type(self, activity: Activity) -> None:
         now = self._clock.monotonic()
         shows = activity.message_sid and capabilities_of(activity.recipient.channel).shows_typing
-        if not shows or now - activity.typing_at < TYPING_EVERY_S:
+        if not shows or now - activity.typing_at < TYPING_EVERY_S or now < self._rest_until:
             return
         activity.typing_at = now
         try:
             self._messenger.show_typing(activity.message_sid)
         except ProviderError as error:
+            self._rest_until = self._clock.monotonic() + TYPING_EVERY_S  # one after the other would wait as long
             log.info("no typing indicator", extra={"run": activity.run_id, "error": str(error)})
 
     def _tell(self, activity: Activity) -> None:

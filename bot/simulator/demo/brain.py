@@ -6,6 +6,7 @@ from bot.simulator.demo.conversation import Turn, introduces
 from bot.simulator.demo.lessons import Lessons
 from bot.simulator.demo.quizzes import QuizBank
 from bot.simulator.demo.sentences import words_of
+from bot.simulator.demo.skills.photos import listed_sizes
 from bot.simulator.demo.skills.table import SKILLS
 from bot.simulator.demo.steps import Call, Say, Scene, Step
 
@@ -35,7 +36,9 @@ class Brain:
         return Scene(turn, self._lessons, self._quizzes, words_of(turn.language))
 
     def summarise(self, turn: Turn) -> str:
-        """The questions of a conversation, one after another."""
+        """The questions of a conversation, one after another; of pictures, how large they are."""
+        if turn.pictures:
+            return words_of(turn.language).say("photo_described", sizes=listed_sizes(turn.pictures))
         texts = [*turn.earlier, *(_ASKED.findall(turn.text) or [turn.text])]
         asked = [" ".join(text.split())[:300] for text in texts if text]
         return words_of(turn.language).say("summary", points=" ; ".join(asked) or "–")

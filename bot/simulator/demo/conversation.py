@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.i18n.detect import detect
+from bot.services.attachments.entries import without_notes
 from bot.services.quiz.quizzes import NOTE_MARK
+from bot.simulator.demo.pictures import sizes_of
 from bot.types import Channel, Language, Message
 
 _FENCE = re.compile(r"^⟦[^:⟧]*: (.*)⟧$", re.DOTALL)
@@ -52,7 +54,7 @@ class Exchange:
 class Turn:
     """The question at hand. `offered` maps the names of the tools that may be called to their parameters' schema,
     `before` is the conversation so far, oldest first; `summarised` says that more came before it, `cared`
-    that they were in distress a short while ago."""
+    that they were in distress a short while ago. `pictures`: width and height of those that came with it."""
 
     text: str
     before: tuple[Exchange, ...]
@@ -62,6 +64,7 @@ class Turn:
     offered: dict[str, dict[str, Any]]
     summarised: bool = False
     cared: bool = False
+    pictures: tuple[tuple[int, int], ...] = ()
 
     @property
     def earlier(self) -> tuple[str, ...]:
@@ -111,6 +114,7 @@ def read_turn(request: dict[str, Any]) -> Turn:
         offered={} if request.get("tool_choice") == "none" else _offered(request.get("tools") or []),
         summarised=_SUMMARY in system,
         cared=_CARED in system,
+        pictures=sizes_of(messages[asked[-1]]) if asked else (),
     )
 
 
@@ -140,7 +144,7 @@ def _said(messages: Sequence[Message]) -> str:
 
 def _language(spoken: Sequence[str], system: str) -> Language:
     """The language of the newest message that shows one, else the one that the system prompt names."""
-    shown = next((found for text in reversed(spoken) if (found := detect(text))), None)
+    shown = next((found for text in reversed(spoken) if (found := detect(without_notes(text)))), None)
     named = _SPOKEN_LANGUAGE.search(system)
     return shown or (Language.EN if named and named.group(1) == "English" else Language.FR)
 

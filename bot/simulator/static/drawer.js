@@ -20,7 +20,17 @@ export class Drawer {
     this.node.querySelector(".close").addEventListener("click", () => this.toggle(false));
     this.node.addEventListener("keydown", ({ key }) => { if (key === "Escape") this.toggle(false); });
     for (const tab of this.node.querySelectorAll("[data-panel]")) tab.addEventListener("click", () => this.turn(tab));
+    this.window = this.node.querySelector(".window");
+    this.window.querySelector("button").addEventListener("click", () => this.closeWindow());
     this.clear();
+  }
+
+  // WhatsApp's 24 hours pass, so that one sees what becomes of an answer that comes too late.
+  async closeWindow() {
+    const who = this.who();
+    const order = { method: "POST", body: new URLSearchParams({ number: who }), headers: { "X-Palabre-Phone": "1" } };
+    const answer = await fetch("/phone/window", order).catch(() => null);
+    if (who === this.who()) this.window.querySelector("span").textContent = t(answer?.ok ? "window_closed" : "away");
   }
 
   toggle(open = this.node.hidden) {
@@ -43,6 +53,7 @@ export class Drawer {
 
   clear() {
     this.shown = {};
+    this.window.querySelector("span").textContent = "";
     for (const panel of Object.values(this.panels)) panel.replaceChildren();
     this.follow();
     this.refresh();

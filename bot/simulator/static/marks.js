@@ -16,7 +16,7 @@ const BLOCKS = [
   { name: "ol", line: /^\s*\d{1,3}[.)] +(.*)$/, item: "li" },
   { name: "blockquote", line: /^> ?(.*)$/, item: "div" },
 ];
-const MENU_LINE = /^\s*(\d)[.)]\s+\S/;
+const MENU_LINE = /^\s*(\d)[.)]\s+\S(?!.*https?:\/\/)/;  // a line with a link is there to be opened
 
 export function formatted(text, tap) {
   return text.split(/```\n?([\s\S]*?)\n?```/).flatMap((part, index) =>

@@ -31,10 +31,11 @@ export function day(date) {
 }
 
 export function size(bytes) {
-  const [byte, kilo, mega] = language === "fr" ? ["o", "ko", "Mo"] : ["B", "KB", "MB"];
-  if (bytes < 1024) return `${bytes} ${byte}`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} ${kilo}`;
-  return `${(bytes / 1024 / 1024).toLocaleString(locale, { maximumFractionDigits: 1 })} ${mega}`;
+  const units = language === "fr" ? ["o", "ko", "Mo"] : ["B", "kB", "MB"];
+  let [value, unit] = [bytes, 0]; // as the service says them: units of a thousand, one decimal below ten
+  while (value >= 999.5 && unit < 2) [value, unit] = [value / 1000, unit + 1];
+  const digits = unit && value < 9.95 ? 1 : 0;
+  return `${value.toLocaleString(locale, { maximumFractionDigits: digits })}\u00a0${units[unit]}`;
 }
 
 export function seconds(milliseconds) {

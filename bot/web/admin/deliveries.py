@@ -18,7 +18,7 @@ from bot.web.admin.reading import Filters
 from bot.web.admin.whom import read_whom
 
 CHANNELS: Final = (*Channel, EMAIL)
-KINDS: Final = ("text", "media", "progress", "otp", "farewell", "email")
+KINDS: Final = ("text", "media", "progress", "reminder", "otp", "farewell", "email")
 WHOLE: Final = 40_000  # bytes of a part's words
 
 

@@ -202,5 +202,5 @@ def test_a_stream_left_early_is_closed_and_leaves_no_thread(server: ScriptedMode
     stream = model.stream(REQUEST, timeout_s=20)
     next(stream)
     stream.close()
-    assert not [thread for thread in threading.enumerate() if thread.name == "model-cutoff"]
+    assert not [thread for thread in threading.enumerate() if thread.name == "cutoff"]
     assert texts(list(model.stream(REQUEST, timeout_s=10))) == "ensuite"

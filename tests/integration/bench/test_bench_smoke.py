@@ -15,6 +15,7 @@ from tests.bench.load import drive
 from tests.bench.mock_model import ask, running_mock
 from tests.bench.processes import answer_of, clean_environment, cpu_s, memory_mib, running, tree
 from tests.bench.report import Finding, number, table
+from tests.bench.turn import bench
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -106,3 +107,9 @@ def test_the_credit_log_is_measured_page_by_page_and_as_files() -> None:
     findings = credits(1, entries=2_000)
     assert len(findings) == 10
     assert all(finding.ours > 0 for finding in findings[:6])
+
+
+def test_a_turn_is_measured_beside_its_peers() -> None:
+    with bench("sqlite") as sides:
+        spent = {name: sides[name](1) for name in ("ours", "simple", "bare")}
+    assert all(milliseconds > 0 for milliseconds in spent.values()), spent

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.doctor import providers
+from bot.cli.doctor import places, providers
 from bot.cli.doctor.examination import examine
 from bot.cli.doctor.finding import Check, Finding, Mark, fine
 from bot.cli.doctor.report import Report
@@ -15,6 +15,7 @@ from bot.cli.doctor.table import checks
 from bot.config import Settings
 from bot.dao import schema
 from bot.dao.database import Database
+from bot.isolation.photos.recognition import can_recognise, languages_known
 from bot.isolation.shell import runner
 from bot.isolation.shell.trial import tried_sandbox
 from bot.types import Language
@@ -23,6 +24,7 @@ from tests.fakes.keys import migrate, open_database
 from tests.fakes.mail import MailServer, with_password
 from tests.fakes.model import ScriptedModel, errors, says
 from tests.fakes.product import make_settings
+from tests.fakes.speech import Speech
 from tests.fakes.twilio import FakeTwilio
 from tests.fakes.valkey import Valkey
 from tests.fakes.wave import FakeWave
@@ -89,7 +91,7 @@ def test_a_service_in_good_health(ward: Ward) -> None:
     found = ward.examined(model_fallbacks="spare-model")
     assert {key for key, (mark, _) in found.items() if mark is Mark.BAD} == set()
     assert {key for key, (mark, _) in found.items() if mark is Mark.NONE} == {
-        "whatsapp_webhook", "public_url", "jina", "payments", "mail",
+        "whatsapp_webhook", "public_url", "jina", "payments", "mail", "ears", "voice", "template", "words",
     }  # fmt: skip
     assert found["sandbox"][0] is Mark.FINE
     assert "SQLite 3." in found["database"][1]
@@ -179,6 +181,42 @@ def test_a_model_that_refuses_and_quotes_the_key(ward: Ward, status: int, said: 
     quoting = {"error": {"message": "Incorrect API key provided: sk-for-tests-and-nothing-else", "type": "test"}}
     ward.model.script(lambda _request: errors(status, quoting))
     assert said in ward.bad()["model"]
+
+
+def test_who_hears_and_speaks_is_tried_out(ward: Ward) -> None:
+    ward.model.speech = Speech()
+    found = ward.examined(model_transcribe="ears", model_speech="tongue")
+    assert (found["ears"][0], found["voice"][0]) == (Mark.FINE, Mark.FINE)
+    assert [said.text for said in ward.model.speech.spoken] == ["ok"]
+    bad = ward.bad(model_transcribe="deaf", model_speech="dumb")
+    assert set(bad) == {"ears", "voice"}
+    assert "MODEL_TRANSCRIBE" in bad["ears"]
+    assert "MODEL_SPEECH" in bad["voice"]
+
+
+def test_the_template_is_approved_or_not(ward: Ward) -> None:
+    sid = "HX" + "a" * 32
+    ward.twilio.stand_in.contents.approve(sid, "Votre réponse est prête.", "fr")
+    mark, line = ward.examined(whatsapp_template_sid=sid)["template"]
+    assert (mark, "approuvé par WhatsApp" in line) == (Mark.FINE, True)
+    ward.twilio.stand_in.contents.approvals[sid] = "paused"
+    assert f"{sid} : paused" in ward.bad(whatsapp_template_sid=sid)["template"]
+    assert set(ward.bad(whatsapp_template_sid="HX" + "b" * 32)) == {"template"}  # nobody knows it
+
+
+def test_whoever_reads_pictures_for_models_that_do_not_see(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "can_recognise", lambda: False)
+    assert ward.examined(model_sees=False)["words"][0] is Mark.NONE
+    monkeypatch.setattr(places, "can_recognise", lambda: True)
+    monkeypatch.setattr(places, "languages_known", lambda: frozenset({"eng", "osd"}))
+    assert "il lui manque fra" in ward.bad(model_sees=False)["words"]
+    monkeypatch.setattr(places, "languages_known", lambda: frozenset({"eng", "fra"}))
+    assert ward.examined(model_sees=False)["words"][0] is Mark.FINE
+
+
+@pytest.mark.skipif(not can_recognise(), reason="no tesseract on this machine")
+def test_the_languages_of_this_machine_are_seen() -> None:
+    assert {"fra", "eng"} <= languages_known()
 
 
 def test_the_webhook_of_a_messaging_service(ward: Ward) -> None:

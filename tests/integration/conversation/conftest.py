@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlmodel import col, select
@@ -18,7 +19,7 @@ from bot.types import Mode
 from jobs.runtime import Runtime, build_runtime
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
-from tests.fakes.model import ScriptedModel, next_number
+from tests.fakes.model import ScriptedModel, next_number, says
 from tests.fakes.product import make_settings
 from tests.fakes.wave import FakeWave
 from tests.integration.conversation.till import Till
@@ -125,7 +126,8 @@ def open_line(database: Database, tmp_path: Path, model: ScriptedModel) -> Itera
         values: dict[str, object] = {
             "database_url": database.engine.url.render_as_string(hide_password=False),
             "redis_url": f"redis://{NOWHERE}/0", "twilio_api_url": f"http://{NOWHERE}", "openai_base_url": model.url,
-            "storage_url": f"file://{tmp_path}/files", "fragment_window_s": 0, "model_summary": "summarises",
+            "storage_url": f"file://{tmp_path}/files", "fragment_window_s": 0, "media_window_s": 0,
+            "model_summary": "summarises",
         }  # fmt: skip
         clock = opened[0].clock if opened else FakeClock()
         made = Line(database, model, clock, build_runtime(make_settings(**(values | overrides)), clock))
@@ -169,3 +171,56 @@ def till(open_line: Callable[..., Line], wave: FakeWave) -> Till:
     made = Till(open_line(**wave.settings))
     wave.stand_in.clock = wave.clock = made.clock
     return made
+
+
+@pytest.fixture
+def open_desk(open_line: Callable[..., Line], model: ScriptedModel) -> Iterator[Callable[..., Any]]:
+    """Opens lines on which people send photos, read by `eyes` (tests.integration.conversation.desks)."""
+    from bot.services.attachments.reading import Kind
+    from tests.fakes.twilio import FakeTwilio
+    from tests.integration.conversation.desks import Desk, Ears, Eyes
+
+    model.script(lambda _request: says("Vu."))
+    with FakeTwilio() as twilio:
+
+        def opened(eyes: Any = None, **settings: object) -> Desk:
+            line = open_line(**{"twilio_api_url": twilio.url, "media_window_s": 2.5} | settings)
+            desk = Desk(line, twilio, eyes or Eyes())
+            desk.uses(readers={Kind.PHOTO: desk.eyes, Kind.VOICE: Ears()})
+            return desk
+
+        yield opened
+
+
+@pytest.fixture
+def desk(open_desk: Callable[..., Any]) -> Any:
+    """One with the settings most tests need."""
+    return open_desk()
+
+
+@pytest.fixture
+def open_caller(open_line: Callable[..., Line], model: ScriptedModel) -> Iterator[Callable[..., Any]]:
+    """Opens lines on which people speak (tests.integration.conversation.callers.Caller)."""
+    from tests.fakes.speech import Speech
+    from tests.fakes.twilio import FakeTwilio
+    from tests.integration.conversation.callers import Caller
+
+    model.script(lambda _request: says("Voici la réponse."))
+    model.speech = Speech()
+    callers: list[Caller] = []
+    with FakeTwilio() as twilio:
+
+        def opened(**settings: object) -> Caller:
+            values = {"twilio_api_url": twilio.url, "model_transcribe": "ears"}
+            callers.append(Caller(open_line(**(values | settings)), twilio, model.speech))
+            return callers[-1]
+
+        yield opened
+        for each in callers:
+            each.close()
+
+
+@pytest.fixture
+def caller(open_caller: Callable[..., Any]) -> Any:
+    """One with the settings most tests need."""
+    return open_caller()

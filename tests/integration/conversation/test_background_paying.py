@@ -11,7 +11,7 @@ from bot.models import Run, StoredFile
 from bot.services.money.prices import prices_of
 from bot.services.money.stopping import settle_stopped
 from bot.services.sign_in import accounts
-from tests.fakes.model import Request, Step, calls, says
+from tests.fakes.model import Step, calls, in_turn, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 from tests.integration.conversation.test_background_work import DONE, entries, heard, open_runs, work
 
@@ -26,15 +26,7 @@ def plan(at: int) -> tuple[str, dict[str, object]]:
 
 def works(line: Line, *steps: Step, then: Callable[[], None]) -> None:
     """A run that takes these steps, after which something happens while the model thinks."""
-    left = list(steps)
-
-    def rule(_request: Request) -> Step:
-        if left:
-            return left.pop(0)
-        then()
-        return says(DONE)
-
-    line.model.script(rule)
+    line.model.script(in_turn(*steps, then=then, last=says(DONE)))
     line.says("/fond Fais-moi un dossier sur le cacao")
     work(line)
 

@@ -1,6 +1,7 @@
 """Work in the background, one step of its life after the other: asked for, offered, told apart, stopped, ended."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from sqlmodel import col, select
 
 from bot.dao import addresses, background_runs, run_leases, runs
 from bot.errors import LeaseLost
+from bot.isolation.haste import UNHURRIED, niceness
 from bot.models import Alert, LedgerEntry, PendingInteraction, Run, User
 from bot.services.background.lapses import follow_up
 from bot.services.privacy.erase import erase
@@ -401,6 +403,20 @@ def test_lives_without_a_step_end_it_and_those_with_one_do_not(line: Line) -> No
     assert line.credits() == CREDITS
 
 
+def test_what_it_has_computed_gives_way_to_whoever_waits(line: Line) -> None:
+    line.says(f"/fond {REPORT}")
+    seen: list[int] = []
+
+    class Turns:
+        def execute(self, *_: object) -> tuple[int, ...]:
+            seen.append(niceness())
+            return ()
+
+    replace(line.runtime.background, turns=Turns()).work(open_runs(line)[0].id)
+    assert seen == [UNHURRIED]
+    assert niceness() == 0
+
+
 def test_a_process_that_leaves_with_one_at_work_costs_it_no_life(line: Line) -> None:
     answers(line, DONE)
     line.says(f"/fond {REPORT}")
@@ -414,6 +430,29 @@ def test_a_process_that_leaves_with_one_at_work_costs_it_no_life(line: Line) -> 
     line.runtime.background.holds.lay_down_all()
     assert open_runs(line)[0].lives == 1
     assert claim_run(line.database, run_id, "heir", 8)
+
+
+def test_a_process_that_cannot_give_one_back_says_goodbye_all_the_same(line: Line) -> None:
+    """So that nobody waits until its heartbeat is old."""
+    answers(line, DONE)
+    line.says(f"/fond {REPORT}")
+    run_id = open_runs(line)[0].id
+    line.runtime.start()
+    assert claim_run(line.database, run_id, line.runtime.worker_id, 8)
+    refuses = "CREATE TRIGGER refuses BEFORE UPDATE ON run BEGIN SELECT RAISE(ABORT, 'refused'); END"
+    allows = "DROP TRIGGER refuses"
+    if not line.database.is_sqlite:
+        refuses = "ALTER TABLE run ADD CONSTRAINT refuses CHECK (lease_worker IS NOT NULL)"
+        allows = "ALTER TABLE run DROP CONSTRAINT refuses"
+    with line.database.write() as session:
+        session.connection().exec_driver_sql(refuses)
+    try:
+        line.runtime.stop()
+    finally:  # the next test finds these tables
+        with line.database.write() as session:
+            session.connection().exec_driver_sql(allows)
+    with line.database.read() as session:
+        assert run_leases.needing_a_worker(session, 8) == [run_id]
 
 
 def test_its_time_counts_from_its_first_life(line: Line) -> None:

@@ -10,6 +10,7 @@ from sqlmodel import col, select
 
 from bot.cli.commands import add_user
 from bot.dao import breakers, spending
+from bot.dao.spending import SoFar
 from bot.models import Alert, ProviderBreaker, Run
 from bot.types import Mode
 from tests.fakes.model import Request, Step, errors, says
@@ -37,7 +38,7 @@ def spend(line: Line, mode: Mode, dollars: float) -> None:
 
 def breaker(line: Line) -> ProviderBreaker:
     with line.database.read() as session:
-        found = breakers.find(session, breakers.MODEL)
+        found = session.get(ProviderBreaker, breakers.MODEL)
         assert found is not None
         return found
 
@@ -117,9 +118,11 @@ def test_what_the_models_take_is_counted_as_it_is_stored(line: Line) -> None:
     serves(line)
     line.says("Bonjour")
     with line.database.read() as session:
-        dollars = spending.of_day(session, line.clock.now())
-        assert spending.tokens_of(session, 1, line.clock.now() - timedelta(hours=1)) == 120
-    assert dollars == {"student": pytest.approx(line.run().cost)}
+        now = line.clock.now()
+        pupils = spending.so_far(session, now, Mode.STUDENT, 1, now - timedelta(hours=1))
+        offices = spending.so_far(session, now, Mode.PRO, None, now)
+    assert pupils == SoFar(pytest.approx(line.run().cost), pytest.approx(line.run().cost), 120, None)  # type: ignore[arg-type]
+    assert offices == SoFar(pytest.approx(line.run().cost), 0, 0, None)  # type: ignore[arg-type]
     assert line.run().cost > 0, "estimated, where the provider does not say it"
 
 
@@ -254,4 +257,4 @@ def test_guards_cost_a_plain_turn_no_transaction_of_their_own(line: Line) -> Non
     with line.database.read() as session:
         assert session.exec(select(func.count(col(Run.id)))).one() == 2
     assert PUPIL
-    assert len(begun) == 6, "as many as without guards"
+    assert len(begun) == 3, "as many as without guards"

@@ -1,15 +1,19 @@
 """/credits and /tarifs: where credits went, in plain words, short enough for an SMS."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
-from sqlmodel import Session
+from sqlalchemy import func, select, update
+from sqlmodel import Session, col
 
 from bot.channels.gsm7 import is_gsm7, segments
 from bot.cli.commands import add_user
 from bot.dao.database import Database
-from bot.models import LedgerEntry, User
+from bot.models import LedgerEntry, Run, User
+from bot.services.money import cost_guards
 from bot.types import EntryKind, Mode
+from tests.fakes.model import says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
 pytestmark = pytest.mark.one_database
@@ -103,3 +107,26 @@ def test_prices_are_one_line(line: Line, said: str) -> None:
     assert told.startswith("Une réponse coûte 1 crédit, plus 1 par document")
     assert len(told.splitlines()) == 1
     assert PUPIL
+
+
+def test_what_is_spent_elsewhere_in_this_very_moment_is_looked_at_anew(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look at the balance and the reservation; nothing of the first try stands."""
+    line.model.script(lambda _request: says("Oui."))
+    looks: list[int] = []
+
+    def look(session: Session, *given: Any) -> Any:
+        looks.append(1)
+        if len(looks) == 1:
+            spent = update(User).values(credits=0).execution_options(synchronize_session=False)
+            session.execute(spent)
+        return original(session, *given)
+
+    original = cost_guards.look
+    monkeypatch.setattr(cost_guards, "look", look)
+    line.says("Bonjour")
+    assert (len(looks), line.outcomes()) == (2, ["done_signal"])
+    with line.database.read() as session:
+        assert session.scalar(select(func.count()).select_from(Run)) == 1
+        assert session.scalar(select(func.count()).where(col(LedgerEntry.kind) == EntryKind.TURN)) == 1

@@ -68,11 +68,35 @@ def effects(journal: DatabaseJournal) -> int:
 
 def test_a_completion_is_stored_with_what_it_used(journal: DatabaseJournal) -> None:
     journal.completed(1, completion("Je calcule.", CALL))
+    assert transcript(journal) == [], "it waits for what is written next"
+    journal.settle()
     assert transcript(journal)[0]["tool_calls"][0]["id"] == CALL.id  # type: ignore[index]
     with journal.lease.database.read() as session:
         run = session.get_one(Run, journal.run_id)
         assert (run.prompt_tokens, run.completion_tokens, run.cached_tokens, run.cost) == (100, 20, 40, 0.5)
         assert [iteration.number for iteration in runs.iterations(session, journal.run_id)] == [1]
+
+
+def test_a_completion_is_stored_before_the_first_of_its_calls_runs(journal: DatabaseJournal) -> None:
+    journal.completed(1, completion("Je calcule.", CALL))
+    journal.dispatched(1, CALL)
+    assert [message["role"] for message in transcript(journal)] == ["assistant"]
+    journal.finished(1, CALL, DONE)
+    journal.settle()
+    assert [message["role"] for message in transcript(journal)] == ["assistant", "tool"]
+
+
+def test_a_completion_outlives_a_write_that_failed(journal: DatabaseJournal) -> None:
+    def commit(session: Session) -> None:
+        session.flush()
+        raise ToolFailed("no")
+
+    journal.completed(1, completion("Je calcule.", CALL))
+    with pytest.raises(ToolFailed):
+        journal.finished(1, CALL, replace(DONE, output=ToolOutput(42, commit=commit)))
+    assert transcript(journal) == []
+    journal.finished(1, CALL, DONE)
+    assert [message["role"] for message in transcript(journal)] == ["assistant", "tool"]
 
 
 def test_a_result_and_its_effect_are_stored_together(journal: DatabaseJournal) -> None:
@@ -139,7 +163,7 @@ def test_a_ghost_writes_no_checkpoint(journal: DatabaseJournal) -> None:
         workers.register(session, "heir", "heir")
     assert lanes.claim(database, KEY, "heir", 8)
     for write in (
-        lambda: journal.completed(1, completion("x")),
+        lambda: (journal.completed(1, completion("x")), journal.settle()),
         lambda: journal.dispatched(1, CALL),
         lambda: journal.finished(1, CALL, replace(DONE, output=ToolOutput(42, commit=leave_an_alert))),
         lambda: journal.note({"role": "user", "content": "x"}),

@@ -4,19 +4,20 @@ person gets an answer, and neither a file nor a process is left."""
 import json
 import os
 import signal
-import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlmodel import select
 
+from bot.isolation.stem import COMMAND
+from bot.isolation.stems import Child, Ended
 from bot.models import StoredFile
 from tests.chaos.shell import descendants, is_alive
 from tests.fakes.model import Request, Step, calls, says
+from tests.fakes.waiting import eventually
 from tests.integration.conversation.conftest import CREDITS, Line
 
 PAPER = {"title": "Fiche", "content": "Une fiche."}
@@ -26,39 +27,34 @@ ARGUMENTS = {"pdf": PAPER, "docx": PAPER, "html": PAPER, "md": PAPER, "xlsx": SH
 
 
 def renderers() -> list[int]:
-    """The processes below this one that make documents."""
+    """The processes below this one that make documents: the children, not what they are forked from."""
     found = []
     for pid in descendants(os.getpid()):
         try:
-            command = Path(f"/proc/{pid}/cmdline").read_bytes()
+            command = Path(f"/proc/{pid}/comm").read_text().strip()
         except OSError:
             continue
-        if b"bot.documents." in command and is_alive(pid):
+        if command == COMMAND and is_alive(pid):
             found.append(pid)
     return found
 
 
 @contextmanager
 def killing() -> Iterator[list[int]]:
-    """Inside the block every process that makes a document is killed as soon as there is one. Gives their numbers."""
+    """Inside the block every process that makes a document is killed before it has read what it is to make. Gives their
+    numbers."""
     killed: list[int] = []
-    over = threading.Event()
+    talk = Child.talk
 
-    def kill() -> None:
-        while not over.is_set():
-            for pid in renderers():
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-                    killed.append(pid)
-            time.sleep(0.002)
+    def killed_first(child: Child, payload: bytes, deadline: float) -> Ended:
+        for pid in eventually(renderers, 20):
+            os.kill(pid, signal.SIGKILL)
+            killed.append(pid)
+        return talk(child, payload, deadline)
 
-    thread = threading.Thread(target=kill)
-    thread.start()
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Child, "talk", killed_first)
         yield killed
-    finally:
-        over.set()
-        thread.join()
 
 
 def stored(line: Line, folder: Path) -> tuple[int, list[Path]]:

@@ -109,14 +109,15 @@ def test_commands_and_short_words_count_too(line: Line, body: str) -> None:
     assert len(line.hears()) <= 4
 
 
-def test_a_photo_is_told_about_each_time_but_not_to_a_machine(open_line: OpenLine) -> None:
+def test_what_is_not_read_is_told_about_each_time_but_not_to_a_machine(open_line: OpenLine) -> None:
     line = open_line()
     for _ in range(15):
-        line.says("", kind="media", details={"content_type": "image/jpeg"})
+        details = {"content_types": ["video/mp4"], "media_urls": ["https://elsewhere.example/video"]}
+        line.says("", kind="media", details=details)
         line.clock.skip(10)
     heard = line.hears()
     assert len(heard) == SAID_A_DAY["unreadable"]
-    assert all("image" in body for body in heard)
+    assert all("vidéo" in body for body in heard)
     assert line.outcomes() == ["unreadable"] * 15
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import event, insert
 from sqlmodel import Session, update
 
 from bot.conversation.care import PIECES
-from bot.dao import conversations, inbound, parts, runs, workers
+from bot.dao import conversations, held_parts, inbound, part_sids, parts, runs, spending, workers
 from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
 from bot.models import InboundMessage, OutboundPart
@@ -152,7 +152,10 @@ PLANS: dict[str, Callable[[Session], object]] = {
     "mails": lambda session: waiting_mails.due(session, KEY, NOW),
     "work": lambda session: parts.conversations_with_work(session, NOW),
     "the open run": lambda session: runs.direct(session, KEY),
-    "held parts": lambda session: parts.release_held(session, PUPIL, NOW, None),
+    "what is left behind": lambda session: parts.left_behind(session, KEY, PUPIL),
+    "a callback": lambda session: part_sids.advance(session, 1, f"SM{1:032x}", ("queued",), state="sent"),
+    "what is spent": lambda session: spending.so_far(session, NOW, "student", 1, NOW),
+    "held parts": lambda session: held_parts.release(session, PUPIL, NOW, None),
 }
 GROWING = ("inbound_message", "outbound_part", "run", "transcript_message")
 

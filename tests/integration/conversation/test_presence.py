@@ -2,7 +2,9 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import func
@@ -11,6 +13,7 @@ from sqlmodel import col, select
 from bot.clients.twilio import TwilioMessenger
 from bot.dao import runs, workers
 from bot.dao.database import Database
+from bot.errors import DatabaseAway, ProviderTimeout
 from bot.models import OutboundPart, Run
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
@@ -117,27 +120,49 @@ def test_sms_has_no_typing_indicator_but_the_line(scene: Scene) -> None:
 
 
 def test_nothing_is_said_behind_the_answer(scene: Scene) -> None:
-    """The turn ends while a tick is on its way to it: Twilio's answer to the typing indicator hangs."""
+    """The turn ends while a tick is on its way to it: the line of another one hangs."""
     inside, go_on = threading.Event(), threading.Event()
-    show = scene.presence._messenger.show_typing
 
-    class Slow(TwilioMessenger):
-        def show_typing(self, message_sid: str) -> None:
-            inside.set()
-            go_on.wait(10)
-            show(message_sid)
+    @contextmanager
+    def write() -> Iterator[None]:
+        inside.set()
+        go_on.wait(10)
+        raise DatabaseAway
+        yield
 
-    scene.presence._messenger = Slow(make_settings())
-    with scene.watch():
-        scene.clock.skip(16)
-        ticking = threading.Thread(target=scene.presence.tick)
-        ticking.start()
-        assert inside.wait(10)
-    go_on.set()
-    ticking.join(10)
+    hanging = SimpleNamespace(write=write)
+    recipient = Recipient(KEY, AWA, Channel.SMS, Language.FR)
+    ticking = threading.Thread(target=scene.presence.tick)
+    with scene.presence.watch(hanging, recipient, 0, ""):  # type: ignore[arg-type]
+        with scene.watch():
+            scene.clock.skip(16)
+            ticking.start()
+            assert inside.wait(10)
+        go_on.set()
+        ticking.join(10)
     assert scene.said() == []
-    scene.presence.tick()
-    assert scene.typed() == 1
+    assert scene.typed() == 0
+
+
+def test_a_twilio_that_hangs_is_asked_by_one_turn_at_a_time(scene: Scene) -> None:
+    """However many work: others are not shown, for a while, and nobody's word waits for it."""
+    asked: list[str] = []
+
+    class Silent(TwilioMessenger):
+        def show_typing(self, message_sid: str) -> None:
+            asked.append(message_sid)
+            raise ProviderTimeout("no answer")
+
+    scene.presence._messenger = Silent(make_settings())
+    recipient = Recipient(KEY, AWA, Channel.WHATSAPP, Language.FR)
+    with ExitStack() as turns:
+        for number in range(1, 9):
+            turns.enter_context(scene.presence.watch(scene.lane, recipient, 100 + number, f"SM{number}"))
+        for seconds in (0, 10, 15):
+            scene.clock.skip(seconds)
+            scene.presence.tick()
+            assert len(asked) == 1 + (seconds == 15)
+    assert len(scene.said()) == 8
 
 
 def test_a_turn_that_begins_is_shown_without_waiting_for_the_next_tick(scene: Scene) -> None:

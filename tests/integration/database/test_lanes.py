@@ -1,8 +1,9 @@
 """Lanes: one worker at a time, ghosts can write nothing, nothing that waits is forgotten."""
 
 import pytest
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from bot.dao import contexts, conversations, inbound, workers
+from bot.dao import census, contexts, conversations, inbound, workers
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound, insert_inbound
 from bot.errors import LeaseLost
@@ -124,6 +125,23 @@ def test_a_worker_whose_heart_stopped_is_lost(database: Database) -> None:
         assert list(conversations.needing_a_worker(session, -1)) == [KEY]  # as if all hearts had stopped
 
 
+def test_a_heart_that_beat_in_a_time_to_come_is_lost(database: Database) -> None:
+    """The database's clock has gone back since; who lives beats again at once."""
+    write_to(database)
+    worker(database, "w")
+    assert claim(database, "w")
+    with database.write() as session:
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat + 3600")
+    with database.read() as session:
+        assert workers.lost(session, LOST_AFTER_S) == {"w"}
+        assert census.take(session, LOST_AFTER_S).lost == 1
+        assert list(conversations.needing_a_worker(session, LOST_AFTER_S)) == [KEY]
+    with database.write() as session:
+        assert workers.beat(session, "w")
+    with database.read() as session:
+        assert list(conversations.needing_a_worker(session, LOST_AFTER_S)) == []
+
+
 def test_a_lane_is_not_given_back_while_something_waits(database: Database) -> None:
     write_to(database)
     worker(database, "w")
@@ -136,20 +154,61 @@ def test_a_lane_is_not_given_back_while_something_waits(database: Database) -> N
     assert lane.release_if_idle() is True
 
 
-def test_no_wake_up_is_lost_between_the_last_look_and_the_release(database: Database) -> None:
+def ends(lane: Lane) -> bool:
+    """The last write of a turn, which gives the lane back with it. Whether it did."""
+    with lane.write() as session:
+        found = inbound.waiting(session, KEY)[:1]
+        conversations.close_inbound(session, found, "done", found[0].received_at)
+        lane.ends(session)
+    with lane.database.read() as session:
+        return not conversations.lane_is_held(session, KEY, lane.epoch)
+
+
+def test_the_last_write_gives_the_lane_back_unless_something_waits(database: Database) -> None:
+    for number in range(2):
+        write_to(database, number)
+    worker(database, "w")
+    lane = claim(database, "w")
+    assert lane is not None
+    assert [ends(lane), ends(lane)] == [False, True]
+    assert lane.release_if_idle() is True, "it is given back already"
+    assert claim(database, "w") is None, "nothing waits"
+
+
+def test_what_is_rolled_back_gives_no_lane_back(database: Database) -> None:
+    write_to(database)
+    worker(database, "w")
+    lane = claim(database, "w")
+    assert lane is not None
+
+    def fails() -> None:
+        with lane.write() as session:
+            lane.ends(session)
+            session.connection().exec_driver_sql("SELECT nothing FROM nowhere")
+
+    with pytest.raises(OperationalError if database.is_sqlite else ProgrammingError):
+        fails()
+    assert lane.is_held()
+
+
+@pytest.mark.parametrize("with_the_last_write", [True, False])
+def test_no_wake_up_is_lost_between_the_last_look_and_the_release(
+    database: Database, *, with_the_last_write: bool
+) -> None:
     """A message and a release race: either the release sees the message, or the message's own claim succeeds."""
     worker(database, "a"), worker(database, "b")
     for number in range(30):
         write_to(database, 2 * number)
         lane = claim(database, "a")
         assert lane is not None
-        with lane.write() as session:
-            found = inbound.waiting(session, KEY)
-            conversations.close_inbound(session, found, "done", found[0].received_at)
+        if not with_the_last_write:
+            with lane.write() as session:
+                found = inbound.waiting(session, KEY)
+                conversations.close_inbound(session, found, "done", found[0].received_at)
 
         def race(index: int, number: int = number, lane: Lane = lane) -> object:
             if index:
-                return lane.release_if_idle()
+                return ends(lane) if with_the_last_write else lane.release_if_idle()
             write_to(database, 2 * number + 1)
             return claim(database, "b")
 

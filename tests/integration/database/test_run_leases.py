@@ -256,11 +256,14 @@ def test_a_killed_worker_leaves_its_run_to_the_next(database: Database, lane: La
         epoch = int(child.stdout.readline())
         child.send_signal(signal.SIGKILL)
         child.wait(10)
-    assert take(database, run_id, worker(database, "heir")) is None, "its heart may still beat"
+    heir_id = worker(database, "heir")
+    assert claim_run(database, run_id, heir_id, 3600) is None, "its heart may still beat"
     with database.write() as session:
         session.execute(update(Worker).where(col(Worker.id) == "mortal").values(heartbeat=0.0))
     assert needing(database) == [run_id]
-    heir = take(database, run_id, "heir")
+    with database.write() as session:
+        workers.beat(session, heir_id)
+    heir = take(database, run_id, heir_id)
     assert heir
     assert heir.epoch == epoch + 1
     with heir.write() as session:

@@ -10,7 +10,7 @@ from werkzeug.serving import make_server
 
 from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import addresses, parts
+from bot.dao import addresses, clock_jumps, parts
 from bot.dao.database import Database
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery import codes
@@ -34,13 +34,16 @@ AWA_SMS = "+2250700000001"
 class Office:
     """Parts go in by `post`, leave by `deliver`, arrive at the phones of `twilio`."""
 
-    def __init__(self, folder: Path, database: Database, valkey: Valkey, twilio: FakeTwilio, port: int) -> None:
+    def __init__(
+        self, folder: Path, database: Database, valkey: Valkey, twilio: FakeTwilio, port: int, **overrides: str
+    ) -> None:
         self.database, self.twilio, self.clock = database, twilio, FakeClock()
         settings = make_settings(
             public_url=f"http://127.0.0.1:{port}",
             twilio_api_url=twilio.url,
             redis_url=valkey.url,
             storage_url=f"file://{folder}/files",
+            **overrides,
         )
         self.settings = settings
         web = open_web(settings, database, self.clock)
@@ -61,7 +64,8 @@ class Office:
 
     def sender(self, worker: str = "w1", messenger: TwilioMessenger | None = None) -> Delivery:
         """A worker's delivery."""
-        by_twilio = ByTwilio(messenger or self.messenger(), self.links, self.settings.public_url)
+        templates = self.settings.whatsapp_templates
+        by_twilio = ByTwilio(messenger or self.messenger(), self.links, self.settings.public_url, templates)
         return Delivery(
             database=self.database,
             transports=Transports(dict.fromkeys(Channel, by_twilio)),
@@ -73,6 +77,11 @@ class Office:
             unwritten=Unwritten(self.database),
             default_language=Language.FR,
         )
+
+    def sets_back(self) -> int:
+        """What a sweep does after the clock has gone back."""
+        with self.database.write() as session:
+            return clock_jumps.set_back_parts(session, self.clock.now())
 
     def opens_window(self, address: str) -> None:
         """As if the person had just written (nobody is there to hear it)."""
@@ -121,11 +130,11 @@ class Office:
 
 
 @pytest.fixture
-def office(tmp_path: Path, database: Database, valkey: Valkey) -> Iterator[Office]:
-    """An open post office."""
+def office(request: pytest.FixtureRequest, tmp_path: Path, database: Database, valkey: Valkey) -> Iterator[Office]:
+    """An open post office; settings may be overridden by an indirect parameter."""
     with FakeTwilio() as twilio:
         server = make_server("127.0.0.1", 0, lambda _e, _s: [], threaded=True, request_handler=QuietHandler)
-        made = Office(tmp_path, database, valkey, twilio, server.server_port)
+        made = Office(tmp_path, database, valkey, twilio, server.server_port, **getattr(request, "param", {}))
         server.app = made.app
         thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
         thread.start()

@@ -8,7 +8,7 @@ from sqlmodel import select
 from bot.channels.gsm7 import is_gsm7
 from bot.clients.twilio import SentMessage, TwilioMessenger
 from bot.clients.twilio_api import ANSWER_TIMEOUT_S, CONNECT_TIMEOUT_S, HTTP_TIMEOUT_S, RebasedHttpClient
-from bot.dao import parts
+from bot.dao import held_parts
 from bot.models import Alert, OutboundPart
 from tests.fakes.product import make_settings
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
@@ -73,7 +73,7 @@ def test_a_part_sent_again_is_not_taken_for_its_first_try(office: Office) -> Non
     assert office.states() == ["held"]
     office.clock.skip(HOURS)
     with office.database.write() as session:
-        assert parts.release_held(session, AWA, office.clock.now(), None)
+        assert held_parts.release(session, AWA, office.clock.now(), None)
     assert claim(office, office.sender()).first_dispatched_at == office.part(1).dispatched_at
 
 

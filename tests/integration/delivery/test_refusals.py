@@ -3,7 +3,7 @@
 from sqlalchemy import update
 
 from bot.cli.commands import add_user
-from bot.dao import addresses, parts
+from bot.dao import addresses, held_parts
 from bot.models import Address
 from bot.types import Mode
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
@@ -42,7 +42,7 @@ def test_outside_the_window_a_part_without_another_way_waits_for_the_user(office
     deliver_until(office, ["held"])
     office.opens_window(AWA)
     with office.database.write() as session:
-        assert parts.release_held(session, AWA, office.clock.now(), None)
+        assert held_parts.release(session, AWA, office.clock.now(), None)
     deliver_until(office, ["read"])
     assert office.phone().hears().body == "Votre cours est prêt"
 

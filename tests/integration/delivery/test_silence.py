@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.dao import addresses, conversations, otp, parts
+from bot.dao import addresses, conversations, held_parts, otp, parts
 from bot.models import Address, OtpCode, OutboundPart
 from bot.models.base import random_id
 from bot.services.delivery import callbacks, codes, refusals
@@ -157,7 +157,7 @@ def told_in_order(office: Office, order: tuple[tuple[str, str], ...]) -> int:
     for status, code in order:
         with office.database.write() as session:
             callback = StatusCallback(part_id, sid, status, int(code) if code else None)
-            callbacks.apply(session, callback, office.clock.now(), office.links)
+            callbacks.apply(session, callback, office.clock.now(), office.links, reminds=False)
     return part_id
 
 
@@ -191,7 +191,7 @@ def test_what_was_held_and_has_arrived_is_not_sent_again(office: Office) -> None
     assert office.states() == ["held"]
     call_back(office, part_id, sid, "delivered")
     with office.database.write() as session:
-        assert not parts.release_held(session, AWA, office.clock.now(), None)
+        assert not held_parts.release(session, AWA, office.clock.now(), None)
     assert office.states() == ["delivered"]
 
 

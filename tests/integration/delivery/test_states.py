@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dao import parts
+from bot.dao import held_parts, parts
 from bot.errors import PermanentError
 from bot.models import OutboundPart
 from bot.services.delivery.sender import Delivery
@@ -140,5 +140,5 @@ def test_what_is_held_waits_a_week(office: Office, days: int, after: Sequence[st
     office.clock.skip(timedelta(days=days).total_seconds())
     office.opens_window(AWA)
     with office.database.write() as session:
-        assert parts.release_held(session, AWA, office.clock.now(), None) == (after == ["read"])
+        assert held_parts.release(session, AWA, office.clock.now(), None) == (after == ["read"])
     deliver_until(office, list(after))

@@ -8,6 +8,7 @@ import pytest
 from bot.dao import files, runs
 from bot.dao.database import Database
 from bot.services.library.files import RunFiles
+from bot.services.library.room import room_of
 from bot.services.library.run_library import RunLibrary
 from bot.services.research.run_sources import RunSources
 from bot.tools.toolsets import TOOLS
@@ -33,7 +34,9 @@ def test_a_file_carries_the_mark_of_its_run(database: Database, tmp_path: Path, 
     past = society.past(AWA, "banane")
     nothing: Any = None
     given = {
-        RunFiles: RunFiles(society.store, past.conversation_id, user_id, past.run_id),
+        RunFiles: RunFiles(
+            society.store, past.conversation_id, user_id, past.run_id, room_of(society.settings), society.clock
+        ),
         RunLibrary: RunLibrary(nothing, nothing, nothing, nothing, user_id),
         RunSources: RunSources(database, past.conversation_id, past.run_id),
     }

@@ -3,6 +3,7 @@
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,12 @@ from bot.errors import TransientError
 from bot.isolation.local_embeddings import LocalEmbedder
 from bot.models import StoredFile
 from bot.models.base import utc_now
+from bot.services.library.describing import Describer
+from bot.services.library.eyes import Eyes
 from bot.services.library.indexing import Indexing
 from bot.services.library.search import LibrarySearch
 from tests.fakes.keys import conversation_id
+from tests.fakes.product import make_settings
 from tests.fakes.society import Society
 from tests.fakes.turns import turn_at
 
@@ -49,21 +53,26 @@ class Away:
 class Shelves(Society):
     """People with files."""
 
-    def stores(self, address: str, title: str, body: bytes, name: str = "fichier.md") -> int:
-        """A file of a user's, as a run leaves it; returns its number."""
+    def stores(
+        self, address: str, title: str, body: bytes, name: str = "fichier.md", content_type: str = "text/markdown",
+        origin: str = "made",
+    ) -> int:  # fmt: skip
+        """A file of a user's, as a run leaves it, or as they sent it; returns its number."""
         assert channel_of(address)
         with self.database.write() as session:
             address_row = self.talk(session, address).address
             file = StoredFile(
                 conversation_id=conversation_id(address), user_id=address_row.user_id, name=name, title=title,
-                content_type="text/markdown", size=len(body), sha256=self.store.put(body),
+                content_type=content_type, size=len(body), sha256=self.store.put(body), origin=origin,
             )  # fmt: skip
             files.add(session, file)
             return file.id
 
-    def index(self, embedder: object) -> None:
-        """Everything that is due."""
-        Indexing(self.database, self.store, embedder).act(turn_at(self.database, utc_now()))  # type: ignore[arg-type]
+    def index(self, embedder: object, eyes: Eyes | None = None, after_s: float = 0, **settings: object) -> None:
+        """Everything that is due, so long from now. Without eyes photos are what is recognised on them."""
+        describer = Describer(make_settings(**settings), self.database, eyes)
+        indexing = Indexing(self.database, self.store, embedder, describer)  # type: ignore[arg-type]
+        indexing.act(turn_at(self.database, utc_now() + timedelta(seconds=after_s)))
 
     def searching(self, embedder: object) -> LibrarySearch:
         return LibrarySearch(self.database, embedder)  # type: ignore[arg-type]

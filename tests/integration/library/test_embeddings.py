@@ -14,7 +14,7 @@ import pytest
 
 from bot.clients.embeddings import EndpointEmbedder, Vector
 from bot.errors import PermanentError, TransientError
-from bot.isolation.embedding_helper import LENGTH, SOCKET
+from bot.isolation.embedding_helper import LENGTH, SOCKET, Helper
 from bot.isolation.local_embeddings import DIMENSIONS, LocalEmbedder, open_embedder
 from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
@@ -101,6 +101,22 @@ def test_whoever_speaks_nonsense_is_cut_off_and_the_others_are_served(folder: Pa
     assert len(model.embed(["x\0y" * 5_000, ""], "passage", timeout_s=PATIENCE_S)) == 2
     model.close()
     eventually(lambda: not helpers(folder), PATIENCE_S)
+
+
+def test_who_stands_at_the_door_when_it_would_leave_is_served(folder: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as listener, socket.socket(socket.AF_UNIX) as client:
+        listener.bind(str(folder / SOCKET))
+        listener.listen(1)
+        client.settimeout(PATIENCE_S)
+        client.connect(str(folder / SOCKET))
+        helper = Helper(listener, lambda texts, _is_query: texts[0].encode(), idle_s=0.0, alone_s=0.0)
+        serving = threading.Thread(target=helper.serve)
+        serving.start()
+        asked = json.dumps({"kind": "query", "texts": ["bonjour"]}).encode()
+        client.sendall(LENGTH.pack(len(asked)) + asked)
+        assert client.recv(100) == LENGTH.pack(7) + b"bonjour"
+        serving.join(PATIENCE_S)
+        assert not serving.is_alive()
 
 
 def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:

@@ -84,7 +84,9 @@ class World:
 
     @property
     def toolbox(self) -> Toolbox:
-        return compose_toolbox(self.settings, self.database, self.clock, FolderStore(self.folder), Metrics())
+        return compose_toolbox(
+            self.settings, self.database, self.clock, FolderStore(self.folder), Metrics(), self.client
+        )
 
     @property
     def turns(self) -> TurnRunner:

@@ -241,6 +241,7 @@ def test_a_run_reads_its_own_calls_to_the_byte(world: World) -> None:
     call = {"id": "a", "type": "function", "function": {"name": "interactive_quiz", "arguments": arguments}}
     message = {"role": "assistant", "content": None, "tool_calls": [call]}
     journal.completed(1, Completion("", (ToolCall("a", "interactive_quiz", arguments),), "stop", "m", Usage(), 1))
+    journal.settle()
     assert WHY not in world.dump()
     shown = model_input.build(world.lane, world.settings, world.client, world.who(), run, world.toolbox.secrets)
     assert list(shown.trail) == [message]

@@ -4,8 +4,11 @@ import os
 import resource
 import tempfile
 import time
+from contextlib import suppress
 
 from bot.errors import DocumentError
+
+calls: list[int] = []
 
 
 def answer(payload: bytes) -> bytes:
@@ -15,6 +18,7 @@ def answer(payload: bytes) -> bytes:
         b"large": lambda: b"x" * 3_000_000,
         b"print": _print,
         b"environment": lambda: repr(dict(os.environ)).encode(),
+        b"niceness": lambda: str(os.nice(0)).encode(),
         b"refuse": _refuse,
         b"crash": lambda: 1 / 0,
         b"hang": lambda: time.sleep(60),
@@ -22,6 +26,8 @@ def answer(payload: bytes) -> bytes:
         b"orphan": _orphan,
         b"memory": lambda: b"x" * 2_000_000_000,
         b"write": _write,
+        b"traces": _traces,
+        b"descriptors": _descriptors,
         b"limits": lambda: repr(resource.getrlimit(resource.RLIMIT_AS)).encode(),
     }[payload]()
 
@@ -45,6 +51,21 @@ def _write() -> bytes:
     with tempfile.TemporaryFile() as file:
         file.write(b"x")
     return b"written"
+
+
+def _traces() -> bytes:
+    """Who this is, whose child, and how many calls have left something in this module."""
+    calls.append(1)
+    return f"{os.getpid()} {os.getppid()} {len(calls)}".encode()
+
+
+def _descriptors() -> bytes:
+    """What is open, the directory that is being listed apart."""
+    found = []
+    for entry in os.listdir("/proc/self/fd"):
+        with suppress(OSError):
+            found.append(os.readlink(f"/proc/self/fd/{entry}"))
+    return repr([name for name in found if not name.startswith("/proc/")]).encode()
 
 
 def _orphan() -> bytes:

@@ -1,5 +1,6 @@
 """Child processes: what comes back, and that none can outlive or outgrow its bounds."""
 
+import os
 import time
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from bot.errors import DocumentError
 from bot.isolation.children import run_child
+from bot.isolation.haste import UNHURRIED, in_no_hurry
 
 MODULE = "tests.integration.research.child_samples"
 
@@ -22,6 +24,14 @@ def is_running(process_id: int) -> bool:
 
 def test_a_child_answers_bytes_with_bytes() -> None:
     assert run_child(MODULE, b"echo") == b"echoecho"
+
+
+def test_a_child_for_which_nobody_waits_gives_way_to_others() -> None:
+    ours = os.nice(0)
+    assert int(run_child(MODULE, b"niceness")) == ours
+    with in_no_hurry():
+        assert int(run_child(MODULE, b"niceness")) == min(19, ours + UNHURRIED)
+    assert int(run_child(MODULE, b"niceness")) == ours
 
 
 def test_an_answer_larger_than_a_pipe_arrives_whole() -> None:

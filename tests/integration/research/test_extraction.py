@@ -5,6 +5,7 @@ import time
 import pytest
 from fpdf import FPDF
 
+from bot.cancelling import Cancellation, cancelled_by
 from bot.clients.pages import Page, ReadPage
 from bot.errors import DocumentError
 from bot.isolation.extraction import extract, visible
@@ -176,3 +177,10 @@ def test_no_pages_start_no_child() -> None:
 )
 def test_only_what_the_eye_sees_stays(text: str, seen: str) -> None:
     assert visible(text) == seen
+
+
+def test_what_nobody_wants_any_more_is_read_from_no_page_alone_either() -> None:
+    unwanted = Cancellation()
+    unwanted.cancel()
+    with cancelled_by(unwanted):
+        assert all(isinstance(result, DocumentError) for result in read(page(ARTICLE), page(FORUM)))

@@ -21,6 +21,7 @@ from bot.errors import ErrorType, StorageError, ToolFailed, ToolRetry, ToolTimed
 from bot.isolation.shell.runner import Sandbox, find_bubblewrap
 from bot.models import Address, Conversation, Run, ShellHome, StoredFile, User
 from bot.services.library.files import RunFiles
+from bot.services.library.room import LibraryRoom
 from bot.services.privacy.erase import erase
 from bot.services.privacy.retention import Retention
 from bot.services.shell import homes
@@ -38,6 +39,7 @@ from tests.fakes.turns import turn_at
 pytestmark = pytest.mark.one_database
 
 AWA, BINTOU = "+2250700000001", "+2250700000002"
+ROOM = LibraryRoom(1_000_000_000, 1_000)
 
 
 @dataclass
@@ -68,7 +70,7 @@ class Room:
         given = {
             Sandbox: self.sandbox,
             RunHome: RunHome(self.database, self.store, self.clock, self.conversation_id, self.user_id, self.run_id),
-            RunFiles: RunFiles(self.store, self.conversation_id, self.user_id, self.run_id),
+            RunFiles: RunFiles(self.store, self.conversation_id, self.user_id, self.run_id, ROOM, self.clock),
         }
         return bash_execute.function(tool_context(given, mode=Mode.PRO, **changes), BashExecute(command=command))
 

@@ -14,7 +14,7 @@ from bot.simulator.records import Media
 from bot.simulator.uploads import MAX_UPLOAD
 from bot.simulator.view import EARLIER, NEWEST
 from tests.fakes.keys import migrate, open_database
-from tests.fakes.twilio import FakeTwilio
+from tests.fakes.twilio import WHATSAPP_NUMBER, FakeTwilio
 
 AWA = "+2250700000001"
 KEY = "0123456789abcdef0123456789abcdef"
@@ -87,6 +87,21 @@ def test_lines_keep_their_length_on_the_way(page, webhook):
 def test_other_sites_are_refused(page, webhook):
     answer = page.post("/phone/messages", data={"number": AWA, "channel": "sms", "body": "x"})
     assert (answer.status_code, answer.json) == (403, {"error": "origin"})
+
+
+def test_the_24_hours_of_one_person_pass_when_the_page_asks(page, twilio):
+    post(page, body="Bonjour")
+    message = {"To": f"whatsapp:{AWA}", "From": WHATSAPP_NUMBER, "Body": "Votre réponse"}
+
+    def becomes(status):
+        sent = twilio.stand_in.create(message)
+        return twilio.stand_in.wait_until(lambda: sent.status == status, 5)
+
+    assert page.post("/phone/window", data={"number": AWA}).status_code == 403
+    assert page.post("/phone/window", data={"number": "0700"}, headers=OWN).json["error"] == "number"
+    assert becomes("read")
+    assert page.post("/phone/window", data={"number": AWA}, headers=OWN).status_code == 204
+    assert becomes("failed")
 
 
 def test_no_news_is_told_without_words(page, twilio):

@@ -20,6 +20,12 @@ class HurriedWorker(WholeRequestWorker):  # type: ignore[misc]
     most_per_address = 90
 
 
+class PatientWorker(WholeRequestWorker):  # type: ignore[misc]
+    """Ours, for tests in which a request takes as long as a busy machine lets it."""
+
+    request_s = 30.0
+
+
 @app.route("/echo", methods=["GET", "POST"])
 def echo() -> Response:
     """The request's body."""

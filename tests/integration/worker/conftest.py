@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from redis import Redis
 from rq import Queue, Worker
+from rq.exceptions import InvalidJobOperation
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
@@ -57,7 +58,10 @@ class Bench:
 
     def status(self, job: Job) -> str:
         """RQ's word for the job's state; "gone" after it has succeeded."""
-        return job.get_status(refresh=True).value if Job.exists(job.id, self.redis) else "gone"
+        try:
+            return job.get_status(refresh=True).value
+        except InvalidJobOperation:
+            return "gone"
 
 
 @pytest.fixture

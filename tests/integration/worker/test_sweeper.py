@@ -86,7 +86,7 @@ def shift(tmp_path: Path, valkey: Valkey) -> Iterator[Shift]:
         messenger = TwilioMessenger(settings)
         sweeper = Sweeper(
             database, settings, messenger, wake, clock, "w", "machine:1", Holds(database, "w"), RunHolds(database, "w"),
-            links_of(settings, clock), Unwritten(database),
+            links_of(settings, clock), Unwritten(database), database,
         )  # fmt: skip
         yield Shift(database, twilio, clock, sweeper, valkey.client())
         messenger.close()
@@ -115,6 +115,25 @@ def test_what_a_living_worker_holds_is_left_to_it_and_woken_when_it_is_dead(shif
     assert shift.woken() == [("drain", KEY)]
 
 
+def test_what_a_dead_worker_held_is_woken_once_without_a_sweep(shift: Shift) -> None:
+    write_to(shift.database)
+    shift.sweeper.beat()
+    assert lanes.claim(shift.database, KEY, "w", 8)
+    shift.sweeper.take_over()
+    assert shift.woken() == []
+    with shift.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 9")
+    shift.sweeper.take_over()
+    assert shift.woken() == [("drain", KEY)]
+    shift.sweeper.take_over()
+    assert shift.woken() == []  # from here on sweeps look after it
+    with shift.database.write() as session:
+        workers.register(session, "other", "machine:2")
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 9 WHERE id = 'other'")
+    shift.sweeper.take_over()
+    assert shift.woken() == [("drain", KEY)]
+
+
 def test_parts_are_woken_when_they_are_due_unless_they_are_held_or_closed(shift: Shift) -> None:
     add_user(shift.database, AWA, Mode.STUDENT, 0)
     with shift.database.write() as session:
@@ -130,6 +149,21 @@ def test_parts_are_woken_when_they_are_due_unless_they_are_held_or_closed(shift:
             session.connection().exec_driver_sql(f"UPDATE outbound_part SET {change}")
         shift.sweeper.sweep()
         assert shift.woken() == []
+
+
+def test_parts_that_a_clock_ahead_has_put_off_leave_when_it_is_back(shift: Shift) -> None:
+    """Those that wait for a minute on purpose, or for an e-mail's longer pauses, are left alone."""
+    add_user(shift.database, AWA, Mode.STUDENT, 0)
+    now = shift.clock.now()
+    for key, channel, ahead in (("a", "whatsapp", 3_600), ("b", "whatsapp", 60), ("c", "email", 3_600)):
+        due = now + timedelta(seconds=ahead)
+        with shift.database.write() as session:
+            parts.add(session, OutboundPart(conversation_id=KEY, key=key, address=AWA, channel=channel, due_at=due))
+    shift.sweeper.sweep()
+    assert shift.woken() == [("deliver", KEY)]
+    with shift.database.read() as session:
+        still = session.exec(select(OutboundPart.key).where(OutboundPart.due_at > shift.clock.now())).all()
+    assert sorted(still) == ["b", "c"]
 
 
 def test_payments_are_woken_when_they_are_due(shift: Shift) -> None:

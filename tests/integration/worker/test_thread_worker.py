@@ -1,12 +1,14 @@
 """The thread worker on a real Valkey: jobs at once, time limits, stop commands, what RQ is told."""
 
 import os
+from types import SimpleNamespace
 
 import pytest
 from rq import Queue
 from rq.command import send_command, send_stop_execution_command, send_stop_job_command
 from rq.serializers import JSONSerializer, PickleSerializer
 
+from jobs.job_beats import beat_jobs
 from tests.fakes.waiting import eventually
 
 
@@ -131,6 +133,26 @@ def test_heartbeats_go_on_for_every_running_job(bench, run_worker):
     )
     jobs_before = [_refreshed(job).last_heartbeat for job in jobs]
     eventually(lambda: all(_refreshed(job).last_heartbeat > beat for job, beat in zip(jobs, jobs_before, strict=True)))
+
+
+def test_however_many_jobs_run_their_heartbeats_are_one_trip(bench, run_worker):
+    worker = run_worker(concurrency=8)
+    jobs = [*"abcdefgh"]
+    bench.hold(*jobs)
+    eventually(lambda: all(thread.execution is not None for thread in worker.jobs))
+    trips = []
+
+    class Counting(type(worker.connection)):
+        def pipeline(self, **options):
+            pipeline = super().pipeline(**options)
+            execute = pipeline.execute
+            pipeline.execute = lambda: trips.append(len(pipeline)) or execute()
+            return pipeline
+
+    counting = Counting(connection_pool=worker.connection.connection_pool)
+    beat_jobs(SimpleNamespace(connection=counting, get_heartbeat_ttl=worker.get_heartbeat_ttl), worker.jobs)
+    assert len([commands for commands in trips if commands]) == 1
+    bench.let_go()
 
 
 def test_asked_to_stop_it_lets_running_jobs_end_and_leaves_queued_ones(bench, run_worker):

@@ -1,6 +1,7 @@
 """What Twilio's answers, the odd ones too, are taken to mean."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from typing import Any
 
 import pytest
@@ -60,6 +61,31 @@ def test_a_read_may_always_be_tried_again(twilio: responses.RequestsMock, answer
     twilio.get(f"{MESSAGES}/SM1.json", **answer)
     with pytest.raises(TransientError):
         TwilioMessenger(SETTINGS).fetch("SM1")
+
+
+def test_the_log_is_asked_by_twilios_time(twilio: responses.RequestsMock) -> None:
+    """An answer says what that is; when it shows that the clocks are apart, the log is asked once more."""
+    ahead = timedelta(hours=1)
+    date = format_datetime(datetime.now(UTC) + ahead, usegmt=True)
+    twilio.get(f"{MESSAGES}.json", json={"messages": []}, headers={"Date": date})
+    messenger = TwilioMessenger(SETTINGS)
+    for _ in range(2):
+        assert messenger.sent_between("+1", NOON, NOON) == []
+    asked = [datetime.fromisoformat(str(call.request.params["DateSent>"])) for call in twilio.calls]
+    apart = [moment - NOON - ahead for moment in asked[1:]]
+    assert asked[0] == NOON
+    assert len(apart) == 2
+    assert all(abs(each) < timedelta(seconds=30) for each in apart)
+
+
+@pytest.mark.parametrize("date", [None, "", "yesterday", "Sun, 22 Nov 2026 12:00:00"])
+def test_an_answer_without_a_date_says_nothing_of_clocks(twilio: responses.RequestsMock, date: str | None) -> None:
+    headers = {} if date is None else {"Date": date}
+    twilio.get(f"{MESSAGES}.json", json={"messages": []}, headers=headers)
+    messenger = TwilioMessenger(SETTINGS)
+    for _ in range(2):
+        messenger.sent_between("+1", NOON, NOON)
+    assert [call.request.params["DateSent>"] for call in twilio.calls] == ["2026-11-22T12:00:00Z"] * 2
 
 
 def test_a_log_is_read_page_after_page(twilio: responses.RequestsMock) -> None:

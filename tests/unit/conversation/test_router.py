@@ -3,7 +3,7 @@
 import pytest
 
 from bot.conversation.commands.table import VOCABULARY
-from bot.conversation.router import OptIn, OptOut, Step, Text, Unreadable
+from bot.conversation.router import Attached, Empty, OptIn, OptOut, Refused, SpokenStop, Step, Text
 from bot.conversation.router import route as route_with
 from bot.models import InboundMessage
 from bot.reading.commands import Invocation
@@ -46,8 +46,8 @@ def route(messages: list[InboundMessage]) -> Step:
         ("STOP", OptOut(answered=False)),
         ("START", OptIn(answered=False)),
         ("Stop au feu rouge ?", Text("Stop au feu rouge ?")),
-        ("   ", Unreadable("empty")),
-        ("…", Unreadable("empty")),
+        ("   ", Empty()),
+        ("…", Empty()),
         ("?", Text("?")),
         ("?!", Text("?!")),
         ("arrêter", Invocation("stop")),
@@ -62,21 +62,41 @@ def test_text(body: str, expected: Step) -> None:
     assert route([message(body)]) == expected
 
 
-@pytest.mark.parametrize(
-    ("kind", "content_type", "what"),
-    [
-        ("media", "image/jpeg", "image"),
-        ("media", "audio/ogg; codecs=opus", "audio"),
-        ("media", "application/pdf", "document"),
-        ("media", "application/x-never-seen", "document"),
-        ("media", "font/woff", "other"),
-        ("location", "", "location"),
-        ("contact", "text/vcard", "contact"),
-        ("empty", "", "empty"),
-    ],
-)
-def test_what_cannot_be_read(kind: str, content_type: str, what: str) -> None:
-    assert route([message("", kind, content_type=content_type)]) == Unreadable(what)
+READ = {"kind": "photo", "file": 3, "note": "Photo: photo.jpg, file 3"}
+BLURRED = {"kind": "photo", "refused": "blurred", "note": "Attachment: a photo that could not be read (blurred)"}
+
+
+def media(*entries: dict[str, object], body: str = "") -> InboundMessage:
+    return message(body, "media", media_urls=["https://api.twilio.com/x"] * len(entries), attachments=list(entries))
+
+
+def test_nothing_at_all() -> None:
+    assert route([message("", "empty")]) == Empty()
+
+
+def test_what_came_along_is_told_a_line_each() -> None:
+    read = Attached(("[Photo: photo.jpg, file 3]",), (), is_read=True)
+    assert route([media(READ)]) == Text("", attached=read)
+    assert route([media(READ, body="Exercice 4")]) == Text("Exercice 4", attached=read)
+    assert route([message("Exercice 4"), media(READ)]) == Text("Exercice 4", attached=read)
+
+
+def test_what_was_not_read_is_refused_unless_there_is_more() -> None:
+    assert route([media(BLURRED, BLURRED)]) == Refused((("blurred", "photo"),))
+    step = route([media(BLURRED), media(READ)])
+    assert isinstance(step, Text)
+    assert (len(step.attached.notes), step.attached.refused) == (2, (("blurred", "photo"),))
+    assert isinstance(route([media(BLURRED, body="C’est quoi ?")]), Text)
+
+
+def test_a_place_is_something_to_read() -> None:
+    step = route([message("", "location", location=[5.345, -4.024, "Marché [de]\nCocody"])])
+    assert isinstance(step, Text)
+    assert step.attached.notes == ("[Place: Marché (de) Cocody, latitude 5.345000, longitude -4.024000]",)
+
+
+def test_a_caption_may_be_a_command() -> None:
+    assert route([media(READ, body="/aide")]) == Invocation("help")
 
 
 def test_the_text_beside_an_attachment_is_answered() -> None:
@@ -106,3 +126,27 @@ def test_an_option_that_is_also_a_command_is_an_answer_when_it_was_tapped() -> N
 
 def test_fragments_are_joined_by_lines() -> None:
     assert route([message("un"), message("deux")]) == Text("un\ndeux")
+
+
+SPOKEN = [{"kind": "voice", "facts": "", "spoken": True}]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("Explique les fractions.", Text("Explique les fractions.", is_spoken=True)),
+        ("Stop.", SpokenStop()),
+        ("Arrête !", SpokenStop()),
+        ("Ne m'écris plus.", SpokenStop()),
+        ("Start.", Text("Start.", is_spoken=True)),
+        ("Aide.", Invocation("help")),
+        ("Je veux parler à quelqu'un.", Invocation("human")),
+    ],
+)
+def test_what_was_said_is_routed_as_if_it_were_typed_but_for_stop(body: str, expected: Step) -> None:
+    assert route([message(body, "media", attachments=SPOKEN)]) == expected
+
+
+def test_a_caption_that_says_stop_is_no_voice() -> None:
+    step = route([message("Stop.", "media", attachments=[{"kind": "photo", "note": "Photo: a"}])])
+    assert not isinstance(step, SpokenStop)

@@ -37,6 +37,14 @@ def test_a_real_model_without_search_says_what_is_missing() -> None:
     assert "search      Tavily" in told(OPENAI_API_KEY="sk-secret", TAVILY_API_KEY="tvly-secret")
 
 
+def test_somebody_who_is_silent_for_a_day_is_reminded_there_too(tmp_path: Path) -> None:
+    """The phone's Twilio knows the templates that the settings name."""
+    made = environment.development({}, tmp_path, 8000, 7000, 8001, 8002)
+    settings = Settings(**{name.lower(): value for name, value in made.items()}, _env_file=None)
+    assert set(settings.whatsapp_templates) == set(Language)
+    assert len(set(settings.whatsapp_templates.values())) == 2
+
+
 def test_no_password_is_told() -> None:
     text = told(
         OPENAI_API_KEY="sk-secret", TAVILY_API_KEY="tvly-secret", REDIS_URL="redis://:hidden@cache:6379/0",

@@ -58,14 +58,14 @@ def _listed(scene: Scene, done: Result) -> Step:
 
 def _read_one(scene: Scene, done: Result) -> Step:
     text = done.data["content"][0]["text"]
-    return scene.say("file_read", title=done.data["title"], text=_beginning(text))
+    return scene.say("file_read", title=done.data["title"], text=beginning(text))
 
 
 def _found(scene: Scene, done: Result) -> Step:
     results = done.data["results"]
     if not results:
         return scene.say("files_not_found")
-    lines = [f"{one['title']} : {_beginning(one['passages'][0]['text'])}" for one in results[:3]]
+    lines = [f"{one['title']} : {beginning(one['passages'][0]['text'])}" for one in results[:3]]
     return scene.say("files_found", files=bullet_list(lines))
 
 
@@ -73,7 +73,8 @@ def _remembered(scene: Scene, done: Result) -> Step:
     return scene.say("fact_kept", fact=done.data["kept"])
 
 
-def _beginning(text: str) -> str:
+def beginning(text: str) -> str:
+    """As much of a text as is shown of a file."""
     words = " ".join(text.split())
     return words if len(words) <= EXCERPT else f"{words[:EXCERPT].rsplit(' ', 1)[0]}…"
 

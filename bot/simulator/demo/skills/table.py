@@ -6,6 +6,7 @@ from typing import Any
 from bot.simulator.demo.skills.arithmetic import ARITHMETIC
 from bot.simulator.demo.skills.by_hand import BY_HAND
 from bot.simulator.demo.skills.courtesy import CARE, COURTESY
+from bot.simulator.demo.skills.enclosures import ENCLOSURE
 from bot.simulator.demo.skills.equations import EQUATION
 from bot.simulator.demo.skills.exercises import EXERCISE_ANSWER, GUESS
 from bot.simulator.demo.skills.follow_ups import FOLLOW_UP
@@ -15,6 +16,7 @@ from bot.simulator.demo.skills.offers import OFFER
 from bot.simulator.demo.skills.office import SLIDES, WORKBOOK
 from bot.simulator.demo.skills.own_files import OWN_FILES
 from bot.simulator.demo.skills.papers import PAPER
+from bot.simulator.demo.skills.photos import PHOTO
 from bot.simulator.demo.skills.purchases import PURCHASE
 from bot.simulator.demo.skills.quiz import QUIZ, QUIZ_OUTCOME
 from bot.simulator.demo.skills.reminders import BONUS, REMINDER
@@ -31,6 +33,8 @@ SKILLS: tuple[Skill[Any], ...] = (
     SHELL,
     QUIZ_OUTCOME,
     CARE,
+    ENCLOSURE,
+    PHOTO,
     OWN_FILES,
     OFFER,  # what the words answer comes before what they might mean alone
     EXERCISE_ANSWER,

@@ -1,0 +1,104 @@
+"""An answer as a person would say it: no marks, no links, short formulas in words. What nobody can follow by ear
+(tables, code, long formulas) is left to the text, and a long answer ends at a sentence. Pure."""
+
+import re
+from typing import Final
+
+from bot.channels.markup import to_plain
+from bot.channels.splitting import SENTENCE
+from bot.i18n.catalogue import say
+from bot.text.safe import safe_text
+from bot.types import Language
+
+SHORTEST: Final = 2  # letters: less is no answer to listen to
+LONGEST_FORMULA: Final = 40  # characters that are said; a longer one is looked at
+_LINK: Final = re.compile(r"\(?\b(?:https?://|www\.)\S+")
+_FENCED: Final = re.compile(r"(?ms)^[^\S\n]*(```|~~~).*?(?:^[^\S\n]*\1[^\n]*$|\Z)")
+_TABLE_ROW: Final = re.compile(r"(?m)^[^\S\n]*\|.*\|[^\S\n]*$\n?")
+_DISPLAYED: Final = re.compile(r"(?s)\$\$(.*?)\$\$|\\\[(.*?)\\\]")
+_COMMAND: Final = re.compile(r"(?<!\S)/(?=[a-zé]{3,}\b)")
+_BULLET: Final = re.compile(r"(?m)^[^\S\n]*(?:[-–•*]|\d{1,2}[.)])[^\S\n]+")
+
+_SIGNS: Final = {  # in the order in which they are looked for
+    "≤": ("inférieur ou égal à", "at most"), "≥": ("supérieur ou égal à", "at least"),
+    "≠": ("différent de", "not equal to"), "≈": ("environ égal à", "about"), "=": ("égale", "equals"),
+    "×": ("fois", "times"), "·": ("fois", "times"), "÷": ("divisé par", "divided by"),
+    "±": ("plus ou moins", "plus or minus"), "→": ("donne", "gives"), "⇒": ("donc", "so"),
+    "⇔": ("équivaut à", "means the same as"), "∈": ("appartient à", "belongs to"), "∞": ("l’infini", "infinity"),
+    "π": ("pi", "pi"), "²": ("au carré", "squared"), "³": ("au cube", "cubed"),
+    "√": ("racine de", "root of"), "∛": ("racine cubique de", "cube root of"),
+    "°C": ("degrés Celsius", "degrees Celsius"), "°": ("degrés", "degrees"), "%": ("pour cent", "per cent"),
+    "&": ("et", "and"), "€": ("euros", "euros"), "$": ("dollars", "dollars"),
+}  # fmt: skip
+_BETWEEN_NUMBERS: Final = (  # signs that mean something else in words: « week-end », « et/ou »
+    (re.compile(r"(?<=[\w)²³])\s*\+\s*(?=[\w(√])"), ("plus", "plus")),
+    (re.compile(r"(?<=[\d)²³])\s*[−-]\s*(?=[\w(√])|(?<=\w)\s+[−-]\s+(?=[\d(√]|\w\b)"), ("moins", "minus")),
+    (re.compile(r"(?<!\S)[−-](?=\d)"), ("moins", "minus")),
+    (re.compile(r"(?<=[\w)])\s*\*\s*(?=[\w(])"), ("fois", "times")),
+    (re.compile(r"(?<=[\w)])\s*\^\s*(?=[\w(])"), ("puissance", "to the power of")),
+    (re.compile(r"(?<=[\w)])\s*<\s*(?=[\w(−-])"), ("inférieur à", "less than")),
+    (re.compile(r"(?<=[\w)])\s*>\s*(?=[\w(−-])"), ("supérieur à", "greater than")),
+)
+_FRACTION: Final = re.compile(r"(?<![\d/])(\d{1,3}|\))\s*/\s*(?=\d{1,3}(?![\d/])|\()")  # and no date
+_ROOT: Final = re.compile(r"\b(racine|root)\(([^()]*)\)")
+_PICTURES: Final = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\u20e3]")
+
+
+def spoken_form(markdown: str, language: Language, most_chars: int) -> str:
+    """What is said of an answer, at most so many characters and one sentence about the rest; "" when nothing is."""
+    left_out = _Left()
+    text = _FENCED.sub(left_out.block, safe_text(markdown))
+    text = _TABLE_ROW.sub(left_out.block, text)
+    text = _DISPLAYED.sub(left_out.long_formula, text)
+    text = _LINK.sub(left_out.word, to_plain(text))
+    text = _said(_BULLET.sub("", _PICTURES.sub("", text)), language)
+    shown = _cut(text, most_chars)
+    if sum(letter.isalnum() for letter in shown) < SHORTEST:
+        return ""
+    if left_out.something or shown != text:
+        shown = f"{shown} {say(language, 'voice_rest_in_text')}"
+    return shown
+
+
+class _Left:
+    """Whether something was left to the text."""
+
+    something = False
+
+    def block(self, _match: "re.Match[str]") -> str:
+        self.something = True
+        return "\n"
+
+    def word(self, _match: "re.Match[str]") -> str:
+        self.something = True
+        return " "
+
+    def long_formula(self, match: "re.Match[str]") -> str:
+        """A short one is said, a long one is looked at."""
+        inner = match[1] or match[2] or ""
+        return (
+            f"${inner.strip()}$" if len(inner) <= LONGEST_FORMULA and "\n" not in inner.strip() else self.block(match)
+        )
+
+
+def _said(text: str, language: Language) -> str:
+    column = 0 if language is Language.FR else 1
+    text = _ROOT.sub(r"√\2", text)
+    text = _FRACTION.sub(r"\1 sur " if language is Language.FR else r"\1 over ", text)
+    for pattern, words in _BETWEEN_NUMBERS:
+        text = pattern.sub(f" {words[column]} ", text)
+    for sign, meant in _SIGNS.items():
+        text = text.replace(sign, f" {meant[column]} ")
+    text = _COMMAND.sub("", text)
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    sentences = (line if line[-1] in ".!?…:;," else f"{line}." for line in lines if line)
+    return re.sub(r"\s+([.,;:!?…])", r"\1", " ".join(sentences))
+
+
+def _cut(text: str, most: int) -> str:
+    """The first sentences of a text, or its first words where one sentence is too long."""
+    if len(text) <= most:
+        return text
+    ends = [end.start() for end in SENTENCE.finditer(text[: most + 1])]
+    ends = [end for end in ends if text[end - 1] not in ":;"]  # nobody falls silent there
+    return text[: ends[-1]] if ends else text[:most].rpartition(" ")[0].rstrip(" ,;:") + "."

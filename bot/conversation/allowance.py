@@ -1,0 +1,44 @@
+"""What guests may ask in a day: counted when an answer is begun, and looked at before anything is fetched for them."""
+
+from bot.conversation import care
+from bot.conversation.outcomes import Closed, Ending
+from bot.conversation.talk import Talk
+from bot.services.attachments.entries import comes_along
+from bot.services.limits.refusals import may_say
+from bot.types import Mode
+
+
+def is_used_up(talk: Talk) -> bool:
+    """Whether these messages would find nothing left of today's allowance. Somebody in distress has no bound."""
+    return _is_bound(talk) and _used(talk) >= talk.desk.settings.guest_daily_messages
+
+
+def take(talk: Talk) -> Closed | None:
+    """Count a guest's messages; when the allowance is used up, invite to sign in."""
+    if not _is_bound(talk):
+        return None
+    address = talk.address
+    written = [message for message in talk.messages if not comes_along(message)]
+    address.guest_messages = _used(talk) + max(1, len(written))  # an album is one
+    address.guest_day = _today(talk)
+    return refuse(talk) if address.guest_messages > talk.desk.settings.guest_daily_messages else None
+
+
+def refuse(talk: Talk) -> Closed:
+    """Say once a day that it is used up."""
+    if may_say(talk.address, "allowance", talk.now):
+        settings = talk.desk.settings
+        talk.say("guest_allowance_used", limit=settings.guest_daily_messages, contact=settings.human_contact)
+    return Closed(Ending.ALLOWANCE_USED)
+
+
+def _is_bound(talk: Talk) -> bool:
+    return talk.person.mode == Mode.GUEST and not care.is_free(talk)
+
+
+def _used(talk: Talk) -> int:
+    return talk.address.guest_messages if talk.address.guest_day == _today(talk) else 0
+
+
+def _today(talk: Talk) -> str:
+    return talk.now.astimezone().date().isoformat()

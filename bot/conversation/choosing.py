@@ -1,0 +1,83 @@
+"""Which of the messages that wait in a conversation are taken up next."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from bot.clock import Clock
+from bot.config import Settings
+from bot.conversation.fragments import Ready, WaitFor, next_turn
+from bot.conversation.people import Person
+from bot.dao import inbound
+from bot.models import InboundMessage, Run
+from bot.reading.priority import ACTS_AT_ONCE, Priority
+from bot.services.attachments.entries import comes_along
+
+ALBUM = 60  # messages looked at when media are among them
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a turn is about: its messages, their person, and the run an earlier life began, if any."""
+
+    messages: tuple[InboundMessage, ...]
+    person: Person
+    run: Run | None
+    silent: bool = False
+    is_told: bool = False  # something already, or may be now
+
+
+@dataclass(frozen=True, slots=True)
+class TakeIn:
+    """Something that was sent is to be looked at before the turn begins."""
+
+    messages: tuple[InboundMessage, ...]
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The messages were closed at the gate."""
+
+
+Step = Taken | TakeIn | WaitFor | Refused | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How the next turn is chosen."""
+
+    settings: Settings
+    clock: Clock
+    is_fragment: Callable[[InboundMessage], bool]
+
+    def of(
+        self, session: Session, waiting: Sequence[InboundMessage], run: Run | None
+    ) -> tuple[InboundMessage, ...] | WaitFor:
+        """The messages of a run that is to go on; else a STOP; else the first turn."""
+        if run is not None:
+            return tuple(inbound.of_run(session, run.id))
+        stop = _stop_among(session, waiting)
+        if stop is not None:
+            return (stop,)
+        windows = self.settings.fragment_window_s, self.settings.media_window_s
+        step = next_turn(waiting, self.clock.now(), *windows, self.is_fragment)
+        return step.messages if isinstance(step, Ready) else step
+
+
+def waiting(session: Session, key: str) -> Sequence[InboundMessage]:
+    """What waits, as far as one turn may need it: an album is long."""
+    first = inbound.waiting(session, key)
+    if len(first) == inbound.AT_ONCE and any(map(comes_along, first)):
+        return inbound.waiting(session, key, ALBUM)
+    return first
+
+
+def _stop_among(session: Session, waiting: Sequence[InboundMessage]) -> InboundMessage | None:
+    """The first STOP, which waits behind nothing; and in a long queue whatever else acts at once."""
+    if len(waiting) < inbound.AT_ONCE:
+        return next((message for message in waiting if message.priority == Priority.STOP), None)
+    key = waiting[0].conversation_id
+    marks = (*ACTS_AT_ONCE, Priority.DISTRESS)
+    return next((found for mark in marks if (found := inbound.first_marked(session, key, mark))), None)

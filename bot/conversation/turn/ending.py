@@ -1,0 +1,85 @@
+"""What is made ready for the end of a run, before the transaction that writes it, and what its row says then."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlmodel import Session
+
+from bot.agent.spec import RunResult
+from bot.clients.storage import FileStore
+from bot.config import Settings
+from bot.conversation.people import Person
+from bot.conversation.turn import paying, reply
+from bot.conversation.turn.frame import Frame, frame_of
+from bot.conversation.turn.manner import is_in_background
+from bot.dao import run_ends, runs
+from bot.dao.database import Database
+from bot.dao.run_ends import Before
+from bot.i18n.catalogue import say
+from bot.models import Run
+from bot.services.approval import allowed
+from bot.services.mail import drafts
+from bot.services.money import quotes
+from bot.services.money.prices import prices_of
+from bot.types import Language, StopReason
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """How a run stands and what is said; `with_low`: the same with the line that few credits are left, if that may be.
+    `frame`: of a run in the background."""
+
+    result: RunResult
+    before: Before
+    stood: paying.Standing | None
+    frame: Frame | None
+    answer: reply.Answer
+    with_low: reply.Answer
+
+
+def prepare(
+    database: Database,
+    settings: Settings,
+    store: FileStore,
+    person: Person,
+    run: Run,
+    result: RunResult,
+    known_links: Callable[[], frozenset[str] | None],
+    *,
+    cared: bool,
+) -> Ready:
+    """Everything slow, outside any transaction. `known_links` is asked of a tainted run only. Raises LeaseLost for a
+    run that was erased meanwhile."""
+    with database.read() as session:  # a tool's own transaction has stored it, and nobody answers it yet
+        before = run_ends.before(session, run.id)
+        permission = _left_open(session, run.id, person.language) if before.question else None
+        frame = frame_of(session, person, run, prices_of(settings)) if is_in_background(run) else None
+        if frame is not None and runs.is_cancelled(session, run.id):
+            result = replace(result, stop_reason=StopReason.CANCELLED)
+    known = known_links() if result.tainted else None
+    answer = reply.prepare(person, run, result, settings, store, reply.Around(permission, cared, known, frame))
+    stood, with_low = paying.standing(before), answer
+    if stood is not None and stood.may_be_low(settings):
+        with_low = reply.ended(person, answer, say(person.language, "credits_low", low=settings.low_balance_credits))
+    return Ready(result, before, stood, frame, answer, with_low)
+
+
+def _left_open(session: Session, run_id: int, language: Language) -> str | None:
+    """The question that a run has left, whatever it is about; None when there is none."""
+    looks = (allowed.asked, drafts.asked, quotes.asked)
+    return next(filter(None, (asked(session, run_id, language) for asked in looks)), None)
+
+
+def end_of(result: RunResult) -> dict[str, Any]:
+    """What the run's row says of its end."""
+    return {
+        "stop_reason": result.stop_reason,
+        "error": ": ".join(filter(None, (result.error, result.detail)))[:256],
+        "model": result.model[:128],
+        "iterations": result.iterations,
+        "prompt_tokens": result.usage.prompt_tokens,
+        "completion_tokens": result.usage.completion_tokens,
+        "cached_tokens": result.usage.cached_tokens,
+        "cost": result.usage.cost,
+    }

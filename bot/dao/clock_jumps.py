@@ -1,0 +1,26 @@
+"""What a clock that ran ahead has left behind in rows, once it has gone back: moments that are not to come for long."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import case, update
+from sqlmodel import Session, col
+
+from bot.dao.changes import rows_changed
+from bot.models import OutboundPart
+from bot.types import EMAIL
+
+LONGEST_WAIT: Final = timedelta(minutes=5)  # no message waits longer than a minute on purpose before Twilio has it
+
+
+def set_back_parts(session: Session, now: datetime) -> int:
+    """Let what still has to leave, or may be on its way, wait from now on as long as it would have from the moment that
+    a clock ahead of ours wrote down. Returns how many parts. E-mails, whose pauses are long, come when they come."""
+    left_at = case((col(OutboundPart.dispatched_at) > now, now), else_=col(OutboundPart.dispatched_at))
+    ahead = (
+        col(OutboundPart.closed_at).is_(None),
+        col(OutboundPart.state).in_(("pending", "dispatching", "unknown")),
+        col(OutboundPart.channel) != EMAIL,
+        col(OutboundPart.due_at) > now + LONGEST_WAIT,
+    )
+    return rows_changed(session, update(OutboundPart).where(*ahead).values(due_at=now, dispatched_at=left_at))

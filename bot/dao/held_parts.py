@@ -1,0 +1,85 @@
+"""Parts that wait for their person to write: 24 hours after somebody's last message WhatsApp takes no free text for
+them. And the line that told them so, a part of its own kind."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import ColumnElement, exists, or_, update
+from sqlmodel import Session, col, select
+
+from bot.dao.changes import changed
+from bot.dao.contexts import is_of
+from bot.models import InboundMessage, OutboundPart, Run
+
+KEPT_FOR: Final = timedelta(days=7)  # what is held for longer never leaves
+AT_ONCE: Final = 30  # rows looked at: what was said last, however long the conversation
+REMINDER: Final = "reminder"  # the kind of the line that says that something waits
+
+
+def hold(session: Session, part_id: int, now: datetime) -> bool:
+    """A part that was refused waits for its person. False: it has arrived meanwhile."""
+    return changed(
+        session,
+        update(OutboundPart)
+        .where(col(OutboundPart.id) == part_id, col(OutboundPart.state).in_(("failed", "undelivered")))
+        .values(state="held", closed_at=None, due_at=now),
+    )
+
+
+def release(session: Session, address: str, now: datetime, user_id: int | None) -> bool:
+    """Somebody wrote again: what waited for that may leave, but no answer that was another user's."""
+    return changed(
+        session,
+        update(OutboundPart)
+        .where(*_waiting_for(address, now, user_id))
+        .values(state="pending", due_at=now, twilio_sid=None, dispatched_at=None, first_dispatched_at=None),
+    )
+
+
+def any_for(session: Session, address: str, now: datetime, user_id: int | None) -> bool:
+    """Whether something would leave if whoever is signed in at an address (None: a guest) wrote now."""
+    return bool(session.scalar(select(exists().where(*_waiting_for(address, now, user_id)))))
+
+
+def _waiting_for(address: str, now: datetime, user_id: int | None) -> tuple[ColumnElement[bool], ...]:
+    theirs = exists().where(col(Run.id) == col(OutboundPart.run_id), is_of(user_id))
+    return (
+        col(OutboundPart.address) == address,
+        col(OutboundPart.state) == "held",
+        or_(col(OutboundPart.run_id).is_(None), theirs),
+        col(OutboundPart.created_at) > now - KEPT_FOR,
+    )
+
+
+def reminder_before(session: Session, message: InboundMessage) -> OutboundPart | None:
+    """The reminder that a message is the first one after; None when there is none, or they have written since."""
+    said_last = (
+        select(OutboundPart)
+        .where(OutboundPart.conversation_id == message.conversation_id)
+        .order_by(col(OutboundPart.id).desc())
+        .limit(AT_ONCE)
+    )
+    sent = (part for part in session.exec(said_last) if part.kind == REMINDER and part.first_dispatched_at is not None)
+    reminder = next(sent, None)
+    if reminder is None:
+        return None
+    before = (
+        select(InboundMessage.received_at)
+        .where(InboundMessage.conversation_id == message.conversation_id, col(InboundMessage.id) < message.id)
+        .order_by(col(InboundMessage.id).desc())
+        .limit(1)
+    )
+    written_at = session.exec(before).first()
+    return reminder if written_at is None or written_at < reminder.created_at else None
+
+
+def left_after(session: Session, reminder: OutboundPart, since: datetime) -> bool:
+    """Whether something that a reminder spoke of has left, or is about to, since a moment."""
+    found = exists().where(
+        col(OutboundPart.conversation_id) == reminder.conversation_id,
+        col(OutboundPart.address) == reminder.address,
+        col(OutboundPart.id) < reminder.id,
+        col(OutboundPart.state).not_in(("held", "dropped")),
+        or_(col(OutboundPart.first_dispatched_at).is_(None), col(OutboundPart.first_dispatched_at) >= since),
+    )
+    return bool(session.scalar(select(found)))

@@ -1,0 +1,78 @@
+"""Statements about parts that every turn asks, built once a process, as those of bot.dao.turn_statements are."""
+
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Select, bindparam, exists, or_, select, update
+from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
+from sqlmodel import SQLModel, col
+from sqlmodel import select as select_class
+from sqlmodel.sql.expression import SelectOfScalar
+
+from bot.dao.inserts import inserter
+from bot.models import Address, OutboundPart
+from bot.types import EMAIL
+
+FAREWELL = "farewell"  # the kind of the one line that may go to an address that has opted out: it confirms just that
+
+_PARTS = SQLModel.metadata.tables["outbound_part"]
+
+
+@cache
+def parts_left() -> Select[bool, bool]:
+    """`of_id`, `of_address`: whether a part has yet to leave, and whether one is held."""
+    part = _PARTS.c
+    waits = exists().where(
+        part.conversation_id == bindparam("of_id"), part.closed_at.is_(None), part.state == "pending"
+    )
+    held = exists().where(part.address == bindparam("of_address"), part.state == "held")
+    return select(waits, held)
+
+
+@cache
+def open_parts() -> SelectOfScalar[OutboundPart]:
+    """`of_id`, `most`."""
+    return _open(OutboundPart.channel != EMAIL)
+
+
+@cache
+def due_mails() -> SelectOfScalar[OutboundPart]:
+    """`of_id`, `now`, `most`."""
+    return _open(OutboundPart.channel == EMAIL, col(OutboundPart.due_at) <= bindparam("now"))
+
+
+def _open(*which: Any) -> SelectOfScalar[OutboundPart]:
+    return (
+        select_class(OutboundPart)
+        .where(col(OutboundPart.conversation_id) == bindparam("of_id"), col(OutboundPart.closed_at).is_(None), *which)
+        .order_by(col(OutboundPart.id))
+        .limit(bindparam("most"))
+    )
+
+
+@cache
+def new_part(dialect: str) -> ReturningInsert[Any]:
+    """All columns but the id, which comes back unless the conversation has a part with this key."""
+    once = inserter(dialect)(_PARTS).on_conflict_do_nothing(index_elements=["conversation_id", "key"])
+    return once.returning(_PARTS.c.id)
+
+
+@cache
+def claimed_part(names: tuple[str, ...]) -> ReturningUpdate[OutboundPart]:
+    """`of_part`, `of_attempts`, `of_address`, and what is new: `new_` and a column's name. The part
+    comes back."""
+    silent = exists().where(col(Address.value) == bindparam("of_address"), col(Address.opted_out_at).is_not(None))
+    columns = {name: _PARTS.c[name.removeprefix("new_")] for name in names}
+    new = {column.name: bindparam(name, type_=column.type) for name, column in columns.items()}
+    return (
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.id) == bindparam("of_part"),
+            col(OutboundPart.state) == "pending",
+            col(OutboundPart.attempts) == bindparam("of_attempts"),
+            or_(col(OutboundPart.kind) == FAREWELL, ~silent),
+        )
+        .values(new)
+        .returning(OutboundPart)
+        .execution_options(synchronize_session=False, populate_existing=True)
+    )

@@ -1,0 +1,65 @@
+"""What the end of a run asks of the database: once before its answer is written, once in the transaction that does.
+Both statements are built once a process."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from sqlalchemy import BindParameter, Select, bindparam, exists, select
+from sqlmodel import Session, col
+
+from bot.errors import LeaseLost
+from bot.models import Address, PendingInteraction, ProviderBreaker, Run, StoredFile, User
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """Whether its tools have left a question that is open, or a file; its user's balance in credits and whether they
+    were told that it is low, None for a guest."""
+
+    question: bool
+    file: bool
+    credits: int | None
+    told_low: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """Whether its person has cancelled it, whether it is the run that tries a provider again, and whether nothing may
+    be said to the address it is for."""
+
+    cancelled: bool
+    tries: bool
+    silent: bool
+
+
+def before(session: Session, run_id: int) -> Before:
+    """How a run stands when its agent has ended. Raises LeaseLost for one that was erased meanwhile."""
+    row = session.execute(_before(), {"of_run": run_id}).one_or_none()
+    if row is None:
+        raise LeaseLost(str(run_id))
+    return Before(*row)
+
+
+def now(session: Session, run_id: int, address: str) -> Now:
+    """How it stands now, in a fenced transaction."""
+    return Now(*session.execute(_now(), {"of_run": run_id, "of_address": address}).one())
+
+
+@cache
+def _before() -> Select[bool, bool, int, bool]:
+    of_run: BindParameter[int] = bindparam("of_run")
+    question = exists().where(col(PendingInteraction.run_id) == of_run, col(PendingInteraction.closed_at).is_(None))
+    return (
+        select(question, exists().where(col(StoredFile.run_id) == of_run), col(User.credits), col(User.told_low))
+        .select_from(Run)
+        .outerjoin(User, col(User.id) == col(Run.user_id))
+        .where(col(Run.id) == of_run)
+    )
+
+
+@cache
+def _now() -> Select[bool, bool, bool]:
+    of_run: BindParameter[int] = bindparam("of_run")
+    tries = exists().where(col(ProviderBreaker.probe_run) == of_run)
+    silent = exists().where(col(Address.value) == bindparam("of_address"), col(Address.opted_out_at).is_not(None))
+    return select(col(Run.cancelled_at).is_not(None), tries, silent).where(col(Run.id) == of_run)

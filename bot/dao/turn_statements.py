@@ -1,0 +1,212 @@
+"""Statements that every turn asks, built once a process: to build one anew costs several times what it costs to execute
+it. Over tables instead of classes where no object comes back. What is given is named: `of_` a row, `new_` a value."""
+
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Exists, Float, Select, Update, bindparam, exists, func, or_, select, update
+from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
+from sqlmodel import SQLModel, col
+from sqlmodel import select as select_class
+from sqlmodel.sql.expression import Select as SelectOfClasses
+from sqlmodel.sql.expression import SelectOfScalar
+
+from bot.dao import workers
+from bot.dao.contexts import GUESTS
+from bot.dao.inserts import inserter
+from bot.models import (
+    Address,
+    Conversation,
+    InboundMessage,
+    Memory,
+    PendingInteraction,
+    Run,
+    TranscriptMessage,
+    User,
+)
+from bot.types import Background
+
+_CONVERSATIONS = SQLModel.metadata.tables["conversation"]
+_MESSAGES = SQLModel.metadata.tables["inbound_message"]
+_LEDGER = SQLModel.metadata.tables["ledger_entry"]
+_RUNS = SQLModel.metadata.tables["run"]
+
+
+@cache
+def locked_conversation() -> Select[Any]:
+    """`of_id`."""
+    return select(_CONVERSATIONS.c.id).where(_CONVERSATIONS.c.id == bindparam("of_id")).with_for_update()
+
+
+@cache
+def claimed_lane(*, if_waiting: bool) -> ReturningUpdate[Any]:
+    """`of_id`, `new_worker`, `lost_after_s`; the new epoch comes back."""
+    lane = _CONVERSATIONS.c
+    lost_after_s = bindparam("lost_after_s", type_=Float())
+    free = or_(lane.lane_worker.is_(None), lane.lane_worker.not_in(workers.living(lost_after_s)))
+    claimed = update(_CONVERSATIONS).where(lane.id == bindparam("of_id"), free)
+    claimed = claimed.where(_waits()) if if_waiting else claimed
+    taken = {"lane_worker": bindparam("new_worker"), "lane_epoch": lane.lane_epoch + 1}
+    return claimed.values(taken).returning(lane.lane_epoch)
+
+
+@cache
+def fenced_lane() -> Update:
+    """`of_id`, `of_epoch`: nothing changes, but the row is locked."""
+    lane = _CONVERSATIONS.c
+    held = (lane.id == bindparam("of_id"), lane.lane_epoch == bindparam("of_epoch"))
+    return update(_CONVERSATIONS).where(*held).values(lane_epoch=lane.lane_epoch)
+
+
+@cache
+def left_lane() -> Update:
+    """`of_id`, `of_epoch`; unless a message waits."""
+    lane = _CONVERSATIONS.c
+    held = (lane.id == bindparam("of_id"), lane.lane_epoch == bindparam("of_epoch"))
+    return update(_CONVERSATIONS).where(*held, ~_waits()).values(lane_worker=None)
+
+
+def _waits() -> Exists:
+    return exists().where(_MESSAGES.c.conversation_id == bindparam("of_id"), _MESSAGES.c.processed_at.is_(None))
+
+
+@cache
+def closed_messages() -> Select[Any]:
+    """Those of `ids` that nobody need look at any more."""
+    these = _MESSAGES.c.id.in_(bindparam("ids", expanding=True))
+    return select(_MESSAGES.c.id).where(these, _MESSAGES.c.processed_at.is_not(None))
+
+
+@cache
+def changed_messages(names: tuple[str, ...]) -> Update:
+    """`ids`, and what is new: each name is `new_` and a column's."""
+    columns = {name: _MESSAGES.c[name.removeprefix("new_")] for name in names}
+    these = _MESSAGES.c.id.in_(bindparam("ids", expanding=True))
+    new = {column.name: bindparam(name, type_=column.type) for name, column in columns.items()}
+    return update(_MESSAGES).where(these).values(new)
+
+
+@cache
+def waiting_messages() -> SelectOfScalar[InboundMessage]:
+    """`of_id`, `most`."""
+    return (
+        select_class(InboundMessage)
+        .where(
+            col(InboundMessage.conversation_id) == bindparam("of_id"),
+            col(InboundMessage.processed_at).is_(None),
+        )
+        .order_by(col(InboundMessage.id))
+        .limit(bindparam("most"))
+    )
+
+
+@cache
+def marked_messages(*, of_guest: bool) -> Select[Any]:
+    """`of_id`, `of_priority`, `since`, `of_user` unless it is a guest's: the first that a run answered."""
+    message, run = _MESSAGES.c, _RUNS.c
+    marked = (
+        message.conversation_id == bindparam("of_id"),
+        message.priority == bindparam("of_priority"),
+        message.received_at > bindparam("since"),
+    )
+    answered = select(message.id).join(_RUNS, run.id == message.run_id)
+    return answered.where(*marked, _whose(run.user_id, of_guest=of_guest)).limit(1)
+
+
+def _whose(column: Any, *, of_guest: bool) -> Any:
+    return column.is_(None) if of_guest else column == bindparam("of_user")
+
+
+@cache
+def direct_run() -> SelectOfScalar[Run]:
+    """`of_id`."""
+    return (
+        select_class(Run)
+        .where(
+            col(Run.conversation_id) == bindparam("of_id"),
+            Run.status == "running",
+            col(Run.ended_at).is_(None),
+            Run.lease_epoch == 0,
+        )
+        .order_by(col(Run.id))
+        .limit(1)
+    )
+
+
+@cache
+def runs_beside(*, of_guest: bool) -> SelectOfScalar[Run]:
+    """`of_id`, `of_run`, `of_user` unless it is a guest's."""
+    return (
+        select_class(Run)
+        .where(
+            col(Run.conversation_id) == bindparam("of_id"),
+            col(Run.ended_at).is_(None),
+            Run.lease_epoch > 0,
+            Run.background != Background.OFFERED,
+            col(Run.id) != bindparam("of_run"),
+            _whose(col(Run.user_id), of_guest=of_guest),
+        )
+        .order_by(col(Run.id))
+    )
+
+
+@cache
+def own_transcript() -> SelectOfScalar[TranscriptMessage]:
+    """`of_run`."""
+    own = select_class(TranscriptMessage).where(col(TranscriptMessage.run_id) == bindparam("of_run"))
+    return own.order_by(col(TranscriptMessage.id))
+
+
+@cache
+def earlier_transcript(*, of_guest: bool) -> SelectOfScalar[TranscriptMessage]:
+    """`of_id`, `of_run`, `of_user` unless it is a guest's, `after` and `before`, which are numbers of rows."""
+    spoke = select_class(TranscriptMessage.run_id).where(
+        col(TranscriptMessage.conversation_id) == bindparam("of_id"),
+        col(TranscriptMessage.id) > bindparam("after"),
+        col(TranscriptMessage.id) < bindparam("before"),
+    )
+    # An expression, so that SQLite goes by the runs that spoke and not through all that were ever theirs.
+    theirs = func.coalesce(Run.user_id, GUESTS) == (GUESTS if of_guest else bindparam("of_user"))
+    return (
+        select_class(TranscriptMessage)
+        .join(Run, col(Run.id) == col(TranscriptMessage.run_id))
+        .where(col(Run.id).in_(spoke), col(Run.ended_at).is_not(None), col(Run.id) != bindparam("of_run"), theirs)
+        .order_by(col(TranscriptMessage.id))
+    )
+
+
+@cache
+def people_of() -> SelectOfClasses[Address, User, Conversation]:
+    """`of_id`: its address, that one's user or None, the conversation."""
+    return (
+        select_class(Address, User, Conversation)
+        .join(Conversation, col(Conversation.address_id) == col(Address.id))
+        .outerjoin(User, col(User.id) == col(Address.user_id))
+        .where(col(Conversation.id) == bindparam("of_id"))
+    )
+
+
+@cache
+def new_entry(dialect: str) -> ReturningInsert[Any]:
+    """All columns but the id, which comes back unless there is an entry with this key."""
+    once = inserter(dialect)(_LEDGER).on_conflict_do_nothing(index_elements=["idempotency_key"])
+    return once.returning(_LEDGER.c.id)
+
+
+@cache
+def open_question() -> SelectOfClasses[PendingInteraction, Any]:
+    """`of_id`, `now`: with the user who is signed in there, NULL for a guest."""
+    here = (
+        select_class(Address.user_id)
+        .join(Conversation, col(Conversation.address_id) == col(Address.id))
+        .where(col(Conversation.id) == bindparam("of_id"), col(Address.signed_in_until) > bindparam("now"))
+        .scalar_subquery()
+    )
+    of_conversation = col(PendingInteraction.conversation_id) == bindparam("of_id")
+    return select_class(PendingInteraction, here).where(of_conversation, col(PendingInteraction.closed_at).is_(None))
+
+
+@cache
+def memories_of() -> SelectOfScalar[Memory]:
+    """`of_user`."""
+    return select_class(Memory).where(col(Memory.user_id) == bindparam("of_user")).order_by(col(Memory.id))

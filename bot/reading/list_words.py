@@ -1,0 +1,71 @@
+"""Reads what people type below a numbered list of things that can be deleted, in French and English. Pure."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.reading.answer_words import NUMBER_WORDS, tokens
+from bot.reading.arguments import MOST_DIGITS, Number
+from bot.reading.command_phrases import FILLERS
+
+MOST_CHARACTERS: Final = 200
+_MORE: Final = frozenset(
+    "suite|la suite|voir la suite|suivant|suivants|suivante|page suivante|la page suivante|les suivants|plus|encore|"
+    "voir plus|les autres|autres|next|next page|more|see more|show more|the rest|continue|continuer".split("|")
+)
+_DELETING: Final = frozenset(
+    "supprimer supprime supprimez suprimer suprime supprimes effacer efface effacez enlever enleve enlevez retirer "
+    "retire retirez virer vire delete remove erase".split()
+)
+_POLITE: Final = frozenset(FILLERS.replace("|", " ").split()) - {"suite"}  # of « tout de suite »
+_AROUND: Final = _POLITE | frozenset(
+    "le la les l et and n no numero numeros number numbers num the fichier fichiers document documents file files "
+    "page pages de du des one ones".split()
+)
+_ALL: Final = frozenset("tout tous toutes all everything ca cela ceci celui that this it les".split())
+_RANGE: Final = re.compile(r"(\d{1,4})\s*(?:-|–|a|à|to|jusqu'?a)\s*(\d{1,4})")
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """They want to see what comes next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The numbers that they want deleted, each once; none when a deletion is wished, but not of what."""
+
+    numbers: tuple[int, ...]
+
+
+def read_list_reply(text: str) -> More | Chosen | None:
+    """What a reply means: `suite`, `3`, `supprimer 3`, `1, 4 et 5`, `2 à 6`; None for anything else."""
+    if len(text) > MOST_CHARACTERS:
+        return None
+    if " ".join(word for word in tokens(text) if word not in _POLITE) in _MORE:
+        return More()
+    words = [word for word in tokens(_RANGE.sub(_spelt, text)) if word not in _AROUND]
+    deletes = words[:1] != [] and words[0] in _DELETING
+    numbers = [_number(word) for word in (words[1:] if deletes else words)]
+    if numbers and None not in numbers:
+        return Chosen(tuple(dict.fromkeys(number for number in numbers if number is not None)))
+    return Chosen(()) if deletes and _ALL.issuperset(words[1:]) else None
+
+
+def page(text: str) -> Number | None:
+    """The page of a list: `2`, `page 2`."""
+    words = [word for word in tokens(text) if word not in _AROUND]
+    number = _number(words[0]) if len(words) == 1 else None
+    return Number(number) if number else None
+
+
+def _number(word: str) -> int | None:
+    if word.isdecimal():
+        return int(word) if len(word) <= MOST_DIGITS else None
+    return NUMBER_WORDS.get(word)
+
+
+def _spelt(found: re.Match[str]) -> str:
+    """A range as its numbers; one that leads back or far becomes a word that is no answer."""
+    first, last = int(found[1]), int(found[2])
+    return " ".join(map(str, range(first, last + 1))) if first < last <= first + 50 else "range"

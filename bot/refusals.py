@@ -1,0 +1,40 @@
+"""Why what people send is not read: what an AttachmentRefused (bot.errors) says."""
+
+from enum import StrEnum
+from typing import Final
+
+
+class AttachmentRefusal(StrEnum):
+    """Why something that a person sent is not read. Each has a sentence, `attachment_<reason>`,
+    but the last."""
+
+    NOT_READ = "not_read"  # a kind that is not
+    TOO_LARGE = "too_large"
+    TOO_MANY = "too_many"
+    EMPTY = "empty"
+    EXPIRED = "expired"  # it is not where it was said to be any more
+    UNREACHABLE = "unreachable"  # nor was it after every try
+    CORRUPT = "corrupt"
+    SILENT = "silent"  # a voice message in which nothing is said
+    TOO_LONG = "too_long"
+    NO_EARS = "no_ears"  # nobody here writes down what is said
+    NOT_HEARD = "not_heard"  # who does is away
+    TOO_MANY_PIXELS = "too_many_pixels"  # this and the next of photos alone
+    TOO_SMALL = "too_small"
+    BLURRED = "blurred"
+    DARK = "dark"
+    WASHED_OUT = "washed_out"
+    NO_WORDS = "no_words"  # nothing to read on it, where the models see nothing
+    NO_EYES = "no_eyes"  # … nor is there anything that could read
+    ENCRYPTED = "encrypted"  # a password is needed; this and the next of documents alone
+    OLD_FORMAT = "old_format"  # Office before 2007
+    ARCHIVE = "archive"  # several files in one
+    TOO_COMPLEX = "too_complex"  # to be read within its bounds
+    TOO_MANY_PAGES = "too_many_pages"
+    SCANNED = "scanned"  # pages that are pictures, where the models see nothing
+    LIBRARY_FULL = "library_full"  # of what the person sent before
+    OVER_ALLOWANCE = "over_allowance"  # a guest's: not even fetched, and told in the words for that
+
+
+MAY_BE_WRONG: Final = (AttachmentRefusal.BLURRED, AttachmentRefusal.DARK, AttachmentRefusal.WASHED_OUT)
+"""What a measure says of a photo: whoever took it may see more on it, and have it read all the same."""

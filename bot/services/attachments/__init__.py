@@ -1,0 +1,1 @@
+"""What people send beside text: fetched, told apart by content, read, kept."""

@@ -1,0 +1,25 @@
+"""Contact cards: a name and its numbers become words that the model reads. Nothing is kept."""
+
+from bot.errors import AttachmentRefused, FileUnreadable, Unreadable
+from bot.isolation.cards import Card, read_cards
+from bot.refusals import AttachmentRefusal
+from bot.services.attachments.reading import Kind, Reading, Sent
+
+REFUSALS = {Unreadable.TOO_LARGE: AttachmentRefusal.TOO_COMPLEX, Unreadable.EMPTY: AttachmentRefusal.EMPTY}
+
+
+class ContactReader:
+    """Reads vCards."""
+
+    def read(self, sent: Sent) -> Reading:
+        """See Reader."""
+        try:
+            cards = read_cards(sent.body)
+        except FileUnreadable as error:
+            raise AttachmentRefused(REFUSALS.get(error.reason, AttachmentRefusal.CORRUPT)) from error
+        return Reading(Kind.CONTACT, "; ".join(map(_said, cards)))
+
+
+def _said(card: Card) -> str:
+    """« Awa Koné, +2250700000001 »."""
+    return ", ".join(filter(None, (card.name, card.organisation, *card.numbers, *card.emails)))

@@ -1,0 +1,133 @@
+"""What stands in a message's details about its attachments, one entry each, in their order:
+
+`{"kind": "photo", "file": 12, "note": "Photo: photo-1.jpg, file 12, 1080 × 1440 px", "untrusted": true}`
+`{"kind": "photo", "refused": "too_small", "note": "Attachment: a photo that could not be read (too small); …"}`
+
+Pure. A message is unread as long as it has more media than entries."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.models import InboundMessage
+from bot.refusals import MAY_BE_WRONG
+from bot.services.attachments.reading import Kind
+from bot.text.safe import safe_text
+from bot.text.storable import storable
+
+MOST_MEDIA = 10
+"""Of one turn: more are named, and not read."""
+KINDS_OF_NOTE = ("Photo", "Voice", "Document", "Contact", "Place", "Attachment")
+NOTE = re.compile(rf"^\[(?:{'|'.join(KINDS_OF_NOTE)})\b[^\n]*\]$", re.MULTILINE)
+BRACKETS = str.maketrans("[]", "()")
+FILE_NAME = re.compile(r"[^\n]{1,200}\.[A-Za-z][A-Za-z0-9]{1,4}")
+
+Entry = dict[str, Any]
+
+
+def addresses(message: InboundMessage) -> tuple[str, ...]:
+    """Where its media are."""
+    return tuple(message.details.get("media_urls") or ())
+
+
+def entries(message: InboundMessage) -> Sequence[Entry]:
+    """What is known of its media so far."""
+    return tuple(message.details.get("attachments") or ())
+
+
+def is_unread(message: InboundMessage) -> bool:
+    """Whether some of its media have not been looked at yet."""
+    return len(entries(message)) < len(addresses(message))
+
+
+def comes_along(message: InboundMessage) -> bool:
+    """Whether it belongs with what is written around it: media, a place, a contact."""
+    return message.kind in ("media", "contact", "location")
+
+
+def notes(messages: Iterable[InboundMessage]) -> tuple[str, ...]:
+    """What the model is told of the attachments of a turn, a line each. A refusal is told as one beside others."""
+    return tuple(f"[{note}]" for message in messages for note in (*_place(message), *_read(message)))
+
+
+def refusals(messages: Iterable[InboundMessage]) -> tuple[tuple[str, str], ...]:
+    """Why some were not read, each reason once, with the kind it was first said of."""
+    found: dict[str, str] = {}
+    for entry in _all(messages):
+        if reason := entry.get("refused"):
+            found.setdefault(reason, entry["kind"])
+    return tuple(found.items())
+
+
+def is_anything_read(messages: Iterable[InboundMessage]) -> bool:
+    """Whether something beside words came that the model can be told of."""
+    return any(_place(message) or any(map(_is_told, entries(message))) for message in messages)
+
+
+def is_spoken(messages: Iterable[InboundMessage]) -> bool:
+    """Whether something of it was said, not typed."""
+    return any(entry.get("spoken") for entry in _all(messages))
+
+
+def files(messages: Iterable[InboundMessage], kind: Kind) -> tuple[int, ...]:
+    """The files of one kind that were read, each once."""
+    read = (entry for entry in _all(messages) if entry["kind"] == kind and "refused" not in entry)
+    return tuple(dict.fromkeys(entry["file"] for entry in read if "file" in entry))
+
+
+def doubtful(messages: Iterable[InboundMessage]) -> dict[int, str]:
+    """The photos that were kept though nobody may see anything on them, each with what is said to be wrong with it."""
+    return {
+        entry["file"]: entry["refused"]
+        for entry in _all(messages)
+        if "file" in entry and entry.get("refused") in MAY_BE_WRONG
+    }
+
+
+def scans(messages: Iterable[InboundMessage]) -> dict[int, int]:
+    """The documents that are shown as pictures, and how many pages of each."""
+    return {entry["file"]: entry["pages_shown"] for entry in _all(messages) if entry.get("pages_shown")}
+
+
+def file_name(message: InboundMessage) -> str:
+    """How an attachment is called: Twilio has no field for it, and gives a document's name as the message's text where
+    nobody wrote one."""
+    name = message.body.strip()
+    return name if FILE_NAME.fullmatch(name) else ""
+
+
+def are_untrusted(messages: Iterable[InboundMessage]) -> bool:
+    """Whether a run that is shown them has seen what somebody else may have written."""
+    return any(entry.get("untrusted") for entry in _all(messages))
+
+
+def one_line(text: str) -> str:
+    """Fit to stand in a note: it cannot end it."""
+    return " ".join(storable(safe_text(text)).split()).translate(BRACKETS)
+
+
+def without_notes(text: str) -> str:
+    """What the person wrote, of a turn's text."""
+    return NOTE.sub("", text).strip()
+
+
+def _all(messages: Iterable[InboundMessage]) -> Iterable[Entry]:
+    return (entry for message in messages for entry in entries(message))
+
+
+def _is_told(entry: Entry) -> bool:
+    return "refused" not in entry and bool(entry.get("note"))
+
+
+def _read(message: InboundMessage) -> Iterable[str]:
+    return (entry["note"] for entry in entries(message) if entry.get("note"))
+
+
+def _place(message: InboundMessage) -> Sequence[str]:
+    """A place that was shared: `[5.345, -4.024, "label", "address"]`; older rows have no address."""
+    found = message.details.get("location")
+    if not found:
+        return ()
+    latitude, longitude, *names = found
+    said = ", ".join(one_line(str(name)) for name in names if name)
+    return (f"Place: {said + ', ' if said else ''}latitude {latitude:.6f}, longitude {longitude:.6f}",)

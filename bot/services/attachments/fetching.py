@@ -1,0 +1,100 @@
+"""Getting one attachment's bytes: tried again where that may help, for as long as a person waits for an answer."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from bot import cancelling
+from bot.clock import Clock
+from bot.errors import (
+    AttachmentRefused,
+    BodyTooLarge,
+    PermanentError,
+    ProviderError,
+    StorageError,
+    TransientError,
+    Unwanted,
+)
+from bot.refusals import AttachmentRefusal
+
+NOT_READY_S = (0.5, 1.0, 1.5)  # Twilio may answer 404 for a moment after the webhook
+FAILED_S = (1.0, 2.0, 4.0)
+
+Made = TypeVar("Made")
+
+log = logging.getLogger(__name__)
+
+
+class MediaSource(Protocol):
+    """Where attachments are fetched, and forgotten afterwards."""
+
+    def fetch(self, url: str, *, max_bytes: int) -> bytes:
+        """Raises ProviderError."""
+
+    def delete(self, url: str) -> None:
+        """Raises ProviderError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetching:
+    """One instance a process."""
+
+    source: MediaSource
+    clock: Clock
+    max_bytes: int
+
+    def get(self, url: str) -> bytes:
+        """The bytes, at least one. Raises AttachmentRefused; Unwanted; AuthError, which somebody must be told of."""
+        body = self._tried(url)
+        if not body:
+            raise AttachmentRefused(AttachmentRefusal.EMPTY)
+        return body
+
+    def _tried(self, url: str) -> bytes:
+        not_ready, failed = iter(NOT_READY_S), iter(FAILED_S)
+        while True:
+            try:
+                return self.source.fetch(url, max_bytes=self.max_bytes)
+            except BodyTooLarge as error:
+                raise AttachmentRefused(AttachmentRefusal.TOO_LARGE) from error
+            except PermanentError as error:
+                if error.code != 404:
+                    raise AttachmentRefused(AttachmentRefusal.EXPIRED) from error
+                pause = next(not_ready, None)
+                refusal = AttachmentRefusal.EXPIRED
+            except TransientError:
+                pause = next(failed, None)
+                refusal = AttachmentRefusal.UNREACHABLE
+            if pause is None:
+                raise AttachmentRefused(refusal)
+            rest(self.clock, pause)
+
+
+def tried_again(make: Callable[[], Made], clock: Clock) -> Made:
+    """What is made of bytes that are here, tried again while somebody who is needed, or the store, may come back.
+    Raises AttachmentRefused, Unwanted."""
+    for pause in (*FAILED_S[:2], None):
+        try:
+            return make()
+        except (TransientError, StorageError) as error:
+            log.warning("an attachment is not taken in: %s", error)
+            if pause is None:
+                raise AttachmentRefused(AttachmentRefusal.UNREACHABLE) from error
+            rest(clock, pause)
+        except ProviderError as error:
+            raise AttachmentRefused(AttachmentRefusal.UNREACHABLE) from error
+    raise AssertionError("the last pause is None")
+
+
+def rest(clock: Clock, seconds: float) -> None:
+    """Between two tries. Raises Unwanted, before and behind it, when nobody waits for another."""
+    go_on()
+    clock.wait(seconds)
+    go_on()
+
+
+def go_on() -> None:
+    """Between two steps. Raises Unwanted when the work of this thread was cancelled."""
+    if cancelling.current().is_set():
+        raise Unwanted

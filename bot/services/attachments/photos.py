@@ -1,0 +1,48 @@
+"""Photos that people send: made small and harmless, refused when nobody may see what is on them; kept even then, for
+those who know better."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.errors import AttachmentRefused
+from bot.i18n.catalogue import say
+from bot.i18n.day import long_date_in
+from bot.isolation.photos.normalising import normalised
+from bot.isolation.photos.recognition import can_recognise, recognised
+from bot.refusals import AttachmentRefusal
+from bot.services.attachments.reading import Kept, Kind, Reading, Sent
+
+MOST_WORDS = 3_000  # characters of a page, for a model that does not see it
+
+
+@dataclass(frozen=True, slots=True)
+class Photos:
+    """One instance a process. `sees`: the models take pictures; else they are given the words on them, as far as this
+    machine can recognise any."""
+
+    clock: Clock
+    long_side: int
+    sees: bool
+    recognise: Callable[[bytes], str] = recognised
+    can_recognise: Callable[[], bool] = can_recognise
+
+    def read(self, sent: Sent) -> Reading:
+        """Raises AttachmentRefused."""
+        if not self.sees and not self.can_recognise():
+            raise AttachmentRefused(AttachmentRefusal.NO_EYES)
+        photo = normalised(sent.body, self.long_side)
+        if photo.flaw is not None and not self.sees:
+            raise AttachmentRefused(photo.flaw)
+        facts = f"{photo.width} × {photo.height} px"
+        if not self.sees:
+            facts = f"{facts}; you cannot see it; words recognised on it: « {self._words(photo.jpeg)} »"
+        title = say(sent.language, "photo_title", day=long_date_in(self.clock.now().date(), sent.language))
+        kept = Kept(photo.jpeg, "image/jpeg", ".jpg", title)
+        return Reading(Kind.PHOTO, facts, kept, untrusted=True, refused=photo.flaw)
+
+    def _words(self, jpeg: bytes) -> str:
+        words = " / ".join(" ".join(line.split()) for line in self.recognise(jpeg).splitlines() if line.strip())
+        if not words:
+            raise AttachmentRefused(AttachmentRefusal.NO_WORDS)
+        return words[:MOST_WORDS]

@@ -1,0 +1,47 @@
+"""A load generator that keeps to the clock: each message has its moment, whatever became of those before."""
+
+import selectors
+import socket
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from tests.bench.load import LONGEST_SILENCE_S, Connection
+from tests.bench.product import signed_request
+
+CONNECTIONS = 16
+
+
+def post(port: int, numbers: Sequence[int], every_s: float) -> dict[int, float]:
+    """Post messages to the webhook, one every so many seconds, or as fast as they are taken. Returns at which moment
+    (the machine's monotonic clock) each was due: one that finds no free connection has waited from then on. Raises
+    RuntimeError for any answer but 200, TimeoutError when nothing comes for long."""
+    requests = {number: signed_request(number) for number in numbers}
+    begin = time.monotonic()
+    due = {number: begin + place * every_s for place, number in enumerate(numbers)}
+    left, busy = deque(numbers), 0
+    with ExitStack() as stack:
+        selector = stack.enter_context(selectors.DefaultSelector())
+        free = [_open(stack, port) for _ in range(min(CONNECTIONS, len(numbers)))]
+        while left or busy:
+            while free and left and due[left[0]] <= time.monotonic():
+                connection, busy = free.pop(), busy + 1
+                selector.register(connection.socket, selectors.EVENT_READ, connection)
+                connection.send(requests[left.popleft()])
+            until_next = due[left[0]] - time.monotonic() if left and free else LONGEST_SILENCE_S
+            ready = selector.select(max(0.0, until_next))
+            if busy and not ready and until_next >= LONGEST_SILENCE_S:
+                raise TimeoutError("the server fell silent")
+            for key, _ in ready:
+                if key.data.is_answered():
+                    selector.unregister(key.fileobj)
+                    free.append(key.data)
+                    busy -= 1
+    return due
+
+
+def _open(stack: ExitStack, port: int) -> Connection:
+    opened = stack.enter_context(socket.create_connection(("127.0.0.1", port), LONGEST_SILENCE_S))
+    opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return Connection(opened)

@@ -1,0 +1,80 @@
+"""How much a machine serves: turns a second and what is added to the model's own time, for more and more people at
+once, by one and by two worker processes, on both databases; and the memory of a conversation, a thousand in flight.
+
+Load generator, model, Twilio and PostgreSQL share the machine's cores with the product: so the CPU that each takes is
+counted, and what one core serves is said of the product's processes (web, workers) and the database's alone."""
+
+import sys
+from collections.abc import Iterator, Mapping
+
+from tests.bench import memory
+from tests.bench.report import Finding
+from tests.bench.scale_stack import Heard, Scene, scene
+
+CROWDS = (1, 40, 200, 1_000)  # people who write at the same moment
+MODEL_S = 3.0
+CAPACITY_CROWD = 200  # with a model that answers at once
+STEADY_S = 15.0
+LIMIT_S = 60.0  # after the last has written; whoever waits longer counts as answered then
+ADDED_GOAL_MS = 500.0
+TWO_TO_ONE, SQLITE_TO_POSTGRESQL = 1.8, 0.6  # times the turns a second
+IN_FLIGHT, IN_FLIGHT_GOAL_MIB = 1_000, 1_024 / 2_000  # 2,000 a GiB
+KINDS = ("sqlite", "postgresql")
+
+
+def rates(_rounds: int, crowds: tuple[int, ...] = CROWDS, capacity: int = CAPACITY_CROWD) -> list[Finding]:
+    """Every row but that of memory. Once: a round takes ten minutes."""
+    findings: list[Finding] = []
+    rate: dict[tuple[str, int], float] = {}
+    for kind in KINDS:
+        for workers in (1, 2):
+            name = f"{kind}, {workers} process{'es' if workers > 1 else ''}"
+            with scene(kind, workers, max(*crowds, capacity)) as made:
+                rate[kind, workers] = yield_of(made, capacity)
+                findings += list(_rows(made, name, rate[kind, workers], crowds))
+    return [*findings, *ratios(rate)]
+
+
+def yield_of(made: Scene, crowd: int) -> float:
+    """Turns a second when a crowd writes at once and the model answers at once."""
+    heard = made.writes(crowd, 0, LIMIT_S)
+    return heard.answers / heard.seconds
+
+
+def _rows(made: Scene, name: str, rate: float, crowds: tuple[int, ...]) -> Iterator[Finding]:
+    yield Finding(f"scale, {name}: turns a second", "", rate)
+    made.model_takes(MODEL_S)
+    steady = made.writes(max(1, round(rate / 2 * STEADY_S)), STEADY_S, LIMIT_S)
+    _tell(f"{name}, half of capacity", steady)
+    yield Finding(f"scale, {name}: added at half of capacity, p95", "ms", steady.p95_ms(MODEL_S), ADDED_GOAL_MS)
+    served = sum(steady.cpu[part] for part in ("web", "workers", "database"))
+    yield Finding(f"scale, {name}: CPU a turn, web, workers and database", "ms", served * 1000 / steady.answers)
+    for crowd in crowds:
+        heard = made.writes(crowd, 0, MODEL_S + LIMIT_S)
+        _tell(f"{name}, {crowd} at once", heard)
+        yield Finding(f"scale, {name}: {crowd} at once, added, p95", "ms", heard.p95_ms(MODEL_S))
+        if crowd > 1:
+            yield Finding(
+                f"scale, {name}: {crowd} at once, turns a second", "", heard.answers / (heard.seconds - MODEL_S)
+            )
+
+
+def ratios(rate: Mapping[tuple[str, int], float]) -> list[Finding]:
+    """The goals say how much more the first must be; the table, how small a part the second may be."""
+    one, two, sqlite = rate["postgresql", 1], rate["postgresql", 2], rate["sqlite", 1]
+    return [
+        Finding("scale, postgresql: one process beside two, turns a second", "", one, 1 / TWO_TO_ONE, two),
+        Finding("scale: PostgreSQL beside SQLite, turns a second", "", one, 1 / SQLITE_TO_POSTGRESQL, sqlite),
+    ]
+
+
+def in_flight(_rounds: int, conversations: int = IN_FLIGHT) -> list[Finding]:
+    """Memory of one worker process with so many conversations waiting for their model, 100 KiB of history each."""
+    each = memory.of_conversations(conversations)
+    what = f"scale: a conversation of {conversations} in flight, PSS"
+    return [Finding(what, "MiB", each, IN_FLIGHT_GOAL_MIB)]
+
+
+def _tell(what: str, heard: Heard) -> None:
+    cpu = ", ".join(f"{name} {seconds:.1f}" for name, seconds in heard.cpu.items())
+    sys.stderr.write(f"{what}: {heard.answers} answers in {heard.seconds:.1f} s; CPU seconds: {cpu}\n")

@@ -1,0 +1,55 @@
+"""Sending while the clock jumps: what left by one time is looked for by another, and nothing is sent twice."""
+
+import pytest
+
+from tests.integration.delivery.conftest import AWA, Office
+from tests.integration.delivery.test_states import claim
+
+HOUR_S = 3_600
+
+
+def sends(office: Office, body: str) -> None:
+    """The request of a worker that died while it sent: Twilio has it, nobody here knows."""
+    office.twilio.faults.callbacks.off = True
+    office.messenger().send(to=AWA, channel="whatsapp", body=body, media_url=None, callback_url="")
+
+
+def test_a_jump_is_no_time_that_has_passed(office: Office) -> None:
+    """Twilio has not taken the message yet: by the calendar it never will."""
+    office.post("un")
+    claim(office, office.sender("slow"))
+    office.clock.jump(HOUR_S)
+    assert office.sender("heir").deliver(office.conversation)
+    assert office.states() == ["dispatching"]
+    sends(office, "un")
+    office.clock.skip(16)
+    office.sender("heir").deliver(office.conversation)
+    assert len(office.twilio.stand_in.sent) == 1
+    assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+
+
+def test_what_left_by_a_clock_ahead_is_found_by_the_one_that_is_back(office: Office) -> None:
+    office.clock.jump(HOUR_S)
+    office.post("un")
+    claim(office, office.sender("dead"))
+    sends(office, "un")
+    office.clock.jump(-HOUR_S)
+    office.sets_back()
+    office.clock.skip(16)
+    office.sender("heir").deliver(office.conversation)
+    assert len(office.twilio.stand_in.sent) == 1
+    assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+
+
+@pytest.mark.parametrize("callbacks", [True, False], ids=["heard of", "never heard of"])
+def test_the_next_part_does_not_wait_for_the_hour_to_pass(office: Office, callbacks: bool) -> None:
+    office.twilio.faults.callbacks.off = not callbacks
+    office.clock.jump(HOUR_S)
+    office.post("un", "deux")
+    office.sender().deliver(office.conversation)
+    awa = office.phone()
+    awa.hears()
+    office.clock.jump(-HOUR_S)
+    office.sets_back()
+    office.sender().deliver(office.conversation)
+    assert awa.hears().body == "deux"

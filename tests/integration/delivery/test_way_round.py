@@ -1,0 +1,60 @@
+"""What went by SMS because WhatsApp would not take it, and does not arrive that way either."""
+
+from bot.dao import held_parts, parts
+from bot.models import OutboundPart
+from bot.services.delivery import callbacks
+from bot.services.delivery.callbacks import StatusCallback
+from tests.integration.delivery.conftest import AWA, Office
+from tests.integration.delivery.test_callbacks import call_back, sent_part
+from tests.integration.delivery.test_refusals import give_awa_an_sms_address
+
+
+def told_of_the_sms(office: Office, number: int, status: str, code: int | None = None) -> None:
+    """What Twilio says of a part that went by SMS in the place of another."""
+    with office.database.write() as session:
+        (part,) = parts.of_keys(session, office.conversation, [f"t0:sms{number}"])
+        if part.state == "pending":
+            part.state, part.dispatched_at = "queued", office.clock.now()
+        session.flush()
+        callback = StatusCallback(part.id, f"SM{part.id:032x}", status, code)
+        callbacks.apply(session, callback, office.clock.now(), office.links, reminds=False)
+
+
+def test_what_the_way_round_does_not_take_either_waits_for_the_user(office: Office) -> None:
+    give_awa_an_sms_address(office)
+    call_back(office, *sent_part(office), "undelivered", ErrorCode="63016")
+    assert office.states() == ["undelivered", "pending"]
+    office.twilio.faults.refuse(1, 400, 21614)
+    office.sender().deliver(office.conversation)
+    assert office.states() == ["held", "failed"]
+    office.opens_window(AWA)
+    with office.database.write() as session:
+        assert held_parts.release(session, AWA, office.clock.now(), 1)
+    assert office.states() == ["pending", "failed"]
+
+
+def test_nor_is_it_sent_twice_when_the_way_round_took_it_after_all(office: Office) -> None:
+    give_awa_an_sms_address(office)
+    call_back(office, *sent_part(office), "undelivered", ErrorCode="63016")
+    told_of_the_sms(office, 0, "undelivered", 30006)
+    assert office.states() == ["held", "undelivered"]
+    told_of_the_sms(office, 0, "delivered")
+    assert office.states() == ["dropped", "delivered"]
+
+
+def test_a_way_round_that_is_tried_again_is_waited_for(office: Office) -> None:
+    give_awa_an_sms_address(office)
+    call_back(office, *sent_part(office), "undelivered", ErrorCode="63016")
+    told_of_the_sms(office, 0, "undelivered", 30008)
+    assert office.states() == ["undelivered", "undelivered", "pending"]
+
+
+def test_of_a_long_text_no_more_leaves_once_a_piece_is_lost(office: Office) -> None:
+    give_awa_an_sms_address(office)
+    part_id, sid = sent_part(office)
+    with office.database.write() as session:
+        session.get_one(OutboundPart, part_id).body = "Une phrase du cours. " * 100
+    call_back(office, part_id, sid, "undelivered", ErrorCode="63016")
+    assert office.states() == ["undelivered", "pending", "pending"]
+    told_of_the_sms(office, 0, "failed", 30006)
+    assert office.states() == ["held", "failed", "dropped"]
