@@ -12,6 +12,7 @@ from sqlmodel import col, select
 
 from bot.capabilities import channel_of
 from bot.cli.commands import add_user
+from bot.dao import workers
 from bot.dao.database import Database
 from bot.models import Address, Conversation, InboundMessage, LedgerEntry, OutboundPart, Run, User
 from bot.reading.priority import Words, priority_of
@@ -102,6 +103,13 @@ class Line:
         """The newest run."""
         with self.database.read() as session:
             return session.exec(select(Run).order_by(col(Run.id).desc()).limit(1)).one()
+
+    def is_taken_elsewhere(self, address: str = PUPIL) -> None:
+        """Another worker, alive, holds the conversation: only what is urgent is answered meanwhile."""
+        with self.database.write() as session:
+            workers.register(session, "busy", "")
+            conversation = session.get_one(Conversation, conversation_id(address))
+            conversation.lane_worker, conversation.lane_epoch = "busy", conversation.lane_epoch + 1
 
     def credits(self) -> int:
         """The pupil's balance, which is also the sum of the ledger."""

@@ -133,9 +133,7 @@ def test_a_word_to_stop_while_the_agent_works_stops_it_at_once(line: Line) -> No
     key = line.conversation().id
     with line.database.write() as session:
         run = runs.start(session, Run(conversation_id=key, user_id=1, mode="student", language="fr"))
-        execute = session.connection().exec_driver_sql
-        execute("UPDATE conversation SET lane_worker = 'busy', lane_epoch = lane_epoch + 1")
-        execute("INSERT INTO worker (id, label, heartbeat, started_at) VALUES ('busy', '', 99999999999, '2026-01-01')")
+    line.is_taken_elsewhere()
     line.stores("arrête")
     line.runtime.inbox.drain(key)
     assert "j’arrête" in line.hears()[0]

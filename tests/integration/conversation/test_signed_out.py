@@ -254,13 +254,7 @@ def test_status_tells_a_guest_nothing_of_the_users_turn(told: Line) -> None:
     key = told.conversation().id
     told.stores("/statut")
     told.stores("/annuler")
-    with told.database.write() as session:
-        session.connection().exec_driver_sql(
-            "UPDATE conversation SET lane_worker = 'busy', lane_epoch = lane_epoch + 1"
-        )
-        session.connection().exec_driver_sql(
-            "INSERT INTO worker (id, label, heartbeat, started_at) VALUES ('busy', '', 99999999999, '2026-01-01')"
-        )
+    told.is_taken_elsewhere()
     told.runtime.inbox.drain(key)
     said = "\n".join(told.hears())
     assert "Je ne travaille sur rien" in said

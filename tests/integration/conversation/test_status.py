@@ -26,11 +26,7 @@ def test_status_says_what_the_tool_under_way_is_doing(line: Line, tool: str, sai
     with line.database.write() as session:
         run = runs.start(session, Run(conversation_id=key, user_id=1, mode="student", language="fr"))
         session.add(ToolCallRecord(run_id=run.id, call_id="c", iteration=1, tool=tool, arguments="{}"))
-        connection = session.connection()  # somebody else is at work: only what is urgent is answered meanwhile
-        connection.exec_driver_sql("UPDATE conversation SET lane_worker = 'busy', lane_epoch = lane_epoch + 1")
-        connection.exec_driver_sql(
-            "INSERT INTO worker (id, label, heartbeat, started_at) VALUES ('busy', '', 99999999999, '2026-01-01')"
-        )
+    line.is_taken_elsewhere()
     line.stores("/statut")
     line.runtime.inbox.drain(key)
     assert said in "\n".join(line.hears())
