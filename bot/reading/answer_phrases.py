@@ -1,7 +1,8 @@
 """What a whole phrase says, whatever was asked: true or false, "I don't know", or an answer with words around it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.reading.answer_words import (
     ENDINGS,
@@ -16,6 +17,19 @@ from bot.reading.answer_words import (
     TRUE_WORDS,
     Phrases,
 )
+
+
+def _by_word(phrases: Phrases, at: int) -> Mapping[str, Phrases]:
+    """The phrases by their first word (`at` 0) or their last (-1), each in its order: a text is held against the few
+    that it can begin or end with, not against hundreds."""
+    words = dict.fromkeys(phrase[at] for phrase in phrases)
+    return {word: tuple(phrase for phrase in phrases if phrase[at] == word) for word in words}
+
+
+_OPENINGS: Final = _by_word(OPENINGS, 0)
+_LEADS: Final = _by_word((*STATEMENTS, *OPENINGS), 0)  # what may stand before a verdict
+_ENDINGS: Final = _by_word(ENDINGS, -1)
+_VERDICTS: Final = ((False, _by_word(FALSE_PHRASES, 0)), (True, _by_word(TRUE_PHRASES, 0)))
 
 
 def verdict(words: Sequence[str]) -> bool | None:
@@ -33,7 +47,7 @@ def _said(words: list[str]) -> bool | None:
     while rest:
         value, length = _first_verdict(rest)
         if value is None:
-            rest = _without_openings(rest, (*STATEMENTS, *OPENINGS))
+            rest = _without_openings(rest, _LEADS)
             value, length = _first_verdict(rest)
         said.add(value)
         rest = rest[length:]
@@ -42,11 +56,11 @@ def _said(words: list[str]) -> bool | None:
 
 def _first_verdict(words: Sequence[str]) -> tuple[bool | None, int]:
     """What the first words say, and how many they are: the longest phrase first, then one word."""
-    for value, phrases in ((False, FALSE_PHRASES), (True, TRUE_PHRASES)):
-        for phrase in phrases:
+    first = words[0] if words else ""
+    for value, phrases in _VERDICTS:
+        for phrase in phrases.get(first, ()):
             if tuple(words[: len(phrase)]) == phrase:
                 return value, len(phrase)
-    first = words[0] if words else ""
     return (True if first in TRUE_WORDS else False if first in FALSE_WORDS else None), 1
 
 
@@ -65,18 +79,27 @@ def is_pass(words: Sequence[str]) -> bool:
 
 def without_fillers(words: Sequence[str]) -> list[str]:
     """The words without "la réponse est", "je choisis", "please" and the like around them; never empty for that."""
-    return _without_endings(_without_openings(words, OPENINGS))
+    return _without_endings(_without_openings(words, _OPENINGS))
 
 
-def _without_openings(words: Sequence[str], openings: Phrases) -> list[str]:
+def _without_openings(words: Sequence[str], openings: Mapping[str, Phrases]) -> list[str]:
     core = list(words)
-    while opening := next((p for p in openings if len(core) > len(p) and tuple(core[: len(p)]) == p), None):
-        core = core[len(opening) :]
+    while core and (length := _longest(core, openings.get(core[0], ()), begins=True)):
+        core = core[length:]
     return core
 
 
 def _without_endings(words: Sequence[str]) -> list[str]:
     core = list(words)
-    while ending := next((p for p in ENDINGS if len(core) > len(p) and tuple(core[-len(p) :]) == p), None):
-        core = core[: -len(ending)]
+    while core and (length := _longest(core, _ENDINGS.get(core[-1], ()), begins=False)):
+        core = core[:-length]
     return core
+
+
+def _longest(core: list[str], phrases: Phrases, *, begins: bool) -> int:
+    """How many words the first of some phrases has that the text begins, or ends, with and is not; 0 for none."""
+    for phrase in phrases:
+        length = len(phrase)
+        if len(core) > length and tuple(core[:length] if begins else core[-length:]) == phrase:
+            return length
+    return 0
