@@ -4,10 +4,11 @@ only way to make an entry."""
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import exists, func, select, update
+from sqlalchemy import exists, func, select
 from sqlmodel import Session, col
 
 from bot.dao import turn_statements
+from bot.dao.changes import forget
 from bot.models import LedgerEntry, User
 from bot.types import EntryKind
 
@@ -31,12 +32,12 @@ def post(  # noqa: PLR0913 - what an entry says
 
     Returns False when the balance does not cover it; True when it is done or was done before.
     """
+    session.flush()  # what the entry points at
     balance = _moved(session, user_id, amount)  # the user's row is locked from here on: entries stand in its order
     if balance is None:
         return has_any(session, [key])  # whoever made the same entry before has left too little for a second
     entry = LedgerEntry(user_id=user_id, amount=amount, balance=balance, kind=EntryKind(kind), reason=reason[:256],
                         run_id=run_id, call_id=call_id, actor=actor, idempotency_key=key)  # fmt: skip
-    session.flush()  # what it points at
     made = turn_statements.new_entry(session.get_bind().dialect.name)
     if session.connection().scalar(made, entry.model_dump(exclude={"id"})) is None:  # it was made before
         _moved(session, user_id, -amount)
@@ -45,12 +46,10 @@ def post(  # noqa: PLR0913 - what an entry says
 
 def _moved(session: Session, user_id: int, amount: int) -> int | None:
     """Change a balance, and lock it until the transaction ends. Returns what it is then; None when it cannot be."""
-    return session.scalar(
-        update(User)
-        .where(col(User.id) == user_id, col(User.credits) + amount >= 0)
-        .values(credits=col(User.credits) + amount)
-        .returning(col(User.credits))
-    )
+    balance: int | None = session.scalar(turn_statements.moved_balance(), {"of_user": user_id, "amount": amount})
+    if balance is not None:
+        forget(session, User, user_id, ["credits"])
+    return balance
 
 
 def has_any(session: Session, keys: Collection[str]) -> bool:

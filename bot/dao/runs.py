@@ -2,17 +2,28 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
-from bot.dao import turn_statements
+from bot.dao import transcript_statements, turn_statements
+from bot.dao.changes import forget
 from bot.dao.contexts import is_of
 from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage, User
+from bot.models.base import utc_now
 from bot.text.storable import storable_json
 from bot.types import Background, Message
+
+
+class Said(NamedTuple):
+    """A message of a transcript: what a turn reads of its row, by the hundred, which as objects of the ORM would cost
+    four times as much."""
+
+    id: int
+    run_id: int
+    message: Message
 
 
 def start(session: Session, run: Run) -> Run:
@@ -24,11 +35,9 @@ def start(session: Session, run: Run) -> Run:
 
 def append(session: Session, run_id: int, conversation_id: str, message: Message) -> None:
     """Add one message to the transcript."""
-    session.add(
-        TranscriptMessage(
-            conversation_id=conversation_id, run_id=run_id, role=str(message["role"]), message=storable_json(message)
-        )
-    )
+    values = {"conversation_id": conversation_id, "run_id": run_id, "role": str(message["role"]),
+              "message": storable_json(message), "created_at": utc_now()}  # fmt: skip
+    session.connection().execute(transcript_statements.new_message(), values)
 
 
 def transcript(session: Session, conversation_id: str, user_id: int | None, after: int) -> Sequence[TranscriptMessage]:
@@ -41,20 +50,20 @@ def transcript(session: Session, conversation_id: str, user_id: int | None, afte
     ).all()
 
 
-def own_transcript(session: Session, run_id: int) -> Sequence[TranscriptMessage]:
+def own_transcript(session: Session, run_id: int) -> list[Said]:
     """The messages of one run, oldest first, whatever else was said meanwhile or is forgotten."""
-    return session.exec(turn_statements.own_transcript(), params={"of_run": run_id}).all()
+    return [Said._make(row) for row in session.execute(transcript_statements.own_transcript(), {"of_run": run_id})]
 
 
-def earlier(session: Session, run: Run, after: int, before: int) -> list[list[TranscriptMessage]]:
+def earlier(session: Session, run: Run, after: int, before: int) -> list[list[Said]]:
     """The messages of the runs of the same user, or of guests, that ended in a conversation between two row ids: each
     run in one piece, in the order in which they ended. The rows of runs that worked at the same time alternate; one
     belongs where its last row stands, and counts as forgotten or summarised by that row alone."""
     given = _beside(run) | {"after": after, "before": before}
-    rows = session.exec(turn_statements.earlier_transcript(of_guest=run.user_id is None), params=given)
-    by_run: dict[int, list[TranscriptMessage]] = {}
-    for row in rows:
-        by_run.setdefault(row.run_id, []).append(row)
+    by_run: dict[int, list[Said]] = {}
+    for row in session.execute(transcript_statements.earlier_transcript(of_guest=run.user_id is None), given):
+        said = Said._make(row)
+        by_run.setdefault(said.run_id, []).append(said)
     return sorted((said for said in by_run.values() if said[-1].id < before), key=lambda said: said[-1].id)
 
 
@@ -146,7 +155,10 @@ def last_calls(session: Session, count: int) -> Sequence[tuple[str, str | None]]
 
 def end(session: Session, run_id: int, now: datetime, **values: Any) -> None:
     """Close a run."""
-    session.execute(update(Run).where(col(Run.id) == run_id).values(ended_at=now, **values))
+    changed = {"ended_at": now} | values
+    new = {f"new_{name}": value for name, value in changed.items()}
+    session.execute(turn_statements.changed_run(tuple(new)), {"of_id": run_id} | new)
+    forget(session, Run, run_id, list(changed))
 
 
 def direct(session: Session, conversation_id: str) -> Run | None:

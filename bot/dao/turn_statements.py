@@ -4,7 +4,18 @@ it. Over tables instead of classes where no object comes back. What is given is 
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Exists, Float, Select, Update, bindparam, exists, func, or_, select, update
+from sqlalchemy import (
+    Exists,
+    Float,
+    Select,
+    Table,
+    Update,
+    bindparam,
+    exists,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
 from sqlmodel import SQLModel, col
 from sqlmodel import select as select_class
@@ -12,7 +23,6 @@ from sqlmodel.sql.expression import Select as SelectOfClasses
 from sqlmodel.sql.expression import SelectOfScalar
 
 from bot.dao import workers
-from bot.dao.contexts import GUESTS
 from bot.dao.inserts import inserter
 from bot.models import (
     Address,
@@ -21,7 +31,6 @@ from bot.models import (
     Memory,
     PendingInteraction,
     Run,
-    TranscriptMessage,
     User,
 )
 from bot.types import Background
@@ -29,6 +38,7 @@ from bot.types import Background
 _CONVERSATIONS = SQLModel.metadata.tables["conversation"]
 _MESSAGES = SQLModel.metadata.tables["inbound_message"]
 _LEDGER = SQLModel.metadata.tables["ledger_entry"]
+_USERS = SQLModel.metadata.tables["user_account"]
 _RUNS = SQLModel.metadata.tables["run"]
 
 
@@ -80,10 +90,13 @@ def closed_messages() -> Select[Any]:
 @cache
 def changed_messages(names: tuple[str, ...]) -> Update:
     """`ids`, and what is new: each name is `new_` and a column's."""
-    columns = {name: _MESSAGES.c[name.removeprefix("new_")] for name in names}
     these = _MESSAGES.c.id.in_(bindparam("ids", expanding=True))
-    new = {column.name: bindparam(name, type_=column.type) for name, column in columns.items()}
-    return update(_MESSAGES).where(these).values(new)
+    return update(_MESSAGES).where(these).values(_new(_MESSAGES, names))
+
+
+def _new(table: Table, names: tuple[str, ...]) -> dict[str, Any]:
+    columns = {name: table.c[name.removeprefix("new_")] for name in names}
+    return {column.name: bindparam(name, type_=column.type) for name, column in columns.items()}
 
 
 @cache
@@ -151,27 +164,20 @@ def runs_beside(*, of_guest: bool) -> SelectOfScalar[Run]:
 
 
 @cache
-def own_transcript() -> SelectOfScalar[TranscriptMessage]:
-    """`of_run`."""
-    own = select_class(TranscriptMessage).where(col(TranscriptMessage.run_id) == bindparam("of_run"))
-    return own.order_by(col(TranscriptMessage.id))
+def changed_run(names: tuple[str, ...]) -> Update:
+    """`of_id`, and what is new: each name is `new_` and a column's."""
+    return update(_RUNS).where(_RUNS.c.id == bindparam("of_id")).values(_new(_RUNS, names))
 
 
 @cache
-def earlier_transcript(*, of_guest: bool) -> SelectOfScalar[TranscriptMessage]:
-    """`of_id`, `of_run`, `of_user` unless it is a guest's, `after` and `before`, which are numbers of rows."""
-    spoke = select_class(TranscriptMessage.run_id).where(
-        col(TranscriptMessage.conversation_id) == bindparam("of_id"),
-        col(TranscriptMessage.id) > bindparam("after"),
-        col(TranscriptMessage.id) < bindparam("before"),
-    )
-    # An expression, so that SQLite goes by the runs that spoke and not through all that were ever theirs.
-    theirs = func.coalesce(Run.user_id, GUESTS) == (GUESTS if of_guest else bindparam("of_user"))
+def moved_balance() -> ReturningUpdate[Any]:
+    """`of_user`, `amount`; the new balance comes back, unless it would be below zero."""
+    moved = _USERS.c.credits + bindparam("amount")
     return (
-        select_class(TranscriptMessage)
-        .join(Run, col(Run.id) == col(TranscriptMessage.run_id))
-        .where(col(Run.id).in_(spoke), col(Run.ended_at).is_not(None), col(Run.id) != bindparam("of_run"), theirs)
-        .order_by(col(TranscriptMessage.id))
+        update(_USERS)
+        .where(_USERS.c.id == bindparam("of_user"), moved >= 0)
+        .values(credits=moved)
+        .returning(_USERS.c.credits)
     )
 
 

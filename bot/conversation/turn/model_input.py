@@ -20,10 +20,11 @@ from bot.conversation.turn.prompts import (
     system_prompt,
 )
 from bot.dao import contexts, runs, spending
+from bot.dao.runs import Said
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
 from bot.i18n.day import zone_of
-from bot.models import Run, TranscriptMessage
+from bot.models import Run
 from bot.services.background import wording
 from bot.services.memory import memories
 from bot.services.money.prices import prices_of
@@ -38,7 +39,7 @@ SUMMARY_TIMEOUT_S = 40.0
 
 log = logging.getLogger(__name__)
 
-Transcripts = Sequence[Sequence[TranscriptMessage]]  # the messages of runs, one run behind the other
+Transcripts = Sequence[Sequence[Said]]  # the messages of runs, one run behind the other
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,9 +58,9 @@ class RunLinks:
     def _messages(self, session: Session) -> list[dict[str, object]]:
         context = contexts.of(session, self.conversation_id, self.user_id)
         after = max(context.context_from, context.summary_upto)
-        own = runs.own_transcript(session, self.run_id)
+        own = [said.message for said in runs.own_transcript(session, self.run_id)]
         earlier = runs.transcript(session, self.conversation_id, self.user_id, after)
-        return [row.message for row in (*(row for row in earlier if row.run_id != self.run_id), *own)]
+        return [*(row.message for row in earlier if row.run_id != self.run_id), *own]
 
 
 def _strings(arguments: str) -> list[str]:

@@ -91,7 +91,8 @@ def taken(database: Database, run_id: int, name: str = "back") -> RunLease:
 
 def texts(database: Database, run_id: int) -> list[object]:
     with database.read() as session:
-        return [row.message.get("content") for row in runs.own_transcript(session, run_id) if row.role == "assistant"]
+        said = [row.message for row in runs.own_transcript(session, run_id)]
+    return [message.get("content") for message in said if message["role"] == "assistant"]
 
 
 def needing(database: Database, lost_after_s: float = LOST_AFTER_S) -> list[int]:
