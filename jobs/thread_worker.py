@@ -16,12 +16,14 @@ from typing import Any
 
 from redis.exceptions import RedisError
 from rq.command import handle_command, parse_payload
-from rq.exceptions import DequeueTimeout, InvalidJobOperation
+from rq.exceptions import DequeueTimeout
 from rq.serializers import JSONSerializer
+from rq.utils import now
 from rq.worker import BaseWorker, WorkerStatus
 
 from bot.queue.connection import connect
 from jobs.job_beats import beat_jobs
+from jobs.job_records import began, succeeded
 from jobs.job_thread import JobLimit, JobThread, current_job_thread
 from jobs.running_jobs import RunningJobs
 from jobs.wake_up_job import WakeUpJob
@@ -144,25 +146,25 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
 
     def _run(self, thread: JobThread) -> None:
         try:
-            thread.execution = self.prepare_execution(thread.job)
+            thread.execution = began(self, thread.job)
             self.perform_job(thread.job, self.queues[0], thread.execution)
         except Exception:  # the job's own errors end in handle_exception; this is Redis going away around it
             logger.warning("job %s: its start or end could not be recorded", thread.job.id, exc_info=True)
         finally:
-            if thread.execution is not None:
-                self.executions.pop(thread.execution.id, None)
             self.jobs.ended(thread)
 
-    def prepare_job_execution(self, job: Any, remove_from_intermediate_queue: bool = False) -> None:
+    def prepare_job_execution(self, job: Any, *_stock: Any) -> None:
         """Refuse what is not in our table: whoever writes to Redis can name any function that can be imported."""
-        super().prepare_job_execution(job, remove_from_intermediate_queue)
         if job.calls() not in self._paths:
             raise LookupError(f"job {job.id} names a function that is not in the table of jobs")
 
-    def handle_job_success(self, job: Any, *arguments: Any, **named: Any) -> None:
+    def handle_execution_ended(self, job: Any, *_stock: Any) -> None:
+        """Stock tells Redis, which learns next how it ended."""
+        job.ended_at = now()
+
+    def handle_job_success(self, job: Any, execution: Any, **_stock: Any) -> None:
         """A job that Redis has forgotten meanwhile, emptied as it may be, has done its work; stock says it failed."""
-        with suppress(InvalidJobOperation):
-            super().handle_job_success(job, *arguments, **named)
+        succeeded(self, job, execution)
 
     def handle_exception(self, job: Any, *exc_info: Any) -> None:
         """Stock turns the trace into text before our log can leave out what people wrote."""
