@@ -3,6 +3,7 @@
 import logging
 
 from bot.errors import DatabaseAway
+from bot.services.work.crowd import sends_behind
 from jobs.runtime import current
 
 log = logging.getLogger(__name__)
@@ -13,11 +14,37 @@ def drain(conversation_id: str) -> None:
     rows what is left. An outage of the database costs nothing but time: the sweeper wakes somebody when it is over."""
     if _is_left("drain", conversation_id):
         return
+    runtime = current()
+    try:
+        if sends_behind(runtime.database, runtime.wake, conversation_id, runtime.inbox.clock.now()):
+            runtime.wake.wake("drain_guest", conversation_id)
+        elif runtime.inbox.drain(conversation_id):
+            _deliver(conversation_id)
+    except DatabaseAway as error:
+        log.warning("a drain is interrupted: %s", error)
+
+
+def drain_guest(conversation_id: str) -> None:
+    """As `drain`, for whoever was sent behind those who are signed in."""
+    if _is_left("drain_guest", conversation_id):
+        return
     try:
         if current().inbox.drain(conversation_id):
             _deliver(conversation_id)
     except DatabaseAway as error:
-        log.warning("a drain is interrupted: %s", error)
+        log.warning("the drain of a guest is interrupted: %s", error)
+
+
+def hasten(conversation_id: str) -> None:
+    """Answer at once what needs no agent in one conversation, and send it. Idempotent, as `drain`, to which the rest is
+    left."""
+    if _is_left("hasten", conversation_id):
+        return
+    try:
+        if current().inbox.hasten(conversation_id):
+            _deliver(conversation_id)
+    except DatabaseAway as error:
+        log.warning("what is urgent is interrupted: %s", error)
 
 
 def work(run_id: int) -> None:

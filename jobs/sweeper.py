@@ -24,7 +24,6 @@ from bot.services.work.holds import Holds
 GAPS_EVERY_S = 300.0
 GAPS_AGAIN_S = 30.0  # after a look that Twilio did not answer
 FORGET_WORKERS_AFTER_S = 3600.0
-LONG_QUEUE = 200  # wake-ups
 BEATS_WITHIN_S = 30.0  # a restart of the database is no illness of ours
 
 log = logging.getLogger(__name__)
@@ -93,8 +92,8 @@ class Sweeper:
             log.warning("a clock has run ahead: %d parts were due in a time to come", found)
 
     def wake_waiting(self) -> None:
-        """Wake somebody for whatever waits. Wake-ups are harmless, but each costs its trip, and with workers that
-        cannot keep up every sweep would add the same ones again: a queue that is long gets none."""
+        """Wake somebody for whatever waits and nobody was woken for: with workers that cannot keep up every sweep would
+        add the same wake-ups again."""
         with self.database.read() as session:
             waiting = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
             due = parts.conversations_with_work(session, self.clock.now())
@@ -105,8 +104,8 @@ class Sweeper:
             "drain": waiting, "deliver": due, "work": runs, "pay": unpaid, "speak": unsaid,
         }  # fmt: skip
         for job, found in work.items():
-            if found and self.wake.backlog(job) < LONG_QUEUE:
-                self.wake.wake_all(job, [(each,) for each in found])
+            if alone := self.wake.without(job, found):
+                self.wake.wake_all(job, [(each,) for each in alone])
 
     def find_gaps(self) -> float:
         """Insert what Twilio received for us and could not deliver; forget workers long dead. Returns in how many

@@ -30,6 +30,7 @@ from jobs.wake_up_job import WakeUpJob
 
 WORKER_TTL_S = 30  # RQ shows a worker that died for this long and a minute
 PAUSE_AFTER_ERROR_S = 1.0
+POLL_S = 1.0
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +57,7 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         concurrency: int = 32,
         drain_s: float = 25,
         beat_s: float = 10,
-        poll_s: float = 1,
+        poll_s: float = POLL_S,
     ) -> None:
         wait_s = self.connection_timeout
         super().__init__(

@@ -17,14 +17,19 @@ from typing import cast
 from bot.config import Settings, load_settings
 from bot.errors import ConfigurationError
 from bot.queue.policy import JobPolicy, job_policies
+from jobs.guests import GuestWorker
 from jobs.lean import leave_out
 from jobs.process import BackgroundService, WorkerProcess
-from jobs.thread_worker import ThreadWorker
+from jobs.thread_worker import POLL_S, ThreadWorker
 
 BAD_SETTINGS = 2  # exit codes
 JOBS_LEFT_BEHIND = 1
 TO_A_CHECKPOINT_S = 10.0  # after STOP_GRACE_S, for a turn that must stop to come as far as its next checkpoint
 BACKGROUND = "background"  # the queue of what may take half an hour
+URGENT, URGENT_AT_ONCE = "urgent", 8  # short transactions: more of them would stand in each other's way
+GUESTS = "guests"
+COMPANIONS = {"turns": (URGENT, GUESTS)}  # who serves a queue serves these: other ways to the same conversations
+SELDOM_S = 3.0  # how long one wait lasts at a queue that is nearly always empty; a job that comes ends it
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -56,10 +61,11 @@ def serve(
     logging.getLogger("rq.worker").setLevel(logging.WARNING)  # it has three lines a job
     paths = frozenset(policy.path for policy in policies)
     at_once = {queue: threads_of(queue, options) for queue in options.queues}
-    workers = [
-        ThreadWorker(queue, redis_url, paths, concurrency=threads, drain_s=drain_s)
-        for queue, threads in at_once.items()
-    ]
+    workers = []
+    for queue, threads in at_once.items():
+        kind = GuestWorker if queue == GUESTS else ThreadWorker
+        poll_s = SELDOM_S if queue in (URGENT, GUESTS) else POLL_S
+        workers.append(kind(queue, redis_url, paths, concurrency=threads, drain_s=drain_s, poll_s=poll_s))
     few = f", {options.background} of {BACKGROUND}" if BACKGROUND in at_once else ""
     sys.stdout.write(
         f"worker {os.getpid()} on {', '.join(at_once)}: up to {options.concurrency} jobs at once a queue{few}\n"
@@ -75,6 +81,8 @@ def serve(
 def threads_of(queue: str, options: argparse.Namespace) -> int:
     """How many jobs of a queue this process runs at once: work in the background has few threads of its own, so that it
     never takes those of people who wait."""
+    if queue == URGENT:
+        return min(URGENT_AT_ONCE, int(options.concurrency))
     return int(options.background if queue == BACKGROUND else options.concurrency)
 
 
@@ -107,10 +115,11 @@ def read_options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--background", type=int, default=8, help="runs in the background at once (%(default)s)")
     parser.add_argument("--burst", action="store_true", help="leave when the queues are empty")
     options = parser.parse_args(argv)
-    options.queues = [name.strip() for name in options.queues.split(",") if name.strip()]
-    unknown = sorted(set(options.queues).difference(queues))
-    if unknown or not options.queues:
+    named = [name.strip() for name in options.queues.split(",") if name.strip()]
+    unknown = sorted(set(named).difference(queues))
+    if unknown or not named:
         parser.error(f"--queues: {', '.join(unknown) or 'none'} is no queue of ours ({', '.join(queues)})")
+    options.queues = list(dict.fromkeys((*named, *(other for name in named for other in COMPANIONS.get(name, ())))))
     for name in ("concurrency", "background"):
         if getattr(options, name) < 1:
             parser.error(f"--{name}: at least 1")

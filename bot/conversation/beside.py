@@ -27,17 +27,17 @@ class Beside:
     exchange: Exchange
     wake: WakeQueue
 
-    def answer(self, conversation_id: str) -> None:
-        """Answer what does not wait for the lane."""
+    def answer(self, conversation_id: str) -> bool:
+        """Answer what does not wait for the lane. True: what was said is still to be delivered, which nobody was woken
+        for."""
         with self.database.read() as session:
             marked = [inbound.first_marked(session, conversation_id, mark) for mark in ACTS_AT_ONCE]
             waiting = inbound.newest(session, conversation_id, care.PIECES)
             far = inbound.first_marked(session, conversation_id, Priority.DISTRESS)
-        if (far or care.is_needed(waiting)) and self._care_beside(conversation_id):
-            self.wake.wake("deliver", conversation_id)
+        said = bool((far or care.is_needed(waiting)) and self._care_beside(conversation_id))
         for message in marked:
-            if message is not None and self._act(conversation_id, message):
-                self.wake.wake("deliver", conversation_id)
+            said |= message is not None and self._act(conversation_id, message)
+        return said
 
     def care(self, session: Session, conversation_id: str, waiting: Sequence[InboundMessage]) -> bool:
         """Answer whoever is in distress among what waits; they are still taken up in their turn."""

@@ -26,6 +26,7 @@ class Taken:
     run: Run | None
     silent: bool = False
     is_told: bool = False  # something already, or may be now
+    hurried: bool = False  # on the urgent way, where no agent is asked
 
 
 @dataclass(frozen=True, slots=True)

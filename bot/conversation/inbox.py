@@ -5,40 +5,33 @@ May be called at any time, by anybody, any number of times: the claim decides wh
 
 import contextlib
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-
-from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.config import Settings
-from bot.conversation import allowance, choosing
 from bot.conversation.beginning import begin
 from bot.conversation.beside import Beside
-from bot.conversation.choosing import Refused, Step, TakeIn, Taken
+from bot.conversation.choosing import Step, TakeIn, Taken
 from bot.conversation.exchange import Exchange
 from bot.conversation.fragments import WaitFor
-from bot.conversation.gate import Admission, admit
+from bot.conversation.hurry import LeftToTurns, is_for_turns
 from bot.conversation.outcomes import Ask, Closed
-from bot.conversation.people import Person, heard
-from bot.conversation.talk import Talk
+from bot.conversation.taking import MOST_LIVES, Taking
 from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import conversations, held_parts, inbound, parts, run_leases, runs
+from bot.dao import conversations, parts
 from bot.dao.database import Database
 from bot.errors import DatabaseAway, InsufficientCredits, LeaseLost, ShuttingDown
-from bot.models import InboundMessage, Run
+from bot.models import Run
 from bot.queue.wake import WakeQueue
-from bot.reading.priority import ACTS_AT_ONCE
-from bot.refusals import AttachmentRefusal
-from bot.services.attachments.entries import is_spoken, is_unread
+from bot.services.attachments.entries import is_spoken
 from bot.services.attachments.intake import Intake, Sender
 from bot.services.work import lanes
 from bot.services.work.holds import Hold, Holds
 from bot.services.work.lanes import Lane
 from bot.services.work.shutdown import Shutdown
 
-MOST_LIVES = 3  # in a row that leave no step behind
 YIELD_AFTER_S = 1.0  # a conversation that took longer than this goes to the back of the queue
 
 log = logging.getLogger(__name__)
@@ -64,12 +57,28 @@ class Inbox:
         to be delivered, which nobody was woken for."""
         if self.shutdown.is_asked():
             return False
-        with self.holds.enter(conversation_id) as hold:
+        with self.turns.pace.computing(), self.holds.enter(conversation_id) as hold:
             lane, step = self._claim(conversation_id, hold)
             if lane is not None:
                 return self._work(lane, hold, step)
-        self.beside.answer(conversation_id)
-        return False
+        return self.beside.answer(conversation_id)
+
+    def hasten(self, conversation_id: str) -> bool:
+        """Answer what needs no agent, past all the turns that wait: what acts at once, and the answer to an open
+        question unless something stands in front of it. The rest is left to `drain`. Returns the same."""
+        if self.shutdown.is_asked():
+            return False
+        try:
+            with self.holds.enter(conversation_id) as hold:
+                hold.hurried = True
+                lane, step = self._claim(conversation_id, hold)
+                if lane is not None:
+                    return self._work(lane, hold, step)
+        except LeftToTurns:
+            self.wake.wake("drain", conversation_id)
+            self.beside.answer(conversation_id)
+            return True
+        return self.beside.answer(conversation_id)
 
     @property
     def beside(self) -> Beside:
@@ -77,8 +86,8 @@ class Inbox:
         return Beside(self.database, self.clock, self.exchange, self.wake)
 
     @property
-    def _choice(self) -> choosing.Choice:
-        return choosing.Choice(self.settings, self.clock, self.exchange.is_fragment)
+    def _taking(self) -> Taking:
+        return Taking(self.settings, self.clock, self.turns, self.exchange, self.intake, self.beside)
 
     def _claim(self, conversation_id: str, hold: Hold) -> tuple[Lane | None, Step]:
         """The lane, and what is to be done first there, in one transaction."""
@@ -87,14 +96,20 @@ class Inbox:
             lane = lanes.claim_in(session, self.database, conversation_id, self.worker_id, lost_after_s)
             if lane is None:
                 return None, None
-            hold.epoch = lane.epoch
-            return lane, self._choose(session, lane, hold)
+            if not (hold.hurried and is_for_turns(session, conversation_id, self.clock.now())):
+                hold.epoch = lane.epoch
+                return lane, self._taking.choose(session, conversation_id, hold)
+            conversations.release(session, conversation_id, lane.epoch)
+        raise LeftToTurns
 
     def _work(self, lane: Lane, hold: Hold, step: Step) -> bool:
         try:
             return self._drain(lane, hold, step)
         except LeaseLost:
             log.warning("a ghost stops", extra={"conversation": lane.conversation_id, "epoch": lane.epoch})
+        except LeftToTurns:
+            self.holds.lay_down(hold)
+            raise
         except DatabaseAway:
             raise  # who leaves so gives lane and life back when the database is there again: see `holds`
         except ShuttingDown:
@@ -109,7 +124,8 @@ class Inbox:
         since = self.clock.monotonic()
         while True:
             if isinstance(step, WaitFor):
-                self.clock.wait(step.seconds)
+                with self.turns.pace.elsewhere():
+                    self.clock.wait(step.seconds)
                 step = self._take(lane, hold)
                 continue
             if step is None:
@@ -134,68 +150,16 @@ class Inbox:
 
     def _take(self, lane: Lane, hold: Hold) -> Step:
         with lane.write() as session:
-            return self._choose(session, lane, hold)
-
-    def _choose(self, session: Session, lane: Lane, hold: Hold) -> Step:
-        """Choose the next turn, ask at the gate and count this life of it. In a transaction of its own with the claim:
-        a message that kills whoever answers it must not take the count along."""
-        waiting = choosing.waiting(session, lane.conversation_id)
-        if not waiting:
-            return None
-        self.beside.care(session, lane.conversation_id, waiting)
-        run = self._run(session, lane.conversation_id)
-        chosen = self._choice.of(session, waiting, run)
-        if isinstance(chosen, WaitFor):
-            return chosen
-        person = self._person(session, lane, chosen)
-        admission = Admission.WHOLE
-        if fresh := tuple(message for message in chosen if message.attempts == 0):
-            admission = admit(Talk(self.exchange.desk, session, person, fresh, self.clock.now()))
-        is_told, is_held = parts.left_behind(session, lane.conversation_id, person.address)
-        if is_held:
-            is_told |= held_parts.release(session, person.address, self.clock.now(), person.user_id)
-        if admission == Admission.NONE:
-            return Refused()
-        if run is not None:
-            run.lives += 1
-            if run_leases.has_got_further(session, run):
-                conversations.begin_lives_anew(session, chosen)
-        conversations.count_life(session, hold.takes(chosen))
-        if chosen[0].priority not in ACTS_AT_ONCE and any(map(is_unread, chosen)):
-            if (reason := self._unseen(session, person, chosen)) is None:
-                return TakeIn(chosen, person)
-            self.intake.keeping.refuse(session, chosen, reason)
-        return Taken(chosen, person, run, silent=admission == Admission.SILENT, is_told=is_told)
-
-    def _run(self, session: Session, conversation_id: str) -> Run | None:
-        """The run to go on with, if any. One of which no message waits any more would stand in the way of all."""
-        run = runs.direct(session, conversation_id)
-        if run is None or inbound.of_run(session, run.id):
-            return run
-        log.error("a run without a message ends", extra={"run": run.id})
-        self.turns.abandon(session, run, "no message")
-        return None
-
-    def _person(self, session: Session, lane: Lane, messages: Sequence[InboundMessage]) -> Person:
-        now = self.clock.now()
-        found = self.exchange.who(session, lane.conversation_id, messages, now)
-        return heard(session, found, str(messages[-1].details.get("profile_name") or ""), now)
-
-    def _unseen(self, session: Session, person: Person, messages: Sequence[InboundMessage]) -> AttachmentRefusal | None:
-        """Why nobody looks at what was sent, if nobody does: it has cost too many lives, which the turn is not to pay
-        for; or it would cost money that a guest has used up."""
-        if messages[0].attempts > MOST_LIVES:
-            conversations.begin_first_life(session, messages)
-            return AttachmentRefusal.CORRUPT
-        talk = Talk(self.exchange.desk, session, person, messages, self.clock.now())
-        return AttachmentRefusal.OVER_ALLOWANCE if allowance.is_used_up(talk) else None
+            if hold.hurried and is_for_turns(session, lane.conversation_id, self.clock.now()):
+                raise LeftToTurns
+            return self._taking.choose(session, lane.conversation_id, hold)
 
     def _take_in(self, lane: Lane, step: TakeIn, hold: Hold) -> None:
         """Look at what was sent. The turn is chosen anew behind it: more may have come meanwhile, and what was spoken
         may be a command. It is of the same life, and those that it cost before were for what was sent."""
         person = step.person
         sender = Sender(person.conversation_id, person.user_id, person.language, person.mode)
-        with self.turns.presence.looking(lane, person.recipient, step.messages[-1]):
+        with self.turns.pace.elsewhere(), self.turns.presence.looking(lane, person.recipient, step.messages[-1]):
             self.intake.take_in(lane, sender, step.messages, self.shutdown.is_asked)
         if self.shutdown.is_asked():
             raise ShuttingDown
@@ -208,6 +172,8 @@ class Inbox:
             self.turns.give_up(lane, taken.person, taken.messages, taken.run)
             return
         run = taken.run or self._begun(lane, taken)
+        if run is not None and taken.hurried:
+            raise LeftToTurns  # it has begun, and what could be said at once is said
         if run is not None:
             self._wake_background(self.turns.execute(lane, taken.person, taken.messages, run))
             if self.settings.model_speech is not None and is_spoken(taken.messages):
@@ -235,7 +201,7 @@ class Inbox:
         if run is not None and is_in_background(run):
             self._wake_background([run.id])
             return None
-        if is_said:  # already, such as a verdict: it does not wait for the agent
+        if is_said and not taken.hurried:  # already, such as a verdict: it does not wait for the agent
             self.wake.wake("deliver", lane.conversation_id)
         return run
 

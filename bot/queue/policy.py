@@ -16,23 +16,20 @@ DELIVERY_TIMEOUT_S = 120  # three parts, each with its wait and the provider's r
 
 @dataclass(frozen=True, slots=True)
 class JobPolicy:
-    """How one job is run. `timeout_s` is the worker's back-stop, in whole seconds as RQ stores it."""
+    """How one job is run. `timeout_s` is the worker's back-stop, in whole seconds as RQ stores it. `passed_on_to`: the
+    job that may wait in its stead."""
 
     path: str
     queue: str
     timeout_s: int
     description: str
+    passed_on_to: str = ""
 
 
 def job_policies(turn_timeout_s: float, background_timeout_s: float = BACKGROUND_S) -> Mapping[str, JobPolicy]:
     """Every job by the name that `WakeQueue.wake` takes. The settings TURN_TIMEOUT_S and BACKGROUND_TIMEOUT_S."""
     return {
-        "drain": JobPolicy(
-            path="jobs.entry.drain",
-            queue="turns",
-            timeout_s=math.ceil(turn_timeout_s) + BACK_STOP_S,
-            description="Answer what waits in one conversation: drain(conversation_id)",
-        ),
+        **_turn_jobs(math.ceil(turn_timeout_s) + BACK_STOP_S),
         "work": JobPolicy(
             path="jobs.entry.work",
             queue="background",
@@ -56,5 +53,30 @@ def job_policies(turn_timeout_s: float, background_timeout_s: float = BACKGROUND
             queue="delivery",
             timeout_s=PAYMENT_TIMEOUT_S + BACK_STOP_S,
             description="Ask a provider about one payment: pay(payment_id)",
+        ),
+    }
+
+
+def _turn_jobs(timeout_s: int) -> Mapping[str, JobPolicy]:
+    """The ways to a conversation."""
+    return {
+        "drain": JobPolicy(
+            path="jobs.entry.drain",
+            queue="turns",
+            timeout_s=timeout_s,
+            description="Answer what waits in one conversation: drain(conversation_id)",
+            passed_on_to="drain_guest",
+        ),
+        "drain_guest": JobPolicy(
+            path="jobs.entry.drain_guest",
+            queue="guests",
+            timeout_s=timeout_s,
+            description="The same, behind people who are signed in: drain_guest(conversation_id)",
+        ),
+        "hasten": JobPolicy(
+            path="jobs.entry.hasten",
+            queue="urgent",
+            timeout_s=DELIVERY_TIMEOUT_S + BACK_STOP_S,
+            description="Answer what needs no agent in one conversation: hasten(conversation_id)",
         ),
     }

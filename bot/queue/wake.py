@@ -7,7 +7,7 @@ of `Queue.enqueue` (0.17 against 0.42 ms measured on a busy machine), which coun
 import json
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from time import monotonic
 from typing import Any
 from uuid import uuid4
@@ -26,6 +26,7 @@ READ_TIMEOUT_S = 1.0
 REST_AFTER_FAILURE_S = 1.0
 WAKE_UP_TTL_S = 3600  # what nobody took within the hour has long been found by the sweeper
 FAILURE_TTL_S = 3600  # how long RQ shows a failed job
+SUFFIX = 12  # characters that make the id of a wake-up unique
 
 logger = logging.getLogger(__name__)
 
@@ -63,10 +64,23 @@ class WakeQueue:
 
     def backlog(self, job_name: str) -> int:
         """How many wake-ups wait in a job's queue, whosever they are; 0 when Redis does not answer."""
+        return self.backlogs(job_name)[0]
+
+    def backlogs(self, *job_names: str) -> list[int]:
+        """The same of several jobs, in one trip."""
         try:
-            return int(self._client.llen(_queue_key(self._policies[job_name])))
+            with self._client.pipeline(transaction=False) as pipeline:
+                for name in job_names:
+                    pipeline.llen(_queue_key(self._policies[name]))
+                return [int(length) for length in pipeline.execute()]
         except RedisError:
-            return 0
+            return [0] * len(job_names)
+
+    def without(self, job_name: str, found: Sequence[int | str]) -> Sequence[int | str]:
+        """Those of `found`, each the one id of a run of `job_name`, whom no wake-up stands in a queue for. Only the
+        queues are asked: what was taken from them and died with its worker stands for nobody."""
+        there = self._standing_for(job_name) if found else ()
+        return [each for each in found if str(each) not in there]
 
     def is_up(self) -> bool:
         """Whether Redis answers."""
@@ -78,6 +92,19 @@ class WakeQueue:
     def close(self) -> None:
         """Close the connections."""
         self._client.close()
+
+    def _standing_for(self, job_name: str) -> Collection[str]:
+        names = [name for name in (job_name, self._policies[job_name].passed_on_to) if name]
+        try:
+            with self._client.pipeline(transaction=False) as pipeline:
+                for name in names:
+                    pipeline.lrange(_queue_key(self._policies[name]), 0, -1)
+                queues = pipeline.execute()
+        except RedisError:
+            return ()
+        heads = tuple(f"{_function(self._policies[name])}_" for name in names)
+        waiting = [job_id.decode() for queue in queues for job_id in queue]
+        return {job_id.split("_")[-2] for job_id in waiting if job_id.startswith(heads)}
 
     def _enqueue(self, policy: JobPolicy, several_ids: Sequence[tuple[int | str, ...]]) -> None:
         # No transaction: each record is there before its id is, and one left alone by a cut connection expires.
@@ -114,8 +141,9 @@ class WakeQueue:
 
 
 def _add(pipeline: Pipeline, policy: JobPolicy, ids: tuple[int | str, ...]) -> None:
-    """Add RQ's record of one job, and its id at the end of the queue."""
-    job_id = uuid4().hex
+    """Add RQ's record of one job, and its id at the end of the queue. The id says which job for whom, which
+    `without` reads."""
+    job_id = "_".join((_function(policy), *map(str, ids), uuid4().hex[:SUFFIX]))
     stamp = utcformat(now())
     record: dict[Any, int | str] = {
         "data": json.dumps([policy.path, None, ids, {}]),  # function, instance, arguments, keywords
@@ -133,6 +161,10 @@ def _add(pipeline: Pipeline, policy: JobPolicy, ids: tuple[int | str, ...]) -> N
     pipeline.hset(key, mapping=record)
     pipeline.expire(key, WAKE_UP_TTL_S)
     pipeline.rpush(_queue_key(policy), job_id)
+
+
+def _function(policy: JobPolicy) -> str:
+    return policy.path.rpartition(".")[2]
 
 
 def _queue_key(policy: JobPolicy) -> str:

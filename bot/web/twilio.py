@@ -1,8 +1,8 @@
 """Twilio's webhooks. Each verifies, parses, writes once, wakes a worker and answers: milliseconds, whatever follows."""
 
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from flask import Blueprint, Response, request
@@ -16,6 +16,7 @@ from bot.errors import WebhookRejected
 from bot.obs.metrics import Metrics, code_label
 from bot.queue.wake import WakeQueue
 from bot.reading.inbound import parse
+from bot.reading.quick import is_quick
 from bot.services.delivery import callbacks
 from bot.services.delivery.states import from_twilio
 from bot.services.inbound.rows import row
@@ -45,8 +46,8 @@ def twilio_blueprint(
             raise WebhookRejected("too many fields")
         inbound = parse(dict(request.form.lists()), account_sid=settings.twilio_account_sid)
         stored = inbox.handle(row(database, inbound, ours))
-        if stored.to_wake:
-            wake.wake_all("drain", stored.to_wake)
+        for job, conversations in stored.to_wake.items():
+            wake.wake_all(job, conversations)
         metrics.inbound.labels(inbound.channel, "new" if stored.is_new else "duplicate").inc()
         return Response(NO_REPLY, mimetype="text/xml")
 
@@ -73,11 +74,11 @@ def twilio_blueprint(
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What became of a message. `to_wake` are the ids of conversations to wake a worker for: one of the requests that
-    shared a transaction does it for all of them, the others have nothing left to wait for."""
+    """What became of a message. `to_wake` are the ids of conversations to wake a worker for, by the job: one of the
+    requests that shared a transaction does it for all of them, the others have nothing left to wait for."""
 
     is_new: bool
-    to_wake: Sequence[tuple[str]] = ()
+    to_wake: Mapping[str, Sequence[tuple[str]]] = field(default_factory=dict)
 
 
 def store(database: Database, messages: Sequence[NewInbound]) -> list[Stored]:
@@ -85,6 +86,15 @@ def store(database: Database, messages: Sequence[NewInbound]) -> list[Stored]:
     with database.write_connection() as connection:
         are_new = [insert_inbound(connection, message) for message in messages]
     new = [message for message, is_new in zip(messages, are_new, strict=True) if is_new]
-    waiting = {message.conversation_id for message in new if message.is_open}
+    waiting: dict[str, set[tuple[str]]] = {}
+    for message in new:
+        if message.is_open:
+            waiting.setdefault(_job_for(message), set()).add((message.conversation_id,))
     first, *others = are_new
-    return [Stored(first, [(key,) for key in waiting]), *map(Stored, others)]
+    return [Stored(first, {job: list(keys) for job, keys in waiting.items()}), *map(Stored, others)]
+
+
+def _job_for(message: NewInbound) -> str:
+    """What needs no agent goes past the turns that wait."""
+    pressed = bool(message.details.get("button_payload") or message.details.get("list_id"))
+    return "hasten" if is_quick(message.priority, message.kind, message.body, pressed=pressed) else "drain"

@@ -15,6 +15,7 @@ from tests.bench.library import library
 from tests.bench.loop import loop
 from tests.bench.memory import memory
 from tests.bench.modules import modules
+from tests.bench.overload import overload
 from tests.bench.papers import papers
 from tests.bench.photo import photo
 from tests.bench.recovery import recovery
@@ -48,6 +49,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "recovery": (recovery, 2),
     "photo": (photo, 3),
     "scale_rates": (rates, 1),
+    "overload": (overload, 1),
     "scale_memory": (in_flight, 1),
 }
 

@@ -53,7 +53,7 @@ def person(number: int) -> str:
     return f"whatsapp:+22507{number:08d}"
 
 
-def message_form(number: int) -> dict[str, str]:
+def message_form(number: int, body: str = "") -> dict[str, str]:
     """What Twilio posts for a WhatsApp text: message `number`, from one of 10,000 people."""
     sid, sender = f"SM{number:032x}", person(number % 10_000)
     return {
@@ -64,7 +64,7 @@ def message_form(number: int) -> dict[str, str]:
         "SmsSid": sid,
         "WaId": sender.removeprefix("whatsapp:+"),
         "SmsStatus": "received",
-        "Body": f"{number}. {TEXT}",
+        "Body": body or f"{number}. {TEXT}",
         "To": WHATSAPP_NUMBER,
         "NumSegments": "1",
         "ReferralNumMedia": "0",
@@ -82,19 +82,19 @@ def signature_of(url: str, fields: Mapping[str, str]) -> str:
     return base64.b64encode(hmac.new(AUTH_TOKEN.encode(), text.encode(), hashlib.sha1).digest()).decode()
 
 
-def signed_request(number: int, public_url: str = PUBLIC_URL) -> bytes:
-    """Message `number` as Twilio's HTTP request, signature included."""
-    form = message_form(number)
+def signed_request(number: int, public_url: str = PUBLIC_URL, body: str = "") -> bytes:
+    """Message `number` as Twilio's HTTP request, signature included. `body`: other words than usual."""
+    form = message_form(number, body)
     signature = signature_of(public_url + WEBHOOK, form)
-    body = urlencode(form).encode()
+    content = urlencode(form).encode()
     head = (
         f"POST {WEBHOOK} HTTP/1.1",
         "Host: palabre.test",
         "Content-Type: application/x-www-form-urlencoded; charset=utf-8",
-        f"Content-Length: {len(body)}",
+        f"Content-Length: {len(content)}",
         f"X-Twilio-Signature: {signature}",
         "I-Twilio-Idempotency-Token: 5b6c9d1e-0000-4000-8000-000000000000",
         "User-Agent: TwilioProxy/1.1",
         "Accept: */*",
     )
-    return "\r\n".join(head).encode() + b"\r\n\r\n" + body
+    return "\r\n".join(head).encode() + b"\r\n\r\n" + content

@@ -1,5 +1,6 @@
 """A load generator that keeps to the clock: each message has its moment, whatever became of those before."""
 
+import select
 import selectors
 import socket
 import time
@@ -13,11 +14,11 @@ from tests.bench.product import signed_request
 CONNECTIONS = 16
 
 
-def post(port: int, numbers: Sequence[int], every_s: float) -> dict[int, float]:
-    """Post messages to the webhook, one every so many seconds, or as fast as they are taken. Returns at which moment
-    (the machine's monotonic clock) each was due: one that finds no free connection has waited from then on. Raises
-    RuntimeError for any answer but 200, TimeoutError when nothing comes for long."""
-    requests = {number: signed_request(number) for number in numbers}
+def post(port: int, numbers: Sequence[int], every_s: float, body: str = "") -> dict[int, float]:
+    """Post messages to the webhook, one every so many seconds, or as fast as they are taken; all say `body`, if given.
+    Returns at which moment (the machine's monotonic clock) each was due: one that finds no free connection has waited
+    from then on. Raises RuntimeError for any answer but 200, TimeoutError when nothing comes for long."""
+    requests = {number: signed_request(number, body=body) for number in numbers}
     begin = time.monotonic()
     due = {number: begin + place * every_s for place, number in enumerate(numbers)}
     left, busy = deque(numbers), 0
@@ -26,7 +27,7 @@ def post(port: int, numbers: Sequence[int], every_s: float) -> dict[int, float]:
         free = [_open(stack, port) for _ in range(min(CONNECTIONS, len(numbers)))]
         while left or busy:
             while free and left and due[left[0]] <= time.monotonic():
-                connection, busy = free.pop(), busy + 1
+                connection, busy = _still_open(stack, free.pop(), port), busy + 1
                 selector.register(connection.socket, selectors.EVENT_READ, connection)
                 connection.send(requests[left.popleft()])
             until_next = due[left[0]] - time.monotonic() if left and free else LONGEST_SILENCE_S
@@ -39,6 +40,12 @@ def post(port: int, numbers: Sequence[int], every_s: float) -> dict[int, float]:
                     free.append(key.data)
                     busy -= 1
     return due
+
+
+def _still_open(stack: ExitStack, connection: Connection, port: int) -> Connection:
+    """The same, or a new one where the server has closed what lay idle: nothing is to be read before a request."""
+    is_closed = bool(select.select([connection.socket], [], [], 0)[0])
+    return _open(stack, port) if is_closed else connection
 
 
 def _open(stack: ExitStack, port: int) -> Connection:

@@ -25,7 +25,7 @@ from tests.fakes.postgres import Postgres
 from tests.fakes.valkey import Valkey
 from tests.fakes.waiting import eventually
 
-THREADS = 1_000  # of a worker: as many conversations wait for their model at once
+THREADS = 1_000  # of a worker, if not said: as many conversations wait for their model at once
 EACH = 10_000  # numbers of messages a round: the person of a message is its number modulo this
 SETTINGS = {
     "MODEL_PRO": PLAIN, "FRAGMENT_WINDOW_S": "0", "SENDER_PER_MINUTE": "100000", "SENDER_PER_DAY": "100000",
@@ -85,7 +85,7 @@ class Heard:
 
 
 @contextmanager
-def scene(kind: str, workers: int, crowd: int) -> Iterator[Scene]:
+def scene(kind: str, workers: int, crowd: int, threads: int = THREADS) -> Iterator[Scene]:
     """On a database of this kind, with so many worker processes and people; everything is up and has answered once."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
@@ -112,7 +112,7 @@ def scene(kind: str, workers: int, crowd: int) -> Iterator[Scene]:
         web_command += ["--bind", f"fd://{listener.fileno()}"]
         web = opened.enter_context(running(*web_command, environment=environment, keeps=[listener.fileno()]))
         begun = [
-            opened.enter_context(running("-m", "jobs.worker", "--concurrency", str(THREADS), environment=environment))
+            opened.enter_context(running("-m", "jobs.worker", "--concurrency", str(threads), environment=environment))
             for _ in range(workers)
         ]
         wait_for(valkey.url, workers)

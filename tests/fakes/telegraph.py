@@ -85,7 +85,8 @@ def telegraph_blueprint(settings: Settings, clients: Clients, links: Links) -> B
         told = request.get_json()
         inbound = Inbound(message_sid=told["id"], sender=told["from"], recipient="", channel=NAME, body=told["text"])
         (stored,) = store(clients.database, [row(clients.database, inbound, frozenset())])
-        clients.wake.wake_all("drain", stored.to_wake)
+        for job, conversations in stored.to_wake.items():
+            clients.wake.wake_all(job, conversations)
         return Response(status=204)
 
     @blueprint.post("/status")

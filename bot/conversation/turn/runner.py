@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from sqlmodel import Session
@@ -40,6 +40,7 @@ from bot.services.money.prices import prices_of
 from bot.services.money.stopping import settle_stopped
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
+from bot.services.work.pace import Pace
 from bot.services.work.presence import Heartbeats, Presence
 from bot.services.work.shutdown import Shutdown
 from bot.tools.toolbox import Toolbox
@@ -63,6 +64,7 @@ class TurnRunner:
     toolbox: Toolbox
     shutdown: Shutdown
     feed: ProgressFeed
+    pace: Pace = field(default_factory=Pace)
 
     def begin(
         self,
@@ -117,7 +119,8 @@ class TurnRunner:
             self.metrics.wait_seconds.observe(max(0.0, waited.total_seconds()))
         sid = "" if in_background else messages[-1].message_sid
         heartbeats = self._heartbeats(person, run) if in_background else None
-        with self.presence.watch(lease, person.recipient, run.id, sid, heartbeats) as activity:
+        watched = self.presence.watch(lease, person.recipient, run.id, sid, heartbeats)
+        with self.pace.elsewhere(), watched as activity:
             shown = model_input.build(lease, self.settings, self.model, person, run, self.toolbox.secrets)
             shown = with_photos(shown, self.settings, self.database, self.store, run)
 
@@ -128,9 +131,7 @@ class TurnRunner:
 
             maker = Specifier(self.settings, self.database, self.clock, self.toolbox)
             spec = replace(maker.spec(person, run, shown, on_progress), on_words=teller.on_words)
-            leaving = self.shutdown.is_asked if in_background else self.shutdown.is_due  # it would last too long
-            journal = DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, leaving,
-                                      run.mode, tool_counter(self.metrics, self.toolbox.tools))  # fmt: skip
+            journal = self._journal(lease, run, in_background=in_background)
             result = run_agent(spec, self.model, journal, self.clock)
         if isinstance(result, HandedOver):
             journal.settle()
@@ -143,6 +144,11 @@ class TurnRunner:
         teller.ended(result)
         count_turn(self.metrics, self.settings, result, charged, self.clock.monotonic() - started)
         return begun
+
+    def _journal(self, lease: Lease, run: Run, *, in_background: bool) -> DatabaseJournal:
+        leaving = self.shutdown.is_asked if in_background else self.shutdown.is_due  # it would last too long
+        counts = tool_counter(self.metrics, self.toolbox.tools)
+        return DatabaseJournal(lease, run.id, self.clock, self.toolbox.secrets, leaving, run.mode, counts)
 
     def _known_links(self, person: Person, run: Run) -> frozenset[str] | None:
         """The addresses that the answer of a tainted run may hold as links; the service's own are among them."""

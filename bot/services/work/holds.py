@@ -21,12 +21,14 @@ log = logging.getLogger(__name__)
 class Hold:
     """One thread at one conversation. `epoch` is None until it knows that its claim has succeeded. `lives`: the
     messages it counts a life of, each with the number it had before. `looked_at`: those whose life it has counted
-    already, to look at what was sent with them."""
+    already, to look at what was sent with them. `hurried`: on the urgent way, which leaves what takes long to
+    others."""
 
     conversation_id: str
     epoch: int | None = None
     lives: tuple[tuple[int, int], ...] = ()
     looked_at: frozenset[int] = frozenset()
+    hurried: bool = False
 
     def takes(self, messages: Sequence[InboundMessage]) -> tuple[InboundMessage, ...]:
         """Note whose lives are spent; returns those of whom one is to be counted."""

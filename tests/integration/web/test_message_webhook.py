@@ -92,6 +92,26 @@ def test_a_message_is_stored_whole_and_answered_with_nothing(web: Web, valkey: V
     assert valkey.client().llen("rq:queue:turns") == 1
 
 
+@pytest.mark.parametrize(
+    ("changes", "queue"),
+    [
+        ({"Body": "/statut"}, "urgent"),
+        ({"Body": "STOP"}, "urgent"),
+        ({"Body": "je veux mourir"}, "urgent"),
+        ({"Body": "la b"}, "urgent"),
+        ({"Body": "Continuer", "ButtonText": "Continuer", "ButtonPayload": "i7:1", "MessageType": "button"}, "urgent"),
+        ({"Body": "Explique-moi la photosynthèse"}, "turns"),
+    ],
+)
+def test_what_needs_no_agent_is_woken_for_past_the_turns(
+    web: Web, valkey: Valkey, changes: dict[str, str], queue: str
+) -> None:
+    web.post(form(**changes))
+    assert [valkey.client().llen(f"rq:queue:{name}") for name in ("turns", "urgent")] == [
+        int(queue == name) for name in ("turns", "urgent")
+    ]
+
+
 def test_twenty_simultaneous_deliveries_are_one_row_and_one_wake_up(web: Web, valkey: Valkey) -> None:
     statuses = at_once(20, lambda _: web.post(form()).status_code)
     assert statuses == [200] * 20

@@ -8,7 +8,7 @@ import signal
 import pytest
 
 from bot.queue.wake import WakeQueue
-from jobs.worker import main, preload, serve
+from jobs.worker import main, preload, read_options, serve, threads_of
 from tests.fakes.worker_main import job_table
 
 
@@ -35,6 +35,27 @@ def test_a_wrong_option_is_answered_at_once(capsys, options, complaint):
         main(options)
     assert ended.value.code == 2
     assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("queues", "served"),
+    [
+        ("turns,delivery", ["turns", "delivery", "urgent", "guests"]),
+        ("background", ["background"]),
+        ("urgent", ["urgent"]),
+        ("urgent,turns", ["urgent", "turns", "guests"]),
+    ],
+)
+def test_who_serves_turns_serves_the_way_past_them(queues, served):
+    assert read_options(["--queues", queues]).queues == served
+
+
+def test_what_is_urgent_has_few_threads_of_its_own():
+    options = read_options(["--concurrency", "32", "--background", "5"])
+    assert {queue: threads_of(queue, options) for queue in options.queues} == {
+        "urgent": 8, "turns": 32, "guests": 32, "delivery": 32, "background": 5,
+    }  # fmt: skip
+    assert threads_of("urgent", read_options(["--concurrency", "2"])) == 2
 
 
 def test_a_bad_setting_stops_the_start_with_one_line_that_names_it(capsys, monkeypatch, tmp_path):

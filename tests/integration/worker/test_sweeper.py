@@ -31,7 +31,7 @@ from bot.services.work.holds import Holds
 from bot.simulator.forms import inbound_form
 from bot.simulator.records import Media
 from bot.types import Mode
-from jobs.sweeper import BEATS_WITHIN_S, GAPS_AGAIN_S, GAPS_EVERY_S, LONG_QUEUE, Sweeper
+from jobs.sweeper import BEATS_WITHIN_S, GAPS_AGAIN_S, GAPS_EVERY_S, Sweeper
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id, migrate, open_database
 from tests.fakes.product import make_settings
@@ -186,14 +186,40 @@ def test_payments_are_woken_when_they_are_due(shift: Shift) -> None:
     assert shift.woken() == []
 
 
-def test_a_long_queue_grows_no_longer(shift: Shift) -> None:
+def test_nobody_is_woken_for_twice(shift: Shift) -> None:
     """Workers that cannot keep up would else find each conversation once more for every sweep of every worker."""
     write_to(shift.database)
-    for _ in range(LONG_QUEUE + 5):
+    shift.sweeper.wake.wake("speak", 1)  # waits in the same queue
+    for _ in range(5):
         shift.sweeper.sweep()
-    assert len(shift.woken()) == LONG_QUEUE
+    assert shift.woken() == [("speak", 1), ("drain", KEY)]
+    shift.sweeper.sweep()  # whoever took it up has died
+    assert shift.woken() == [("drain", KEY)]
+
+
+def test_a_guest_who_was_sent_behind_is_not_woken_for_in_front(shift: Shift) -> None:
+    write_to(shift.database)
+    shift.sweeper.wake.wake("drain_guest", KEY)
+    shift.sweeper.sweep()
+    assert shift.woken() == []
+    shift.redis.delete("rq:queue:guests")
     shift.sweeper.sweep()
     assert shift.woken() == [("drain", KEY)]
+
+
+def test_what_died_between_the_queue_and_its_beginning_is_woken_for_again(shift: Shift) -> None:
+    write_to(shift.database)
+    shift.sweeper.sweep()
+    shift.redis.lmove("rq:queue:turns", "rq:queue:turns:intermediate", "LEFT", "RIGHT")
+    shift.sweeper.sweep()
+    assert shift.woken() == [("drain", KEY)]
+
+
+def test_a_wake_up_of_the_release_before_stands_for_nobody(shift: Shift) -> None:
+    write_to(shift.database)
+    shift.redis.rpush("rq:queue:turns", "0f" * 16)
+    shift.sweeper.sweep()
+    assert shift.redis.llen("rq:queue:turns") == 2
 
 
 def test_a_worker_swept_away_registers_again(shift: Shift) -> None:

@@ -8,6 +8,8 @@ from bot.queue.policy import BACK_STOP_S, job_policies
 def test_the_table_names_every_job_and_its_queue():
     assert {name: (policy.path, policy.queue) for name, policy in job_policies(180).items()} == {
         "drain": ("jobs.entry.drain", "turns"),
+        "drain_guest": ("jobs.entry.drain_guest", "guests"),
+        "hasten": ("jobs.entry.hasten", "urgent"),
         "speak": ("jobs.entry.speak", "turns"),
         "pay": ("jobs.entry.pay", "delivery"),
         "work": ("jobs.entry.work", "background"),

@@ -1,0 +1,33 @@
+"""What the urgent way leaves to turns like any other: what needs the agent, or stands behind something that does."""
+
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.dao import inbound, interactions
+from bot.models import InboundMessage
+from bot.reading.priority import Priority
+from bot.reading.quick import looks_like_an_answer
+
+
+class LeftToTurns(Exception):
+    """What is next is not for the urgent way."""
+
+
+def is_for_turns(session: Session, conversation_id: str, now: datetime) -> bool:
+    """Whether the message that is next is left to a turn: unless it acts at once, or may answer an open question.
+    Whoever is in distress hears the number to call beside the lane, and then the agent."""
+    following = inbound.waiting(session, conversation_id, limit=1)
+    if not following:
+        return False
+    message = following[0]
+    if message.run_id is not None or message.priority == Priority.DISTRESS:
+        return True
+    if message.priority is not None:
+        return False
+    return not _may_answer(message) or interactions.current(session, conversation_id, now) is None
+
+
+def _may_answer(message: InboundMessage) -> bool:
+    pressed = bool(message.details.get("button_payload") or message.details.get("list_id"))
+    return looks_like_an_answer(message.kind, message.body, pressed=pressed)

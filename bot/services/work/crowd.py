@@ -1,0 +1,18 @@
+"""Who goes first when more people write than are served: whoever is signed in. Guests wait in a queue of their own."""
+
+from datetime import datetime
+
+from bot.dao import addresses
+from bot.dao.database import Database
+from bot.queue.wake import WakeQueue
+
+MANY = 64  # wake-ups: twice as many turns as a worker has threads
+
+
+def sends_behind(database: Database, wake: WakeQueue, conversation_id: str, now: datetime) -> bool:
+    """Whether a conversation is to wait in the guests' queue. As long as somebody does, other guests go behind them."""
+    turns, guests = wake.backlogs("drain", "drain_guest")
+    if turns < MANY and not guests:
+        return False
+    with database.read() as session:
+        return addresses.signed_in_now(session, conversation_id, now) is None

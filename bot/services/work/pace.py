@@ -1,0 +1,84 @@
+"""How many turns of this process compute at once. Each waits for the network most of its time and has a thread to
+itself; but Python computes in one of them at a time, and SQLite takes one writer. Dozens that all want to compute stand
+in each other's way: everything takes as long as the last of them, and whoever is urgent stands in line behind all."""
+
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+AT_ONCE = 4
+PATIENCE_S = 30.0  # then a turn goes on all the same: one that stands still must not stop the others
+
+
+@dataclass(slots=True, eq=False)
+class _Place:
+    """One thread that computes, or waits for that."""
+
+    thread: threading.Thread
+    granted: threading.Event = field(default_factory=threading.Event)
+
+
+class Pace:
+    """Places for those who compute, given in order of arrival. A turn leaves its place while it waits for something
+    outside (`elsewhere`). Only for order and speed: nothing depends on holding one."""
+
+    def __init__(self, at_once: int = AT_ONCE, patience_s: float = PATIENCE_S) -> None:
+        self._at_once, self._patience_s = at_once, patience_s
+        self._lock = threading.Lock()
+        self._taken: set[_Place] = set()
+        self._line: deque[_Place] = deque()
+        self._mine = threading.local()
+
+    @contextlib.contextmanager
+    def computing(self) -> Iterator[None]:
+        """Have a place for as long as the block lasts; others wait for theirs in front of it."""
+        self._enter()
+        try:
+            yield
+        finally:
+            self._leave()
+
+    @contextlib.contextmanager
+    def elsewhere(self) -> Iterator[None]:
+        """Leave the place, if this thread has one, to others while it waits in the block."""
+        if getattr(self._mine, "place", None) is None:
+            yield
+            return
+        self._leave()
+        try:
+            yield
+        finally:
+            self._enter()
+
+    def _enter(self) -> None:
+        place = self._mine.place = _Place(threading.current_thread())
+        with self._lock:
+            self._line.append(place)
+            self._grant()
+        try:
+            place.granted.wait(self._patience_s)
+        except BaseException:  # the job is over: whoever is behind in the line must not wait for a place nobody takes
+            self._leave()
+            raise
+        if not place.granted.is_set():
+            with self._lock:
+                self._taken = {other for other in self._taken if other.thread.is_alive()} | {place}
+                with contextlib.suppress(ValueError):  # granted in this very moment
+                    self._line.remove(place)
+                self._grant()
+
+    def _leave(self) -> None:
+        place, self._mine.place = self._mine.place, None
+        with self._lock:
+            self._taken.discard(place)
+            with contextlib.suppress(ValueError):
+                self._line.remove(place)
+            self._grant()
+
+    def _grant(self) -> None:
+        while self._line and len(self._taken) < self._at_once:
+            place = self._line.popleft()
+            self._taken.add(place)
+            place.granted.set()

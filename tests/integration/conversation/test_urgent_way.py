@@ -1,0 +1,176 @@
+"""The urgent way: what acts at once and the answer to an open question are served past all the turns that wait."""
+
+import pytest
+from sqlmodel import col, select
+
+from bot.models import InboundMessage, Run, TranscriptMessage
+from tests.fakes.keys import conversation_id
+from tests.fakes.model import Request, Step, calls, last_user_text, says
+from tests.integration.conversation.conftest import GUEST, PUPIL, Line
+
+QUIZ = {
+    "question": "Dans 3/4, que vaut le dénominateur ?", "options": ["3", "4", "7"], "correct_index": 1,
+    "explanation": "Le dénominateur dit en combien de parts on coupe.", "subject": "Maths",
+}  # fmt: skip
+
+
+def tutor(request: Request) -> Step:
+    """Asks a quiz when asked to."""
+    return calls(("interactive_quiz", QUIZ)) if last_user_text(request) == "Un quiz" else says("Voici la réponse.")
+
+
+@pytest.fixture
+def line(line: Line) -> Line:
+    """One whose pupil has been welcomed, and who meets no clock."""
+    line.model.script(tutor)
+    line.says("Bonjour")
+    line.hears()
+    return line
+
+
+def hastens(line: Line, address: str = PUPIL) -> list[str]:
+    """What is heard when the urgent way has come by."""
+    line.runtime.inbox.hasten(conversation_id(address))
+    return line.hears(address)
+
+
+def lives(line: Line) -> list[int]:
+    """Of the messages that wait."""
+    with line.database.read() as session:
+        waiting = select(InboundMessage.attempts).where(col(InboundMessage.processed_at).is_(None))
+        return list(session.exec(waiting.order_by(col(InboundMessage.id))))
+
+
+def said_by_people(line: Line) -> list[object]:
+    with line.database.read() as session:
+        rows = session.exec(select(TranscriptMessage).order_by(col(TranscriptMessage.id)))
+        return [row.message["content"] for row in rows if row.message["role"] == "user"]
+
+
+def test_a_status_does_not_wait_behind_a_question(line: Line) -> None:
+    asked = len(line.model.requests)
+    line.stores("Explique-moi les fractions")
+    line.stores("/statut")
+    assert hastens(line) != []
+    assert line.outcomes()[-2:] == [None, "command"]
+    assert lives(line) == [0]
+    assert line.conversation().lane_worker is None
+    assert len(line.model.requests) == asked
+    line.drain()
+    assert line.hears() == ["Voici la réponse."]
+
+
+def test_who_says_stop_behind_a_question_is_left_alone(line: Line) -> None:
+    line.stores("Explique-moi les fractions")
+    line.stores("STOP")
+    hastens(line)
+    assert line.address(PUPIL).opted_out_at is not None
+    line.drain()
+    assert line.hears() == []
+
+
+def test_a_quiz_is_marked_at_once_and_the_agent_goes_on_in_its_turn(line: Line) -> None:
+    line.says("Un quiz")
+    line.hears()
+    asked, told = len(line.model.requests), line.credits()
+    line.stores("la b")
+    (verdict,) = hastens(line)
+    assert "parts" in verdict
+    assert len(line.model.requests) == asked
+    assert line.outcomes()[-1] is None
+    assert lives(line) == [0]  # nobody has died of it
+    line.drain()
+    assert line.hears() == ["Voici la réponse."]
+    assert len(line.model.requests) == asked + 1
+    assert line.credits() == told  # its reaction is part of the quiz
+    meters = line.address(PUPIL).meters
+    hastens(line)
+    assert line.address(PUPIL).meters == meters
+
+
+def test_an_answer_is_counted_once_by_the_limits_of_its_sender(line: Line) -> None:
+    line.says("Un quiz")
+    line.stores("b")
+    hastens(line)
+    meters = line.address(PUPIL).meters
+    line.drain()
+    assert line.address(PUPIL).meters == meters
+
+
+def test_an_answer_behind_a_question_waits_with_it(line: Line) -> None:
+    line.says("Un quiz")
+    line.hears()
+    line.stores("Attends, c’est quoi un dénominateur ?")
+    line.clock.skip(5)
+    line.stores("b")
+    assert hastens(line) == []
+    assert lives(line) == [0, 0]
+
+
+def test_a_menu_is_answered_without_a_turn(line: Line) -> None:
+    asked = len(line.model.requests)
+    line.says("/langue")
+    line.hears()
+    line.stores("2")
+    assert hastens(line) != []
+    assert line.address(PUPIL).language == "en"
+    assert len(line.model.requests) == asked
+
+
+@pytest.mark.parametrize("said", ["2", "oui"])
+def test_what_answers_nothing_of_ours_is_left_to_the_agent(line: Line, said: str) -> None:
+    line.stores(said)
+    assert hastens(line) == []
+    assert lives(line) == [0]
+    assert line.conversation().lane_worker is None
+    line.drain()
+    assert line.hears() == ["Voici la réponse."]
+    assert said_by_people(line)[-1] == said
+
+
+def test_the_first_words_of_a_stranger_in_distress_are_answered_at_once(line: Line) -> None:
+    line.stores("je veux mourir", GUEST)
+    first, *_ = hastens(line, GUEST)
+    assert "143" in first
+    line.drain(GUEST)
+    assert line.hears(GUEST)[-1] == "Voici la réponse."
+
+
+def test_a_stranger_may_ask_how_it_stands_before_the_first_answer(line: Line) -> None:
+    line.stores("Bonjour", GUEST)
+    line.stores("/statut", GUEST)
+    assert hastens(line, GUEST) != []
+    line.drain(GUEST)
+    assert line.hears(GUEST)[-1] == "Voici la réponse."
+
+
+def test_while_somebody_is_at_the_conversation_it_is_answered_beside(line: Line) -> None:
+    line.is_taken_elsewhere()
+    line.stores("/statut")
+    assert hastens(line) != []
+    assert line.conversation().lane_worker == "busy"
+
+
+def test_a_run_that_a_worker_left_behind_is_no_business_of_the_urgent_way(line: Line) -> None:
+    line.says("Un quiz")
+    line.hears()
+    line.stores("b")
+    hastens(line)  # its run has begun
+    line.stores("c")
+    assert hastens(line) == []
+    with line.database.read() as session:
+        assert len(session.exec(select(Run).where(Run.status == "running")).all()) == 1
+    line.drain()
+    assert line.hears()[-1] == "Voici la réponse."
+
+
+def test_nothing_waits(line: Line) -> None:
+    assert hastens(line) == []
+    assert line.conversation().lane_worker is None
+
+
+def test_who_leaves_takes_nothing_up(line: Line) -> None:
+    line.stores("/statut")
+    line.runtime.shutdown.ask()
+    assert hastens(line) == []
+    assert line.outcomes()[-1] is None

@@ -1,0 +1,34 @@
+"""What goes the urgent way, told by its words alone."""
+
+import pytest
+
+from bot.reading.quick import is_quick
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["2", " b ", "la B", "B.", "1 et 3", "a, c", "vrai", "FAUX !", "oui", "non.", "la deuxième", "réponse 2", "n° 3",
+     "yes", "the second", "A-C", "2)", "c'est la b", "12"],
+)  # fmt: skip
+def test_what_looks_like_an_answer(body: str) -> None:
+    assert is_quick(None, "text", body, pressed=False)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "Bonjour", "2 pommes", "explique b", "oui mais pourquoi", "12345", "???", "quiz", "i", "la", "1 " * 20,
+     "combien font 2 et 3"],
+)  # fmt: skip
+def test_what_does_not(body: str) -> None:
+    assert not is_quick(None, "text", body, pressed=False)
+
+
+def test_a_press_and_what_has_a_priority_do_whatever_they_say() -> None:
+    assert is_quick(None, "button", "Explique-moi", pressed=False)
+    assert is_quick(None, "text", "Explique-moi les fractions", pressed=True)
+    assert is_quick("status", "text", "où en es-tu", pressed=False)
+    assert not is_quick(None, "media", "2", pressed=False)
+
+
+def test_a_long_list_of_almost_answers_is_read_at_once() -> None:
+    assert not is_quick(None, "text", "la " * 10 + "x", pressed=False)
