@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.bench import product
+from tests.bench import overload, product
 from tests.bench import watchers as crowd
 from tests.bench.__main__ import BENCHMARKS
 from tests.bench.credits import credits
@@ -107,6 +107,19 @@ def test_the_credit_log_is_measured_page_by_page_and_as_files() -> None:
     findings = credits(1, entries=2_000)
     assert len(findings) == 10
     assert all(finding.ours > 0 for finding in findings[:6])
+
+
+def test_what_a_flood_does_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"KINDS": ("sqlite",), "FLOOD": 8, "PROBES": 40, "MOST_PROBES": 4, "TIMES_TOO_MANY": 4}.items():
+        monkeypatch.setattr(overload, name, value)
+    found = {finding.what.partition(": ")[2]: finding for finding in overload.overload(1, flood_s=1.0, capacity=8)}
+    assert found["overtaken by who wrote 10 s later"].ours == 0
+    assert 0 < found["/statut meanwhile, p50"].ours <= found["/statut meanwhile, p95"].ours
+
+
+def test_who_is_overtaken_is_counted() -> None:
+    assert overload.overtaken([(1.0, 0.0), (2.0, 9.0), (3.0, 5.0)]) == 0
+    assert overload.overtaken([(1.0, 0.0), (2.0, 19.0), (3.0, 5.0)]) == 1
 
 
 def test_a_turn_is_measured_beside_its_peers() -> None:
