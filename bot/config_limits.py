@@ -23,6 +23,7 @@ class LimitSettings(BaseSettings):
     tool_call_budget: int = Field(10, ge=1)
     run_token_budget: int = Field(400_000, ge=1_000)
     progress_after_s: float = Field(15, gt=0)
+    wait_notice_s: float = Field(60, ge=0)  # who waits longer for an answer to begin is told; 0: nobody is
     fragment_window_s: float = Field(0.7, ge=0)
     media_window_s: float = Field(2.5, ge=0)  # the same for what is sent together with photos and other media
     document_pages: int = Field(1_000, ge=1)  # of a PDF that somebody sends

@@ -6,7 +6,6 @@ import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.clients.mail import Mailer
 from bot.clients.model import OpenAIModel
 from bot.clients.storage import open_store
 from bot.clients.twilio import TwilioMessenger
@@ -16,6 +15,7 @@ from bot.conversation.composition import desk_of, exchange
 from bot.conversation.inbox import Inbox
 from bot.conversation.turn.background import BackgroundWork
 from bot.conversation.turn.runner import TurnRunner
+from bot.conversation.waiting_line import WaitingLine
 from bot.dao import made_up, workers
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
@@ -50,11 +50,13 @@ from bot.tools.toolbox import Toolbox
 from bot.types import EMAIL, Channel
 from jobs.cashier import cashier_of
 from jobs.chores import chore_table, index_chore
+from jobs.mailer import mailer_of
 from jobs.metrics_server import MetricsServer
 from jobs.periodic import Every, Timers
 from jobs.sweeper import Sweeper
 
 TICK_S = 1.0
+WAITS_LOOKED_AT_S = 5.0
 CHORES_LOOKED_AT_S = 20.0  # reminders are that much late
 
 log = logging.getLogger(__name__)
@@ -201,7 +203,7 @@ def build_runtime(
     unwritten = Unwritten(database)
     ways_out: dict[str, Transport] = {
         **dict.fromkeys(Channel, ByTwilio(messenger, links, settings.public_url, settings.whatsapp_templates)),
-        EMAIL: ByMail(_mailer(settings, metrics), store),
+        EMAIL: ByMail(mailer_of(settings, metrics), store),
         **(more or {}),
     }
     delivery = Delivery(
@@ -233,6 +235,7 @@ def build_runtime(
         Every("lost workers", settings.worker_heartbeat_s, sweeper.take_over),
         Every("sweeper", settings.sweep_interval_s, sweeper.sweep),
         Every("gap finder", settings.sweep_interval_s, sweeper.find_gaps),
+        Every("waiting line", WAITS_LOOKED_AT_S, WaitingLine(database, settings, clock, exchanges, wake).look),
         Every("chores", CHORES_LOOKED_AT_S, chores.tick),
         Every("indexing", settings.sweep_interval_s, when_due(database, indexing.tick, clock.now)),
         Every("presence", TICK_S, presence.tick, presence.began),
@@ -241,10 +244,3 @@ def build_runtime(
     metrics_server = MetricsServer(settings, metrics, sweeper.beats)
     return Runtime(settings, database, wake, toolbox, inbox, background, delivery, saying, cashier, Timers(), shutdown,
                    worker_id, threads, chores, indexing, metrics_server, feed, sweeper)  # fmt: skip
-
-
-def _mailer(settings: Settings, metrics: Metrics) -> Mailer | None:
-    url = settings.smtp_url
-    if url is None:
-        return None
-    return counted(Mailer(url.get_secret_value(), settings.mail_from), "mail", metrics.provider_errors)

@@ -186,6 +186,16 @@ def withdraw(session: Session, key: str, before_id: int, outcome: str, now: date
     return rows_changed(session, closing.execution_options(synchronize_session=False)) > 0
 
 
+def is_any_before(session: Session, key: str, before_id: int) -> bool:
+    """Whether a message waits in a conversation in front of an id."""
+    waits = (
+        col(InboundMessage.conversation_id) == key,
+        col(InboundMessage.processed_at).is_(None),
+        col(InboundMessage.id) < before_id,
+    )
+    return session.exec(select(InboundMessage.id).where(*waits).limit(1)).first() is not None
+
+
 def closed_among(session: Session, ids: Collection[int]) -> Sequence[int]:
     """Those of these messages that nobody is to deal with any more."""
     among = col(InboundMessage.id).in_(ids)

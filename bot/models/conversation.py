@@ -22,6 +22,9 @@ class Conversation(SQLModel, table=True):
     lane_worker: str | None = Field(default=None, max_length=32, index=True)
     lane_epoch: int = Field(default=0)
     owner_since: datetime | None = Field(default=None, sa_type=UTCDateTime)  # another user took the address over then
+    told_waiting_at: datetime | None = Field(
+        default=None, sa_type=UTCDateTime
+    )  # that a message waits longer than usual
     tainted_upto: int = Field(default=0)  # the last transcript row, anybody's, of a run that had read untrusted data
     created_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
 

@@ -16,7 +16,17 @@ from bot.models.ownership import Ownership
 
 NEEDLE = 16  # the narrowest column that tells its table
 CLOSED = {"status": "done", "role": "user", "channel": "whatsapp", "language": "fr", "content_type": "application/pdf"}
-EMPTY = ("lane_worker", "owner_since", "deleted_at", "opted_out_at", "bad_at", "cancelled_at", "priority", "claimed_by")
+EMPTY = (
+    "lane_worker",
+    "owner_since",
+    "told_waiting_at",
+    "deleted_at",
+    "opted_out_at",
+    "bad_at",
+    "cancelled_at",
+    "priority",
+    "claimed_by",
+)
 
 
 def declared() -> Iterator[tuple[Table, Ownership]]:

@@ -15,6 +15,7 @@ from bot.models import Run
 from bot.reading import urgent_words
 from bot.reading.arguments import Argument, Number
 from bot.reading.commands import Wording
+from bot.reading.priority import Priority
 from bot.services.background import places, wording
 from bot.services.money.prices import prices_of
 from bot.services.money.stopping import leaves_something
@@ -66,10 +67,13 @@ def choose(talk: Talk, what: str) -> None:
 def status(talk: Talk, argument: Argument | None = None) -> None:
     """What is being done, and for how long; of what works in the background also how far it is."""
     run, behind = _running(talk), _behind(talk)
+    said = list[str]()
     if isinstance(argument, Number):
         behind = [each for each in behind if each.number == argument.value]
-        run = None
-    said = [_now(talk, run)] if run is not None else []
+    elif run is not None:
+        said = [_now(talk, run)]
+    elif inbound.is_any_before(talk.session, talk.person.conversation_id, talk.messages[0].id):
+        said = [say(talk.person.language, "status_waiting")]
     said += _lines(talk, behind)
     talk.tell("\n".join(said) if said else _idle(talk))
 
@@ -81,9 +85,12 @@ def _running(talk: Talk) -> Run | None:
 
 
 def _withdrawn(talk: Talk) -> bool:
-    """Whether something was under way here before a turn, such as looking at a photo. Nobody goes on with it."""
-    key, now = talk.person.conversation_id, talk.now
-    return inbound.withdraw(talk.session, key, talk.messages[0].id, StopReason.CANCELLED, now)
+    """Whether something was under way here before a turn, such as looking at a photo, or waited for one. Nobody goes on
+    with it."""
+    key, first, outcome = talk.person.conversation_id, talk.messages[0].id, StopReason.CANCELLED
+    under_way = inbound.withdraw(talk.session, key, first, outcome, talk.now)
+    waited = inbound.close_untouched(talk.session, key, outcome, talk.now, kept=tuple(Priority), before_id=first)
+    return under_way or waited > 0
 
 
 def _behind(talk: Talk) -> Sequence[Run]:

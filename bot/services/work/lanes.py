@@ -48,11 +48,18 @@ def claim_in(
     session: Session, database: Database, conversation_id: str, worker_id: str, lost_after_s: float
 ) -> Lane | None:
     """The same, in a transaction that goes on."""
-    if not conversations.lock(session, conversation_id):
-        sender = inbound.first_sender(session, conversation_id)
-        if sender is None:
-            return None
-        conversations.ensure(session, sender)
-        conversations.lock(session, conversation_id)
+    if not lock(session, conversation_id):
+        return None
     epoch = conversations.claim(session, conversation_id, worker_id, lost_after_s, if_waiting=True)
     return None if epoch is None else Lane(conversation_id, epoch, database)
+
+
+def lock(session: Session, conversation_id: str) -> bool:
+    """Lock a conversation, which is made when its first message waits. False: there is none."""
+    if conversations.lock(session, conversation_id):
+        return True
+    sender = inbound.first_sender(session, conversation_id)
+    if sender is None:
+        return False
+    conversations.ensure(session, sender)
+    return conversations.lock(session, conversation_id)

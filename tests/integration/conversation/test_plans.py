@@ -11,6 +11,7 @@ from sqlalchemy import text
 from twilio.request_validator import RequestValidator
 
 from bot.conversation.commands.table import COMMANDS
+from bot.conversation.waiting_line import WaitingLine
 from bot.dao.database import Database
 from bot.services.work import chores
 from bot.services.work.chores import Turn
@@ -87,7 +88,11 @@ class Walk:
         sweeper = self.runtime.sweeper
         for step in (sweeper.beat, sweeper.give_back, sweeper.take_over, sweeper.sweep, sweeper.find_gaps):
             step()
-        self.line.clock.skip(30)
+        self.line.stores("Une question qui attend")
+        self.line.clock.skip(90)
+        inbox = self.runtime.inbox
+        WaitingLine(inbox.database, inbox.settings, inbox.clock, inbox.exchange, inbox.wake).look()
+        assert any("Beaucoup de monde" in said for said in self.line.hears())
         self.runtime.inbox.turns.presence.tick()
         self.runtime.inbox.turns.presence.hear()
         for which in (self.runtime.chores, self.runtime.indexing):

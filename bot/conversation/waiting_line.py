@@ -1,0 +1,73 @@
+"""One line for whoever waits long because more people write than are served. Who is being answered hears other lines
+(bot.services.work.presence)."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from sqlmodel import Session
+
+from bot.clock import Clock
+from bot.config import Settings
+from bot.conversation.exchange import Exchange
+from bot.dao import addresses, inbound, waits
+from bot.dao.database import Database
+from bot.i18n.catalogue import say
+from bot.models import InboundMessage
+from bot.queue.wake import WakeQueue
+from bot.reading.priority import Priority
+from bot.reading.senders import is_person
+from bot.services.delivery.outbox import Outbox
+from bot.services.delivery.refusals import PROGRESS
+from bot.services.limits.own_numbers import own_numbers
+from bot.services.work import lanes
+
+AT_ONCE: Final = 25  # people told in one look of one worker: it must cost little of what answers them
+AGAIN_AFTER: Final = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingLine:
+    """`look` is called every few seconds in every worker; any number may look at once."""
+
+    database: Database
+    settings: Settings
+    clock: Clock
+    exchange: Exchange
+    wake: WakeQueue
+
+    def look(self) -> None:
+        """Tell those who wait longest and have not heard so; nobody behind a jump of the clock: who wrote just before
+        it went ahead has not waited. Raises DatabaseAway."""
+        after_s = self.settings.wait_notice_s
+        if not after_s or not self.clock.is_steady(after_s):
+            return
+        now = self.clock.now()
+        bounds = waits.Bounds(now - timedelta(seconds=after_s), now - AGAIN_AFTER, self.settings.worker_lost_after_s)
+        with self.database.read() as session:
+            found = waits.long_ones(session, bounds, AT_ONCE)
+        told = [(key,) for key, first_id in found if self._tell(key, first_id, bounds)]
+        if told:
+            self.wake.wake_all("deliver", told)
+
+    def _tell(self, key: str, first_id: int, bounds: waits.Bounds) -> bool:
+        """In one transaction with the note that they are told: it is said once, and not behind an answer."""
+        now = self.clock.now()
+        with self.database.write() as session:
+            if not lanes.lock(session, key) or not waits.tell(session, key, first_id, bounds, now):
+                return False
+            message = session.get_one(InboundMessage, first_id)
+            if not self._may_hear(session, message):
+                return False
+            to = self.exchange.who(session, key, [message], now).recipient
+            outbox = Outbox(session, to, self.exchange.desk.links)
+            outbox.text(f"wait:{first_id}", say(to.language, "waits_long"), PROGRESS)
+            return True
+
+    def _may_hear(self, session: Session, message: InboundMessage) -> bool:
+        """Not a machine, nobody who is blocked, nor who has just written STOP. Opting out is the outbox's to ask."""
+        key = message.conversation_id
+        _address, owner = addresses.of_conversation_with_owner(session, key)
+        is_blocked = owner is not None and owner.blocked_at is not None
+        leaves = inbound.first_marked(session, key, Priority.STOP) is not None
+        return is_person(message.sender, own_numbers(self.settings)) and not is_blocked and not leaves

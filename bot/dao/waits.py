@@ -1,0 +1,65 @@
+"""Who waits long for an answer that nobody is at, and who has been told so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, exists, func, or_, update
+from sqlmodel import Session, col, select
+
+from bot.dao import workers
+from bot.dao.changes import changed
+from bot.models import Conversation, InboundMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Who is told: whose oldest message came in before a moment, who was not told since another one, and whose lane no
+    worker holds that lives by `lost_after_s`."""
+
+    came_before: datetime
+    told_before: datetime
+    lost_after_s: float
+
+
+def long_ones(session: Session, bounds: Bounds, limit: int) -> Sequence[tuple[str, int]]:
+    """Conversations whose people wait longest and are to be told, each with its oldest message. Whoever was told since
+    that one came in knows it."""
+    came_at = func.min(InboundMessage.received_at)
+    told_at = col(Conversation.told_waiting_at)
+    is_news = or_(told_at.is_(None), and_(told_at < bounds.told_before, told_at < came_at))
+    found = (
+        select(InboundMessage.conversation_id, func.min(InboundMessage.id))
+        .outerjoin(Conversation, col(Conversation.id) == col(InboundMessage.conversation_id))
+        .where(
+            col(InboundMessage.processed_at).is_(None),
+            col(InboundMessage.received_at) < bounds.came_before,
+            _is_free(bounds),
+        )
+        .group_by(col(InboundMessage.conversation_id), told_at)
+        .having(is_news)
+        .order_by(came_at)
+        .limit(limit)
+    )
+    return [(key, first) for key, first in session.exec(found)]
+
+
+def tell(session: Session, key: str, first_id: int, bounds: Bounds, now: datetime) -> bool:
+    """Note that whoever writes in a conversation, which is locked, is told. False when their oldest message has been
+    answered meanwhile, somebody is at it, or another worker tells them."""
+    told_at = col(Conversation.told_waiting_at)
+    waits = exists().where(col(InboundMessage.id) == first_id, col(InboundMessage.processed_at).is_(None))
+    return changed(
+        session,
+        update(Conversation)
+        .where(
+            col(Conversation.id) == key, _is_free(bounds), waits, or_(told_at.is_(None), told_at < bounds.told_before)
+        )
+        .values(told_waiting_at=now)
+        .execution_options(synchronize_session=False),
+    )
+
+
+def _is_free(bounds: Bounds) -> ColumnElement[bool]:
+    lane = col(Conversation.lane_worker)
+    return or_(lane.is_(None), lane.not_in(workers.living(bounds.lost_after_s)))
