@@ -58,6 +58,9 @@ class Inbox:
         if self.shutdown.is_asked():
             return False
         with self.turns.pace.computing(), self.holds.enter(conversation_id) as hold:
+            if self.shutdown.is_asked():  # while this thread waited for its place
+                self.wake.wake("drain", conversation_id)
+                return False
             lane, step = self._claim(conversation_id, hold)
             if lane is not None:
                 return self._work(lane, hold, step)

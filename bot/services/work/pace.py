@@ -1,14 +1,20 @@
 """How many turns of this process compute at once. Each waits for the network most of its time and has a thread to
 itself; but Python computes in one of them at a time, and SQLite takes one writer. Dozens that all want to compute stand
-in each other's way: everything takes as long as the last of them, and whoever is urgent stands in line behind all."""
+in each other's way: everything takes as long as the last of them, and whoever is urgent stands in line behind all.
+
+Where the database is what takes long, few at once would be slow for nothing: the processor tells."""
 
 import contextlib
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 AT_ONCE = 4
+MOST_AT_ONCE = 64  # when those who have a place wait for the database
+LOOKS_EVERY_S = 1.0
+IDLE, BUSY = 0.25, 0.75  # of one core, taken by this process: below it more are let in, above it no more than AT_ONCE
 PATIENCE_S = 30.0  # then a turn goes on all the same: one that stands still must not stop the others
 
 
@@ -26,6 +32,8 @@ class Pace:
 
     def __init__(self, at_once: int = AT_ONCE, patience_s: float = PATIENCE_S) -> None:
         self._at_once, self._patience_s = at_once, patience_s
+        self._let_in = at_once
+        self._looked_at, self._cpu_s = time.monotonic(), time.process_time()
         self._lock = threading.Lock()
         self._taken: set[_Place] = set()
         self._line: deque[_Place] = deque()
@@ -75,10 +83,23 @@ class Pace:
             self._taken.discard(place)
             with contextlib.suppress(ValueError):
                 self._line.remove(place)
+            self._look(time.monotonic(), time.process_time())
             self._grant()
 
+    def _look(self, now: float, cpu_s: float) -> None:
+        """See, once a second, what takes the time: computing, or what is waited for."""
+        passed_s = now - self._looked_at
+        if passed_s < LOOKS_EVERY_S:
+            return
+        busy = (cpu_s - self._cpu_s) / passed_s
+        self._looked_at, self._cpu_s = now, cpu_s
+        if busy > BUSY:
+            self._let_in = self._at_once
+        elif busy < IDLE and self._line:
+            self._let_in = min(2 * self._let_in, MOST_AT_ONCE)
+
     def _grant(self) -> None:
-        while self._line and len(self._taken) < self._at_once:
+        while self._line and len(self._taken) < self._let_in:
             place = self._line.popleft()
             self._taken.add(place)
             place.granted.set()

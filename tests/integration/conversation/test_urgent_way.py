@@ -169,6 +169,17 @@ def test_nothing_waits(line: Line) -> None:
     assert line.conversation().lane_worker is None
 
 
+def test_who_is_told_to_leave_while_in_line_takes_nothing_up(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    line.stores("Explique-moi les fractions")
+    pace, woken = line.runtime.inbox.turns.pace, []
+    monkeypatch.setattr(pace, "_enter", line.runtime.shutdown.ask)
+    monkeypatch.setattr(line.runtime.wake.__class__, "wake", lambda _self, *job: woken.append(job))
+    assert not line.runtime.inbox.drain(conversation_id(PUPIL))
+    assert woken == [("drain", conversation_id(PUPIL))]
+    assert line.outcomes()[-1] is None
+    assert lives(line) == [0]
+
+
 def test_who_leaves_takes_nothing_up(line: Line) -> None:
     line.stores("/statut")
     line.runtime.shutdown.ask()

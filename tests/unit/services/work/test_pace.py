@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from bot.services.work.pace import Pace
+from bot.services.work.pace import MOST_AT_ONCE, Pace, _Place
 from tests.fakes.waiting import eventually
 
 LONG_S = 60.0
@@ -99,3 +99,25 @@ def test_who_is_interrupted_in_the_line_leaves_it(monkeypatch: pytest.MonkeyPatc
         assert not pace._line
         pace._mine.place = place
     assert not pace._taken
+
+
+def test_more_are_let_in_while_those_inside_wait_for_something_slow_and_few_when_they_compute() -> None:
+    pace = Pace(2, LONG_S)
+    pace._line.append(_Place(threading.current_thread()))
+    now, cpu_s = pace._looked_at, pace._cpu_s
+    let_in = []
+    for busy in (0.1, 0.1, 0.5, 0.9, 0.1):
+        now, cpu_s = now + 2, cpu_s + 2 * busy
+        pace._look(now, cpu_s)
+        let_in.append(pace._let_in)
+    assert let_in == [4, 8, 8, 2, 4]
+    for _ in range(10):
+        now += 2
+        pace._look(now, cpu_s)
+    assert pace._let_in == MOST_AT_ONCE
+
+
+def test_an_idle_process_lets_no_more_in_than_usual() -> None:
+    pace = Pace(2, LONG_S)
+    pace._look(pace._looked_at + 5, pace._cpu_s)
+    assert pace._let_in == 2
