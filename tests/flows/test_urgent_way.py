@@ -45,7 +45,7 @@ def test_verdicts_status_and_stop_pass_all_the_turns_that_wait(stack: Stack) -> 
         awa.says("b")
         hears_about(awa, "parts on coupe")
         pro.says("/statut")
-        hears_about(pro, "Je")
+        hears_about(pro, "J’ai bien votre message")
         stop = stack.twilio.phone(OTHERS[3])
         stop.says("STOP")
         hears_about(stop, "plus de messages")
