@@ -7,6 +7,7 @@ from bot.simulator.records import Sent
 from tests.browser.phone_app import AWA
 from tests.browser.running_stack import say
 from tests.fakes.twilio import SMS_NUMBER
+from tests.fakes.waiting import eventually
 
 pytestmark = pytest.mark.browser
 
@@ -102,7 +103,7 @@ def test_any_number_can_speak(phone, canned):
     phone.locator("#number").press("Tab")
     say(phone, "sms", "bonjour de France")
     expect(phone.locator(".sms .mine .text")).to_have_text("bonjour de France")
-    assert canned.stand_in.inbound[0].from_ == "+33612345678"
+    eventually(lambda: [message.from_ for message in canned.stand_in.inbound] == ["+33612345678"])
 
 
 def test_on_a_small_screen_one_telephone_shows_at_a_time(phone):
