@@ -1,7 +1,9 @@
 """The jobs themselves, named in bot.queue.policy. Arguments are ids; any number of calls is harmless."""
 
 import logging
+from collections.abc import Callable
 
+from bot.conversation.inbox import Inbox
 from bot.errors import DatabaseAway
 from bot.services.work.crowd import sends_behind
 from jobs.runtime import current
@@ -12,39 +14,19 @@ log = logging.getLogger(__name__)
 def drain(conversation_id: str) -> None:
     """Answer what waits in one conversation, and send what was said last. Idempotent: the lane decides who works, the
     rows what is left. An outage of the database costs nothing but time: the sweeper wakes somebody when it is over."""
-    if _is_left("drain", conversation_id):
-        return
-    runtime = current()
-    try:
-        if sends_behind(runtime.database, runtime.wake, conversation_id, runtime.inbox.clock.now()):
-            runtime.wake.wake("drain_guest", conversation_id)
-        elif runtime.inbox.drain(conversation_id):
-            _deliver(conversation_id)
-    except DatabaseAway as error:
-        log.warning("a drain is interrupted: %s", error)
+    _answer("drain", conversation_id, lambda inbox: _drained(inbox, conversation_id))
 
 
 def drain_guest(conversation_id: str) -> None:
     """As `drain`, for whoever was sent behind those who are signed in."""
-    if _is_left("drain_guest", conversation_id):
-        return
-    try:
-        if current().inbox.drain(conversation_id):
-            _deliver(conversation_id)
-    except DatabaseAway as error:
-        log.warning("the drain of a guest is interrupted: %s", error)
+    _answer("drain_guest", conversation_id, lambda inbox: inbox.drain(conversation_id))
 
 
 def hasten(conversation_id: str) -> None:
     """Answer at once what needs no agent in one conversation, and send it. Idempotent, as `drain`, to which the rest is
     left."""
-    if _is_left("hasten", conversation_id):
-        return
-    try:
-        if current().inbox.hasten(conversation_id):
-            _deliver(conversation_id)
-    except DatabaseAway as error:
-        log.warning("what is urgent is interrupted: %s", error)
+    with current().database.hurried():
+        _answer("hasten", conversation_id, lambda inbox: inbox.hasten(conversation_id))
 
 
 def work(run_id: int) -> None:
@@ -79,6 +61,26 @@ def pay(payment_id: int) -> None:
         current().cashier.advance(payment_id)
     except DatabaseAway as error:
         log.warning("a payment is interrupted: %s", error)
+
+
+def _answer(job: str, conversation_id: str, way: Callable[[Inbox], bool]) -> None:
+    if _is_left(job, conversation_id):
+        return
+    inbox = current().inbox
+    try:
+        with inbox.holds.expects(conversation_id):
+            is_said = way(inbox)
+        if is_said:
+            _deliver(conversation_id)
+    except DatabaseAway as error:
+        log.warning("a %s is interrupted: %s", job, error)
+
+
+def _drained(inbox: Inbox, conversation_id: str) -> bool:
+    if not sends_behind(inbox.database, inbox.wake, conversation_id, inbox.clock.now()):
+        return inbox.drain(conversation_id)
+    inbox.wake.wake("drain_guest", conversation_id)
+    return False
 
 
 def _is_left(job: str, number: int | str) -> bool:

@@ -44,17 +44,21 @@ class _Later(Loader):
     """Has a package there, empty, until somebody asks it for a name (PEP 562)."""
 
     def __init__(self, loader: Loader) -> None:
-        self._loader = loader
+        self._loader, self._is_begun = loader, False
 
     def exec_module(self, module: ModuleType) -> None:
         """Leave it empty."""
 
-        def load(name: str) -> Any:
+        def find(name: str) -> Any:
             if name.startswith("__"):  # what the machinery of imports looks for, and does without
                 raise AttributeError(name)
-            with _loading:
-                if vars(module).pop("__getattr__", None) is not None:
+            with _loading:  # others wait until it is whole; what it asks of itself meanwhile must not begin anew
+                if not self._is_begun:
+                    self._is_begun = True
                     self._loader.exec_module(module)
-            return getattr(module, name)
+            try:
+                return vars(module)[name]
+            except KeyError:
+                raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}") from None
 
-        vars(module)["__getattr__"] = load
+        vars(module)["__getattr__"] = find

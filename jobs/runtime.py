@@ -42,6 +42,7 @@ from bot.services.sign_in.phone_numbers import learn
 from bot.services.speech.saying import Saying, speaker_of
 from bot.services.work.chores import Chores
 from bot.services.work.holds import Holds
+from bot.services.work.pace import AT_ONCE, MOST_AT_ONCE, Pace
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
 from bot.signing.keys import keys_of
@@ -172,6 +173,7 @@ def build_runtime(
         toolbox=toolbox,
         shutdown=shutdown,
         feed=feed,
+        pace=Pace(most=AT_ONCE if database.is_sqlite else MOST_AT_ONCE),  # one file has one writer
     )
     codes = OneTimeCodes(settings)
     learn(settings.otp_countries)

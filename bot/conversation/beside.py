@@ -41,8 +41,9 @@ class Beside:
 
     def care(self, session: Session, conversation_id: str, waiting: Sequence[InboundMessage]) -> bool:
         """Answer whoever is in distress among what waits; they are still taken up in their turn."""
-        if len(waiting) >= inbound.AT_ONCE and (found := inbound.first_marked(session, conversation_id, "distress")):
-            waiting = [found] if found not in waiting else waiting
+        if len(waiting) >= inbound.AT_ONCE and inbound.any_marked(session, conversation_id):
+            found = inbound.first_marked(session, conversation_id, Priority.DISTRESS)
+            waiting = [found] if found is not None and found not in waiting else waiting
         return care.attend(waiting, lambda message: self.talk(session, conversation_id, [message]))
 
     def _care_beside(self, conversation_id: str) -> bool:

@@ -26,7 +26,7 @@ class Taken:
     run: Run | None
     silent: bool = False
     is_told: bool = False  # something already, or may be now
-    hurried: bool = False  # on the urgent way, where no agent is asked
+    is_urgent: bool = False  # on the urgent way, where no agent is asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,5 +80,7 @@ def _stop_among(session: Session, waiting: Sequence[InboundMessage]) -> InboundM
     if len(waiting) < inbound.AT_ONCE:
         return next((message for message in waiting if message.priority == Priority.STOP), None)
     key = waiting[0].conversation_id
+    if not inbound.any_marked(session, key):
+        return None
     marks = (*ACTS_AT_ONCE, Priority.DISTRESS)
     return next((found for mark in marks if (found := inbound.first_marked(session, key, mark))), None)

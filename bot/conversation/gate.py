@@ -83,7 +83,7 @@ def _over(talk: Talk, meters: Meters, limits: Limits) -> str | None:
 
 
 def _count(talk: Talk, meters: Meters, mark: str | None) -> Admission:
-    came = talk.messages[-1].received_at
+    came = _counted_at(talk, mark)
     meters = meters.took(len(talk.messages), came, limits_of(talk.desk.settings))
     is_text = mark is None and all(message.kind == "text" for message in talk.messages)
     meters = meters.heard(" ".join(dict.fromkeys(message.body for message in talk.messages)) if is_text else "", came)
@@ -94,6 +94,14 @@ def _count(talk: Talk, meters: Meters, mark: str | None) -> Admission:
         talk.say("over_repeated", times=meters.times - 1, contact=talk.desk.settings.human_contact)
     conversations.close_inbound(talk.session, talk.messages, "repeated", talk.now)
     return Admission.NONE
+
+
+def _counted_at(talk: Talk, mark: str | None) -> datetime:
+    """When a turn counts as written. What goes past messages that wait is counted as if it had come with the first of
+    them: those behind would else come too early for what the minute has taken since, and be refused."""
+    came = talk.messages[-1].received_at
+    passed = inbound.waiting(talk.session, talk.person.conversation_id, limit=1) if mark else ()
+    return min(came, *(message.received_at for message in passed)) if passed else came
 
 
 def _taken(talk: Talk, mark: str | None, admission: Admission) -> Admission:

@@ -15,11 +15,11 @@ from bot.conversation.beside import Beside
 from bot.conversation.choosing import Step, TakeIn, Taken
 from bot.conversation.exchange import Exchange
 from bot.conversation.fragments import WaitFor
-from bot.conversation.hurry import LeftToTurns, is_for_turns
 from bot.conversation.outcomes import Ask, Closed
 from bot.conversation.taking import MOST_LIVES, Taking
 from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.runner import TurnRunner
+from bot.conversation.urgent_way import LeftToTurns, is_for_turns
 from bot.dao import conversations, parts
 from bot.dao.database import Database
 from bot.errors import DatabaseAway, InsufficientCredits, LeaseLost, ShuttingDown
@@ -73,7 +73,7 @@ class Inbox:
             return False
         try:
             with self.holds.enter(conversation_id) as hold:
-                hold.hurried = True
+                hold.is_urgent = True
                 lane, step = self._claim(conversation_id, hold)
                 if lane is not None:
                     return self._work(lane, hold, step)
@@ -99,7 +99,7 @@ class Inbox:
             lane = lanes.claim_in(session, self.database, conversation_id, self.worker_id, lost_after_s)
             if lane is None:
                 return None, None
-            if not (hold.hurried and is_for_turns(session, conversation_id, self.clock.now())):
+            if not (hold.is_urgent and is_for_turns(session, conversation_id, self.clock.now())):
                 hold.epoch = lane.epoch
                 return lane, self._taking.choose(session, conversation_id, hold)
             conversations.release(session, conversation_id, lane.epoch)
@@ -153,7 +153,7 @@ class Inbox:
 
     def _take(self, lane: Lane, hold: Hold) -> Step:
         with lane.write() as session:
-            if hold.hurried and is_for_turns(session, lane.conversation_id, self.clock.now()):
+            if hold.is_urgent and is_for_turns(session, lane.conversation_id, self.clock.now()):
                 raise LeftToTurns
             return self._taking.choose(session, lane.conversation_id, hold)
 
@@ -175,7 +175,7 @@ class Inbox:
             self.turns.give_up(lane, taken.person, taken.messages, taken.run)
             return
         run = taken.run or self._begun(lane, taken)
-        if run is not None and taken.hurried:
+        if run is not None and taken.is_urgent:
             raise LeftToTurns  # it has begun, and what could be said at once is said
         if run is not None:
             self._wake_background(self.turns.execute(lane, taken.person, taken.messages, run))
@@ -204,7 +204,7 @@ class Inbox:
         if run is not None and is_in_background(run):
             self._wake_background([run.id])
             return None
-        if is_said and not taken.hurried:  # already, such as a verdict: it does not wait for the agent
+        if is_said and not taken.is_urgent:  # already, such as a verdict: it does not wait for the agent
             self.wake.wake("deliver", lane.conversation_id)
         return run
 

@@ -71,7 +71,7 @@ class Taking:
                 return TakeIn(chosen, person)
             self.intake.keeping.refuse(session, chosen, reason)
         silent = admission == Admission.SILENT
-        return Taken(chosen, person, run, silent=silent, is_told=is_told, hurried=hold.hurried)
+        return Taken(chosen, person, run, silent=silent, is_told=is_told, is_urgent=hold.is_urgent)
 
     @property
     def _choice(self) -> choosing.Choice:

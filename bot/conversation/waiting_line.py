@@ -22,7 +22,7 @@ from bot.services.delivery.refusals import PROGRESS
 from bot.services.limits.own_numbers import own_numbers
 from bot.services.work import lanes
 
-AT_ONCE: Final = 25  # people told in one look of one worker: it must cost little of what answers them
+AT_ONCE: Final = 10  # people told in one look of one worker: a line costs half of what an answer does
 AGAIN_AFTER: Final = timedelta(minutes=10)
 
 
@@ -37,7 +37,7 @@ class WaitingLine:
     wake: WakeQueue
 
     def look(self) -> None:
-        """Tell those who wait longest and have not heard so; nobody behind a jump of the clock: who wrote just before
+        """Tell those who wait long and have not heard so; nobody behind a jump of the clock: who wrote just before
         it went ahead has not waited. Raises DatabaseAway."""
         after_s = self.settings.wait_notice_s
         if not after_s or not self.clock.is_steady(after_s):

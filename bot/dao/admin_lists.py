@@ -114,6 +114,11 @@ def find(session: Session, listed: Listed, asked: Asked, cursor: Cursor) -> Foun
     return Found(ids, ids[0] if full else stopped, ids[-1] if ids else (cursor.after or 0) + 1, stopped)
 
 
+def of_days(session: Session, listed: Listed, asked: Asked) -> list[ColumnElement[bool]]:
+    """Between which ids the rows of the days asked for lie, roughly: what lies outside need not be read."""
+    return _way(session, listed, asked, Cursor()).between(listed.number)
+
+
 def values_of(session: Session, column: Any, most: int = 100) -> Sequence[Any]:
     """What stands in an indexed column of texts, each once, in order: one step in the index for each."""
     found: list[Any] = []

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlmodel import Session, col
 from sqlmodel import select as rows_of
 
-from bot.dao.admin_lists import Asked, Cursor, Found, Listed, Source, find, values_of
+from bot.dao.admin_lists import Asked, Cursor, Found, Listed, Source, find, of_days, values_of
 from bot.dao.admin_people import Whom
 from bot.models import Payment, PaymentEvent, User
 
@@ -81,6 +81,7 @@ def sums(session: Session, wanted: PaymentFilter) -> Sums:
     """What all that is looked for comes to, by state."""
     asked = _asked(wanted)
     here = [*asked.sources[0].conditions, *asked.others(Payment), *asked.conditions(col(Payment.created_at))]
+    here += of_days(session, PAYMENTS, asked)  # there is no index of moments
     columns = (col(Payment.status), col(Payment.currency), col(Payment.amount), col(Payment.credits))
     newest = select(*columns).where(*here).order_by(col(Payment.id).desc()).limit(SUMMED).subquery()
     found = session.execute(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func
+from sqlalchemy import func, literal
 from sqlmodel import Session, col, select
 
 from bot.dao import workers
@@ -28,7 +28,9 @@ def take(session: Session, lost_after_s: float) -> Census:
     """Count. A worker that is lost stays in the table for an hour."""
     waiting = select(InboundMessage.received_at).where(col(InboundMessage.processed_at).is_(None))
     parts = select(OutboundPart.id).where(col(OutboundPart.closed_at).is_(None)).limit(MOST).subquery()
-    held = select(Conversation.id).where(col(Conversation.lane_worker) > "").limit(MOST).subquery()
+    # Said as it is: of a value that it is not told, PostgreSQL takes it that every third row lies above it.
+    anybody = literal("", literal_execute=True)
+    held = select(Conversation.id).where(col(Conversation.lane_worker) > anybody).limit(MOST).subquery()
     some = waiting.limit(MOST).subquery()
     gone = ~workers.beats(lost_after_s)
     return Census(

@@ -77,6 +77,12 @@ class Database:
             with lifted(session.connection(), EXPORT_S) if slow else contextlib.nullcontext():
                 yield session
 
+    @contextlib.contextmanager
+    def hurried(self) -> Iterator[None]:
+        """Inside the block this thread writes before the other threads of this process, where one writes at a time."""
+        with self._turns.hurried() if self._turns is not None else contextlib.nullcontext():
+            yield
+
     def apart(self) -> "Database":
         """The same database over connections of its own, closed with this one."""
         self._apart.append(Database(self.url, self._keys, pool_size=1, limits=self._limits))

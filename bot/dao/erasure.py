@@ -4,12 +4,12 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, delete, exists, or_, update
+from sqlalchemy import delete, exists, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao import contexts, ledger_days
 from bot.dao import runs as transcripts
-from bot.dao.owned_rows import Holder, of_files, of_homes, of_results, of_runs, of_user, within
+from bot.dao.owned_rows import Holder, of_files, of_homes, of_messages, of_parts, of_results, of_runs, of_user, within
 from bot.dao.retention import EMPTIED
 from bot.models import (
     AdminAction,
@@ -45,11 +45,9 @@ def stop_others(session: Session, who: Holder, here: str) -> None:
 
 def messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
     """Empty what they wrote, up to a message; of each row only its MessageSid says anything still."""
-    theirs = within(who, InboundMessage.conversation_id, InboundMessage.received_at)
-    asked = col(InboundMessage.run_id).in_(select(Run.id).where(of_runs(who)))
     session.execute(
         update(InboundMessage)
-        .where(or_(and_(theirs, col(InboundMessage.id) <= upto), asked))
+        .where(of_messages(who, upto))
         .values(**EMPTIED, processed_at=now, outcome="erased")
         .execution_options(synchronize_session=False)
     )
@@ -57,18 +55,8 @@ def messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
 
 def replies(session: Session, who: Holder) -> None:
     """Delete what was said to them, and whatever else hangs on their files."""
-    said = within(who, OutboundPart.conversation_id, OutboundPart.created_at)
-    session.execute(
-        delete(OutboundPart)
-        .where(
-            or_(
-                said,
-                col(OutboundPart.file_id).in_(select(StoredFile.id).where(of_files(who))),
-                col(OutboundPart.run_id).in_(select(Run.id).where(of_runs(who))),
-            )
-        )
-        .execution_options(synchronize_session=False)
-    )
+    theirs = of_parts(who, col(OutboundPart.file_id).in_(select(StoredFile.id).where(of_files(who))))
+    session.execute(delete(OutboundPart).where(theirs).execution_options(synchronize_session=False))
 
 
 def files(session: Session, who: Holder) -> Sequence[str]:

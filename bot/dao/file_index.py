@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import or_, update
+from sqlalchemy import literal, or_, update
 from sqlmodel import Session, col, func, select
 
 from bot.dao.changes import changed
@@ -68,7 +68,8 @@ def done(session: Session, file_id: int, outcome: str, embedder: str, *, is_whol
 
 def of_another_model(session: Session, embedder: str, now: datetime) -> int:
     """Have files indexed anew whose vectors are of another model than the one in use. Returns how many."""
-    another = or_(col(FileIndex.embedder) < embedder, col(FileIndex.embedder) > embedder)  # what an index can find
+    in_use = literal(embedder, literal_execute=True)  # so that PostgreSQL knows how few have another
+    another = or_(col(FileIndex.embedder) < in_use, col(FileIndex.embedder) > in_use)  # what an index can find
     others = (col(FileIndex.outcome) == "indexed", another, col(FileIndex.due_at).is_(None))
     number = session.exec(select(func.count()).select_from(FileIndex).where(*others)).one()
     if number:

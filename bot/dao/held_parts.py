@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
 from bot.dao.contexts import is_of
+from bot.dao.part_statements import IS_HELD
 from bot.models import InboundMessage, OutboundPart, Run
 
 KEPT_FOR: Final = timedelta(days=7)  # what is held for longer never leaves
@@ -45,7 +46,7 @@ def _waiting_for(address: str, now: datetime, user_id: int | None) -> tuple[Colu
     theirs = exists().where(col(Run.id) == col(OutboundPart.run_id), is_of(user_id))
     return (
         col(OutboundPart.address) == address,
-        col(OutboundPart.state) == "held",
+        IS_HELD,
         or_(col(OutboundPart.run_id).is_(None), theirs),
         col(OutboundPart.created_at) > now - KEPT_FOR,
     )

@@ -117,6 +117,11 @@ def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
     ).all()
 
 
+def any_marked(session: Session, key: str) -> bool:
+    """Whether `first_marked` would find something of any priority: rarely, and this asks once for all of them."""
+    return session.execute(turn_statements.marked_waiting(), {"of_id": key}).first() is not None
+
+
 def first_marked(session: Session, key: str, priority: str) -> InboundMessage | None:
     """The first waiting message of a priority that nobody has begun to answer, wherever it stands in the queue."""
     return session.exec(

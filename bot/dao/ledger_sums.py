@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import case, func, select, update
+from sqlalchemy import CTE, ScalarSelect, case, func, select, update
 from sqlmodel import Session, col
 
 from bot.models import LedgerEntry, User
@@ -47,7 +48,9 @@ def sums(session: Session, after: int, limit: int) -> Sequence[Sum]:
             .over(partition_by=col(LedgerEntry.user_id), order_by=col(LedgerEntry.id))
             .label("running"),
         )
-        .where(col(LedgerEntry.user_id).in_(select(batch.c.id)))
+        # They are neighbours. As a range their entries are found by one look at an index; for a list of unknown length
+        # PostgreSQL would rather read the whole ledger.
+        .where(col(LedgerEntry.user_id).between(_end(func.min, batch), _end(func.max, batch)))
         .cte("chain")
     )
     rows = session.execute(
@@ -63,6 +66,10 @@ def sums(session: Session, after: int, limit: int) -> Sequence[Sum]:
         .order_by(batch.c.id)
     )
     return [Sum(row[0], row[1], int(row[2]), int(row[3]), row[4]) for row in rows]
+
+
+def _end(least_or_most: Any, batch: CTE) -> ScalarSelect[Any]:
+    return select(least_or_most(batch.c.id)).scalar_subquery()
 
 
 def remember(session: Session, found: Sum) -> None:

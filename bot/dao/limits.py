@@ -70,6 +70,12 @@ def postgresql_engine(url: str, pool_size: int, limits: Limits) -> Engine:
         connection.ping_s, connection.answer_s = limits.ping_s, limits.answer_s
         return connection
 
+    ping = engine.dialect.do_ping
+
+    def _ping(dbapi_connection: Any) -> bool:
+        return dbapi_connection.is_surely_there() or ping(dbapi_connection)
+
+    engine.dialect.do_ping = _ping  # type: ignore[method-assign]  # a turn takes a connection twelve times
     return engine
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, false, func, or_
+from sqlalchemy import ColumnElement, and_, false, func, or_, union
 from sqlmodel import Session, col, select
 
 from bot.models import (
@@ -80,6 +80,26 @@ def of_runs(who: Holder) -> ColumnElement[bool]:
     return or_(of_user(who, Run.user_id), within(who, Run.conversation_id, Run.started_at))
 
 
+def of_messages(who: Holder, upto: int | None = None) -> ColumnElement[bool]:
+    """What they wrote in their time, up to a message if said, and whatever their runs were asked by."""
+    theirs = within(who, InboundMessage.conversation_id, InboundMessage.received_at)
+    if upto is not None:
+        theirs = and_(theirs, col(InboundMessage.id) <= upto)
+    return either(InboundMessage, theirs, col(InboundMessage.run_id).in_(select(Run.id).where(of_runs(who))))
+
+
+def of_parts(who: Holder, *others: ColumnElement[bool]) -> ColumnElement[bool]:
+    """What was said in their time, what their runs answered, and parts for which one of the others is true."""
+    said = within(who, OutboundPart.conversation_id, OutboundPart.created_at)
+    return either(OutboundPart, said, col(OutboundPart.run_id).in_(select(Run.id).where(of_runs(who))), *others)
+
+
+def either(table: Any, *conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Rows of a table with ids for which one of some conditions is true, each found by an index of its own: where OR
+    joins two of which one asks another table, PostgreSQL reads the whole."""
+    return col(table.id).in_(union(*(select(table.id).where(each).correlate(None) for each in conditions)))
+
+
 def of_files(who: Holder) -> ColumnElement[bool]:
     """Their files, exports included."""
     unowned = and_(col(StoredFile.user_id).is_(None), within(who, StoredFile.conversation_id, StoredFile.created_at))
@@ -140,16 +160,13 @@ def last_export(session: Session, who: Holder) -> StoredFile | None:
 
 def received(session: Session, who: Holder) -> Sequence[InboundMessage]:
     """What they wrote, in order."""
-    asked = col(InboundMessage.run_id).in_(select(Run.id).where(of_runs(who)))
-    chosen = or_(within(who, InboundMessage.conversation_id, InboundMessage.received_at), asked)
-    return session.exec(select(InboundMessage).where(chosen).order_by(col(InboundMessage.id))).all()
+    return session.exec(select(InboundMessage).where(of_messages(who)).order_by(col(InboundMessage.id))).all()
 
 
 def sent(session: Session, who: Holder) -> Sequence[OutboundPart]:
     """What was sent to their own addresses, in order; no one-time codes."""
-    answers = col(OutboundPart.run_id).in_(select(Run.id).where(of_runs(who)))
     chosen = (
-        or_(within(who, OutboundPart.conversation_id, OutboundPart.created_at), answers),
+        of_parts(who),
         col(OutboundPart.address).in_([address.value for address in who.addresses]),
         OutboundPart.kind != "otp",
     )

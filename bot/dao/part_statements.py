@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Select, bindparam, exists, or_, select, update
+from sqlalchemy import Select, bindparam, exists, literal_column, or_, select, update
 from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
 from sqlmodel import SQLModel, col
 from sqlmodel import select as select_class
@@ -16,6 +16,7 @@ from bot.types import EMAIL
 FAREWELL = "farewell"  # the kind of the one line that may go to an address that has opted out: it confirms just that
 
 _PARTS = SQLModel.metadata.tables["outbound_part"]
+IS_HELD = _PARTS.c.state == literal_column("'held'")  # as the index says it
 
 
 @cache
@@ -25,7 +26,7 @@ def parts_left() -> Select[bool, bool]:
     waits = exists().where(
         part.conversation_id == bindparam("of_id"), part.closed_at.is_(None), part.state == "pending"
     )
-    held = exists().where(part.address == bindparam("of_address"), part.state == "held")
+    held = exists().where(part.address == bindparam("of_address"), IS_HELD)
     return select(waits, held)
 
 

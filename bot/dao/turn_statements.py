@@ -114,6 +114,14 @@ def waiting_messages() -> SelectOfScalar[InboundMessage]:
 
 
 @cache
+def marked_waiting() -> Select[Any]:
+    """`of_id`: one that waits with a priority and that nobody has begun to answer."""
+    message = _MESSAGES.c
+    waits = (message.conversation_id == bindparam("of_id"), message.processed_at.is_(None), message.run_id.is_(None))
+    return select(message.id).where(*waits, message.priority.is_not(None)).limit(1)
+
+
+@cache
 def marked_messages(*, of_guest: bool) -> Select[Any]:
     """`of_id`, `of_priority`, `since`, `of_user` unless it is a guest's: the first that a run answered."""
     message, run = _MESSAGES.c, _RUNS.c

@@ -23,8 +23,9 @@ class Bounds:
 
 
 def long_ones(session: Session, bounds: Bounds, limit: int) -> Sequence[tuple[str, int]]:
-    """Conversations whose people wait longest and are to be told, each with its oldest message. Whoever was told since
-    that one came in knows it."""
+    """Conversations whose people are to be told that they wait, each with its oldest message. Whoever was told since
+    that one came in knows it. First those who have just waited for so long: where not all can be told, whoever has
+    waited longest is answered next."""
     came_at = func.min(InboundMessage.received_at)
     told_at = col(Conversation.told_waiting_at)
     is_news = or_(told_at.is_(None), and_(told_at < bounds.told_before, told_at < came_at))
@@ -38,7 +39,7 @@ def long_ones(session: Session, bounds: Bounds, limit: int) -> Sequence[tuple[st
         )
         .group_by(col(InboundMessage.conversation_id), told_at)
         .having(is_news)
-        .order_by(came_at)
+        .order_by(came_at.desc())
         .limit(limit)
     )
     return [(key, first) for key, first in session.exec(found)]

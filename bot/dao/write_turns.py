@@ -4,12 +4,15 @@ import contextlib
 import fcntl
 import os
 import threading
+import time
 from collections.abc import Iterator
 
+from bot.dao.thread_line import ThreadLine
 from bot.errors import DatabaseAway
 
 THREADS_S = 10.0  # for the other threads of this process; each in front of us ends by the limits behind this one
 PROCESSES_S = 2.0  # for another process; then we go without its leave, and SQLite's own lock decides
+KEPT_S = 0.05  # by the threads of one process in turn: each change of process costs as much as a short transaction
 
 
 class WriteTurns:
@@ -19,33 +22,50 @@ class WriteTurns:
     A process that is frozen during its turn is overtaken: unless it holds SQLite's lock too, nobody waits for it."""
 
     def __init__(self, path: str | None, threads_s: float = THREADS_S, processes_s: float = PROCESSES_S) -> None:
-        self._among_threads = threading.Lock()
+        self._among_threads = ThreadLine()
         self._among_processes = _FileTurn(path) if path else None
         self._threads_s, self._processes_s = threads_s, processes_s
+        self._hurry = threading.local()
+        self._ours_since: float | None = None  # read and written by whoever has its turn among the threads
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:
         """A turn; others wait until the block ends, or the kernel sees this process die. Raises DatabaseAway when the
         threads in front of this one do not come to an end."""
-        if not self._among_threads.acquire(timeout=self._threads_s):
+        if not self._among_threads.enter(self._threads_s, is_hurried=getattr(self._hurry, "is_hurried", False)):
             raise DatabaseAway("the database is busy: no turn to write")
         try:
             file = self._among_processes
-            has_turn = file is not None and file.take(self._processes_s)
-            try:
-                yield
-            finally:
-                if file is not None and has_turn:
-                    file.give()
+            if file is not None and self._ours_since is None and file.take(self._processes_s):
+                self._ours_since = time.monotonic()
+            yield
         finally:
-            self._among_threads.release()
+            self._among_threads.leave(self._give)
+
+    @contextlib.contextmanager
+    def hurried(self) -> Iterator[None]:
+        """Inside the block this thread's turns come before those of the other threads here."""
+        self._hurry.is_hurried = True
+        try:
+            yield
+        finally:
+            self._hurry.is_hurried = False
 
     def close(self) -> None:
         """Let go of the file that processes share."""
-        with self._among_threads:
-            if self._among_processes is not None:
-                self._among_processes.close()
-                self._among_processes = None
+        self._among_threads.enter(self._threads_s)
+        file, self._among_processes, self._ours_since = self._among_processes, None, None
+        if file is not None:
+            file.close()
+        self._among_threads.leave(self._give)
+
+    def _give(self, is_awaited: bool) -> None:
+        """Let other processes write, unless another thread of ours comes next and not too many have."""
+        if self._ours_since is None or self._among_processes is None:
+            return
+        if not is_awaited or time.monotonic() - self._ours_since > KEPT_S:
+            self._ours_since = None
+            self._among_processes.give()
 
 
 class _FileTurn:

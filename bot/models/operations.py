@@ -62,6 +62,7 @@ class Alert(NumberedRow, table=True):
     __table_args__ = (
         Index("ix_alert_open", "kind", "id", postgresql_where=text("acknowledged_at IS NULL"),
               sqlite_where=text("acknowledged_at IS NULL")),
+        Index("ix_alert_recent", "kind", "created_at"),
     )  # fmt: skip
 
     kind: str = Field(max_length=64, index=True)

@@ -24,6 +24,8 @@ class OutboundPart(NumberedRow, table=True):
         Index("ix_outbound_part_state", "state", "id"),
         Index("ix_outbound_part_error_code", "error_code", "id", postgresql_where=text("error_code IS NOT NULL"),
               sqlite_where=text("error_code IS NOT NULL")),
+        Index("ix_outbound_part_held", "address", "state", postgresql_where=text("state = 'held'"),
+              sqlite_where=text("state = 'held'")),
         # Few parts carry a file or a code; a file or code that goes is looked for here.
         Index("ix_outbound_part_file_id", "file_id", postgresql_where=text("file_id IS NOT NULL"),
               sqlite_where=text("file_id IS NOT NULL")),

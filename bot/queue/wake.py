@@ -50,8 +50,10 @@ class WakeQueue:
         return self.wake_all(job_name, [ids])
 
     def wake_all(self, job_name: str, several_ids: Sequence[tuple[int | str, ...]]) -> bool:
-        """As `wake`, for several runs in one trip."""
+        """As `wake`, for several runs in one trip; for none without any."""
         policy = self._policies[job_name]
+        if not several_ids:
+            return True
         if not self._may_try():
             return False
         try:
@@ -109,8 +111,7 @@ class WakeQueue:
     def _enqueue(self, policy: JobPolicy, several_ids: Sequence[tuple[int | str, ...]]) -> None:
         # No transaction: each record is there before its id is, and one left alone by a cut connection expires.
         with self._client.pipeline(transaction=False) as pipeline:
-            for ids in several_ids:
-                _add(pipeline, policy, ids)
+            pipeline.rpush(_queue_key(policy), *[_record(pipeline, policy, ids) for ids in several_ids])
             pipeline.sadd(Queue.redis_queues_keys, _queue_key(policy))
             pipeline.execute()
 
@@ -140,8 +141,8 @@ class WakeQueue:
             logger.info("Redis is back")
 
 
-def _add(pipeline: Pipeline, policy: JobPolicy, ids: tuple[int | str, ...]) -> None:
-    """Add RQ's record of one job, and its id at the end of the queue. The id says which job for whom, which
+def _record(pipeline: Pipeline, policy: JobPolicy, ids: tuple[int | str, ...]) -> str:
+    """Write RQ's record of one job; returns its id, for the end of the queue. It says which job for whom, which
     `without` reads."""
     job_id = "_".join((_function(policy), *map(str, ids), uuid4().hex[:SUFFIX]))
     stamp = utcformat(now())
@@ -160,7 +161,7 @@ def _add(pipeline: Pipeline, policy: JobPolicy, ids: tuple[int | str, ...]) -> N
     key = Job.key_for(job_id)
     pipeline.hset(key, mapping=record)
     pipeline.expire(key, WAKE_UP_TTL_S)
-    pipeline.rpush(_queue_key(policy), job_id)
+    return job_id
 
 
 def _function(policy: JobPolicy) -> str:

@@ -45,7 +45,7 @@ def twilio_only(settings: Settings) -> Guard:
     def guard() -> Response | None:
         signature = request.headers.get("X-Twilio-Signature", "")
         is_form = request.mimetype == "application/x-www-form-urlencoded"
-        if not signature or not is_form or "bodySHA256" in request.args:
+        if not signature or not is_form or (request.query_string and "bodySHA256" in request.args):
             return forbidden()
         query = request.query_string.decode("latin-1")
         url = f"{base}{request.path}?{query}" if query else f"{base}{request.path}"

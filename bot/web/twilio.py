@@ -16,7 +16,7 @@ from bot.errors import WebhookRejected
 from bot.obs.metrics import Metrics, code_label
 from bot.queue.wake import WakeQueue
 from bot.reading.inbound import parse
-from bot.reading.quick import is_quick
+from bot.reading.urgency import is_urgent
 from bot.services.delivery import callbacks
 from bot.services.delivery.states import from_twilio
 from bot.services.inbound.rows import row
@@ -96,5 +96,5 @@ def store(database: Database, messages: Sequence[NewInbound]) -> list[Stored]:
 
 def _job_for(message: NewInbound) -> str:
     """What needs no agent goes past the turns that wait."""
-    pressed = bool(message.details.get("button_payload") or message.details.get("list_id"))
-    return "hasten" if is_quick(message.priority, message.kind, message.body, pressed=pressed) else "drain"
+    urgent = is_urgent(message.priority, message.kind, message.body, message.details)
+    return "hasten" if urgent else "drain"

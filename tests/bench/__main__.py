@@ -11,11 +11,12 @@ from tests.bench.beside import beside
 from tests.bench.credits import credits
 from tests.bench.document import document
 from tests.bench.documents import documents
+from tests.bench.flat import flat
 from tests.bench.library import library
 from tests.bench.loop import loop
 from tests.bench.memory import memory
 from tests.bench.modules import modules
-from tests.bench.overload import overload
+from tests.bench.overload import overload, overload_slow
 from tests.bench.papers import papers
 from tests.bench.photo import photo
 from tests.bench.recovery import recovery
@@ -33,6 +34,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "loop": (loop, 5),
     "webhook": (webhook, 5),
     "turn": (turn, 3),
+    "flat": (flat, 5),
     "start": (start, 3),
     "memory": (memory, 2),
     "modules": (modules, 1),
@@ -50,6 +52,7 @@ BENCHMARKS: Mapping[str, tuple[Callable[[int], list[Finding]], int]] = {  # and 
     "photo": (photo, 3),
     "scale_rates": (rates, 1),
     "overload": (overload, 1),
+    "overload_slow": (overload_slow, 1),
     "scale_memory": (in_flight, 1),
 }
 

@@ -1,6 +1,6 @@
 """Twilio's API in a process of its own, as cheap as can be: `python -m tests.bench.mock_twilio CALLBACKS_PORT` writes
 its port and serves until killed. A message it takes is sent, delivered and read at once, and it says so by signed
-callbacks. `GET /arrived` tells to whom messages came, and when (the machine's monotonic clock)."""
+callbacks. `GET /arrived` tells to whom messages came, when (the machine's monotonic clock), and how they began."""
 
 import asyncio
 import json
@@ -16,6 +16,7 @@ from tests.bench.processes import Process, running
 from tests.bench.product import signature_of
 from tests.fakes.twilio import ACCOUNT_SID
 
+KEPT = 120  # characters of a message
 STATES = ("sent", "delivered", "read")
 MESSAGES = f"/2010-04-01/Accounts/{ACCOUNT_SID}/Messages.json"
 NO_CONTENT = b" 204 "
@@ -27,7 +28,7 @@ class MockTwilio:
     def __init__(self, callbacks_port: int) -> None:
         self._port = callbacks_port
         self._numbers = count(1)
-        self._arrived: list[tuple[str, float]] = []
+        self._arrived: list[tuple[str, float, str]] = []
         self._to_tell: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
 
     async def connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -46,7 +47,7 @@ class MockTwilio:
         if path != MESSAGES:
             return "200 OK", b'{"messages": [], "media_list": [], "success": true}'
         fields = {name: values[0] for name, values in parse_qs(body.decode()).items()}
-        self._arrived.append((fields["To"], asyncio.get_running_loop().time()))
+        self._arrived.append((fields["To"], asyncio.get_running_loop().time(), fields.get("Body", "")[:KEPT]))
         sid = f"SM{next(self._numbers):032x}"
         self._to_tell.put_nowait((fields["StatusCallback"], sid))
         return "201 Created", json.dumps({"sid": sid, "status": "queued"}).encode()
@@ -104,8 +105,13 @@ def running_twilio(callbacks_port: int) -> Iterator[tuple[Process, str]]:
 
 def arrived(root_url: str) -> list[tuple[str, float]]:
     """To whom messages came, and when, in order."""
+    return [(to, at) for to, at, _ in told(root_url)]
+
+
+def told(root_url: str) -> list[tuple[str, float, str]]:
+    """The same, each with its first KEPT characters."""
     with urlopen(f"{root_url}/arrived", timeout=30) as response:
-        return [(to, at) for to, at in json.load(response)]
+        return [(to, at, body) for to, at, body in json.load(response)]
 
 
 if __name__ == "__main__":

@@ -1,81 +1,148 @@
-"""One worker process with far more to answer than it can: how fast it still serves, in which order, and how long those
-wait who go the urgent way. Nothing slows the machine down but the crowd's own processes, which share its cores."""
+"""One worker process with far more to answer than it can, half of it from guests: how fast it still serves, in which
+order, how long those wait who go the urgent way, who hears that it takes long, and what it all costs beside the turns.
+
+`overload` slows nothing down but by the crowd's own processes, which share the machine's cores with the worker.
+`overload_slow` gives the worker half of a core and the crowd the rest, and takes two minutes."""
 
 import sys
-import threading
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 
-from tests.bench.mock_twilio import arrived
+from tests.bench.mock_model import ANSWER
+from tests.bench.mock_twilio import told
 from tests.bench.processes import memory_mib
 from tests.bench.product import person
 from tests.bench.punctual import post
 from tests.bench.report import Finding
-from tests.bench.scale import yield_of
+from tests.bench.scale import LIMIT_S
 from tests.bench.scale_stack import Scene, scene
+from tests.bench.slowed import slowed
+from tests.bench.urgencies import SAID, in_a_hurry, most
+from tests.bench.wake_ups import watched
 
 KINDS = ("sqlite", "postgresql")
 THREADS = 32
-CAPACITY_CROWD = 200
-TIMES_TOO_MANY, FLOOD_S = 10, 20.0
-PROBE_EVERY_S, PROBE = 0.5, "/statut"
-MOST_PROBES = 100
-LIMIT_S = 400.0
-RATE_GOAL, URGENT_GOAL_MS = 0.8, 1_000.0
-FLOOD, PROBES = 300, 3_000  # numbers of people from here on
+CAPACITY_CROWD, BURSTS = 200, 2
+TIMES_TOO_MANY = 10
+HURRIED, SIGNED_IN, GUESTS, END = 300, 1_500, 5_000, 8_500  # numbers of people from here on; before them, the crowd
+NEWS_S = 15.0  # a line that one waits may be that late
+RATE_GOAL, URGENT_GOAL_MS, MEMORY_GOAL_MIB, GUESTS_GOAL = 0.8, 1_000.0, 16.0, 1.2
+WAITS_LONG = ("Beaucoup de monde", "Many people")
+
+
+@dataclass(frozen=True)
+class Weather:
+    """How long messages pour in, for how long what is left is looked at, after how long people hear that they wait, and
+    whether the worker is slowed."""
+
+    flood_s: float
+    behind_s: float
+    notice_s: float
+    is_slow: bool
+
+
+SHORT, LONG = Weather(20.0, 60.0, 20.0, is_slow=False), Weather(120.0, 60.0, 60.0, is_slow=True)
 
 
 @dataclass(frozen=True)
 class Flooded:
-    """What came of it: turns a second while messages poured in and behind that, how many were answered before somebody
-    who had written ten seconds earlier, how long each urgent message waited, and how much the worker grew."""
+    """What came of it. `written`, `answered` and `told` are moments by number: who wrote, who was answered, who heard
+    that it takes long. `urgent_s`: how long each kind of urgent message waited. `cores`: what the worker had of them
+    while messages poured in."""
 
-    during: float
-    after: float
-    overtaken: int
-    urgent_s: Sequence[float]
+    began: float
+    over: float
+    end: float
+    written: dict[int, float]
+    answered: dict[int, float]
+    told: dict[int, float]
+    twice: int
+    told_twice: int
+    urgent_s: dict[str, list[float]]
+    added: int
     grown_mib: float
+    cores: float
+
+    def rate(self, since: float, until: float, numbers: range = range(END)) -> float:
+        """Turns a second between two moments."""
+        return sum(since < at <= until and n in numbers for n, at in self.answered.items()) / (until - since)
+
+    def overtaken(self) -> int:
+        """How many were answered behind somebody of their own kind who wrote much later."""
+        kinds = (range(SIGNED_IN, GUESTS), range(GUESTS, END))
+        pairs = [sorted((at, self.written[n]) for n, at in self.answered.items() if n in kind) for kind in kinds]
+        return sum(map(overtaken, pairs))
+
+    def waited(self, notice_s: float) -> dict[int, float]:
+        """Who waited for longer than so many seconds, and how long until now or the answer."""
+        waits = {n: self.answered.get(n, self.end) - at for n, at in self.written.items()}
+        return {n: wait for n, wait in waits.items() if wait > notice_s}
 
 
-def overload(_rounds: int, flood_s: float = FLOOD_S, capacity: int = CAPACITY_CROWD) -> list[Finding]:
+def overload(_rounds: int, weather: Weather = SHORT, capacity: int = CAPACITY_CROWD) -> list[Finding]:
     """On each database."""
     findings: list[Finding] = []
     for kind in KINDS:
-        with scene(kind, 1, PROBES + MOST_PROBES, THREADS) as made:
-            best = yield_of(made, capacity)
-            flooded = flood(made, round(best * TIMES_TOO_MANY * flood_s), flood_s)
-        findings += rows(kind, best, flooded)
+        with (
+            scene(kind, 1, GUESTS, THREADS, WAIT_NOTICE_S=str(weather.notice_s)) as made,
+            slowed(made.pids["workers"][0]) if weather.is_slow else nullcontext(),
+        ):
+            bursts = [made.writes(capacity, 0, LIMIT_S) for _ in range(BURSTS)]
+            best, cores = max((burst.answers / burst.seconds, burst.cpu["workers"] / burst.seconds) for burst in bursts)
+            flooded = flood(made, round(best * TIMES_TOO_MANY * weather.flood_s), weather)
+        name = f"overload{'_slow' if weather.is_slow else ''}, {kind}"
+        findings += rows(name, best, flooded, weather)
+        findings.append(
+            Finding(f"{name}: cores the worker had, at best beside the flood", "", cores, None, flooded.cores)
+        )
     return findings
 
 
-def flood(made: Scene, messages: int, seconds: float) -> Flooded:
-    """So many people write within so many seconds, and others ask how it stands meanwhile."""
-    before, memory = len(arrived(made.twilio)), memory_mib(made.pids["workers"][0], "Rss")
-    people = [FLOOD + number for number in range(min(messages, PROBES - FLOOD))]
-    asking = [PROBES + number for number in range(int(seconds / PROBE_EVERY_S))]
-    asked: dict[int, float] = {}
-    probing = threading.Thread(target=lambda: asked.update(post(made.port, asking, PROBE_EVERY_S, PROBE)))
-    probing.start()
-    written = post(made.port, people, seconds / len(people))
-    over = time.monotonic()
-    probing.join()
-    awaited = {person(number) for number in (*people, *asking)}
-    while True:
-        heard = {to: at for to, at in reversed(arrived(made.twilio)[before:]) if to in awaited}
-        if len(heard) == len(awaited) or time.monotonic() > over + LIMIT_S:
-            break
-        time.sleep(0.5)
-    answered = [(heard[person(n)], written[n]) for n in people if person(n) in heard]
-    first, last = min(written.values()), max(heard.values())
-    begun = [at for at, _ in answered]
+def overload_slow(rounds: int) -> list[Finding]:
+    """The same for two minutes, the worker slowed on purpose."""
+    return overload(rounds, LONG)
+
+
+def flood(made: Scene, messages: int, weather: Weather) -> Flooded:
+    """So many people write within the flood, every other one a guest, and some in a hurry meanwhile."""
+    each = min(messages // 2, GUESTS - SIGNED_IN, END - GUESTS)
+    people = [n for pair in zip(range(SIGNED_IN, GUESTS), range(GUESTS, END), strict=True) for n in pair][: 2 * each]
+    assert HURRIED + most(weather.flood_s) <= SIGNED_IN
+    before, memory = len(told(made.twilio)), memory_mib(made.pids["workers"][0], "Rss")
+    used = made.cpu_s()["workers"]
+    with watched(made.redis) as wake_ups:
+        with in_a_hurry(made.port, made.database, HURRIED, weather.flood_s) as urgencies:
+            began = time.monotonic()
+            written = post(made.port, people, weather.flood_s / len(people))
+            over, cores = time.monotonic(), made.cpu_s()["workers"] - used
+        heard = _heard(made, before, {person(n): n for n in people}, over + weather.behind_s)
+    end, memory = time.monotonic(), memory_mib(made.pids["workers"][0], "Rss") - memory
+    first = {to: at for to, at, _ in reversed(heard)}
+    by_person = {person(n): n for n in people}
+    answers = [(by_person[to], at) for to, at, body in heard if to in by_person and ANSWER[:40] in body]
+    lines = [(by_person[to], at) for to, at, body in heard if to in by_person and body.startswith(WAITS_LONG)]
     return Flooded(
-        during=sum(at <= over for at in begun) / (over - first),
-        after=sum(at > over for at in begun) / (last - over),
-        overtaken=overtaken(sorted(answered)),
-        urgent_s=sorted(heard.get(person(n), time.monotonic()) - asked[n] for n in asking),
-        grown_mib=memory_mib(made.pids["workers"][0], "Rss") - memory,
-    )
+        began, over, end, written, dict(reversed(answers)), dict(reversed(lines)), _repeated(answers),
+        _repeated(lines), urgencies.waits(first, end), wake_ups.too_many(list(by_person)), memory,
+        cores / (over - began),
+    )  # fmt: skip
+
+
+def _heard(made: Scene, before: int, people: dict[str, int], until: float) -> list[tuple[str, float, str]]:
+    """What Twilio was given since, once everybody has an answer or the time is over."""
+    while True:
+        heard = told(made.twilio)[before:]
+        answered = {to for to, _, body in heard if ANSWER[:40] in body and to in people}
+        if len(answered) == len(people) or time.monotonic() > until:
+            return heard
+        time.sleep(1.0)
+
+
+def _repeated(heard: Sequence[tuple[int, float]]) -> int:
+    return sum(count - 1 for count in Counter(number for number, _ in heard).values())
 
 
 def overtaken(answered: Sequence[tuple[float, float]], by_s: float = 10.0) -> int:
@@ -87,19 +154,24 @@ def overtaken(answered: Sequence[tuple[float, float]], by_s: float = 10.0) -> in
     return count
 
 
-def rows(kind: str, best: float, flooded: Flooded) -> list[Finding]:
+def rows(what: str, best: float, found: Flooded, weather: Weather) -> Iterator[Finding]:
     """What a database has shown."""
-    sys.stderr.write(f"{kind}: {best:.1f} turns a second at best\n")
-    urgent = flooded.urgent_s
-    return [
-        Finding(f"overload, {kind}: the best rate beside that of the flood", "/s", best, 1 / RATE_GOAL, flooded.during),
-        Finding(
-            f"overload, {kind}: the best rate beside that of what was left", "/s", best, 1 / RATE_GOAL, flooded.after
-        ),
-        Finding(f"overload, {kind}: overtaken by who wrote 10 s later", "", flooded.overtaken, 0),
-        Finding(f"overload, {kind}: {PROBE} meanwhile, p50", "ms", urgent[len(urgent) // 2] * 1000),
-        Finding(
-            f"overload, {kind}: {PROBE} meanwhile, p95", "ms", urgent[int(len(urgent) * 0.95)] * 1000, URGENT_GOAL_MS
-        ),
-        Finding(f"overload, {kind}: the worker grew by", "MiB", flooded.grown_mib),
-    ]
+    sys.stderr.write(f"{what}: {best:.1f} turns a second at best, {len(found.written)} messages\n")
+    during, behind = found.rate(found.began, found.over), found.rate(found.over, found.end)
+    yield Finding(f"{what}: the best rate beside that of the flood", "/s", best, 1 / RATE_GOAL, during)
+    yield Finding(f"{what}: the best rate beside that of what was left", "/s", best, 1 / RATE_GOAL, behind)
+    yield Finding(f"{what}: overtaken by who wrote 10 s later", "", found.overtaken(), 0)
+    yield Finding(f"{what}: answered twice", "", found.twice, 0)
+    guests = found.rate(found.began, found.end, range(GUESTS, END))
+    yield Finding(f"{what}: guests answered while others wait", "/s", guests, GUESTS_GOAL)
+    for kind in SAID:
+        waits = found.urgent_s[kind]
+        yield Finding(f"{what}: {kind} meanwhile, p50", "ms", waits[len(waits) // 2] * 1000)
+        yield Finding(f"{what}: {kind} meanwhile, p95", "ms", waits[int(len(waits) * 0.95)] * 1000, URGENT_GOAL_MS)
+    long, late = found.waited(weather.notice_s), found.waited(weather.notice_s + NEWS_S)
+    yield Finding(f"{what}: waited longer than {weather.notice_s:.0f} s", "", len(long))
+    yield Finding(f"{what}: of them told so", "", len(found.told.keys() & long.keys()))
+    yield Finding(f"{what}: waited {NEWS_S:.0f} s more, untold", "", len(late.keys() - found.told.keys()), 0)
+    yield Finding(f"{what}: told twice, or for nothing", "", found.told_twice + len(found.told.keys() - long.keys()), 0)
+    yield Finding(f"{what}: wake-ups added for who had one", "", found.added, 0)
+    yield Finding(f"{what}: the worker grew by", "MiB", found.grown_mib, MEMORY_GOAL_MIB)

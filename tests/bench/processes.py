@@ -19,14 +19,16 @@ Process = subprocess.Popen[str]
 
 @contextmanager
 def running(
-    *arguments: str, environment: Mapping[str, str] | None = None, reads: bool = False, keeps: Collection[int] = ()
-) -> Iterator[Process]:
-    """`python ARGUMENTS` for the length of the block. With `reads`, what it writes can be read from `stdout`; `keeps`
-    are file descriptors it inherits."""
+    *arguments: str, environment: Mapping[str, str] | None = None, reads: bool = False, writes: bool = False,
+    keeps: Collection[int] = (),
+) -> Iterator[Process]:  # fmt: skip
+    """`python ARGUMENTS` for the length of the block. With `reads`, what it writes can be read from `stdout`; with
+    `writes`, its `stdin` is open for as long as ours is; `keeps` are file descriptors it inherits."""
     process = subprocess.Popen(
         [sys.executable, *arguments],
         cwd=ROOT,
         env=clean_environment() | dict(environment or {}),
+        stdin=subprocess.PIPE if writes else None,
         stdout=subprocess.PIPE if reads else subprocess.DEVNULL,
         text=True,
         pass_fds=keeps,

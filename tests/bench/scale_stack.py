@@ -42,6 +42,7 @@ class Scene:
     port: int
     model: str
     twilio: str
+    redis: str
     round: int = 0
 
     def writes(self, people: int, seconds: float, limit_s: float) -> "Heard":
@@ -85,8 +86,9 @@ class Heard:
 
 
 @contextmanager
-def scene(kind: str, workers: int, crowd: int, threads: int = THREADS) -> Iterator[Scene]:
-    """On a database of this kind, with so many worker processes and people; everything is up and has answered once."""
+def scene(kind: str, workers: int, crowd: int, threads: int = THREADS, **more: str) -> Iterator[Scene]:
+    """On a database of this kind, with so many worker processes and people; everything is up and has answered once.
+    `more`: settings beside the usual ones."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
         valkey = opened.enter_context(Valkey())
@@ -106,7 +108,7 @@ def scene(kind: str, workers: int, crowd: int, threads: int = THREADS) -> Iterat
         assert model.stdout is not None
         model_url = f"http://127.0.0.1:{int(model.stdout.readline())}"
         twilio, twilio_url = opened.enter_context(running_twilio(port))
-        settings = {**SETTINGS, "OPENAI_BASE_URL": f"{model_url}/v1", "TWILIO_API_URL": twilio_url}
+        settings = {**SETTINGS, **more, "OPENAI_BASE_URL": f"{model_url}/v1", "TWILIO_API_URL": twilio_url}
         environment = product.environment(folder, valkey.url, **settings) | {"DATABASE_URL": url}
         web_command = ["-m", "gunicorn", "wsgi:app", *OPTIONS, "--worker-class", WORKER_CLASSES["ours"]]
         web_command += ["--bind", f"fd://{listener.fileno()}"]
@@ -120,7 +122,7 @@ def scene(kind: str, workers: int, crowd: int, threads: int = THREADS) -> Iterat
             "web": [web.pid], "workers": [worker.pid for worker in begun], "database": servers, "model": [model.pid],
             "Twilio": [twilio.pid],
         }  # fmt: skip
-        made = Scene(database, pids, port, model_url, twilio_url)
+        made = Scene(database, pids, port, model_url, twilio_url, valkey.url)
         made.writes(4, 0, 60)
         yield made
 

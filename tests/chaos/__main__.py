@@ -45,9 +45,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _campaign(shared: Servers, lives: Lives, seed: int, minutes: float, weathers: Collection[str]) -> Tally:
     tally, started = Tally(), time.time()
     while not tally.rounds or time.time() < started + 60 * minutes:
+        before = len(tally.violations)
         Round(shared, lives, tally, f"{seed}-{tally.rounds}", weathers=weathers).run(STORM_S, PEOPLE, PER_SECOND)
         sys.stderr.write(f"round {tally.rounds}: {tally.conversations} conversations, {tally.kills} kills, "
                          f"{len(tally.violations)} violations\n")  # fmt: skip
+        for one in tally.violations[before:]:  # whoever watches need not wait for the report
+            sys.stderr.write(f"  {one.kind}: {one.address}: {one.evidence}\n")
     sys.stdout.write(report(tally, time.time() - started) + "\n")
     return tally
 

@@ -17,6 +17,7 @@ from bot.models.base import utc_now
 from bot.services.delivery.states import from_twilio
 from tests.chaos.aftermath import aftermath
 from tests.chaos.broken import BROKEN
+from tests.chaos.bursts import Bursts, told_twice
 from tests.chaos.evidence import dump
 from tests.chaos.judge import Judge
 from tests.chaos.lives import Lives
@@ -66,18 +67,22 @@ class Round:
         it lasts longer, until `enough` has happened."""
         play = BROKEN[self._broken].play if self._broken else ""
         invited = [cast(number, self._random, play) for number in range(1, people + 1)]
+        bursts = Bursts(people + 1, storm_s, self._random) if "overload" in self._weathers else None
+        everybody = [*invited, *(bursts.people if bursts else ())]
         deadly, grace_s = is_deadly(self._weathers), self._random.choice(GRACES_S)
-        in_it = world(self._shared, invited, weathers=self._weathers, deadly=deadly, grace_s=grace_s)
+        in_it = world(self._shared, everybody, weathers=self._weathers, deadly=deadly, grace_s=grace_s)
         with in_it as made, ThreadPoolExecutor(POSTS_AT_ONCE) as pool:
             stage = Stage(made.twilio.stand_in, invited, pool)
             storm = Storm(self._shared, made, self._lives, self._tally, self._random, self._broken, self._weathers)
             try:
                 storm.start(storm_s)
-                self._storm(stage, storm, storm_s, per_second, enough)
-                self._calm(made, stage, storm)
+                self._storm(stage, storm, storm_s, per_second, enough, bursts)
+                left = self._calm(made, stage, storm)
                 judge = Judge(made, stage.said, deadly=deadly)
                 costs = costs_lives(self._weathers)
-                found = [*judge.violations(), *storm.deploys.violations, *aftermath(made, costs_lives=costs)]
+                found = [*judge.violations(), *storm.deploys.violations, *aftermath(made, costs_lives=costs), *left]
+                if "clock" not in self._weathers:  # by which ten minutes may pass in a second
+                    found += told_twice(made.twilio.stand_in.sent)
                 self._tally.events["messages given up"] += judge.given_up
             finally:
                 storm.stop()
@@ -87,16 +92,27 @@ class Round:
         return found
 
     def _storm(
-        self, stage: Stage, storm: Storm, storm_s: float, per_second: float, enough: Callable[[Tally], bool]
+        self,
+        stage: Stage,
+        storm: Storm,
+        storm_s: float,
+        per_second: float,
+        enough: Callable[[Tally], bool],
+        bursts: Bursts | None,
     ) -> None:
-        started = time.time()
+        started, in_bursts = time.time(), 0
         while time.time() < started + storm_s or not (enough(self._tally) or time.time() > started + LONGEST_STORM_S):
-            while stage.begun < (time.time() - started) * per_second and stage.begin():
+            while stage.begun - in_bursts < (time.time() - started) * per_second and stage.begin():
                 pass
+            if bursts and (crowd := bursts.due(time.time() - started)):
+                stage.join(crowd)
+                in_bursts += len(crowd)
+                self._tally.events["people who came in a burst"] += len(crowd)
+                storm.note(f"{len(crowd)} people write at once")
             self._tick(stage, storm)
 
-    def _calm(self, made: World, stage: Stage, storm: Storm) -> None:
-        """Until everybody has heard everything, or nothing moves any more."""
+    def _calm(self, made: World, stage: Stage, storm: Storm) -> Sequence[Violation]:
+        """Until everybody has heard everything, or nothing moves any more, which is what must not be."""
         storm.end()
         began = moved = time.time()
         before: Sequence[int] = ()
@@ -106,10 +122,11 @@ class Round:
                 self._tick(stage, storm)
             left = self._left(made, stage, storm)
             if not any(left):
-                return
+                return ()
             if left != before:
                 before, moved = left, time.time()
         storm.ask()
+        return [Violation("not over", "everybody", f"left behind a calm of {time.time() - began:.0f} s: {before}")]
 
     def _left(self, made: World, stage: Stage, storm: Storm) -> Sequence[int]:
         """How much of each kind is not done yet."""

@@ -2,12 +2,13 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from bot.simulator.records import Inbound, Sent
 from bot.simulator.twilio import TwilioStandIn
+from tests.chaos.bursts import is_notice
 from tests.chaos.people import Person
 from tests.chaos.steps import Hear, Pause, Say
 
@@ -67,6 +68,10 @@ class Stage:
             return True
         return False
 
+    def join(self, people: Iterable[Person]) -> None:
+        """Let these people begin at once, beside those who were invited."""
+        self._actors += map(Actor, people)
+
     def tick(self) -> None:
         """Hear what has arrived and let everybody do what they can."""
         self._listen()
@@ -83,7 +88,8 @@ class Stage:
         for message in self._on_their_way:
             if message.arrived:
                 self._heard[message.to].append(message.body)
-                self.arrivals.append((message.to, message.history[1].at.timestamp()))
+                if not is_notice(message):  # which is no answer
+                    self.arrivals.append((message.to, message.history[1].at.timestamp()))
             elif message.status != "failed":
                 still.append(message)
         self._on_their_way = still

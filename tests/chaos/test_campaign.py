@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.chaos import campaign
+from tests.chaos.bursts import PEOPLE
 from tests.chaos.campaign import Round
 from tests.chaos.lives import Lives
 from tests.chaos.recoveries import KILL
@@ -48,6 +50,20 @@ def test_who_leaves_for_a_newer_one_costs_nobody_an_answer_or_a_life(stage: tupl
     assert tally.violations == []
     assert tally.kills == 0
     assert tally.leaves_s["worker"]
+
+
+def test_a_burst_of_far_more_than_is_served_is_gone_soon_and_costs_nobody_a_life(stage: tuple[Servers, Lives]) -> None:
+    tally = Tally()
+    Round(*stage, tally, "burst", weathers=("overload",)).run(storm_s=3, people=5, per_second=4)
+    assert tally.violations == []
+    assert tally.events["people who came in a burst"] == tally.conversations - 5 >= 2 * PEOPLE[0]
+
+
+def test_what_is_left_behind_a_calm_is_seen(stage: tuple[Servers, Lives], monkeypatch: pytest.MonkeyPatch) -> None:
+    tally = Tally()
+    monkeypatch.setattr(campaign, "CALM_S", 0.0)
+    found = Round(*stage, tally, "hasty", weathers=("overload",)).run(storm_s=0.5, people=2, per_second=8)
+    assert "not over" in {violation.kind for violation in found}
 
 
 MADE = """

@@ -16,6 +16,7 @@ WEATHERS: Mapping[str, str] = {
     "slow redis": "each answer of Valkey takes 200 ms",
     "slow database": "each answer of PostgreSQL takes 50 ms; of SQLite, each statement takes 10",
     "slow twilio": "creates take nine seconds, several in a row",
+    "overload": "now and then a hundred people more write at once, half of them guests",
     "clock": "our processes' clock jumps most of an hour ahead or back, and returns",
 }
 GENTLE = frozenset(("kills", "freezes", "twilio", "flushes"))

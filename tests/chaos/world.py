@@ -12,6 +12,7 @@ from pathlib import Path
 from bot.cli.commands import add_user
 from bot.dao.database import Database
 from bot.types import Mode
+from tests.chaos.bursts import NOTICE_S
 from tests.chaos.enclosures import EARS, ears
 from tests.chaos.people import Person, slowly
 from tests.chaos.slowness import Slowness
@@ -114,6 +115,7 @@ def world(
             | {
                 "WORKER_LOST_AFTER_S": LOST_AFTER_S[deadly],
                 "STOP_GRACE_S": grace_s,
+                **({"WAIT_NOTICE_S": NOTICE_S} if "overload" in weathers else {}),
             }
         )
         yield World(folder, home, disk, database, twilio, port, told, slowness)

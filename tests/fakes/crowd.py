@@ -16,24 +16,26 @@ SMALL = frozenset(
     "administrator chore content_template database_key ledger_day provider_breaker spending worker".split()
 )
 GONE_AT_ONCE = frozenset({"spoken_answer"})  # rows are a list of things to do
-PEOPLE = frozenset({"user_account", "address", "conversation", "conversation_context"})  # a quarter as many rows
+PEOPLE = frozenset({"user_account", "address", "conversation", "conversation_context"})  # the first is there already
 OLD = 300  # rows of each table are more than a year old
-DAY_S = 86_400
-OLDEST, OLDER, NEWEST = 400 * DAY_S, 60 * DAY_S, 2 * DAY_S  # seconds ago
-SHARE = 20  # every so many-th row is one person's
+HOUR_S, DAY_S = 3_600, 86_400
+OLDEST, OLDER, NEWEST = 400 * DAY_S, 360 * DAY_S, 2 * DAY_S  # seconds ago
+SHARE = 20  # every so many-th row is one person's, unless said otherwise
 SHORT = 8  # no room for a number
 
-# What a column holds where its type does not tell; {i} is the number of the row, {moment} its time.
+# What a column holds where its type does not tell; {i} is the number of the row, {moment} its time, {soon} in an hour.
 SAYS: Mapping[str, str] = {
+    "admin_action.subject": "'user:' || {i}",
+    "admin_session.seen_at": "{soon}",  # the others are gone
     "address.channel": "'whatsapp'",
     "address.last_inbound_at": "{moment}",
-    "address.user_id": "CASE WHEN {i} % 10 > 0 THEN {i} END",  # every tenth a guest
+    "address.user_id": "CASE WHEN {i} % 400 > 0 THEN {i} END",  # the others are guests
     "address.value": "'whatsapp:+2236' || {i}",
     "alert.acknowledged_at": "{moment}",
-    "alert.kind": "'tool_error_rate'",
+    "alert.kind": "'kind' || {i} % 12",
     "conversation.address_id": "{i}",
-    "conversation.id": "'c' || {i}",
-    "conversation_context.conversation_id": "'c' || {i}",
+    "conversation.id": "'kc' || {i}",
+    "conversation_context.conversation_id": "'kc' || {i}",
     "conversation_context.owner_id": "{i}",
     "file_index.due_at": "NULL",
     "file_index.embedder": "'embeds'",
@@ -42,22 +44,27 @@ SAYS: Mapping[str, str] = {
     "inbound_message.kind": "'text'",
     "inbound_message.outcome": "'done_signal'",
     "inbound_message.processed_at": "{moment}",
-    "ledger_entry.kind": "'turn'",
+    "ledger_entry.kind": "CASE WHEN {i} % 12 > 0 THEN 'tool' ELSE 'turn' END",
+    "ledger_entry.reason": "'reason' || {i} % 12",
+    "otp_code.prefix": "CASE WHEN {i} % 100 > 0 THEN '' ELSE 'o' || {i} END",  # the others are hidden
     "outbound_part.channel": "'whatsapp'",
     "outbound_part.closed_at": "{moment}",
     "outbound_part.error_code": "CASE WHEN {i} % 50 = 0 THEN 30003 END",
     "outbound_part.state": "CASE WHEN {i} % 50 = 0 THEN 'undelivered' ELSE 'read' END",
     "payment.closed_at": "{moment}",
     "payment.status": "'paid'",
-    "pending_interaction.closed_at": "{moment}",
+    "pending_interaction.closed_at": "{soon}",  # the others are gone
+    "pending_interaction.expires_at": "{soon}",
     "pending_interaction.kind": "'quiz'",
     "run.ended_at": "{moment}",
     "run.language": "'fr'",
     "run.mode": "'student'",
     "run.status": "'done'",
     "run.stop_reason": "CASE WHEN {i} % 50 = 0 THEN 'error' ELSE 'done_signal' END",
+    "shell_home.expires_at": "{soon}",  # the others are gone
     "stored_file.content_type": "'application/pdf'",
     "task.done_at": "CASE WHEN {i} % 100 > 0 THEN {moment} END",
+    "tool_call.dispatches": "1",
     "tool_call.state": "'done'",
     "tool_call.status": "'success'",
     "tool_call.tool": "'calculate'",
@@ -67,13 +74,15 @@ SAYS: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def fill(database: Database, rows: int, conversation: str, only: Sequence[str] = ()) -> None:
-    """Write `rows` into every table that grows, or into those named. A part of them belongs to the first user, who
-    is there already, and to `conversation`."""
+def fill(database: Database, rows: int, conversation: str, only: Sequence[str] = (), *, share: int = SHARE) -> None:
+    """Write `rows` into every table that grows, or into those named. Every `share`-th of them belongs to the first
+    user, who is there already, and to `conversation`."""
     for table in grown():
         if not only or table.name in only:
             with database.write() as session:
-                session.execute(text(_insert(table, rows, conversation, is_sqlite=database.is_sqlite)))
+                if not database.is_sqlite:  # nothing is looked up that is known to be there: a third less time
+                    session.execute(text("SET LOCAL session_replication_role = replica"))
+                session.execute(text(_insert(table, rows, conversation, share, is_sqlite=database.is_sqlite)))
 
 
 def analyse(database: Database) -> None:
@@ -88,23 +97,23 @@ def grown() -> Sequence[Table]:
     return [table for table in SQLModel.metadata.sorted_tables if table.name not in SMALL | GONE_AT_ONCE]
 
 
-def _insert(table: Table, rows: int, conversation: str, *, is_sqlite: bool) -> str:
-    people = max(rows // 4, 3)
-    words = {"i": "i", "moment": _moment(rows, is_sqlite=is_sqlite)}
+def _insert(table: Table, rows: int, conversation: str, share: int, *, is_sqlite: bool) -> str:
+    moment, now = _moment(rows, is_sqlite=is_sqlite), int(time.time())
+    words = {"i": "i", "moment": moment, "soon": _at(f"{now + HOUR_S}", is_sqlite=is_sqlite)}
     theirs = {
-        "user_id": f"CASE WHEN i % {SHARE} = 0 THEN 1 ELSE 2 + i % {people - 2} END",
-        "conversation_id": f"CASE WHEN i % {SHARE} = 0 THEN '{conversation}' ELSE 'c' || (2 + i % {people - 2}) END",
+        "user_id": f"CASE WHEN i % {share} = 0 THEN 1 ELSE 2 + i % {rows - 2} END",
+        "conversation_id": f"CASE WHEN i % {share} = 0 THEN '{conversation}' ELSE 'kc' || (2 + i % {rows - 2}) END",
         "run_id": "i",
         "file_id": "i" if table.name.startswith("file_") else "NULL",
     }
     values = {
         column.name: SAYS[str(column)].format(**words) if str(column) in SAYS
-        else theirs[column.name] if column.name in theirs else _plain(column, words["moment"])
+        else theirs[column.name] if column.name in theirs else _plain(column, moment)
         for column in table.columns if column.name != "id" or isinstance(_kind(column), String)
     }  # fmt: skip
-    first, last = (2, people) if table.name in PEOPLE else (1, rows)
+    first = 2 if table.name in PEOPLE else 1
     return (
-        f"WITH RECURSIVE n(i) AS (SELECT {first} UNION ALL SELECT i + 1 FROM n WHERE i < {last})"
+        f"WITH RECURSIVE n(i) AS (SELECT {first} UNION ALL SELECT i + 1 FROM n WHERE i < {rows})"
         f" INSERT INTO {table.name} ({', '.join(values)}) SELECT {', '.join(values.values())} FROM n ORDER BY i"
     )
 
@@ -128,8 +137,12 @@ def _kind(column: Column[Any]) -> TypeEngine[Any]:
 
 
 def _moment(rows: int, *, is_sqlite: bool) -> str:
-    """The first rows more than a year ago, the others evenly over two months, none of these days: nobody is paid or
+    """The first rows more than a year ago, the others evenly over the year, none of these days: nobody is paid or
     limited for them any more."""
     now, step = int(time.time()), (OLDER - NEWEST) / rows
     seconds = f"(CASE WHEN i <= {OLD} THEN {now - OLDEST} + i ELSE {now - OLDER} + i * {step:.6f} END)"
+    return _at(seconds, is_sqlite=is_sqlite)
+
+
+def _at(seconds: str, *, is_sqlite: bool) -> str:
     return f"strftime('%Y-%m-%d %H:%M:%S.000000', {seconds}, 'unixepoch')" if is_sqlite else f"to_timestamp({seconds})"

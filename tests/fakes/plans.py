@@ -18,6 +18,7 @@ PLAIN = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b", re.IGNORECASE)
 LIST = re.compile(r"\((?:\s*(?:\?|%\(\w+\)s(?:::\w+)?)\s*,?)+\)")  # one question, however many values are in its list
 NAMED = re.compile(r"%\((\w+)\)s")
 ALIAS = re.compile(r"\b(\w+) AS (\w+)\b")
+PARTIAL = "SELECT relname FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indpred IS NOT NULL"
 NOBODYS = "WHERE 0 = 1"  # what concerns no row
 UNIT = 100  # instructions of SQLite's machine
 PLACES = 3
@@ -89,6 +90,11 @@ class Whole:
     how: str
     asked: Asked
 
+    @property
+    def what(self) -> tuple[str, str]:
+        """The file that asks, and the table."""
+        return self.asked.place.partition(":")[0], self.table
+
     def __str__(self) -> str:
         return f"{self.asked.place}\n  {self.how}\n  {' '.join(self.asked.sql.split())}"
 
@@ -116,7 +122,7 @@ def _by_sqlite(driver: Any, asked: Asked) -> Iterator[tuple[str, str]]:
 
 def _by_postgresql(driver: Any, asked: Asked) -> Iterator[tuple[str, str]]:
     """As it is planned for these values, and for any, as a prepared statement may be."""
-    partial = {row[0] for row in driver.execute("SELECT indexname FROM pg_indexes WHERE indexdef LIKE '% WHERE %'")}
+    partial = {row[0] for row in driver.execute(PARTIAL)}
     for how, (sql, values) in {"custom": (asked.sql, asked.parameters), "generic": _numbered(asked.sql)}.items():
         options = "GENERIC_PLAN, FORMAT JSON" if how == "generic" else "FORMAT JSON"
         found = driver.execute(f"EXPLAIN ({options}) {sql}", values).fetchone()[0]

@@ -57,6 +57,9 @@ def told(session: Session, part_id: int, found: Found, refusal: Refusal, now: da
     values = {"state": found.state, "error_code": found.code, "closed_at": closed}
     if found.state not in REFUSED:  # mostly one statement is all
         plain = tuple(state for state in below(found.state) if state not in LIFTED)
+        arrived = tuple(state for state in plain if state in ARRIVED)
+        if arrived and part_sids.advance(session, part_id, found.sid, arrived, **values) is not None:
+            return None  # its arrival has let the next one go
         risen = part_sids.advance(session, part_id, found.sid, plain, **values)
         if risen is not None:
             return risen[0] if closed and risen[1] else None

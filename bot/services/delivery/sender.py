@@ -6,7 +6,7 @@ conditional update. A part whose worker died, or whose call got no answer, is fi
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -19,6 +19,7 @@ from bot.dao.database import Database
 from bot.errors import AuthError, DatabaseAway, ProviderError, ProviderTimeout
 from bot.models import OutboundPart
 from bot.services.delivery import codes, mails, refusals, tapping
+from bot.services.delivery.attempts import Attempts, Watched
 from bot.services.delivery.bodies import body_of, tell_dropped
 from bot.services.delivery.reconciliation import Reconciliation
 from bot.services.delivery.states import below, lets_the_next_go
@@ -49,6 +50,7 @@ class Delivery:
     codes: OneTimeCodes
     unwritten: Unwritten
     default_language: Language
+    watched: Watched = field(default_factory=dict)
 
     def deliver(self, conversation_id: str) -> float | None:
         """Send whatever may leave now, but e-mails. Returns the seconds until something else may, or None."""
@@ -65,6 +67,10 @@ class Delivery:
     @property
     def _reconciliation(self) -> Reconciliation:
         return Reconciliation(self.database, self.transports, self.links, self.clock, self.codes, self.default_language)
+
+    @property
+    def _attempts(self) -> Attempts:
+        return Attempts(self.transports, self.clock, self.worker_id, self.watched)
 
     def _deliver(self, lines: Callable[[Session, datetime], Lines]) -> float | None:
         while True:
@@ -105,12 +111,8 @@ class Delivery:
         shortest: float | None = None
         for part in line:
             if part.state in ("dispatching", "unknown") and part.dispatched_at:
-                transport = self.transports.of(part.channel)
-                patience = transport.lost_after_s if part.state == "dispatching" else transport.settles_s
-                wait = max(_left(part.dispatched_at + timedelta(seconds=patience), now), _left(part.due_at, now))
-                if wait <= 0 and not self.clock.is_steady(patience):
-                    return patience  # it may be on its way still: a jump of our clock is no time that has passed
-                return part if wait <= 0 and self._take_over(session, part, now) else max(wait, 0.1)
+                wait_s = self._attempts.wait_s(session, part, now)
+                return part if wait_s is None else wait_s
             if part.state == "pending":
                 wait = _left(part.due_at, now)
                 if wait > 0:
@@ -152,19 +154,6 @@ class Delivery:
         if dropped and part.kind == codes.KIND:
             codes.tell(session, part, "otp_not_delivered", now)
         return dropped
-
-    def _take_over(self, session: Session, part: OutboundPart, now: datetime) -> bool:
-        """Make one worker, and no other, responsible for finding out about a part."""
-        taken = parts.change(
-            session,
-            part,
-            expected=("dispatching", "unknown"),
-            state="unknown",
-            claimed_by=self.worker_id,
-            due_at=now + timedelta(seconds=self.transports.of(part.channel).settles_s),
-        )
-        part.state = "unknown"
-        return taken
 
     def _unclaim(self, session: Session, part_id: int, claimed_at: datetime) -> None:
         parts.undo_claim(session, part_id, self.worker_id, claimed_at, self.clock.now())

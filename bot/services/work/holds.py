@@ -4,6 +4,7 @@ behind by an outage, and is given back: a living worker's heartbeat would keep i
 import contextlib
 import logging
 import threading
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -21,14 +22,14 @@ log = logging.getLogger(__name__)
 class Hold:
     """One thread at one conversation. `epoch` is None until it knows that its claim has succeeded. `lives`: the
     messages it counts a life of, each with the number it had before. `looked_at`: those whose life it has counted
-    already, to look at what was sent with them. `hurried`: on the urgent way, which leaves what takes long to
+    already, to look at what was sent with them. `is_urgent`: on the urgent way, which leaves what takes long to
     others."""
 
     conversation_id: str
     epoch: int | None = None
     lives: tuple[tuple[int, int], ...] = ()
     looked_at: frozenset[int] = frozenset()
-    hurried: bool = False
+    is_urgent: bool = False
 
     def takes(self, messages: Sequence[InboundMessage]) -> tuple[InboundMessage, ...]:
         """Note whose lives are spent; returns those of whom one is to be counted."""
@@ -47,8 +48,27 @@ class Holds:
     worker_id: str
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _here: set[Hold] = field(default_factory=set)
+    _expected: Counter[str] = field(default_factory=Counter)
     _interrupted: set[Hold] = field(default_factory=set)  # whose messages get a life back
     _in_a_row: dict[str, int] = field(default_factory=dict)
+
+    @contextlib.contextmanager
+    def expects(self, conversation_id: str) -> Iterator[None]:
+        """A thread is about to look after a conversation, as soon as it may, or is at it: nobody needs to be woken."""
+        with self._lock:
+            self._expected[conversation_id] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._expected[conversation_id] -= 1
+                if not self._expected[conversation_id]:
+                    del self._expected[conversation_id]
+
+    def is_expected(self, conversation_id: str) -> bool:
+        """Whether a thread here is about to look after a conversation."""
+        with self._lock:
+            return conversation_id in self._expected
 
     @contextlib.contextmanager
     def enter(self, conversation_id: str) -> Iterator[Hold]:

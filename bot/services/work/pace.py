@@ -2,7 +2,8 @@
 itself; but Python computes in one of them at a time, and SQLite takes one writer. Dozens that all want to compute stand
 in each other's way: everything takes as long as the last of them, and whoever is urgent stands in line behind all.
 
-Where the database is what takes long, few at once would be slow for nothing: the processor tells."""
+Where a database server is what takes long, few at once would be slow for nothing: if with more of them more is
+computed, more are let in. A processor that is slow, or somebody else's just now, does not compute more for that."""
 
 import contextlib
 import threading
@@ -15,6 +16,8 @@ AT_ONCE = 4
 MOST_AT_ONCE = 64  # when those who have a place wait for the database
 LOOKS_EVERY_S = 1.0
 IDLE, BUSY = 0.25, 0.75  # of one core, taken by this process: below it more are let in, above it no more than AT_ONCE
+GAIN = 1.3  # times what was computed with half as many: else more are no use
+TRIES_AGAIN_S = 30.0  # after more were no use; and for so long it counts that they were
 PATIENCE_S = 30.0  # then a turn goes on all the same: one that stands still must not stop the others
 
 
@@ -28,12 +31,15 @@ class _Place:
 
 class Pace:
     """Places for those who compute, given in order of arrival. A turn leaves its place while it waits for something
-    outside (`elsewhere`). Only for order and speed: nothing depends on holding one."""
+    outside (`elsewhere`). Only for order and speed: nothing depends on holding one. `most`: how many may compute when
+    that pays; of those who write to one file no more do than usual."""
 
-    def __init__(self, at_once: int = AT_ONCE, patience_s: float = PATIENCE_S) -> None:
-        self._at_once, self._patience_s = at_once, patience_s
+    def __init__(self, at_once: int = AT_ONCE, patience_s: float = PATIENCE_S, most: int = MOST_AT_ONCE) -> None:
+        self._at_once, self._patience_s, self._most = at_once, patience_s, most
         self._let_in = at_once
         self._looked_at, self._cpu_s = time.monotonic(), time.process_time()
+        self._with_half: float | None = None  # what was computed before twice as many were let in
+        self._rests_until = self._anew_at = self._looked_at
         self._lock = threading.Lock()
         self._taken: set[_Place] = set()
         self._line: deque[_Place] = deque()
@@ -63,6 +69,7 @@ class Pace:
     def _enter(self) -> None:
         place = self._mine.place = _Place(threading.current_thread())
         with self._lock:
+            self._look(time.monotonic(), time.process_time())  # an hour in which nobody came tells nothing
             self._line.append(place)
             self._grant()
         try:
@@ -93,10 +100,17 @@ class Pace:
             return
         busy = (cpu_s - self._cpu_s) / passed_s
         self._looked_at, self._cpu_s = now, cpu_s
+        before, self._with_half = self._with_half, None
         if busy > BUSY:
             self._let_in = self._at_once
-        elif busy < IDLE and self._line:
-            self._let_in = min(2 * self._let_in, MOST_AT_ONCE)
+        elif before is not None and busy < GAIN * before:
+            self._let_in, self._rests_until = self._let_in // 2, now + TRIES_AGAIN_S
+        elif self._let_in > self._at_once and now >= self._anew_at:
+            self._let_in = self._at_once  # what took long may have become quick
+        elif busy < IDLE and self._line and self._let_in < self._most and now >= self._rests_until:
+            if self._let_in == self._at_once:
+                self._anew_at = now + TRIES_AGAIN_S
+            self._let_in, self._with_half = min(2 * self._let_in, self._most), busy
 
     def _grant(self) -> None:
         while self._line and len(self._taken) < self._let_in:

@@ -4,9 +4,11 @@ import os
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
+from tests.bench import flat as flatness
 from tests.bench import overload, product
 from tests.bench import watchers as crowd
 from tests.bench.__main__ import BENCHMARKS
@@ -15,7 +17,12 @@ from tests.bench.load import drive
 from tests.bench.mock_model import ask, running_mock
 from tests.bench.processes import answer_of, clean_environment, cpu_s, memory_mib, running, tree
 from tests.bench.report import Finding, number, table
+from tests.bench.slowed import slowed
 from tests.bench.turn import bench
+from tests.bench.urgencies import SAID
+from tests.bench.wake_ups import WakeUps
+from tests.fakes.keys import conversation_id
+from tests.fakes.waiting import eventually
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -109,12 +116,43 @@ def test_the_credit_log_is_measured_page_by_page_and_as_files() -> None:
     assert all(finding.ours > 0 for finding in findings[:6])
 
 
+def test_a_turn_is_measured_however_much_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flatness, "KINDS", ("sqlite",))
+    old, work, waiting = flatness.flat(1, old=100, waiting=40, turns=2)
+    assert all(finding.ours > 0 and finding.theirs for finding in (old, work, waiting))
+    assert work.judged < 2
+
+
 def test_what_a_flood_does_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"KINDS": ("sqlite",), "FLOOD": 8, "PROBES": 40, "MOST_PROBES": 4, "TIMES_TOO_MANY": 4}.items():
+    few = {"KINDS": ("sqlite",), "HURRIED": 8, "SIGNED_IN": 12, "GUESTS": 20, "END": 28, "TIMES_TOO_MANY": 4}
+    for name, value in few.items():
         monkeypatch.setattr(overload, name, value)
-    found = {finding.what.partition(": ")[2]: finding for finding in overload.overload(1, flood_s=1.0, capacity=8)}
-    assert found["overtaken by who wrote 10 s later"].ours == 0
-    assert 0 < found["/statut meanwhile, p50"].ours <= found["/statut meanwhile, p95"].ours
+    weather = overload.Weather(flood_s=1.0, behind_s=60.0, notice_s=60.0, is_slow=True)
+    found = {finding.what.partition(": ")[2]: finding for finding in overload.overload(1, weather, capacity=8)}
+    for what in ("overtaken by who wrote 10 s later", "answered twice", "waited longer than 60 s"):
+        assert found[what].ours == 0
+    for kind in SAID:
+        assert 0 < found[f"{kind} meanwhile, p50"].ours <= found[f"{kind} meanwhile, p95"].ours
+
+
+def test_a_slowed_process_has_its_share_of_the_time_and_then_all_of_it() -> None:
+    with running("-c", "import signal; signal.pause()") as process:
+        with slowed(process.pid, stopped_ms=900, of_ms=1_000):
+            eventually(lambda: is_stopped(process.pid))
+        eventually(lambda: not is_stopped(process.pid))
+
+
+def is_stopped(pid: int) -> bool:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+def test_wake_ups_added_for_who_has_one_are_counted() -> None:
+    awa, ali = (conversation_id(product.person(number)) for number in range(2))
+    found = WakeUps()
+    found.add([f"{job}_{key}_{number}".encode() for number, (job, key) in enumerate(
+        [("drain", awa), ("drain", awa), ("drain_guest", awa), ("drain", ali)]
+    )])  # fmt: skip
+    assert found.too_many([product.person(0), product.person(1)]) == 1
 
 
 def test_who_is_overtaken_is_counted() -> None:

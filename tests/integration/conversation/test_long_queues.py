@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -55,16 +55,20 @@ def counted(database: Database) -> Iterator[Cost]:
         event.remove(OutboundPart, "load", loaded)
 
 
-def queue(database: Database, count: int, body: str = "/aide") -> None:
-    """So many messages that wait, as the webhook leaves them."""
+def queue(database: Database, count: int, body: str = "/aide", since: datetime | None = None) -> None:
+    """So many messages that wait, as the webhook leaves them; « # » in their body is the number of each. They came in
+    a millisecond apart."""
     row = {
-        "conversation_id": KEY, "sender": PUPIL, "channel": "whatsapp", "kind": "text", "body": body, "details": {},
-        "recipient": "", "priority": None,
+        "conversation_id": KEY, "sender": PUPIL, "channel": "whatsapp", "kind": "text", "details": {}, "recipient": "",
+        "priority": None,
     }  # fmt: skip
+    since, each = since or datetime.now(UTC), timedelta(milliseconds=1)
+    own = [
+        {"body": body.replace("#", str(n)), "message_sid": f"SM{next_number():032x}", "received_at": since + n * each}
+        for n in range(count)
+    ]
     with database.write() as session:
-        session.execute(
-            insert(InboundMessage), [{**row, "message_sid": f"SM{next_number():032x}"} for _ in range(count)]
-        )
+        session.execute(insert(InboundMessage), [row | values for values in own])
 
 
 @pytest.fixture
@@ -143,6 +147,7 @@ PLANS: dict[str, Callable[[Session], object]] = {
     "the first sender": lambda session: inbound.first_sender(session, KEY),
     "the first few": lambda session: inbound.waiting(session, KEY),
     "of a run": lambda session: inbound.of_run(session, 1),
+    "any mark": lambda session: inbound.any_marked(session, KEY),
     "a mark": lambda session: inbound.first_marked(session, KEY, Priority.STOP),
     "closing": lambda session: inbound.close_untouched(session, KEY, "over_minute", NOW, kept=("stop",)),
     "idle": lambda session: conversations.release_if_idle(session, KEY, 1),

@@ -13,12 +13,13 @@ from twilio.request_validator import RequestValidator
 from bot.conversation.commands.table import COMMANDS
 from bot.conversation.waiting_line import WaitingLine
 from bot.dao.database import Database
+from bot.models import Conversation
 from bot.services.work import chores
 from bot.services.work.chores import Turn
 from tests.fakes import crowd
 from tests.fakes.admin import Browser, make_administrator
 from tests.fakes.keys import conversation_id
-from tests.fakes.model import ScriptedModel, calls, says
+from tests.fakes.model import ScriptedModel, calls, next_number, says
 from tests.fakes.plans import Statements, read_whole
 from tests.fakes.product import Web, open_web
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, FakeTwilio
@@ -29,15 +30,22 @@ from tests.integration.conversation.conftest import PUPIL, Line
 from tests.integration.conversation.till import Till
 from tests.integration.web.test_message_webhook import form
 
-pytestmark = pytest.mark.one_database  # PostgreSQL, with --all-databases, still names statements: docs/scale.md
-
-ROWS = 2_000
+# SQLite, which plans without statistics, chooses alike whatever there is. PostgreSQL rightly reads a small table whole:
+# with so many rows none is small beside what is wanted of it, and with five times as many it chooses the same.
+ROWS = {"sqlite": 2_000, "postgresql": 20_000}
+SHARE = 2_000  # one row in so many is the person's who writes
 KEY = conversation_id(PUPIL)
 BASE = "http://127.0.0.1:8000"
 TOKEN = "m" * 32
+# What may read a table that grows from end to end, and why: the file that asks, and the table.
+EXCUSED = {
+    # Of a month's results, up to 40,000, the levels of those who had them: more looks than one way through all people.
+    ("dao/admin_teaching.py", "user_account"),
+}
 FILTERS = (
     "kind=turn", "user=1", "min=1", "q=turn", "since=2026-11-22", "order=most", "status=done", "tool=calculate",
 )  # fmt: skip
+EXPORTED = {"/admin/credits.csv": FILTERS[:5]}  # what the others would ask of an export are all its rows once more
 TURNS = (
     calls(("calculate", {"expression": "6*7"})),
     calls(("list_user_files", {}), ("save_memory", {"fact": "Elle aime les maths"})),
@@ -53,13 +61,11 @@ class Walk:
     def __init__(self, line: Line, till: Till, twilio: FakeTwilio, web: Web) -> None:
         self.line, self.till, self.twilio, self.web = line, till, twilio, web
         self.runtime, self.client = line.runtime, web.app.test_client()
-        self._written = 0
-        self._called_back = ROWS  # the newest part that was; those of before are over
+        self._called_back = rows_of(web.database)  # the newest part that was; those of before are over
 
     def writes(self, words: str) -> None:
         """By the webhook; and whatever follows from it, until all of it has arrived."""
-        self._written += 1
-        sid = f"SM{self._written:032x}"
+        sid = f"SM{next_number():032x}"
         fields = form(MessageSid=sid, SmsSid=sid, SmsMessageSid=sid, Body=words, From=PUPIL)
         assert self._post("/webhooks/twilio/message", fields) == 200
         self.runtime.inbox.drain(KEY)
@@ -105,9 +111,14 @@ class Walk:
         admin = Browser(self.web)
         assert admin.signs_in().status_code == 303
         for path in pages(self.web.app):
-            for query in ("", *FILTERS):
+            for query in ("", *(FILTERS if "." not in path else EXPORTED.get(path, ()))):
                 answer = admin.client.get(f"{path}?{query}", buffered=True)
                 assert answer.status_code < 500, path
+
+
+def rows_of(database: Database) -> int:
+    """How many a table has here."""
+    return ROWS["sqlite" if database.is_sqlite else "postgresql"]
 
 
 @pytest.fixture
@@ -116,7 +127,9 @@ def walk(
     open_line: Callable[..., Line], monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Walk]:  # fmt: skip
     monkeypatch.setattr(chores, "Turn", partial(Turn, pause_s=0.0))
-    crowd.fill(database, ROWS, KEY)
+    crowd.fill(database, rows_of(database), KEY, share=SHARE)
+    with database.write() as session:
+        session.add(Conversation(id="0" * 32, address_id=1))  # from before ids were keyed
     crowd.analyse(database)
     with FakeTwilio() as twilio:
         twilio.faults.callbacks.off = True
@@ -142,7 +155,9 @@ def test_nothing_that_grows_is_read_from_end_to_end(walk: Walk, model: ScriptedM
             walk.writes(f"/{command.wording.fr.partition('|')[0]}")
         walk.looks_after_itself()
         walk.is_looked_at()
-    tables, asked = frozenset(table.name for table in crowd.grown()), statements.asked.values()
-    assert len(asked) > 300
-    found = [whole for each in asked for whole in read_whole(walk.web.database, each, tables)]
-    assert not found, "\n".join(map(str, found))
+    database, tables = walk.web.database, frozenset(table.name for table in crowd.grown())
+    assert len(statements.asked) > 300
+    found = [whole for asked in statements.asked.values() for whole in read_whole(database, asked, tables)]
+    unexpected = [whole for whole in found if whole.what not in EXCUSED]
+    assert not unexpected, "\n".join(map(str, unexpected))
+    assert database.is_sqlite or {whole.what for whole in found} == EXCUSED

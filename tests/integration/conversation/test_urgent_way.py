@@ -3,7 +3,11 @@
 import pytest
 from sqlmodel import col, select
 
-from bot.models import InboundMessage, Run, TranscriptMessage
+import jobs.runtime
+from bot.dao import interactions
+from bot.models import InboundMessage, PendingInteraction, Run, TranscriptMessage
+from bot.services.work.pace import AT_ONCE, MOST_AT_ONCE
+from jobs import entry
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, calls, last_user_text, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
@@ -41,6 +45,12 @@ def lives(line: Line) -> list[int]:
         return list(session.exec(waiting.order_by(col(InboundMessage.id))))
 
 
+def open_runs(line: Line) -> list[tuple[int, int]]:
+    """Each with its lives."""
+    with line.database.read() as session:
+        return [(run.id, run.lives) for run in session.exec(select(Run).where(Run.status == "running"))]
+
+
 def said_by_people(line: Line) -> list[object]:
     with line.database.read() as session:
         rows = session.exec(select(TranscriptMessage).order_by(col(TranscriptMessage.id)))
@@ -56,6 +66,34 @@ def test_a_status_does_not_wait_behind_a_question(line: Line) -> None:
     assert lives(line) == [0]
     assert line.conversation().lane_worker is None
     assert len(line.model.requests) == asked
+    line.drain()
+    assert line.hears() == ["Voici la réponse."]
+
+
+def test_for_what_is_left_somebody_is_woken(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken: list[tuple[str, ...]] = []
+    monkeypatch.setattr(line.runtime.wake.__class__, "wake", lambda _self, *job: woken.append(job))
+    line.stores("Explique-moi les fractions")
+    hastens(line)
+    assert woken == [("drain", conversation_id(PUPIL))]
+
+
+def test_a_question_behind_a_status_is_not_begun(line: Line) -> None:
+    line.stores("/statut")
+    line.stores("Explique-moi les fractions")
+    assert hastens(line) != []
+    assert line.outcomes()[-2:] == ["command", None]
+    assert open_runs(line) == []
+    assert lives(line) == [0]
+    line.drain()
+    assert line.hears() == ["Voici la réponse."]
+
+
+def test_who_asks_how_it_stands_after_a_minute_is_answered_all_the_same(line: Line) -> None:
+    line.stores("Explique-moi les fractions")
+    line.clock.skip(90)
+    line.stores("/statut")
+    assert hastens(line) != []
     line.drain()
     assert line.hears() == ["Voici la réponse."]
 
@@ -105,6 +143,7 @@ def test_an_answer_behind_a_question_waits_with_it(line: Line) -> None:
     line.stores("b")
     assert hastens(line) == []
     assert lives(line) == [0, 0]
+    assert open_runs(line) == []
 
 
 def test_a_menu_is_answered_without_a_turn(line: Line) -> None:
@@ -151,15 +190,20 @@ def test_while_somebody_is_at_the_conversation_it_is_answered_beside(line: Line)
     assert line.conversation().lane_worker == "busy"
 
 
-def test_a_run_that_a_worker_left_behind_is_no_business_of_the_urgent_way(line: Line) -> None:
+def test_a_run_that_a_worker_left_behind_is_no_business_of_the_urgent_way(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
     line.says("Un quiz")
     line.hears()
     line.stores("b")
     hastens(line)  # its run has begun
+    begun = open_runs(line)
     line.stores("c")
-    assert hastens(line) == []
-    with line.database.read() as session:
-        assert len(session.exec(select(Run).where(Run.status == "running")).all()) == 1
+    with monkeypatch.context() as patch:
+        patch.setattr(interactions, "current", lambda *_: PendingInteraction())  # it has asked something and died
+        assert hastens(line) == []
+    assert open_runs(line) == begun  # it costs no life to be looked at
+    assert len(begun) == 1
     line.drain()
     assert line.hears()[-1] == "Voici la réponse."
 
@@ -185,3 +229,34 @@ def test_who_leaves_takes_nothing_up(line: Line) -> None:
     line.runtime.shutdown.ask()
     assert hastens(line) == []
     assert line.outcomes()[-1] is None
+
+
+@pytest.mark.one_database
+def test_the_urgent_way_writes_first_and_a_sweep_knows_that_somebody_is_at_it(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs.runtime, "_current", [line.runtime])
+    turns, holds, seen = line.runtime.database._turns, line.runtime.inbox.holds, list[tuple[bool, bool]]()
+    assert turns is not None
+    enter = turns._among_threads.enter
+
+    def seen_entering(seconds: float, *, is_hurried: bool = False) -> bool:
+        seen.append((is_hurried, holds.is_expected(conversation_id(PUPIL))))
+        return enter(seconds, is_hurried=is_hurried)
+
+    monkeypatch.setattr(turns._among_threads, "enter", seen_entering)
+    line.stores("/statut")
+    seen.clear()
+    entry.hasten(conversation_id(PUPIL))
+    assert seen[0] == (True, True)
+    assert {is_hurried for is_hurried, _ in seen} == {True}
+    line.stores("/statut")
+    seen.clear()
+    entry.drain(conversation_id(PUPIL))
+    assert seen[0] == (False, True)
+    assert not holds.is_expected(conversation_id(PUPIL))
+
+
+def test_of_those_who_write_to_one_file_no_more_compute_than_usual(line: Line) -> None:
+    most = AT_ONCE if line.database.is_sqlite else MOST_AT_ONCE
+    assert line.runtime.inbox.turns.pace._most == most

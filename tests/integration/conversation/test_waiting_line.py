@@ -114,11 +114,12 @@ def test_who_is_told_already_stands_in_nobodys_way(line: Line) -> None:
     people = [f"whatsapp:+22507100000{number:02}" for number in range(AT_ONCE + 2)]
     for person in people:
         line.stores("Bonjour à vous", person)
+        line.clock.skip(1)
     line.clock.skip(LONG_S)
     look(line)
-    assert [len(line.hears(person)) for person in people] == [1] * AT_ONCE + [0, 0]  # the longest waiting first
+    assert [len(line.hears(person)) for person in people] == [0, 0] + [1] * AT_ONCE  # the others are answered next
     look(line)
-    assert [len(line.hears(person)) for person in people] == [0] * AT_ONCE + [1, 1]
+    assert [len(line.hears(person)) for person in people] == [1, 1] + [0] * AT_ONCE
 
 
 def test_a_newcomer_is_told_in_the_language_they_write(line: Line) -> None:

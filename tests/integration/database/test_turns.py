@@ -3,11 +3,16 @@
 import subprocess
 import sys
 import threading
+from contextlib import nullcontext
 from pathlib import Path
 
+import pytest
+
+from bot.dao import write_turns
 from bot.dao.database import Database
 from bot.dao.write_turns import WriteTurns
 from tests.fakes.keys import migrate, open_database
+from tests.fakes.waiting import eventually
 
 HOLD = """
 import sys
@@ -39,6 +44,43 @@ def test_a_writer_waits_for_another_process_and_no_longer(tmp_path: Path) -> Non
         assert written.wait(10)
         writer.join()
         turns.close()
+
+
+def test_the_file_is_kept_for_threads_that_wait_but_not_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = WriteTurns(str(tmp_path / "palabre.db")), WriteTurns(str(tmp_path / "palabre.db"), processes_s=0)
+    for kept_s, is_kept in ((0.0, False), (10.0, True)):
+        monkeypatch.setattr(write_turns, "KEPT_S", kept_s)
+        with ours.one():
+            ours._give(is_awaited=True)
+            assert (ours._ours_since is not None) == is_kept
+            assert theirs._among_processes is not None
+            assert theirs._among_processes._try() != is_kept
+            theirs._among_processes.give()
+    with theirs.one():
+        assert theirs._ours_since is not None
+    ours.close()
+    theirs.close()
+
+
+def test_who_is_hurried_writes_before_the_other_threads(tmp_path: Path) -> None:
+    turns, order = WriteTurns(str(tmp_path / "palabre.db")), list[str]()
+
+    def write(name: str) -> None:
+        with turns.hurried() if name == "hurried" else nullcontext(), turns.one():
+            order.append(name)
+
+    threads = [threading.Thread(target=write, args=(name,)) for name in ("first", "hurried")]
+    line = turns._among_threads
+    with turns.one():
+        for count, thread in enumerate(threads, 1):
+            thread.start()
+            eventually(lambda count=count: len(line._waiting) + len(line._hurried) == count)
+    for thread in threads:
+        thread.join(10)
+    assert order == ["hurried", "first"]
+    turns.close()
 
 
 def test_a_turn_ends_when_its_block_raises(tmp_path: Path) -> None:

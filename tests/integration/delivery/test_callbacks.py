@@ -101,3 +101,15 @@ def test_shuffled_and_doubled_callbacks_end_well(office: Office) -> None:
     office.post("un", "deux", "trois")
     eventually(lambda: office.sender().deliver(office.conversation) is None and office.states() == ["read"] * 3, 20)
     assert [message.body for message in office.twilio.stand_in.sent] == ["un", "deux", "trois"]
+
+
+@pytest.mark.parametrize("order", [("delivered", "read"), ("read", "delivered"), ("delivered", "delivered", "read")])
+def test_the_part_behind_is_let_go_once(office: Office, order: tuple[str, ...]) -> None:
+    office.twilio.faults.callbacks.off = True
+    first, _second = office.post("un", "deux")
+    office.sender().deliver(office.conversation)
+    woken = [office.wake.backlogs("deliver")]
+    for status in order:
+        call_back(office, first, office.twilio.stand_in.sent[0].sid, status)
+        woken.append(office.wake.backlogs("deliver"))
+    assert woken == [[0], *[[1]] * len(order)]

@@ -1,7 +1,11 @@
 """Sending while the clock jumps: what left by one time is looked for by another, and nothing is sent twice."""
 
+from datetime import timedelta
+
 import pytest
 
+from bot.dao import workers
+from bot.models import OutboundPart
 from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_states import claim
 
@@ -53,3 +57,34 @@ def test_the_next_part_does_not_wait_for_the_hour_to_pass(office: Office, callba
     office.sets_back()
     office.sender().deliver(office.conversation)
     assert awa.hears().body == "deux"
+
+
+def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office) -> None:
+    """Their clock is behind, and Twilio takes its time."""
+    office.post("un")
+    claim(office, office.sender("slow"))
+    with office.database.write() as session:
+        workers.register(session, "slow", "slow")
+        part = session.get_one(OutboundPart, 1)
+        part.dispatched_at = part.first_dispatched_at = part.due_at = office.clock.now() - timedelta(seconds=HOUR_S)
+    office.clock.skip(60)  # it is steady
+    heir = office.sender("heir")
+    assert heir.deliver(office.conversation) == pytest.approx(15)
+    assert office.states() == ["dispatching"]
+    sends(office, "un")
+    office.clock.skip(16)
+    heir.deliver(office.conversation)
+    assert len(office.twilio.stand_in.sent) == 1
+    assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+
+
+def test_who_has_died_since_is_not_watched(office: Office) -> None:
+    office.post("un")
+    claim(office, office.sender("dead"))
+    with office.database.write() as session:
+        workers.register(session, "dead", "dead")
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 20")
+    sends(office, "un")
+    office.clock.skip(16)
+    office.sender("heir").deliver(office.conversation)
+    assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid

@@ -197,6 +197,15 @@ def test_nobody_is_woken_for_twice(shift: Shift) -> None:
     assert shift.woken() == [("drain", KEY)]
 
 
+def test_whom_a_thread_of_this_process_is_about_to_look_after_is_not_woken_for(shift: Shift) -> None:
+    write_to(shift.database)
+    with shift.sweeper.holds.expects(KEY), shift.sweeper.holds.expects(KEY):
+        shift.sweeper.sweep()
+        assert shift.woken() == []
+    shift.sweeper.sweep()
+    assert shift.woken() == [("drain", KEY)]
+
+
 def test_a_guest_who_was_sent_behind_is_not_woken_for_in_front(shift: Shift) -> None:
     write_to(shift.database)
     shift.sweeper.wake.wake("drain_guest", KEY)

@@ -25,6 +25,22 @@ try:
 except ImportError:
     print("as ever")
 """
+TOGETHER = """
+import threading
+from jobs.lean import leave_out
+leave_out()
+import openai.types.responses
+ready, found = threading.Barrier(8), []
+def ask():
+    ready.wait()
+    found.append(openai.types.responses.Response)
+threads = [threading.Thread(target=ask) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(found))
+"""
 
 
 def said_by(script: str) -> str:
@@ -42,3 +58,7 @@ def test_a_worker_does_not_hold_what_it_never_asks_for() -> None:
 
 def test_what_is_put_off_is_there_for_who_asks() -> None:
     assert said_by(WORKER + ASKED) == "as ever\n"
+
+
+def test_threads_that_ask_at_the_same_moment_wait_for_each_other() -> None:
+    assert said_by(TOGETHER) == "8\n"

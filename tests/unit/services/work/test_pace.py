@@ -1,12 +1,13 @@
 """Places for those who compute: so many, in order of arrival, left while somebody waits elsewhere."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from bot.services.work.pace import MOST_AT_ONCE, Pace, _Place
+from bot.services.work.pace import MOST_AT_ONCE, TRIES_AGAIN_S, Pace, _Place
 from tests.fakes.waiting import eventually
 
 LONG_S = 60.0
@@ -101,23 +102,56 @@ def test_who_is_interrupted_in_the_line_leaves_it(monkeypatch: pytest.MonkeyPatc
     assert not pace._taken
 
 
-def test_more_are_let_in_while_those_inside_wait_for_something_slow_and_few_when_they_compute() -> None:
-    pace = Pace(2, LONG_S)
-    pace._line.append(_Place(threading.current_thread()))
-    now, cpu_s = pace._looked_at, pace._cpu_s
-    let_in = []
-    for busy in (0.1, 0.1, 0.5, 0.9, 0.1):
-        now, cpu_s = now + 2, cpu_s + 2 * busy
-        pace._look(now, cpu_s)
-        let_in.append(pace._let_in)
-    assert let_in == [4, 8, 8, 2, 4]
-    for _ in range(10):
-        now += 2
-        pace._look(now, cpu_s)
-    assert pace._let_in == MOST_AT_ONCE
+def let_in(pace: Pace, *busy: float) -> list[int]:
+    """How many are let in after each of these looks, a second apart, each with its share of a core computed."""
+    found = []
+    for share in busy:
+        pace._look(pace._looked_at + 1, pace._cpu_s + share)
+        found.append(pace._let_in)
+    return found
+
+
+@pytest.fixture
+def pace() -> Pace:
+    """One in front of which somebody waits."""
+    made = Pace(2, LONG_S)
+    made._line.append(_Place(threading.current_thread()))
+    return made
+
+
+def test_more_are_let_in_while_more_is_computed_for_it_and_few_when_they_compute(pace: Pace) -> None:
+    assert let_in(pace, 0.05, 0.1, 0.2, 0.4, 0.9, 0.1) == [4, 8, 16, 16, 2, 4]
+
+
+def test_no_more_are_let_in_where_the_processor_is_what_is_slow(pace: Pace) -> None:
+    assert let_in(pace, 0.2, 0.22) == [4, 2]
+    assert let_in(pace, *[0.2] * int(TRIES_AGAIN_S - 1)) == [2] * int(TRIES_AGAIN_S - 1)
+    assert let_in(pace, 0.2) == [4]
+
+
+def test_what_paid_once_is_tried_again(pace: Pace) -> None:
+    assert let_in(pace, 0.1, 0.3) == [4, 4]
+    assert let_in(pace, *[0.3] * int(TRIES_AGAIN_S))[-3:] == [4, 2, 2]
+
+
+def test_there_is_a_most(pace: Pace) -> None:
+    assert let_in(pace, *[0.0001 * 2**number for number in range(10)])[-1] == MOST_AT_ONCE
+    few = Pace(4, LONG_S, most=4)
+    few._line.append(_Place(threading.current_thread()))
+    assert let_in(few, 0.01, 0.01) == [4, 4]
 
 
 def test_an_idle_process_lets_no_more_in_than_usual() -> None:
     pace = Pace(2, LONG_S)
     pace._look(pace._looked_at + 5, pace._cpu_s)
     assert pace._let_in == 2
+
+
+def test_an_hour_in_which_nobody_came_says_nothing_of_the_crowd_behind_it() -> None:
+    pace = Pace(2, LONG_S)
+    pace._looked_at -= 3600
+    with pace.computing():
+        pace._line.append(_Place(threading.current_thread()))
+        pace._look(time.monotonic(), time.process_time())
+        assert pace._let_in == 2
+        pace._line.clear()

@@ -5,9 +5,8 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.dao import inbound, interactions
-from bot.models import InboundMessage
 from bot.reading.priority import Priority
-from bot.reading.quick import looks_like_an_answer
+from bot.reading.urgency import looks_like_an_answer
 
 
 class LeftToTurns(Exception):
@@ -16,7 +15,8 @@ class LeftToTurns(Exception):
 
 def is_for_turns(session: Session, conversation_id: str, now: datetime) -> bool:
     """Whether the message that is next is left to a turn: unless it acts at once, or may answer an open question.
-    Whoever is in distress hears the number to call beside the lane, and then the agent."""
+    Whoever is in distress hears the number to call beside the lane, and then the agent: no run of theirs is begun that
+    a /annuler behind it would end."""
     following = inbound.waiting(session, conversation_id, limit=1)
     if not following:
         return False
@@ -25,9 +25,5 @@ def is_for_turns(session: Session, conversation_id: str, now: datetime) -> bool:
         return True
     if message.priority is not None:
         return False
-    return not _may_answer(message) or interactions.current(session, conversation_id, now) is None
-
-
-def _may_answer(message: InboundMessage) -> bool:
-    pressed = bool(message.details.get("button_payload") or message.details.get("list_id"))
-    return looks_like_an_answer(message.kind, message.body, pressed=pressed)
+    may_answer = looks_like_an_answer(message.kind, message.body, message.details)
+    return not may_answer or interactions.current(session, conversation_id, now) is None

@@ -2,6 +2,7 @@
 Pure, and cheap: it runs inside the webhook. Whoever takes them up looks again: a wrong guess costs a wake-up."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 MOST_CHARACTERS: Final = 32
@@ -16,13 +17,13 @@ _ANSWER: Final = re.compile(
 )
 
 
-def looks_like_an_answer(kind: str, body: str, *, pressed: bool) -> bool:
+def looks_like_an_answer(kind: str, body: str, details: Mapping[str, object]) -> bool:
     """Whether a message may answer a question of ours by itself: a press, a letter, a number, yes or no."""
-    if pressed or kind == "button":
+    if kind == "button" or details.get("button_payload") or details.get("list_id"):
         return True
     return kind == "text" and len(body) <= MOST_CHARACTERS and _ANSWER.fullmatch(body) is not None
 
 
-def is_quick(priority: str | None, kind: str, body: str, *, pressed: bool) -> bool:
+def is_urgent(priority: str | None, kind: str, body: str, details: Mapping[str, object]) -> bool:
     """Whether a message goes the urgent way. Whoever is in distress does: the number to call is said first."""
-    return priority is not None or looks_like_an_answer(kind, body, pressed=pressed)
+    return priority is not None or looks_like_an_answer(kind, body, details)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.reading.quick import is_quick
+from bot.reading.urgency import is_urgent
 
 
 @pytest.mark.parametrize(
@@ -11,7 +11,7 @@ from bot.reading.quick import is_quick
      "yes", "the second", "A-C", "2)", "c'est la b", "12"],
 )  # fmt: skip
 def test_what_looks_like_an_answer(body: str) -> None:
-    assert is_quick(None, "text", body, pressed=False)
+    assert is_urgent(None, "text", body, {})
 
 
 @pytest.mark.parametrize(
@@ -20,15 +20,15 @@ def test_what_looks_like_an_answer(body: str) -> None:
      "combien font 2 et 3"],
 )  # fmt: skip
 def test_what_does_not(body: str) -> None:
-    assert not is_quick(None, "text", body, pressed=False)
+    assert not is_urgent(None, "text", body, {})
 
 
 def test_a_press_and_what_has_a_priority_do_whatever_they_say() -> None:
-    assert is_quick(None, "button", "Explique-moi", pressed=False)
-    assert is_quick(None, "text", "Explique-moi les fractions", pressed=True)
-    assert is_quick("status", "text", "où en es-tu", pressed=False)
-    assert not is_quick(None, "media", "2", pressed=False)
+    assert is_urgent(None, "button", "Explique-moi", {})
+    assert is_urgent(None, "text", "Explique-moi les fractions", {"list_id": "i7:1"})
+    assert is_urgent("status", "text", "où en es-tu", {})
+    assert not is_urgent(None, "media", "2", {})
 
 
 def test_a_long_list_of_almost_answers_is_read_at_once() -> None:
-    assert not is_quick(None, "text", "la " * 10 + "x", pressed=False)
+    assert not is_urgent(None, "text", "la " * 10 + "x", {})
