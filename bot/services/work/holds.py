@@ -62,7 +62,7 @@ class Holds:
         finally:
             with self._lock:
                 self._expected[conversation_id] -= 1
-                if not self._expected[conversation_id]:
+                if self._expected[conversation_id] <= 0:
                     del self._expected[conversation_id]
 
     def is_expected(self, conversation_id: str) -> bool:
@@ -106,8 +106,10 @@ class Holds:
         self.release(hold)
 
     def lay_down_all(self) -> None:
-        """The same of whatever is held still, by threads that the process leaves behind as it ends."""
+        """The same of whatever is held still, by threads that the process leaves behind as it ends: nothing is expected
+        of them any more."""
         with self._lock:
+            self._expected.clear()
             left = [hold for hold in self._here if hold.epoch is not None]
         for hold in left:
             self.lay_down(hold)

@@ -83,8 +83,35 @@ def test_who_has_died_since_is_not_watched(office: Office) -> None:
     claim(office, office.sender("dead"))
     with office.database.write() as session:
         workers.register(session, "dead", "dead")
-        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 20")
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 10")
     sends(office, "un")
     office.clock.skip(16)
     office.sender("heir").deliver(office.conversation)
+    assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+
+
+def test_the_watch_is_as_long_as_a_sending_and_not_longer(office: Office) -> None:
+    """Who lives and hangs is looked into when it is over by either clock, not when one has gone by after the other."""
+    office.post("un")
+    claim(office, office.sender("hung"))
+    with office.database.write() as session:
+        workers.register(session, "hung", "hung")
+    sends(office, "un")
+    heir = office.sender("heir")
+    assert heir.deliver(office.conversation) == pytest.approx(15, abs=1)
+    office.clock.skip(16)
+    heir.deliver(office.conversation)
+    assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+
+
+def test_what_it_has_begun_itself_a_worker_does_not_watch(office: Office) -> None:
+    """One clock tells when it began and when it is over."""
+    office.post("un")
+    hung = office.sender("hung")
+    claim(office, hung)
+    with office.database.write() as session:
+        workers.register(session, "hung", "hung")
+    sends(office, "un")
+    office.clock.skip(16)
+    hung.deliver(office.conversation)
     assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
