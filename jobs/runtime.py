@@ -215,7 +215,6 @@ def build_runtime(
         clock,
         worker_id,
         settings.part_wait_s,
-        settings.worker_lost_after_s,
         codes,
         unwritten,
         settings.default_language,

@@ -32,9 +32,9 @@ def lost(session: Session, lost_after_s: float) -> frozenset[str]:
     return frozenset(session.exec(select(Worker.id).where(col(Worker.id).not_in(living(lost_after_s)))))
 
 
-def is_alive(session: Session, worker_id: str, lost_after_s: float) -> bool:
-    """Whether one worker lives."""
-    return session.exec(select(Worker.id).where(Worker.id == worker_id, beats(lost_after_s))).first() is not None
+def was_heard(session: Session, worker_id: str, within_s: float) -> bool:
+    """Whether a worker has said within so many seconds that it lives."""
+    return session.exec(select(Worker.id).where(Worker.id == worker_id, beats(within_s))).first() is not None
 
 
 def beat(session: Session, worker_id: str) -> bool:

@@ -160,6 +160,7 @@ class Kills:
             for part in session.exec(select(OutboundPart).where(col(OutboundPart.state) == "dispatching")):
                 assert part.dispatched_at is not None
                 part.dispatched_at, part.due_at = part.dispatched_at - LATER, part.due_at - LATER
+            session.connection().exec_driver_sql(f"UPDATE worker SET heartbeat = heartbeat - {LATER.total_seconds()}")
 
 
 @pytest.fixture

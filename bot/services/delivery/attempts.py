@@ -19,13 +19,11 @@ Watched = MutableMapping[tuple[int, int], float]  # a part and its attempt: when
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """What a worker needs to judge them. `lost_after_s`: without a heartbeat another one counts as dead. `watched` is
-    kept as long as its process lives."""
+    """What a worker needs to judge them. `watched` is kept as long as its process lives."""
 
     transports: Transports
     clock: Clock
     worker_id: str
-    lost_after_s: float
     watched: Watched
 
     def wait_s(self, session: Session, part: OutboundPart, now: datetime) -> float | None:
@@ -41,13 +39,14 @@ class Attempts:
         return None if wait <= 0 and self._take_over(session, part, now) else max(wait, 0.1)
 
     def _left_of_watch(self, session: Session, part: OutboundPart, patience: float) -> float:
-        """Whoever sends it has noted by a clock of their own when they began, which may be an hour behind. As long as
-        they live, by the database's clock, it is watched from the first look for as long as a sending can take."""
+        """Whoever sends it has noted by a clock of their own when they began, which may be an hour behind. If they
+        lived a moment ago, by the database's clock, it is watched from the first look for as long as a sending can
+        take: it may be on its way although they have died since."""
         seen = self.clock.monotonic()
         if len(self.watched) >= MOST_WATCHED:
             self.watched.clear()
         left = self.watched.setdefault((part.id, part.attempts), seen) + patience - seen
-        return left if left > 0 and workers.is_alive(session, part.claimed_by or "", self.lost_after_s) else 0.0
+        return left if left > 0 and workers.was_heard(session, part.claimed_by or "", patience) else 0.0
 
     def _take_over(self, session: Session, part: OutboundPart, now: datetime) -> bool:
         """Make one worker, and no other, responsible for finding out about a part."""

@@ -47,7 +47,6 @@ class Delivery:
     clock: Clock
     worker_id: str
     part_wait_s: float
-    worker_lost_after_s: float
     codes: OneTimeCodes
     unwritten: Unwritten
     default_language: Language
@@ -71,7 +70,7 @@ class Delivery:
 
     @property
     def _attempts(self) -> Attempts:
-        return Attempts(self.transports, self.clock, self.worker_id, self.worker_lost_after_s, self.watched)
+        return Attempts(self.transports, self.clock, self.worker_id, self.watched)
 
     def _deliver(self, lines: Callable[[Session, datetime], Lines]) -> float | None:
         while True:

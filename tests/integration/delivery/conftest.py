@@ -73,7 +73,6 @@ class Office:
             clock=self.clock,
             worker_id=worker,
             part_wait_s=10.0,
-            worker_lost_after_s=8.0,
             codes=OneTimeCodes(self.settings),
             unwritten=Unwritten(self.database),
             default_language=Language.FR,

@@ -59,12 +59,14 @@ def test_the_next_part_does_not_wait_for_the_hour_to_pass(office: Office, callba
     assert awa.hears().body == "deux"
 
 
-def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office) -> None:
+@pytest.mark.parametrize("heard_s", [0, 10], ids=["alive", "killed as Twilio had the request"])
+def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office, heard_s: int) -> None:
     """Their clock is behind, and Twilio takes its time."""
     office.post("un")
     claim(office, office.sender("slow"))
     with office.database.write() as session:
         workers.register(session, "slow", "slow")
+        session.connection().exec_driver_sql(f"UPDATE worker SET heartbeat = heartbeat - {heard_s}")
         part = session.get_one(OutboundPart, 1)
         part.dispatched_at = part.first_dispatched_at = part.due_at = office.clock.now() - timedelta(seconds=HOUR_S)
     office.clock.skip(60)  # it is steady
@@ -83,7 +85,7 @@ def test_who_has_died_since_is_not_watched(office: Office) -> None:
     claim(office, office.sender("dead"))
     with office.database.write() as session:
         workers.register(session, "dead", "dead")
-        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 10")
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 20")
     sends(office, "un")
     office.clock.skip(16)
     office.sender("heir").deliver(office.conversation)

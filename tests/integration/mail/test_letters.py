@@ -65,7 +65,6 @@ class Office:
             clock=self.society.clock,
             worker_id="w1",
             part_wait_s=10.0,
-            worker_lost_after_s=8.0,
             codes=OneTimeCodes(self.society.settings),
             unwritten=Unwritten(self.society.database),
             default_language=Language.FR,

@@ -51,7 +51,6 @@ class Office:
             clock=society.clock,
             worker_id="w1",
             part_wait_s=10.0,
-            worker_lost_after_s=8.0,
             codes=OneTimeCodes(society.settings),
             unwritten=self.unwritten,
             default_language=Language.FR,
