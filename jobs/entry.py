@@ -25,7 +25,7 @@ def drain_guest(conversation_id: str) -> None:
 def hasten(conversation_id: str) -> None:
     """Answer at once what needs no agent in one conversation, and send it. Idempotent, as `drain`, to which the rest is
     left."""
-    with current().database.hurried():
+    with current().database.urgent():
         _answer("hasten", conversation_id, lambda inbox: inbox.hasten(conversation_id))
 
 

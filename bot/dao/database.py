@@ -78,9 +78,9 @@ class Database:
                 yield session
 
     @contextlib.contextmanager
-    def hurried(self) -> Iterator[None]:
+    def urgent(self) -> Iterator[None]:
         """Inside the block this thread writes before the other threads of this process, where one writes at a time."""
-        with self._turns.hurried() if self._turns is not None else contextlib.nullcontext():
+        with self._turns.urgent() if self._turns is not None else contextlib.nullcontext():
             yield
 
     def apart(self) -> "Database":

@@ -29,10 +29,10 @@ class ThreadLine:
         self._lock = threading.Lock()
         self._is_taken = False
         self._waiting: deque[_Waiter] = deque()
-        self._hurried: deque[_Waiter] = deque()
+        self._urgent: deque[_Waiter] = deque()
 
-    def enter(self, seconds: float, *, is_hurried: bool = False) -> bool:
-        """Take the place; False when it was not free for us within so many seconds. Who is hurried goes first."""
+    def enter(self, seconds: float, *, is_urgent: bool = False) -> bool:
+        """Take the place; False when it was not free for us within so many seconds. What is urgent goes first."""
         with self._lock:
             if not self._is_taken:
                 self._is_taken = True
@@ -41,7 +41,7 @@ class ThreadLine:
         end = waiter.since + seconds
         try:
             with self._lock:
-                (self._hurried if is_hurried else self._waiting).append(waiter)
+                (self._urgent if is_urgent else self._waiting).append(waiter)
                 if not self._is_taken:  # it was left between the two looks
                     self._pass_on()
             while True:
@@ -56,7 +56,7 @@ class ThreadLine:
         """Give the place to whoever has waited for long, else to the first that comes; `last` is done before, told
         whether anybody waits: one of those will come then."""
         with self._lock:
-            last(bool(self._waiting or self._hurried))
+            last(bool(self._waiting or self._urgent))
             self._pass_on()
 
     def _looked(self, waiter: _Waiter, end: float) -> bool | None:
@@ -85,17 +85,17 @@ class ThreadLine:
                 self._pass_on()
 
     def _remove(self, waiter: _Waiter) -> None:
-        for line in (self._hurried, self._waiting):
+        for line in (self._urgent, self._waiting):
             with contextlib.suppress(ValueError):  # in the other one, or got the place in this moment
                 line.remove(waiter)
 
     def _pass_on(self) -> None:
         self._is_taken = False
-        line = self._hurried or self._waiting
+        line = self._urgent or self._waiting
         if not line:
             return
         first = line[0]
-        if line is self._hurried or time.monotonic() - first.since >= self._overtaken_for_s:
+        if line is self._urgent or time.monotonic() - first.since >= self._overtaken_for_s:
             line.popleft()
             self._is_taken = first.is_next = True
         first.woken.set()

@@ -25,14 +25,14 @@ class WriteTurns:
         self._among_threads = ThreadLine()
         self._among_processes = _FileTurn(path) if path else None
         self._threads_s, self._processes_s = threads_s, processes_s
-        self._hurry = threading.local()
+        self._urgency = threading.local()
         self._ours_since: float | None = None  # read and written by whoever has its turn among the threads
 
     @contextlib.contextmanager
     def one(self) -> Iterator[None]:
         """A turn; others wait until the block ends, or the kernel sees this process die. Raises DatabaseAway when the
         threads in front of this one do not come to an end."""
-        if not self._among_threads.enter(self._threads_s, is_hurried=getattr(self._hurry, "is_hurried", False)):
+        if not self._among_threads.enter(self._threads_s, is_urgent=getattr(self._urgency, "is_urgent", False)):
             raise DatabaseAway("the database is busy: no turn to write")
         try:
             file = self._among_processes
@@ -43,13 +43,13 @@ class WriteTurns:
             self._among_threads.leave(self._give)
 
     @contextlib.contextmanager
-    def hurried(self) -> Iterator[None]:
+    def urgent(self) -> Iterator[None]:
         """Inside the block this thread's turns come before those of the other threads here."""
-        self._hurry.is_hurried = True
+        self._urgency.is_urgent = True
         try:
             yield
         finally:
-            self._hurry.is_hurried = False
+            self._urgency.is_urgent = False
 
     def close(self) -> None:
         """Let go of the file that processes share."""

@@ -240,16 +240,16 @@ def test_the_urgent_way_writes_first_and_a_sweep_knows_that_somebody_is_at_it(
     assert turns is not None
     enter = turns._among_threads.enter
 
-    def seen_entering(seconds: float, *, is_hurried: bool = False) -> bool:
-        seen.append((is_hurried, holds.is_expected(conversation_id(PUPIL))))
-        return enter(seconds, is_hurried=is_hurried)
+    def seen_entering(seconds: float, *, is_urgent: bool = False) -> bool:
+        seen.append((is_urgent, holds.is_expected(conversation_id(PUPIL))))
+        return enter(seconds, is_urgent=is_urgent)
 
     monkeypatch.setattr(turns._among_threads, "enter", seen_entering)
     line.stores("/statut")
     seen.clear()
     entry.hasten(conversation_id(PUPIL))
     assert seen[0] == (True, True)
-    assert {is_hurried for is_hurried, _ in seen} == {True}
+    assert {is_urgent for is_urgent, _ in seen} == {True}
     line.stores("/statut")
     seen.clear()
     entry.drain(conversation_id(PUPIL))

@@ -64,22 +64,22 @@ def test_the_file_is_kept_for_threads_that_wait_but_not_for_long(
     theirs.close()
 
 
-def test_who_is_hurried_writes_before_the_other_threads(tmp_path: Path) -> None:
+def test_what_is_urgent_writes_before_the_other_threads(tmp_path: Path) -> None:
     turns, order = WriteTurns(str(tmp_path / "palabre.db")), list[str]()
 
     def write(name: str) -> None:
-        with turns.hurried() if name == "hurried" else nullcontext(), turns.one():
+        with turns.urgent() if name == "urgent" else nullcontext(), turns.one():
             order.append(name)
 
-    threads = [threading.Thread(target=write, args=(name,)) for name in ("first", "hurried")]
+    threads = [threading.Thread(target=write, args=(name,)) for name in ("first", "urgent")]
     line = turns._among_threads
     with turns.one():
         for count, thread in enumerate(threads, 1):
             thread.start()
-            eventually(lambda count=count: len(line._waiting) + len(line._hurried) == count)
+            eventually(lambda count=count: len(line._waiting) + len(line._urgent) == count)
     for thread in threads:
         thread.join(10)
-    assert order == ["hurried", "first"]
+    assert order == ["urgent", "first"]
     turns.close()
 
 

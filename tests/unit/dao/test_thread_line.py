@@ -1,4 +1,4 @@
-"""The line of threads: one at a time, nobody is overtaken for long, and whoever is hurried goes first."""
+"""The line of threads: one at a time, nobody is overtaken for long, and what is urgent goes first."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -27,20 +27,20 @@ def another(work: Callable[[], None]) -> Iterator[None]:
 
 
 @contextmanager
-def waiting(stack: ExitStack, line: ThreadLine, *names: str, hurried: str = "") -> Iterator[list[str]]:
+def waiting(stack: ExitStack, line: ThreadLine, *names: str, urgent: str = "") -> Iterator[list[str]]:
     """Threads that wait in a line, in this order, whose place is taken for the length of the block; the list says in
     which order they had it."""
     order: list[str] = []
 
     def come(name: str) -> None:
-        assert line.enter(LONG_S, is_hurried=name == hurried)
+        assert line.enter(LONG_S, is_urgent=name == urgent)
         order.append(name)
         line.leave(nothing)
 
     assert line.enter(LONG_S)
     for count, name in enumerate(names, 1):
         stack.enter_context(another(lambda name=name: come(name)))  # type: ignore[misc]
-        eventually(lambda count=count: len(line._waiting) + len(line._hurried) == count)
+        eventually(lambda count=count: len(line._waiting) + len(line._urgent) == count)
     yield order
     line.leave(nothing)
 
@@ -65,11 +65,11 @@ def test_who_comes_when_the_place_is_free_does_not_wait_for_a_thread_that_sleeps
     assert order == ["first"]
 
 
-def test_who_is_hurried_goes_first() -> None:
+def test_what_is_urgent_goes_first() -> None:
     line = ThreadLine(overtaken_for_s=0.0)
-    with ExitStack() as stack, waiting(stack, line, "first", "second", "hurried", hurried="hurried") as order:
+    with ExitStack() as stack, waiting(stack, line, "first", "second", "urgent", urgent="urgent") as order:
         pass
-    assert order == ["hurried", "first", "second"]
+    assert order == ["urgent", "first", "second"]
 
 
 def test_who_has_waited_in_vain_leaves_the_line() -> None:
