@@ -32,9 +32,9 @@ def lost(session: Session, lost_after_s: float) -> frozenset[str]:
     return frozenset(session.exec(select(Worker.id).where(col(Worker.id).not_in(living(lost_after_s)))))
 
 
-def was_heard(session: Session, worker_id: str, within_s: float) -> bool:
-    """Whether a worker has said within so many seconds that it lives."""
-    return session.exec(select(Worker.id).where(Worker.id == worker_id, beats(within_s))).first() is not None
+def is_silent(session: Session, worker_id: str, for_s: float) -> bool:
+    """Whether a worker that never said goodbye has not said for so long that it lives."""
+    return session.exec(select(Worker.id).where(Worker.id == worker_id, ~beats(for_s))).first() is not None
 
 
 def beat(session: Session, worker_id: str) -> bool:

@@ -39,14 +39,14 @@ class Attempts:
         return None if wait <= 0 and self._take_over(session, part, now) else max(wait, 0.1)
 
     def _left_of_watch(self, session: Session, part: OutboundPart, patience: float) -> float:
-        """Whoever sends it has noted by a clock of their own when they began, which may be an hour behind. If they
-        lived a moment ago, by the database's clock, it is watched from the first look for as long as a sending can
-        take: it may be on its way although they have died since."""
+        """Whoever sends it has noted by a clock of their own when they began, which may be an hour behind. Unless they
+        have been dead for longer, by the database's clock, it is watched from the first look for as long as a sending
+        can take: it may be on its way although they have died since, or left without waiting for its end."""
         seen = self.clock.monotonic()
         if len(self.watched) >= MOST_WATCHED:
             self.watched.clear()
         left = self.watched.setdefault((part.id, part.attempts), seen) + patience - seen
-        return left if left > 0 and workers.was_heard(session, part.claimed_by or "", patience) else 0.0
+        return 0.0 if left <= 0 or workers.is_silent(session, part.claimed_by or "", patience) else left
 
     def _take_over(self, session: Session, part: OutboundPart, now: datetime) -> bool:
         """Make one worker, and no other, responsible for finding out about a part."""

@@ -19,7 +19,9 @@ from tests.fakes.threads import at_once
 
 def test_models_and_migrations_agree(database: Database) -> None:
     with database.write_connection() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True, "include_name": schema.is_modelled})
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "include_name": schema.is_modelled}
+        )
         assert compare_metadata(context, SQLModel.metadata) == []
 
 

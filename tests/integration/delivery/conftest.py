@@ -10,7 +10,7 @@ from werkzeug.serving import make_server
 
 from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import addresses, clock_jumps, parts
+from bot.dao import addresses, clock_jumps, parts, workers
 from bot.dao.database import Database
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery import codes
@@ -29,6 +29,7 @@ from tests.fakes.valkey import Valkey
 
 AWA = "whatsapp:+2250700000001"
 AWA_SMS = "+2250700000001"
+DEAD = ("dead", "ghost", "slow")  # workers that nobody has heard of for an hour
 
 
 class Office:
@@ -53,6 +54,17 @@ class Office:
         add_user(database, AWA, Mode.STUDENT, 5)
         self.conversation = conversation_id(AWA)
         self.opens_window(AWA)
+        for worker in DEAD:
+            self.hears_of(worker, 3_600)
+
+    def hears_of(self, worker: str, seconds_ago: float = 0) -> None:
+        """The last time a worker said that it lives."""
+        with self.database.write() as session:
+            workers.forget(session, worker)
+            workers.register(session, worker, worker)
+            session.connection().exec_driver_sql(
+                f"UPDATE worker SET heartbeat = heartbeat - {seconds_ago} WHERE id = '{worker}'"
+            )
 
     def messenger(self) -> TwilioMessenger:
         """A worker's Twilio."""

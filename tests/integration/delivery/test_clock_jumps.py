@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dao import workers
 from bot.models import OutboundPart
 from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_states import claim
@@ -59,14 +58,14 @@ def test_the_next_part_does_not_wait_for_the_hour_to_pass(office: Office, callba
     assert awa.hears().body == "deux"
 
 
-@pytest.mark.parametrize("heard_s", [0, 10], ids=["alive", "killed as Twilio had the request"])
-def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office, heard_s: int) -> None:
+@pytest.mark.parametrize("heard_s", [0, 10, None], ids=["alive", "killed as Twilio had the request", "left meanwhile"])
+def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office, heard_s: int | None) -> None:
     """Their clock is behind, and Twilio takes its time."""
     office.post("un")
-    claim(office, office.sender("slow"))
+    claim(office, office.sender("slow" if heard_s is not None else "gone"))
+    if heard_s is not None:
+        office.hears_of("slow", heard_s)
     with office.database.write() as session:
-        workers.register(session, "slow", "slow")
-        session.connection().exec_driver_sql(f"UPDATE worker SET heartbeat = heartbeat - {heard_s}")
         part = session.get_one(OutboundPart, 1)
         part.dispatched_at = part.first_dispatched_at = part.due_at = office.clock.now() - timedelta(seconds=HOUR_S)
     office.clock.skip(60)  # it is steady
@@ -83,9 +82,7 @@ def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office, heard
 def test_who_has_died_since_is_not_watched(office: Office) -> None:
     office.post("un")
     claim(office, office.sender("dead"))
-    with office.database.write() as session:
-        workers.register(session, "dead", "dead")
-        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 20")
+    office.hears_of("dead", 20)
     sends(office, "un")
     office.clock.skip(16)
     office.sender("heir").deliver(office.conversation)
@@ -96,8 +93,7 @@ def test_the_watch_is_as_long_as_a_sending_and_not_longer(office: Office) -> Non
     """Who lives and hangs is looked into when it is over by either clock, not when one has gone by after the other."""
     office.post("un")
     claim(office, office.sender("hung"))
-    with office.database.write() as session:
-        workers.register(session, "hung", "hung")
+    office.hears_of("hung")
     sends(office, "un")
     heir = office.sender("heir")
     assert heir.deliver(office.conversation) == pytest.approx(15, abs=1)
@@ -111,8 +107,7 @@ def test_what_it_has_begun_itself_a_worker_does_not_watch(office: Office) -> Non
     office.post("un")
     hung = office.sender("hung")
     claim(office, hung)
-    with office.database.write() as session:
-        workers.register(session, "hung", "hung")
+    office.hears_of("hung")
     sends(office, "un")
     office.clock.skip(16)
     hung.deliver(office.conversation)

@@ -9,7 +9,7 @@ from sqlmodel import select
 from bot.channels.emails import Email
 from bot.clients.mail import Mailer
 from bot.dao import mails as waiting_mails
-from bot.dao import parts
+from bot.dao import parts, workers
 from bot.dao.database import Database
 from bot.models import Alert, OutboundPart
 from bot.services.delivery import mails
@@ -109,6 +109,9 @@ def test_one_whose_worker_died_is_unknown_and_never_repeated(society: Society, s
     with society.database.write() as session:
         (part,) = waiting_mails.due(session, office.conversation, society.clock.now())
         part.state, part.attempts, part.dispatched_at = "dispatching", 1, society.clock.now()
+        part.claimed_by = "dead"
+        workers.register(session, "dead", "dead")
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 3600")
     society.clock.skip(LOST_AFTER_S + 1)
     office.deliver()
     assert (office.part().state, server.inbox) == ("unknown", [])
