@@ -112,6 +112,8 @@ class Runtime:
             self.metrics_server.stop,
             self.inbox.holds.lay_down_all,
             self.background.holds.lay_down_all,
+            self.inbox.holds.give_back,
+            self.background.holds.give_back,
             self._say_goodbye,
             self.sweeper.wake_waiting,
             self.wake.close,

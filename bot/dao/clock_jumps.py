@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import case, update
+from sqlalchemy import case, or_, update
 from sqlmodel import Session, col
 
 from bot.dao.changes import rows_changed
@@ -16,11 +16,12 @@ LONGEST_WAIT: Final = timedelta(minutes=5)  # no message waits longer than a min
 def set_back_parts(session: Session, now: datetime) -> int:
     """Let what still has to leave, or may be on its way, wait from now on as long as it would have from the moment that
     a clock ahead of ours wrote down. Returns how many parts. E-mails, whose pauses are long, come when they come."""
+    limit = now + LONGEST_WAIT  # who sent by a clock ahead may have noted the end by one that was right again
     left_at = case((col(OutboundPart.dispatched_at) > now, now), else_=col(OutboundPart.dispatched_at))
     ahead = (
         col(OutboundPart.closed_at).is_(None),
         col(OutboundPart.state).in_(("pending", "dispatching", "unknown")),
         col(OutboundPart.channel) != EMAIL,
-        col(OutboundPart.due_at) > now + LONGEST_WAIT,
+        or_(col(OutboundPart.due_at) > limit, col(OutboundPart.dispatched_at) > limit),
     )
     return rows_changed(session, update(OutboundPart).where(*ahead).values(due_at=now, dispatched_at=left_at))

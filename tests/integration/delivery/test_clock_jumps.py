@@ -58,6 +58,20 @@ def test_the_next_part_does_not_wait_for_the_hour_to_pass(office: Office, callba
     assert awa.hears().body == "deux"
 
 
+def test_what_left_by_a_clock_ahead_and_ended_by_one_that_was_right_again_is_found(office: Office) -> None:
+    """It went back while Twilio was asked."""
+    office.twilio.faults.silent(1)
+    office.post("un")
+    office.sender().deliver(office.conversation)
+    with office.database.write() as session:
+        session.get_one(OutboundPart, 1).dispatched_at = office.clock.now() + timedelta(seconds=HOUR_S)
+    office.sets_back()
+    office.clock.skip(16)
+    office.sender("heir").deliver(office.conversation)
+    assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+    assert len(office.twilio.stand_in.sent) == 1
+
+
 @pytest.mark.parametrize("heard_s", [0, 10, None], ids=["alive", "killed as Twilio had the request", "left meanwhile"])
 def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office, heard_s: int | None) -> None:
     """Their clock is behind, and Twilio takes its time."""

@@ -1,0 +1,27 @@
+"""A worker that is told to leave."""
+
+from sqlmodel import col, select
+
+from bot.models import Conversation, Run
+from bot.services.work import lanes
+from bot.services.work.leases import claim_run
+from tests.fakes.keys import conversation_id
+from tests.fakes.model import says
+from tests.integration.conversation.conftest import PUPIL, Line
+
+LOST_AFTER_S = 8.0
+
+
+def test_what_no_thread_holds_any_more_is_given_back(line: Line) -> None:
+    """An outage left it in its hands: a claim whose answer was lost has been committed all the same."""
+    line.model.script(lambda _request: says("Oui."))
+    line.says("Bonjour")
+    line.says("/fond Fais-moi un dossier complet sur le cacao ivoirien et ses prix.")
+    with line.database.read() as session:
+        run_id = session.exec(select(Run.id).where(col(Run.ended_at).is_(None))).one()
+    lanes.claim(line.database, conversation_id(PUPIL), line.runtime.worker_id, LOST_AFTER_S)
+    claim_run(line.database, run_id, line.runtime.worker_id, LOST_AFTER_S)
+    line.runtime.stop()
+    with line.database.read() as session:
+        assert session.get_one(Conversation, conversation_id(PUPIL)).lane_worker is None
+        assert session.get_one(Run, run_id).lease_worker is None
