@@ -28,8 +28,17 @@ class Enclosures:
         self._refused = {message.sender for message in inbound if any(map(_reason, _entries(message)))}
 
     def excuses(self, message: InboundMessage) -> bool:
-        """Whether what was sent by this person may not have reached the model."""
-        return message.sender in self._refused
+        """Whether what was sent by this person may not have reached the model, or not with the words that ask for it:
+        webhooks come in any order, and one that was refused comes again seconds later."""
+        if message.sender in self._refused:
+            return True
+        order = list(self._said)
+        before = set(order[: order.index(message.message_sid)])
+        return any(
+            other.id > message.id and other.sender == message.sender and other.message_sid in before
+            for other in self._inbound
+            if other.kind == "media"
+        )
 
     def violations(self) -> Iterator[Violation]:
         """Everything that must not be."""
