@@ -14,7 +14,7 @@ from bot.services.delivery.transport import Transports
 
 MOST_WATCHED: Final = 1_000
 
-Watched = MutableMapping[tuple[int, int], float]  # a part and its attempt: when this process first saw it under way
+Watched = MutableMapping[tuple[int, int, str], float]  # a part, its attempt, its state: when first seen so here
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +34,19 @@ class Attempts:
         wait = max((since + timedelta(seconds=patience) - now).total_seconds(), (part.due_at - now).total_seconds())
         if wait <= 0 and not self.clock.is_steady(patience):
             return patience  # it may be on its way still: a jump of our clock is no time that has passed
-        if part.state == "dispatching" and part.claimed_by != self.worker_id:
+        if part.claimed_by != self.worker_id:
             wait = max(wait, self._left_of_watch(session, part, patience))
         return None if wait <= 0 and self._take_over(session, part, now) else max(wait, 0.1)
 
     def _left_of_watch(self, session: Session, part: OutboundPart, patience: float) -> float:
-        """Whoever sends it has noted by a clock of their own when they began, which may be an hour behind. Unless they
-        have been dead for longer, by the database's clock, it is watched from the first look for as long as a sending
-        can take: it may be on its way although they have died since, or left without waiting for its end."""
+        """Whoever sends it has noted by a clock of their own when they began, and when they gave up waiting for an
+        answer, which may be an hour behind. Unless they have been dead for longer, by the database's clock, it is
+        watched from the first look for as long as a sending can take: it may be on its way although they have died
+        since, or left without waiting for its end."""
         seen = self.clock.monotonic()
         if len(self.watched) >= MOST_WATCHED:
             self.watched.clear()
-        left = self.watched.setdefault((part.id, part.attempts), seen) + patience - seen
+        left = self.watched.setdefault((part.id, part.attempts, part.state), seen) + patience - seen
         return 0.0 if left <= 0 or workers.is_silent(session, part.claimed_by or "", patience) else left
 
     def _take_over(self, session: Session, part: OutboundPart, now: datetime) -> bool:

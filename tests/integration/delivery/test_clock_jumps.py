@@ -72,8 +72,9 @@ def test_what_left_by_a_clock_ahead_and_ended_by_one_that_was_right_again_is_fou
     assert len(office.twilio.stand_in.sent) == 1
 
 
+@pytest.mark.parametrize("state", ["dispatching", "unknown"])
 @pytest.mark.parametrize("heard_s", [0, 10, None], ids=["alive", "killed as Twilio had the request", "left meanwhile"])
-def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office, heard_s: int | None) -> None:
+def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office, heard_s: int | None, state: str) -> None:
     """Their clock is behind, and Twilio takes its time."""
     office.post("un")
     claim(office, office.sender("slow" if heard_s is not None else "gone"))
@@ -82,10 +83,11 @@ def test_who_notes_an_hour_that_has_passed_is_left_to_send(office: Office, heard
     with office.database.write() as session:
         part = session.get_one(OutboundPart, 1)
         part.dispatched_at = part.first_dispatched_at = part.due_at = office.clock.now() - timedelta(seconds=HOUR_S)
+        part.state = state
     office.clock.skip(60)  # it is steady
     heir = office.sender("heir")
     assert heir.deliver(office.conversation) == pytest.approx(15)
-    assert office.states() == ["dispatching"]
+    assert office.states() == [state]
     sends(office, "un")
     office.clock.skip(16)
     heir.deliver(office.conversation)
