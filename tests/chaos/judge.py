@@ -27,14 +27,14 @@ from bot.services.delivery.states import FINAL, RANKS, from_twilio
 from bot.simulator.records import Sent
 from tests.chaos.enclosure_judge import Enclosures
 from tests.chaos.living import LIVING, soon
+from tests.chaos.people import VERDICT
 from tests.chaos.stage import Said
 from tests.chaos.tally import Violation
 from tests.chaos.world import World
 
 ANSWERED = ("done_signal", "awaiting_user", "command", "interaction", "urgent", "background", "unreadable")
 GIVEN_UP, STOPPED = "dead", "cancelled"
-DOCUMENT = 1  # credits
-SEGMENTS = 5  # of an SMS beyond the first: a credit
+DOCUMENT, SEGMENTS = 1, 5  # credits; parts of an SMS beyond the first for one
 
 
 class Judge:
@@ -110,7 +110,8 @@ class Judge:
                 found = [place.start() for place in re.finditer(rf"{words}\b", heard[message.sender])]
                 if not found and self._enclosures.excuses(message):
                     continue
-                if len(found) != (0 if silenced else 1):
+                allowed = (0, int(words.startswith(VERDICT))) if silenced else (1,)  # a verdict comes before its turn
+                if len(found) not in allowed:
                     kind = "never answered" if not found else "said though stopped" if silenced else "answered twice"
                     yield Violation(kind, message.sender, f"{words!r} {len(found)} times, outcome {message.outcome}")
                 elif one is not None and one.say.beside:
@@ -194,8 +195,9 @@ class Judge:
         for run in self._runs.values():
             wanted = done[run.id, "generate_pdf"]
             if files[run.id] != wanted:
-                evidence = f"run {run.id}: {files[run.id]} files of {wanted} calls"
-                yield Violation("effect", self._address[run.conversation_id], evidence)
+                yield Violation(
+                    "effect", self._address[run.conversation_id], f"{files[run.id]} files of {wanted} calls"
+                )
         for message in self._inbound:
             one = self._said.get(message.message_sid)
             if one is None or message.outcome == GIVEN_UP or self._gave_nothing(message):

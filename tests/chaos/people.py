@@ -20,6 +20,7 @@ LINE = re.compile(
     r"^(Question|Calcule|Note|Fiche|Deux|Roman|Attends|Quiz|Dossier|Lis|Regarde|Encore) (t\d+x\d+)$", re.MULTILINE
 )
 QUIZ_NOTE = re.compile(r"^\[Quiz\].*?Combien (t\d+x\d+)", re.DOTALL)
+VERDICT = "Voici"  # what an explanation of ours begins with
 SLOWNESS = Random(0)
 FILLER = "Une phrase de plus, pour que ce paragraphe soit assez long et remplisse un message. " * 14
 
@@ -80,7 +81,7 @@ def _quiz(token: Callable[[], str], random: Random) -> Play:
     yield Say(f"Quiz {second}", (f"Allons-y {second}", f"Combien {second}"))
     if (yield Hear(f"Combien {second}")):
         right = random.random() < 0.5
-        verdict = (f"Voici {second}", f"Suite {second}")
+        verdict = (f"{VERDICT} {second}", f"Suite {second}")
         yield Say("1" if right else "2", verdict, results=1, twice=random.random() < 0.3)
 
 
@@ -214,5 +215,5 @@ TOOLS: Mapping[str, tuple[tuple[tuple[str, dict[str, Any]], ...], ...]] = {
     "Dossier": ((("continue_in_background", {"reason": "beaucoup de pages"}),), (REPORT,)),
     "Deux": ((("calculate", {"expression": "6*7"}), REPORT), (REPORT,)),
     "Quiz": ((("interactive_quiz", {"question": "Combien TOKEN ?", "options": ["un", "deux", "trois"],
-                                    "correct_index": 0, "explanation": "Voici TOKEN.", "subject": "Maths"}),),),
+                                    "correct_index": 0, "explanation": f"{VERDICT} TOKEN.", "subject": "Maths"}),),),
 }  # fmt: skip

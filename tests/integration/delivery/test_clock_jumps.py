@@ -62,7 +62,7 @@ def test_what_left_by_a_clock_ahead_and_ended_by_one_that_was_right_again_is_fou
     """It went back while Twilio was asked."""
     office.twilio.faults.silent(1)
     office.post("un")
-    office.sender().deliver(office.conversation)
+    office.sender("dead").deliver(office.conversation)
     with office.database.write() as session:
         session.get_one(OutboundPart, 1).dispatched_at = office.clock.now() + timedelta(seconds=HOUR_S)
     office.sets_back()
