@@ -446,6 +446,7 @@ def test_a_process_that_cannot_give_one_back_says_goodbye_all_the_same(line: Lin
         allows = "ALTER TABLE run DROP CONSTRAINT refuses"
     with line.database.write() as session:
         session.connection().exec_driver_sql(refuses)
+    line.runtime.stop_claiming()
     try:
         line.runtime.stop()
     finally:  # the next test finds these tables
