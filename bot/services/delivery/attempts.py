@@ -1,7 +1,7 @@
 """When others may look into what somebody has begun to send and nobody knows the end of."""
 
-from collections.abc import MutableMapping
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -11,20 +11,28 @@ from bot.clock import Clock
 from bot.dao import parts, workers
 from bot.models import OutboundPart
 from bot.services.delivery.transport import Transports
+from bot.types import EMAIL
 
 MOST_WATCHED: Final = 1_000
 
-Watched = MutableMapping[tuple[int, int, str], float]  # a part, its attempt, its state: when first seen so here
+
+@dataclass(slots=True)
+class Watch:
+    """What this process has seen under way: a part, its attempt and its state, each with the moment of the first look.
+    `since`: when the process began to look. Both as Clock.monotonic tells them."""
+
+    since: float = field(default_factory=time.monotonic)
+    seen: dict[tuple[int, int, str], float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """What a worker needs to judge them. `watched` is kept as long as its process lives."""
+    """What a worker needs to judge them."""
 
     transports: Transports
     clock: Clock
     worker_id: str
-    watched: Watched
+    watch: Watch
 
     def wait_s(self, session: Session, part: OutboundPart, now: datetime) -> float | None:
         """Seconds for which a part that is `dispatching` or `unknown` is left alone; None: from now on it is this
@@ -34,7 +42,7 @@ class Attempts:
         wait = max((since + timedelta(seconds=patience) - now).total_seconds(), (part.due_at - now).total_seconds())
         if wait <= 0 and not self.clock.is_steady(patience):
             return patience  # it may be on its way still: a jump of our clock is no time that has passed
-        if part.claimed_by != self.worker_id:
+        if part.state == "dispatching" or part.claimed_by != self.worker_id:  # what has ended here is not under way
             wait = max(wait, self._left_of_watch(session, part, patience))
         return None if wait <= 0 and self._take_over(session, part, now) else max(wait, 0.1)
 
@@ -42,12 +50,15 @@ class Attempts:
         """Whoever sends it has noted by a clock of their own when they began, and when they gave up waiting for an
         answer, which may be an hour behind. Unless they have been dead for longer, by the database's clock, it is
         watched from the first look for as long as a sending can take: it may be on its way although they have died
-        since, or left without waiting for its end."""
-        seen = self.clock.monotonic()
-        if len(self.watched) >= MOST_WATCHED:
-            self.watched.clear()
-        left = self.watched.setdefault((part.id, part.attempts, part.state), seen) + patience - seen
-        return 0.0 if left <= 0 or workers.is_silent(session, part.claimed_by or "", patience) else left
+        since, or left without waiting for its end. Who has looked for less cannot tell whether that clock has jumped,
+        which of an e-mail, never sent again, matters less than the minutes."""
+        now, watch = self.clock.monotonic(), self.watch
+        if len(watch.seen) >= MOST_WATCHED:
+            watch.seen.clear()
+        left = watch.seen.setdefault((part.id, part.attempts, part.state), now) + patience - now
+        can_tell = now - watch.since > patience or part.channel == EMAIL
+        is_dead = can_tell and workers.is_silent(session, part.claimed_by or "", patience)
+        return 0.0 if left <= 0 or is_dead else left
 
     def _take_over(self, session: Session, part: OutboundPart, now: datetime) -> bool:
         """Make one worker, and no other, responsible for finding out about a part."""

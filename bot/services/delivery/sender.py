@@ -19,7 +19,7 @@ from bot.dao.database import Database
 from bot.errors import AuthError, DatabaseAway, ProviderError, ProviderTimeout
 from bot.models import OutboundPart
 from bot.services.delivery import codes, mails, refusals, tapping
-from bot.services.delivery.attempts import Attempts, Watched
+from bot.services.delivery.attempts import Attempts, Watch
 from bot.services.delivery.bodies import body_of, tell_dropped
 from bot.services.delivery.reconciliation import Reconciliation
 from bot.services.delivery.states import below, lets_the_next_go
@@ -50,7 +50,7 @@ class Delivery:
     codes: OneTimeCodes
     unwritten: Unwritten
     default_language: Language
-    watched: Watched = field(default_factory=dict)
+    watch: Watch = field(default_factory=Watch)
 
     def deliver(self, conversation_id: str) -> float | None:
         """Send whatever may leave now, but e-mails. Returns the seconds until something else may, or None."""
@@ -70,7 +70,7 @@ class Delivery:
 
     @property
     def _attempts(self) -> Attempts:
-        return Attempts(self.transports, self.clock, self.worker_id, self.watched)
+        return Attempts(self.transports, self.clock, self.worker_id, self.watch)
 
     def _deliver(self, lines: Callable[[Session, datetime], Lines]) -> float | None:
         while True:

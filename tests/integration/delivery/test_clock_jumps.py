@@ -118,13 +118,33 @@ def test_the_watch_is_as_long_as_a_sending_and_not_longer(office: Office) -> Non
     assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
 
 
-def test_what_it_has_begun_itself_a_worker_does_not_watch(office: Office) -> None:
-    """One clock tells when it began and when it is over."""
+def test_what_it_sends_itself_a_worker_watches_too(office: Office) -> None:
+    """Somebody with a clock an hour behind has set back what we noted, and woken another thread of ours."""
     office.post("un")
-    hung = office.sender("hung")
-    claim(office, hung)
-    office.hears_of("hung")
+    sender = office.sender("busy")
+    claim(office, sender)
+    office.hears_of("busy")
+    office.clock.jump(-HOUR_S)
+    office.sets_back()
+    office.clock.jump(HOUR_S)
+    office.clock.skip(60)  # ours is steady
+    assert sender.deliver(office.conversation) == pytest.approx(15)
+    assert office.states() == ["dispatching"]
+
+
+def test_who_has_just_come_does_not_trust_the_silence_of_the_dead(office: Office) -> None:
+    """One machine: its clock was an hour behind when the worker was killed, and the database's with it."""
+    office.post("un")
+    claim(office, office.sender("dead"))
+    with office.database.write() as session:
+        part = session.get_one(OutboundPart, 1)
+        part.dispatched_at = part.first_dispatched_at = part.due_at = office.clock.now() - timedelta(seconds=HOUR_S)
+    office.clock.skip(60)
+    heir = office.sender("heir")
+    heir.watch.since = office.clock.monotonic()
+    assert heir.deliver(office.conversation) == pytest.approx(15)
     sends(office, "un")
     office.clock.skip(16)
-    hung.deliver(office.conversation)
+    heir.deliver(office.conversation)
+    assert len(office.twilio.stand_in.sent) == 1
     assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid

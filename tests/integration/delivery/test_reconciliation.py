@@ -94,7 +94,7 @@ def test_other_messages_to_the_same_person_are_not_taken_for_the_part(office: Of
     office.twilio.faults.callbacks.off = True
     messenger = TwilioMessenger(office.settings)
     office.post("un")
-    claim(office, office.sender())
+    claim(office, office.sender("dead"))
     for body, media in (("autre chose", None), ("un", f"{office.settings.public_url}/media/x")):
         messenger.send(to=AWA, channel="whatsapp", body=body, media_url=media, callback_url="")  # type: ignore[arg-type]
     office.clock.skip(16)
@@ -107,7 +107,7 @@ def test_a_message_of_long_ago_with_the_same_words_is_not_taken_for_the_part(off
     TwilioMessenger(office.settings).send(to=AWA, channel="whatsapp", body="un", media_url=None, callback_url="")  # type: ignore[arg-type]
     office.clock.skip(HOURS)
     office.post("un")
-    claim(office, office.sender())
+    claim(office, office.sender("dead"))
     office.clock.skip(16)
     office.sender().deliver(office.conversation)
     assert len(office.twilio.stand_in.sent) == 2
@@ -116,7 +116,7 @@ def test_a_message_of_long_ago_with_the_same_words_is_not_taken_for_the_part(off
 def test_of_two_messages_with_the_same_words_the_older_is_the_part(office: Office) -> None:
     office.twilio.faults.callbacks.off = True
     office.post("un")
-    claim(office, office.sender())
+    claim(office, office.sender("dead"))
     for _ in range(2):
         TwilioMessenger(office.settings).send(to=AWA, channel="whatsapp", body="un", media_url=None, callback_url="")  # type: ignore[arg-type]
     office.clock.skip(16)

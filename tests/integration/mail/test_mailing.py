@@ -27,6 +27,7 @@ from tests.fakes.threads import at_once
 
 HUMAN = "aide@example.org"
 NOWHERE = 9  # the discard port: nobody listens
+WORKER = "w1"
 
 
 class Office:
@@ -49,12 +50,18 @@ class Office:
             transports=Transports({EMAIL: ByMail(mailer, society.store)}),
             links=society.links,
             clock=society.clock,
-            worker_id="w1",
+            worker_id=WORKER,
             part_wait_s=10.0,
             codes=OneTimeCodes(society.settings),
             unwritten=self.unwritten,
             default_language=Language.FR,
         ).deliver_mails(self.conversation)
+
+    def dies(self) -> None:
+        """From now on nobody has heard of the worker for an hour."""
+        with self.society.database.write() as session:
+            workers.register(session, WORKER, WORKER)
+            session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 3600")
 
     def part(self) -> OutboundPart:
         with self.society.database.read() as session:
@@ -109,9 +116,8 @@ def test_one_whose_worker_died_is_unknown_and_never_repeated(society: Society, s
     with society.database.write() as session:
         (part,) = waiting_mails.due(session, office.conversation, society.clock.now())
         part.state, part.attempts, part.dispatched_at = "dispatching", 1, society.clock.now()
-        part.claimed_by = "dead"
-        workers.register(session, "dead", "dead")
-        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 3600")
+        part.claimed_by = WORKER
+    office.dies()
     society.clock.skip(LOST_AFTER_S + 1)
     office.deliver()
     assert (office.part().state, server.inbox) == ("unknown", [])

@@ -96,6 +96,7 @@ def test_a_worker_that_dies_before_it_can_write_leaves_it_unknown_and_told(
     with cut(society.database, at=2, committed=False):
         office.deliver()
     society.clock.skip(LOST_AFTER_S + 1)
+    office.dies()
     office.deliver()
     assert len(server.inbox) == 1
     assert (office.part().state, office.alerts()) == ("unknown", ["mail_unknown"])
