@@ -45,8 +45,7 @@ def main() -> int:
     if not options.doctor and is_taken(options.port):
         print(say(language, "run_port_taken", port=options.port, free=next_free(options.port)))
         return 1
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _raise_stop)
+    _on_signals(_raise_stop)
     stack = Stack(environ, options.port, options.data.resolve(), language)
     try:
         return stack.examine() if options.doctor else stack.run()
@@ -55,8 +54,7 @@ def main() -> int:
         stack.family.hush()
         return 0
     finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_IGN)  # a second Ctrl-C must not leave orphans
+        _on_signals(signal.SIG_IGN)
         stack.family.stop()
 
 
@@ -230,7 +228,13 @@ def _answers(url: str) -> bool:
         return False
 
 
+def _on_signals(does: signal.Handlers | Callable[[int, object], None]) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, does)
+
+
 def _raise_stop(_number: int, _frame: object) -> None:
+    _on_signals(signal.SIG_IGN)  # a second Ctrl-C leaves no orphans, and shows nobody a trace
     raise Stop
 
 
