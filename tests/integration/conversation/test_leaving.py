@@ -19,8 +19,9 @@ def test_what_no_thread_holds_any_more_is_given_back(line: Line) -> None:
     line.says("/fond Fais-moi un dossier complet sur le cacao ivoirien et ses prix.")
     with line.database.read() as session:
         run_id = session.exec(select(Run.id).where(col(Run.ended_at).is_(None))).one()
-    lanes.claim(line.database, conversation_id(PUPIL), line.runtime.worker_id, LOST_AFTER_S)
-    claim_run(line.database, run_id, line.runtime.worker_id, LOST_AFTER_S)
+    line.stores("Et demain ?")
+    assert lanes.claim(line.database, conversation_id(PUPIL), line.runtime.worker_id, LOST_AFTER_S)
+    assert claim_run(line.database, run_id, line.runtime.worker_id, LOST_AFTER_S)
     line.runtime.stop()
     with line.database.read() as session:
         assert session.get_one(Conversation, conversation_id(PUPIL)).lane_worker is None
