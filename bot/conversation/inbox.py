@@ -72,7 +72,7 @@ class Inbox:
         if self.shutdown.is_asked():
             return False
         try:
-            with self.holds.enter(conversation_id) as hold:
+            with self.turns.pace.hurrying(), self.holds.enter(conversation_id) as hold:
                 hold.is_urgent = True
                 lane, step = self._claim(conversation_id, hold)
                 if lane is not None:

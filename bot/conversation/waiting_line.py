@@ -1,6 +1,7 @@
 """One line for whoever waits long because more people write than are served. Who is being answered hears other lines
 (bot.services.work.presence)."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -22,7 +23,8 @@ from bot.services.delivery.refusals import PROGRESS
 from bot.services.limits.own_numbers import own_numbers
 from bot.services.work import lanes
 
-AT_ONCE: Final = 10  # people told in one look of one worker: a line costs half of what an answer does
+FEWEST, MOST = 5, 100  # people told in one look of one worker …
+FOR_S: Final = 0.25  # … which takes so long unless they are few: a line costs half of what an answer does
 AGAIN_AFTER: Final = timedelta(minutes=10)
 
 
@@ -45,10 +47,18 @@ class WaitingLine:
         now = self.clock.now()
         bounds = waits.Bounds(now - timedelta(seconds=after_s), now - AGAIN_AFTER, self.settings.worker_lost_after_s)
         with self.database.read() as session:
-            found = waits.long_ones(session, bounds, AT_ONCE)
-        told = [(key,) for key, first_id in found if self._tell(key, first_id, bounds)]
-        if told:
-            self.wake.wake_all("deliver", told)
+            found = waits.long_ones(session, bounds, MOST)
+        self.wake.wake_all("deliver", [(key,) for key in self._told(found, bounds)])
+
+    def _told(self, found: Sequence[tuple[str, int]], bounds: waits.Bounds) -> Iterator[str]:
+        """Where the processor or the database is what everybody waits for, time is short; where a slow model is, there
+        is time for a line to each."""
+        end = self.clock.monotonic() + FOR_S
+        for place, (key, first_id) in enumerate(found):
+            if place >= FEWEST and self.clock.monotonic() > end:
+                return
+            if self._tell(key, first_id, bounds):
+                yield key
 
     def _tell(self, key: str, first_id: int, bounds: waits.Bounds) -> bool:
         """In one transaction with the note that they are told: it is said once, and not behind an answer."""

@@ -57,6 +57,12 @@ def signed_in_now(session: Session, conversation_id: str, now: datetime) -> int 
     return session.scalar(select(signed_in_as(conversation_id, now)))
 
 
+def signed_in_among(session: Session, conversation_ids: Sequence[str], now: datetime) -> set[str]:
+    """The conversations of these where somebody is signed in now."""
+    found = session.execute(turn_statements.signed_in(), {"of_ids": conversation_ids, "since": now})
+    return set(found.scalars())
+
+
 def signed_in_beside(session: Session, user_id: int, address_id: int, now: datetime) -> Sequence[Address]:
     """The other addresses at which somebody is signed in as a user now."""
     return session.exec(

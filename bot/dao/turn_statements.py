@@ -35,6 +35,7 @@ from bot.models import (
 )
 from bot.types import Background
 
+_ADDRESSES = SQLModel.metadata.tables["address"]
 _CONVERSATIONS = SQLModel.metadata.tables["conversation"]
 _MESSAGES = SQLModel.metadata.tables["inbound_message"]
 _LEDGER = SQLModel.metadata.tables["ledger_entry"]
@@ -198,6 +199,15 @@ def people_of() -> SelectOfClasses[Address, User, Conversation]:
         .outerjoin(User, col(User.id) == col(Address.user_id))
         .where(col(Conversation.id) == bindparam("of_id"))
     )
+
+
+@cache
+def signed_in() -> Select[Any]:
+    """`of_ids`, `since`: the conversations of these where somebody is signed in beyond that moment."""
+    here, at = _CONVERSATIONS.c, _ADDRESSES.c
+    joined = _CONVERSATIONS.join(_ADDRESSES, at.id == here.address_id)
+    of_these = here.id.in_(bindparam("of_ids", expanding=True))
+    return select(here.id).select_from(joined).where(of_these, at.signed_in_until > bindparam("since"))
 
 
 @cache

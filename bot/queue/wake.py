@@ -24,6 +24,7 @@ from bot.queue.policy import JobPolicy
 CONNECT_TIMEOUT_S = 0.5
 READ_TIMEOUT_S = 1.0
 REST_AFTER_FAILURE_S = 1.0
+SEEN_LATELY_S = 2.0
 WAKE_UP_TTL_S = 3600  # what nobody took within the hour has long been found by the sweeper
 FAILURE_TTL_S = 3600  # how long RQ shows a failed job
 SUFFIX = 12  # characters that make the id of a wake-up unique
@@ -44,6 +45,7 @@ class WakeQueue:
         self._lock = threading.Lock()
         self._down = False
         self._rest_until = 0.0
+        self._seen: dict[str, tuple[int, float]] = {}  # by queue: how long it was, and when
 
     def wake(self, job_name: str, *ids: int | str) -> bool:
         """Ask for a run of `job_name` with `ids` as its arguments; True if Redis took it. KeyError: no such job."""
@@ -77,6 +79,11 @@ class WakeQueue:
                 return [int(length) for length in pipeline.execute()]
         except RedisError:
             return [0] * len(job_names)
+
+    def seen_backlog(self, job_name: str) -> int:
+        """How long a job's queue was when this process last added to it, if that was just now; else 0. No trip."""
+        length, at = self._seen.get(self._policies[job_name].queue, (0, 0.0))
+        return length if monotonic() < at + SEEN_LATELY_S else 0
 
     def without(self, job_name: str, found: Sequence[int | str]) -> Sequence[int | str]:
         """Those of `found`, each the one id of a run of `job_name`, whom no wake-up stands in a queue for. Only the
@@ -113,7 +120,8 @@ class WakeQueue:
         with self._client.pipeline(transaction=False) as pipeline:
             pipeline.rpush(_queue_key(policy), *[_record(pipeline, policy, ids) for ids in several_ids])
             pipeline.sadd(Queue.redis_queues_keys, _queue_key(policy))
-            pipeline.execute()
+            *_records, length, _queues = pipeline.execute()
+        self._seen[policy.queue] = length, monotonic()
 
     def _may_try(self) -> bool:
         """True while all is well; after a failure for one caller a second, who finds out whether Redis is back."""

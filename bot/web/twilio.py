@@ -1,7 +1,7 @@
 """Twilio's webhooks. Each verifies, parses, writes once, wakes a worker and answers: milliseconds, whatever follows."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -22,6 +22,7 @@ from bot.services.delivery.states import from_twilio
 from bot.services.inbound.rows import row
 from bot.services.library.files import Links
 from bot.services.limits.own_numbers import own_numbers
+from bot.services.work.crowd import Wakes, in_line
 
 MOST_FIELDS = 120
 NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
@@ -46,7 +47,7 @@ def twilio_blueprint(
             raise WebhookRejected("too many fields")
         inbound = parse(dict(request.form.lists()), account_sid=settings.twilio_account_sid)
         stored = inbox.handle(row(database, inbound, ours))
-        for job, conversations in stored.to_wake.items():
+        for job, conversations in in_line(database, wake, stored.to_wake, clock.now()).items():
             wake.wake_all(job, conversations)
         metrics.inbound.labels(inbound.channel, "new" if stored.is_new else "duplicate").inc()
         return Response(NO_REPLY, mimetype="text/xml")
@@ -78,7 +79,7 @@ class Stored:
     requests that shared a transaction does it for all of them, the others have nothing left to wait for."""
 
     is_new: bool
-    to_wake: Mapping[str, Sequence[tuple[str]]] = field(default_factory=dict)
+    to_wake: Wakes = field(default_factory=dict)
 
 
 def store(database: Database, messages: Sequence[NewInbound]) -> list[Stored]:

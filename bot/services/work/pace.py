@@ -18,6 +18,7 @@ LOOKS_EVERY_S = 1.0
 IDLE, BUSY = 0.25, 0.75  # of one core, taken by this process: below it more are let in, above it no more than AT_ONCE
 GAIN = 1.3  # times what was computed with half as many: else more are no use
 TRIES_AGAIN_S = 30.0  # after more were no use; and for so long it counts that they were
+HURRY_S = 0.25  # for so long at a time, and half of the time at most, turns stand back for what is urgent
 PATIENCE_S = 30.0  # then a turn goes on all the same: one that stands still must not stop the others
 
 
@@ -40,6 +41,8 @@ class Pace:
         self._looked_at, self._cpu_s = time.monotonic(), time.process_time()
         self._with_half: float | None = None  # what was computed before twice as many were let in
         self._rests_until = self._anew_at = self._looked_at
+        self._hurrying = 0
+        self._stands_back_until = self._may_hurry_at = self._looked_at
         self._lock = threading.Lock()
         self._taken: set[_Place] = set()
         self._line: deque[_Place] = deque()
@@ -66,6 +69,22 @@ class Pace:
         finally:
             self._enter()
 
+    @contextlib.contextmanager
+    def hurrying(self) -> Iterator[None]:
+        """While somebody urgent computes in the block, without a place, none is given to others: with four beside it
+        it would wait for Python's lock whenever the database has answered."""
+        with self._lock:
+            now = time.monotonic()
+            if now >= self._may_hurry_at:
+                self._stands_back_until, self._may_hurry_at = now + HURRY_S, now + 2 * HURRY_S
+            self._hurrying += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._hurrying -= 1
+                self._grant()
+
     def _enter(self) -> None:
         place = self._mine.place = _Place(threading.current_thread())
         with self._lock:
@@ -73,7 +92,10 @@ class Pace:
             self._line.append(place)
             self._grant()
         try:
-            place.granted.wait(self._patience_s)
+            if not place.granted.wait(min(HURRY_S, self._patience_s)):
+                with self._lock:
+                    self._grant()  # nobody does so when turns have stood back for long enough
+                place.granted.wait(self._patience_s)
         except BaseException:  # the job is over: whoever is behind in the line must not wait for a place nobody takes
             self._leave()
             raise
@@ -113,6 +135,8 @@ class Pace:
             self._let_in, self._with_half = min(2 * self._let_in, self._most), busy
 
     def _grant(self) -> None:
+        if self._hurrying and time.monotonic() < self._stands_back_until:
+            return
         while self._line and len(self._taken) < self._let_in:
             place = self._line.popleft()
             self._taken.add(place)

@@ -1,5 +1,7 @@
 """The urgent way: what acts at once and the answer to an open question are served past all the turns that wait."""
 
+from typing import Any
+
 import pytest
 from sqlmodel import col, select
 
@@ -255,6 +257,23 @@ def test_the_urgent_way_writes_first_and_a_sweep_knows_that_somebody_is_at_it(
     entry.drain(conversation_id(PUPIL))
     assert seen[0] == (False, True)
     assert not holds.is_expected(conversation_id(PUPIL))
+
+
+def test_turns_stand_back_while_what_is_urgent_is_done(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    inbox, seen = line.runtime.inbox, list[int]()
+    claim = inbox.__class__._claim
+
+    def claiming(self: Any, *arguments: Any) -> Any:
+        seen.append(inbox.turns.pace._hurrying)
+        return claim(self, *arguments)
+
+    monkeypatch.setattr(inbox.__class__, "_claim", claiming)
+    line.stores("/statut")
+    hastens(line)
+    line.stores("Explique-moi les fractions")
+    line.drain()
+    assert seen == [1, 0]
+    assert not inbox.turns.pace._hurrying
 
 
 def test_of_those_who_write_to_one_file_no_more_compute_than_usual(line: Line) -> None:

@@ -9,7 +9,8 @@ from sqlalchemy import func
 from sqlmodel import select
 
 from bot.channels.gsm7 import segments
-from bot.conversation.waiting_line import AGAIN_AFTER, AT_ONCE, WaitingLine
+from bot.conversation import waiting_line
+from bot.conversation.waiting_line import AGAIN_AFTER, FEWEST, MOST, WaitingLine
 from bot.dao import waits as waits_of
 from bot.dao import workers
 from bot.dao.waits import Bounds
@@ -47,7 +48,7 @@ def bounds(line: Line) -> Bounds:
 def found(line: Line) -> list[str]:
     """Whose turn it is to be told."""
     with line.database.read() as session:
-        return [key for key, _first_id in waits_of.long_ones(session, bounds(line), AT_ONCE)]
+        return [key for key, _first_id in waits_of.long_ones(session, bounds(line), MOST)]
 
 
 def notes(line: Line) -> bool:
@@ -110,16 +111,29 @@ def test_whoever_waits_again_is_told_again_after_a_while(line: Line) -> None:
     assert told(line) == [FRENCH]
 
 
-def test_who_is_told_already_stands_in_nobodys_way(line: Line) -> None:
-    people = [f"whatsapp:+22507100000{number:02}" for number in range(AT_ONCE + 2)]
+def test_few_are_told_where_a_line_takes_its_time(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting_line, "FOR_S", 0.0)
+    people = [f"whatsapp:+22507100000{number:02}" for number in range(FEWEST + 2)]
     for person in people:
         line.stores("Bonjour à vous", person)
         line.clock.skip(1)
     line.clock.skip(LONG_S)
     look(line)
-    assert [len(line.hears(person)) for person in people] == [0, 0] + [1] * AT_ONCE  # the others are answered next
+    assert [len(line.hears(person)) for person in people] == [0, 0] + [1] * FEWEST
+
+
+def test_who_is_told_already_stands_in_nobodys_way(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting_line, "MOST", 10)
+    monkeypatch.setattr(waiting_line, "FOR_S", 60.0)
+    people = [f"whatsapp:+22507100000{number:02}" for number in range(12)]
+    for person in people:
+        line.stores("Bonjour à vous", person)
+        line.clock.skip(1)
+    line.clock.skip(LONG_S)
     look(line)
-    assert [len(line.hears(person)) for person in people] == [1, 1] + [0] * AT_ONCE
+    assert [len(line.hears(person)) for person in people] == [0, 0] + [1] * 10  # the others are answered next
+    look(line)
+    assert [len(line.hears(person)) for person in people] == [1, 1] + [0] * 10
 
 
 def test_a_newcomer_is_told_in_the_language_they_write(line: Line) -> None:

@@ -64,6 +64,33 @@ def test_who_has_no_place_is_elsewhere_without_one() -> None:
         assert not pace._taken
 
 
+def test_no_place_is_given_while_somebody_hurries() -> None:
+    pace, was_in = Pace(1, LONG_S), threading.Event()
+
+    def turn() -> None:
+        with pace.computing():
+            was_in.set()
+
+    with pace.hurrying():
+        pace._stands_back_until = time.monotonic() + LONG_S
+        beside = threading.Thread(target=turn)
+        beside.start()
+        eventually(lambda: len(pace._line) == 1)
+        assert not was_in.is_set()
+    assert was_in.wait(10)
+    beside.join(10)
+
+
+def test_who_hurries_for_long_or_again_and_again_holds_nobody_up() -> None:
+    pace = Pace(1, LONG_S)
+    with pace.hurrying(), pace.computing():  # when its quarter of a second is over
+        assert time.monotonic() >= pace._stands_back_until
+    pace._may_hurry_at = time.monotonic() + LONG_S
+    with pace.hurrying(), pace.computing():  # the other half of the time is the turns'
+        assert time.monotonic() < pace._may_hurry_at
+    assert not pace._hurrying
+
+
 def test_one_that_stands_still_does_not_stop_the_others() -> None:
     pace, over = Pace(1, 0.05), threading.Event()
 
