@@ -1,9 +1,9 @@
 """Addresses: who may be written to, and whose they are."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from datetime import datetime
 
-from sqlalchemy import ScalarSelect, update
+from sqlalchemy import Connection, ScalarSelect, update
 from sqlmodel import Session, col, select
 
 from bot.dao import turn_statements, users
@@ -57,10 +57,15 @@ def signed_in_now(session: Session, conversation_id: str, now: datetime) -> int 
     return session.scalar(select(signed_in_as(conversation_id, now)))
 
 
-def signed_in_among(session: Session, conversation_ids: Sequence[str], now: datetime) -> set[str]:
-    """The conversations of these where somebody is signed in now."""
-    found = session.execute(turn_statements.signed_in(), {"of_ids": conversation_ids, "since": now})
-    return set(found.scalars())
+def is_anybody_signed_in(over: Session | Connection, conversation_id: str, now: datetime) -> bool:
+    """Whether somebody is signed in in a conversation now. Asked for every message while many wait."""
+    asked = {"of_id": conversation_id, "since": now}
+    return over.execute(turn_statements.signed_in(), asked).first() is not None
+
+
+def guests_among(connection: Connection, conversation_ids: Set[str], now: datetime) -> Set[str]:
+    """The conversations of these where nobody is."""
+    return {key for key in conversation_ids if not is_anybody_signed_in(connection, key, now)}
 
 
 def signed_in_beside(session: Session, user_id: int, address_id: int, now: datetime) -> Sequence[Address]:

@@ -1,7 +1,7 @@
 """Twilio's webhooks. Each verifies, parses, writes once, wakes a worker and answers: milliseconds, whatever follows."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 
 from bot.clock import Clock
 from bot.config import Settings
+from bot.dao.addresses import guests_among
 from bot.dao.batching import Batcher
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound, insert_inbound
@@ -22,7 +23,7 @@ from bot.services.delivery.states import from_twilio
 from bot.services.inbound.rows import row
 from bot.services.library.files import Links
 from bot.services.limits.own_numbers import own_numbers
-from bot.services.work.crowd import Wakes, in_line
+from bot.services.work import crowd
 
 MOST_FIELDS = 120
 NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
@@ -35,7 +36,7 @@ def twilio_blueprint(
 ) -> Blueprint:
     """`POST /webhooks/twilio/message` and `POST /webhooks/twilio/status`."""
     blueprint = Blueprint("twilio", __name__, url_prefix="/webhooks/twilio")
-    inbox = Batcher(partial(store, database))
+    inbox = Batcher(partial(store, database, wake, clock))
     ours = own_numbers(settings)
     reminds = bool(settings.whatsapp_templates)
 
@@ -47,7 +48,7 @@ def twilio_blueprint(
             raise WebhookRejected("too many fields")
         inbound = parse(dict(request.form.lists()), account_sid=settings.twilio_account_sid)
         stored = inbox.handle(row(database, inbound, ours))
-        for job, conversations in in_line(database, wake, stored.to_wake, clock.now()).items():
+        for job, conversations in stored.to_wake.items():
             wake.wake_all(job, conversations)
         metrics.inbound.labels(inbound.channel, "new" if stored.is_new else "duplicate").inc()
         return Response(NO_REPLY, mimetype="text/xml")
@@ -79,23 +80,25 @@ class Stored:
     requests that shared a transaction does it for all of them, the others have nothing left to wait for."""
 
     is_new: bool
-    to_wake: Wakes = field(default_factory=dict)
+    to_wake: Mapping[str, Sequence[tuple[str]]] = field(default_factory=dict)
 
 
-def store(database: Database, messages: Sequence[NewInbound]) -> list[Stored]:
+def store(database: Database, wake: WakeQueue, clock: Clock, messages: Sequence[NewInbound]) -> list[Stored]:
     """Store messages in one transaction."""
     with database.write_connection() as connection:
         are_new = [insert_inbound(connection, message) for message in messages]
-    new = [message for message, is_new in zip(messages, are_new, strict=True) if is_new]
+        arrived = [message for message, is_new in zip(messages, are_new, strict=True) if is_new and message.is_open]
+        keys = {message.conversation_id for message in arrived}
+        behind = guests_among(connection, keys, clock.now()) if crowd.is_seen(wake) else frozenset()
     waiting: dict[str, set[tuple[str]]] = {}
-    for message in new:
-        if message.is_open:
-            waiting.setdefault(_job_for(message), set()).add((message.conversation_id,))
+    for message in arrived:
+        key = message.conversation_id
+        waiting.setdefault(_job_for(message, goes_behind=key in behind), set()).add((key,))
     first, *others = are_new
     return [Stored(first, {job: list(keys) for job, keys in waiting.items()}), *map(Stored, others)]
 
 
-def _job_for(message: NewInbound) -> str:
+def _job_for(message: NewInbound, *, goes_behind: bool) -> str:
     """What needs no agent goes past the turns that wait."""
     urgent = is_urgent(message.priority, message.kind, message.body, message.details)
-    return "hasten" if urgent else "drain"
+    return "hasten" if urgent else "drain_guest" if goes_behind else "drain"

@@ -18,6 +18,7 @@ from tests.bench import product
 from tests.bench.load import drive
 from tests.bench.processes import Process, cpu_s, is_idle, running
 from tests.bench.report import Finding
+from tests.bench.wake_ups import QUEUES
 from tests.fakes.valkey import Valkey
 from tests.fakes.waiting import eventually
 
@@ -73,7 +74,7 @@ def measure(name: str, side: Measured, requests: Sequence[bytes], folder: Path, 
             side.p99_ms.append(quantiles(latencies_ms, n=100)[-1])
         with database.read() as session, Redis.from_url(valkey.url) as redis:
             rows = session.connection().execute(text("SELECT count(*) FROM inbound_message")).scalar_one()
-            jobs = redis.llen("rq:queue:turns")
+            jobs = sum(map(redis.llen, QUEUES))
     if name == "ours" and not rows == jobs == len(requests):
         raise RuntimeError(f"{len(requests)} messages, {rows} rows, {jobs} jobs")
 

@@ -84,7 +84,8 @@ def telegraph_blueprint(settings: Settings, clients: Clients, links: Links) -> B
         """{"id": "TG0123…", "from": "telegraph:17", "text": "Bonjour"}"""
         told = request.get_json()
         inbound = Inbound(message_sid=told["id"], sender=told["from"], recipient="", channel=NAME, body=told["text"])
-        (stored,) = store(clients.database, [row(clients.database, inbound, frozenset())])
+        row_of_it = row(clients.database, inbound, frozenset())
+        (stored,) = store(clients.database, clients.wake, clients.clock, [row_of_it])
         for job, conversations in stored.to_wake.items():
             clients.wake.wake_all(job, conversations)
         return Response(status=204)

@@ -1,14 +1,21 @@
 """Who is sent behind when more people write than are served."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from redis import Redis
+from sqlmodel import update
 
-from bot.errors import DatabaseAway
+from bot.dao.inbound import NewInbound
+from bot.models import Address
+from bot.models.base import utc_now
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.services.work.crowd import MANY, in_line, sends_behind
+from bot.services.work.crowd import MANY, sends_behind
+from bot.web.twilio import store
 from tests.fakes.keys import conversation_id
 from tests.fakes.valkey import Valkey
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
@@ -58,28 +65,41 @@ def test_without_redis_nobody_is_sent_anywhere(line: Line, wake: WakeQueue, valk
 
 
 def woken(line: Line, wake: WakeQueue) -> dict[str, list[str]]:
-    """Whom the web wakes, by the job, for a pupil and a guest who have just written."""
+    """Whom the web wakes, by the job, for a pupil and a guest who write together."""
     people = {conversation_id(PUPIL): "pupil", conversation_id(GUEST): "guest"}
-    wakes = in_line(line.database, wake, {"drain": [(key,) for key in people]}, line.clock.now())
-    return {job: sorted(people[key] for (key,) in keys) for job, keys in wakes.items()}
+    first, *others = store(line.database, wake, line.clock, [written(key) for key in people])
+    assert [others[0].to_wake, first.is_new, others[0].is_new] == [{}, True, True]
+    return {job: sorted(people[key] for (key,) in keys) for job, keys in first.to_wake.items()}
+
+
+def written(key: str) -> NewInbound:
+    return NewInbound(
+        message_sid=f"SM{uuid4().hex}", conversation_id=key, sender="whatsapp:+2250700000001", recipient="",
+        channel="whatsapp", kind="text", body="Explique-moi les fractions",
+    )  # fmt: skip
+
+
+ALL = {"drain": ["guest", "pupil"]}
+GUEST_BEHIND = {"drain": ["pupil"], "drain_guest": ["guest"]}
 
 
 def test_the_web_sends_guests_behind_while_it_sees_many_wait(line: Line, wake: WakeQueue, redis: Redis) -> None:
     line.says("Bonjour")
-    redis.rpush(TURNS, *range(MANY))
-    assert woken(line, wake) == {"drain": ["guest", "pupil"]}
+    redis.rpush(TURNS, *range(MANY - 1))
+    assert woken(line, wake) == ALL
     wake.wake("drain", "somebody")  # by which it sees them
-    assert woken(line, wake) == {"drain": ["pupil"], "drain_guest": ["guest"]}
+    assert woken(line, wake) == GUEST_BEHIND
     redis.delete(TURNS)
+    assert woken(line, wake) == GUEST_BEHIND
     wake.wake("drain", "somebody")
-    assert woken(line, wake) == {"drain": ["guest", "pupil"]}
+    assert woken(line, wake) == ALL
 
 
 def test_no_guest_passes_many_others_in_the_web(line: Line, wake: WakeQueue, redis: Redis) -> None:
     line.says("Bonjour")
-    redis.rpush(GUESTS, *range(MANY))
+    redis.rpush(GUESTS, *range(MANY - 1))
     wake.wake("drain_guest", "somebody")
-    assert woken(line, wake) == {"drain": ["pupil"], "drain_guest": ["guest"]}
+    assert woken(line, wake) == GUEST_BEHIND
 
 
 def test_what_was_seen_long_ago_is_not_gone_by(
@@ -89,17 +109,21 @@ def test_what_was_seen_long_ago_is_not_gone_by(
     redis.rpush(TURNS, *range(MANY))
     wake.wake("drain", "somebody")
     monkeypatch.setattr("bot.queue.wake.SEEN_LATELY_S", 0.0)
-    assert woken(line, wake) == {"drain": ["guest", "pupil"]}
+    assert woken(line, wake) == ALL
 
 
-def test_without_the_database_everybody_is_woken_for(
-    line: Line, wake: WakeQueue, redis: Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def away() -> None:
-        raise DatabaseAway("gone")
-
+def test_whose_sign_in_is_over_is_a_guest(line: Line, wake: WakeQueue, redis: Redis) -> None:
     line.says("Bonjour")
+    with line.database.write() as session:
+        session.execute(update(Address).values(signed_in_until=utc_now() - timedelta(seconds=1)))
     redis.rpush(TURNS, *range(MANY))
     wake.wake("drain", "somebody")
-    monkeypatch.setattr(line.database, "read", away)
-    assert woken(line, wake) == {"drain": ["guest", "pupil"]}
+    assert woken(line, wake) == {"drain_guest": ["guest", "pupil"]}
+
+
+def test_what_is_urgent_is_sent_behind_nobody(line: Line, wake: WakeQueue, redis: Redis) -> None:
+    redis.rpush(TURNS, *range(MANY))
+    wake.wake("drain", "somebody")
+    stop = replace(written(conversation_id(GUEST)), body="STOP", priority="stop")
+    (stored,) = store(line.database, wake, line.clock, [stop])
+    assert list(stored.to_wake) == ["hasten"]
