@@ -3,13 +3,23 @@
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.errors import DatabaseAway
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+
+@dataclass(slots=True, eq=False)
+class _Asked(Generic[Item, Result]):
+    """What one thread asks for, and what has become of it."""
+
+    item: Item
+    result: Result = field(init=False)
+    error: Exception | None = None
+    is_done: bool = False
 
 
 class Batcher(Generic[Item, Result]):
@@ -22,32 +32,34 @@ class Batcher(Generic[Item, Result]):
 
     def __init__(self, action: Callable[[Sequence[Item]], Sequence[Result]]) -> None:
         self._action = action
-        self._waiting: deque[tuple[Item, Future[Result]]] = deque()
+        self._waiting: deque[_Asked[Item, Result]] = deque()
         self._turn = threading.Lock()
 
     def handle(self, item: Item) -> Result:
         """The result of one item. Raises what `action` raised for it."""
-        future: Future[Result] = Future()
-        self._waiting.append((item, future))
+        asked: _Asked[Item, Result] = _Asked(item)
+        self._waiting.append(asked)
         with self._turn:
-            if not future.done():
+            if not asked.is_done:
                 self._handle([self._waiting[at] for at in range(len(self._waiting))])
             # Removed only now: had this thread been interrupted, the next one would have found them all.
-            while self._waiting and self._waiting[0][1].done():
+            while self._waiting and self._waiting[0].is_done:
                 self._waiting.popleft()
-        return future.result()
+        if asked.error is not None:
+            raise asked.error
+        return asked.result
 
-    def _handle(self, gathered: Sequence[tuple[Item, "Future[Result]"]]) -> None:
-        undone = [(item, future) for item, future in gathered if not future.done()]
+    def _handle(self, gathered: Sequence[_Asked[Item, Result]]) -> None:
+        undone = [asked for asked in gathered if not asked.is_done]
         try:
-            results = self._action([item for item, _ in undone])
+            results = self._action([asked.item for asked in undone])
         except Exception as error:
             if len(undone) == 1 or isinstance(error, DatabaseAway):
-                for _, future in undone:
-                    future.set_exception(error)
+                for asked in undone:
+                    asked.error, asked.is_done = error, True
                 return
             for alone in undone:
                 self._handle([alone])
             return
-        for (_, future), result in zip(undone, results, strict=True):
-            future.set_result(result)
+        for asked, asked.result in zip(undone, results, strict=True):
+            asked.is_done = True

@@ -56,10 +56,15 @@ class RunHolds:
             ours = run_leases.leases_of(session, self.worker_id)
         with self._lock:
             left = [(run_id, epoch) for run_id, epoch in ours if run_id not in self._here]
-        for run_id, epoch in left:
-            with self.database.write() as session:
-                if run_leases.release(session, run_id, epoch) and run_id in self._interrupted:
-                    background_runs.give_life_back(session, run_id)
-            self._interrupted.discard(run_id)
+        return [run_id for run_id, epoch in left if self._give_back(run_id, epoch)]
+
+    def _give_back(self, run_id: int, epoch: int) -> bool:
+        """False: its thread did so itself between the two looks."""
+        with self.database.write() as session:
+            is_left = run_leases.release(session, run_id, epoch)
+            if is_left and run_id in self._interrupted:
+                background_runs.give_life_back(session, run_id)
+        self._interrupted.discard(run_id)
+        if is_left:
             log.warning("a run left behind was given back", extra={"run": run_id, "epoch": epoch})
-        return [run_id for run_id, _ in left]
+        return is_left

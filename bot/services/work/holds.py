@@ -127,11 +127,15 @@ class Holds:
             interrupted = set(self._interrupted)
         for hold in interrupted:  # before somebody else takes the message up
             self._revive(hold)
-        for key, epoch in left:
-            with self.database.write() as session:
-                conversations.release(session, key, epoch)
-            log.warning("a lane left behind was given back", extra={"conversation": key, "epoch": epoch})
-        return [key for key, _ in left]
+        return [key for key, epoch in left if self._give_back(key, epoch)]
+
+    def _give_back(self, key: str, epoch: int) -> bool:
+        """False: its thread did so itself between the two looks."""
+        with self.database.write() as session:
+            if not conversations.release(session, key, epoch):
+                return False
+        log.warning("a lane left behind was given back", extra={"conversation": key, "epoch": epoch})
+        return True
 
     def _revive(self, hold: Hold) -> None:
         if hold.lives:

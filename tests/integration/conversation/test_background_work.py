@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from bot.dao import addresses, background_runs, run_leases, runs
 from bot.errors import LeaseLost
@@ -516,6 +516,24 @@ def test_one_that_a_thread_here_is_at_is_not_given_back(line: Line) -> None:
         assert line.runtime.background.holds.give_back() == []
         with lease.write():
             pass
+
+
+def test_one_whose_thread_leaves_between_the_two_looks_is_not_given_back(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line.says(f"/fond {REPORT}")
+    run_id = open_runs(line)[0].id
+    lease = claim_run(line.database, run_id, line.runtime.worker_id, 8)
+    assert lease
+    look = run_leases.leases_of
+
+    def look_and_leave(session: Session, worker_id: str) -> Sequence[tuple[int, int]]:
+        found = look(session, worker_id)
+        lease.release()
+        return found
+
+    monkeypatch.setattr(run_leases, "leases_of", look_and_leave)
+    assert line.runtime.background.holds.give_back() == []
 
 
 def test_a_deleted_account_leaves_a_ghost(line: Line) -> None:

@@ -1,8 +1,9 @@
 """Lanes left behind by an outage: given back by their own process, never while a thread is at them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
+from sqlmodel import Session
 
 from bot.dao import conversations, inbound, workers
 from bot.dao.database import Database
@@ -102,6 +103,23 @@ def test_a_claim_that_is_just_being_made_is_not_given_back(holds: Holds) -> None
         assert claim(holds.database, "w")
         assert holds.give_back() == []
     assert holds.give_back() == [KEY]
+
+
+def test_who_leaves_between_the_two_looks_has_left_nothing_behind(
+    holds: Holds, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    lane = claim(holds.database, "w")
+    assert lane is not None
+    look = conversations.lanes_of
+
+    def look_and_leave(session: Session, worker_id: str) -> Sequence[tuple[str, int]]:
+        found = look(session, worker_id)
+        lane.release()
+        return found
+
+    monkeypatch.setattr(conversations, "lanes_of", look_and_leave)
+    assert holds.give_back() == []
+    assert not caplog.records
 
 
 def test_lanes_of_other_workers_are_left_alone(holds: Holds) -> None:
