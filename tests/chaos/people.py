@@ -188,9 +188,10 @@ def reply(request: Request) -> Step:
         made = [(name, json.loads(json.dumps(arguments).replace("TOKEN", tokens[done])))
                 for name, arguments in wanted[done]]  # fmt: skip
         return calls(*made, text=f"Allons-y {tokens[done]}" if wanted[done][0][0] == "interactive_quiz" else "")
+    answer = "\n\n".join(_answer(kind, token, request) for kind, token in lines) or "Pardon ?"
     if lines and lines[0][0] == "Attends":
-        return Step(says(f"Réponse {lines[0][1]}", piece=2).chunks, hangs_s=0.1, hangs_between=True)
-    return says("\n\n".join(_answer(kind, token, request) for kind, token in lines) or "Pardon ?", piece=300)
+        return Step(says(answer, piece=2).chunks, hangs_s=0.1, hangs_between=True)
+    return says(answer, piece=300)
 
 
 def _steps(kind: str, request: Request) -> Sequence[tuple[tuple[str, dict[str, Any]], ...]]:
