@@ -7,12 +7,12 @@ Deploying)."""
 import json
 import subprocess
 import sys
-import tarfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Self
+from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = Path(__file__).with_name("previous.json")
@@ -77,10 +77,10 @@ class Release:
 
 
 def _unpack(commit: str, folder: Path) -> None:
-    command = ["git", "archive", commit, *PRODUCT]
+    command = ["git", "archive", "--format=zip", commit, *PRODUCT]
     packed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
-    with tarfile.open(fileobj=BytesIO(packed)) as archive:
-        archive.extractall(folder, filter="data")
+    with ZipFile(BytesIO(packed)) as archive:
+        archive.extractall(folder)
 
 
 def record(name: str, commit: str, folder: Path) -> Release:

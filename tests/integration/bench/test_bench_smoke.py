@@ -71,7 +71,7 @@ def test_the_load_generator_stops_at_a_refusal(port: int) -> None:
 
 
 def test_what_processes_use_is_accounted_for() -> None:
-    program = "import signal; sum(range(3_000_000)); print('spun', flush=True); signal.pause()"
+    program = "import signal; sum(range(30_000_000)); print('spun', flush=True); signal.pause()"
     with running("-c", program, reads=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "spun\n"
