@@ -83,6 +83,7 @@ def bench(kind: str) -> Iterator[Mapping[str, Measure]]:
         model.script(_answer)
         stack = Stack(folder, urls[0], valkey, forge, twilio, model, opened.enter_context(FakeWeb()))
         opened.callback(stack.stop)
+        stack.web_class = "bot.web.gunicorn_worker.WholeRequestWorker"  # as gunicorn.conf.py serves it
         stack.start(**SETTINGS)
         _enrich(stack)
         base = {"LLM": model.url, "TWILIO": twilio.url, "DATABASE": urls[1], "REDIS": valkey.url}
