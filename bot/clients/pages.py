@@ -2,22 +2,17 @@
 the judged IP address, and time and size are bounded whatever the server does. No cookies, no proxies, no retries."""
 
 import mimetypes
-import socket
-import threading
-import time
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Self
-from urllib.parse import urljoin
+from string import printable
+from urllib.parse import quote, urljoin
 
 import requests
-from requests.adapters import HTTPAdapter
-from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
-from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from bot.clients.addresses import CheckedAddress, Resolver, check
+from bot.clients.hop import Lifeline, OneHop, PinnedAdapter
 from bot.clients.http import MAX_BODY_BYTES, failure, read_body, status_error
-from bot.errors import AddressRefused, AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+from bot.errors import AddressRefused, AuthError, PermanentError, ProviderError, TransientError
 
 MAX_REDIRECTS = 5
 CONNECT_TIMEOUT_S = 5.0
@@ -86,93 +81,6 @@ def fetch(
     raise PermanentError(f"{_name(url)} redirects more than {MAX_REDIRECTS} times")
 
 
-class Lifeline:
-    """A deadline with teeth: when it passes, the socket in use is shut down, so that a server which sends one byte
-    at a time, in its headers too, holds nobody for longer. One timer thread, gone when the block ends."""
-
-    def __init__(self, timeout_s: float) -> None:
-        self._deadline = time.monotonic() + timeout_s
-        self._timer = threading.Timer(timeout_s, self._cut)
-        self._timer.daemon = True
-        self._lock = threading.Lock()
-        self._socket: socket.socket | None = None
-
-    def __enter__(self) -> Self:
-        self._timer.start()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._timer.cancel()
-        self._timer.join()
-
-    @property
-    def deadline(self) -> float:
-        """On the monotonic clock."""
-        return self._deadline
-
-    def left_s(self) -> float:
-        """Seconds left. Raises ProviderTimeout when none are."""
-        left = self._deadline - time.monotonic()
-        if left <= 0:
-            raise ProviderTimeout("the page took too long")
-        return left
-
-    def hold(self, connected: socket.socket) -> None:
-        """Watch this socket from now on, instead of the one before."""
-        with self._lock:
-            self._socket = connected
-        if time.monotonic() >= self._deadline:
-            self._cut()
-
-    def _cut(self) -> None:
-        with self._lock:
-            if self._socket is not None:
-                try:
-                    self._socket.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    self._socket = None  # closed already: nothing hangs on it
-
-
-class _PinnedAdapter(HTTPAdapter):
-    """Connects to `ip` whatever the URL says, while the Host header, SNI and certificate keep the real name."""
-
-    def __init__(self, address: CheckedAddress, ip: str, lifeline: Lifeline) -> None:
-        super().__init__(max_retries=0)
-        self._address = address
-        self._ip = ip
-        self._lifeline = lifeline
-        self._pools: list[HTTPConnectionPool] = []
-
-    def close(self) -> None:
-        for pool in self._pools:
-            pool.close()
-        super().close()
-
-    def get_connection_with_tls_context(self, *_request: Any, **_tls: Any) -> HTTPConnectionPool:
-        lifeline = self._lifeline
-
-        class WatchedConnection(HTTPConnection):
-            def connect(self) -> None:
-                super().connect()
-                lifeline.hold(self.sock)
-
-        class WatchedTlsConnection(HTTPSConnection):
-            def connect(self) -> None:
-                super().connect()
-                lifeline.hold(self.sock)
-
-        pool: HTTPConnectionPool
-        if self._address.scheme == "http":
-            pool = HTTPConnectionPool(self._ip, self._address.port)
-            pool.ConnectionCls = WatchedConnection
-        else:
-            name = self._address.host
-            pool = HTTPSConnectionPool(self._ip, self._address.port, server_hostname=name, assert_hostname=name)
-            pool.ConnectionCls = WatchedTlsConnection
-        self._pools.append(pool)
-        return pool
-
-
 def _visit(url: str, address: CheckedAddress, lifeline: Lifeline, wanted: Wanted) -> Page | str:
     """One hop: the page, or the absolute address it redirects to. Tries the judged IPs in order."""
     refused: ProviderError = TransientError(f"{_name(url)} could not be reached")
@@ -188,9 +96,9 @@ def _visit(url: str, address: CheckedAddress, lifeline: Lifeline, wanted: Wanted
 
 
 def _ask(url: str, address: CheckedAddress, ip: str, lifeline: Lifeline, wanted: Wanted) -> Page | str:
-    with requests.Session() as session:
+    with OneHop() as session:
         session.trust_env = False
-        session.mount(f"{address.scheme}://", _PinnedAdapter(address, ip, lifeline))
+        session.mount(f"{address.scheme}://", PinnedAdapter(address, ip, lifeline))
         left_s = lifeline.left_s()
         with session.get(
             address.url,
@@ -200,10 +108,22 @@ def _ask(url: str, address: CheckedAddress, ip: str, lifeline: Lifeline, wanted:
             allow_redirects=False,
         ) as response:
             # A redirect's own body is of no interest and is not read.
-            location = session.get_redirect_target(response)
-            if location is not None:
-                return urljoin(address.url, location)
+            if response.is_redirect:
+                return _target(url, address, response.headers["Location"])
             return _page(url, address, response, lifeline, wanted)
+
+
+def _target(url: str, address: CheckedAddress, location: str) -> str:
+    """Where a redirect leads, as browsers take it: UTF-8, else the bytes as they are. (Headers are read as latin-1.)"""
+    raw = location.encode("latin-1")
+    try:
+        location = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        location = quote(raw, safe=printable)
+    try:
+        return urljoin(address.url, location)
+    except ValueError:
+        raise PermanentError(f"{_name(url)} redirects to an address that is not fetched") from None
 
 
 def _page(url: str, address: CheckedAddress, response: requests.Response, lifeline: Lifeline, wanted: Wanted) -> Page:

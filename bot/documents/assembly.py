@@ -1,9 +1,11 @@
 """A document's content and parts as blocks, the same for every kind of file. In the child: it is hostile text."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from bot.documents.blocks import (
+    PLAIN,
     Block,
     Code,
     Equation,
@@ -29,6 +31,10 @@ from bot.text.safe import safe_text
 PAGE_BREAKS = ("\\newpage", "\\pagebreak")
 FIGURES = ("bar", "line", "pie", "function", "image")
 MARKS = frozenset("*_`$~[]<>\\!|#-+.)")  # a cell without them is plain text, which saves parsing it
+HEADING = re.compile(r"#{1,6}(\s|$)")  # « #MeToo » is none
+CLOSING_MARKS = re.compile(r"(?<=\s)#+$")
+BULLET = re.compile(r"\s*[-*•–]\s+")
+NUMBER = re.compile(r"\s*(\d{1,3})[.)]\s+")
 
 
 def blocks_of(document: Document) -> tuple[Block, ...]:
@@ -54,14 +60,30 @@ def _text(part: BlockSpec, _document: Document) -> Iterable[Block]:
 
 def _heading(part: BlockSpec, _document: Document) -> Iterable[Block]:
     text = " ".join(_needed(part).split())
-    return [block for block in parse(text if text.startswith("#") else f"## {text}") if isinstance(block, Heading)]
+    text = CLOSING_MARKS.sub(r"\\\g<0>", text)  # « Cours de C # »: no end of a heading
+    return [block for block in parse(text if HEADING.match(text) else f"## {text}") if isinstance(block, Heading)]
 
 
 def _list(part: BlockSpec, _document: Document, *, start: int | None) -> Iterable[Block]:
-    items = tuple(parse(item) for item in part.items if item.strip())
-    if not items:
+    written = [item for item in part.items if item.strip()]
+    if not written:
         raise DocumentError("items is empty")
-    return [Listing(items, start, tight=all(len(item) == 1 for item in items))]
+    first, texts = _unmarked(written)
+    items = tuple(parse(text) for text in texts)
+    return [Listing(items, start if first is None else first, tight=all(len(item) == 1 for item in items))]
+
+
+def _unmarked(items: Sequence[str]) -> tuple[int | None, Sequence[str]]:
+    """Items whose writer has numbered them one by one, or put a dash before each: the first number, and their words
+    alone. The list numbers them itself."""
+    bulleted = [BULLET.match(item) for item in items]
+    if all(bulleted):
+        return None, [item[found.end() :] for item, found in zip(items, bulleted, strict=True) if found]
+    numbered = [NUMBER.match(item) for item in items]
+    first = int(numbered[0][1]) if numbered[0] else 0
+    if any(found is None or int(found[1]) != number for number, found in enumerate(numbered, first)):
+        return None, items
+    return first, [item[found.end() :] for item, found in zip(items, numbered, strict=True) if found]
 
 
 def _table(part: BlockSpec, _document: Document) -> Iterable[Block]:
@@ -80,10 +102,17 @@ def _cell(cell: str | float) -> Spans:
     text = f"{cell:.15g}" if isinstance(cell, float) else safe_text(cell)
     if MARKS.isdisjoint(text):
         return (Span(tied(text)),)
-    first = next(iter(parse(text)), None)
-    if isinstance(first, Paragraph):
-        return first.spans
-    return (first.span,) if isinstance(first, Equation) else tuple(linked(tied(text), Span("").style))
+    blocks = [_line(block) for block in parse(text)]
+    if not blocks or None in blocks:  # « - 3 » is no list
+        return tuple(linked(tied(text), PLAIN))
+    return tuple(span for line in blocks for span in (Span("\n"), *(line or ())))[1:]
+
+
+def _line(block: Block) -> Spans | None:
+    """What can stand in a cell as it is."""
+    if isinstance(block, Paragraph):
+        return block.spans
+    return (block.span,) if isinstance(block, Equation) else None
 
 
 def _formula(part: BlockSpec, _document: Document) -> Iterable[Block]:

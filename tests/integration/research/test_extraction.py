@@ -107,6 +107,18 @@ def test_a_page_names_its_charset_by_letters_digits_and_dashes(declared: str, co
     assert text_of(page(declared.encode() + "<p>Привет, Буаке</p>".encode(codec), "text/html")) == "Привет, Буаке"
 
 
+@pytest.mark.parametrize(
+    ("declared", "content_type"),
+    [("", "text/html; charset=ISO-8859-1"), ('<meta charset="us-ascii">', "text/html"), ("", "text/plain; charset=l1")],
+)
+def test_latin_1_is_read_as_browsers_do(declared: str, content_type: str) -> None:
+    text = "Le cœur de l’école coûte 12 €, de 1990–2000."
+    assert (
+        text_of(page(f"{declared}<p>{text}</p>".encode("cp1252"), content_type)).removeprefix("<p>")[: len(text)]
+        == text
+    )
+
+
 def test_json_and_xml_come_as_they_are() -> None:
     assert text_of(page('{"a": "é"}', "application/json")) == '{"a": "é"}'
 

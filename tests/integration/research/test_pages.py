@@ -63,6 +63,21 @@ def test_a_redirect_to_another_port_of_an_exempt_host_is_refused(site: Site) -> 
         get(site, "/go")
 
 
+def test_a_redirect_may_be_written_in_the_letters_of_an_old_server(site: Site) -> None:
+    site.page("/caf%C3%A9", "new")
+    site.page("/caf%E9", "old")
+    site.redirect("/new", "/café".encode().decode("latin-1"))
+    site.redirect("/old", "/café")
+    assert (get(site, "/new").body, get(site, "/old").body) == (b"new", b"old")
+
+
+@pytest.mark.parametrize("target", ["http://[oops/", "http://[::1/", "//[/"])
+def test_a_redirect_that_is_no_address_says_so(site: Site, target: str) -> None:
+    site.redirect("/go", target)
+    with pytest.raises(PermanentError, match="redirects to an address that is not fetched"):
+        get(site, "/go")
+
+
 def test_five_redirects_are_followed_and_a_sixth_is_not(site: Site) -> None:
     site.page("/0", "end")
     for hop in range(1, 7):

@@ -62,6 +62,42 @@ def test_a_table_takes_marks_numbers_and_ragged_rows() -> None:
     assert [words(cell) for cell in table.rows[2]] == ["- 3", "a | b", "trop"]
 
 
+def test_a_cell_keeps_every_paragraph() -> None:
+    table = only(type="table", rows=[["Avis"], ["Bon trimestre.\n\n**Attention** : 3 absences."]])
+    assert isinstance(table, Table)
+    assert words(table.rows[0][0]) == "Bon trimestre.\nAttention\u00a0: 3 absences."
+    assert any(span.style.bold for span in table.rows[0][0])
+
+
+@pytest.mark.parametrize("text", ["#MeToo en Afrique", "Cours de C #", "#1 du classement"])
+def test_a_heading_keeps_its_hashes(text: str) -> None:
+    heading = only(type="heading", text=text)
+    assert isinstance(heading, Heading)
+    assert (heading.level, words(heading.spans)) == (2, text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "items", "start", "first"),
+    [
+        ("numbered", ["1. Lire", "2. Poser"], 1, "Lire"),
+        ("numbered", ["3) Lire", "4) Poser"], 3, "Lire"),
+        ("list", ["1. Lire", "2. Poser"], 1, "Lire"),
+        ("list", ["- Lire", "• Poser"], None, "Lire"),
+        ("numbered", ["Lire", "Poser"], 1, "Lire"),
+        ("list", ["12 kg de riz", "3 kg de sel"], None, "12 kg de riz"),
+    ],
+)
+def test_items_that_are_numbered_already_are_numbered_once(
+    kind: str, items: list[str], start: int | None, first: str
+) -> None:
+    listing = only(type=kind, items=items)
+    assert isinstance(listing, Listing)
+    assert listing.start == start
+    (paragraph,) = listing.items[0]
+    assert isinstance(paragraph, Paragraph)
+    assert words(paragraph.spans) == first
+
+
 def picture(size: tuple[int, int], mode: str = "RGB", form: str = "PNG") -> bytes:
     body = io.BytesIO()
     Image.linear_gradient("L").resize(size).convert(mode).save(body, form)
