@@ -24,6 +24,7 @@ from bot.services.work.holds import Holds
 GAPS_EVERY_S = 300.0
 GAPS_AGAIN_S = 30.0  # after a look that Twilio did not answer
 FORGET_WORKERS_AFTER_S = 3600.0
+MOST_WOKEN = 1_000  # of each kind by one look
 BEATS_WITHIN_S = 30.0  # a restart of the database is no illness of ours
 
 log = logging.getLogger(__name__)
@@ -104,7 +105,7 @@ class Sweeper:
             "drain": waiting, "deliver": due, "work": runs, "pay": unpaid, "speak": unsaid,
         }  # fmt: skip
         for job, found in work.items():
-            alone = self.wake.without(job, found)
+            alone = self.wake.without(job, found)[:MOST_WOKEN]  # cut behind that: others may wait in front
             if job == "drain":  # asked behind the queue: what was taken from there meanwhile is expected
                 alone = [each for each in alone if not self.holds.is_expected(str(each))]
             if alone:

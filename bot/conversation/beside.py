@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from sqlmodel import Session
 
@@ -17,6 +18,9 @@ from bot.models import InboundMessage
 from bot.queue.wake import WakeQueue
 from bot.reading.priority import ACTS_AT_ONCE, Priority
 
+# In this order: START takes STOP back, and what was written behind it is answered.
+PASSES: Final = (Priority.STOP, Priority.START, *(mark for mark in ACTS_AT_ONCE if mark != Priority.STOP))
+
 
 @dataclass(frozen=True, slots=True)
 class Beside:
@@ -31,7 +35,7 @@ class Beside:
         """Answer what does not wait for the lane. True: what was said is still to be delivered, which nobody was woken
         for."""
         with self.database.read() as session:
-            marked = [inbound.first_marked(session, conversation_id, mark) for mark in ACTS_AT_ONCE]
+            marked = [inbound.first_marked(session, conversation_id, mark) for mark in PASSES]
             waiting = inbound.newest(session, conversation_id, care.PIECES)
             far = inbound.first_marked(session, conversation_id, Priority.DISTRESS)
         said = bool((far or care.is_needed(waiting)) and self._care_beside(conversation_id))

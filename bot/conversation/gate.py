@@ -8,6 +8,7 @@ from enum import StrEnum
 from bot.config import Settings
 from bot.conversation.talk import Talk
 from bot.dao import addresses, conversations, inbound, interactions
+from bot.models import InboundMessage
 from bot.reading.priority import Priority
 from bot.reading.senders import is_person
 from bot.services.limits.meters import Limits, Meters
@@ -51,6 +52,17 @@ def admit(talk: Talk) -> Admission:
         address.meters = meters.drew_reserve(talk.now).stored()
         return _taken(talk, mark, Admission.WHOLE)
     return _taken(talk, mark, Admission.SILENT) if mark in ACTS_ANYWAY else _over_limit(talk, meters, over)
+
+
+def was_admitted(message: InboundMessage) -> bool:
+    """Whether a message was counted already. Its lives do not tell: an outage gives them back."""
+    return bool(message.attempts or message.run_id or message.details.get("admitted"))
+
+
+def note_admitted(messages: Sequence[InboundMessage]) -> None:
+    """These were counted, in this transaction."""
+    for message in messages:
+        message.details = {**message.details, "admitted": True}
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -105,8 +117,9 @@ def _counted_at(talk: Talk, mark: str | None) -> datetime:
 
 
 def _taken(talk: Talk, mark: str | None, admission: Admission) -> Admission:
-    """STOP makes void what was written before it: nobody wants an answer to it any more."""
-    if mark == Priority.STOP:
+    """STOP makes void what was written before it: nobody wants an answer to it any more. START what was written since
+    STOP: it was not to be answered."""
+    if mark == Priority.STOP or (mark == Priority.START and talk.address.opted_out_at is not None):
         key, first = talk.person.conversation_id, talk.messages[0].id
         inbound.close_untouched(talk.session, key, "opted_out", talk.now, before_id=first)
     return admission

@@ -8,12 +8,12 @@ from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.config import Settings
-from bot.conversation import allowance, choosing
+from bot.conversation import allowance, choosing, gate
 from bot.conversation.beside import Beside
 from bot.conversation.choosing import Refused, Step, TakeIn, Taken
 from bot.conversation.exchange import Exchange
 from bot.conversation.fragments import WaitFor
-from bot.conversation.gate import Admission, admit
+from bot.conversation.gate import Admission
 from bot.conversation.people import Person, heard
 from bot.conversation.talk import Talk
 from bot.conversation.turn.runner import TurnRunner
@@ -54,13 +54,14 @@ class Taking:
             return chosen
         person = self._person(session, key, chosen)
         admission = Admission.WHOLE
-        if fresh := tuple(message for message in chosen if message.attempts == 0 and message.run_id is None):
-            admission = admit(Talk(self.exchange.desk, session, person, fresh, self.clock.now()))
+        if fresh := tuple(message for message in chosen if not gate.was_admitted(message)):
+            admission = gate.admit(Talk(self.exchange.desk, session, person, fresh, self.clock.now()))
         is_told, is_held = parts.left_behind(session, key, person.address)
         if is_held:
             is_told |= held_parts.release(session, person.address, self.clock.now(), person.user_id)
         if admission == Admission.NONE:
             return Refused()
+        gate.note_admitted(fresh)
         if run is not None:
             run.lives += 1
             if run_leases.has_got_further(session, run):

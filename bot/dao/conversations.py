@@ -201,7 +201,7 @@ def _change(session: Session, messages: Sequence[InboundMessage], **values: obje
     session.execute(turn_statements.changed_messages(tuple(values)), given)
 
 
-def needing_a_worker(session: Session, lost_after_s: float, limit: int = 200) -> Sequence[str]:
+def needing_a_worker(session: Session, lost_after_s: float, limit: int = 10_000) -> Sequence[str]:
     """Conversations with something to do that no living worker holds, the longest waiting first."""
     held = select(Conversation.id).where(col(Conversation.lane_worker).in_(workers.living(lost_after_s)))
     return session.exec(

@@ -32,8 +32,12 @@ def parts_left() -> Select[bool, bool]:
 
 @cache
 def open_parts() -> SelectOfScalar[OutboundPart]:
-    """`of_id`, `most`."""
-    return _open(OutboundPart.channel != EMAIL)
+    """`of_id`, `now`, `recent`, `most`. What left before `recent` holds nobody back, and comes only when it is to be
+    asked about; what is held waits for the person."""
+    is_recent = col(OutboundPart.dispatched_at) > bindparam("recent")
+    has_yet_to_leave = col(OutboundPart.state).in_(("pending", "dispatching", "unknown"))
+    matters = or_(has_yet_to_leave, is_recent, col(OutboundPart.due_at) <= bindparam("now"))
+    return _open(OutboundPart.channel != EMAIL, OutboundPart.state != "held", matters)
 
 
 @cache

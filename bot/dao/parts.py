@@ -1,7 +1,7 @@
 """Outbound parts: writing them once, taking the next one in order, moving their state upwards only."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Exists, exists, func, update
@@ -91,10 +91,10 @@ def of_keys(session: Session, conversation_id: str, keys: Sequence[str]) -> Sequ
     return session.exec(select(OutboundPart).where(of_it, col(OutboundPart.key).in_(keys))).all()
 
 
-def open_parts(session: Session, conversation_id: str) -> Sequence[OutboundPart]:
-    """The first parts something is still to be done for, in the order they must leave, and the codes behind them, which
-    wait for nothing; e-mails are bot.dao.mails.due."""
-    given = {"of_id": conversation_id, "most": AT_ONCE}
+def open_parts(session: Session, conversation_id: str, now: datetime, wait: timedelta) -> Sequence[OutboundPart]:
+    """The first parts something is to be done for now or soon, in the order they must leave, and the codes behind them,
+    which wait for nothing; e-mails are bot.dao.mails.due. `wait`: how long a part holds back those behind it."""
+    given = {"of_id": conversation_id, "now": now, "recent": now - wait, "most": AT_ONCE}
     first = session.exec(part_statements.open_parts(), params=given).all()
     if len(first) < AT_ONCE:
         return first
@@ -122,12 +122,13 @@ def _waits(conversation_id: str) -> Exists:
     )
 
 
-def conversations_with_work(session: Session, now: datetime, limit: int = 200) -> Sequence[str]:
-    """Conversations that have a part due now."""
+def conversations_with_work(session: Session, now: datetime, limit: int = 10_000) -> Sequence[str]:
+    """Conversations that have a part due now, the longest waiting first."""
     return session.exec(
         select(OutboundPart.conversation_id)
         .where(col(OutboundPart.closed_at).is_(None), OutboundPart.state != "held", OutboundPart.due_at <= now)
-        .distinct()
+        .group_by(col(OutboundPart.conversation_id))
+        .order_by(func.min(OutboundPart.due_at))
         .limit(limit)
     ).all()
 

@@ -27,7 +27,10 @@ AROUND_A_JUMP = timedelta(hours=2)  # of a clock
 GIVE_UP_AFTER = timedelta(minutes=5)
 POLL_EVERY = timedelta(hours=1)
 STOP_POLLING_AFTER = timedelta(hours=12)
-TRY_AGAIN_S = 10.0
+TRY_AGAIN = timedelta(seconds=10)
+QUICK_ATTEMPTS = 4  # beyond them each waits twice as long as the one before …
+SEND_AGAIN, SLOWEST = timedelta(seconds=15), timedelta(minutes=10)
+STOP_SENDING_AFTER = timedelta(hours=6)  # … until here: longer than Twilio has ever been away
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +61,7 @@ class Reconciliation:
                 case Found():
                     _write_down(session, part, fate, transport.refusal(fate.code), now, self.links)
                 case NotSent():
-                    parts.change(session, part, expected=("unknown",), state="pending", due_at=now)
+                    _send_again(session, part, now)
                 case NobodyKnows():
                     self._leave_unknown(session, part, now)
                 case _:
@@ -117,15 +120,31 @@ def _write_down(
         parts.advance(session, part.id, (state,), closed_at=now)
 
 
+def _send_again(session: Session, part: OutboundPart, now: datetime) -> None:
+    """It never left: soon, then ever more slowly while no call is answered; in the end those behind it go on without
+    it."""
+    if now - (part.first_dispatched_at or now) > STOP_SENDING_AFTER:
+        if parts.change(session, part, expected=("unknown",), state="failed", closed_at=now):
+            _tell_unknown(session, part, now)
+        return
+    pause = SEND_AGAIN * 2 ** min(part.attempts - QUICK_ATTEMPTS, 16) if part.attempts > QUICK_ATTEMPTS else timedelta()
+    due = now + min(pause, SLOWEST)
+    parts.change(session, part, expected=("unknown",), state="pending", due_at=due)
+
+
 def _postpone(database: Database, part: OutboundPart, now: datetime) -> None:
-    """Ask again soon; past the limit stop holding the conversation back and say so, to the person and an operator."""
-    since = part.first_dispatched_at or now
+    """Ask again, soon where the conversation is held back by it; past the limit stop holding it back and say so, to the
+    person and an operator."""
+    waited = now - (part.first_dispatched_at or now)
     with database.write() as session:
-        if part.state == "unknown" and now - since > GIVE_UP_AFTER:
+        if part.state == "unknown" and waited > GIVE_UP_AFTER:
             if parts.change(session, part, expected=("unknown",), state="failed", closed_at=now):
                 _tell_unknown(session, part, now)
+        elif part.state != "unknown" and waited > STOP_POLLING_AFTER:
+            parts.change(session, part, expected=(part.state,), closed_at=now)
         else:
-            parts.change(session, part, expected=(part.state,), due_at=now + timedelta(seconds=TRY_AGAIN_S))
+            again = TRY_AGAIN if part.state == "unknown" else POLL_EVERY
+            parts.change(session, part, expected=(part.state,), due_at=now + again)
 
 
 def _tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:

@@ -54,7 +54,8 @@ class Delivery:
 
     def deliver(self, conversation_id: str) -> float | None:
         """Send whatever may leave now, but e-mails. Returns the seconds until something else may, or None."""
-        return self._deliver(lambda session, _now: codes.lines_of(parts.open_parts(session, conversation_id)))
+        wait = timedelta(seconds=self.part_wait_s)
+        return self._deliver(lambda session, now: codes.lines_of(parts.open_parts(session, conversation_id, now, wait)))
 
     def deliver_mails(self, conversation_id: str) -> None:
         """Send the e-mails that are due: they wait for nothing, and nothing waits for them. Mostly there is none, which
@@ -108,30 +109,36 @@ class Delivery:
         return min(waits, default=None)
 
     def _next_in(self, session: Session, line: Sequence[OutboundPart], now: datetime) -> OutboundPart | float | None:
-        shortest: float | None = None
+        """The first that must be worked on or waited for; only when none can leave now, one that left long ago and is
+        to be asked about."""
+        left_long_ago: list[OutboundPart] = []
+        step: OutboundPart | float | None = None
         for part in line:
-            if part.state in ("dispatching", "unknown") and part.dispatched_at:
-                wait_s = self._attempts.wait_s(session, part, now)
-                return part if wait_s is None else wait_s
-            if part.state == "pending":
-                wait = _left(part.due_at, now)
-                if wait > 0:
-                    return wait
-                claimed = self._claimed(session, part, now)
-                if claimed is None:
-                    continue
-                return claimed
-            if lets_the_next_go(part.state) or part.dispatched_at is None:
+            if lets_the_next_go(part.state):
                 continue
-            wait = _left(part.dispatched_at + timedelta(seconds=self.part_wait_s), now)
-            if 0 < wait < 2 * self.part_wait_s:  # the part behind must wait for this one's arrival, or for its time
-                return wait
-            due = _left(part.due_at, now)
-            if due <= 0:
-                parts.change(session, part, expected=(part.state,), due_at=now + timedelta(seconds=POLL_AFTER_S))
-                return part
-            shortest = due if shortest is None else min(shortest, due)
-        return shortest
+            step = self._step_of(session, part, now)
+            if step is not None:
+                break
+            if part.state != "pending":  # it was one, and is dropped
+                left_long_ago.append(part)
+        due = next((part for part in left_long_ago if part.due_at <= now), None)
+        if due is None or isinstance(step, OutboundPart):
+            return step
+        parts.change(session, due, expected=(due.state,), due_at=now + timedelta(seconds=POLL_AFTER_S))
+        return due
+
+    def _step_of(self, session: Session, part: OutboundPart, now: datetime) -> OutboundPart | float | None:
+        """The part, when it is to be worked on; seconds, when it and those behind it wait; None: the next may go."""
+        if part.state in ("dispatching", "unknown") and part.dispatched_at:
+            wait_s = self._attempts.wait_s(session, part, now)
+            return part if wait_s is None else wait_s
+        if part.state == "pending":
+            wait = _left(part.due_at, now)
+            return wait if wait > 0 else self._claimed(session, part, now)
+        if part.dispatched_at is None:
+            return None
+        wait = _left(part.dispatched_at + timedelta(seconds=self.part_wait_s), now)
+        return wait if 0 < wait < 2 * self.part_wait_s else None  # for this one's arrival, or for its time
 
     def _claimed(self, session: Session, part: OutboundPart, now: datetime) -> OutboundPart | float | None:
         """The part, ours to send; None when its address has opted out and it is dropped."""

@@ -5,11 +5,11 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.clients.twilio import ReceivedMessage, TwilioMessenger
+from bot.clients.twilio import ReceivedMedia, ReceivedMessage, TwilioMessenger
 from bot.config import Settings
 from bot.dao.database import Database
 from bot.dao.inbound import insert_inbound, known_sids
-from bot.errors import WebhookRejected
+from bot.errors import PermanentError, ProviderError, WebhookRejected
 from bot.reading.inbound import parse
 from bot.reading.message import Inbound
 from bot.services.inbound.rows import row
@@ -19,19 +19,26 @@ log = logging.getLogger(__name__)
 
 
 def fill(database: Database, messenger: TwilioMessenger, settings: Settings, since: datetime) -> list[str]:
-    """Insert what is missing since a moment; returns the conversations it belongs to. Raises ProviderError."""
+    """Insert what is missing since a moment; returns the conversations it belongs to. Raises ProviderError when
+    not all could be read: the next look finds the others, a sweep what was inserted."""
     found = {message.sid: message for message in _received(messenger, settings, since)}
     with database.read() as session:  # nearly all are there: no need to take the turn of whoever writes
         known = known_sids(session, list(found))
-    missed = []
+    missed, failure = [], None
     for message in reversed(found.values()):  # the log is newest first
-        inbound = None if message.sid in known else _read(messenger, settings, message)
+        try:
+            inbound = None if message.sid in known else _read(messenger, settings, message)
+        except ProviderError as error:  # those behind it are taken in all the same
+            failure = error
+            continue
         if inbound is None:
             continue
         missing = row(database, inbound, own_numbers(settings), found_in_log=True)
         with database.write_connection() as connection:
             if insert_inbound(connection, missing) and missing.is_open:
                 missed.append(missing.conversation_id)
+    if failure is not None:
+        raise failure
     return missed
 
 
@@ -53,7 +60,7 @@ def _read(messenger: TwilioMessenger, settings: Settings, message: ReceivedMessa
         "To": message.recipient,
         "Body": message.body,
     }
-    media = messenger.media_of(message.sid) if message.has_media else []
+    media = _media_of(messenger, message) if message.has_media else []
     form["NumMedia"] = str(len(media))
     for number, item in enumerate(media):
         form |= {f"MediaUrl{number}": item.url, f"MediaContentType{number}": item.content_type}
@@ -62,3 +69,12 @@ def _read(messenger: TwilioMessenger, settings: Settings, message: ReceivedMessa
     except WebhookRejected as error:
         log.warning("a message in Twilio's log is none we can read: %s", error)
         return None
+
+
+def _media_of(messenger: TwilioMessenger, message: ReceivedMessage) -> list[ReceivedMedia]:
+    """What hangs on it; nothing when Twilio has it no more: the words are still answered."""
+    try:
+        return messenger.media_of(message.sid)
+    except PermanentError as error:
+        log.warning("what a message carried is not to be had", extra={"sid": message.sid, "error": str(error)})
+        return []

@@ -1,14 +1,17 @@
 """Nobody makes us send without end: the gate in front of every turn. Redis is away in all of these stories."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 from sqlmodel import select
 
 from bot.conversation import gate
-from bot.conversation.inbox import MOST_LIVES
+from bot.conversation.choosing import Taken
+from bot.conversation.inbox import MOST_LIVES, Inbox
 from bot.dao import conversations, interactions, workers
+from bot.errors import DatabaseAway
 from bot.models import Conversation, InboundMessage, Run
 from bot.reading.priority import Priority
 from bot.services.limits.meters import RESERVE
@@ -308,3 +311,26 @@ def test_one_lane_and_what_is_beside_it_share_one_bucket(line: Line) -> None:
         assert session.exec(select(Run)).first() is None
     assert lanes.claim(line.database, KEY, "late", 8) is None
     assert line.runtime.settings.redis_url.endswith(f"{NOWHERE}/0")
+
+
+def test_what_the_database_interrupts_again_and_again_is_counted_once(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the count and the work. Counted each time, its writer would repeat themselves, too fast."""
+    begin, left = Inbox._begin, [5]
+
+    def interrupted(self: Inbox, lane: lanes.Lane, taken: Taken) -> object:
+        if left[0]:
+            left[0] -= 1
+            raise DatabaseAway("away")
+        return begin(self, lane, taken)
+
+    monkeypatch.setattr(Inbox, "_begin", interrupted)
+    line.stores("Explique-moi la photosynthèse s’il te plaît")
+    line.clock.skip(5)
+    for _ in range(8):
+        with suppress(DatabaseAway):
+            line.runtime.inbox.drain(conversation_id(PUPIL))
+        line.runtime.sweeper.give_back()
+    assert line.outcomes() == ["done_signal"]
+    assert line.hears() == ["Réponse 1"]

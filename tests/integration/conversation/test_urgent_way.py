@@ -1,5 +1,6 @@
 """The urgent way: what acts at once and the answer to an open question are served past all the turns that wait."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -279,3 +280,43 @@ def test_turns_stand_back_while_what_is_urgent_is_done(line: Line, monkeypatch: 
 def test_of_those_who_write_to_one_file_no_more_compute_than_usual(line: Line) -> None:
     most = AT_ONCE if line.database.is_sqlite else MOST_AT_ONCE
     assert line.runtime.inbox.turns.pace._most == most
+
+
+def test_start_takes_a_stop_back_while_a_turn_runs(open_line: Callable[..., Line]) -> None:
+    """The answer is heard, and so is what was asked behind it; nothing of what was written in between."""
+    line = open_line()
+
+    def model(_request: dict[str, object]) -> Step:
+        if len(line.model.requests) == 2:  # in the middle of the long turn
+            for body in ("STOP", "/statut", "START", "/statut"):
+                line.stores(body)
+                line.clock.skip(3)
+                line.runtime.inbox.hasten(conversation_id(PUPIL))
+        return says("La longue réponse")
+
+    line.model.script(model)
+    line.says("Bonjour toi")
+    line.hears()
+    line.says("Écris un long exposé sur le cacao")
+    assert line.outcomes()[2:] == ["opted_out", "opted_out", "opted_in", "command"]
+    assert line.hears()[-1] == "La longue réponse"
+
+
+def test_start_that_comes_together_with_its_stop(open_line: Callable[..., Line]) -> None:
+    """One look at all of them: the last word counts, and what stands between them is void."""
+    line = open_line()
+
+    def model(_request: dict[str, object]) -> Step:
+        if len(line.model.requests) == 2:
+            for body in ("STOP", "/statut", "START"):
+                line.stores(body)
+                line.clock.skip(1)
+            line.runtime.inbox.hasten(conversation_id(PUPIL))
+        return says("La longue réponse")
+
+    line.model.script(model)
+    line.says("Bonjour toi")
+    line.hears()
+    line.says("Écris un long exposé sur le cacao")
+    assert line.outcomes()[2:] == ["opted_out", "opted_out", "opted_in"]
+    assert line.hears()[-1] == "La longue réponse"

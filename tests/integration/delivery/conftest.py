@@ -1,7 +1,8 @@
 """A post office: the real application behind a real server for callbacks, a fake Twilio, and the sender under test."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from tests.fakes.valkey import Valkey
 
 AWA = "whatsapp:+2250700000001"
 AWA_SMS = "+2250700000001"
+PART_WAIT_S = 10.0
 DEAD = ("dead", "ghost", "slow")  # workers that nobody has heard of for an hour
 
 
@@ -72,7 +74,11 @@ class Office:
 
     def lines(self, session: Session) -> list[list[OutboundPart]]:
         """What waits, as a sender looks at it."""
-        return codes.lines_of(parts.open_parts(session, self.conversation))
+        return codes.lines_of(self.open_parts(session))
+
+    def open_parts(self, session: Session) -> Sequence[OutboundPart]:
+        """As a sender with a usual wait asks for them."""
+        return parts.open_parts(session, self.conversation, self.clock.now(), timedelta(seconds=PART_WAIT_S))
 
     def sender(self, worker: str = "w1", messenger: TwilioMessenger | None = None) -> Delivery:
         """A worker's delivery."""
@@ -84,7 +90,7 @@ class Office:
             links=self.links,
             clock=self.clock,
             worker_id=worker,
-            part_wait_s=10.0,
+            part_wait_s=PART_WAIT_S,
             codes=OneTimeCodes(self.settings),
             unwritten=Unwritten(self.database),
             default_language=Language.FR,
@@ -114,7 +120,7 @@ class Office:
                 session.add(stored)
                 session.flush()
                 parts.add(session, self._part("file", address, kind="media", file_id=stored.id))
-            return [part.id for part in parts.open_parts(session, self.conversation)]
+            return [part.id for part in self.open_parts(session)]
 
     def states(self) -> list[str]:
         """The state of every part, in order."""

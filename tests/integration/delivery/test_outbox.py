@@ -3,7 +3,7 @@
 import pytest
 
 from bot.capabilities import WHATSAPP
-from bot.dao import addresses, files, parts
+from bot.dao import addresses, files
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.types import Channel, Language
@@ -14,7 +14,7 @@ PDF = "application/pdf"
 
 def said(office: Office) -> list[OutboundPart]:
     with office.database.read() as session:
-        return list(parts.open_parts(session, office.conversation))
+        return list(office.open_parts(session))
 
 
 def speak(office: Office, text: str, key: str = "k", channel: Channel = Channel.WHATSAPP) -> None:

@@ -117,7 +117,7 @@ def test_an_opt_out_between_the_look_and_the_claim_is_seen(office: Office) -> No
     """The worker has read what waits; STOP is committed before it takes the part."""
     office.post("un")
     with office.database.read() as session:
-        (part,) = parts.open_parts(session, office.conversation)
+        (part,) = office.open_parts(session)
     with office.database.write() as session:
         addresses.opt_out(session, AWA, office.clock.now())
     with office.database.write() as session:
