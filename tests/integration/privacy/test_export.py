@@ -147,6 +147,14 @@ def test_the_english_archive_explains_itself_in_english(society: Society, pasts:
     assert exported(society, AWA, Language.EN)["README.txt"].startswith(b"Your data")
 
 
+@pytest.mark.parametrize("language", Language)
+def test_the_archive_says_of_every_file_what_it_is(society: Society, pasts: Pasts, language: Language) -> None:
+    files = exported(society, AWA, language)
+    (read_me,) = [name for name in files if name.endswith(".txt")]
+    lines = {line.split()[0] for line in files[read_me].decode().splitlines() if "  " in line}
+    assert lines == {name for name in files if name.endswith(".json")} | {"files/"}
+
+
 def sweep(society: Society, older_than_s: float = 3600, position: str = "") -> Turn:
     """What one worker does every few minutes."""
     turn = turn_at(society.database, society.clock.now(), position)
