@@ -164,10 +164,11 @@ def received(session: Session, who: Holder) -> Sequence[InboundMessage]:
 
 
 def sent(session: Session, who: Holder) -> Sequence[OutboundPart]:
-    """What was sent to their own addresses, in order; no one-time codes."""
+    """What was sent to their own addresses, and every e-mail written where they write, in order; no one-time codes."""
+    to_them = col(OutboundPart.address).in_([address.value for address in who.addresses])
     chosen = (
         of_parts(who),
-        col(OutboundPart.address).in_([address.value for address in who.addresses]),
+        or_(to_them, col(OutboundPart.kind) == "email"),
         OutboundPart.kind != "otp",
     )
     return session.exec(select(OutboundPart).where(*chosen).order_by(col(OutboundPart.id))).all()

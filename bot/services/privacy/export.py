@@ -6,18 +6,22 @@ import io
 import json
 import math
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
+from bot.channels.emails import Email
 from bot.clients.storage import FileStore
 from bot.dao import owned_rows
 from bot.dao.database import Database
 from bot.dao.owned_rows import ARCHIVE, Holder
 from bot.errors import StorageError
 from bot.i18n.catalogue import say
-from bot.models import Address, StoredFile, User
+from bot.models import Address, OutboundPart, StoredFile, User
+from bot.services.delivery import mails
+from bot.services.support import human_help
+from bot.signing.unsubscribe import without_tokens
 from bot.types import JSON, Language
 
 NAME = "palabre-export.zip"
@@ -130,11 +134,20 @@ def _messages(session: Session, who: Holder) -> JSON:
         {"at": row.received_at, "direction": "received", "channel": row.channel, "kind": row.kind, "text": row.body}
         for row in owned_rows.received(session, who)
     ]
-    sent = [
-        {"at": row.created_at, "direction": "sent", "channel": row.channel, "state": row.state, "text": row.body}
-        for row in owned_rows.sent(session, who)
-    ]
-    return sorted(received + sent, key=lambda message: message["at"])
+    return sorted([*received, *_sent(owned_rows.sent(session, who))], key=lambda message: message["at"])
+
+
+def _sent(parts: Sequence[OutboundPart]) -> Iterator[Mapping[str, JSON]]:
+    """Messages, and e-mails without the links that are their readers' own. Not those that tell others about the person:
+    they are not theirs to read."""
+    for part in parts:
+        said = {"at": part.created_at, "direction": "sent", "channel": part.channel, "state": part.state}
+        email = Email.read(part.email) if part.kind == mails.KIND and part.email else None
+        if email is None:
+            yield {**said, "text": part.body}
+        elif not (email.to_team or human_help.is_request(part.key)):
+            text = without_tokens(part.body)
+            yield {**said, "to": list(email.reached), "subject": email.subject, "text": text}
 
 
 def _runs(session: Session, who: Holder) -> JSON:

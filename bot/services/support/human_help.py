@@ -75,6 +75,11 @@ def _told(state: str | None) -> Told:
     return Told.PASSED_ON if state in _LEFT else Told.ON_ITS_WAY
 
 
+def is_request(key: str) -> bool:
+    """Whether a part of this key tells whoever can help about the person who asked."""
+    return key.partition(":")[0] in _SENTENCES
+
+
 def way_to(session: Session, settings: Settings, contact: str, now: datetime) -> tuple[str, str]:
     """The contact's channel and address. Their number gets a message on the channel that stands in (SMS) when theirs
     takes nothing because they have not written lately, or when we have no sender there."""

@@ -4,7 +4,7 @@ import pytest
 
 from bot.signing.keys import Keys, derive
 from bot.signing.links import LinkSigner
-from bot.signing.unsubscribe import UnsubscribeSigner
+from bot.signing.unsubscribe import UnsubscribeSigner, without_tokens
 
 SECRET = "k3Jd82hdkWm49skLpQ02mzxn"
 HERE = "https://bot.example"
@@ -44,3 +44,8 @@ def test_after_a_rotation_the_links_of_before_still_work() -> None:
                                      token().replace(".", "%2E"), "a" * 100_000])  # fmt: skip
 def test_nonsense_is_no_link(changed: str) -> None:
     assert SIGNER.digest_in(changed, 1_000) is None
+
+
+def test_a_text_is_shown_without_the_tokens_of_its_links() -> None:
+    text = f"Assez ? {token()} {HERE}/unsubscribe/liste {HERE}/unsubscribe/"
+    assert without_tokens(f"{text}\n{HERE}/unsubscribe/{token()}\nFin") == f"{text}\n{HERE}/unsubscribe/…\nFin"
