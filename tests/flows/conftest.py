@@ -16,7 +16,8 @@ from bot.types import Mode
 from tests.fakes.forge import Forge, Forked
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.model import ScriptedModel
-from tests.fakes.product import environment, free_port
+from tests.fakes.ports import free_port
+from tests.fakes.product import environment
 from tests.fakes.twilio import FakeTwilio
 from tests.fakes.valkey import Valkey
 from tests.fakes.waiting import eventually

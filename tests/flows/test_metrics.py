@@ -8,7 +8,7 @@ import requests
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.fakes.model import calls, errors, says
-from tests.fakes.product import free_port
+from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import PUPIL, Stack
 

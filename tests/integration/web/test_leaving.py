@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fakes.product import free_port
+from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
 from tests.integration.web.test_slow_clients import ROOT, ask, connected
 
