@@ -13,6 +13,7 @@ from bot.conversation import allowance, care, texts
 from bot.conversation.all_the_same import taken_up
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.dialogues.opting import opt
+from bot.conversation.dialogues.purchases import put_again
 from bot.conversation.echo import echo
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending
 from bot.conversation.people import Person, person
@@ -91,11 +92,11 @@ class Exchange:
         return came
 
     def no_credits(self, talk: Talk, ask: Ask) -> Closed:
-        """The balance does not cover a turn, or work in the background."""
+        """The balance does not cover a turn, or work in the background. An open list of packs is put again."""
         balance = talk.user.credits if talk.user else 0
         if ask.background:
             talk.tell(lack(talk.desk.settings, talk.person, balance))
-        elif may_say(talk.address, "no_credits", talk.now):
+        elif not put_again(talk) and may_say(talk.address, "no_credits", talk.now):
             settings = talk.desk.settings
             can_buy = settings.payment_provider is not None
             talk.say("no_credits", balance=balance, can_buy=can_buy, contact=settings.human_contact)

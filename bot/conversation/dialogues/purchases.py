@@ -14,6 +14,7 @@ from bot.dao import interactions
 from bot.models import PendingInteraction, Run
 from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.pack_words import named_pack
+from bot.services.limits.refusals import may_say
 from bot.services.money.receipts import link_line
 from bot.services.money.shop import KIND, Shop, list_of, packs_in, shop_of
 
@@ -89,3 +90,15 @@ class Purchases(Dialogue):
         self.close(talk, interaction)
         talk.tell(shop.closed(talk.person.language))
         return Done()
+
+
+def put_again(talk: Talk) -> bool:
+    """Put an open list again to who has no credits for what they wrote: it may have named a pack in words that nobody
+    reads. False: none is open, one was chosen from, or it was put often enough today."""
+    opened = talk.question
+    if opened is None or opened.kind != KIND or opened.payload.get("chosen"):
+        return False
+    if not may_say(talk.address, "purchase_first", talk.now):
+        return False
+    talk.offer(list_of(packs_in(opened.payload), talk.person.language, "purchase_first"))
+    return True

@@ -18,6 +18,7 @@ SAID_A_DAY: Final = {
     "spent_day": 1,
     "blocked": 1,
     "no_credits": 3,
+    "purchase_first": 10,
     "unreadable": 10,
     "opted": 10,
 }

@@ -9,8 +9,9 @@ from datetime import timedelta
 import pytest
 
 from bot.clients.payments import Notice
-from bot.dao import addresses, payments
+from bot.dao import addresses, ledger, payments
 from bot.models import Payment, User
+from bot.services.limits.refusals import SAID_A_DAY
 from bot.services.money import notices
 from bot.services.money.cashier import AT_ONCE
 from bot.services.privacy.erase import erase
@@ -64,6 +65,38 @@ def test_a_number_that_is_not_on_the_list_gets_the_list_once(till: Till) -> None
     till.says("2")
     assert till.hears() == ["Deux quoi ?"], "a digit behind the end is an ordinary message"
     assert till.payments() == []
+
+
+def spend_all(till: Till) -> None:
+    with till.database.write() as session:
+        ledger.post(session, 1, -till.line.credits(), "adjustment", "spent")
+
+
+def test_who_has_no_credits_left_gets_the_list_again_until_a_pack_is_read(till: Till) -> None:
+    spend_all(till)
+    till.says("/acheter")
+    till.says("celui que ma sœur avait pris")
+    first, again = till.hears()
+    assert again == LIST.replace(first.splitlines()[0], "Il ne vous reste plus assez de crédits pour cela. Combien "
+                                 "voulez-vous en acheter ?")  # fmt: skip
+    till.says("celui de 1000F")
+    assert [payment.pack for payment in till.payments()] == ["medium"]
+    assert till.line.outcomes() == ["command", "no_credits", "interaction"]
+
+
+def test_the_list_is_not_put_again_for_ever_nor_behind_a_choice(till: Till) -> None:
+    spend_all(till)
+    till.says("/acheter")
+    for number in range(20):
+        till.says(f"question {number} sur les fractions")
+        till.clock.skip(10)
+    assert len(till.hears()) == 1 + SAID_A_DAY["purchase_first"] + SAID_A_DAY["no_credits"]
+    till.clock.skip(86_400)
+    till.buys()
+    till.clock.skip(301)
+    till.says("explique-moi les fractions")
+    (told,) = till.hears()
+    assert told.startswith("Il ne vous reste plus assez de crédits : 0 crédit.")
 
 
 def test_the_list_ends_after_an_hour(till: Till) -> None:
