@@ -26,11 +26,12 @@ def tell(talk: Talk) -> Acted:
     if user_id is None:
         talk.say("payment_needs_sign_in")
         return Done()
-    found = payments.of_user(talk.session, user_id, talk.now - LATELY)
-    last = found[0] if found else None
-    if last is None or last.status == "refused":
+    opened = payments.of_user(talk.session, user_id, talk.now - LATELY)
+    found = [payment for payment in opened if payment.status != "refused"]  # they got no link to pay by
+    if not found:
         talk.say("payment_none")
         return Done()
+    last = found[0]
     price = money(last.amount, last.currency, talk.person.language)
     if last.status == "paid":
         balance = talk.user.credits if talk.user else 0
@@ -43,7 +44,7 @@ def tell(talk: Talk) -> Acted:
 
 def _is_asked_about(talk: Talk, payment: Payment) -> bool:
     """Have one looked at now, if it may have been paid and was not asked about a moment ago."""
-    if payment.status in ("paid", "refused") or not payment.session_id:
+    if payment.status == "paid" or not payment.session_id:
         return False
     if payment.checked_at is not None and talk.now - payment.checked_at < JUST_ASKED:
         return False

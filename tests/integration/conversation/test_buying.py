@@ -524,6 +524,31 @@ def test_it_may_have_been_an_older_link_that_was_paid(till: Till, wave: FakeWave
     assert till.purchases() == [50]
 
 
+def test_it_may_have_been_paid_before_a_payment_that_got_no_link(till: Till, wave: FakeWave) -> None:
+    till.buys("1")
+    wave.stand_in.pay(wave.session.id)
+    till.clock.skip(60)
+    wave.fails(401)
+    till.says("3")
+    till.works()
+    assert till.hears()[-1].startswith("Le paiement de 2 000 FCFA n’a pas pu être préparé")
+    till.clock.skip(21)
+    till.says("j’ai payé et je n’ai rien reçu")
+    assert till.hears()[0].startswith("Je demande au service de paiement où en sont vos 500 FCFA.")
+    till.works()
+    assert till.purchases() == [50]
+
+
+def test_who_has_nothing_but_a_payment_without_a_link_has_paid_nothing(till: Till, wave: FakeWave) -> None:
+    wave.fails(401)
+    till.says("/acheter")
+    till.says("2")
+    till.works()
+    till.hears()
+    till.says("/paiement")
+    assert till.hears()[0].startswith("Je ne trouve aucun paiement de ces derniers jours.")
+
+
 def test_asking_again_and_again_asks_the_provider_now_and_then(till: Till, wave: FakeWave) -> None:
     till.buys()
     till.clock.skip(21)
