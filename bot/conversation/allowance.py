@@ -3,6 +3,7 @@
 from bot.conversation import care
 from bot.conversation.outcomes import Closed, Ending
 from bot.conversation.talk import Talk
+from bot.i18n.day import today_at
 from bot.services.attachments.entries import comes_along
 from bot.services.limits.refusals import may_say
 from bot.types import Mode
@@ -11,6 +12,11 @@ from bot.types import Mode
 def is_used_up(talk: Talk) -> bool:
     """Whether these messages would find nothing left of today's allowance. Somebody in distress has no bound."""
     return _is_bound(talk) and _used(talk) >= talk.desk.settings.guest_daily_messages
+
+
+def left(talk: Talk) -> int:
+    """How many messages a guest has left today."""
+    return max(0, talk.desk.settings.guest_daily_messages - _used(talk))
 
 
 def take(talk: Talk) -> Closed | None:
@@ -41,4 +47,4 @@ def _used(talk: Talk) -> int:
 
 
 def _today(talk: Talk) -> str:
-    return talk.now.astimezone().date().isoformat()
+    return today_at(talk.address.value, talk.now).isoformat()

@@ -8,6 +8,7 @@ from enum import StrEnum
 from bot.config import Settings
 from bot.conversation.talk import Talk
 from bot.dao import addresses, conversations, inbound, interactions
+from bot.i18n.day import today_at
 from bot.models import InboundMessage
 from bot.reading.priority import Priority
 from bot.reading.senders import is_person
@@ -40,7 +41,7 @@ def admit(talk: Talk) -> Admission:
         return _closed_until_start(talk)
     if mark not in REACHES_US and is_blocked(talk):
         return _blocked(talk, mark)
-    meters = Meters.of(address.meters).on(talk.now)
+    meters = Meters.of(address.meters).on(today_at(address.value, talk.now))
     over = _over(talk, meters, limits_of(settings))
     if over is None:
         return _count(talk, meters, mark)

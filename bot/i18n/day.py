@@ -65,6 +65,11 @@ def is_evening(address: str, now: datetime) -> bool:
     return hour >= EVENING_FROM or hour < EVENING_UNTIL
 
 
+def today_at(address: str, now: datetime) -> date:
+    """The date at the place a channel address is from: whose day it is that ends at midnight."""
+    return now.astimezone(zone_of(address)).date()
+
+
 def zone_of(address: str) -> ZoneInfo:
     """The first time zone of a channel address's number, or of the country of somebody who hides it. Read off the
     number's first digits, without parsing it: every turn asks."""

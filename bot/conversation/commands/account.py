@@ -1,6 +1,7 @@
 """/compte: what the account is and holds."""
 
 from bot.capabilities import capabilities_of
+from bot.conversation import allowance
 from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
 from bot.dao import owned_rows
@@ -14,7 +15,7 @@ def tell(talk: Talk) -> None:
     """Mode, balance, sign-in and addresses of a user; what is left of a guest's day."""
     user, language = talk.user, talk.person.language
     if user is None or talk.person.mode == Mode.GUEST:
-        talk.say("account_guest", left=_left_today(talk))
+        talk.say("account_guest", left=allowance.left(talk))
         return
     owned = owned_rows.holder(talk.session, talk.address).addresses
     until = talk.address.signed_in_until
@@ -27,12 +28,6 @@ def tell(talk: Talk) -> None:
         addresses=[f"{capabilities_of(one.channel).name} {mask(one.value).rpartition(':')[2]}" for one in owned],
         spoken=say(language, f"account_language_{language}"),
     )
-
-
-def _left_today(talk: Talk) -> int:
-    address, limit = talk.address, talk.desk.settings.guest_daily_messages
-    today = talk.now.astimezone().date().isoformat()
-    return max(0, limit - (address.guest_messages if address.guest_day == today else 0))
 
 
 def _profile(talk: Talk) -> str:

@@ -52,10 +52,9 @@ class Meters:
         """As they go into the row."""
         return asdict(self)
 
-    def on(self, moment: datetime) -> Self:
-        """The same at a moment: the counts of another day are over. Machines whose clocks differ around midnight do
-        not begin the day twice."""
-        today = moment.astimezone().date()
+    def on(self, today: date) -> Self:
+        """The same on a day, the sender's own: the counts of another one are over. Machines whose clocks differ around
+        midnight do not begin the day twice."""
         if self.day and 0 <= (date.fromisoformat(self.day) - today).days <= 1:
             return self
         return replace(self, day=today.isoformat(), messages=0, told=())

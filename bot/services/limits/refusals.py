@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from bot.i18n.day import today_at
 from bot.models import Address
 from bot.services.limits.meters import Meters
 
@@ -26,7 +27,7 @@ SAID_A_DAY: Final = {
 
 def may_say(address: Address, kind: str, now: datetime) -> bool:
     """Whether a refusal is said now, counting it; the row is written with the transaction."""
-    meters = Meters.of(address.meters).on(now)
+    meters = Meters.of(address.meters).on(today_at(address.value, now))
     if meters.said(kind) >= SAID_A_DAY[kind]:
         return False
     address.meters = meters.telling(kind).stored()

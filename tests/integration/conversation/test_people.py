@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlmodel import SQLModel
@@ -119,28 +120,44 @@ def test_a_purpose_of_ones_own_is_said_as_it_is(open_line: Callable[..., Line]) 
     assert "les cours du lycée Sainte-Marie" in str(line.model.requests[0]["messages"][0]["content"])
 
 
-def until_midnight(line: Line) -> float:
-    """Seconds until the local day ends."""
-    now = line.clock.now().astimezone()
+def until_midnight(line: Line, zone: str) -> float:
+    """Seconds until the day ends somewhere."""
+    now = line.clock.now().astimezone(ZoneInfo(zone))
     midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
     return (midnight - now).total_seconds()
 
 
-def test_the_allowance_ends_and_comes_back_at_midnight(line: Line) -> None:
-    line.clock.skip(until_midnight(line) + 60)
+@pytest.mark.parametrize(
+    ("address", "zone"),
+    [
+        (GUEST, "Africa/Abidjan"),
+        ("+261340000001", "Indian/Antananarivo"),
+        ("+2389911234", "Atlantic/Cape_Verde"),
+        ("whatsapp:CD.1a2B3c", "Africa/Kinshasa"),
+        ("whatsapp:ZZ.1a2B3c", "UTC"),
+    ],
+)
+def test_the_allowance_ends_and_comes_back_at_the_midnight_of_the_guest(line: Line, address: str, zone: str) -> None:
+    line.clock.skip(until_midnight(line, zone) + 60)
     for _ in range(2):
-        line.says("Bonjour", address=GUEST)
-    line.hears(GUEST)
-    line.says("Encore", address=GUEST)
-    assert len(line.hears(GUEST)) == 1
+        line.says("Bonjour", address=address)
+    line.hears(address)
+    line.says("Encore", address=address)
+    assert len(line.hears(address)) == 1
     assert len(line.model.requests) == 2
     assert line.outcomes()[-1] == "allowance_used"
-    line.clock.skip(until_midnight(line) - 60)
-    line.says("Toujours pas", address=GUEST)
+    line.clock.skip(until_midnight(line, zone) - 60)
+    line.says("Toujours pas", address=address)
     assert line.outcomes()[-1] == "allowance_used"
+    line.says("/compte", address=address)
+    assert "épuisés" in line.hears(address)[-1]
     line.clock.skip(61)
-    line.says("Bonjour", address=GUEST)
-    assert line.outcomes()[-1] == "done_signal"
+    line.says("/compte", address=address)
+    assert "2" in line.hears(address)[-1], "and /compte counts the same day"
+    for _ in range(3):
+        line.says("Bonjour", address=address)
+    assert line.outcomes()[-2:] == ["done_signal", "allowance_used"]
+    assert len(line.hears(address)) == 3, "and that it is used up is said again"
 
 
 def test_fragments_count_one_by_one(line: Line) -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.services.limits.meters import MOST_SAME, RESERVE, RESERVE_BACK_S, Limits, Meters
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+TODAY, DAY = NOON.date(), timedelta(days=1)
 LIMITS = Limits(per_minute=20, per_day=300)
 HOUR = timedelta(hours=1)
 
@@ -73,18 +74,18 @@ def test_the_reserve_comes_back_one_by_one() -> None:
 
 
 def test_counts_are_a_days_and_a_day_begins_once() -> None:
-    today = Meters().on(NOON).took(3, NOON, LIMITS).telling("day")
+    today = Meters().on(TODAY).took(3, NOON, LIMITS).telling("day")
     assert (today.messages, today.said("day"), today.said("minute")) == (3, 1, 0)
-    assert today.on(NOON + HOUR) == today
-    tomorrow = today.on(NOON + 24 * HOUR)
+    assert today.on(TODAY) == today
+    tomorrow = today.on(TODAY + DAY)
     assert (tomorrow.messages, tomorrow.said("day")) == (0, 0)
     told = tomorrow.telling("day")
-    assert told.on(NOON) == told  # a machine whose clock is behind
-    assert told.on(NOON - 24 * HOUR).said("day") == 0  # a clock that was wrong by days
+    assert told.on(TODAY) == told  # a machine whose clock is behind
+    assert told.on(TODAY - DAY).said("day") == 0  # a clock that was wrong by days
 
 
 def test_what_is_stored_is_read_back() -> None:
-    meters = Meters().on(NOON).took(3, NOON, LIMITS).telling("day").heard("je suis absent", NOON)
+    meters = Meters().on(TODAY).took(3, NOON, LIMITS).telling("day").heard("je suis absent", NOON)
     assert Meters.of(meters.stored()) == meters
     assert Meters.of({}) == Meters()
     assert Meters.of({"messages": 2, "from a later version": 1}) == Meters(messages=2)
