@@ -72,6 +72,11 @@ class DaySum:
     credits_out: int
 
 
+def newest(session: Session) -> int:
+    """The number of the newest entry; 0 before there is one."""
+    return session.scalar(select(func.max(col(LedgerEntry.id)))) or 0
+
+
 def by_day(session: Session, wanted: CreditFilter) -> Sequence[DaySum]:
     """Every day that has such entries, in order."""
     if wanted.user_id is not None:

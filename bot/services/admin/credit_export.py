@@ -4,7 +4,6 @@ own, so that a year of entries takes no more memory than a day, and nothing goes
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC
-from itertools import islice
 from typing import Final
 
 from bot.dao import admin_credit_pages
@@ -23,12 +22,14 @@ WIDTHS: Final = (12, 19, 10, 15, 18, 10, 12, 40, 12, 24, 14)  # characters
 
 @dataclass(frozen=True, slots=True)
 class CreditExport:
-    """What is exported: the entries there are when it begins. `days` is what the filter comes to (`by_day`)."""
+    """What is exported: the entries there are when it begins, up to the number `last`. `days` is what the filter comes
+    to (`by_day`), read behind `last`."""
 
     database: Database
     wanted: CreditFilter
     order: Order
     days: Sequence[DaySum]
+    last: int
     language: Language
 
     @property
@@ -48,7 +49,7 @@ class CreditExport:
         """A row an entry. Numbers are masked, as on the page; instants are UTC without saying so, for sheets know no
         zones: the head does."""
         kinds = {kind.value: say(self.language, f"admin_credits_kind_{kind}") for kind in EntryKind}
-        for row in islice(self._entries(), self.entries):
+        for row in self._entries():
             yield (
                 row.id, row.created_at.astimezone(UTC).replace(tzinfo=None), row.user_id, self._number(row),
                 kinds.get(row.kind, row.kind), row.amount, row.balance, row.reason, row.run_id, row.call_id or "",
@@ -65,7 +66,8 @@ class CreditExport:
         while True:
             with self.database.read() as session:
                 page = admin_credit_pages.page(session, self.wanted, self.order, self.days, PAGE, place)
-            yield from page.rows
-            if not page.has_after:
+            there = [row for row in page.rows if row.id <= self.last]
+            yield from there
+            if not page.has_after or (self.order is Order.OLDEST and not there):  # behind them come later ones only
                 return
             place = page.rows[-1].place

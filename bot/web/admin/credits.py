@@ -69,10 +69,10 @@ def _export(desk: Desk, place: threading.BoundedSemaphore, ending: str) -> Respo
     """A file as an attachment, sent while it is made. Filters that cannot be read are no reason to give out more."""
     with desk.database.read() as session:
         query = credit_filters.read(session, {name: request.args.get(name, "") for name in credit_filters.FIELDS})
-        days = admin_credits.by_day(session, query.wanted)
+        last, days = admin_credits.newest(session), admin_credits.by_day(session, query.wanted)
     if query.filters.problems:
         return desk.show("error.html", 400, code=400, sentence="admin_credits_export_wrong")
-    export = CreditExport(desk.database, query.wanted, query.order, days, spoken())
+    export = CreditExport(desk.database, query.wanted, query.order, days, last, spoken())
     if ending == "xlsx" and export.entries > sheets.MOST_ROWS:
         return desk.show("error.html", 400, code=400, sentence="admin_credits_export_large")
     if not place.acquire(blocking=False):

@@ -186,33 +186,54 @@ def test_a_reader_who_goes_away_ends_the_reading(web: Web, admin: Browser, monke
     assert export(admin, "/admin/credits.xlsx").status_code == 200, "its place is free again"
 
 
-def test_a_storm_of_entries_does_not_lengthen_an_export(database: Database) -> None:
+def test_a_storm_of_entries_does_not_lengthen_an_export(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest come first: entries written meanwhile would be at its end."""
     made.fill(database, 300, users=3, days=20, end=END)
-    with database.read() as session:
-        days = admin_credits.by_day(session, CreditFilter())
-    export = CreditExport(database, CreditFilter(), Order.OLDEST, days, Language.FR)
-    rows = export.rows()
-    first = next(rows)
+    monkeypatch.setattr(credit_export, "PAGE", 50)
+    rows = _begun(database).rows()
+    read = []
+    for place, row in enumerate(rows):
+        read.append(row[0])
+        with database.write() as session:
+            for number in range(2):
+                session.add(LedgerEntry(user_id=1, amount=1, balance=1, kind="bonus",
+                                        idempotency_key=f"late:{place}:{number}"))  # fmt: skip
+    assert read == list(range(1, 301))
+
+
+@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize("wanted", [CreditFilter(), CreditFilter(high=100), CreditFilter(user_id=1)])
+def test_what_is_written_meanwhile_takes_nobodys_place(database: Database, order: Order, wanted: CreditFilter) -> None:
+    """A turn ends between the count and the first page."""
+    made.fill(database, 30, users=3, days=20, end=END)
+    before = [row[0] for row in _begun(database, order, wanted).rows()]
+    export = _begun(database, order, wanted)
     with database.write() as session:
-        session.add(LedgerEntry(user_id=1, amount=1, balance=1, kind="bonus", idempotency_key="late"))
-    assert [first[0], *(row[0] for row in rows)] == list(range(1, 301))
+        for place, amount in enumerate((-9, -1, 1, 50)):
+            session.add(LedgerEntry(user_id=1, amount=amount, balance=1, kind="turn", idempotency_key=f"m:{place}"))
+    assert [row[0] for row in export.rows()] == before
+    assert len(before) == export.entries > 0
 
 
 def test_memory_is_that_of_a_piece(database: Database) -> None:
     """What is held at a time does not grow with the ledger: pieces come as rows do."""
     made.fill(database, 5_000, users=5, days=20, end=END)
-    with database.read() as session:
-        days = admin_credits.by_day(session, CreditFilter())
     for pieces in (
-        sheets.csv_pieces(credit_export.HEADS, _rows(database, days), Language.FR),
-        sheets.xlsx_pieces(credit_export.HEADS, credit_export.WIDTHS, _rows(database, days), "x"),
+        sheets.csv_pieces(credit_export.HEADS, _begun(database, Order.NEWEST).rows(), Language.FR),
+        sheets.xlsx_pieces(credit_export.HEADS, credit_export.WIDTHS, _begun(database, Order.NEWEST).rows(), "x"),
     ):
         assert max(map(len, pieces)) < 4 * sheets.PIECE
 
 
-def _rows(database: Database, days: object) -> Iterator[sheets.Row]:
-    return CreditExport(database, CreditFilter(), Order.NEWEST, days, Language.FR).rows()  # type: ignore[arg-type]
+def _begun(
+    database: Database,
+    order: Order = Order.OLDEST,
+    wanted: CreditFilter = CreditFilter(),  # noqa: B008 - frozen
+) -> CreditExport:
+    """An export as it is when somebody asks for it."""
+    with database.read() as session:
+        last, days = admin_credits.newest(session), admin_credits.by_day(session, wanted)
+    return CreditExport(database, wanted, order, days, last, Language.FR)
 
 
 def test_other_pages_answer_while_an_export_is_under_way(web: Web, admin: Browser) -> None:
