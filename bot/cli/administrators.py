@@ -25,12 +25,13 @@ def administrators_group(database: Database) -> AppGroup:
     @group.command("remove")
     @click.argument("address")
     def remove(address: str) -> None:
-        """Make ADDRESS no administrator's any more."""
+        """Make ADDRESS no administrator's any more, whichever channel it was added for."""
         with database.write() as session:
             removed = administrators.remove(session, address)
         if not removed:
             raise click.ClickException(f"{address} is no administrator")
-        click.echo(f"{address}: removed")
+        for each in removed:
+            click.echo(f"{each}: removed")
 
     @group.command("list")
     def listed() -> None:

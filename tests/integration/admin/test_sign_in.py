@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import select
 
 from bot.dao import administrators
-from bot.models import AdminAction, AdminSession, OtpCode, OutboundPart
+from bot.models import AdminAction, Administrator, AdminSession, OtpCode, OutboundPart
 from bot.services.admin.sessions import ABSOLUTE, IDLE
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Language
@@ -215,6 +215,33 @@ def test_who_is_removed_is_out_at_once(either_web: Web) -> None:
     fresh = Browser(either_web)
     fresh.asks_code()
     assert fresh.post("/admin/login/code", code="123456").status_code == 400
+
+
+@pytest.mark.parametrize("first", [ADMIN, f"whatsapp:{ADMIN}"])
+@pytest.mark.parametrize("removed", [ADMIN, f"whatsapp:{ADMIN}"])
+def test_who_stands_there_twice_is_out_whichever_is_removed(web: Web, first: str, removed: str) -> None:
+    second = ADMIN if first != ADMIN else f"whatsapp:{ADMIN}"
+    with web.database.write() as session:
+        administrators.remove(session, ADMIN)
+        session.flush()
+        session.add_all([Administrator(value=first), Administrator(value=second)])
+    browser = Browser(web)
+    browser.signs_in()
+    make_administrator(web, OTHER_ADMIN)
+    with web.database.write() as session:
+        assert administrators.remove(session, removed) == [first, second]
+        assert administrators.all_of(session) == [OTHER_ADMIN]
+    assert browser.get("/admin/credits").status_code == 303
+
+
+def test_who_is_one_already_is_not_added_by_the_other_channel(web: Web) -> None:
+    with web.database.write() as session:
+        for number in (ADMIN, OTHER_ADMIN):
+            administrators.remove(session, number)
+        assert administrators.add(session, f"whatsapp:{ADMIN}")
+        assert not administrators.add(session, ADMIN)
+        assert administrators.add(session, OTHER_ADMIN)
+        assert administrators.all_of(session) == [f"whatsapp:{ADMIN}", OTHER_ADMIN]
 
 
 def test_who_is_removed_while_the_code_is_on_its_way_stays_out(web: Web, browser: Browser) -> None:
