@@ -61,7 +61,12 @@ class Asked:
     def conditions(self, column: Any) -> list[ColumnElement[bool]]:
         """On the column of times."""
         found = [column >= begins(self.since)] if self.since else []
-        return [*found, column < begins(self.until + timedelta(days=1))] if self.until else found
+        return [*found, column < self.end] if self.end else found
+
+    @property
+    def end(self) -> datetime | None:
+        """The first instant behind the days; None behind the last day there can be, too."""
+        return begins(self.until + timedelta(days=1)) if self.until and self.until < date.max else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +166,7 @@ def _way(session: Session, listed: Listed, asked: Asked, cursor: Cursor) -> _Way
     if asked.since:
         first = first_id_since(session, listed.table, listed.moment, begins(asked.since))
         low = max(low or 0, first - ABOUT)
-    if asked.until:
-        last = first_id_since(session, listed.table, listed.moment, begins(asked.until + timedelta(days=1)))
+    if asked.end:
+        last = first_id_since(session, listed.table, listed.moment, asked.end)
         high = last + ABOUT if high is None else min(high, last + ABOUT)
     return _Way(cursor.after is not None, low, high)

@@ -132,6 +132,8 @@ FILTERS = ("user", "q", "kind", "since", "until", "min", "max", "state", "stop",
 NONSENSE = (
     LONG,
     "2026-02-30",
+    "0001-01-01",
+    "9999-12-31",
     "-1",
     "9" * 30,
     "\x00",

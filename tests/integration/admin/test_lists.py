@@ -42,6 +42,8 @@ CASES: dict[str, tuple[Any, Any, type, Fits]] = {
     "days": (
         admin_runs.page, RunFilter(since=SINCE, until=UNTIL), Run,
         lambda run: SINCE <= run.started_at.date() <= UNTIL),
+    "until the last day there can be": (
+        admin_runs.page, RunFilter(since=UNTIL, until=date.max), Run, lambda run: run.started_at.date() >= UNTIL),
     "nobody": (admin_runs.page, RunFilter(whom=Whom(None, ())), Run, lambda _: False),
     "every part": (admin_deliveries.page, DeliveryFilter(), OutboundPart, lambda _: True),
     "part's state": (
