@@ -9,6 +9,7 @@ from sqlmodel import Session
 from bot.dao import admin_actions
 from bot.dao.admin_sessions import Known
 from bot.models import AdminAction
+from bot.text.safe import safe_text
 from bot.types import mask
 
 REVEAL: Final = "reveal"
@@ -27,6 +28,11 @@ class Act:
     reason: str = ""
     detail: str = ""
     user_id: int | None = None
+
+
+def reason_in(typed: str | None) -> str:
+    """The reason in what was typed, as a database takes it: no control characters, nothing invisible."""
+    return safe_text(typed or "").strip()
 
 
 def log(session: Session, known: Known, act: Act, now: datetime) -> None:

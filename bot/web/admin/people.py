@@ -12,7 +12,7 @@ from wtforms.validators import InputRequired, Length, NumberRange
 
 from bot.dao import admin_users, users
 from bot.models import User
-from bot.services.admin.actions import LEAST_REASON, MOST_REASON
+from bot.services.admin.actions import LEAST_REASON, MOST_REASON, reason_in
 from bot.services.admin.people import MOST_GRANT, Grant, Granted, block, grant, unblock
 from bot.signing.keys import keys_of
 from bot.web.admin.access import administrator, fresh_only
@@ -27,7 +27,7 @@ class GrantForm(FlaskForm):  # type: ignore[misc]
     """Whole credits with a sign, and why."""
 
     amount = IntegerField(validators=[InputRequired(), NumberRange(-MOST_GRANT, MOST_GRANT)])
-    reason = StringField(filters=[lambda typed: (typed or "").strip()], validators=[Length(LEAST_REASON, MOST_REASON)])
+    reason = StringField(filters=[reason_in], validators=[Length(LEAST_REASON, MOST_REASON)])
 
 
 def add(blueprint: Blueprint, desk: Desk) -> None:
@@ -93,7 +93,7 @@ class PersonPages:
         return self._judged(user_id, blocks=False)
 
     def _judged(self, user_id: int, *, blocks: bool) -> Reply:
-        reason = request.form.get("reason", "").strip()
+        reason = reason_in(request.form.get("reason"))
         if not LEAST_REASON <= len(reason) <= MOST_REASON:
             return self._page(user_id, "admin_reason_short", 400)
         act = block if blocks else unblock

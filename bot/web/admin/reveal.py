@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as Reply
 
 from bot.dao import admin_actions, users
-from bot.services.admin.actions import LEAST_REASON, MOST_REASON, REVEAL, Act
+from bot.services.admin.actions import LEAST_REASON, MOST_REASON, REVEAL, Act, reason_in
 from bot.web.admin.access import fresh_only, safe_next
 from bot.web.admin.desk import Desk, Section, tell
 from bot.web.admin.reading import BIGGEST, Filters, pager
@@ -26,7 +26,7 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
     @blueprint.post("/reveal")
     def reveal() -> Reply:
         """`?subject=run:12&next=/admin/runs/12` and a reason."""
-        wanted, reason = safe_next(request.args.get("next")), request.form.get("reason", "").strip()
+        wanted, reason = safe_next(request.args.get("next")), reason_in(request.form.get("reason"))
         subject = SUBJECT.fullmatch(request.args.get("subject", ""))
         if subject is None:
             abort(400)

@@ -192,11 +192,28 @@ def test_an_amount_that_is_none_changes_nothing(web: Web, admin: Browser, awa: i
     assert balance(web, awa) == (10, [])
 
 
-@pytest.mark.parametrize("reason", ["", "   ", "abc", "x" * 301, "a b"])
+@pytest.mark.parametrize("reason", ["", "   ", "abc", "x" * 301, "a b", "a\x00\x00\x00b"])
 def test_without_a_reason_nothing_is_given(web: Web, admin: Browser, awa: int, reason: str) -> None:
     page, ticket = confirmed(admin, awa, reason=reason)
     assert (page.status_code, ticket) == (400, "")
     assert "Donnez une raison" in text_of(page)
+
+
+def test_what_no_database_takes_is_left_out_of_a_reason(either_web: Web) -> None:
+    typed, kept = "Geste\x00 du\u200b 22\x07 mai", "Geste du 22 mai"
+    with either_web.database.write() as session:
+        bob = make_user(session, "+2250701020305").id
+    admin = Browser(either_web)
+    admin.signs_in()
+    answers = [
+        confirmed(admin, bob, reason="a\x00b\x00c\u200b")[0],
+        admin.post(f"/admin/users/{bob}/grant/do", ticket=confirmed(admin, bob, reason=typed)[1]),
+        admin.post(f"/admin/users/{bob}/block", reason=typed),
+        admin.post(f"/admin/reveal?subject=user:{bob}&next=/admin", reason=typed),
+    ]
+    assert [answer.status_code for answer in answers] == [400, 303, 303, 303]
+    assert balance(either_web, bob) == (30, [("grant", 20, kept, "admin:1")])
+    assert [reason for _, _, reason in acts(either_web)] == [kept] * 3
 
 
 def test_a_ticket_does_what_it_says_and_for_whom_it_says_it(
