@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 from bot.conversation.dialogues.confirmation import Confirmed
 from bot.conversation.dialogues.menus import Menu
-from bot.conversation.outcomes import Acted, Done
+from bot.conversation.outcomes import Done, Obeyed
 from bot.conversation.people import Person
 from bot.conversation.talk import Desk, Dialogue, Talk
 from bot.dao.database import Database
 from bot.reading.arguments import Argument
 from bot.reading.commands import Wording
 
-Act = Callable[[Talk], Acted]  # the fast half: inside the transaction that closes the message
+Act = Callable[[Talk], Obeyed]  # the fast half: inside the transaction that closes the message
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Command:
 def quick(act: Callable[[Talk], None]) -> Callable[[Request], Act]:
     """A command that has no slow half, and of which nothing follows but what it says."""
 
-    def fast(talk: Talk) -> Acted:
+    def fast(talk: Talk) -> Obeyed:
         act(talk)
         return Done()
 

@@ -2,7 +2,7 @@
 transaction; the rest is one fenced transaction, whatever it is."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import assert_never
@@ -15,9 +15,9 @@ from bot.conversation.command import Act, Command, Request
 from bot.conversation.dialogues.opting import opt
 from bot.conversation.dialogues.purchases import put_again
 from bot.conversation.echo import echo
-from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending
+from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotMeant
 from bot.conversation.people import Person, person
-from bot.conversation.router import Empty, OptIn, OptOut, Refused, SpokenStop, Text, attached_to, is_fragment, route
+from bot.conversation.router import Empty, OptIn, OptOut, Refused, SpokenStop, Text, as_text, is_fragment, route
 from bot.conversation.talk import Desk, Talk
 from bot.conversation.turn.handing_over import lack
 from bot.conversation.turn.reply import welcome
@@ -143,22 +143,33 @@ def _spoken_stop(talk: Talk) -> Came:
 
 
 def _obey(act: Act, talk: Talk) -> Came:
-    acted = act(talk)
-    if not isinstance(acted, Done):
-        return acted
-    if attached_to(talk.messages).is_read:  # a command was its caption
-        talk.say("attachment_beside")
-    return Closed(Ending.COMMAND, acted.erased, acted.payments, acted.begun)
+    written = as_text(talk.messages)
+    match acted := act(talk):
+        case Done(erased=erased, payments=payments, begun=begun):
+            if written.attached.is_read:  # a command was its caption
+                talk.say("attachment_beside")
+            return Closed(Ending.COMMAND, erased, payments, begun)
+        case Ask():
+            _say_not_read(talk, written)
+            return replace(acted, text=texts.asked(replace(written, text=acted.text)))
+        case NotMeant():
+            return _read(written, talk)
+        case _:
+            assert_never(acted)
 
 
 def _read(step: Text, talk: Talk) -> Came:
     step = taken_up(talk, step)
+    _say_not_read(talk, step)
+    return texts.read(talk, step)
+
+
+def _say_not_read(talk: Talk, step: Text) -> None:
     for reason, kind in step.attached.refused:
         if reason == AttachmentRefusal.OVER_ALLOWANCE:
             allowance.refuse(talk)
         else:
             _say_refused(talk, reason, kind)
-    return texts.read(talk, step)
 
 
 def _refuse(refused: Sequence[tuple[str, str]], talk: Talk) -> Came:

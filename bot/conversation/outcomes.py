@@ -56,6 +56,11 @@ class NotAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class NotMeant:
+    """The words of a command, said of something else: the messages are read as any others."""
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """All is said and the messages are closed with this word; the rest as in Done."""
 
@@ -65,6 +70,7 @@ class Closed:
     begun: Sequence[int] = ()
 
 
-Acted = Done | Ask  # of a command, and of what is confirmed by number
+Acted = Done | Ask  # of what is confirmed by number
+Obeyed = Acted | NotMeant  # of a command
 Replied = Done | Ask | NotAnswered  # of a reply to an open question
 Came = Closed | Ask  # of a turn's messages

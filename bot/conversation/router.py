@@ -98,12 +98,17 @@ def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary) -> Step:
     invocation = vocabulary.read(first.body) or _in_plain_words(messages)
     if invocation and not pressed:  # « Aide » may be an option too
         return invocation
+    written = as_text(messages, pressed)
+    if pressed or written.text or written.attached.is_read:
+        return written
+    return Refused(written.attached.refused) if written.attached.refused else Empty()
+
+
+def as_text(messages: Sequence[InboundMessage], pressed: str = "") -> Text:
+    """The words of a turn and what came along, whatever they call for."""
     text = safe_text("\n".join(message.body.strip() for message in messages)).strip()
-    text = text if has_words(text) else ""
-    attached = attached_to(messages)
-    if pressed or text or attached.is_read:
-        return Text(text, pressed, first.kind == "button", attached, entries.is_spoken(messages))
-    return Refused(attached.refused) if attached.refused else Empty()
+    attached, is_press = attached_to(messages), messages[0].kind == "button"
+    return Text(text if has_words(text) else "", pressed, is_press, attached, entries.is_spoken(messages))
 
 
 def attached_to(messages: Sequence[InboundMessage]) -> Attached:

@@ -38,6 +38,11 @@ def read(talk: Talk, step: Text) -> Came:
     return Ask(_asked(step, text), free=is_free)
 
 
+def asked(step: Text) -> str:
+    """What the agent is asked by words and what came along with them."""
+    return _asked(step, _typed(step.text))
+
+
 def _in_distress(talk: Talk, step: Text) -> Came | None:
     """They were answered at once. The agent may answer too, whatever is open here and whatever is left to pay."""
     if not care.is_marked(talk.messages):

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from bot.channels.compose import Composition, compose
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.commands.guards import must_sign_in
-from bot.conversation.outcomes import Acted, Ask, Done
+from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.people import Person
 from bot.conversation.talk import Talk
 from bot.dao import tasks
@@ -33,7 +33,7 @@ def list_tasks(request: Request) -> Act:
     """What is open, by number."""
     listed = _read(request)
 
-    def tell(talk: Talk) -> Acted:
+    def tell(talk: Talk) -> Obeyed:
         if not must_sign_in(talk):
             _show(talk, listed)
         return Done()
@@ -45,11 +45,11 @@ def finish(request: Request) -> Act:
     """Tick one off. « fait » alone ticks off what they were just reminded of; else it was said of something else."""
     argument, listed = request.argument, _read(request)
 
-    def act(talk: Talk) -> Acted:
+    def act(talk: Talk) -> Obeyed:
         said = " ".join(message.body for message in talk.messages).strip()
         just = _just_reminded(talk) if argument is None else None
         if argument is None and just is None and not said.startswith("/"):
-            return Ask(said)
+            return NotMeant()
         if must_sign_in(talk):
             return Done()
         user_id = talk.person.user_id

@@ -18,7 +18,8 @@ from bot.text.storable import storable
 MOST_MEDIA = 10
 """Of one turn: more are named, and not read."""
 KINDS_OF_NOTE = ("Photo", "Voice", "Document", "Contact", "Place", "Attachment")
-NOTE = re.compile(rf"^\[(?:{'|'.join(KINDS_OF_NOTE)})\b[^\n]*\]$", re.MULTILINE)
+NAMES = {"Photo": Kind.PHOTO, "Voice": Kind.VOICE, "Document": Kind.DOCUMENT, "Contact": Kind.CONTACT}
+NOTE = re.compile(rf"^\[({'|'.join(KINDS_OF_NOTE)})\b[^\n]*\]$", re.MULTILINE)
 BRACKETS = str.maketrans("[]", "()")
 FILE_NAME = re.compile(r"[^\n]{1,200}\.[A-Za-z][A-Za-z0-9]{1,4}")
 
@@ -109,6 +110,12 @@ def one_line(text: str) -> str:
 def without_notes(text: str) -> str:
     """What the person wrote, of a turn's text."""
     return NOTE.sub("", text).strip()
+
+
+def kind_noted(text: str) -> Kind:
+    """What came along first, of a turn's text that has a note."""
+    found = NOTE.search(text)
+    return NAMES.get(found[1], Kind.OTHER) if found else Kind.OTHER
 
 
 def _all(messages: Iterable[InboundMessage]) -> Iterable[Entry]:

@@ -10,6 +10,7 @@ from bot.agent.control import plan_in
 from bot.dao import background_runs, runs
 from bot.i18n.catalogue import catalogue, say
 from bot.models import Run
+from bot.services.attachments.entries import kind_noted, without_notes
 from bot.text.safe import safe_text
 from bot.types import Background, Language
 
@@ -29,10 +30,13 @@ class Standing:
 
 
 def title_of(session: Session, run_id: int) -> str:
-    """The first words of what was asked."""
+    """The first words of what was asked, never the notes beside them; of a photo alone, that it is one."""
     rows = runs.own_transcript(session, run_id)
-    asked = rows[0].message.get("content") if rows else ""
-    line = " ".join(safe_text(asked if isinstance(asked, str) else "").split())
+    said = rows[0].message.get("content") if rows else ""
+    asked = said if isinstance(said, str) else ""
+    line = " ".join(safe_text(without_notes(asked)).split())
+    if asked and not line:
+        line = say(Language(session.get_one(Run, run_id).language), f"what_{kind_noted(asked)}")
     if len(line) <= LONGEST_TITLE:
         return line
     return f"{line[:LONGEST_TITLE].rsplit(' ', 1)[0].rstrip(' ,;:.')}…"

@@ -14,6 +14,13 @@ from tests.integration.conversation.conftest import CREDITS
 from tests.integration.conversation.desks import JPEG, Desk, OpenDesk, shown
 
 
+def shown_behind(desk: Desk) -> list[dict[str, object]]:
+    """What a model is asked that works in the background."""
+    desk.line.runtime.background.work(desk.line.run().id)
+    asked = [each["content"] for each in desk.line.asked()[-1] if each["role"] == "user"][-1]
+    return cast(list[dict[str, object]], asked)
+
+
 def test_a_photo_with_its_caption_is_one_turn_with_the_picture(desk: Desk) -> None:
     desk.sends(JPEG + b"a", body="Exercice 4")
     words, picture = shown(desk)
@@ -145,6 +152,38 @@ def test_a_caption_that_is_a_command_is_obeyed_and_the_photo_kept(desk: Desk) ->
     assert desk.line.model.requests == []
 
 
+@pytest.mark.parametrize("caption", ["Fait", "done"])
+def test_done_said_of_what_is_on_a_photo_goes_to_the_agent_with_it(desk: Desk, caption: str) -> None:
+    desk.sends(JPEG + b"a", body=caption)
+    words, picture = shown(desk)
+    assert words["text"] == f"[Photo: photo-1-tableau.jpg, file 1, 1080 × 1440 px]\n{caption}"
+    assert "image_url" in picture
+    assert desk.line.hears() == ["Vu."]
+    assert desk.line.outcomes() == ["done_signal"]
+
+
+def test_work_in_the_background_is_given_what_came_with_the_command(desk: Desk) -> None:
+    desk.sends(JPEG + b"a", body="/fond Corrige cet exercice")
+    (begun,) = desk.line.hears()
+    assert "« Corrige cet exercice »" in begun.replace("\u00a0", " ")
+    words, picture = shown_behind(desk)
+    assert words["text"] == "[Photo: photo-1-tableau.jpg, file 1, 1080 × 1440 px]\nCorrige cet exercice"
+    assert "image_url" in picture
+
+
+@pytest.mark.parametrize("caption", ["/fond Corrige cet exercice", "Fait"])
+def test_a_photo_that_cannot_be_read_under_a_command_is_said(desk: Desk, caption: str) -> None:
+    desk.sends(JPEG + b"blurred", body=caption)
+    assert "abîmé" in desk.line.hears()[0]
+    assert desk.line.outcomes() == ["background" if caption.startswith("/") else "done_signal"]
+
+
+def test_work_is_named_by_what_was_asked_never_by_the_notes_beside_it(desk: Desk) -> None:
+    desk.sends(JPEG + b"a", body="Fais-moi un corrigé complet de cet exercice en arrière-plan")
+    (offer,) = desk.line.hears()
+    assert offer.replace("\u00a0", " ").startswith("« Fais-moi un corrigé complet de cet exercice")
+
+
 def test_what_was_spoken_counts_as_typed(desk: Desk) -> None:
     desk.sends(b"OggSExplique les fractions", declared="audio/ogg")
     assert shown(desk) == "Explique les fractions"
@@ -160,6 +199,8 @@ def test_a_place_reaches_the_model(desk: Desk) -> None:
 def test_nobody_types_a_note(desk: Desk) -> None:
     desk.line.says("[Photo: photo.jpg, file 1, 10 × 10 px] Décris-la")
     assert shown(desk) == "(Photo: photo.jpg, file 1, 10 × 10 px) Décris-la"
+    desk.line.says("/fond [Photo: photo.jpg, file 1, 10 × 10 px] Décris-la")
+    assert shown_behind(desk) == "(Photo: photo.jpg, file 1, 10 × 10 px) Décris-la"
 
 
 def test_whoever_fails_in_the_middle_leaves_what_is_done_and_the_next_goes_on(desk: Desk) -> None:

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from bot.dao import addresses, background_runs, run_leases, runs
 from bot.errors import LeaseLost
 from bot.isolation.haste import UNHURRIED, niceness
-from bot.models import Alert, LedgerEntry, PendingInteraction, Run, User
+from bot.models import Alert, LedgerEntry, PendingInteraction, Run, TranscriptMessage, User
 from bot.services.background.lapses import follow_up
 from bot.services.privacy.erase import erase
 from bot.services.sign_in import accounts
@@ -137,6 +137,20 @@ def test_the_model_asks_the_person_agrees_and_the_same_run_goes_on(line: Line) -
     assert DONE in heard(line)[0]
     assert line.run().id == run.id
     assert line.outcomes() == ["background", "interaction"]
+
+
+@pytest.mark.parametrize(
+    ("note", "title"),
+    [("Photo: photo-1.jpg, file 1", "photo"), ("Document: cours.pdf, file 1", "document"), ("Place: Cocody", "pièce")],
+)
+def test_what_came_without_words_is_named_by_what_it_is(line: Line, note: str, title: str) -> None:
+    offered(line)
+    with line.database.write() as session:
+        said = session.exec(select(TranscriptMessage).order_by(col(TranscriptMessage.id))).first()
+        assert said is not None
+        said.message = {**said.message, "content": f"[{note}]"}
+    line.says("1")
+    assert f"« {title}" in heard(line)[-1]
 
 
 @pytest.mark.parametrize("no", ["2", "non"])

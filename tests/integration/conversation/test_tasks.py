@@ -1,5 +1,6 @@
 """Tasks: noted by the agent, listed and ticked off by their owner, reminded of where they are signed in."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -76,6 +77,14 @@ def test_done_said_of_something_else_goes_to_the_agent(line: Line) -> None:
     line.says("fait")
     assert line.hears() == ["Montrez-moi votre résultat."]
     assert stored(line)[0].done_at is None
+
+
+def test_done_said_of_something_else_counts_as_any_message_of_a_guest(open_line: Callable[..., Line]) -> None:
+    line = open_line(guest_daily_messages=1)
+    line.model.script(lambda _request: says("Montrez-moi votre résultat."))
+    line.says("fait", address=GUEST)
+    line.says("fait", address=GUEST)
+    assert line.outcomes() == ["done_signal", "allowance_used"]
 
 
 def test_a_tick_of_a_number_that_is_none_shows_the_list(line: Line) -> None:
