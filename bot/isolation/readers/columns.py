@@ -3,13 +3,14 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 from itertools import islice
 from typing import Any
 
 MOST_ROWS, HEADING_ROWS = 20_000, 20
-SEPARATORS = ";,\t|"
+SEPARATORS = ";\t|,"  # a comma last: beside another it belongs to decimals or to words
+LOOKED_AT, LOOKED_AT_CHARS = 200, 40_000  # of a text, to find what separates its cells
 NUMBER = re.compile(r"[+-]?\d{1,3}(?:[ \u00a0\u202f.,']\d{3})+(?:[.,]\d+)?|[+-]?\d+(?:[.,]\d+)?")
 UNITS = re.compile(r"(?:f\s?cfa|fcfa|xof|xaf|eur|usd|€|\$|f|%)$", re.IGNORECASE)
 DOUBTFUL = re.compile(r"[+-]?\d{1,3}[.,]\d{3}")  # of thousands, or with three decimals: read as the latter
@@ -46,9 +47,7 @@ def sum_of(rows: Iterable[Sequence[Any]], wanted: str) -> Found | None:
 
 def rows_of(text: str) -> list[list[str]]:
     """The cells of a text in which something separates them."""
-    head = text[:4_000]
-    separator = max(SEPARATORS, key=head.count)
-    return list(islice(csv.reader(io.StringIO(text, newline=""), delimiter=separator), MOST_ROWS + 1))
+    return list(islice(_split(text, _separator(text)), MOST_ROWS + 1))
 
 
 def number_in(cell: Any) -> Decimal | None:
@@ -70,6 +69,20 @@ def number_in(cell: Any) -> Decimal | None:
 def letter_of(place: int) -> str:
     """`A` is 0, `AA` 26."""
     return letter_of(place // 26 - 1) + letter_of(place % 26) if place >= 26 else chr(ord("A") + place)
+
+
+def _split(text: str, mark: str) -> Iterator[list[str]]:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=mark)
+
+
+def _separator(text: str) -> str:
+    """What divides the most of the first rows. A row that is one number has nothing to be divided: `1250,50`."""
+
+    def divided(mark: str) -> int:
+        rows = islice(_split(text[:LOOKED_AT_CHARS], mark), LOOKED_AT)
+        return sum(len(row) > 1 and number_in(mark.join(row)) is None for row in rows)
+
+    return max(SEPARATORS, key=divided)
 
 
 def _plain(text: str) -> str:

@@ -52,6 +52,30 @@ def test_a_thousand_that_may_be_a_decimal_is_said() -> None:
     assert (found["doubtful"], found["other_cells"], found["sum"]) == ("12.500", 1, 12.5)
 
 
+FRENCH = "Montant;Remise;Net\n1250,50;0,25;1250,25\n1251,50;1,25;1250,25\n1252,50;2,25;1250,25\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "total"),
+    [
+        (FRENCH, "A", 3754.5), (FRENCH, "Net", 3750.75), (FRENCH.strip(), "Montant", 3754.5),
+        ("1250,50;0,25;1250,25\n1251,50;1,25;1250,25", "B", 1.5),  # no headings
+        ("1250,50;0,25;1250,25", "C", 1250.25),  # one line
+        ("Ventes du mois, en F, hors taxes\n" + FRENCH, "Remise", 3.75),  # a title above
+        ("Poste;Prix\nRiz, sel, sucre, lait;12,5\nEau, gaz, loyer, bois;13\n", "Prix", 25.5),
+        ("Poste;Prix\nRiz;12,5\nSel\n\nEau;1,5;le 3, le 4, le 5\n", "Prix", 14),  # rows of any length
+        ("Poste\tPrix\nRiz\t12,5\nSel\t13,5\n", "Prix", 26), ("Poste|Prix\nRiz|12,5\nSel|13,5\n", "B", 26),
+        ("Poste,Prix\n\"Riz; sel\",\"12,50\"\nEau,13\n", "Prix", 25.5), ("Poste,Prix\nRiz;sel,12.5\nEau,13", "B", 25.5),
+        ("x,y\n1,2\n3,4\n", "x", 4), ("1,2,3\n4,5,6\n", "B", 7),
+        ("Montant\n1250,50\n1 249,50 F\n", "Montant", 2500), ("12,5\n13,5", "A", 26),  # one column
+    ],
+)  # fmt: skip
+def test_the_mark_between_cells_is_told_from_that_of_decimals(text: str, wanted: str, total: float) -> None:
+    found = sum_of(rows_of(text), wanted)
+    assert found is not None
+    assert found["sum"] == total
+
+
 def test_more_digits_than_a_float_holds_stay() -> None:
     found = sum_of([["n"], ["9007199254740993"], ["0.1"]], "n")
     assert found is not None
