@@ -13,10 +13,11 @@ from bot.isolation.framing import framed, unframed
 from bot.isolation.markup import DROPPED, decoded, plain_text
 from bot.isolation.readers.columns import rows_of, sum_of
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
+from bot.isolation.signs import is_bitmap
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\0", b"MM\0*")
+PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 RICH_TEXT = b"{\\rtf"
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
@@ -61,7 +62,7 @@ def kind_of(body: bytes) -> str:
         raise FileUnreadable(Unreadable.PASSWORD if ENCRYPTED in body else Unreadable.OLD_FORMAT)
     if body.startswith(RICH_TEXT):
         raise FileUnreadable(Unreadable.UNKNOWN)
-    if body.startswith(PICTURES) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP"):
+    if body.startswith(PICTURES) or is_bitmap(body) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP"):
         raise FileUnreadable(Unreadable.PICTURE)
     if b"\0" in head and not body.startswith(UTF_16):
         raise FileUnreadable(Unreadable.UNKNOWN)

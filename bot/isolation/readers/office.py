@@ -17,6 +17,15 @@ MIB = 1024 * 1024
 MOST_ENTRIES, MOST_BYTES, MOST_OF_ONE = 5_000, 128 * MIB, 48 * MIB  # unpacked
 MOST_COLUMNS, MOST_SHEETS = 200, 100
 CELLS = " | "
+WORD_TOO = (  # templates, and files with macros, which nobody runs
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
+    "application/vnd.ms-word.document.macroEnabled.main+xml",
+    "application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
+)
+SLIDES_TOO = (  # shows and templates without macros are known already
+    "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml",
+    "application/vnd.ms-powerpoint.template.macroEnabled.main+xml",
+)
 FOLDERS = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
 
 
@@ -35,8 +44,14 @@ def kind_of(body: bytes) -> str | None:
 
 def read_docx(body: bytes, wanted: Wanted) -> Outline:
     """Paragraphs and tables in their order."""
-    document = import_module("docx").Document(io.BytesIO(body))
-    return in_parts([("", bounded(_blocks(document)))], wanted)
+    return in_parts([("", bounded(_blocks(_document(body))))], wanted)
+
+
+def _document(body: bytes) -> Any:
+    """What its library calls a Word file is one kind alone."""
+    known = import_module("docx").opc.part.PartFactory.part_type_for
+    known |= dict.fromkeys(WORD_TOO, import_module("docx.parts.document").DocumentPart)
+    return import_module("docx.package").Package.open(io.BytesIO(body)).main_document_part.document
 
 
 def _blocks(document: Any) -> Iterator[str]:
@@ -85,8 +100,11 @@ def _cell(value: Any) -> str:
 
 
 def read_pptx(body: bytes, wanted: Wanted) -> Outline:
-    """Slides with their tables and the speaker's notes."""
-    slides = import_module("pptx").Presentation(io.BytesIO(body)).slides
+    """Slides with their tables and the speaker's notes, of shows and templates too."""
+    parts = import_module("pptx").opc.package.PartFactory.part_type_for
+    parts |= dict.fromkeys(SLIDES_TOO, import_module("pptx.parts.presentation").PresentationPart)
+    package = import_module("pptx.package").Package.open(io.BytesIO(body))
+    slides = package.presentation_part.presentation.slides
     total = len(slides)
     sections = (
         Section(place, bounded(_slide(slide))[: MOST_CHARS // 10])

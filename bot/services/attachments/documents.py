@@ -43,7 +43,9 @@ REFUSALS: Final = {
     Unreadable.NO_TEXT: AttachmentRefusal.SCANNED,
     Unreadable.NO_SUCH_PLACE: AttachmentRefusal.CORRUPT,
 }
-ENDING: Final = re.compile(r"\.(?:pdf|docx?|xls[xm]?|pptx?|csv|txt|md|html?|rtf|od[tsp]|zip)$", re.IGNORECASE)
+ENDING: Final = re.compile(
+    r"\.(?:pdf|do[ct][xm]?|xl[st][xm]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|html?|rtf|od[tsp]|zip)$", re.IGNORECASE
+)
 ARCHIVE: Final = b"PK\x03\x04"
 OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis"
 

@@ -1,10 +1,11 @@
 """The kind of an attachment by its first bytes. What its sender declares decides only between sound and film, which
 share their containers. Pure; nothing is parsed here."""
 
+from bot.isolation.signs import SOUND_TAGS, is_bitmap
 from bot.services.attachments.reading import Kind
 
-PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"BM", b"II*\0", b"MM\0*")
-SOUNDS = (b"OggS", b"#!AMR", b"ID3", b"fLaC", b"\xff\xfb", b"\xff\xf3", b"\xff\xf2", b"\xff\xf1", b"\xff\xf9")
+PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*")
+SOUNDS = (*SOUND_TAGS, b"OggS", b"#!AMR", b"fLaC", b"\xff\xfb", b"\xff\xf3", b"\xff\xf2", b"\xff\xf1", b"\xff\xf9")
 CONTAINERS = (b"\x1a\x45\xdf\xa3",)  # Matroska, WebM
 BY_RIFF = {b"WEBP": Kind.PHOTO, b"WAVE": Kind.VOICE, b"AVI ": Kind.VIDEO}
 PICTURE_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif")
@@ -19,13 +20,13 @@ def kind_of(body: bytes, declared: str) -> Kind:
     head = body[:HEAD]
     if b"%PDF-" in head[:1_024] or head.startswith(DOCUMENTS):
         return Kind.DOCUMENT
-    if head[:4] == b"RIFF":
-        return BY_RIFF.get(head[8:12], Kind.OTHER)
+    if head[:4] == b"RIFF" and head[8:12] in BY_RIFF:
+        return BY_RIFF[head[8:12]]
     if head[4:8] == b"ftyp":
         return _of_brand(head[8:12], declared)
     if head.startswith(CONTAINERS):
         return _sound_or_film(declared)
-    if head.startswith(PICTURES):
+    if head.startswith(PICTURES) or is_bitmap(head):
         return Kind.PHOTO
     if head.startswith(SOUNDS):
         return Kind.VOICE

@@ -117,6 +117,12 @@ def test_each_kind_is_told_by_its_content_and_kept(
     assert papers.line.hears() == ["Vu."]
 
 
+@pytest.mark.parametrize("ending", ["docm", "dotx", "ppsx", "potm", "xltx", "xlsm", "ppt"])
+def test_an_ending_is_no_part_of_the_title(papers: Desk, ending: str) -> None:
+    papers.sends(made("txt", "Bonjour")[1], body=f"Lettre_type.{ending}", declared="application/octet-stream")
+    assert [file.title for file in papers.files()] == ["Lettre type"]
+
+
 def test_its_name_comes_as_the_message_and_becomes_the_title(papers: Desk) -> None:
     _, body = made("pdf", "Bonjour")
     papers.sends(body, body="../../Été_à l’école : bulletin n° 2.pdf", declared=PDF)

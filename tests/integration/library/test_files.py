@@ -16,6 +16,7 @@ from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.file_text import FileText, read_file
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+BITMAP = b"BM" + bytes(12) + b"(\0\0\0"
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 
 
@@ -125,6 +126,50 @@ def test_slides_come_with_their_notes() -> None:
     assert [piece.text for piece in read(slides(), place=2).pieces] == ["Le café\n[Notes] parler du prix"]
 
 
+MAIN = "application/vnd.openxmlformats-officedocument."
+WORD, BOOK, SHOW = "wordprocessingml.document", "spreadsheetml.sheet", "presentationml.presentation"
+
+
+def retyped(body: bytes, was: str, is_now: str) -> bytes:
+    """The same file, as its own list of contents calls it."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(body)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            part = old.read(name)
+            if name == "[Content_Types].xml":
+                assert f"{MAIN}{was}.main+xml".encode() in part
+                part = part.replace(f"{MAIN}{was}.main+xml".encode(), f"{is_now}.main+xml".encode())
+            new.writestr(name, part)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("made", "was", "is_now", "says"),
+    [
+        (word, WORD, "application/vnd.ms-word.document.macroEnabled", "tout droit"),
+        (word, WORD, MAIN + "wordprocessingml.template", "tout droit"),
+        (word, WORD, "application/vnd.ms-word.template.macroEnabledTemplate", "tout droit"),
+        (slides, SHOW, MAIN + "presentationml.slideshow", "Le cacao"),
+        (slides, SHOW, MAIN + "presentationml.template", "Le cacao"),
+        (slides, SHOW, "application/vnd.ms-powerpoint.presentation.macroEnabled", "Le cacao"),
+        (slides, SHOW, "application/vnd.ms-powerpoint.slideshow.macroEnabled", "Le cacao"),
+        (slides, SHOW, "application/vnd.ms-powerpoint.template.macroEnabled", "Le cacao"),
+        (workbook, BOOK, "application/vnd.ms-excel.sheet.macroEnabled", "Loyer"),
+        (workbook, BOOK, MAIN + "spreadsheetml.template", "Loyer"),
+    ],
+)
+def test_templates_shows_and_files_with_macros_are_read_too(
+    made: Callable[[], bytes], was: str, is_now: str, says: str
+) -> None:
+    assert says in read(retyped(made(), was, is_now)).pieces[0].text
+
+
+@pytest.mark.parametrize("text", ["BMCE Bank;Solde\nmai;12000\n", "BM", "ID3;Nom\n7;Awa\n", "RIFF\n"])
+def test_a_text_that_begins_like_a_picture_is_a_text(text: str) -> None:
+    found = read(text.encode())
+    assert (found.kind, found.pieces[0].text.split()) == ("text", text.split())
+
+
 @pytest.mark.parametrize("place", [1, 1_000, 2_000])
 def test_any_page_of_two_thousand_is_read(place: int) -> None:
     text = read(written_pages(), place=place)
@@ -151,6 +196,7 @@ def test_a_page_of_the_web_a_table_and_old_letters_are_read() -> None:
         (b"%PDF-1.7\nrien de bon", Unreadable.CORRUPT),
         (pages(2_000), Unreadable.NO_TEXT),
         (PNG, Unreadable.PICTURE),
+        (BITMAP, Unreadable.PICTURE),
         (b"\x7fELF\x02\0\0\0", Unreadable.UNKNOWN),
         (bomb("rien.txt", 10)[:0] + b"PK\x03\x04" + bytes(30), Unreadable.CORRUPT),
         (bomb("word/document.xml", 200 * 1024 * 1024), Unreadable.TOO_LARGE),

@@ -32,6 +32,11 @@ FTYP = b"\x00\x00\x00\x18ftyp"
         (b"\xef\xbb\xbfBEGIN:VCARD\nVERSION:3.0", "text/vcard", Kind.CONTACT),
         (b'<?xml version="1.0"?><svg xmlns="x"><script/></svg>', "image/png", Kind.OTHER),
         (b"\x7fELF\x02\x01\x01\x00", "image/jpeg", Kind.OTHER),
+        (b"BM6\x00\x03\x00\x00\x00\x00\x006\x00\x00\x00(\x00\x00\x00", "", Kind.PHOTO),
+        (b"BMCE Bank;Solde\nmai;12000\n", "text/csv", Kind.DOCUMENT),
+        (b"BM", "text/plain", Kind.DOCUMENT),
+        (b"ID3;Nom\n7;Awa\n", "text/csv", Kind.DOCUMENT),
+        (b"RIFF : le Rif marocain", "text/plain", Kind.DOCUMENT),
         (b"RIFF\x10\x00\x00\x00ACON", "image/gif", Kind.OTHER),
     ],
 )
