@@ -36,6 +36,10 @@ class Dialogue(ABC):
         """The options as they were offered to be tapped; none where an answer must be typed."""
         return ()
 
+    def awaited(self, interaction: PendingInteraction) -> int:  # noqa: ARG002
+        """How many answers one reply may give."""
+        return 1
+
     def close(self, talk: "Talk", interaction: PendingInteraction) -> bool:
         """Close it unanswered, without a word: it was left, or something else is to be done. False: it was closed."""
         return interactions.claim(talk.session, interaction.id, "cancelled", talk.now)

@@ -1,20 +1,20 @@
 """What becomes of a text: one look after the other, until one knows. What nobody knows is for the agent."""
 
 import re
-from collections.abc import Sequence
 
 from bot.channels.markup import to_plain
 from bot.conversation import allowance, care
 from bot.conversation.dialogues.sign_in import is_old_code
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
-from bot.conversation.talk import Talk
+from bot.conversation.talk import Dialogue, Talk
 from bot.dao import contexts, held_parts, runs
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading.background_wish import without_wish
 from bot.reading.fetching import asks_for_it
 from bot.reading.puzzled import is_puzzled
+from bot.reading.repeated import said_once
 from bot.reading.spoken import as_answer
 from bot.services.attachments.entries import KINDS_OF_NOTE
 
@@ -58,7 +58,7 @@ def _answer(talk: Talk, step: Text) -> Came | None:
         return None
     opened = talk.question
     dialogue = talk.desk.dialogues[opened.kind] if opened is not None else None
-    reply = _reply(step, opened, dialogue.labels(talk, opened) if dialogue and opened else ())
+    reply = _pressed(step, opened) if step.pressed else _written(talk, step, opened, dialogue)
     if reply is None:
         talk.say("menu_stale_press")
         return Closed(Ending.STALE_PRESS)
@@ -122,17 +122,22 @@ def _typed(text: str) -> str:
     return NOTE_MARK_TYPED.sub(lambda mark: f"({mark[1][:1].upper()}{mark[1][1:]})", text)
 
 
-def _reply(step: Text, opened: PendingInteraction | None, labels: Sequence[str]) -> str | None:
-    """What was answered: the text, without a line said twice; or the option a button stands for, as its number.
-
-    A button carries `i<interaction>:<index>`. One that carries something else is known by its text, the label to the
-    letter: « 3 » may be the second option. None: the press belongs to a question that is no longer open.
-    """
-    if not step.pressed:
-        shown = [" ".join(to_plain(label).split()) for label in labels]
-        if shown.count(said := " ".join(step.text.split())) == 1:
-            return str(shown.index(said) + 1)
-        typed = "\n".join(dict.fromkeys(line.strip() for line in step.text.splitlines()))
-        return as_answer(typed) if step.is_spoken else typed
+def _pressed(step: Text, opened: PendingInteraction | None) -> str | None:
+    """The option a button of ours stands for, as its number: it carries `i<interaction>:<index>`. None: the press
+    belongs to a question that is no longer open."""
     name, _, index = step.pressed.partition(":")
     return str(int(index) + 1) if opened is not None and name == f"i{opened.id}" else None
+
+
+def _written(talk: Talk, step: Text, opened: PendingInteraction | None, dialogue: Dialogue | None) -> str:
+    """What was answered: the text, once where it was sent again; or the option that it is to the letter, as its number.
+
+    A bare number is a line of the list when it is typed, as the question asks for it, and an option when a button that
+    carries nothing of ours says it: « 3 » may be the second option."""
+    labels = dialogue.labels(talk, opened) if dialogue and opened else ()
+    shown = [" ".join(to_plain(label).split()) for label in labels]
+    said = " ".join(step.text.split())
+    if shown.count(said) == 1 and (step.is_press or not said.isdecimal()):
+        return str(shown.index(said) + 1)
+    typed = said_once(step.text, dialogue.awaited(opened) if dialogue and opened else 1)
+    return as_answer(typed) if step.is_spoken else typed

@@ -10,6 +10,7 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import exercises, interactions
 from bot.i18n.catalogue import say
 from bot.models import ExerciseResult, PendingInteraction, Run
+from bot.reading.repeated import whole_once
 from bot.services.quiz.quizzes import (
     KIND,
     Answers,
@@ -36,7 +37,7 @@ class Quizzes(Dialogue):
         """Judge a reply. A number that is not on the list gets the options again, once; on SMS 0 leaves the quiz."""
         run = talk.session.get(Run, interaction.run_id) if interaction.run_id else None
         questions = questions_in(interaction.payload)
-        reading = read(questions, reply)
+        reading = read(questions, reply) or read(questions, whole_once(reply))  # `1b 2a` was sent twice
         if reading is None or not was_shown(run):
             return NotAnswered()
         speak_as_before(talk, run)
@@ -55,6 +56,10 @@ class Quizzes(Dialogue):
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
         """What can be chosen, when it is one question."""
         return _quiz(talk, questions_in(interaction.payload)).offered().labels
+
+    def awaited(self, interaction: PendingInteraction) -> int:
+        """One for each question that is open."""
+        return sum(question.is_open for question in questions_in(interaction.payload))
 
     def _judge(self, talk: Talk, interaction: PendingInteraction, answers: Answers) -> Replied:
         """Say what became of the reply. NotAnswered when another one like it was counted meanwhile."""

@@ -16,6 +16,11 @@ QUIZ = {
     "explanation": "C’est en bas.",
     "subject": "Maths",
 }
+SUM = QUIZ | {"question": "Combien font 2 + 1 ?", "options": ["2", "3", "4"]}
+CAPITALS = tuple(
+    ("interactive_quiz", QUIZ | {"question": "Capitale ?", "options": ["Paris", "Rome"], "correct_index": right})
+    for right in (0, 1, 0)
+)
 TRUTH = {"statement": "4 est pair.", "is_true": True, "explanation": "4 = 2 × 2.", "subject": "Maths"}
 
 
@@ -25,6 +30,10 @@ def tutor(request: Request) -> Step:
         return says("Bravo !")
     if "vrai ou faux" in text:
         return calls(("true_false_quiz", TRUTH))
+    if "capitales" in text:
+        return calls(*CAPITALS)
+    if "2 + 1" in text:
+        return calls(("interactive_quiz", SUM))
     return calls(("interactive_quiz", QUIZ)) if "quiz" in text else says("Bonjour.")
 
 
@@ -82,6 +91,42 @@ def test_a_digit_is_typed_as_ever(line: Line) -> None:
     asked(line, "un quiz")
     line.says("2")
     assert results(line) == [1]
+
+
+@pytest.mark.parametrize(("typed", "right"), [("2", 1), ("2.", 1), ("3", 0), ("1", 0)])
+def test_a_typed_digit_is_a_line_of_the_list_also_where_an_option_says_it(line: Line, typed: str, right: int) -> None:
+    asked(line, "combien font 2 + 1 ?")
+    line.says(typed)
+    assert results(line) == [right]
+
+
+@pytest.mark.parametrize("reply", ["1\n2\n1", "a\nb\na", "1 2 1", "1\n2\n1\n1\n2\n1"])
+def test_every_line_answers_a_question(line: Line, reply: str) -> None:
+    asked(line, "trois capitales")
+    line.says(reply)
+    assert results(line) == [1, 1, 1]
+
+
+def test_the_same_answer_to_every_question(line: Line) -> None:
+    asked(line, "trois capitales")
+    line.says("1\n1\n1")
+    assert results(line) == [1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("wish", "sent", "answered"),
+    [
+        ("un quiz", ["2", "2"], 1),
+        ("trois capitales", ["b", "b"], 1),
+        ("trois capitales", ["1a 2b 3a"] * 2, 3),
+        ("trois capitales", ["1a 2b 3a"] * 3, 3),  # as many lines as questions
+    ],
+)
+def test_an_answer_that_was_sent_again_counts_once(line: Line, wish: str, sent: list[str], answered: int) -> None:
+    """What is sent in a row is one text, a line each."""
+    asked(line, wish)
+    line.says("\n".join(sent))
+    assert len(results(line)) == answered
 
 
 def test_tapped_twice_it_counts_once(line: Line) -> None:
