@@ -131,8 +131,13 @@ NUMBER_WORDS: Final = {
 
 GLUED: Final = regex.compile(r"(?:num|numero|option|choix|rep|reponse|ans|answer|choice)(\d{1,2})")  # « option2 »
 _LABELLED: Final = regex.compile(r"q?(?:\d(?:[a-z]+|$))+")
-_SIGNS_OF_NUMBERS: Final = "%€$£+/=<>^"  # they make a digit something else than a label
-_TOKEN: Final = regex.compile(rf"(?<!\S)-(?=\d)|[{regex.escape(_SIGNS_OF_NUMBERS)}]|[\p{{L}}\p{{N}}]+")
+_SIGNS_OF_NUMBERS: Final = "%€$£+/=<>^√∞≤≥±"  # they make a digit something else than a label
+_DASHES: Final = regex.compile(r"[\u2010-\u2013\u2212]")  # the minus of books, and what telephones make of a hyphen
+_MINUS: Final = (
+    r"(?:(?<!\S)|(?<=[=<>(\[\]{|/^+≤≥√;,:]))-(?=[\d√∞]|[xyz](?!\p{L}{2})|i\b)|"  # « (-2) », not « 3-2 », not « 1-b »
+    r"(?<=[=<>(/^+≤≥]\s*)-(?=\s+[\d√∞])"  # « x = - 2 »; a « - 2 » alone begins a line of a list
+)
+_TOKEN: Final = regex.compile(rf"{_MINUS}|[{regex.escape(_SIGNS_OF_NUMBERS)}]|[\p{{L}}\p{{N}}]+")
 _IGNORED: Final = regex.compile(r"\p{M}|[\uFE0F\u200B-\u200D\u2060\uFEFF]")
 
 
@@ -141,7 +146,7 @@ def tokens(text: str) -> list[str]:
     an ASCII digit. Signs that change what a number means stay, as words of their own."""
     text = _IGNORED.sub("", folded(text.replace("🔟", "10").replace("º", "°")))
     text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
-    return _TOKEN.findall(text)
+    return _TOKEN.findall(_DASHES.sub("-", text))
 
 
 def label_and_answer(token: str) -> list[str]:
@@ -152,11 +157,11 @@ def label_and_answer(token: str) -> list[str]:
 def one_edit_apart(typed: str, meant: str) -> bool:
     """Whether one slip (a letter added, left out, replaced, or two swapped) turns `meant` into `typed`.
 
-    Short words are too close to each other to guess; a first letter or a digit is not a slip (`typique` is not
-    `atypique`, 1914 is not 1915)."""
+    Short words are too close to each other to guess; a first letter, a digit or a sign is not a slip (`typique` is not
+    `atypique`, 1914 is not 1915, `x > 2` is not `x < 2`)."""
     if typed == meant or max(len(typed), len(meant)) < 5 or abs(len(typed) - len(meant)) > 1:
         return False
-    if typed[:1] != meant[:1] or [c for c in typed if c.isdigit()] != [c for c in meant if c.isdigit()]:
+    if typed[:1] != meant[:1] or _exact(typed) != _exact(meant):
         return False
     start = 0
     while start < min(len(typed), len(meant)) and typed[start] == meant[start]:
@@ -164,3 +169,7 @@ def one_edit_apart(typed: str, meant: str) -> bool:
     left, right = typed[start:], meant[start:]
     swapped = len(left) > 1 and left[:2] == right[1::-1] and left[2:] == right[2:]
     return swapped or left[1:] == right or left == right[1:] or left[1:] == right[1:]
+
+
+def _exact(text: str) -> list[str]:
+    return [letter for letter in text if letter.isdigit() or letter in _SIGNS_OF_NUMBERS]

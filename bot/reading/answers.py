@@ -22,6 +22,7 @@ from bot.reading.answer_words import (
 )
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
+_DASH_FIRST: Final = re.compile(r"\s*[-\u2010-\u2013\u2212]\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,14 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     if len(same) == 1 and not text.strip().isdecimal():  # `a` and `ou` where `à` and `où` are options too
         return Choice(same[0])
     words = tokens(text)
+    if _DASH_FIRST.match(text):  # « - 2 »: the second line, unless -2 can be chosen
+        negative = _named_option(["-", *words], options)
+        if negative is not None:
+            return Choice(negative)
+    return _chosen(words, options)
+
+
+def _chosen(words: Sequence[str], options: Sequence[str]) -> ChoiceReply:
     label = _label(words, len(options))
     if label is not None and 1 <= label <= len(options):
         return Choice(label - 1)
@@ -98,7 +107,7 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     if is_pass(words):
         return Pass()
     if label is None and _only_agrees(words, options):
-        after = read_choice(" ".join(words[1:]), options)  # « oui c'est la b »
+        after = _chosen(words[1:], options)  # « oui c'est la b »
         return after if isinstance(after, Choice) else NotAnAnswer()
     return NotAnAnswer() if label is None else OutOfRange(label)
 
@@ -162,7 +171,7 @@ def _by_number(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict
         elif word not in AROUND_ANSWERS:
             return {}
     return _answers_only(
-        {number: read_answer(" ".join(_content(words)), questions[number]) for number, words in said.items()}
+        {number: read_answer(_written(_content(words)), questions[number]) for number, words in said.items()}
     )
 
 
@@ -171,7 +180,12 @@ def _content(words: Sequence[str]) -> list[str]:
     kept = list(words)
     while kept and kept[-1] in AROUND_ANSWERS:
         kept.pop()
-    return kept[1:] if kept and kept[0] in ("=", "-") else kept
+    return kept[1:] if kept and kept[0] == "=" else kept
+
+
+def _written(words: Sequence[str]) -> str:
+    """The words as a text; a minus in front may be the dash behind the number of a question: « 1 -2 »."""
+    return re.sub(r"(?<=\S )- ", "-", " ".join(words))
 
 
 def _answers_only(replies: Mapping[int, ChoiceReply]) -> dict[int, Choice | Pass]:

@@ -152,6 +152,53 @@ def test_options_decide_what_a_reply_means(text: str, options: tuple[str, ...], 
     assert read_choice(text, options) == reply
 
 
+ROOTS = ("x = 2", "x = 4", "x = -2")
+SIGNED = ("-2", "2", "8")
+HALVES = ("1/2", "-1/2", "2")
+SURDS = ("√2", "2√2", "4")
+SIGNS = [
+    *((text, ROOTS, 2) for text in (
+        "x=-2", "x = - 2", "x = −2", "x=−2", "x= –2", "X = -2.", "c'est x=-2", "oui x = −2",
+    )),
+    *((text, ROOTS, 0) for text in ("x=2", "x = 2", "1", "- 1")),
+    *((text, SIGNED, 0) for text in (
+        "-2", "−2", "–2", "(-2)", "( -2 )", "c'est -2", "oui c'est -2", "la réponse est −2", "réponse : -2",
+        "- 2", "− 2 svp",
+    )),
+    *((text, SIGNED, 1) for text in ("2", "(2)", "c'est 2", "2)", "2-", "- b", "-b")),
+    *((text, ("−2", "2", "8"), 0) for text in ("-2", "(-2)", "−2", "- 2")),
+    *((text, HALVES, 1) for text in ("-1/2", "−1/2", "(-1/2)", "- 1/2")),
+    *((text, HALVES, 0) for text in ("1/2", "(1/2)")),
+    *((text, ("x", "-x", "2x"), 1) for text in ("−x", "(-x)", "-x.", "- x")),
+    *((text, ("x²", "-x²", "2x"), 1) for text in ("−x²", "(-x²)", "-x2")),
+    *((text, ("3", "-3", "1"), 1) for text in ("-3", "(−3)")),
+    *((text, ("+∞", "-∞", "0"), 1) for text in ("−∞", "- ∞", "(-∞)", "c'est -∞")),
+    *((text, ("10^3", "10^-3", "0"), 1) for text in ("10^-3", "10^(-3)", "10^−3")),
+    *((text, ("]2;3[", "]-2;3[", "∅"), 1) for text in ("]−2 ; 3[", "]-2 ;3[")),
+    *((text, ("{-2; 3}", "{-2; -3}"), 1) for text in ("-2;-3", "{−2 ; −3}", "-2 , -3")),
+    *((text, ("3 - 2", "3 + 2", "32"), 0) for text in ("3-2", "3 – 2", "3−2", "3 - 2 svp")),
+    *((text, ("1-3", "4-6"), 0) for text in ("1-3", "1 – 3", "1 - 3", "1")),
+    *((text, SURDS, 0) for text in ("√2", "√2.", "c'est √2", "(√2)")),
+    *((text, SURDS, 1) for text in ("2√2", "2 √2.", "2", "b")),
+    *((text, ("x ≤ 2", "x ≥ 2", "x < 2"), 1) for text in ("x≥2", "x ≥ 2.")),
+]  # fmt: skip
+NO_SIGNS = [
+    ("-2", CAPITALS), ("−2", CAPITALS), ("(-2)", CAPITALS), ("x = -2", CAPITALS), ("x=-3", ROOTS), ("x=-4", ROOTS),
+    ("-8", SIGNED), ("√8", SIGNED), ("√2", SIGNED), ("±2", SIGNED), ("-√2", SURDS), ("≤ 2", SIGNED), ("2-8", SIGNED),
+    ("x > 2", ("x < 2", "x = 4")), ("-x", ("x", "y")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "options", "index"), SIGNS)
+def test_a_sign_belongs_to_its_number(text: str, options: tuple[str, ...], index: int) -> None:
+    assert read_choice(text, options) == Choice(index)
+
+
+@pytest.mark.parametrize(("text", "options"), NO_SIGNS)
+def test_a_number_with_another_sign_is_no_answer(text: str, options: tuple[str, ...]) -> None:
+    assert read_choice(text, options) == NotAnAnswer()
+
+
 TRUE = [
     *"vrai VRAI Vrai! Vrai. v V vraie true True TRUE! tru T oui OUI o yes y ouais ouep exact 1 1) 1️⃣ a".split(),
     "VRAI !!!", "vraiii", "ouiiii", "vrais", "vré", "vrai svp", "vrai 👍", "c'est vrai", "c vrai", "cest vrai",
@@ -236,6 +283,11 @@ SEVERAL = [
         "1. Yamoussoukro\n2. Lyon", "yamoussoukro, lyon", "pour la 1 b, pour la 2 a", "2a 1b", "1 la b 2 la a",
         "1 deux 2 un", "1b et 2a",
     )),
+    *((text, {1: SIGNED, 2: ROOTS}, {1: 0, 2: 2}) for text in (
+        "-2, x=-2", "−2\nx = −2", "1) -2 2) x = - 2", "1: -2 2: x=-2", "1 -2 2 -3",
+    )),
+    ("1) c'est -8 2) x=-2", {1: ("8", "-8"), 2: ROOTS}, {1: 1, 2: 2}),
+    ("1 -1 2 -2", CITIES, {1: 0, 2: 1}),
     ("1b", CITIES, {1: 1}),
     ("2c", CITIES, {2: 2}),
     ("2 b", CITIES, {2: 1}),
@@ -272,7 +324,7 @@ def test_several_questions_are_answered_in_one_message(
 
 
 def test_there_are_enough_cases() -> None:
-    tables = (FIRST, SECOND, THIRD, FOURTH, PASSES, OUT_OF_RANGE, NO_ANSWERS, TRUE, FALSE, NEITHER, SEVERAL)
+    tables = (FIRST, SECOND, THIRD, FOURTH, PASSES, OUT_OF_RANGE, NO_ANSWERS, TRUE, FALSE, NEITHER, SEVERAL, SIGNS)
     assert all(len(set(map(str, table))) == len(table) for table in tables), "no case stands there twice"
     assert sum(map(len, tables)) >= 690
 
