@@ -49,10 +49,10 @@ def _readers() -> tuple[_Reader, ...]:
 _READERS: Final = _readers()
 # Without one of these no pattern can match: most messages cost one look.
 _STEMS: Final = re.compile(
-    r"mourir|morte?\b|mort\b|tuer|suicid|pendre|noyer|buter|flinguer|en l air|jeter|sauter|disparaitre|du mal|"
-    r"mal\b|scarifi|mutil|"
+    r"mourir|morte?\b|mort\b|tuer|suicid|pendre|pendue?\b|noyer|buter|flinguer|en l air|jeter|sauter|disparaitre|"
+    r"du mal|mal\b|scarifi|mutil|"
     r"veines|vie\b|vivre|exister|etre la|en finir|reveille|terre|naitre|medicaments|cachets|comprimes|pilules|"
-    r"somnif|javel|"
+    r"somnif|javel|raticide|(?:insect|pest|herb)icide|desherbant|acide|soude|"
     r"poison|adieu|derniere lettre|coupe|taillad|regrett|sans moi|endormir|jours\b|avaler|partir|frappe|bat\b|"
     r"battent|battre|tape|cogne|"
     r"maltrait|tortur|fouett|chicot|gifl|etrangl|brul|sequestr|enferm|brutalis|agress|abus|profite|poignard|"
@@ -104,8 +104,8 @@ _OF_MY_OWN: Final = re.compile(
 )
 _LAUGHING: Final = re.compile(r"\b(?:mdr+|ptdr+|lol+|xd+|haha\w*|hihi\w*|lmao|lmfao|jpp)\b|[😂🤣😹😆]", re.IGNORECASE)
 _HYPERBOLE: Final = re.compile(
-    r"\b(?:je vais mourir|i (?:am |m )?going to die|je vais me tuer|(?:va|vont) me tuer|kms|i want to kms|me donne "
-    r"envie de mourir|kill myself laughing)\b"
+    r"\b(?:je vais mourir|i (?:am |m )?going to die|je vais me tuer|(?:va|vont) me tuer|autant mourir|kms|"
+    r"i want to kms|me donne envie de mourir|kill myself laughing)\b"
 )
 
 

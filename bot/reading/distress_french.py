@@ -32,8 +32,8 @@ _DIE = (
 )
 _SOMEBODY = (
     r"(?:(?:ma|mon|une|un|notre|cette) (?:(?:petite?|grande?|meilleure?|bonne?|jeune) )?(?:soeur|frere|amie?|copine?|"
-    r"copain|pote|mere|pere|maman|papa|cousine?|voisine?|fille|fils|camarade|enfant|best|bff|bestie|tante|oncle|mec|"
-    r"meuf|mari|femme|grand mere|grand pere|neveu|niece)(?: (?:de|a) (?:ma|mon) (?:classe|lycee|ecole))?)"
+    r"copain|pote|mere|pere|maman|papa|cousine?|voisine?|fille|fils|camarade|enfant|bebe|best|bff|bestie|tante|oncle|"
+    r"mec|meuf|mari|femme|grand mere|grand pere|neveu|niece)(?: (?:de|a) (?:ma|mon) (?:classe|lycee|ecole))?)"
 )
 _FAMILY = (
     r"(?:pere|mere|oncle|tante|beau pere|belle mere|frere|grand frere|petit frere|soeur|grande soeur|cousin|cousine|"
@@ -83,6 +83,19 @@ _THREAT = (
     r"dis|pars)|"
     r"de (?:publier|montrer|diffuser|poster|me (?:tape|viole|bruler|chasser)))))"
 )
+_TAKEN_AWAY = (  # a person; not « enlevé 5 points », « enlevé du groupe », « enlevé mon téléphone »
+    r"enleve(?! (?:(?:aussi|encore|meme|deja|injustement) )?(?:\d|(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|"
+    r"quinze|vingt|des|du|les|mon|ma|mes|son|sa|ses|nos|notre|leurs?|d|comme|sur|parmi|tout|toutes?|tous|beaucoup|"
+    r"plein|trop|quelques?|plusieurs|ca|cela)\b|une? (?!soir|nuit|jour|matin)|"
+    r"ce(?:t|tte)? (?!matin|soir|midi|nuit|apres|aprem)|la (?!nuit|veille|semaine)|"
+    r"le (?!soir|matin|jour|lendemain|mois|week)|l (?!autre|apres|annee)|"
+    r"de (?!force|nuit|chez|notre (?:maison|cour)|la maison|l ecole|mon (?:ecole|lycee|village|lit))|"
+    r"dans [a-z]+ (?:groupe|equipe|liste|contacts|discussion|conversation)|et (?:bloque|supprime|remplace)))"
+)
+_DRUNK = (  # only what nobody drinks; « j’ai mangé du poison » is more often a fish
+    r"(?:l ?)?(?:l?eau de javel|javel|poison|mort aux rats|raticide|insecticide|pesticide|herbicide|desherbant|"
+    r"soude caustique|acide(?= *$| (?:de batterie|sulfurique|chlorhydrique)))"
+)
 _TOUCH_ME = rf"(?:mon|ma|le|un) {_FAMILY}(?: (?:de|a) (?:ma|mon|la) [a-z]+)? me touche"
 
 SELF: Final = (
@@ -113,6 +126,14 @@ SELF: Final = (
     r")?)?(?:boite de |plaquette de |flacon de )?"
     r"(?:medicaments|cachets|comprimes|pilules|somniferes|mort aux rats|eau de javel|javel|poison)(?! (?:pour|"
     r"contre) (?:le|la|mon|ma|un|mes) )",
+    r"j ai (?:(?:deja|encore|expres) )?(?:avale|avaler|bu) (?:(?:du|de|d|la|le|les|un|une|tout|toute|peu|trop|plein|"
+    rf"beaucoup|verre|tasse|gorgee|flacon|bouteille|sachet) ){{0,5}}{_DRUNK}",
+    r"j ai (?:mange|pris) (?:du|de la|la) (?:mort aux rats|raticide|poison(?= pour (?:mourir|en finir|me tuer)))|"
+    r"j ai pris du poison$",
+    r"je me suis (?:(?:coupe|taille|entaille|tranche)e? (?:les veines|les poignets|les avant bras)|ouvert les veines|"
+    r"(?:scarifie|mutile|taillade)e?\b|fait du mal(?! (?:au|aux|a|en)\b))|j ai (?:coupe|taillade|ouvert) mes veines",
+    rf"(?<!pour )(?<!suis )(?<!est )(?<!es )(?<!etais )autant (?:mourir(?! debout){_NOT_OF}|me (?:tuer(?! (?:a|au))|"
+    r"suicider|pendre|noyer)|etre morte?|disparaitre(?= *$)|en finir avec (?:la|ma|cette) vie)",
     r"j ai avale (?:les|des) (?:medicaments|cachets|comprimes|pilules|somniferes) de "
     r"(?:ma|mon|maman|papa|mamie|papi)\b",
     r"(?:idees|pensees|envies?|pulsions) (?:suicidaires?|de suicide|de mort)|je suis suicidaire",
@@ -162,6 +183,7 @@ HURT: Final = (
     r"j ai (?:deja )?ete (?:viole|abusee?|agressee?|violente|attouchee?|maltraitee?|tabassee?|violentee?|"
     r"sequestree?|excisee?|kidnappee?)"
     r"(?! par (?:ce|cet|cette) (?:livre|film|texte))",
+    r"j ai ete (?:enleve|enferme)(?= *$| (?:par|hier|et|devant|dans|de force|quand|depuis|cette nuit|ce matin)\b)",
     r"j ai ete (?:frappe|bat|touche|tape) par (?:mon|ma|mes|un|le|des) (?:pere|mere|oncle|tante|prof|beau|mari|"
     r"frere|homme|parents|copain|voisin|cousin)",
     r"(?:je me|me) (?:suis )?(?:fais|fait|faisait|fais encore|fais toujours) (?:encore |toujours |souvent "
@@ -199,7 +221,7 @@ NOW: Final = (
     r"oncle|beau)|quelqu un (?:me|est|veux))",
     r"(?:il|elle|papa|mon [a-z]+) (?:a|tient) (?:un |une |pris un |pris une |sorti un |sorti une )(?:couteau|arme|"
     r"machette|fusil|pistolet|hache)(?= *$| (?:et|il|pour me|a la main|contre|chez))",
-    r"(?:on|il|ils) (?:m a|m ont) (?:enleve|kidnappe|kidnapped|sequestre|enferme|pris en otage)",
+    rf"(?:on|il|ils) (?:m a|m ont) (?:{_TAKEN_AWAY}|kidnappe|kidnapped|sequestre|enferme|prise? en otage)",
     r"(?:appele[zr]?|appelle) (?:vite )?(?:la police|les secours|la gendarmerie|une ambulance|les pompiers)(?: "
     r"(?:vite|pour moi|il|s il))*$",
     r"(?:il|on|quelqu un|un homme) (?:me (?:suit|poursuit) (?:dans|depuis|et)|est (?:derriere|devant) (?:ma|la) porte)",
@@ -212,10 +234,11 @@ OTHERS: Final = (
     r"finir(?! avec (?:le|la|les|ce|cet|l|son))|se pendre|se faire du mal|mettre fin)",
     rf"{_SOMEBODY} (?:.{{0,20}} )?(?:se (?:scarifie|mutile|fait du mal|coupe les veines|coupe(?= *$| (?:pour|les "
     rf"bras|depuis)))|(?:a fait|fait) une tentative|(?:a|as) (?:avale|pris|bu) (?:.{{0,20}} )?(?:medicaments|"
-    r"comprimes|cachets|poison|javel|pilules)(?! (?:contre|pour (?:le|la|sa|son|dormir)))|(?:s est|a) (?:suicider|"
-    r"pendue?)|est suicidaire|est en danger(?! de))",
+    r"comprimes|cachets|poison|javel|pilules)(?! (?:contre|pour (?:le|la|sa|son|dormir)))|(?:s est|a) suicid(?:er|ee?)|"
+    r"(?:s|c est) est pendue?(?! (?:au|a) (?:telephone|mon|ton|son|mes|ses)\b)|est suicidaire|est en danger(?! de))",
     rf"{_SOMEBODY} (?:.{{0,20}} )?(?:est|s est fait|se fait|a ete) (?:.{{0,12}} )?(?:frappe|bat|battre|viole|"
-    r"maltraitee?|abusee?|tape|agressee?|harcele|menace|touche) ?(?:par|a la maison|chez|$|tous|tout)",
+    r"maltraitee?|abusee?|tape|agressee?|harcele|menace|touche|enleve|sequestre|kidnapped?) ?(?:par|a la "
+    r"maison|chez|$|tous|tout)",
     rf"(?:son|sa) {_FAMILY} (?:la|le|l a) (?:frappe|bat|viole|touche|tape|maltraite|menace|brule)(?! (?:a|au|aux|"
     r"droit|beaucoup|de) )",
     rf"{_SOMEBODY} m a (?:dit|ecrit|envoye|confie) (?:.{{0,30}} )?(?:adieu|je veux mourir|mourir|envie de mourir|"

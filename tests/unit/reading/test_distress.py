@@ -14,15 +14,17 @@ from tests.unit.reading.distress_sentences import (
     LAST_IN_DANGER,
     LATER_FALSE_FRIENDS,
     LATER_IN_DANGER,
+    MORE_FALSE_FRIENDS,
+    MORE_IN_DANGER,
 )
 
 
-@pytest.mark.parametrize(("text", "danger"), [*IN_DANGER, *LATER_IN_DANGER, *LAST_IN_DANGER])
+@pytest.mark.parametrize(("text", "danger"), [*IN_DANGER, *LATER_IN_DANGER, *LAST_IN_DANGER, *MORE_IN_DANGER])
 def test_whoever_is_in_danger_is_heard(text: str, danger: Danger) -> None:
     assert read_distress(text) == danger
 
 
-@pytest.mark.parametrize("text", [*FALSE_FRIENDS, *LATER_FALSE_FRIENDS, *LAST_FALSE_FRIENDS])
+@pytest.mark.parametrize("text", [*FALSE_FRIENDS, *LATER_FALSE_FRIENDS, *LAST_FALSE_FRIENDS, *MORE_FALSE_FRIENDS])
 def test_what_only_sounds_like_it_is_let_alone(text: str) -> None:
     assert read_distress(text) is None
 
