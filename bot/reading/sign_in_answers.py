@@ -11,6 +11,13 @@ SHORT = 80  # characters; a longer text that holds a code is a message, not an a
 GROUPS = re.compile(r"(?=((?<!\d)\d(?:[\s.\-]?\d){5}(?!\d)))")  # overlapping: `12 123 456` holds 123456
 PHONE = re.compile(r"\+?\d[\d\s().\-/]{5,}\d")
 SEPARATORS = re.compile(r"[\s.,;:·/\-_'’\"«»()]+")
+_EDGE = r"(?:[^\w+=€$£%<>°×÷/^]|_)*"  # « *123456* », « 123456 😊 »; a sum of money is no code
+ALONE = re.compile(rf"{_EDGE}(?:code{_EDGE})?(?P<digits>\d(?:[\s.,;:·/\-_'’\"«»()]*\d){{5}}){_EDGE}", re.IGNORECASE)
+TIMES = re.compile(  # « reçu à 10h02 », « le 12/05 », « valable 10 min », « 2e essai »
+    r"(?<!\d)(?:\d{1,2}\s*[h:]\s*\d{2}(?!\d)|\d{1,2}\s*(?:h|heures?|hours?|min|minutes?|e|eme|ème|er|nd|st|th)\b|"
+    r"\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d{2}))?(?![\d/]))",
+    re.IGNORECASE,
+)
 RESEND = frozenset(("renvoyer", "renvoie", "renvoyer le code", "nouveau code", "un nouveau code", "resend", "new code"))
 CHANGE = frozenset(("changer", "changer de numero", "autre numero", "un autre numero", "change", "change number"))
 
@@ -33,8 +40,11 @@ class Message:
 
 
 def read_code(reply: str) -> Code | Malformed | Message:
-    """A code alone, in pieces (`123 456`, `123-456`, two lines) or in a short sentence without other digits."""
+    """A code alone, in pieces (`123 456`, `123-456`, two lines) or in a short sentence without other digits than those
+    of a time or a date."""
     text = plain(reply)
+    if alone := ALONE.fullmatch(text):
+        return Code(re.sub(r"\D", "", alone["digits"]))
     bare = SEPARATORS.sub("", text)
     if bare.isdecimal():
         return Code(bare) if len(bare) == DIGITS else Malformed()
@@ -42,8 +52,9 @@ def read_code(reply: str) -> Code | Malformed | Message:
         return Malformed()
     if len(text) > SHORT:
         return Message()
-    groups = codes_in(text)
-    if len(groups) == 1 and len(re.findall(r"\d", text)) == DIGITS:
+    timeless = TIMES.sub(" | ", text)
+    groups = codes_in(timeless)
+    if len(groups) == 1 and len(re.findall(r"\d", timeless)) == DIGITS:
         return Code(min(groups))
     return Malformed() if re.search(r"\bcode\b.*\d", text, re.IGNORECASE | re.DOTALL) else Message()
 

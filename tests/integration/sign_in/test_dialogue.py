@@ -197,7 +197,15 @@ def test_ten_wrong_codes_lock_and_the_time_left_is_told(house: House) -> None:
     assert "[otp]" in house.says(AWA, OTHER)
 
 
-@pytest.mark.parametrize("typed", ["12345", "1234567", "abc", "mon code est 12345"])
+@pytest.mark.parametrize("typed", ["{}!", "code:{}", "{}😊", "*{}*", "{} reçu à 10h02"])
+def test_the_right_code_is_right_however_it_is_written(house: House, typed: str) -> None:
+    code_step(house)
+    house.says(AWA, typed.format(house.code()))
+    assert len(house.signed_in) == 1
+    assert bodies(house)[-1] == "[code]"
+
+
+@pytest.mark.parametrize("typed", ["12345", "1234567", "abc", "mon code est 12345", "500000€", "12+34=46"])
 def test_no_code_costs_no_try(house: House, typed: str) -> None:
     code_step(house)
     assert "Votre code a 6 chiffres" in house.says(AWA, typed)
@@ -222,10 +230,14 @@ def test_a_code_in_two_turns_is_asked_for_in_one_message_and_not_kept(house: Hou
     assert len(house.signed_in) == 1
 
 
-def test_a_question_while_the_code_is_awaited_goes_to_the_agent_and_the_code_still_works(house: House) -> None:
+@pytest.mark.parametrize("typed", ["au fait, c'est quoi un adverbe ?", "Combien font 123456 fois 7 ?"])
+def test_a_question_while_the_code_is_awaited_goes_to_the_agent_and_the_code_still_works(
+    house: House, typed: str
+) -> None:
     code_step(house)
-    assert house.says(AWA, "au fait, c'est quoi un adverbe ?") == ""
+    assert house.says(AWA, typed) == ""
     assert house.outcome == "agent"
+    assert house.rows()[0].tries == 0
     house.says(AWA, house.code())
     assert len(house.signed_in) == 1
 

@@ -24,6 +24,9 @@ from bot.reading.urgent_words import asks_cancel
         "123456", " 123456 ", "123 456", "123-456", "123.456", "12 34 56", "1 2 3 4 5 6", "123\n456", "«123456»",
         "123456.", "mon code est 123456", "Mon code est le 123 456 merci", "c'est 123456", "the code is 123-456",
         "Code Palabre : 123456. Ne le partagez pas.", "Palabre code: 123456. Do not share it.", "Bonjour\n123456",
+        "123456!", "123456 ?", "*123456*", "_123456_", "123456😊", "12 34 56 🙏", "#123456", "(123456)", "code:123456",
+        "Code : 123456 !", "code123456", "123456 reçu à 10h02", "123456 reçu à 10 h 02", "le 12/05 à 10:02 : 123 456",
+        "code 123456 valable 10 min", "voici 123456, 2e essai",
         "١٢٣٤٥٦", "１２３４５６", "1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣", "123\u200b456", "\u202a123456\u202c",
     ],
 )  # fmt: skip
@@ -34,7 +37,8 @@ def test_the_code_in_many_spellings(reply: str) -> None:
 @pytest.mark.parametrize(
     "reply",
     ["12345", "1234567", "123 45", "12", "9", "123\n45", "bonjour", "abcdef", "oui", "?", "👍", "mon code est 12345",
-     "12345a", "07 00 00 00 01", "123456 654321", "code: 1234 5678"],
+     "12345a", "123456a", "12345!", "1234567!", "+123456", "500000€", "12+34=56", "x=123456", "123456!654321",
+     "https://palabre.example/123456", "07 00 00 00 01", "123456 654321", "code: 1234 5678"],
 )  # fmt: skip
 def test_what_was_meant_as_a_code_and_is_none(reply: str) -> None:
     assert read_code(reply) == Malformed()
@@ -42,7 +46,8 @@ def test_what_was_meant_as_a_code_and_is_none(reply: str) -> None:
 
 @pytest.mark.parametrize(
     "reply",
-    ["c'est quoi une fraction ?", "j'ai 2 questions", "je n'ai rien reçu", "J'ai 12 billets et 3456 francs",
+    ["123456 ou 654321 ?", "123456 à 10h02 et 654321 à 10h05", "rdv à 12h30 ou 14h45",
+     "c'est quoi une fraction ?", "j'ai 2 questions", "je n'ai rien reçu", "J'ai 12 billets et 3456 francs",
      "Combien font 123456 fois 7 ?", "où est mon code ?", f"voici {'bla ' * 30} 123456"],
 )  # fmt: skip
 def test_a_message_for_the_agent(reply: str) -> None:
