@@ -1,14 +1,38 @@
-"""Whether a request says itself that it may take its time: « … en arrière-plan ». Pure; who reads it so asks first."""
+"""Whether a request says itself that it may take its time: « … en arrière-plan ». Pure; who reads it so asks first.
+
+Pictures, stories and sentences have a background too: rather a wish unheard than words cut off a question."""
 
 import re
 from typing import Final
 
-_WORDS: Final = r"(?:en\s+(?:arri[eè]re[- ]?plan|t[aâ]che\s+de\s+fond)|in\s+the\s+background)"
+_GROUND: Final = r"(?:en\s+arri[eè]re[- ]?plan|in\s+the\s+background)"
+_WORDS: Final = rf"(?:{_GROUND}|en\s+t[aâ]che\s+de\s+fond)"
 _POLITE: Final = r"(?:\s*,?\s*(?:stp|svp|merci|please|thanks|s[’']il\s+(?:te|vous)\s+pla[iî]t))?"
 _BEFORE: Final = re.compile(rf"\s*{_WORDS}\s*[,:;]\s*(?P<rest>\S.*)", re.IGNORECASE | re.DOTALL)
 _BEHIND: Final = re.compile(rf"(?P<rest>.*\S)\s*[,;(]?\s*(?<!\w){_WORDS}\)?{_POLITE}[\s.!]*", re.IGNORECASE | re.DOTALL)
 _ABOUT: Final = re.compile(
-    r"\b(?:que|qu[’']est|quoi|comment|pourquoi|signifie|traduis|how|what|why|means?)\b", re.IGNORECASE
+    r"\b(?:que|qu[’']est|quoi|comment|pourquoi|signifie|traduis|how|what|why|means?)\b|"
+    r"\b(?:corrige[rz]?|reformule[rz]?|compl[eè]te[rz]?|traduisez|traduire|analyse[rz]?|correct|rephrase|translate|"
+    r"complete)\b[^:\n]*:",
+    re.IGNORECASE,
+)
+_SEEN: Final = re.compile(  # « la maison est en arrière-plan », "music playing in the background"
+    r"\b(?:est|sont|était|étaient|sera|seront|soit|reste|restent|apparaît|apparaissent|se\s+(?:trouve|trouvent|tient|voit)|"
+    r"visibles?|placée?s?|située?s?|mise?s?|laissée?s?|relégu\w+|"
+    r"is|are|was|were|be|being|stays?|stands?|appears?|placed|seen|playing|running|standing|happening)$|"
+    r"\b(?:on\s+(?:voit|aperçoit|entend)|il\s+y\s+a|(?:we|you\s+can)\s+(?:see|hear)|there\s+(?:is|are|was|were))\b"
+    r"[^,;:.!?()\n]*$|\b(?:premier\s+plan|foreground)\b",
+    re.IGNORECASE,
+)
+_WITH: Final = re.compile(  # « avec notre logo en arrière-plan »; not « compare Abidjan avec Dakar »
+    r"(?!.*\b(?:compar\w*|aide\w*|help)\b).*\b(?:avec|with)\b[^,;:.!?()\n]*", re.IGNORECASE | re.DOTALL
+)
+_PICTURE: Final = re.compile(
+    r"\b(?:dessin\w*|peins|peindre|illustr\w+|affiches?|posters?|flyers?|logos?|bannières?|banderoles?|pochettes?|"
+    r"paysages?|décors?|drapeaux?|portraits?|selfies?|scènes?|"
+    r"draw(?!\s+up)|drawings?|paint|sketch|banners?|wallpapers?|landscapes?|flags?|scenes?|"
+    r"(?:une|an?)\s+(?:image|photo|picture))\b",
+    re.IGNORECASE,
 )
 
 
@@ -17,5 +41,12 @@ def without_wish(text: str) -> str | None:
     found = _BEFORE.fullmatch(text) or _BEHIND.fullmatch(text)
     if found is None or "«" in text or '"' in text or _ABOUT.search(text):
         return None
+    if re.search(_GROUND, text, re.IGNORECASE) and _has_one(found["rest"]):
+        return None
     rest = found["rest"].rstrip(" ,;(")
     return rest if len(rest.split()) > 2 else None
+
+
+def _has_one(request: str) -> bool:
+    """Whether what is asked for may have a background itself."""
+    return any((_SEEN.search(request), _WITH.fullmatch(request), _PICTURE.search(request)))

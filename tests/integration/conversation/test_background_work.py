@@ -229,6 +229,14 @@ def test_words_in_the_request_are_a_wish_and_the_price_is_asked(line: Line) -> N
     assert line.asked()[0][0]["content"] == REPORT[:-1]
 
 
+def test_a_picture_with_a_background_is_asked_for_as_it_was_written(line: Line) -> None:
+    answers(line, DONE)
+    poster = "Dessine-moi une affiche avec le drapeau ivoirien en arrière-plan"
+    line.says(poster)
+    assert heard(line)[0].startswith(DONE)
+    assert line.asked()[0][0]["content"] == poster
+
+
 def test_a_turn_whose_time_is_over_is_offered_with_what_it_has(line: Line, open_line) -> None:  # type: ignore[no-untyped-def]
     short = open_line(turn_timeout_s=10)
 
