@@ -1,6 +1,6 @@
 """Plans and results onto openpyxl's sheets: values, looks, widths, what is frozen and filtered, how it prints."""
 
-from typing import Any
+from typing import Any, Final
 
 import regex
 from openpyxl.utils import get_column_letter
@@ -8,16 +8,18 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from bot.documents.xlsx.compute import Place
 from bot.documents.xlsx.formats import decimals_of, number_format, shown
+from bot.documents.xlsx.heights import LINE, PORTRAIT, columns_for, height, line_count, room_of
 from bot.documents.xlsx.looks import Looks, alignment
-from bot.documents.xlsx.plan import LABEL_WIDTH, Content, Placed, Plan, numbers_of
+from bot.documents.xlsx.plan import LABEL_WIDTH, Content, Look, Placed, Plan, fact_column, numbers_of
 from bot.documents.xlsx.reckoning import Value
 from bot.documents.xlsx.syntax import Node, written
 from bot.types import Language
 
 NARROWEST, WIDEST = 7.0, 46.0  # characters
-PORTRAIT = 92.0  # characters of columns that A4 upright shows at a legible size
-FROZEN_HEAD = 6  # a header further down would leave no room for rows on a phone
-LINE = 15.0  # points
+FROZEN_HEAD = 6  # lines; a header further down would leave no room for rows on a phone
+TITLE_LINE = 21.0  # points
+# What stands over several columns: the room that one of its characters takes, over that of the table's.
+SPREAD: Final[dict[Look, float]] = {"title": 1.6, "label": LABEL_WIDTH, "fact": 1.1, "note": 1.0}
 FORMULA_LIKE = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 _LEFTWARD = regex.compile(r"[\p{Arabic}\p{Hebrew}\p{Nko}\p{Adlam}\p{Syriac}]")
 _LETTER = regex.compile(r"\p{L}")
@@ -31,6 +33,7 @@ class Drawer:
     ) -> None:
         self._page, self._plan, self._results, self._looks = page, plan, results, looks
         self._language = language
+        self._leftward = _runs_leftward(plan)
         self._decimals = [
             decimals_of(column.type, column.unit, numbers_of(plan, index, results))
             for index, column in enumerate(plan.sheet.columns, 1)
@@ -42,11 +45,7 @@ class Drawer:
             self._page.column_dimensions[get_column_letter(index)].width = width
         for cell in self._plan.cells:
             self._put(cell)
-        self._spread(widths)
-        self._page.row_dimensions[self._plan.head].height = self._head_height(widths)
-        if self._plan.sheet.title:
-            self._page.row_dimensions[1].height = 24.0
-        self._view()
+        self._view(self._set_heights(widths))
         self._print(sum(widths))
 
     def _put(self, cell: Placed) -> None:
@@ -65,7 +64,8 @@ class Drawer:
             quoted = write_text(target, cell.content)
         else:
             target.value = cell.content
-        self._looks.dress(target, cell.look, code, alignment(cell.look, number=number), quoted=quoted)
+        align = "right" if self._leftward and cell.look in SPREAD else alignment(cell.look, number=number)
+        self._looks.dress(target, cell.look, code, align, quoted=quoted)
 
     def _value(self, cell: Placed) -> Content | Value:
         return self._results.get((self._plan.name, cell.row, cell.column), cell.content)
@@ -92,7 +92,8 @@ class Drawer:
         """As wide as what stands in a column, within bounds; long text is set in several lines."""
         longest = [0.0] * len(self._plan.sheet.columns)
         for cell in self._plan.cells:
-            if cell.look in ("body", "total", "sum", "due", "total_label") and cell.column <= len(longest):
+            first = cell.look == "sum_label" and cell.column == 1  # nothing stands before it
+            if (first or cell.look in ("body", "total", "sum", "due", "total_label")) and cell.column <= len(longest):
                 wider = 1.12 if cell.look in ("total", "due") else 1.0
                 longest[cell.column - 1] = max(longest[cell.column - 1], _longest_line(self._text(cell)) * wider)
             elif cell.look == "head":
@@ -100,24 +101,40 @@ class Drawer:
                 length = len(str(cell.content))
                 longest[cell.column - 1] = max(longest[cell.column - 1], (words if length > 20 else length) * 1.1)
         fitted = [min(WIDEST, max(NARROWEST, length + 3.0)) for length in longest]
-        return [column.width or width for column, width in zip(self._plan.sheet.columns, fitted, strict=True)]
+        widths = [column.width or width for column, width in zip(self._plan.sheet.columns, fitted, strict=True)]
+        labels = [room_of(str(cell.content)) * LABEL_WIDTH + 2 for cell in self._plan.cells if cell.look == "label"]
+        needed = min(WIDEST, max(labels, default=0.0))
+        return [widths[0] + max(0.0, needed - sum(widths[: fact_column(self._plan.sheet) - 1])), *widths[1:]]
 
-    def _spread(self, widths: list[float]) -> None:
-        """Labels of the facts over the columns before the values, and values over as many as they need."""
-        labels = [cell for cell in self._plan.cells if cell.look == "label"]
-        facts = [cell for cell in self._plan.cells if cell.look == "fact"]
-        for label, fact in zip(labels, facts, strict=True):
-            self._merge(label.row, 1, fact.column - 1)
-            room, last = 0.0, fact.column - 1
-            while room < len(self._text(fact)) * 1.1 + 2 and last < fact.column + 5:
-                room += widths[last] if last < len(widths) else 8.43
-                last += 1
-            self._merge(fact.row, fact.column, last)
-        if labels:
-            short = (
-                max(len(str(cell.content)) for cell in labels) * LABEL_WIDTH + 1 - sum(widths[: facts[0].column - 1])
-            )
-            self._page.column_dimensions["A"].width = widths[0] + max(0.0, short)
+    def _set_heights(self, widths: list[float]) -> int:
+        """Each row as high as its fullest cell: readers do not look for themselves when they print. How many lines
+        there are down to the table's header."""
+        lines: dict[int, int] = {}
+        for cell in self._plan.cells:
+            lines[cell.row] = max(lines.get(cell.row, 1), self._lines(cell, widths))
+        for row, count in lines.items():
+            if high := height(count):
+                self._page.row_dimensions[row].height = high
+        self._page.row_dimensions[self._plan.head].height = self._head_height(widths)
+        if self._plan.sheet.title:
+            self._page.row_dimensions[1].height = TITLE_LINE * lines[1] + 3
+        return sum(lines.get(row, 1) for row in range(1, self._plan.head + 1))
+
+    def _lines(self, cell: Placed, widths: list[float]) -> int:
+        """Of a cell; what stands above and below the table is laid over as many columns as it needs."""
+        value = self._value(cell)
+        if cell.look == "body":
+            return line_count(value, widths[cell.column - 1] - 2) if isinstance(value, str) else 1
+        if cell.look not in SPREAD:
+            return 1
+        text, wider = self._text(cell), SPREAD[cell.look]
+        wished = _longest_line(text) * wider + 2
+        last, room = columns_for(wished, widths, cell.column)
+        if cell.look == "label":
+            last = fact_column(self._plan.sheet) - 1
+            room = sum(widths[:last])
+        self._merge(cell.row, cell.column, last)
+        return line_count(text, (room - 1.5) / wider)
 
     def _merge(self, row: int, first: int, last: int) -> None:
         if last > first:
@@ -128,14 +145,14 @@ class Drawer:
         lines = max(-(-len(column.title) * 1.1 // max(1.0, width - 1)) for column, width in titles)
         return LINE * min(6, max(1, int(lines))) + 7
 
-    def _view(self) -> None:
+    def _view(self, top: int) -> None:
         page, plan = self._page, self._plan
         page.sheet_view.showGridLines = False
-        page.sheet_view.rightToLeft = _runs_leftward(plan)
-        row = plan.head + 1 if plan.head <= FROZEN_HEAD else 1
+        page.sheet_view.rightToLeft = self._leftward
+        row = plan.head + 1 if top <= FROZEN_HEAD else 1
         column = plan.sheet.freeze + 1 if plan.sheet.freeze < len(plan.sheet.columns) else 1
         if (row, column) != (1, 1):
-            page.freeze_panes = page.cell(row, column)
+            page.freeze_panes = f"{get_column_letter(column)}{row}"
         if plan.sheet.filter and plan.sheet.rows:
             last = get_column_letter(len(plan.sheet.columns))
             page.auto_filter.ref = f"A{plan.head}:{last}{plan.last}"
@@ -170,8 +187,8 @@ def _has_format(cell: Placed, value: object) -> bool:
     return cell.kind == "text" or (not isinstance(value, (str, bool)) and value is not None)
 
 
-def _longest_line(text: str) -> int:
-    return max((len(line) for line in text.split("\n")), default=0)
+def _longest_line(text: str) -> float:
+    return max(map(room_of, text.split("\n")))
 
 
 def _runs_leftward(plan: Plan) -> bool:

@@ -46,6 +46,7 @@ _BORDERS: Final[dict[Look, Border]] = {
     "sum": Border(bottom=_HAIR),
     "due": Border(top=_RULE, bottom=_RULE),
 }
+_WRAPPED: Final = ("title", "label", "fact", "head", "body", "note")
 _LEFT: Final = ("title", "label", "fact", "total_label", "note")
 
 
@@ -75,7 +76,7 @@ class Looks:
         if look in _BORDERS:
             sample.border = _BORDERS[look]
         sample.number_format = code
-        wrap = look in ("head", "body")
+        wrap = look in _WRAPPED
         indent = 1 if align == "left" and look in ("body", "head") else 0
         middle = "center" if look in ("head", "due") else "top"
         sample.alignment = Alignment(horizontal=align, vertical=middle, wrap_text=wrap, indent=indent)

@@ -185,6 +185,14 @@ def test_a_sheet_in_arabic_runs_from_right_to_left() -> None:
     assert not opened(book(table(["pomme", 3]))).active.sheet_view.rightToLeft
 
 
+def test_a_header_stays_in_view_unless_what_stands_above_would_fill_a_phone() -> None:
+    facts = [{"label": "Classe", "value": "Seconde C"}]
+    assert opened(book(table([1], title="Notes", facts=facts))).active.freeze_panes == "A6"
+    facts[0]["value"] = "Une classe dont on a beaucoup à dire. " * 10
+    assert opened(book(table([1], title="Notes", facts=facts))).active.freeze_panes is None
+    assert opened(book(table([1, 2], title="Notes de la classe", facts=facts, freeze=1))).active.freeze_panes == "B1"
+
+
 def test_names_dates_percentages_and_units_are_formatted() -> None:
     columns = [
         {"title": "Part", "type": "percent"},
