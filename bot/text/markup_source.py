@@ -3,6 +3,7 @@ are safe. Code and link targets are left to the parser. Prices stay: `$5 and $6`
 
 import html
 import re
+from collections.abc import Callable
 from typing import Final
 
 from markdown_it.common.normalize_url import normalizeLink
@@ -46,6 +47,7 @@ _ANCHOR: Final = re.compile(
     r"""<a\s[^<>]*?href\s*=\s*["']?(https?://[^\s"'<>]+)["']?[^<>]*>([^<>\[\]]*)</a>""", re.IGNORECASE
 )
 
+_FORMULAS: Final = ("round", "square", "double", "environment", "single")
 _DISPLAYED: Final = ("square", "double", "environment")
 _OPERATOR: Final = re.compile(r"[\\^_=<>+*/{}|−×÷≤≥≠±°²³√π-]")
 _LONE_LETTERS: Final = re.compile(
@@ -71,12 +73,27 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
             return formulas.hide(script(html.unescape(found["script"]), mark))
         if "break" in found or "tag" in found:
             return BREAK if "break" in found else ""
-        if "single" in found and not _is_formula(found["single"]):
-            return "$" + _SPECIAL.sub(hidden, match[0][1:])
-        kind = next(name for name in ("round", "square", "double", "environment", "single") if name in found)
-        return formulas.hide(Formula(found[kind], displayed=kind in _DISPLAYED))
+        return _formula(match, formulas, hidden)
 
     return _SPECIAL.sub(hidden, _ANCHOR.sub(r"[\2](\1)", markdown))
+
+
+def hide_formulas(text: str, formulas: Stash) -> str:
+    """The text (without private-use characters) with its formulas hidden, as Formula, and nothing else changed: for
+    text that is not Markdown, in which tags, links and code stay as they are written."""
+
+    def hidden(match: re.Match[str]) -> str:
+        return _formula(match, formulas, hidden) if any(match[name] for name in _FORMULAS) else match[0]
+
+    return _SPECIAL.sub(hidden, text)
+
+
+def _formula(match: re.Match[str], formulas: Stash, hidden: Callable[[re.Match[str]], str]) -> str:
+    """What a match of one of _FORMULAS becomes; after a price the search goes on behind its dollar sign."""
+    if match["single"] and not _is_formula(match["single"]):
+        return "$" + _SPECIAL.sub(hidden, match[0][1:])
+    kind = next(name for name in _FORMULAS if match[name])
+    return formulas.hide(Formula(match[kind], displayed=kind in _DISPLAYED))
 
 
 def _is_formula(text: str) -> bool:

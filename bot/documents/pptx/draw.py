@@ -14,10 +14,11 @@ from pptx.oxml.ns import nsdecls
 from pptx.util import Pt
 
 from bot.documents.pictures import picture_in
+from bot.documents.pptx.marks import plain, stretches
 from bot.documents.pptx.measure import cut_to, fitting_size, line_count, width_of
 from bot.documents.pptx.model import Graph
 from bot.documents.pptx.pages import CELL, HEADING, MOST_LINES, Column, Grid, Page
-from bot.documents.pptx.points import SUB, Point, stretches
+from bot.documents.pptx.points import SUB, Point
 from bot.documents.pptx.template import (
     BODY,
     CONTENT,
@@ -112,14 +113,22 @@ class Drawer:
             run.font.bold = bold
         return run
 
+    def _rich(self, paragraph: Any, text: str, size: float, *, bold: bool = False) -> list[Any]:
+        """A marked text; the rest of it has the look of its place, or is bold all the same."""
+        runs = []
+        for stretch in stretches(text):
+            run = self._run(paragraph, stretch.words, size, bold=bold or stretch.bold or None)
+            run.font.italic = stretch.italic or None
+            runs.append(run)
+        return runs
+
     def _points(self, frame: Any, points: Sequence[Point], size: float) -> None:
         for index, point in enumerate(points):
             paragraph = frame.paragraphs[0] if index == 0 else frame.add_paragraph()
             paragraph.level = point.level
             own = round(size * (SUB if point.level else 1.0) * 2) / 2
             paragraph.space_before, paragraph.space_after = Pt(0), Pt(own * 0.4)
-            for words, bold in stretches(point.text):
-                self._run(paragraph, words, own, bold=True if bold else None)
+            self._rich(paragraph, point.text, own)
 
     def _column(self, slide: Any, holder: Any, column: Column, size: float, index: int) -> None:
         left = BODY.x + index * (HALF + GUTTER)
@@ -143,7 +152,7 @@ class Drawer:
         table = slide.shapes.add_table(rows, columns, *place).table
         for column, width in zip(table.columns, grid.widths, strict=True):
             column.width = Pt(width)
-        numeric = [all(_is_number(row[index]) for row in grid.rows) for index in range(columns)]
+        numeric = [all(_is_number(plain(row[index])) for row in grid.rows) for index in range(columns)]
         for number, (row, high) in enumerate(zip((grid.head, *grid.rows), grid.heights, strict=True)):
             table.rows[number].height = Pt(high)
             for index, text in enumerate(row):
@@ -155,8 +164,8 @@ class Drawer:
     def _cell(self, cell: Any, text: str, size: float, number: int) -> None:
         cell.vertical_anchor = MSO_ANCHOR.MIDDLE
         cell.margin_top = cell.margin_bottom = Pt(3)
-        run = self._run(cell.text_frame.paragraphs[0], text, size, bold=number == 0)
-        run.font.color.rgb = RGBColor(255, 255, 255) if number == 0 else RGBColor(*INK)
+        for run in self._rich(cell.text_frame.paragraphs[0], text, size, bold=number == 0):
+            run.font.color.rgb = RGBColor(255, 255, 255) if number == 0 else RGBColor(*INK)
         cell.fill.solid()
         ground = DEEP if number == 0 else HEADING_TINT if number % 2 == 0 else (255, 255, 255)
         cell.fill.fore_color.rgb = RGBColor(*ground)

@@ -8,6 +8,8 @@ from typing import Final
 
 from PIL import ImageFont
 
+from bot.documents.pptx.marks import plain
+
 FONT: Final = Path(__file__).parents[1] / "fonts" / "DejaVuSans.ttf"
 LEADING: Final = 1.2
 GAP: Final = 0.45
@@ -22,7 +24,7 @@ def _font() -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=20_000)
 def _unit_width(word: str) -> float:
-    return _font().getlength(word) / _UNIT
+    return _font().getlength(plain(word)) / _UNIT
 
 
 def width_of(text: str, size: float) -> float:

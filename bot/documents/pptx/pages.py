@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from bot.documents.pptx.marks import plain
 from bot.documents.pptx.measure import LEADING, line_count, width_of
 from bot.documents.pptx.model import MAX_PAGES, Graph, Group, Slide, Table
 from bot.documents.pptx.points import SMALLEST, Point, fitted, paged, points_of
@@ -22,7 +23,8 @@ MOST_LINES: Final = 8  # of a cell
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A piece of a table that fits on one slide. `widths` and `heights` in points, the header's height first."""
+    """A piece of a table that fits on one slide; its cells are marked text. `widths` and `heights` in points, the
+    header's height first."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -58,7 +60,8 @@ class Page:
 
 
 def pages_of(slides: Sequence[Slide], clean: Callable[[str], str]) -> list[Page]:
-    """All slides of the file but its first. Raises DocumentError when there are too many, or one shows nothing."""
+    """All slides of the file but its first; `clean` gives marked text. Raises DocumentError when there are too many, or
+    one shows nothing."""
     pages = [page for number, slide in enumerate(slides, 1) for page in _numbered(_pages(number, slide, clean))]
     if len(pages) > MAX_PAGES:
         raise DocumentError(f"it comes to more than {MAX_PAGES} slides: write less on each, or make two files")
@@ -66,7 +69,7 @@ def pages_of(slides: Sequence[Slide], clean: Callable[[str], str]) -> list[Page]
 
 
 def _pages(number: int, slide: Slide, clean: Callable[[str], str]) -> list[Page]:
-    first = Page(clean(slide.title), clean(slide.notes))
+    first = Page(plain(clean(slide.title)), plain(clean(slide.notes)))
     points = points_of(slide.bullets, clean)
     if slide.chart and any(len(series.values) != len(slide.chart.labels) for series in slide.chart.series):
         raise DocumentError(f"slide {number}: each series of the chart needs one value for each of its labels")
@@ -87,8 +90,8 @@ def _pages(number: int, slide: Slide, clean: Callable[[str], str]) -> list[Page]
 
 
 def _cleaned(chart: Graph, clean: Callable[[str], str]) -> Graph:
-    series = [one.model_copy(update={"name": clean(one.name)}) for one in chart.series]
-    return chart.model_copy(update={"labels": [clean(label) for label in chart.labels], "series": series})
+    series = [one.model_copy(update={"name": plain(clean(one.name))}) for one in chart.series]
+    return chart.model_copy(update={"labels": [plain(clean(label)) for label in chart.labels], "series": series})
 
 
 def _numbered(pages: list[Page]) -> list[Page]:
@@ -123,7 +126,7 @@ def _beside(visual: Page, points: list[Point]) -> list[Page]:
 def _columned(first: Page, groups: Sequence[Group], clean: Callable[[str], str]) -> list[Page]:
     """Two columns of one size; both go on together."""
     width, room = HALF - INSET, ROOM - HEADING
-    columns = [Column(clean(group.heading), points_of(group.bullets, clean)) for group in groups]
+    columns = [Column(plain(clean(group.heading)), points_of(group.bullets, clean)) for group in groups]
     sizes = [fitted(column.points, width, room) for column in columns]
     if all(sizes):
         return [replace(first, columns=tuple(columns), size=min(size for size in sizes if size))]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.documents.pptx.marks import plain
 from bot.documents.pptx.measure import height_of, line_count
 
 SIZES: Final = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
@@ -14,19 +15,18 @@ SUB: Final = 0.88
 INDENT: Final = 24.0  # points, of each level
 _SUB_POINT = re.compile(r"^(?:\s{2,}|\t+)?[-–•*]\s+(?!\*)|^(?:\s{2,}|\t+)")
 _SENTENCE = re.compile(r"(?<=[.!?…;])\s+")
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One bullet; level 0 or 1. `text` may hold **bold** words."""
+    """One bullet; level 0 or 1. `text` is marked."""
 
     text: str
     level: int = 0
 
     @property
     def plain(self) -> str:
-        return _BOLD.sub(r"\1", self.text)
+        return plain(self.text)
 
 
 def points_of(bullets: Sequence[str], clean: Callable[[str], str]) -> list[Point]:
@@ -59,15 +59,6 @@ def paged(points: Sequence[Point], width: float, room: float, size: float = SMAL
         balanced = _filled(whole, width, min(room, even + 2.5 * size), size)
         pages = balanced if len(balanced) == len(pages) else pages
     return pages
-
-
-def stretches(text: str) -> list[tuple[str, bool]]:
-    """A text as (words, bold)."""
-    found, position = [], 0
-    for bold in _BOLD.finditer(text):
-        found += [(text[position : bold.start()], False), (bold.group(1), True)]
-        position = bold.end()
-    return [(words, is_bold) for words, is_bold in [*found, (text[position:], False)] if words]
 
 
 def _measured(point: Point, size: float, width: float) -> tuple[str, float, float]:

@@ -8,6 +8,7 @@ import pypdf
 import pytest
 from pptx import Presentation
 from pptx.enum.chart import XL_CHART_TYPE
+from pptx.enum.text import PP_ALIGN
 from pptx.util import Emu
 from pydantic import ValidationError
 
@@ -149,6 +150,35 @@ def test_the_same_deck_is_the_same_file_in_its_language() -> None:
         assert b'lang="fr-FR"' in archive.read("ppt/slides/slide2.xml")
     english = slides_of(deck({"title": "Why ?", "bullets": ["a"]}, language=Language.EN))
     assert english[1].shapes.title.text_frame.text == "Why ?"
+
+
+def test_formulas_and_marks_are_nowhere_shown_raw() -> None:
+    raw = r"**Cas** *premier* $\Delta \geq x_1$"
+    graph = {"type": "bar", "labels": [raw], "series": [{"name": raw, "values": [1]}]}
+    table = {"columns": [raw, "n"], "rows": [[raw, "**12 500**"], ["", "7"]]}
+    made = deck(
+        {"title": raw, "bullets": [raw], "table": table, "notes": raw},
+        {"title": raw, "columns": [{"heading": raw, "bullets": [raw]}], "chart": graph},
+        title=raw,
+        subtitle=raw,
+    )
+    body = render_pptx(made)
+    assert Presentation(io.BytesIO(body)).core_properties.title == "Cas premier Δ ≥ x₁"
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        text = b"".join(archive.read(name) for name in archive.namelist() if name.endswith(".xml")).decode()
+    assert not [mark for mark in ("**", "$\\", "\\geq", "\ue000", "\ue001") if mark in text]
+    _, bullets, grid, *_ = Presentation(io.BytesIO(body)).slides
+    (point,) = bullets.placeholders[1].text_frame.paragraphs
+    assert [(run.text, run.font.bold, run.font.italic) for run in point.runs if run.text.strip()] == [
+        ("Cas", True, None),
+        ("premier", None, True),
+        (" Δ ≥ x₁", None, None),
+    ]
+    (table,) = [shape.table for shape in grid.shapes if shape.has_table]
+    assert [run.font.bold for run in table.cell(0, 0).text_frame.paragraphs[0].runs] == [True] * 4
+    assert [run.font.bold for run in table.cell(1, 0).text_frame.paragraphs[0].runs][:2] == [True, None]
+    assert table.cell(2, 0).text_frame.paragraphs[0].runs[0].font.size  # else the empty cell is as high as 18 points
+    assert table.cell(1, 1).text_frame.paragraphs[0].alignment == PP_ALIGN.RIGHT
 
 
 def test_lines_are_counted_as_they_break() -> None:
