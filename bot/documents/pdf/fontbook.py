@@ -30,7 +30,7 @@ MISSING = "□"
 MAX_MISSING_SHARE = 0.02
 # Joiners, emoji variants and skin tones: one-colour emoji are drawn one by one, in no colour.
 UNDRAWN = regex.compile(r"[\u200c\u200d\ufe0e\ufe0f\U0001F3FB-\U0001F3FF]")
-RIGHT_TO_LEFT = regex.compile(r"[\p{Arabic}]")
+ARABIC = regex.compile(r"\p{scx=Arabic}")  # its comma and question mark too, which other scripts share
 MARK = regex.compile(r"\p{M}")
 
 
@@ -79,8 +79,8 @@ class FontBook:
             return previous
         self._seen += 1
         for key in (own, "arabic", "symbols", "emoji"):
-            # The Arabic font brings its own digits and signs; only its letters are wanted from it.
-            if self._has(key, character) and (key != "arabic" or RIGHT_TO_LEFT.match(character)):
+            # The Arabic font brings its own signs; only those that Arabic needs are wanted from it.
+            if self._has(key, character) and (key != "arabic" or ARABIC.match(character)):
                 return key
         self._missing[character] = self._missing.get(character, 0) + 1
         return None
@@ -98,7 +98,7 @@ class FontBook:
         return ord(character) in self._face(key).cmap
 
     def _width(self, text: str, font: str, size: float) -> float:
-        """Points. Arabic letters join, so its widths are those of the shaped text."""
+        """Points. Arabic letters grow narrower where they join; those of other scripts keep their widths."""
         face = self._face(font)
         _glyphs, width = face.get_text_width(text, size, SHAPING if font == "arabic" else None)
         return float(width)

@@ -1,13 +1,14 @@
-"""Running text into lines: words, where they may be broken, and the order in which a line is read. No drawing."""
+"""Running text into lines: words, and where they may be broken. No drawing."""
 
 import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from bot.documents.blocks import PLAIN, Spans, Style
+from bot.documents.blocks import PLAIN, Span, Spans, Style
 from bot.documents.direction import runs_leftward
 from bot.documents.pdf.fontbook import FontBook
 from bot.documents.pdf.formula_setter import FormulaSetter
+from bot.documents.pdf.order import in_order
 from bot.documents.pdf.pieces import Line, Piece, Word, measure
 
 CODE_SCALE = 0.92  # a monospaced letter looks larger than its neighbours
@@ -47,7 +48,8 @@ class Typesetter:
 
     def piece(self, text: str, style: Style, size: float) -> Line:
         """A text that is not broken, such as a list marker."""
-        return tuple(self._pieces(text, style, size))
+        leftward = not style.code and runs_leftward((Span(text, style),))
+        return tuple(in_order(list(self._pieces(text, style, size)), leftward, self._measured))
 
     def _pieces(self, text: str, style: Style, size: float) -> Iterator[Piece]:
         size = round(size * CODE_SCALE, 2) if style.code else size
@@ -114,7 +116,7 @@ class Typesetter:
         return self._measured(Piece(" ", font, style, last.size if shared else size, 0), " ")
 
     def _joined(self, words: list[Word], size: float, leftward: bool) -> Line:
-        """One line in reading order, neighbours of one font and style made one piece."""
+        """One line as it is drawn, neighbours of one font and style made one piece."""
         pieces: list[Piece] = []
         for index, word in enumerate(words):
             if index:
@@ -122,24 +124,10 @@ class Typesetter:
             pieces += word.pieces
         groups = groupby(pieces, key=lambda piece: (piece.ink is None, piece.font, piece.style, piece.size))
         joined = [piece for (is_text, *_key), group in groups for piece in self._merged(is_text, list(group))]
-        return tuple(in_order(joined, leftward))
+        return tuple(in_order(joined, leftward, self._measured))
 
     def _merged(self, is_text: bool, pieces: list[Piece]) -> list[Piece]:
         return [self._measured(pieces[0], "".join(piece.text for piece in pieces))] if is_text else pieces
-
-
-def in_order(pieces: list[Piece], leftward: bool) -> list[Piece]:
-    """Right-to-left stretches turned round, for drawing from left to right, in a paragraph that runs `leftward` or
-    not. A simplification of Unicode's UAX 9: the pieces are the runs, neutral ones go with the paragraph."""
-    stretches = [list(group) for _is, group in groupby(pieces, key=lambda piece: _leftward(piece, leftward))]
-    turned = [stretch[::-1] if _leftward(stretch[0], leftward) else stretch for stretch in stretches]
-    return [piece for stretch in (turned[::-1] if leftward else turned) for piece in stretch]
-
-
-def _leftward(piece: Piece, line_is: bool) -> bool:
-    if piece.font == "arabic":
-        return True
-    return line_is and not any(character.isalnum() for character in piece.text)
 
 
 def _word(pieces: list[Piece]) -> Word:

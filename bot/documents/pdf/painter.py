@@ -8,7 +8,7 @@ from fpdf import FPDF
 from bot.documents.blocks import Style
 from bot.documents.labels import LABELS, long_date
 from bot.documents.model import Document
-from bot.documents.pdf.fontbook import FontBook
+from bot.documents.pdf.fontbook import RTL, FontBook
 from bot.documents.pdf.formula_painter import Placed, draw_formulas, write_unseen
 from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
 from bot.documents.pdf.pieces import Line, Piece, measure
@@ -35,6 +35,7 @@ def new_pdf(document: Document) -> FPDF:
     pdf = FPDF(unit="pt", format=(PAGE_WIDTH, PAGE_HEIGHT))
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
+    pdf.c_margin = 0  # a cell's text begins where the cell does
     pdf.set_title(document.title)
     pdf.set_lang(document.language.value)
     pdf.set_author(document.service_name)
@@ -113,8 +114,8 @@ def _write_piece(pdf: FPDF, piece: Piece, x: float, y: float, colour: Colour) ->
     pdf.set_text_color(*colour)
     family = piece.font.rstrip("BI")
     pdf.set_font(family, piece.font.removeprefix(family), piece.size)
-    if piece.font == "arabic":
-        _write_joined(pdf, piece, x, y)
+    if piece.leftward:
+        _write_leftward(pdf, piece, x, y)
     else:
         pdf.text(x, y, piece.text.replace(NO_BREAK_SPACE, " ") if style.code else piece.text)
     if style.link:
@@ -124,10 +125,10 @@ def _write_piece(pdf: FPDF, piece: Piece, x: float, y: float, colour: Colour) ->
         _fill(pdf, Box(x, y - piece.size * 0.28, piece.width, 0.6, colour))
 
 
-def _write_joined(pdf: FPDF, piece: Piece, x: float, y: float) -> None:
-    """Letters in their joined forms, from right to left: only cells are shaped, and a cell's baseline lies 0.8 of
-    the size below its top when it is as high as its letters."""
-    pdf.set_text_shaping(True)
+def _write_leftward(pdf: FPDF, piece: Piece, x: float, y: float) -> None:
+    """Letters in their joined forms and brackets turned, from right to left: only cells are shaped, and a cell's
+    baseline lies 0.8 of the size below its top when it is as high as its letters."""
+    pdf.set_text_shaping(True, direction=RTL)
     pdf.set_xy(x, y - piece.size * 0.8)
     pdf.cell(piece.width, piece.size, piece.text)
     pdf.set_text_shaping(False)

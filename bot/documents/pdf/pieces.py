@@ -15,7 +15,8 @@ class Ink(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Text in one font and style, or a formula, whose text is what may be copied from it."""
+    """Text in one font and style, or a formula, whose text is what may be copied from it. `leftward`: its first letter
+    is drawn on the right, and its brackets open to the left."""
 
     text: str
     font: str
@@ -23,6 +24,7 @@ class Piece(NamedTuple):
     size: float
     width: float
     ink: Ink | None = None
+    leftward: bool = False
 
 
 @dataclass(frozen=True, slots=True)

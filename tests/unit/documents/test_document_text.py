@@ -117,7 +117,9 @@ def test_a_long_address_is_cut_at_its_joints(fonts: FontBook) -> None:
         ("les deux", Style(bold=True, italic=True), {"textBI"}),
         ("≤≥√≠≈∞→⇒∈∀∑∫ℝ", BOLD, {"symbols", "textB"}),
         ("x = 1", CODE, {"code"}),
-        ("السلام", Style(), {"arabic"}),
+        ("السلام،؟ـ٣", Style(), {"arabic"}),
+        ("(«.»)", Style(), {"text"}),
+        ("ߒߞߏ שלום", Style(), {"symbols", "text"}),
         ("🎉✅🇨🇮", Style(), {"emoji"}),
     ],
 )
@@ -145,6 +147,11 @@ def test_arabic_is_put_in_reading_order(fonts: FontBook) -> None:
     assert [piece.text.strip() for piece in inside] == ["le mot", "السلام عليكم", "veut dire"]
     (whole,) = setter.lines((Span("السلام PDF عليكم"),), 10, 1e6)
     assert [piece.text.strip() for piece in whole if piece.text.strip()] == ["عليكم", "PDF", "السلام"]
+
+
+def test_arabic_is_as_wide_as_its_joined_letters(fonts: FontBook) -> None:
+    letters = sum(fonts.width(letter, "arabic", 10) for letter in "السلام")
+    assert 0 < fonts.width("السلام", "arabic", 10) < letters
 
 
 @given(st.lists(st.tuples(st.floats(1, 900), st.floats(1, 20)), min_size=1, max_size=12))
