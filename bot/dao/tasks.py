@@ -15,16 +15,25 @@ def add(session: Session, task: Task) -> None:
     session.add(task)
 
 
-def numbered(session: Session, user_id: int) -> Sequence[tuple[int, Task]]:
-    """All tasks of a user with their numbers, the oldest first."""
-    found = session.exec(select(Task).where(Task.user_id == user_id).order_by(col(Task.id))).all()
-    return list(enumerate(found, start=1))
+def still_open(session: Session, user_id: int) -> Sequence[tuple[int, Task]]:
+    """What a user has to do, with its numbers, the oldest first. What is done is counted, and not read."""
+    place = func.row_number().over(order_by=col(Task.id)).label("number")
+    of_user = select(Task.id, place).where(Task.user_id == user_id).subquery()
+    found = select(of_user.c.number, Task).join(Task, col(Task.id) == of_user.c.id).where(col(Task.done_at).is_(None))
+    return [(number, task) for number, task in session.exec(found.order_by(of_user.c.number))]
 
 
-def count(session: Session, user_id: int, *, only_open: bool = False) -> int:
-    """How many tasks a user has."""
-    query = select(func.count()).where(Task.user_id == user_id)
-    return session.exec(query.where(col(Task.done_at).is_(None)) if only_open else query).one()
+def with_number(session: Session, user_id: int, number: int) -> Task | None:
+    """The task of this number, done or not."""
+    if number < 1:
+        return None
+    theirs = select(Task).where(Task.user_id == user_id).order_by(col(Task.id))
+    return session.exec(theirs.offset(number - 1).limit(1)).first()
+
+
+def count_open(session: Session, user_id: int) -> int:
+    """How much a user has to do."""
+    return session.exec(select(func.count()).where(Task.user_id == user_id, col(Task.done_at).is_(None))).one()
 
 
 def number_of(session: Session, task: Task) -> int:

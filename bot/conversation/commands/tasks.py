@@ -53,8 +53,9 @@ def finish(request: Request) -> Act:
         if must_sign_in(talk):
             return Done()
         user_id = talk.person.user_id
-        known = dict(tasks.numbered(talk.session, user_id)) if user_id is not None else {}
-        task = known.get(argument.value) if isinstance(argument, Number) else just
+        task = just
+        if isinstance(argument, Number) and user_id is not None:
+            task = tasks.with_number(talk.session, user_id, argument.value)
         if task is None:
             talk.say("task_which")
             _show(talk, listed)
@@ -75,8 +76,7 @@ def _just_reminded(talk: Talk) -> Task | None:
 def _read(request: Request) -> Listed:
     person = request.person
     with request.database.read() as session:
-        found = tasks.numbered(session, person.user_id) if person.user_id is not None else ()
-    still = [(number, task) for number, task in found if task.done_at is None]
+        still = tasks.still_open(session, person.user_id) if person.user_id is not None else ()
     return Listed(person.user_id, _written(sorted(still, key=_urgency), person) if still else None)
 
 

@@ -18,7 +18,7 @@ from bot.services.tasks.asked import is_asked_for
 from bot.services.tasks.due import Due, in_minutes, read_due
 from bot.types import JSON, Language
 
-MOST_OPEN, MOST = 100, 1_000
+MOST_OPEN = 100
 NOT_ASKED = (
     "Not noted: pages, files or search results were read, and the user has not asked for this task in these words. If "
     "they want it, they say « rappelle-moi de … »; the title is then made of their own words and no others."
@@ -55,7 +55,7 @@ class RunTasks:
             kept = self._vouched(session, owner, title, tags)
             if tasks.has_open(session, owner, title, when.at if when else None):
                 return
-            if tasks.count(session, owner, only_open=True) >= MOST_OPEN or tasks.count(session, owner) >= MOST:
+            if tasks.count_open(session, owner) >= MOST_OPEN:
                 raise ToolFailed(
                     "Their list is full. Ask them to tick some off: /taches shows them, /fait N ticks off."
                 )

@@ -114,6 +114,27 @@ def test_the_same_task_asked_for_twice_is_one_and_a_full_list_says_so(
     assert "full" in str(line.model.requests[-1]["messages"][-1]["content"])
 
 
+def test_what_is_done_fills_no_list_and_numbers_go_on(line: Line) -> None:
+    noted(line, "Réviser")
+    with line.database.write() as session:
+        first = session.exec(select(Task)).one()
+        first.done_at = utc_now()
+        for place in range(2, 1_501):
+            done = Task(user_id=1, conversation_id=first.conversation_id, title=f"Tâche {place}", done_at=utc_now())
+            session.add(done)
+    assert noted(line, "Acheter un cahier", in_minutes=60) == ["C’est noté."]
+    assert stored(line)[-1].title == "Acheter un cahier"
+    line.says("/taches")
+    (listed,) = line.hears()
+    assert "1501. Acheter un cahier" in listed
+    assert "Tâche" not in listed
+    line.says("/fait 700", "/fait 1502", "/fait 0", "/fait 1501")
+    heard = "\n".join(line.hears())
+    assert "déjà faite\u00a0: Tâche 700" in heard
+    assert heard.count("pas de tâche de ce numéro") == 2
+    assert stored(line)[-1].done_at is not None
+
+
 def test_the_model_is_told_which_day_it_is(line: Line) -> None:
     noted(line, "Réviser")
     assert f"({line.clock.now():%Y-%m-%d})" in line.model.requests[-1]["messages"][0]["content"]
