@@ -5,7 +5,7 @@ every thread there is. Here the loop that waits for connections anyway collects 
 deadline; who only waits costs a socket. One address holds so many connections and no more."""
 
 import time
-from collections import Counter
+from collections import defaultdict
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -64,7 +64,7 @@ class WholeRequestWorker(HandingWorker):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._arriving: list[Connection] = []
-        self._open: Counter[str] = Counter()  # connections by address
+        self._open: defaultdict[str, set[Connection]] = defaultdict(set)  # by address
         self._leave_by = float("inf")  # for connections on which nothing has come
 
     # -- in the thread of the loop
@@ -90,8 +90,9 @@ class WholeRequestWorker(HandingWorker):
             return False
         conn = Connection(self.cfg, sock, client, listener.getsockname())
         self.nr_conns += 1
-        self._open[conn.address] += 1
-        if self._open[conn.address] > self.most_per_address:
+        theirs = self._open[conn.address]
+        theirs.add(conn)
+        if len(theirs) > self.most_per_address:
             self._refuse(conn, HTTPStatus.TOO_MANY_REQUESTS)
         else:
             self.enqueue_req(conn)
@@ -169,8 +170,10 @@ class WholeRequestWorker(HandingWorker):
         conn.close()
 
     def _forget(self, conn: Connection) -> None:
-        self._open[conn.address] -= 1
-        if self._open[conn.address] <= 0:
+        """It counts no more, however often that is said: what is refused behind an answer ends within its end."""
+        theirs = self._open[conn.address]
+        theirs.discard(conn)
+        if not theirs:
             del self._open[conn.address]
 
     # -- in the threads of the requests

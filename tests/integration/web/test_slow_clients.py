@@ -44,6 +44,13 @@ def connected(port: int) -> socket.socket:
     return socket.create_connection(("127.0.0.1", port), timeout=60)
 
 
+def to_its_end(client: socket.socket) -> bytes:
+    said = b""
+    while piece := client.recv(4096):
+        said += piece
+    return said
+
+
 def ask(port: int, body: bytes = b"") -> bytes:
     client = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     client.request("POST" if body else "GET", "/echo", body or None)
@@ -120,6 +127,22 @@ def test_one_address_holds_so_many_connections_and_no_more(port: int) -> None:
         eventually(lambda: ask(port, b"again") == b"again", 30)
 
 
+def test_a_connection_refused_behind_an_answer_is_counted_off_once(port: int) -> None:
+    assert ask(port) == b"nothing"
+    large = b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10000000\r\n\r\n"
+    with ExitStack() as open_sockets:
+        held = [open_sockets.enter_context(connected(port)) for _ in range(5)]
+        for _ in held:
+            with connected(port) as client:
+                client.sendall(b"GET /echo HTTP/1.1\r\nHost: a\r\n\r\n" + large)
+                answers = to_its_end(client)
+            assert b"HTTP/1.1 200 " in answers
+            assert b"HTTP/1.1 413 " in answers
+        more = [open_sockets.enter_context(connected(port)) for _ in range(HurriedWorker.most_per_address)]
+        refused = [client.recv(100) for client in more[-len(held) :]]
+        assert all(answer.startswith(b"HTTP/1.1 429 ") for answer in refused)
+
+
 def test_what_is_too_large_is_refused_before_it_is_sent(port: int) -> None:
     with connected(port) as client:
         client.sendall(b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10000000\r\n\r\n")
@@ -137,9 +160,7 @@ def test_requests_in_pieces_in_chunks_and_behind_each_other_are_all_answered(por
         last = b"POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 5\r\n\r\ntrois"
         client.sendall(chunked + last[:60])
         client.sendall(last[60:])
-        answer = b""
-        while piece := client.recv(4096):
-            answer += piece
+        answer = to_its_end(client)
     bodies = [part.rpartition(b"\r\n\r\n")[2] for part in answer.split(b"HTTP/1.1 200 OK")[1:]]
     assert bodies == [b"un,", b"deux,", b"trois"]
 
