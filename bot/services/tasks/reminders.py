@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from bot.dao import tasks
+from bot.dao import tasks, users
 from bot.i18n.catalogue import say
 from bot.models import Task
-from bot.services.delivery.outbox import Outbox
+from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.delivery.reaching import recipient_of
 from bot.services.library.files import Links
 from bot.services.tasks.wording import due_in_words
@@ -17,7 +17,7 @@ from bot.types import Language
 
 EVERY_S = 30.0
 AT_ONCE = 20
-LATER = timedelta(hours=1)  # nobody is signed in anywhere: whoever holds the phone may be somebody else
+LATER = timedelta(hours=1)  # nobody may be told: they are blocked, or signed in nowhere and somebody else has the phone
 TOO_LATE = timedelta(days=7)
 
 
@@ -39,7 +39,7 @@ class Reminders:
             turn.count("reminders", len(told))
 
     def _remind(self, session: Session, task: Task, now: datetime) -> bool:
-        to = recipient_of(session, task.user_id, task.conversation_id, now, self.default_language)
+        to = self._recipient(session, task, now)
         if to is None:
             is_late = task.due_at is not None and now - task.due_at > TOO_LATE
             tasks.postpone(session, task.id, None if is_late else now + LATER)
@@ -51,3 +51,10 @@ class Reminders:
         text = say(to.language, "task_reminder", title=task.title, due=when, number=number)
         Outbox(session, to, self.links).text(f"task{task.id}:{number}", text)
         return True
+
+    def _recipient(self, session: Session, task: Task, now: datetime) -> Recipient | None:
+        """Where they are told. Whoever an administrator has blocked hears nothing that they have not just asked for."""
+        owner = users.by_id(session, task.user_id)
+        if owner is None or owner.blocked_at is not None:
+            return None
+        return recipient_of(session, task.user_id, task.conversation_id, now, self.default_language)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import col, select
 
-from bot.dao import tasks
+from bot.dao import admin_users, tasks
 from bot.models import Address, Task
 from bot.models.base import random_id, utc_now
 from bot.services.tasks.reminders import Reminders
@@ -200,6 +200,16 @@ def test_after_stop_nothing_is_reminded_of(line: Line) -> None:
     remind(line)
     assert line.hears() == []
     assert stored(line)[0].remind_at > utc_now()  # looked at again later
+
+
+def test_who_is_blocked_is_reminded_once_they_are_not(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    for blocked_at in (utc_now(), None):
+        with line.database.write() as session:
+            admin_users.block(session, 1, blocked_at)
+        due_now(line)
+        remind(line)
+        assert any("Réviser" in said for said in line.hears()) == (blocked_at is None)
 
 
 def test_what_nobody_could_be_reminded_of_for_a_week_is_let_go(line: Line) -> None:
