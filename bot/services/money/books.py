@@ -166,7 +166,8 @@ class Books:
     @contextmanager
     def _entry(self, claimed: Payment, now: datetime) -> Iterator[Entry]:
         with self.database.write() as session:
-            to = self.receipts.recipient(session, claimed, now)
+            fresh = payments.get(session, claimed.id)  # a merge may have given it to another user since it was claimed
+            to = self.receipts.recipient(session, fresh, now) if fresh is not None else None
             if to is not None:
                 conversations.lock(session, to.conversation_id)
             yield Entry(session, payments.locked(session, claimed.id), to)

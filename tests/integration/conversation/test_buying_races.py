@@ -173,6 +173,16 @@ def test_a_merge_beside_a_credit_loses_nothing(till: Till) -> None:
     assert till.line.credits() == CREDITS + 2 * 7 + 4 * 120
 
 
+def test_a_merge_while_the_provider_is_asked_keeps_the_receipt(till: Till) -> None:
+    source, payment = bought_by(till, f"{OTHER}1", 0)
+    with till.database.write() as session:
+        accounts.merge(session, session.get_one(User, source), session.get_one(User, 1), till.clock.now())
+    till.line.runtime.cashier.books.reported(payment, paid(payment), till.clock.now())
+    assert till.purchases() == [120]
+    (receipt,) = till.hears(f"{OTHER}1")
+    assert receipt.endswith(payment.reference)
+
+
 def bought_by(till: Till, address: str, balance: int) -> tuple[int, Payment]:
     """Another user with a payment that is open; their id and it."""
     add_user(till.database, address, Mode.STUDENT, balance)
