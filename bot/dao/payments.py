@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import func, update
+from sqlalchemy import and_, func, update
 from sqlmodel import Session, col, select
 
 from bot.dao import owned_rows
@@ -89,8 +89,10 @@ def take_notice(session: Session, event: PaymentEvent) -> bool:
 
 
 def make_due(session: Session, provider: str, reference: str, now: datetime) -> int | None:
-    """Have the payment of a reference looked at now, unless it is paid. Its number; None when there is no such one."""
-    of_it = (col(Payment.provider) == provider, col(Payment.reference) == reference)
+    """Have the payment of a reference looked at now, unless it is paid. Its number; None when there is no such one, and
+    for one that was given up without a link: to look at it would make one, that nobody waits for any more."""
+    never = and_(col(Payment.status) == "refused", col(Payment.session_id) == "")
+    of_it = (col(Payment.provider) == provider, col(Payment.reference) == reference, ~never)
     session.execute(update(Payment).where(*of_it, col(Payment.status) != "paid").values(due_at=now))
     return session.exec(select(Payment.id).where(*of_it)).first()
 

@@ -72,12 +72,14 @@ class PaymentPages:
             if found is None:
                 raise NotFound
             payment, paid = found[0], found[0].status == "paid"
-            if not paid:
-                payments.make_due(session, payment.provider, payment.reference, desk.now())
+            asked = None if paid else payments.make_due(session, payment.provider, payment.reference, desk.now())
+            if asked is not None:
                 about = f"{payment.provider} {payment.reference}"
                 desk.log(session, Act("ask_provider", f"payment:{payment_id}", detail=about, user_id=payment.user_id))
         if paid:
             tell("admin_payments_is_paid", "warning")
+        elif asked is None:
+            tell("admin_payments_no_link", "warning")
         else:
             desk.wake.wake("pay", payment_id)
             tell("admin_payments_asked")

@@ -294,3 +294,21 @@ def test_of_a_paid_payment_nothing_is_asked(web: Web, admin: Browser) -> None:
     with web.database.read() as session:
         assert session.get_one(Payment, payment).due_at is None
         assert not session.exec(select(AdminAction).where(AdminAction.kind == "ask_provider")).all()
+
+
+def test_a_payment_that_never_had_a_link_is_not_asked_about(web: Web, admin: Browser) -> None:
+    """To ask would make a link, days later, that nobody wants."""
+    payment = make_payment(web, status="refused", session_id="")
+    page = f"/admin/payments/{payment}"
+    shown = text_of(admin.get(page))
+    assert "Redemander au prestataire" not in shown
+    assert "n’a jamais eu de lien" in shown
+    admin.post(f"{page}/ask")
+    with web.database.read() as session:
+        assert session.get_one(Payment, payment).due_at is None
+        assert not session.exec(select(AdminAction).where(AdminAction.kind == "ask_provider")).all()
+    waits = make_payment(web, status="created", session_id="")
+    assert "Redemander au prestataire" in text_of(admin.get(f"/admin/payments/{waits}"))
+    admin.post(f"/admin/payments/{waits}/ask")
+    with web.database.read() as session:
+        assert session.get_one(Payment, waits).due_at is not None

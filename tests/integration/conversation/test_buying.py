@@ -298,6 +298,20 @@ def test_a_notice_of_a_payment_nobody_made_is_an_alert(till: Till) -> None:
     assert till.alerts() == ["payment_unknown"]
 
 
+def test_a_notice_of_a_payment_that_never_had_a_link_makes_none(till: Till, wave: FakeWave) -> None:
+    wave.fails(401)
+    till.says("/acheter")
+    till.says("2")
+    till.works()
+    till.hears()
+    till.clock.skip(2 * 86_400)
+    with till.database.write() as session:
+        notice = Notice("EV_1", "checkout.session.completed", till.payment().reference)
+        assert notices.take(session, "wave", notice, till.clock.now()).result == "unknown"
+    assert (till.works(), till.hears()) == (0, [])
+    assert till.alerts() == ["payment_provider", "payment_unknown"], "somebody looks what came in"
+
+
 # -- a provider that is away, late, or talks nonsense
 
 
