@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from flask import Blueprint, flash, redirect, request, session, url_for
+from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
@@ -96,10 +96,8 @@ class LoginPages:
                 return redirect(safe_next(wanted), 303)
             case Refused(left=left):
                 return self._ask_code(left=left)
-            case Confirmed() | Lost():
-                renew()
-                flash("admin_session_over", "warning")
-                return redirect(url_for("admin.login"), 303)
+            case Confirmed() | Lost():  # perhaps a twin of the post that has just opened it: that one's cookie stays
+                return redirect(url_for("admin.login", over=1, next=wanted), 303)
             case _:
                 assert_never(checked)
 
@@ -162,7 +160,8 @@ class LoginPages:
 
     def _ask_number(self, number: str, problem: str = "", status: int = 200) -> Response:
         wanted = request.args.get("next", "")
-        return self._desk.show("login.html", status, number=number, problem=problem, wanted=wanted)
+        told = {"told": [("warning", "admin_session_over")]} if "over" in request.args else {}
+        return self._desk.show("login.html", status, number=number, problem=problem, wanted=wanted, **told)
 
     def _ask_code(self, *, left: int | None = None, wait: int | None = None, problem: str = "") -> Response:
         status = 400 if problem or left is not None else 200

@@ -84,8 +84,37 @@ def test_a_code_is_good_for_five_tries(web: Web, browser: Browser) -> None:
     assert "Il reste 4 essais" in left[0]
     assert "Il reste un essai" in left[3]
     assert "n’est plus valable" in left[4]
+    soon = text_of(browser.post("/admin/login", number=ADMIN))
+    assert "Vous pourrez en demander un autre" in soon, "none would leave yet"
     assert browser.post("/admin/login/code", code=right).status_code == 400
     assert browser.get("/admin").location == "/admin/login"
+
+
+def test_a_code_sent_twice_at_once_throws_nobody_out(web: Web, browser: Browser) -> None:
+    """The second tap left with the first one's cookie; its answer comes last."""
+    browser.asks_code(then="/admin/alerts")
+    code, proof = code_sent_to(web) or "", browser.proof
+    before = browser.client.get_cookie("palabre-admin", path="/admin")
+    assert before
+    assert browser.post("/admin/login/code", code=code).location == "/admin/alerts"
+    opened = browser.client.get_cookie("palabre-admin", path="/admin")
+    assert opened
+    browser.client.set_cookie("palabre-admin", before.value, path="/admin")
+    twin = browser.client.post("/admin/login/code", data={"csrf_token": proof, "code": code})
+    assert "Set-Cookie" not in twin.headers
+    browser.client.set_cookie("palabre-admin", opened.value, path="/admin")
+    assert browser.get(twin.location).location == "/admin/alerts", "nor is it led astray"
+
+
+def test_who_types_a_code_when_its_time_is_long_over_is_told_and_comes_back(
+    web: Web, browser: Browser, clock: FakeClock
+) -> None:
+    browser.asks_code(then="/admin/alerts")
+    code = code_sent_to(web) or ""
+    clock.skip(IDLE.total_seconds() + 1)
+    page = browser.get(browser.post("/admin/login/code", code=code).location)
+    assert "Votre session est terminée" in text_of(page)
+    assert browser.signs_in(then="/admin/alerts").location == "/admin/alerts"
 
 
 def test_what_cannot_be_a_code_costs_no_try(web: Web, browser: Browser) -> None:

@@ -8,13 +8,17 @@ if (current) {
   menu.scrollLeft = current.offsetLeft - (menu.clientWidth - current.offsetWidth) / 2;
 }
 
-// A second tap on a form that is on its way does nothing. (The server counts it once anyway.)
+// A form that is on its way is not sent again, by a second tap, by Enter, or by what is typed behind a whole code: a code
+// is good once, and its twin would be told that there is none.
 for (const form of document.querySelectorAll("form[method=post]")) {
-  form.addEventListener("submit", () => {
+  form.addEventListener("submit", (event) => {
+    if ("sent" in form.dataset) return event.preventDefault();
+    form.dataset.sent = "";
     for (const button of form.querySelectorAll("button")) setTimeout(() => { button.disabled = true; });
   });
 }
 addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   for (const button of document.querySelectorAll("button[disabled]")) button.disabled = false;
 });
 
