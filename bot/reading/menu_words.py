@@ -14,6 +14,10 @@ AROUND = frozenset(
     "stp please".split()
 )
 SERIES = frozenset("a a1 a2 b c d e f g s es s1 s2 g1 g2 1 2 3".split())  # « Tle D », « JSS 2 »: no level of their own
+_APART = re.compile(  # « 4 ème », « 2 nde », « L 3 »
+    r"(?<=\b\d) (?=(?:e|i?em|i?eme|i?ere|re|nde?|de(?=$| [a-g]$))s?\b)|(?<=\b[lm]) (?=[1-3]\b)|(?<=\bss) (?=[1-3]\b)"
+)
+_ORDINAL = re.compile(r"\b([3-6])i?em?e?s?\b")  # « 4ième », « 3iem »
 WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
     "mode": {
         Mode.STUDENT: frozenset(
@@ -34,8 +38,8 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
             "bepc brevet middle jss jhs".split()
         ),
         Level.HIGH: frozenset(
-            "lycee lyceen lyceenne 2nde 2de seconde 1ere 1re premiere terminale tle term tl bac baccalaureat high "
-            "sss shs ss1 ss2 ss3".split()
+            "lycee lyceen lyceenne 2nde 2nd 2de seconde 1ere 1iere 1re premiere terminale tle term tl bac "
+            "baccalaureat high sss shs ss1 ss2 ss3".split()
         ),
         Level.UNIVERSITY: frozenset(
             "universite univ fac faculte licence l1 l2 l3 master master1 master2 m1 m2 bts dut doctorat etudiant "
@@ -55,7 +59,7 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
 
 def named(reply: str, menu: str) -> str | None:
     """The value of a menu that a reply names by nothing but its words; None when it says anything else, or two."""
-    words = set(tokens(re.sub(r"(?<=\d)\s+(?=(?:e|è|eme|ème|ere|ère)\b)", "", reply.lower())))
+    words = {_ORDINAL.sub(r"\1e", word) for word in _APART.sub("", " ".join(tokens(reply))).split()}
     content = {word for word in words if word not in AROUND}
     values = [value for value, known in WORDS.get(menu, {}).items() if _says(words, content, known)]
     return values[0] if len(values) == 1 else None
