@@ -1,7 +1,10 @@
 """Reads what people type when they are asked to confirm by a number. Pure; the number itself is compared elsewhere."""
 
 import re
+from collections.abc import Sequence
 
+from bot.reading.answer_phrases import without_fillers
+from bot.reading.answer_words import tokens
 from bot.reading.answers import Truth, read_true_false
 from bot.reading.commands import phrase
 from bot.reading.sign_in_answers import SHORT, is_no_sentence, plain
@@ -10,6 +13,14 @@ from bot.reading.urgent_words import asks_cancel
 DIGITS = 5  # fewer than a one-time code has: the one is never taken for the other
 AGREEING = frozenset("ok okay d'accord d’accord confirmer confirme confirm vas-y go sure accepter accept".split())
 AGREEING_PHRASES = frozenset(("je confirme", "i confirm", "oui je confirme", "yes i confirm", "bien sur", "of course"))
+
+DECLINING = frozenset(
+    "non merci|merci non|no thanks|no thank you|laisse tomber|laissez tomber|laisse|laissez|laisse ca|oublie|oubliez|"
+    "oublie ca|surtout pas|pas maintenant|pas aujourd hui|finalement non|en fait non|je ne veux plus|je veux plus|"
+    "je veux pas|je ne veux pas|j ai change d avis|c est bon laisse|tant pis|never mind|nevermind|forget it|leave it|"
+    "not now|i changed my mind|i ve changed my mind|changed my mind|i don t want to|i don t want to anymore|"
+    "actually no".split("|")
+)
 
 
 def number_in(reply: str) -> str | None:
@@ -31,4 +42,11 @@ def declines(reply: str) -> bool:
     """Whether a reply is a no: 0, in words, or the command."""
     if number_in(reply) is not None:
         return number_in(reply) == "0"
-    return asks_cancel(reply) or read_true_false(reply) == Truth(False)
+    return asks_cancel(reply) or read_true_false(reply) == Truth(False) or _gives_up(tokens(reply))
+
+
+def _gives_up(words: Sequence[str]) -> bool:
+    """Whether the words let go of it, with politeness around them and a no in front or without."""
+    said = without_fillers(words)
+    behind_no = said[1:] if said[:1] in (["non"], ["no"]) else said
+    return any(" ".join(core) in DECLINING for core in (words, said, behind_no))

@@ -137,7 +137,7 @@ def test_who_types_a_yes_is_told_to_type_the_number(phones: Line, hurried: str) 
     assert is_erased(phones)
 
 
-@pytest.mark.parametrize("no", ["0", "non", "Non !", "annuler"])
+@pytest.mark.parametrize("no", ["0", "non", "Non !", "annuler", "non merci", "No thanks", "laisse tomber"])
 def test_a_no_cancels_politely(phones: Line, no: str) -> None:
     number = asked(phones, "/supprimer")
     phones.says(no)

@@ -24,12 +24,29 @@ def test_a_yes_in_words(reply: str) -> None:
     assert not declines(reply)
 
 
-@pytest.mark.parametrize("reply", ["0", "non", "No", "annuler", "/annuler", "Non !"])
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "0", "non", "No", "annuler", "/annuler", "Non !", "non merci", "Non, merci !", "No thanks", "no thank you",
+        "laisse tomber", "Laissez tomber svp", "non laisse tomber", "oublie", "never mind", "forget it please",
+        "pas maintenant", "non pas maintenant", "finalement non", "j’ai changé d’avis", "I changed my mind",
+        "je ne veux plus", "ok laisse tomber",
+    ],
+)  # fmt: skip
 def test_a_no(reply: str) -> None:
     assert declines(reply)
+    assert not agrees(reply)
 
 
-@pytest.mark.parametrize("reply", ["Quelle est la capitale du Togo ?", "48213"])
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Quelle est la capitale du Togo ?", "48213", "merci", "laisse-moi réfléchir",
+        "non merci, explique les fractions",
+        "oublie les fractions", "je ne veux plus de maths", "comment dit-on laisse tomber en anglais ?",
+        "no thanks to you",
+    ],
+)  # fmt: skip
 def test_what_is_neither(reply: str) -> None:
     assert not declines(reply)
     assert not agrees(reply)
