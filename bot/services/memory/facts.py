@@ -1,12 +1,12 @@
 """What may be kept of a person, when two facts are the same, and whether the person said it themselves. Pure."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
 from bot.text.folding import folded
-from bot.text.search_words import SMALL, stems_of, words_of
+from bot.text.search_words import stems_of, words_of
 
 _SECRET_WORDS: Final = re.compile(
     r"\b(mots? de passe|mdp|pass ?words?|pass ?codes?|cvv|cvc|cryptogramme|otp|pin|"
@@ -22,6 +22,13 @@ _ABOUT: Final = (
     "utilisateur utilisatrice user personne person eleve pupil student etudiant client appelle named name called nom "
     "prenom prefere prefers aime likes habite lives passe takes est is souhaite wants veut"
 )
+_ELIDED: Final = re.compile(r"\b(?:[dljmtscn]|qu)['’]")
+_WORD: Final = re.compile(r"\w+(?:[,./-]\w+)*[+#]*")
+# Fewer than a search drops: « plus », « un » and "before" change what a fact says, and « D » of a form is no article.
+_EMPTY: Final = frozenset(
+    "le la les de du et ce cet cette ces est il elle ils elles on je tu mon ma mes son sa ses leur leurs que qui en "
+    "dans a au aux the an and of in on at to is are i he she they my his her their this that".split()
+)
 
 
 def is_secret(text: str) -> bool:
@@ -33,7 +40,7 @@ def is_secret(text: str) -> bool:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two facts say the same in the same words, in whatever order and form. « n'aime pas » is not « aime »."""
+    """Whether two facts say the same in the same words, in whatever form. « n'aime pas » is not « aime »."""
     return _core(one) == _core(other)
 
 
@@ -49,10 +56,12 @@ def _about() -> frozenset[str]:
     return frozenset(stems_of(_ABOUT))
 
 
-def _core(text: str) -> frozenset[str]:
-    return frozenset(stem for stem in stems_of(text) if stem not in _about()) or frozenset(
-        word for word in folded(text).split() if word not in SMALL
-    )
+def _core(text: str) -> Sequence[str]:
+    """The words that make a fact what it is: in order, as « de Daloa à Abidjan » is no way back, and dates whole.
+    Rather twice the same than a correction lost."""
+    words = [word for word in _WORD.findall(_ELIDED.sub(" ", folded(text))) if word not in _EMPTY]
+    stems = [stem for word in words for stem in (word.isalpha() and stems_of(word)) or [word]]
+    return [stem for stem in stems if stem not in _about()] or words
 
 
 def _is_card(digits: str) -> bool:

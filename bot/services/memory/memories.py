@@ -57,7 +57,7 @@ class RunMemories:
     run_id: int
 
     def keep(self, fact: str) -> Callable[[Session], None]:
-        """What keeps a fact once it is called with the journal's transaction; one that is known already stays once.
+        """What keeps a fact once it is called with the journal's transaction; one that is known stays once, last.
         Raises ToolFailed, as the effect may: what was read meanwhile must not speak for the person."""
         body = " ".join(safe_text(fact).split())[:LONGEST]
         if self.user_id is None:
@@ -72,10 +72,13 @@ class RunMemories:
             if runs.is_tainted(session, self.run_id) and not is_said_by(body, self._said(session, user_id)):
                 raise ToolFailed(NOT_THEIRS)
             known = memories.locked(session, user_id)
-            if any(is_same(body, memory.body) for memory in known):
+            same = [memory for memory in known if is_same(body, memory.body)]
+            if same and same[-1] is known[-1]:
                 return
-            if len(known) >= MOST:
+            if len(known) - len(same) >= MOST:
                 raise ToolFailed(FULL)
+            for memory in same:  # said again: it comes behind what has contradicted it meanwhile
+                memories.remove(session, memory)
             memories.add(session, Memory(user_id=user_id, run_id=self.run_id, body=body, created_at=self.clock.now()))
 
         return commit

@@ -58,6 +58,24 @@ def test_the_same_fact_is_kept_once(line: Line) -> None:
     assert kept(line) == [BAC, "Passe le bac en juillet"]
 
 
+def test_a_correction_is_kept_behind_what_it_corrects(line: Line) -> None:
+    remembers(line, "Est en terminale D", "Est en terminale C")
+    assert kept(line) == ["Est en terminale D", "Est en terminale C"]
+
+
+def test_what_holds_again_is_the_last_word(line: Line) -> None:
+    remembers(line, "Veut être tutoyé", "Veut être vouvoyé", "Veut être tutoyé")
+    assert kept(line) == ["Veut être vouvoyé", "Veut être tutoyé"]
+
+
+def test_a_full_list_still_takes_what_holds_again(line: Line) -> None:
+    with line.database.write() as session:
+        session.add_all(Memory(user_id=1, body=f"Aime le nombre {number}") for number in range(MOST))
+    remembers(line, "Aime le nombre 0")
+    assert kept(line)[-1] == "Aime le nombre 0"
+    assert len(kept(line)) == MOST
+
+
 def test_what_a_run_keeps_does_not_change_what_it_is_shown(line: Line) -> None:
     remembers(line, "A une soeur")
     line.model.script(saving(BAC))
