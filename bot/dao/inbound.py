@@ -98,6 +98,13 @@ def newest_media(session: Session, key: str, before_id: int, since: datetime, li
     ).all()
 
 
+def closed_just_before(session: Session, key: str, before_id: int, since: datetime) -> Sequence[InboundMessage]:
+    """Of the last messages in front of an id those that were closed since a moment."""
+    before = select(InboundMessage).where(InboundMessage.conversation_id == key, col(InboundMessage.id) < before_id)
+    rows = session.exec(before.order_by(col(InboundMessage.id).desc()).limit(AT_ONCE))
+    return [row for row in rows if row.processed_at is not None and row.processed_at >= since]
+
+
 def first_sender(session: Session, key: str) -> str | None:
     """Who wrote the first unprocessed message of a conversation; None when nothing waits."""
     return session.exec(

@@ -1,16 +1,21 @@
 """/memoire: the facts that are kept about a person, by number. /oublier N: one of them is forgotten."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from bot.conversation.command import Command, quick, quick_with
 from bot.conversation.commands.guards import must_sign_in, must_wait
 from bot.conversation.talk import Talk
+from bot.dao import inbound
 from bot.dao import memories as rows
 from bot.i18n.day import date_in
-from bot.models import Memory
+from bot.models import InboundMessage, Memory
 from bot.reading.arguments import Argument, Number, number
 from bot.reading.commands import Wording
 from bot.services.memory import memories
+
+TO_READ = timedelta(seconds=30)  # in which nobody has got and read the list that follows a forgotten fact
+FORGOT = "forgot"  # in a message's details: the number of the fact that it had forgotten
 
 
 def tell(talk: Talk) -> None:
@@ -27,14 +32,30 @@ def forget(talk: Talk, argument: Argument | None) -> None:
         return
     match argument:
         case Number(value=chosen):
-            fact = memories.forget(talk.session, user_id, chosen)
-            if fact is None:
-                talk.say("forget_no_such", number=chosen)
-            else:
-                talk.say("forgotten", fact=fact)
+            _forget(talk, user_id, chosen)
         case _:  # nothing, or something else than a number
             talk.say("forget_which")
     _tell(talk, rows.of_user(talk.session, user_id))
+
+
+def _forget(talk: Talk, user_id: int, chosen: int) -> None:
+    message = talk.session.get_one(InboundMessage, talk.messages[0].id)
+    if _is_of_list_before(talk, message, chosen):
+        if rows.of_user(talk.session, user_id):
+            talk.say("forget_moved")
+    elif (fact := memories.forget(talk.session, user_id, chosen)) is None:
+        talk.say("forget_no_such", number=chosen)
+    else:
+        message.details = {**message.details, FORGOT: chosen}
+        talk.say("forgotten", fact=fact)
+
+
+def _is_of_list_before(talk: Talk, message: InboundMessage, chosen: int) -> bool:
+    """Whether a number may stand for another fact than now: what was sent twice, or in one go, was written before the
+    new list was read, and what is forgotten cannot be had back."""
+    since = message.received_at - TO_READ
+    before = inbound.closed_just_before(talk.session, talk.person.conversation_id, message.id, since)
+    return any(FORGOT in row.details and row.details[FORGOT] <= chosen for row in before)
 
 
 def _owner(talk: Talk) -> int | None:

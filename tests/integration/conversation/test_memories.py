@@ -113,7 +113,44 @@ def test_they_are_listed_by_number_and_forgotten(line: Line) -> None:
     heard = "\n".join(line.hears())
     assert f"« {BAC} »" in heard.replace("\xa0", " ").replace("\u202f", " ")
     assert "1. A une soeur" in heard
+    line.clock.skip(31)
     line.says("/forget 1")
+    assert kept(line) == []
+
+
+@pytest.mark.parametrize("again", ["/oublier 1", "/forget 1", "/oublier 2", "/oublier deux"])
+@pytest.mark.parametrize("together", [True, False])
+def test_a_number_of_the_list_before_forgets_nothing_else(line: Line, again: str, together: bool) -> None:
+    remembers(line, BAC, "A une soeur", "Habite Daloa", "Aime le foot")
+    bursts = [("/oublier 1", again, again)] if together else [("/oublier 1",), (again,), (again,)]
+    for burst in bursts:
+        line.says(*burst)
+        line.clock.skip(5)
+    assert kept(line) == ["A une soeur", "Habite Daloa", "Aime le foot"]
+    heard = "\n".join(line.hears())
+    assert "numéros ont changé" in heard
+    assert "1. A une soeur" in heard
+
+
+def test_a_number_in_front_of_the_forgotten_one_still_holds(line: Line) -> None:
+    remembers(line, BAC, "A une soeur", "Habite Daloa")
+    line.says("/oublier 3", "/oublier 9", "/oublier 2", "/oublier 1")
+    assert kept(line) == []
+
+
+def test_when_the_last_is_gone_no_numbers_have_changed(line: Line) -> None:
+    remembers(line, BAC)
+    line.says("/oublier 1", "/oublier 1")
+    heard = "\n".join(line.hears())
+    assert "rien retenu" in heard
+    assert "numéros ont changé" not in heard
+
+
+def test_half_a_minute_later_the_new_list_counts(line: Line) -> None:
+    remembers(line, BAC, "A une soeur")
+    line.says("/oublier 1", "/oublier 1")
+    line.clock.skip(31)
+    line.says("/oublier 1")
     assert kept(line) == []
 
 
