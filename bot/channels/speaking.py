@@ -2,6 +2,7 @@
 (tables, code, long formulas) is left to the text, and a long answer ends at a sentence. Pure."""
 
 import re
+import unicodedata
 from typing import Final
 
 from bot.channels.markup import to_plain
@@ -30,16 +31,28 @@ _SIGNS: Final = {  # in the order in which they are looked for
     "°C": ("degrés Celsius", "degrees Celsius"), "°": ("degrés", "degrees"), "%": ("pour cent", "per cent"),
     "&": ("et", "and"), "€": ("euros", "euros"), "$": ("dollars", "dollars"),
 }  # fmt: skip
+_PLUS, _MINUS, _POWER = ("plus", "plus"), ("moins", "minus"), ("puissance", "to the power of")
+# Of several signs, or of one that has no word of its own; no root's degree, no ordinal.
+_RAISED: Final = re.compile(r"(?<=[\w)\]′])[⁰¹²³⁴-⁹⁺⁻ⁿˣᵏ]++(?!√|[ᴬ-ᵪʰ-ˠ])")
+_LONE: Final = frozenset("¹²³")  # a note, or with a word of its own
+_NUMERO: Final = re.compile(r"\bn[°º]\s*(?=\d)", re.IGNORECASE)
+# A hyphen between numbers is a minus in a formula; elsewhere it stands in telephone numbers, years, pages.
+_FORMULA: Final = re.compile(r"\$(?!\s)[^$\n]+(?<!\s)\$|\\\([^\n]{1,200}?\\\)|(?m:^[^\n=]*=[^\n]*$)")
+_HYPHEN: Final = re.compile(r"(?<=[\d)}²³])-(?=[\w(√\\])|(?<=\d[a-z])-(?=[\d(])")
+_SERIES: Final = re.compile(r"\b\d{4}-\d{4}\b|\b\d\d(?:-\d\d){2,}\b")
 _BETWEEN_NUMBERS: Final = (  # signs that mean something else in words: « week-end », « et/ou »
-    (re.compile(r"(?<=[\w)²³])\s*\+\s*(?=[\w(√])"), ("plus", "plus")),
-    (re.compile(r"(?<=[\d)²³])\s*[−-]\s*(?=[\w(√])|(?<=\w)\s+[−-]\s+(?=[\d(√]|\w\b)"), ("moins", "minus")),
-    (re.compile(r"(?<!\S)[−-](?=\d)"), ("moins", "minus")),
+    (re.compile(r"(?<=[\w)²³])\s*\+\s*(?=[\w(√])"), _PLUS),
+    (re.compile(r"(?<=[\w)²³])\s*−\s*(?=[\w(√])"), _MINUS),
+    (re.compile(r"(?<=[\w)²³])(?!(?<=\b[12]\d{3})\s+-\s+[12]\d{3}\b)\s+-\s+(?=[\d(√]|\w\b)"), _MINUS),
+    (re.compile(r"(?<!\S)[−-](?=\d)"), _MINUS),
     (re.compile(r"(?<=[\w)])\s*\*\s*(?=[\w(])"), ("fois", "times")),
-    (re.compile(r"(?<=[\w)])\s*\^\s*(?=[\w(])"), ("puissance", "to the power of")),
+    (re.compile(r"(?<=[\w)])\s*\^\s*(?=[\w(])"), _POWER),
     (re.compile(r"(?<=[\w)])\s*<\s*(?=[\w(−-])"), ("inférieur à", "less than")),
     (re.compile(r"(?<=[\w)])\s*>\s*(?=[\w(−-])"), ("supérieur à", "greater than")),
 )
-_FRACTION: Final = re.compile(r"(?<![\d/])(\d{1,3}|\))\s*/\s*(?=\d{1,3}(?![\d/])|\()")  # and no date
+_FRACTION: Final = re.compile(  # and no date: « 12/11/2026 », « le 24/11 », « mardi 3/4 »
+    r"(?i)(?<![\d/])(?<!\ble\s)(?<!\bdu\s)(?<!\bau\s)(?<!di\s)(\d{1,3}|\))\s*/\s*(?=\d{1,3}(?![\d/])|\()"
+)
 _ROOT: Final = re.compile(r"\b(racine|root)\(([^()]*)\)")
 _PICTURES: Final = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\u20e3]")
 
@@ -50,7 +63,7 @@ def spoken_form(markdown: str, language: Language, most_chars: int) -> str:
     text = _FENCED.sub(left_out.block, safe_text(markdown))
     text = _TABLE_ROW.sub(left_out.block, text)
     text = _DISPLAYED.sub(left_out.long_formula, text)
-    text = _LINK.sub(left_out.word, to_plain(text))
+    text = _LINK.sub(left_out.word, to_plain(_FORMULA.sub(_with_minus, text)))
     text = _said(_BULLET.sub("", _PICTURES.sub("", text)), language)
     shown = _cut(text, most_chars)
     if sum(letter.isalnum() for letter in shown) < SHORTEST:
@@ -81,9 +94,24 @@ class _Left:
         )
 
 
+def _with_minus(formula: "re.Match[str]") -> str:
+    kept = iter(_SERIES.findall(formula[0]))
+    pieces = (_HYPHEN.sub("−", piece) + next(kept, "") for piece in _SERIES.split(formula[0]))
+    return "".join(pieces)
+
+
+def _raised(signs: str, column: int) -> str:
+    """A power in words, or the charge of an ion."""
+    if signs in _LONE:
+        return signs
+    plain = unicodedata.normalize("NFKC", signs).replace("+", f" {_PLUS[column]} ").replace("−", f" {_MINUS[column]} ")
+    return f" {plain} " if signs[-1] in "⁺⁻" else f" {_POWER[column]} {plain} "
+
+
 def _said(text: str, language: Language) -> str:
     column = 0 if language is Language.FR else 1
-    text = _ROOT.sub(r"√\2", text)
+    text = _NUMERO.sub(("numéro ", "number ")[column], _ROOT.sub(r"√\2", text))
+    text = _RAISED.sub(lambda found: _raised(found[0], column), text)
     text = _FRACTION.sub(r"\1 sur " if language is Language.FR else r"\1 over ", text)
     for pattern, words in _BETWEEN_NUMBERS:
         text = pattern.sub(f" {words[column]} ", text)

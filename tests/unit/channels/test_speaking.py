@@ -23,6 +23,17 @@ def said(markdown: str, most: int = 700) -> str:
         ("12-5=7", "12 moins 5 égale 7."),
         (r"$\sqrt{2} \approx 1{,}41$", "racine de 2 environ égal à 1,41."),
         ("Si $a \\leq 5$ et $5 < 6$", "Si a inférieur ou égal à 5 et 5 inférieur à 6."),
+        (r"$6{,}02 \times 10^{23}$", "6,02 fois 10 puissance 23."),
+        ("$10^{-3}$ m", "10 puissance moins 3 m."),
+        ("$10^{12}$ octets", "10 puissance 12 octets."),
+        ("$2^{32}$ et x⁴", "2 puissance 32 et x puissance 4."),
+        ("$x^{n+1}$ et $e^{-x}$", "x puissance n plus 1 et e puissance moins x."),
+        ("Ca²⁺ et Cl⁻", "Ca 2 plus et Cl moins."),
+        ("$5-3$ puis $2x-3$", "5 moins 3 puis 2x moins 3."),
+        ("Le numéro = 07-08-09, 1914-1918, x = 9-2.", "Le numéro égale 07-08-09, 1914-1918, x égale 9 moins 2."),
+        ("Un total de 3/4.", "Un total de 3 sur 4."),
+        ("On garde 8 - 3 et a - b.", "On garde 8 moins 3 et a moins b."),
+        ("Mange 3/4 de la tarte n°5.", "Mange 3 sur 4 de la tarte numéro 5."),
         ("Il fait 25 °C, soit 30 % de plus.", "Il fait 25 degrés Celsius, soit 30 pour cent de plus."),
     ],
 )
@@ -38,6 +49,12 @@ def test_a_short_formula_is_read_as_a_person_would(written: str, spoken: str) ->
         "Le 12/11/2026.",
         "En 2025/2026.",
         "Va-t-il venir ?",
+        "Appelez le 07-08-09-10-11.",
+        "Le 24/11 à midi, mardi 3/4, du 1/2 au 3/4.",
+        "La guerre de 1914-1918 (1914 - 1918).",
+        "Chapitre 3 - Les fractions.",
+        "Une voiture 3-portes, pages 12-15.",
+        "Le 1ᵉʳ et le 2ᵉ.",
         "C'est-à-dire oui.",
     ],
 )
@@ -99,6 +116,7 @@ def test_a_number_that_is_cut_through_ends_no_sentence() -> None:
 
 def test_english_is_said_in_english() -> None:
     assert spoken_form("So $x^2 = 4$.", Language.EN, 700) == "So x squared equals 4."
+    assert spoken_form("No $10^{-3}$.", Language.EN, 700) == "No 10 to the power of minus 3."
 
 
 @given(st.text(max_size=400), st.integers(100, 300))
