@@ -76,8 +76,10 @@ class MailDrafts(Dialogue):
             talk.say(refusal)
         else:
             _post(talk, interaction.id, run.id, draft)
-            talk.say("draft_leaves", recipients=", ".join(draft.recipients))
-            _note(talk.session, run, say(talk.person.language, "draft_note_sent"))
+            recipients = ", ".join(draft.recipients)
+            talk.say("draft_leaves", recipients=recipients)
+            sent = say(talk.person.language, "draft_note_sent", recipients=recipients, subject=draft.subject)
+            _note(talk.session, run, sent)
         return Done()
 
     def _refusal(self, talk: Talk, draft: Draft) -> str | None:

@@ -36,6 +36,7 @@ from bot.types import Language, Message
 
 SUMMARISE_ABOVE_TOKENS = 12_000
 SUMMARY_TIMEOUT_S = 40.0
+MOST_ASKED, MOST_SAID, MOST_CALLED = 8_000, 2_000, 1_500  # characters of a person's message, another, a call
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +75,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
     is_ours = context.context_from < context.summary_upto < began  # else later turns are in it, or it is forgotten
     summary = context.summary if is_ours else ""
     if not own[1:]:  # only a run that has not begun yet may change what it is shown
-        summary, earlier = _summarised(lease, settings, model, run, summary, earlier)
+        summary, earlier = _summarised(lease, settings, model, run, summary, earlier, secrets)
     history: list[Message] = [{"role": "system", "content": _system(settings, person, run)}]
     if kept:  # the same for every call of a run, so that the provider's cache goes on hitting
         facts = [(memory.created_at.date().isoformat(), memory.body) for memory in kept]
@@ -115,6 +116,7 @@ def _summarised(
     run: Run,
     summary: str,
     earlier: Transcripts,
+    secrets: CallSecrets,
 ) -> tuple[str, Transcripts]:
     messages = [row.message for rows in earlier for row in rows]
     if estimate_tokens(messages) < SUMMARISE_ABOVE_TOKENS:
@@ -122,7 +124,7 @@ def _summarised(
     count = _runs_within(earlier, len(split_for_summary(messages, SUMMARISE_ABOVE_TOKENS)[0]))
     if not count:
         return summary, earlier
-    old = [row.message for rows in earlier[:count] for row in rows]
+    old = [secrets.strip_message(row.message) for rows in earlier[:count] for row in rows]
     try:
         completion = _ask(settings, model, Language(run.language), summary, old)
     except (ProviderError, ModelError) as error:
@@ -145,7 +147,7 @@ def _runs_within(earlier: Transcripts, messages: int) -> int:
 
 
 def _ask(settings: Settings, model: Model, language: Language, summary: str, old: Sequence[Message]) -> Completion:
-    lines = [f"{m['role']}: {m.get('content') or ''}"[:2000] for m in shrink_tool_results(old, keep_last_turns=0)]
+    lines = [_line(message) for message in shrink_tool_results(old, keep_last_turns=0)]
     if summary:
         lines.insert(0, f"Earlier summary: {summary}")
     request = {
@@ -159,3 +161,11 @@ def _ask(settings: Settings, model: Model, language: Language, summary: str, old
     if not completion.text:
         raise ModelError("an empty summary")
     return completion
+
+
+def _line(message: Message) -> str:
+    """A message for the summary, with what it called: to whom an e-mail was written stands nowhere else."""
+    most = MOST_ASKED if message["role"] == "user" else MOST_SAID
+    functions = (call["function"] for call in message.get("tool_calls") or ())
+    called = [f" {function['name']} {function['arguments'][:MOST_CALLED]}" for function in functions]
+    return f"{message['role']}: {message.get('content') or ''}"[:most] + "".join(called)

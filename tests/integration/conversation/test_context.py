@@ -75,6 +75,27 @@ def test_old_turns_are_summarised_and_the_last_three_kept_word_for_word(line: Li
     assert line.hears() == ["D’accord."]
 
 
+def test_a_summary_is_made_of_what_was_called_and_of_long_questions(line: Line) -> None:
+    """To whom an e-mail was written stands in its call alone; what the server keeps of a quiz stays there."""
+    fill(line)
+    written = {"name": "draft_email", "arguments": '{"to": ["compta@example.org"], "subject": "Facture 12"}'}
+    asked = {"name": "interactive_quiz", "arguments": '{"question": "2+2 ?", "options": ["3"], "sealed": "baobab"}'}
+    called = [{"id": f"c{at}", "type": "function", "function": one} for at, one in enumerate((written, asked))]
+    with line.database.write() as session:
+        rows = session.exec(select(TranscriptMessage).order_by(col(TranscriptMessage.id))).all()
+        rows[2].message = {"role": "user", "content": f"{'mot ' * 1_500}question longue"}
+        rows[3].message = {**rows[3].message, "tool_calls": called}
+    line.model.script(answers(says(SUMMARY)))
+    line.says("Et maintenant ?")
+    (request,) = of_model(line, summarises=True)
+    told = last_user_text(request)
+    assert "compta@example.org" in told
+    assert "Facture 12" in told
+    assert "question longue" in told
+    assert "interactive_quiz" in told
+    assert "baobab" not in told
+
+
 def test_the_stored_transcript_is_never_edited(line: Line) -> None:
     before = fill(line)
     line.model.script(answers(says(SUMMARY)))

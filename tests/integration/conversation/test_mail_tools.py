@@ -220,6 +220,9 @@ def test_a_draft_leaves_by_the_digit_exactly_as_shown(line: Line, server: MailSe
     answers(line, "1")
     post(line)
     assert len(server.inbox) == 1
+    told = next(text for text in (str(one) for one in line.asked()[-1]) if "[Draft]" in text)
+    assert BOSS in told
+    assert "Facture 12" in told
 
 
 @pytest.mark.parametrize("reply", ["oui", "ok envoie", "envoie", "yes please"])
