@@ -12,7 +12,10 @@ _SECRET_WORDS: Final = re.compile(
     r"\b(mots? de passe|mdp|pass ?words?|pass ?codes?|cvv|cvc|cryptogramme|otp|pin|"
     r"codes? (secrets?|pin|confidentiels?|de verification|de connexion|otp|de la carte|wave|orange money|momo|"
     r"mobile money|d ?.?acces)|(secret|verification|access|login|security|pin|sms) codes?|codes?[ :=]+\w*\d{3,}|"
-    r"cles? (privees?|secretes?)|(private|secret|api) keys?)\b"
+    r"motdepasse|cles? (privees?|secretes?|d ?.?api|api)|(private|secret|api) keys?)\b|"
+    # What a code is of may stand in front of it, but a code by which letters or people are found is no secret.
+    r"\bcodes?\b(?! (?:postal|postaux|de la route|pays|region|zip|area|country|barres?)\b)"
+    r"(?: (?:(?:de|du|of|for) )?(?:(?:l[ae]|mon|ma|my|the) )?[a-z]+){0,3}?[ ,]*(?:[:=]|\best|\bis|\bc.?est)[ :=]*\d{3,}"
 )
 _DIGITS: Final = re.compile(r"\d(?:[ .-]?\d){11,18}")
 _TOKEN: Final = re.compile(r"(?=[A-Za-z_-]*\d)(?=[\d_-]*[A-Za-z])[A-Za-z\d_-]{20,}")
