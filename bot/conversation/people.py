@@ -45,7 +45,7 @@ class Person:
 
     @property
     def recipient(self) -> Recipient:
-        return Recipient(self.conversation_id, self.address, self.channel, self.language)
+        return Recipient(self.conversation_id, self.address, self.channel, self.language, self.user_id)
 
 
 def person(

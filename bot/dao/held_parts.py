@@ -4,13 +4,13 @@ them. And the line that told them so, a part of its own kind."""
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, exists, or_, update
+from sqlalchemy import ColumnElement, and_, exists, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
 from bot.dao.contexts import is_of
 from bot.dao.part_statements import IS_HELD
-from bot.models import InboundMessage, OutboundPart, Run
+from bot.models import Address, Conversation, InboundMessage, OutboundPart, Run
 
 KEPT_FOR: Final = timedelta(days=7)  # what is held for longer never leaves
 AT_ONCE: Final = 30  # rows looked at: what was said last, however long the conversation
@@ -27,8 +27,35 @@ def hold(session: Session, part_id: int, now: datetime) -> bool:
     )
 
 
+def hold_back(session: Session, user_id: int, here: str) -> None:
+    """Whoever has a user's phones from now on may be somebody else: what is theirs and has yet to leave for another
+    address than that of the conversation `here` waits for them. What tells others about them leaves."""
+    ids = select(Address.id).where(Address.user_id == user_id)
+    theirs = select(Conversation.id).where(col(Conversation.address_id).in_(ids))
+    this = select(Conversation.address_id).where(Conversation.id == here)
+    elsewhere = select(Address.value).where(Address.user_id == user_id, col(Address.id).not_in(this))
+    session.execute(
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.conversation_id).in_(theirs),
+            col(OutboundPart.closed_at).is_(None),
+            col(OutboundPart.state) == "pending",
+            col(OutboundPart.address).in_(elsewhere),
+            or_(col(OutboundPart.user_id) == user_id, _answers(user_id)),
+        )
+        .values(state="held")
+        .execution_options(synchronize_session=False)
+    )
+
+
+def owner(session: Session, part: OutboundPart) -> int | None:
+    """The user whose a part is; None for a guest's and for anybody's."""
+    run = session.get(Run, part.run_id) if part.run_id is not None else None
+    return run.user_id if run is not None else part.user_id
+
+
 def release(session: Session, address: str, now: datetime, user_id: int | None) -> bool:
-    """Somebody wrote again: what waited for that may leave, but no answer that was another user's."""
+    """Somebody wrote again: what waited for that may leave, but nothing that was another user's."""
     return changed(
         session,
         update(OutboundPart)
@@ -43,13 +70,18 @@ def any_for(session: Session, address: str, now: datetime, user_id: int | None) 
 
 
 def _waiting_for(address: str, now: datetime, user_id: int | None) -> tuple[ColumnElement[bool], ...]:
-    theirs = exists().where(col(Run.id) == col(OutboundPart.run_id), is_of(user_id))
+    of_nobody_else = or_(col(OutboundPart.user_id).is_(None), col(OutboundPart.user_id) == user_id)
     return (
         col(OutboundPart.address) == address,
         IS_HELD,
-        or_(col(OutboundPart.run_id).is_(None), theirs),
+        or_(and_(col(OutboundPart.run_id).is_(None), of_nobody_else), _answers(user_id)),
         col(OutboundPart.created_at) > now - KEPT_FOR,
     )
+
+
+def _answers(user_id: int | None) -> ColumnElement[bool]:
+    """Parts that a run of theirs answered."""
+    return exists().where(col(Run.id) == col(OutboundPart.run_id), is_of(user_id))
 
 
 def reminder_before(session: Session, message: InboundMessage) -> OutboundPart | None:

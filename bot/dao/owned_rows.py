@@ -89,9 +89,11 @@ def of_messages(who: Holder, upto: int | None = None) -> ColumnElement[bool]:
 
 
 def of_parts(who: Holder, *others: ColumnElement[bool]) -> ColumnElement[bool]:
-    """What was said in their time, what their runs answered, and parts for which one of the others is true."""
+    """What was said in their time or to them, what their runs answered, and parts for which one of the others is
+    true."""
     said = within(who, OutboundPart.conversation_id, OutboundPart.created_at)
-    return either(OutboundPart, said, col(OutboundPart.run_id).in_(select(Run.id).where(of_runs(who))), *others)
+    answered = col(OutboundPart.run_id).in_(select(Run.id).where(of_runs(who)))
+    return either(OutboundPart, said, of_user(who, OutboundPart.user_id), answered, *others)
 
 
 def either(table: Any, *conditions: ColumnElement[bool]) -> ColumnElement[bool]:

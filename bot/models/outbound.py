@@ -10,7 +10,7 @@ from bot.models.base import NumberedRow, UTCDateTime, random_id, utc_now
 from bot.models.ownership import Erase, Expire, Merge, owned
 
 
-@owned(merge=Merge.FOLLOWS, export="messages.json", erase=Erase.DELETED, expire=Expire.DELETED)
+@owned(merge=Merge.MOVES, export="messages.json", erase=Erase.DELETED, expire=Expire.DELETED)
 class OutboundPart(NumberedRow, table=True):
     """One message to send, or one e-mail. Parts of a conversation leave in the order of their ids; `state` only
     climbs (bot.services.delivery.states). `key` names what the part is for, so that it is written once."""
@@ -26,6 +26,8 @@ class OutboundPart(NumberedRow, table=True):
               sqlite_where=text("error_code IS NOT NULL")),
         Index("ix_outbound_part_held", "address", "state", postgresql_where=text("state = 'held'"),
               sqlite_where=text("state = 'held'")),
+        Index("ix_outbound_part_user_id", "user_id", postgresql_where=text("user_id IS NOT NULL"),
+              sqlite_where=text("user_id IS NOT NULL")),
         # Few parts carry a file or a code; a file or code that goes is looked for here.
         Index("ix_outbound_part_file_id", "file_id", postgresql_where=text("file_id IS NOT NULL"),
               sqlite_where=text("file_id IS NOT NULL")),
@@ -35,6 +37,7 @@ class OutboundPart(NumberedRow, table=True):
 
     conversation_id: str = Field(foreign_key="conversation.id", max_length=32)
     run_id: int | None = Field(default=None, index=True)
+    user_id: int | None = Field(default=None)  # whose it is, where no run says so; None: anybody's
     key: str = Field(max_length=64)
     address: str = Field(max_length=160)
     channel: str = Field(max_length=16)

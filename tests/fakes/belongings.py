@@ -91,6 +91,7 @@ class Belongings:
             "sender": self.address,
             "address": self.address,
             "run_id": self.refers.get("run"),
+            "user_id": self.refers["user_account"],
             "sha256": self.digest,
             "signed_in_until": None if self.is_guest else now + timedelta(days=900),
             "shell_home.expires_at": now + timedelta(days=30),

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
-from bot.dao import alerts, suppressions
+from bot.dao import alerts, held_parts, suppressions
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart, StoredFile
 from bot.services.delivery.outbox import Outbox
@@ -70,7 +70,7 @@ def give_up(session: Session, part: OutboundPart, key: str, links: Links, defaul
 def _tell(session: Session, part: OutboundPart, key: str, links: Links, default: Language) -> None:
     address = session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
     language = Language(address.language or default)
-    to = Recipient(part.conversation_id, address.value, address.channel, language)
+    to = Recipient(part.conversation_id, address.value, address.channel, language, held_parts.owner(session, part))
     Outbox(session, to, links).text(f"mail{part.id}", _told(part, key, language))
 
 

@@ -24,7 +24,7 @@ def recipient_of(
     user = users.by_id(session, user_id)
     language = Language((user.language if user else None) or address.language or default)
     conversation = conversations.ensure(session, address.value)
-    return Recipient(conversation.id, address.value, address.channel, language)
+    return Recipient(conversation.id, address.value, address.channel, language, user_id)
 
 
 def _best(session: Session, user_id: int, origin: str | None, now: datetime) -> Address | None:

@@ -88,7 +88,7 @@ def _otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: date
 def _another_way(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
     channel = capabilities_of(part.channel).stands_in
     other = addresses.other_of(session, part.address, channel, now) if channel else None
-    if channel is not None and other is not None:
+    if channel is not None and other is not None and held_parts.owner(session, part) in (None, other.user_id):
         to = _recipient(session, part, other.value, channel)
         text = _file_line(session, part, links) if part.file_id else part.body
         for number, body in enumerate(compose(text, channel, to.language).parts):
@@ -169,4 +169,4 @@ def _recipient(
     """Whom the part was for, or the same person elsewhere."""
     known = addresses.by_value(session, part.address)
     language = Language(known.language) if known and known.language else Language.FR
-    return Recipient(part.conversation_id, address or part.address, channel or part.channel, language)
+    return Recipient(part.conversation_id, address or part.address, channel or part.channel, language, part.user_id)

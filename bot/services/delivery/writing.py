@@ -19,12 +19,14 @@ ADDRESS_CHARS = 160  # of a part's column: an e-mail's recipients stand whole in
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """Who is spoken to, in which conversation's line: not always the one whose conversation it is."""
+    """Who is spoken to, in which conversation's line: not always the one whose conversation it is. `user_id`: whose
+    words they are that are said; None where anybody may read them."""
 
     conversation_id: str
     address: str
     channel: str
     language: Language
+    user_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,7 @@ def write(session: Session, to: Recipient, draft: Draft) -> None:
     part = OutboundPart(
         conversation_id=to.conversation_id,
         run_id=draft.run_id,
+        user_id=to.user_id if draft.run_id is None else None,
         key=draft.key[:KEY],
         address=to.address,
         channel=to.channel,

@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.config import Settings
-from bot.dao import addresses, contexts, conversations, ledger, run_leases, shell_homes, users
+from bot.dao import addresses, contexts, conversations, held_parts, ledger, run_leases, shell_homes, users
 from bot.i18n.catalogue import say
 from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient
@@ -95,8 +95,9 @@ def sign_out(session: Session, address: Address) -> None:
 
 def sign_out_everywhere(session: Session, user: User, here: str = "") -> None:
     """End the sign-in of every address of a user. A turn that runs for them in another conversation than `here` stops:
-    its next life finds nobody signed in."""
+    its next life finds nobody signed in; what has yet to leave there waits for them."""
     conversations.take_leases(session, user.id, here)
+    held_parts.hold_back(session, user.id, here)
     addresses.sign_out_all_of(session, user.id)
     shell_homes.forget_user(session, user.id)
 
@@ -109,8 +110,8 @@ def tell_others(session: Session, user: User, address: Address, links: Links, co
         name = capabilities_of(address.channel).name
         place = say(language, "place_of_sign_in", channel=name, address=mask(address.value).rpartition(":")[2])
         text = say(language, "signed_in_elsewhere", place=place, contact=contact)
-        outbox = Outbox(session, Recipient(conversation.id, other.value, other.channel, language), links)
-        outbox.text(f"joined{address.id}:{int(now.timestamp())}", text)
+        to = Recipient(conversation.id, other.value, other.channel, language, user.id)
+        Outbox(session, to, links).text(f"joined{address.id}:{int(now.timestamp())}", text)
 
 
 def _gift_tokens(number: str, now: datetime, settings: Settings) -> list[str]:

@@ -1,0 +1,160 @@
+"""What is said without a run (a reminder, a receipt, a command's answer) is its user's too: held, it waits for nobody
+else, whoever has the phone by then."""
+
+from datetime import timedelta
+
+import pytest
+from sqlmodel import Session, col, select
+
+from bot.dao import addresses, held_parts, parts
+from bot.models import Address, OutboundPart, Payment, User
+from bot.services.delivery import refusals, reminders
+from bot.services.delivery.transport import Refusal, Why
+from bot.services.money.receipts import Receipts
+from bot.services.sign_in import accounts
+from bot.types import Language
+from tests.fakes.model import says
+from tests.integration.conversation.conftest import PUPIL, Line
+from tests.integration.conversation.test_signed_out import OTHER, expire, here, sign_in, state_of
+from tests.integration.conversation.test_tasks import also_by_sms, due_now, noted, remind, silent_for
+
+SMS = "+2250700000001"
+
+
+def refused(line: Line) -> int:
+    """WhatsApp refuses what was written last: the 24 hours are over."""
+    with line.database.write() as session:
+        part = session.exec(select(OutboundPart).order_by(col(OutboundPart.id).desc())).first()
+        assert part is not None
+        assert part.run_id is None
+        now = line.clock.now()
+        parts.change(session, part, expected=("pending",), state="failed", error_code=63016, closed_at=now,
+                     dispatched_at=now, first_dispatched_at=now)  # fmt: skip
+        session.refresh(part)
+        refusal = Refusal(Why.WINDOW_CLOSED, 63016, reminds=True)
+        refusals.handle(session, part, refusal, now, line.runtime.inbox.exchange.desk.links)
+        return part.id
+
+
+@pytest.fixture
+def reminded(line: Line) -> int:
+    """The reminder of a task that nobody else should read, held."""
+    with line.database.write() as session:
+        session.get_one(User, 1).phone = PUPIL.removeprefix("whatsapp:")
+    noted(line, "Prendre mon traitement", in_minutes=60)
+    silent_for(line, 25)
+    due_now(line)
+    remind(line)
+    part = refused(line)
+    assert state_of(line, part) == "held"
+    line.model.script(lambda _request: says("Bonjour"))
+    return part
+
+
+def test_a_reminder_that_was_held_leaves_when_its_user_writes(line: Line, reminded: int) -> None:
+    line.says("Bonjour")
+    assert state_of(line, reminded) == "pending"
+
+
+def test_a_reminder_that_was_held_waits_for_its_user(line: Line, reminded: int) -> None:
+    expire(line)
+    line.says("Bonjour")
+    assert state_of(line, reminded) == "held", "a guest gets nothing of it"
+    sign_in(line, OTHER)
+    line.says("Bonjour")
+    assert state_of(line, reminded) == "held", "nor does another user"
+    sign_in(line)
+    line.says("Bonjour")
+    assert state_of(line, reminded) == "pending"
+
+
+def test_no_template_calls_a_stranger_to_what_is_held(line: Line, reminded: int) -> None:
+    def call(session: Session) -> OutboundPart:
+        found = select(OutboundPart).where(OutboundPart.kind == reminders.KIND)
+        return session.exec(found).one()
+
+    with line.database.read() as session:
+        assert reminders.is_due(session, call(session), line.clock.now())
+    expire(line)
+    with line.database.read() as session:
+        assert not reminders.is_due(session, call(session), line.clock.now())
+
+
+def test_a_receipt_that_was_held_waits_for_its_user(line: Line) -> None:
+    with line.database.write() as session:
+        payment = Payment(
+            user_id=1, conversation_id=line.conversation().id, reference="PB-1", pack="p1", amount=1000, currency="XOF",
+            credits=120, provider="fake", expires_at=line.clock.now(),
+        )  # fmt: skip
+        session.add(payment)
+        session.flush()
+        receipts = Receipts(line.runtime.inbox.exchange.desk.links, "", Language.FR)
+        receipts.paid(session, payment, receipts.recipient(session, payment, line.clock.now()), 145)
+    part = refused(line)
+    line.model.script(lambda _request: says("Bonjour"))
+    expire(line)
+    line.says("Bonjour")
+    assert state_of(line, part) == "held"
+    with line.database.write() as session:
+        here(session).signed_in_until = line.clock.now() + timedelta(days=1)
+    line.says("Bonjour")
+    assert state_of(line, part) == "pending"
+
+
+def test_what_is_held_follows_its_user_into_a_merge(line: Line, reminded: int) -> None:
+    with line.database.write() as session:
+        other = User(phone=OTHER)
+        session.add(other)
+        session.flush()
+        accounts.merge(session, session.get_one(User, 1), other, line.clock.now())
+        assert not held_parts.any_for(session, PUPIL, line.clock.now(), 1)
+        assert held_parts.any_for(session, PUPIL, line.clock.now(), other.id)
+
+
+def test_what_is_one_users_does_not_go_round_to_anothers_number(line: Line) -> None:
+    """The phone changed hands between the writing and the refusal."""
+    noted(line, "Prendre mon traitement", in_minutes=60)
+    due_now(line)
+    remind(line)
+    also_by_sms(line)
+    with line.database.write() as session:
+        other = User(phone=OTHER)
+        session.add(other)
+        session.flush()
+        for address in session.exec(select(Address)).all():
+            address.user_id = other.id
+    part = refused(line)
+    assert state_of(line, part) == "held"
+    with line.database.read() as session:
+        assert session.exec(select(OutboundPart).where(OutboundPart.address == SMS)).all() == []
+
+
+def test_signing_out_everywhere_keeps_what_has_yet_to_leave_elsewhere(line: Line) -> None:
+    """A reminder, and the answer of a run; not what is said where they sign out."""
+    line.model.script(lambda _request: says("Réponse ananas"))
+    line.says("Et mon traitement ?")
+    noted(line, "Prendre mon traitement", in_minutes=60)
+    due_now(line)
+    remind(line)
+    also_by_sms(line)
+    with line.database.write() as session:
+        answer = session.exec(select(OutboundPart).where(col(OutboundPart.run_id).is_not(None))).first()
+        assert answer is not None
+        report = answer.model_dump(exclude={"id"}) | {"key": "bug1:0", "address": "+2250700000077"}
+        session.add(OutboundPart(**report))
+        accounts.sign_out_everywhere(session, session.get_one(User, 1), here=line.conversation().id)
+    assert states(line) == {"pending"}
+    with line.database.write() as session:
+        accounts.sign_out_everywhere(session, session.get_one(User, 1), here="elsewhere")
+    assert states(line) == {"held"}
+    assert states(line, "+2250700000077") == {"pending"}, "what tells others about them leaves"
+    with line.database.read() as session:
+        address = addresses.by_value(session, PUPIL)
+        assert address is not None
+        assert not held_parts.any_for(session, PUPIL, line.clock.now(), None)
+        assert held_parts.any_for(session, PUPIL, line.clock.now(), address.user_id)
+
+
+def states(line: Line, address: str = PUPIL) -> set[str]:
+    with line.database.read() as session:
+        return {part.state for part in session.exec(select(OutboundPart).where(OutboundPart.address == address))}
