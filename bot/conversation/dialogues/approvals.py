@@ -2,6 +2,7 @@
 happen, once; everything else lets nothing."""
 
 from enum import Enum, auto
+from typing import Final
 
 from bot.conversation.dialogues.numbered import is_right_or_void, tried
 from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
@@ -10,11 +11,10 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
-from bot.reading.answer_words import AGREEING, tokens
-from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, Truth, read_choice, read_true_false
+from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
+from bot.reading.assent import Assent, assent
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in
 
-HURRIED = AGREEING | frozenset("ok okay oki dac daccord d accord vas y go sure allez bien please svp stp".split())
 UNNAMED = ("", "")  # two options that no word stands for
 
 
@@ -25,6 +25,9 @@ class Verdict(Enum):
     NO = auto()
     UNCLEAR = auto()  # a yes without the digit
     OTHER = auto()  # no answer at all
+
+
+_IN_WORDS: Final = {Assent.YES: Verdict.UNCLEAR, Assent.NO: Verdict.NO, Assent.NEITHER: Verdict.OTHER}
 
 
 class Approvals(Dialogue):
@@ -65,15 +68,7 @@ def _verdict(reply: str) -> Verdict:
         case Pass() | OutOfRange():
             return Verdict.UNCLEAR
         case NotAnAnswer():
-            return _verdict_in_words(reply)
-
-
-def _verdict_in_words(reply: str) -> Verdict:
-    said = read_true_false(reply)
-    if isinstance(said, Truth):
-        return Verdict.UNCLEAR if said.value else Verdict.NO
-    words = tokens(reply)
-    return Verdict.UNCLEAR if words and all(word in HURRIED for word in words) else Verdict.OTHER
+            return _IN_WORDS[assent(reply)]
 
 
 def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bool) -> Replied:

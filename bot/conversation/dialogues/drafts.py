@@ -15,8 +15,8 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import alerts, interactions, owned_rows, runs, suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run, StoredFile
-from bot.reading.answer_words import AGREEING, tokens
 from bot.reading.answers import Choice, OutOfRange, read_choice
+from bot.reading.assent import SENDING, Assent, assent
 from bot.reading.urgent_words import asks_cancel
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter
@@ -25,7 +25,6 @@ from bot.services.mail.drafts import KIND, NOTE_MARK, Draft, draft_in
 from bot.services.mail.run_mails import is_day_full
 from bot.services.mail.unsubscribing import unsubscribing_of, with_way_out
 
-SENDING = AGREEING | frozenset("envoie envoyer envoyez envoi send ok okay go vas y stp svp please le la it".split())
 CHANGED = re.compile(r"^\s*2\s*[.):,;-]?\s+(\S.*)$", re.DOTALL)
 SEND, CHANGE, DISCARD = range(3)
 
@@ -37,7 +36,8 @@ class MailDrafts(Dialogue):
     kind = KIND
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
-        """A yes in words is told once how to say it; words of any other kind let go of the draft."""
+        """A yes in words is told how to say it, as often as it is said: it changes nothing, and costs nothing. A no
+        throws the draft away; words of any other kind are a change of it."""
         run = talk.session.get(Run, interaction.run_id)
         if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
@@ -46,21 +46,19 @@ class MailDrafts(Dialogue):
             right = is_right_or_void(talk, interaction, number)
             return self._send(talk, interaction, run) if right else Done()
         asked, choice = interaction.payload.get("number", ""), _choice(reply)
-        match choice:
-            case 0 if not asked:
-                return self._send(talk, interaction, run)
-            case 1:
-                speak_as_before(talk, run)
-                talk.say("draft_change_what")
-                return Done()
-            case 2:
-                return self._discard(talk, interaction, run)
-        if (choice == SEND or _agrees(reply)) and not interaction.payload["insisted"]:
-            speak_as_before(talk, run)
-            interactions.change(talk.session, interaction, {**interaction.payload, "insisted": True})
+        if choice == SEND and not asked:
+            return self._send(talk, interaction, run)
+        said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
+        if choice == DISCARD or said is Assent.NO:
+            return self._discard(talk, interaction, run)
+        if choice is None and said is Assent.NEITHER:
+            return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))
+        speak_as_before(talk, run)
+        if choice == CHANGE:
+            talk.say("draft_change_what")
+        else:
             talk.say("draft_digit", number=asked)
-            return Done()
-        return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))
+        return Done()
 
     def _send(self, talk: Talk, interaction: PendingInteraction, run: Run) -> Replied:
         if not interactions.claim(talk.session, interaction.id, "answered", talk.now):
@@ -131,11 +129,6 @@ def _choice(reply: str) -> int | None:
         case OutOfRange(number=0):
             return DISCARD
     return None
-
-
-def _agrees(reply: str) -> bool:
-    words = tokens(reply)
-    return bool(words) and all(word in SENDING for word in words)
 
 
 def _post(talk: Talk, number: int, run_id: int, draft: Draft) -> None:

@@ -48,7 +48,7 @@ class Draft:
 
 def payload_of(draft: Draft, number: str = "") -> dict[str, Any]:
     """The payload to store, with the digest of what is shown. `number`: what sends it instead of the digit 1
-    (bot.services.approval.numbers)."""
+    (bot.services.approval.numbers). `insisted` is read by the release before."""
     return {"draft": asdict(draft), "digest": draft.digest, "number": number, "insisted": False}
 
 

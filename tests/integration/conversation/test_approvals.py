@@ -92,7 +92,7 @@ def test_an_address_that_was_allowed_may_be_shown(tainted: Line, evil: Attacker)
     assert other not in heard
 
 
-@pytest.mark.parametrize("no", ["2", "0", "non", "b"])
+@pytest.mark.parametrize("no", ["2", "0", "non", "Non merci", "b"])
 def test_a_no_opens_nothing_and_is_not_asked_again(tainted: Line, evil: Attacker, no: str) -> None:
     asks(tainted)
     tainted.says(no)
@@ -102,7 +102,7 @@ def test_a_no_opens_nothing_and_is_not_asked_again(tainted: Line, evil: Attacker
     assert (evil.log, interactions(tainted)) == ([], ["refused"])
 
 
-@pytest.mark.parametrize("words", ["oui", "ok vas-y", "un", "7"])
+@pytest.mark.parametrize("words", ["oui", "ok vas-y", "un", "7", "C’est bon", "le chiffre un", "👍"])
 def test_a_yes_in_words_is_told_the_digit_once(tainted: Line, evil: Attacker, words: str) -> None:
     asks(tainted)
     tainted.says(words)

@@ -225,10 +225,14 @@ def test_a_draft_leaves_by_the_digit_exactly_as_shown(line: Line, server: MailSe
     assert "Facture 12" in told
 
 
-@pytest.mark.parametrize("reply", ["oui", "ok envoie", "envoie", "yes please"])
+@pytest.mark.parametrize("reply", ["oui", "ok envoie", "D’accord", "oui envoie le mail", "👍🏾", "un", "le chiffre un"])
 def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
+    """Nor is the agent asked because of them, however often they are said."""
     drafts(line)
-    assert "chiffre 1" in answers(line, reply)
+    before, asked = line.credits(), len(line.model.requests)
+    for _ in range(3):
+        assert "chiffre 1" in answers(line, reply)
+    assert (line.credits(), len(line.model.requests)) == (before, asked)
     post(line)
     assert server.inbox == []
     answers(line, "1")
@@ -236,7 +240,15 @@ def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     assert len(server.inbox) == 1
 
 
-@pytest.mark.parametrize("reply", ["3", "0", "annuler"])
+@pytest.mark.parametrize("reply", ["oui mais change l’objet", "non, change l’objet", "c’est pas bon", "deux", "👎"])
+def test_a_yes_or_a_no_with_more_is_a_change(line: Line, reply: str) -> None:
+    drafts(line)
+    line.model.script(once("draft_email", **(DRAFT | {"subject": "Votre facture"})))
+    assert "Votre facture" in answers(line, reply)
+    assert reply in last_user_text(line.model.requests[-1])
+
+
+@pytest.mark.parametrize("reply", ["3", "0", "annuler", "non", "Non merci", "no"])
 def test_discarded_is_discarded(line: Line, server: MailServer, reply: str) -> None:
     drafts(line)
     answers(line, reply)

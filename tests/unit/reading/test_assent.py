@@ -1,0 +1,38 @@
+"""A yes or a no in words, and what is neither."""
+
+import pytest
+
+from bot.reading.assent import SENDING, Assent, assent
+
+YES = [
+    "oui", "D’accord", "c'est bon", "C’est parfait", "je valide", "oui merci", "ok vas-y", "un", "le chiffre un",
+    "le chiffre 1", "👍", "👍🏾", "✅", "Ok 👍", "yes please", "looks good", "go ahead", "I agree",
+]  # fmt: skip
+NO = ["non", "Non merci", "no thanks", "no thank you", "nope", "pas du tout"]
+NEITHER = [
+    "", "oui mais change l’objet", "non, change l’objet", "c'est pas bon", "pas d’accord", "deux", "la 2", "7", "👎",
+    "❌", "je sais pas", "c'est bon pour lundi ?", "le chiffre deux", "un peu plus court", "non le mail", "faux",
+    "c’est faux", "merci de raccourcir",
+]  # fmt: skip
+
+
+SAID = {**dict.fromkeys(YES, Assent.YES), **dict.fromkeys(NO, Assent.NO), **dict.fromkeys(NEITHER, Assent.NEITHER)}
+
+
+@pytest.mark.parametrize(("reply", "said"), SAID.items())
+def test_what_a_reply_says(reply: str, said: Assent) -> None:
+    assert assent(reply) is said
+    assert assent(reply, SENDING) is said
+
+
+@pytest.mark.parametrize("reply", ["oui envoie le mail", "envoie", "envoyez-le maintenant", "send it now", "l’envoyer"])
+def test_the_wish_itself_is_a_yes_where_something_is_to_be_sent(reply: str) -> None:
+    assert assent(reply, SENDING) is Assent.YES
+    assert assent(reply) is Assent.NEITHER
+
+
+@pytest.mark.parametrize(
+    "reply", ["n’envoie pas", "ne l’envoie pas", "envoie le mail à Awa", "envoie un autre message"]
+)
+def test_a_wish_for_something_else_is_no_yes(reply: str) -> None:
+    assert assent(reply, SENDING) is Assent.NEITHER
