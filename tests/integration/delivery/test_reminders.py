@@ -18,6 +18,7 @@ from bot.simulator.records import Sent
 from bot.types import Language, Mode
 from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
+from tests.fakes.waiting import eventually
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 from tests.integration.delivery.test_refusals import give_awa_an_sms_address
 from tests.integration.delivery.test_sending import deliver_until
@@ -186,6 +187,7 @@ def on_its_way(office: Office) -> int:
     give_to_a_run(office)
     office.twilio.faults.callbacks.off = True
     office.sender().deliver(office.conversation)
+    eventually(lambda: office.twilio.stand_in.sent[-1].status == "failed")  # what it does not tell now it never will
     return part_id
 
 
