@@ -9,7 +9,7 @@ from sqlmodel import Session
 from bot.clock import Clock
 from bot.conversation import care
 from bot.conversation.exchange import Exchange
-from bot.conversation.gate import Admission, admit
+from bot.conversation.gate import Admission, admit, was_admitted
 from bot.conversation.outcomes import Closed
 from bot.conversation.talk import Talk
 from bot.dao import conversations, inbound
@@ -67,7 +67,7 @@ class Beside:
             if not conversations.take_urgent(session, message.id, self.clock.now()):
                 return False
             talk = self.talk(session, conversation_id, [message])
-            admission = Admission.WHOLE if message.attempts else admit(talk)
+            admission = Admission.WHOLE if was_admitted(message) else admit(talk)
             begun: Sequence[int] = ()
             if admission != Admission.NONE:
                 talk.silent = admission == Admission.SILENT

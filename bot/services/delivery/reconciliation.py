@@ -30,7 +30,8 @@ STOP_POLLING_AFTER = timedelta(hours=12)
 TRY_AGAIN = timedelta(seconds=10)
 QUICK_ATTEMPTS = 4  # beyond them each waits twice as long as the one before …
 SEND_AGAIN, SLOWEST = timedelta(seconds=15), timedelta(minutes=10)
-STOP_SENDING_AFTER = timedelta(hours=6)  # … until here: longer than Twilio has ever been away
+STOP_SENDING_AFTER = timedelta(hours=6)  # … until here: longer than Twilio has ever been away …
+FEWEST_ATTEMPTS = 20  # … by a clock that was right: one that jumps makes no hours of seconds
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +124,7 @@ def _write_down(
 def _send_again(session: Session, part: OutboundPart, now: datetime) -> None:
     """It never left: soon, then ever more slowly while no call is answered; in the end those behind it go on without
     it."""
-    if now - (part.first_dispatched_at or now) > STOP_SENDING_AFTER:
+    if part.attempts > FEWEST_ATTEMPTS and now - (part.first_dispatched_at or now) > STOP_SENDING_AFTER:
         if parts.change(session, part, expected=("unknown",), state="failed", closed_at=now):
             _tell_unknown(session, part, now)
         return

@@ -282,41 +282,33 @@ def test_of_those_who_write_to_one_file_no_more_compute_than_usual(line: Line) -
     assert line.runtime.inbox.turns.pace._most == most
 
 
-def test_start_takes_a_stop_back_while_a_turn_runs(open_line: Callable[..., Line]) -> None:
-    """The answer is heard, and so is what was asked behind it; nothing of what was written in between."""
-    line = open_line()
+def outcomes_in_the_middle(line: Line, *bodies: str, hastens_each: bool) -> list[str]:
+    """What became of messages that come while a long answer is being written, which is heard last."""
 
-    def model(_request: dict[str, object]) -> Step:
-        if len(line.model.requests) == 2:  # in the middle of the long turn
-            for body in ("STOP", "/statut", "START", "/statut"):
+    def model(_request: Request) -> Step:
+        if len(line.model.requests) == 2:
+            for number, body in enumerate(bodies, 1):
                 line.stores(body)
                 line.clock.skip(3)
-                line.runtime.inbox.hasten(conversation_id(PUPIL))
+                if hastens_each or number == len(bodies):
+                    line.runtime.inbox.hasten(conversation_id(PUPIL))
         return says("La longue réponse")
 
     line.model.script(model)
     line.says("Bonjour toi")
     line.hears()
     line.says("Écris un long exposé sur le cacao")
-    assert line.outcomes()[2:] == ["opted_out", "opted_out", "opted_in", "command"]
     assert line.hears()[-1] == "La longue réponse"
+    return line.outcomes()[2:]
+
+
+def test_start_takes_a_stop_back_while_a_turn_runs(open_line: Callable[..., Line]) -> None:
+    """The answer is heard, and so is what was asked behind it; nothing of what was written in between."""
+    said = outcomes_in_the_middle(open_line(), "STOP", "/statut", "START", "/statut", hastens_each=True)
+    assert said == ["opted_out", "opted_out", "opted_in", "command"]
 
 
 def test_start_that_comes_together_with_its_stop(open_line: Callable[..., Line]) -> None:
     """One look at all of them: the last word counts, and what stands between them is void."""
-    line = open_line()
-
-    def model(_request: dict[str, object]) -> Step:
-        if len(line.model.requests) == 2:
-            for body in ("STOP", "/statut", "START"):
-                line.stores(body)
-                line.clock.skip(1)
-            line.runtime.inbox.hasten(conversation_id(PUPIL))
-        return says("La longue réponse")
-
-    line.model.script(model)
-    line.says("Bonjour toi")
-    line.hears()
-    line.says("Écris un long exposé sur le cacao")
-    assert line.outcomes()[2:] == ["opted_out", "opted_out", "opted_in"]
-    assert line.hears()[-1] == "La longue réponse"
+    said = outcomes_in_the_middle(open_line(), "STOP", "/statut", "START", hastens_each=False)
+    assert said == ["opted_out", "opted_out", "opted_in"]

@@ -86,6 +86,26 @@ def test_a_message_whose_every_try_fails_is_given_up_in_the_end(office: Office) 
     assert "delivery_unknown" in kinds
 
 
+def test_a_clock_that_jumps_gives_nothing_up(office: Office) -> None:
+    calls: list[str] = []
+
+    class FailsOnce(TwilioMessenger):
+        def send(self, *, body: str, **others: object) -> str:
+            calls.append(body)
+            if len(calls) == 1:
+                raise ProviderTimeout("500")
+            return super().send(body=body, **others)  # type: ignore[arg-type]
+
+    sender = office.sender(messenger=FailsOnce(office.settings))
+    office.post("un")
+    sender.deliver(office.conversation)
+    office.clock.jump(7 * 3600)
+    for _ in range(20):
+        sender.deliver(office.conversation)
+        office.clock.skip(5)
+    assert calls == ["un", "un"]
+
+
 def test_a_message_twilio_has_no_more_is_not_asked_about_for_ever(office: Office) -> None:
     office.twilio.faults.callbacks.off = True
     (part,) = office.post("un")
