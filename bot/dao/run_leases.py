@@ -78,7 +78,7 @@ def take_of(session: Session, user_id: int) -> None:
     _take(session, col(Run.user_id) == user_id)
 
 
-def needing_a_worker(session: Session, lost_after_s: float, limit: int = 200) -> Sequence[int]:
+def needing_a_worker(session: Session, lost_after_s: float, limit: int = 10_000) -> Sequence[int]:
     """Runs in the background that no living worker holds, the oldest first."""
     held = col(Run.lease_worker).is_not(None) & col(Run.lease_worker).in_(workers.living(lost_after_s))
     return session.exec(select(Run.id).where(*OPEN, WORKING, ~held).order_by(col(Run.id)).limit(limit)).all()

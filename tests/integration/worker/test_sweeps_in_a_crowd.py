@@ -5,11 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from bot.clients.twilio import TwilioMessenger
+from bot.dao import conversations, run_leases, runs
 from bot.dao.inbound import NewInbound, insert_inbound
 from bot.errors import PermanentError, ProviderError, TransientError
+from bot.models import Run
 from bot.services.work import lanes
 from bot.simulator.records import Media
 from tests.fakes.keys import conversation_id
+from tests.integration.database.test_lanes import AWA, KEY
 from tests.integration.worker.test_sweeper import ALI, Shift
 from tests.integration.worker.test_sweeper import shift as shift  # noqa: PLC0414 - a fixture
 
@@ -39,6 +42,17 @@ def test_whose_worker_died_behind_a_crowd_is_taken_over(shift: Shift) -> None:
         session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 60")
     shift.sweeper.take_over()
     assert [found for found in shift.woken() if found[0] == "drain"] == [("drain", pupil)]
+
+
+def test_a_run_without_a_wake_up_behind_many_that_have_theirs(shift: Shift) -> None:
+    with shift.database.write() as session:
+        conversations.ensure(session, AWA)
+        made = [runs.start(session, Run(conversation_id=KEY, mode="student", language="fr")) for _ in range(201)]
+        ids = [run.id for run in made]
+        assert all(run_leases.hand_over(session, each, shift.clock.now()) for each in ids)
+    shift.sweeper.wake.wake_all("work", [(each,) for each in ids[:-1]])
+    shift.sweeper.wake_waiting()
+    assert ("work", ids[-1]) in shift.woken()
 
 
 def test_a_crowd_that_lost_its_wake_ups_is_woken_a_thousand_at_a_look(shift: Shift) -> None:
