@@ -6,6 +6,7 @@ A thread is never used for a second job, so an interruption that comes late can'
 import ctypes
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from typing import Any, cast
 
@@ -39,6 +40,7 @@ class JobThread(threading.Thread):
         self.execution: Any = None  # RQ's record of this run, once it has been written
         self.stopped = False
         self._run_job = run_job
+        self._interrupted = False
         self._lock = threading.Lock()
         self._inside = False
         self._deadline = float("inf")
@@ -55,8 +57,9 @@ class JobThread(threading.Thread):
     def leave(self) -> None:
         """The job's own code has ended: nothing interrupts this thread any more."""
         self._inside = False
-        with self._lock:  # whoever was interrupting us has finished; what it raised and we have not met is withdrawn
-            _raise_in(self, None)
+        with self._lock:  # whoever was interrupting us has finished; what it raised and we have not met ends here
+            if self._interrupted:
+                _meet(self)
 
     def stop(self) -> None:
         """End the job because somebody asked for it."""
@@ -72,6 +75,7 @@ class JobThread(threading.Thread):
     def _interrupt(self, reason: type[JobInterrupted]) -> None:
         with self._lock:
             if self._inside:
+                self._interrupted = True
                 _raise_in(self, reason)
 
 
@@ -99,8 +103,17 @@ def _current() -> JobThread:
     return cast(JobThread, threading.current_thread())
 
 
-def _raise_in(thread: threading.Thread, exception: type[BaseException] | None) -> None:
-    """Let `exception` be raised in `thread` at its next bytecode; None withdraws one that has not been raised yet.
+def _raise_in(thread: threading.Thread, exception: type[BaseException]) -> None:
+    """Let `exception` be raised in `thread` at its next bytecode, instead of one that has not been raised yet.
     Source: docs.python.org/3.11/c-api/init.html#c.PyThreadState_SetAsyncExc."""
-    value = None if exception is None else ctypes.py_object(exception)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), value)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(exception))
+
+
+def _meet(thread: threading.Thread) -> None:
+    """Let what was raised in the calling thread, and has not arrived, come to nothing. It could be withdrawn, but not
+    the mark that tells the interpreter to look for one: from then on every call and loop of the process would be slow
+    (Python 3.11 takes the mark away only when something arrives)."""
+    with suppress(JobInterrupted):
+        _raise_in(thread, JobInterrupted)
+        while True:
+            pass

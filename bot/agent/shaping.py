@@ -74,12 +74,16 @@ def estimate_tokens(messages: Sequence[Message]) -> int:
 
 def _tokens(message: Message) -> int:
     content = message.get("content") or ""
-    parts = [{"type": "text", "text": content}] if isinstance(content, str) else content
-    chars: int = sum(len(part.get("text") or "") for part in parts)
-    images = sum(1 for part in parts if part.get("type") == "image_url")
+    chars, images = (len(content), 0) if isinstance(content, str) else _size_of(content)
     for call in message.get("tool_calls") or ():
         chars += len(call["id"]) + len(call["function"]["name"]) + len(call["function"]["arguments"])
     return round(chars / CHARS_PER_TOKEN) + images * IMAGE_TOKENS
+
+
+def _size_of(parts: Sequence[Message]) -> tuple[int, int]:
+    """Characters and pictures."""
+    images = sum(part.get("type") == "image_url" for part in parts)
+    return sum(len(part.get("text") or "") for part in parts), images
 
 
 def _replies(messages: Sequence[Message], position: int) -> dict[str, Message]:

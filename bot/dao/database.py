@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, create_engine, event, make_url
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import Float
@@ -46,6 +46,7 @@ class Database:
         self.url, self.is_sqlite = url, url.startswith("sqlite")
         make = _sqlite_engine if self.is_sqlite else postgresql_engine
         self.engine = make(url, pool_size, limits)
+        self.write_engine = _sqlite_writer(self.engine) if self.is_sqlite else self.engine
         self._limits = limits
         self._breaker = Breaker() if refuses_at_once else None
         self._turns = WriteTurns(make_url(url).database, 2 * limits.lock_s) if self.is_sqlite else None
@@ -53,12 +54,11 @@ class Database:
         self._keys = keys
         self.conversation_key = ConversationKey(self.read, keys)
         self._info = {CONVERSATION_KEY: self.conversation_key}
-        self._write_engine = self.engine.execution_options(begin="IMMEDIATE")
 
     @contextlib.contextmanager
     def write(self) -> Iterator[Session]:
         """A transaction that commits when the block ends and rolls back when it raises."""
-        session = self._session(self._write_engine)
+        session = self._session(self.write_engine)
         with self._guard(), self._turn(), session, session.begin():
             self._reach(session)
             yield session
@@ -66,7 +66,7 @@ class Database:
     @contextlib.contextmanager
     def write_connection(self) -> Iterator[Connection]:
         """As `write`, without the ORM: for the webhook's single statement."""
-        with self._guard(), self._turn(), self._write_engine.begin() as connection:
+        with self._guard(), self._turn(), self.write_engine.begin() as connection:
             yield connection
 
     @contextlib.contextmanager
@@ -136,14 +136,27 @@ def _sqlite_engine(url: str, pool_size: int, limits: Limits) -> Engine:
         for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        # A transaction that will write takes the lock at once: upgrading later can fail with SQLITE_BUSY. Said to the
-        # driver itself, because SQLAlchemy's way costs more than the statement.
-        driver: Any = connection.connection.driver_connection
-        driver.execute(f"BEGIN {connection.get_execution_options().get('begin', 'DEFERRED')}")
-
+    _begins(engine, "DEFERRED")
     return engine
+
+
+def _sqlite_writer(engine: Engine) -> Engine:
+    """An engine over the same connections whose transactions take the lock at once: upgrading later can fail with
+    SQLITE_BUSY. An engine of its own, because options of a connection cost a thousand calls a turn."""
+    writer = create_engine(engine.url, pool=engine.pool, hide_parameters=True)
+    _begins(writer, "IMMEDIATE")
+    return writer
+
+
+def _begins(engine: Engine, how: str) -> None:
+    """Have an engine's transactions begin in one way, said to the driver itself: an event costs more than the
+    statement."""
+
+    def begin(dbapi_connection: PoolProxiedConnection) -> None:
+        driver: Any = dbapi_connection.driver_connection
+        driver.execute(f"BEGIN {how}")
+
+    engine.dialect.do_begin = begin  # type: ignore[method-assign]
 
 
 class database_epoch(FunctionElement[float]):

@@ -31,7 +31,7 @@ def alembic_config(connection: Connection) -> Config:
 def migrate(database: Database, revision: str = "head") -> str:
     """Bring the schema to a revision, the newest unless said, and return the newest's name. Safe to run from many
     machines at once. Raises ConfigurationError, and changes nothing, when SECRET_KEY is not the database's."""
-    with database.engine.connect().execution_options(begin="IMMEDIATE") as connection:
+    with database.write_engine.connect() as connection:
         _enforce_references(database, connection, "OFF")  # SQLite alters a table by making it anew
         with connection.begin(), lifted(connection, None):  # it waits for whoever is first, and takes its time
             if not database.is_sqlite:

@@ -25,6 +25,7 @@ LIFE_S: Final = 900  # of a stream, from its newest event on
 RENEWED_S: Final = 60.0  # how long a stream's life is not renewed by every event: each time is a command of its own
 MOST_WAITING: Final = 1_000  # events on their way to Redis: the newest
 BATCH: Final = 100
+GATHERED_S: Final = 0.1  # who watches looks four times a second: what is told within a moment takes one trip
 REST_S: Final = 1.0  # after a failure
 CONNECT_TIMEOUT_S: Final = 0.5
 READ_TIMEOUT_S: Final = 1.0
@@ -99,6 +100,7 @@ class ProgressFeed:
     def _send_all(self) -> None:
         while True:
             self._ready.wait()
+            self._closing.wait(GATHERED_S)
             self._ready.clear()
             while batch := self._batch():
                 if not self._send(batch) and self._closing.wait(REST_S):

@@ -56,8 +56,8 @@ class CallSecrets:
 
     def _changed(self, message: Message, change: Callable[[str, str], str]) -> Message:
         """A copy with the arguments of its calls changed; the message itself when none has secrets."""
-        calls = message.get("tool_calls") or ()
-        if not any(call["function"]["name"] in self._open_fields for call in calls):
+        calls = message.get("tool_calls")
+        if not calls or not any(call["function"]["name"] in self._open_fields for call in calls):
             return message
         return {**message, "tool_calls": [_call(call, change) for call in calls]}
 

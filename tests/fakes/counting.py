@@ -30,9 +30,8 @@ def install(path: str) -> None:
         if context.cache_hit is not CacheStats.CACHE_HIT:
             put("compiled", statement)
 
-    def commits(connection: Any) -> None:
-        if connection.get_execution_options().get("begin") == "IMMEDIATE":
-            put("write", "")
+    def commits(_connection: Any) -> None:  # what only reads rolls back
+        put("write", "")
 
     run = ThreadWorker.execute_job
 

@@ -1,5 +1,7 @@
 """One job's thread: interruptions reach the job's own code and nothing before or after it."""
 
+import subprocess
+import sys
 import threading
 import time
 
@@ -148,6 +150,39 @@ def test_a_stop_that_comes_just_as_the_job_ends_never_strikes_what_follows():
         while thread.is_alive():
             thread.stop()
     assert struck == []
+
+
+PROFILED = """
+import sys
+import threading
+from jobs.job_thread import JobLimit, JobThread
+class AnyJob: id = "any"
+begun = threading.Event()
+def survive():
+    begun.set()
+    try:
+        while True: pass
+    except BaseException: pass
+def run_job(code):
+    def run(_thread):
+        with JobLimit(60, TimeoutError): code()
+    return run
+for code in (int, survive):
+    thread = JobThread(AnyJob(), run_job(code))
+    thread.start()
+    if code is survive:
+        begun.wait()
+        thread.stop()
+    thread.join()
+    sys.setprofile(lambda *_: None)
+    run_job(code)
+    sys.setprofile(None)
+"""
+
+
+def test_a_job_leaves_nothing_behind_that_the_interpreter_looks_for():
+    """Python 3.11 looks for an interruption that was withdrawn at every call, and under a profiler for ever."""
+    subprocess.run([sys.executable, "-c", PROFILED], check=True, timeout=60)
 
 
 def test_a_thread_knows_whether_it_runs_a_job():
