@@ -78,7 +78,7 @@ class Filters:
             return None
         bare = value.removeprefix("-")  # made-up users have ids below zero
         if bare.isascii() and bare.isdigit() and len(bare) < 19:
-            return min(int(value), BIGGEST)
+            return max(-BIGGEST, min(int(value), BIGGEST))
         self.problems[name] = Problem("admin_wrong_page")
         return None
 

@@ -145,6 +145,16 @@ NONSENSE = (
 )
 
 
+@pytest.mark.parametrize("number", ["-9999999999", "9999999999", "-2147483648", "-0"])
+def test_no_place_in_a_list_breaks_a_page(either_web: Web, number: str) -> None:
+    """Numbers that no row of either database can have."""
+    admin = Browser(either_web)
+    admin.signs_in()
+    for path in ("users", "runs", "deliveries", "payments", "alerts", "actions", "credits"):
+        for name in ("before", "after"):
+            assert admin.get(f"/admin/{path}?{name}={number}").status_code == 200, (path, name)
+
+
 def test_no_filter_breaks_a_page(busy: Web) -> None:
     """Whatever stands in an address: a page in words, small, and nothing of it a tag."""
     admin = Browser(busy)
