@@ -4,7 +4,7 @@ import re
 
 from bot.channels.markup import to_plain
 from bot.conversation import allowance, care
-from bot.conversation.dialogues.sign_in import is_old_code
+from bot.conversation.dialogues.stray_codes import is_old_code, is_stray, takes_up_sign_in
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
 from bot.conversation.talk import Dialogue, Talk
@@ -25,7 +25,7 @@ NOTE_MARK_TYPED = re.compile(
 
 def read(talk: Talk, step: Text) -> Came:
     """What one text came to."""
-    for look in (_in_distress, _answer, _fetching, _old_code, _puzzled, _allowance):
+    for look in (_in_distress, _stray_code, _answer, _fetching, _old_code, _puzzled, _allowance):
         came = look(talk, step)
         if came is not None:
             return came
@@ -50,6 +50,13 @@ def _in_distress(talk: Talk, step: Text) -> Came | None:
     if is_old_code(talk, step.text) or not care.is_free(talk):
         return Closed(Ending.CARED)
     return Ask(_asked(step, _typed(step.text)), free=True)
+
+
+def _stray_code(talk: Talk, step: Text) -> Came | None:
+    """A code below a question that awaits none: that question's dialogue would take it for an answer, and keep it."""
+    if step.pressed or not is_stray(talk, step.text):
+        return None
+    return Closed(Ending.INTERACTION) if takes_up_sign_in(talk, step.text) else _old_code(talk, step)
 
 
 def _answer(talk: Talk, step: Text) -> Came | None:

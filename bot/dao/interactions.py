@@ -79,6 +79,11 @@ def claim(session: Session, interaction_id: int, outcome: str, now: datetime) ->
     )
 
 
+def awaits_code(question: PendingInteraction) -> bool:
+    """Whether its answer is a one-time code, sent by SMS or by e-mail."""
+    return question.payload.get("step") == "code" or question.payload.get("otp_id") is not None
+
+
 def count(session: Session, conversation_id: str, kind: str, outcome: str, since: datetime) -> int:
     """How many questions of a kind ended so in a conversation."""
     return session.exec(

@@ -92,6 +92,13 @@ def open_code(session: Session, number: str, asker: str, now: datetime) -> int |
     ).first()
 
 
+def awaited_of(session: Session, asker: str, now: datetime) -> OtpCode | None:
+    """The code an asker may still type that went to a number; None when there is none."""
+    may_be_typed = (OtpCode.asker == asker, OtpCode.state == "open", OtpCode.expires_at > now)
+    to_number = col(OtpCode.number).startswith("+")
+    return session.exec(select(OtpCode).where(*may_be_typed, to_number).order_by(col(OtpCode.id).desc())).first()
+
+
 def newest_of(session: Session, asker: str) -> int | None:
     """The code that was sent last for an asker."""
     return session.exec(select(OtpCode.id).where(OtpCode.asker == asker).order_by(col(OtpCode.id).desc())).first()

@@ -237,13 +237,3 @@ class SignIn(Dialogue):
     def _parsed(self, talk: Talk, written: str) -> MobileNumber | Refused:
         countries = talk.desk.settings.otp_countries
         return parse_mobile(written, region_of(talk.person.address, countries[0]), countries)
-
-
-def is_old_code(talk: Talk, text: str) -> bool:
-    """Whether a text that answers nothing holds a code sent here before, or to this number: no model may see it."""
-    digits = typed.codes_in(text)
-    number = number_of(talk.person.address)
-    if not digits or not talk.desk.otp.was_ever_sent(talk.session, talk.person.conversation_id, number, digits):
-        return False
-    otp.hide_bodies(talk.session, talk.messages)
-    return True

@@ -14,7 +14,8 @@ from bot.clients.storage import FolderStore
 from bot.config import Settings
 from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.composition import desk_of
-from bot.conversation.dialogues.sign_in import SignIn, is_old_code
+from bot.conversation.dialogues.sign_in import SignIn
+from bot.conversation.dialogues.stray_codes import is_old_code
 from bot.conversation.outcomes import NotAnswered
 from bot.conversation.people import person
 from bot.conversation.talk import Desk, Talk
