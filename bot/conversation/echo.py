@@ -25,7 +25,7 @@ def _may_be_code(talk: Talk, heard: str) -> bool:
     if isinstance(read_code(heard), Code):
         return True
     opened = interactions.current(talk.session, talk.person.conversation_id, talk.now)
-    return has_digits(heard) and opened is not None and opened.payload.get("step") == "code"
+    return has_digits(heard) and opened is not None and interactions.awaits_code(opened)
 
 
 def _cut(text: str) -> str:

@@ -133,7 +133,7 @@ def _matters(talk: Talk, mark: str | None) -> bool:
 
 def _awaits_code(talk: Talk) -> bool:
     opened = interactions.current(talk.session, talk.person.conversation_id, talk.now)
-    return opened is not None and opened.payload.get("step") == "code"
+    return opened is not None and interactions.awaits_code(opened)
 
 
 def _over_limit(talk: Talk, meters: Meters, over: str) -> Admission:

@@ -48,4 +48,4 @@ def _mark(said: str, channel: str) -> Priority | None:
 
 def _awaits_code(session: Session, key: str, now: datetime) -> bool:
     opened = interactions.current(session, key, now)
-    return opened is not None and opened.payload.get("step") == "code"
+    return opened is not None and interactions.awaits_code(opened)

@@ -223,13 +223,19 @@ def test_somebody_in_danger_is_heard_when_the_bucket_is_full(line: Line) -> None
     assert line.outcomes()[-2:] == ["over_minute", "done_signal"]
 
 
-def test_a_code_is_read_when_the_bucket_is_full_only_while_one_is_awaited(line: Line) -> None:
+SIGNING_IN = {"step": "code", "number": "+2250700000001", "otp_id": None}
+CONFIRMING_MAIL = {"address": "awa@example.org", "otp_id": 1}
+
+
+@pytest.mark.parametrize(("kind", "payload"), [("sign_in", SIGNING_IN), ("email", CONFIRMING_MAIL)])
+def test_a_code_is_read_when_the_bucket_is_full_only_while_one_is_awaited(
+    line: Line, kind: str, payload: dict[str, object]
+) -> None:
     line.says(*[f"Question {number}" for number in range(9)], "111111")
     line.hears()
     assert line.outcomes()[-1] == "over_minute"
     with line.database.write() as session:
-        payload = {"step": "code", "number": "+2250700000001", "otp_id": None}
-        interactions.open_interaction(session, KEY, "sign_in", payload, line.clock.now(), 3600)
+        interactions.open_interaction(session, KEY, kind, payload, line.clock.now(), 3600)
     line.says("111111")
     assert line.outcomes()[-1] == "interaction"
     assert len(line.hears()) == 1

@@ -239,6 +239,21 @@ def test_an_old_code_that_is_said_is_neither_said_back_nor_shown_nor_kept(caller
     assert caller.body() == HIDDEN
 
 
+def test_the_code_of_an_e_mail_may_be_said_as_well(open_caller: Callable[..., Caller]) -> None:
+    caller = open_caller(smtp_url="smtp://127.0.0.1:9", mail_from="Palabre <bot@palabre.example>")
+    caller.line.says("/email awa@example.org")
+    caller.hears()
+    code = digits_of(caller)
+    caller.says("quatre huit deux neuf")
+    assert "entendu" not in " ".join(caller.hears())
+    caller.says(" ".join(WORDS[int(digit)] for digit in code))
+    heard = " ".join(caller.hears())
+    assert "C’est fait" in heard
+    assert "entendu" not in heard
+    assert caller.body() == HIDDEN
+    assert caller.line.model.requests == []
+
+
 def test_six_digits_that_are_no_code_are_an_ordinary_question(caller: Caller) -> None:
     caller.says("Combien font quatre cent quatre-vingt-deux mille neuf cent treize plus douze, quinze et dix-huit ?")
     assert "quatre-vingt-deux mille" in caller.asked()
