@@ -9,7 +9,18 @@ from sqlmodel import Session, col, select
 
 from bot.dao import contexts, ledger_days
 from bot.dao import runs as transcripts
-from bot.dao.owned_rows import Holder, of_files, of_homes, of_messages, of_parts, of_results, of_runs, of_user, within
+from bot.dao.owned_rows import (
+    Holder,
+    either,
+    of_files,
+    of_homes,
+    of_messages,
+    of_parts,
+    of_results,
+    of_runs,
+    of_user,
+    within,
+)
 from bot.dao.retention import EMPTIED
 from bot.models import (
     AdminAction,
@@ -73,7 +84,8 @@ def files(session: Session, who: Holder) -> Sequence[str]:
 
 def questions(session: Session, who: Holder) -> None:
     """Delete their numbered questions and the results of their exercises."""
-    asked = within(who, PendingInteraction.conversation_id, PendingInteraction.created_at)
+    here = within(who, PendingInteraction.conversation_id, PendingInteraction.created_at)
+    asked = either(PendingInteraction, here, of_user(who, PendingInteraction.user_id))
     session.execute(delete(PendingInteraction).where(asked).execution_options(synchronize_session=False))
     session.execute(delete(ExerciseResult).where(of_results(who)).execution_options(synchronize_session=False))
 

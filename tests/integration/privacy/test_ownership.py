@@ -12,7 +12,7 @@ from sqlalchemy import func
 from sqlmodel import select
 
 from bot.dao import contexts
-from bot.models import Address, ConversationContext, InboundMessage, User
+from bot.models import Address, Conversation, ConversationContext, InboundMessage, User
 from bot.models.base import utc_now
 from bot.models.ownership import Erase, Expire, Merge, Ownership
 from bot.services.privacy.erase import erase
@@ -165,6 +165,19 @@ def test_nothing_of_the_erased_remains_but_what_is_declared(society: Society, ad
         if table.name in after:
             assert is_erased(whose, found, after[table.name]), (table.name, found.erase, after[table.name])
     assert rows(society, bintou) == others, "nobody else's row changes"
+
+
+def test_what_names_its_user_is_erased_also_from_before_another_used_the_phone(
+    society: Society, awa: Belongings
+) -> None:
+    """Who lent their phone and has it back is erased whole, as far as rows say that they are theirs."""
+    with society.database.write() as session:
+        session.get_one(Conversation, awa.refers["conversation"]).owner_since = utc_now() + timedelta(hours=1)
+    erased(society, awa)
+    after = rows(society, awa)
+    for table, found in declared():
+        if "user_id" in table.c:
+            assert is_erased(awa, found, after[table.name]), (table.name, found.erase, after[table.name])
 
 
 def test_who_was_two_is_erased_as_both(society: Society, awa: Belongings, bintou: Belongings) -> None:
