@@ -10,6 +10,7 @@ from datetime import datetime
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
+from bot.dao import addresses
 from bot.dao.contexts import is_of
 from bot.dao.run_leases import OPEN
 from bot.models import PendingInteraction, Run, ToolCallRecord, TranscriptMessage, User
@@ -23,6 +24,12 @@ def of_user(session: Session, user_id: int) -> Sequence[Run]:
     """What works or waits for a user, in all their conversations, the oldest first."""
     found = select(Run).where(Run.user_id == user_id, *OPEN, col(Run.background).in_(BEGUN))
     return session.exec(found.order_by(col(Run.id))).all()
+
+
+def has_left(session: Session, run: Run, now: datetime) -> bool:
+    """Whether the user of a run is no longer signed in where they asked for it: their sign-in ran out, or it is
+    somebody else's now."""
+    return addresses.signed_in_now(session, run.conversation_id, now) != run.user_id
 
 
 def of_conversation(session: Session, conversation_id: str) -> Sequence[Run]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session
@@ -12,8 +13,9 @@ from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn import paying, reply
 from bot.conversation.turn.frame import Frame, frame_of
+from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.manner import is_in_background
-from bot.dao import run_ends, runs
+from bot.dao import background_runs, run_ends, runs
 from bot.dao.database import Database
 from bot.dao.run_ends import Before
 from bot.i18n.catalogue import say
@@ -63,6 +65,14 @@ def prepare(
     if stood is not None and stood.may_be_low(settings):
         with_low = reply.ended(person, answer, say(person.language, "credits_low", low=settings.low_balance_credits))
     return Ready(result, before, stood, frame, answer, with_low)
+
+
+def is_for_nobody(database: Database, journal: DatabaseJournal, run: Run, now: datetime) -> bool:
+    """Write down what a run in the background has done, for an end that takes long must not cost the answer; and say
+    whether its user has left meanwhile."""
+    journal.settle()
+    with database.read() as session:
+        return background_runs.has_left(session, run, now)
 
 
 def _left_open(session: Session, run_id: int, language: Language) -> str | None:

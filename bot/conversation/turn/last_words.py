@@ -1,21 +1,25 @@
 """The last word on a turn that has no answer: its person has left, or no worker could handle it."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlmodel import Session
 
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn.frame import Frame
-from bot.dao import alerts, files
+from bot.dao import addresses, alerts, files
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage, Run
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
 
 
-def signed_out(session: Session, person: Person, run: Run, charged: int, links: Links) -> None:
-    """The sign-in ended before the answer was there. Who reads this may be a stranger: no word of what was made."""
+def signed_out(session: Session, person: Person, run: Run, charged: int, links: Links, now: datetime) -> None:
+    """The sign-in ended before the answer was there. Who reads this may be a stranger: no word of what was made, and
+    none at all to somebody else who has signed in since."""
+    if addresses.signed_in_now(session, run.conversation_id, now) not in (None, run.user_id):
+        return
     text = say(person.language, "sign_in_over", free=not charged)
     Outbox(session, person.recipient, links).text(f"run{run.id}:over", text)
 

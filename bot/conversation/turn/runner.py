@@ -27,6 +27,7 @@ from bot.conversation.turn.specification import Specifier
 from bot.conversation.turn.telling import RunTeller
 from bot.dao import background_runs, contexts, conversations, run_ends, runs
 from bot.dao.database import Database
+from bot.errors import LeaseLost
 from bot.models import InboundMessage, Run
 from bot.obs.metrics import Metrics
 from bot.queue.progress import ProgressFeed
@@ -138,8 +139,8 @@ class TurnRunner:
             stays = self._handing_over.take(lease, person, run.id, result)
             # One that stays goes on here, once: it may not ask again.
             return (run.id,) if stays is None else self.execute(lease, person, messages, stays)
-        if in_background:
-            journal.settle()  # an end that takes long must not cost the answer
+        if in_background and ending.is_for_nobody(self.database, journal, run, self.clock.now()):
+            return self._signed_out(lease, person, messages, run)
         result, charged, begun = self._end(journal, person, messages, run, result, cared=shown.cared)
         teller.ended(result)
         count_turn(self.metrics, self.settings, result, charged, self.clock.monotonic() - started)
@@ -201,8 +202,10 @@ class TurnRunner:
         since = (now - (run.background_at or now)).total_seconds()
 
         def words(session: Session) -> str:
-            limit = self.settings.background_timeout_s
-            return wording.heartbeat(session, session.get_one(Run, run.id), person.language, self.clock.now(), limit)
+            now, limit = self.clock.now(), self.settings.background_timeout_s
+            if background_runs.has_left(session, run, now):
+                raise LeaseLost(str(run.id))
+            return wording.heartbeat(session, session.get_one(Run, run.id), person.language, now, limit)
 
         return Heartbeats({f"heartbeat{at:.0f}": at - since for at in self.settings.heartbeat_s}, words)
 
@@ -213,7 +216,7 @@ class TurnRunner:
             runs.end(session, run.id, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out",
                      charged=charged)  # fmt: skip
             begun = background_runs.start_waiting(session, run.user_id if is_in_background(run) else None)
-            last_words.signed_out(session, person, run, charged, self.links)
+            last_words.signed_out(session, person, run, charged, self.links, now)
             conversations.close_inbound(session, messages, "signed_out", now)
         return begun
 

@@ -52,6 +52,7 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
     key = conversations.ensure(session, address.value).id
     if former not in (None, user.id) and not merged:
         conversations.take_over(session, key, now)
+        run_leases.take_in(session, key)  # what works for the former one here: its next life finds somebody else
     contexts.adopt(session, key, user.id)
     address.user_id = user.id
     address.signed_in_until = now + timedelta(days=settings.sign_in_days)
