@@ -1,12 +1,16 @@
 """/progres: the results of exercises as text, and the same as a picture."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from bot.channels.compose import compose
+from sqlmodel import Session
+
+from bot.channels.compose import Composition, compose
 from bot.channels.names import attachment_name
 from bot.conversation.command import Act, Command, Request
+from bot.conversation.commands.guards import must_sign_in
 from bot.conversation.outcomes import Acted, Done
+from bot.conversation.people import Person
 from bot.conversation.talk import Talk
 from bot.dao import exercises, files
 from bot.dao.library_room import Owner
@@ -23,12 +27,21 @@ log = logging.getLogger(__name__)
 
 def prepare(request: Request) -> Act:
     """Read, write and draw it. Without a picture when it cannot be drawn or stored."""
-    found = _results(request)
-    person = request.person
-    text = compose(written(found, person.language, person.channel), person.channel, person.language)
+    person, now = request.person, request.desk.clock.now()
+    with request.database.read() as session:
+        found = _results(session, person, now)
+    text = _text(found, person)
     picture = _picture(request, found) if found.all_time else None
 
     def tell(talk: Talk) -> Acted:
+        if must_sign_in(talk):
+            return Done()
+        if talk.person.user_id is None:
+            talk.say("results_guest")
+            return Done()
+        if talk.person.user_id != person.user_id:  # signed in or out meanwhile
+            talk.send(_text(_results(talk.session, talk.person, talk.now), talk.person))
+            return Done()
         talk.send(text)
         if picture is not None and _is_room_for(talk, picture):
             files.add(talk.session, picture)
@@ -49,14 +62,16 @@ def _is_room_for(talk: Talk, picture: StoredFile) -> bool:
     return True
 
 
-def _results(request: Request) -> Results:
-    user_id = request.person.user_id
+def _results(session: Session, person: Person, now: datetime) -> Results:
+    user_id = person.user_id
     if user_id is None:
         return Results((), ())
-    since = request.desk.clock.now() - timedelta(days=RECENT_DAYS)
-    with request.database.read() as session:
-        recent = scores(exercises.by_subject(session, user_id, since))
-        return Results(recent, scores(exercises.by_subject(session, user_id)))
+    recent = scores(exercises.by_subject(session, user_id, now - timedelta(days=RECENT_DAYS)))
+    return Results(recent, scores(exercises.by_subject(session, user_id)))
+
+
+def _text(found: Results, person: Person) -> Composition:
+    return compose(written(found, person.language, person.channel), person.channel, person.language)
 
 
 def _picture(request: Request, found: Results) -> StoredFile | None:

@@ -7,8 +7,8 @@ import pytest
 from sqlmodel import Session, col, select
 
 from bot.cli.commands import add_user
-from bot.dao import contexts, interactions, parts, runs
-from bot.models import Address, OtpCode, OutboundPart, Run, StoredFile, User
+from bot.dao import contexts, inbound, interactions, parts, runs
+from bot.models import Address, ExerciseResult, OtpCode, OutboundPart, Run, StoredFile, User
 from bot.services.privacy.export import build
 from bot.services.sign_in import accounts
 from bot.types import Language, Mode
@@ -168,6 +168,38 @@ def test_commands_of_a_guest_show_nothing_of_the_user(told: Line) -> None:
     said = "\n".join(told.hears())
     for private in ("Baobab", "ananas", "/media/", "crédits", "collège", "écrivez ce nombre"):
         assert private not in said.replace(ANSWER, "")
+
+
+def test_who_is_signed_out_is_not_told_that_there_are_no_results(told: Line) -> None:
+    with told.database.write() as session:
+        session.add(ExerciseResult(user_id=1, conversation_id=told.conversation().id, subject="maths", correct=7,
+                                   total=10, source="quiz", key="quiz:1"))  # fmt: skip
+    expire(told)
+    told.says("/progres")
+    assert "connectez-vous d’abord" in told.hears()[0]
+    told.says("/progres", address=GUEST)
+    assert "une fois que vous êtes connecté" in told.hears(GUEST)[0]
+    sign_in(told)
+    told.says("/progres")
+    assert "7/10" in told.hears()[0]
+
+
+def test_results_are_not_shown_to_who_is_there_when_they_are_ready(told: Line) -> None:
+    """A sign-in that ends between the looking and the telling."""
+    with told.database.write() as session:
+        session.add(ExerciseResult(user_id=1, conversation_id=told.conversation().id, subject="maths", correct=7,
+                                   total=10, source="quiz", key="quiz:1"))  # fmt: skip
+    exchange = told.runtime.inbox.exchange
+    told.stores("/progres")
+    with told.database.read() as session:
+        messages = inbound.waiting(session, told.conversation().id, limit=1)
+        who = exchange.who(session, told.conversation().id, messages, told.clock.now())
+    response = exchange.prepare(who, messages)
+    expire(told)
+    assert sign_in(told, OTHER) != who.user_id
+    with told.database.write() as session:
+        exchange.handle(told.runtime.inbox.beside.talk(session, told.conversation().id, messages), response)
+    assert "7/10" not in " ".join(told.hears())
 
 
 def test_a_guest_does_not_change_the_users_language(told: Line) -> None:
