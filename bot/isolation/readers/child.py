@@ -71,10 +71,11 @@ def kind_of(body: bytes) -> str:
 
 def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
     """Each parser is loaded only where it is wanted."""
-    if kind == "pdf":
-        read: Callable[[bytes, Wanted], Outline] = import_module("bot.isolation.readers.pdf").read
+    if kind in ("pdf", "docx"):
+        module = {"pdf": "pdf", "docx": "word"}[kind]
+        read: Callable[[bytes, Wanted], Outline] = import_module(f"bot.isolation.readers.{module}").read
         return read(body, wanted)
-    if kind in ("docx", "xlsx", "pptx"):
+    if kind in ("xlsx", "pptx"):
         read = getattr(import_module("bot.isolation.readers.office"), f"read_{kind}")
         return read(body, wanted)
     text = body.decode("utf-16", "replace") if body.startswith(UTF_16) else decoded(body[: MOST_CHARS * 4], "")

@@ -1,4 +1,5 @@
-"""The text of Word, Excel and PowerPoint files since 2007: ZIP archives of XML, looked at before they are unpacked.
+"""The text of Excel and PowerPoint files since 2007, and of which kind an archive of XML is: they are looked at before
+they are unpacked. Word: bot.isolation.readers.word.
 
 Each kind's library is loaded for its own files only: loading takes longer than reading."""
 
@@ -11,17 +12,11 @@ from typing import Any
 
 from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.readers.columns import MOST_ROWS, sum_of
-from bot.isolation.readers.outline import MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
+from bot.isolation.readers.outline import CELLS, MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
 
 MIB = 1024 * 1024
 MOST_ENTRIES, MOST_BYTES, MOST_OF_ONE = 5_000, 128 * MIB, 48 * MIB  # unpacked
 MOST_COLUMNS, MOST_SHEETS = 200, 100
-CELLS = " | "
-WORD_TOO = (  # templates, and files with macros, which nobody runs
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
-    "application/vnd.ms-word.document.macroEnabled.main+xml",
-    "application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
-)
 SLIDES_TOO = (  # shows and templates without macros are known already
     "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml",
     "application/vnd.ms-powerpoint.template.macroEnabled.main+xml",
@@ -40,27 +35,6 @@ def kind_of(body: bytes) -> str | None:
     if "[Content_Types].xml" not in names:
         return None
     return next((kind for folder, kind in FOLDERS.items() if any(name.startswith(folder) for name in names)), None)
-
-
-def read_docx(body: bytes, wanted: Wanted) -> Outline:
-    """Paragraphs and tables in their order."""
-    return in_parts([("", bounded(_blocks(_document(body))))], wanted)
-
-
-def _document(body: bytes) -> Any:
-    """What its library calls a Word file is one kind alone."""
-    known = import_module("docx").opc.part.PartFactory.part_type_for
-    known |= dict.fromkeys(WORD_TOO, import_module("docx.parts.document").DocumentPart)
-    return import_module("docx.package").Package.open(io.BytesIO(body)).main_document_part.document
-
-
-def _blocks(document: Any) -> Iterator[str]:
-    for block in document.iter_inner_content():
-        if hasattr(block, "rows"):
-            yield from (CELLS.join(" ".join(cell.text.split()) for cell in row.cells) for row in block.rows)
-        else:
-            level = (block.style.name or "") if block.style is not None else ""
-            yield f"\n## {block.text}" if level.startswith(("Heading", "Title")) and block.text else block.text
 
 
 def read_xlsx(body: bytes, wanted: Wanted) -> Outline:

@@ -1,0 +1,61 @@
+"""Word files as Word and its templates write them, read whole."""
+
+import docx
+import pytest
+from docx.oxml import parse_xml
+
+from tests.integration.library.test_files import read, saved
+
+WRAPPED = {
+    "control": "<w:sdt><w:sdtPr/><w:sdtContent>{}</w:sdtContent></w:sdt>",
+    "insertion": '<w:ins w:id="1" w:author="Awa">{}</w:ins>',
+    "tag": '<w:smartTag w:element="place">{}</w:smartTag>',
+}
+BOX = (
+    "<w:p><w:r><mc:AlternateContent><mc:Choice Requires='wps'><w:drawing>{0}</w:drawing></mc:Choice>"
+    "<mc:Fallback><w:pict>{0}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>"
+)
+NAMES = (
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" '
+    'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
+    'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+)
+
+
+def word_of(xml: str, *, head: str = "") -> bytes:
+    """A Word file whose body begins with some XML, as Word itself and its templates write it."""
+    document = docx.Document()
+    if head:
+        document.sections[0].header.paragraphs[0].text = head
+    for place, element in enumerate(parse_xml(f"<w:body {NAMES}>{xml}</w:body>")):
+        document.element.body.insert(place, element)
+    return saved(document)
+
+
+def run(text: str) -> str:
+    return f'<w:r><w:t xml:space="preserve">{text}</w:t></w:r>'
+
+
+@pytest.mark.parametrize("wrapped", WRAPPED.values(), ids=WRAPPED.keys())
+def test_word_is_read_in_whatever_it_is_wrapped(wrapped: str) -> None:
+    """The templates of résumés stand in controls, corrected texts in insertions."""
+    inline = f"<w:p>{run('Le texte ')}{wrapped.format(run('entier'))}{run('.')}</w:p>"
+    block = wrapped.format(f"<w:p>{run('Awa Koné, comptable')}</w:p>")
+    assert read(word_of(inline + block)).pieces[0].text == "Le texte entier.\nAwa Koné, comptable"
+
+
+def test_word_is_read_with_its_boxes_formulas_head_and_without_what_was_struck_out() -> None:
+    box = BOX.format(f"<w:txbxContent><w:p>{run('Mes compétences')}</w:p></w:txbxContent>")
+    struck = '<w:del w:id="2" w:author="Awa"><w:r><w:delText>un vieux mot</w:delText></w:r></w:del>'
+    formula = f"<w:p>{run('Soit ')}{struck}<m:oMath><m:r><m:t>x=2</m:t></m:r></m:oMath></w:p>"
+    text = read(word_of(box + formula, head="Facture 2026-17")).pieces[0].text
+    assert text.split("\n") == ["[Header] Facture 2026-17", "", "Mes compétences", "Soit x=2"]
+
+
+def test_a_cell_over_several_columns_is_read_once_and_tables_in_tables_are_read() -> None:
+    document = docx.Document()
+    table = document.add_table(2, 3)
+    table.cell(0, 0).merge(table.cell(0, 2)).text = "Budget"
+    table.cell(1, 0).text = "Loyer"
+    table.cell(1, 1).add_table(1, 2).cell(0, 1).text = "350 000"
+    assert read(saved(document)).pieces[0].text.split("\n") == ["Budget |  | ", "Loyer | | 350 000 |"]
