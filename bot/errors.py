@@ -169,6 +169,7 @@ class Unreadable(StrEnum):
     CORRUPT = "corrupt"
     TOO_LARGE = "too_large"  # or too complex: more than its bounds in memory or time
     NO_TEXT = "no_text"  # pages that are pictures
+    ONLY_PICTURES = "only_pictures"  # an Office file that holds pictures and no word
     PICTURE = "picture"
     OLD_FORMAT = "old_format"  # Office before 2007
     UNKNOWN = "unknown"  # a kind that is not read: an archive, a sound, a program

@@ -31,6 +31,7 @@ class AttachmentRefusal(StrEnum):
     ARCHIVE = "archive"  # several files in one
     TOO_COMPLEX = "too_complex"  # to be read within its bounds
     TOO_MANY_PAGES = "too_many_pages"
+    ONLY_PICTURES = "only_pictures"  # in an Office file: nothing on them is read
     SCANNED = "scanned"  # pages that are pictures, where the models see nothing
     LIBRARY_FULL = "library_full"  # of what the person sent before
     OVER_ALLOWANCE = "over_allowance"  # a guest's: not even fetched, and told in the words for that

@@ -23,6 +23,7 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
 ZIP = b"PK\x03\x04"
 HEAD = 4_096
+OFFICE = ("docx", "xlsx", "pptx")
 
 
 def answer(payload: bytes) -> bytes:
@@ -33,6 +34,9 @@ def answer(payload: bytes) -> bytes:
     try:
         kind = kind_of(body)
         outline = _read(kind, body, wanted)
+        is_all = wanted.place == 1 and not wanted.sheet
+        if is_all and kind in OFFICE and not any(section.text.strip() for section in outline.sections):
+            _check_pictures(body)
         if not outline.total:
             raise FileUnreadable(Unreadable.EMPTY)
         if not outline.sections:
@@ -82,6 +86,12 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
     outline = in_parts([("", _visible_of(text) if kind == "html" else text[:MOST_CHARS])], wanted)
     found = sum_of(rows_of(text), wanted.column) if wanted.column and kind == "text" else None
     return replace(outline, sums=(found,)) if found is not None else outline
+
+
+def _check_pictures(body: bytes) -> None:
+    """Whoever pasted photos into a file without a word has sent no empty one."""
+    if import_module("bot.isolation.readers.office").holds_pictures(body):
+        raise FileUnreadable(Unreadable.ONLY_PICTURES)
 
 
 def _visible_of(source: str) -> str:

@@ -37,6 +37,12 @@ def kind_of(body: bytes) -> str | None:
     return next((kind for folder, kind in FOLDERS.items() if any(name.startswith(folder) for name in names)), None)
 
 
+def holds_pictures(body: bytes) -> bool:
+    """Whether an Office file brings pictures along."""
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return any("/media/" in name for name in archive.namelist())
+
+
 def read_xlsx(body: bytes, wanted: Wanted) -> Outline:
     """Rows of cells, sheet by sheet: their values, or their formulas where nobody has calculated them yet."""
     openpyxl = import_module("openpyxl")

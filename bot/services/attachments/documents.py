@@ -40,6 +40,7 @@ REFUSALS: Final = {
     Unreadable.OLD_FORMAT: AttachmentRefusal.OLD_FORMAT,
     Unreadable.UNKNOWN: AttachmentRefusal.NOT_READ,
     Unreadable.PICTURE: AttachmentRefusal.CORRUPT,
+    Unreadable.ONLY_PICTURES: AttachmentRefusal.ONLY_PICTURES,
     Unreadable.NO_TEXT: AttachmentRefusal.SCANNED,
     Unreadable.NO_SUCH_PLACE: AttachmentRefusal.CORRUPT,
 }

@@ -26,6 +26,7 @@ from tests.fakes.strangers_files import made
 from tests.fakes.twilio import FakeTwilio
 from tests.integration.conversation.conftest import CREDITS, GUEST, Line
 from tests.integration.conversation.desks import Desk, Eyes, shown
+from tests.integration.library.test_files import word_of_a_picture
 
 PDF, WORD = "application/pdf", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CARD = "text/vcard"
@@ -187,6 +188,7 @@ REFUSED = [
     ("cut", lambda: made("docx", "x")[1][:700], "abîmé"),
     ("empty", lambda: b"   \n", "vide"),
     ("word without a word", lambda: _saved(docx.Document()), "vide"),
+    ("word of pictures", word_of_a_picture, "que des images"),
     ("archive", lambda: _archive("a.txt"), "archive"),
     ("open document", lambda: _archive("mimetype", b"application/vnd.oasis.opendocument.text"), "genre de fichier"),
     ("rich text", lambda: b"{\\rtf1 Bonjour}", "genre de fichier"),

@@ -16,6 +16,10 @@ from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.file_text import FileText, read_file
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+ONE_PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
+    "0000000c49444154789c63f8cfc0000003010100c9fe92ef0000000049454e44ae426082"
+)
 BITMAP = b"BM" + bytes(12) + b"(\0\0\0"
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 
@@ -36,6 +40,18 @@ def word() -> bytes:
     table.cell(0, 0).text, table.cell(0, 1).text = "vitesse", "300 000 km/s"
     document.add_paragraph("Fin.")
     return saved(document)
+
+
+def word_of_a_picture() -> bytes:
+    document = docx.Document()
+    document.add_picture(io.BytesIO(ONE_PIXEL))
+    return saved(document)
+
+
+def slides_of_a_picture() -> bytes:
+    show = pptx.Presentation()
+    show.slides.add_slide(show.slide_layouts[6]).shapes.add_picture(io.BytesIO(ONE_PIXEL), 0, 0)
+    return saved(show)
 
 
 def workbook() -> bytes:
@@ -189,6 +205,8 @@ def test_a_page_of_the_web_a_table_and_old_letters_are_read() -> None:
         (b"", Unreadable.EMPTY),
         (b" \n\0", Unreadable.EMPTY),
         (saved(docx.Document()), Unreadable.EMPTY),
+        (word_of_a_picture(), Unreadable.ONLY_PICTURES),
+        (slides_of_a_picture(), Unreadable.ONLY_PICTURES),
         (pages(1, user_password="tournesol"), Unreadable.PASSWORD),
         (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le"), Unreadable.PASSWORD),
         (OLE + bytes(600), Unreadable.OLD_FORMAT),
