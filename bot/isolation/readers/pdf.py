@@ -1,13 +1,18 @@
-"""The text of PDF pages."""
+"""The text of PDF pages, and what was filled in on them."""
 
 import io
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pypdf
 
 from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.readers.outline import Outline, Section, Wanted, up_to
+from bot.isolation.readers.pdf_marks import marks_of, pixels_of
+
+STAMP_CHARS = 60  # « Scanned with … », a number: no text of a page that a picture fills
+FILLING = 400_000  # pixels; no logo has as many
 
 
 def read(body: bytes, wanted: Wanted) -> Outline:
@@ -19,9 +24,10 @@ def read(body: bytes, wanted: Wanted) -> Outline:
     if not total:
         raise FileUnreadable(Unreadable.EMPTY)
     sections = tuple(up_to(_pages(document, wanted), wanted.chars))
-    if wanted.place <= total and not any(section.text.strip() for section in sections):
+    pages = [document.pages[section.place - 1] for section in sections]
+    if wanted.place <= total and all(map(_is_bare, pages, sections)):
         raise FileUnreadable(Unreadable.NO_TEXT)
-    return Outline("page", total, sections)
+    return Outline("page", total, tuple(map(_marked, pages, sections)))
 
 
 def _pages(document: pypdf.PdfReader, wanted: Wanted) -> Iterator[Section]:
@@ -30,3 +36,15 @@ def _pages(document: pypdf.PdfReader, wanted: Wanted) -> Iterator[Section]:
         yield Section(place, document.pages[place - 1].extract_text())
         if time.monotonic() > ends:
             return
+
+
+def _is_bare(page: pypdf.PageObject, section: Section) -> bool:
+    """Whether nothing on it can be read but as a picture, whatever the scanner's maker wrote below."""
+    written = len("".join(section.text.split()))
+    if pixels_of(page) >= FILLING:
+        return written <= STAMP_CHARS
+    return not written and not marks_of(page)
+
+
+def _marked(page: pypdf.PageObject, section: Section) -> Section:
+    return replace(section, text="\n".join([section.text, *marks_of(page)]))

@@ -1,0 +1,94 @@
+"""PDFs as people fill them in and scan them with their phones."""
+
+import io
+
+import fpdf
+import pypdf
+import pytest
+from PIL import Image
+from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject, NumberObject, TextStringObject
+
+from bot.errors import FileUnreadable, Unreadable
+from tests.integration.library.test_files import read
+
+STAMP = "Scanned with CamScanner"
+Mark = dict[str, str | int]
+
+
+def printed(*texts: str, picture: tuple[int, int] | None = None) -> bytes:
+    """A page a text, each with a picture of so many pixels that fills it."""
+    made = fpdf.FPDF()
+    made.set_font("helvetica", size=9)
+    for text in texts:
+        made.add_page()
+        if picture:
+            made.image(Image.new("L", picture, 200), 0, 0, 210, 297)
+        made.text(20, 280, text)
+    return bytes(made.output())
+
+
+def with_marks(body: bytes, *marks: Mark) -> bytes:
+    """The same with fields and notes on its first page: names begin with a slash, as everywhere in a PDF."""
+    written, out = pypdf.PdfWriter(io.BytesIO(body)), io.BytesIO()
+    place = ArrayObject([FloatObject(side) for side in (100, 700, 300, 720)])
+    made = ArrayObject()
+    for mark in marks:
+        given = {NameObject("/Type"): NameObject("/Annot"), NameObject("/Rect"): place}
+        given |= {NameObject(f"/{key}"): value_of(value) for key, value in mark.items()}
+        made.append(written._add_object(DictionaryObject(given)))
+    written.pages[0][NameObject("/Annots")] = made
+    written.write(out)
+    return out.getvalue()
+
+
+def value_of(value: str | int) -> NameObject | NumberObject | TextStringObject:
+    if isinstance(value, int):
+        return NumberObject(value)
+    return NameObject(value) if value.startswith("/") else TextStringObject(value)
+
+
+def field(**given: str | int) -> Mark:
+    return {"Subtype": "/Widget", **given}
+
+
+FIELDS = (
+    field(FT="/Tx", T="nom", V="Koné Awa"),
+    field(FT="/Ch", T="f17", TU="Ville de naissance", V="Bouaké"),
+    field(FT="/Btn", T="mariée", V="/Yes", AS="/Yes"),
+    field(FT="/Btn", T="veuve", AS="/Off"),
+    field(FT="/Tx", T="vide"),
+    field(FT="/Tx", T="caché", V="rien", F=2),
+    field(FT="/Tx", T="code", V="4321", Ff=1 << 13),
+    {"Subtype": "/FreeText", "Contents": "À refaire, voir la page 2"},
+    {"Subtype": "/Link", "Contents": "un lien"},
+)
+
+
+def test_a_form_is_read_with_what_was_filled_in() -> None:
+    text = read(with_marks(printed("Demande de bourse"), *FIELDS))
+    assert text.pieces[0].text.split("\n") == [
+        "Demande de bourse",
+        "[Field] nom: Koné Awa",
+        "[Field] Ville de naissance: Bouaké",
+        "[Field] mariée: x",
+        "[Note] À refaire, voir la page 2",
+    ]
+    assert read(with_marks(printed(""), *FIELDS)).pieces[0].text.strip().startswith("[Field] nom: Koné Awa")
+
+
+@pytest.mark.parametrize("mark", [{"Subtype": "/Widget", "FT": "/Tx", "F": "x", "V": "y"}, {"T": 3}, {}])
+def test_a_broken_field_costs_no_page(mark: Mark) -> None:
+    text = read(with_marks(printed("Demande de bourse"), mark, *FIELDS))
+    assert "[Field] nom: Koné Awa" in text.pieces[0].text
+
+
+def test_a_scan_whose_maker_signs_each_page_is_a_scan() -> None:
+    with pytest.raises(FileUnreadable) as told:
+        read(printed(STAMP, STAMP, picture=(800, 1_100)))
+    assert told.value.reason == Unreadable.NO_TEXT
+
+
+def test_few_words_beside_a_logo_and_a_page_of_text_among_pictures_are_read() -> None:
+    assert read(printed("Merci", picture=(300, 300))).pieces[0].text == "Merci"
+    both = read(printed(STAMP, "Le rendement du cacao " * 5, picture=(800, 1_100)))
+    assert [piece.place for piece in both.pieces] == [1, 2]
