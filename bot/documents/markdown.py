@@ -31,6 +31,8 @@ from bot.text.stash import Stash, without_private_use
 
 MAX_DEPTH = 12  # of lists and quotations in one another; deeper ones are flattened
 BARE_LINK = re.compile(r"https?://[^\s<>\"«»]*[^\s<>\"«».,;:!?)\]}'’]")
+LINE_END = "\u2028"
+WRAPPED = 60  # characters of a line
 CLOSING = re.compile(r"[.,;](?!\S)")
 TASK = re.compile(r"^\[([ xX])\] ")
 ALIGNMENTS: dict[str, Alignment] = {
@@ -131,8 +133,24 @@ def _table(node: SyntaxTreeNode, _depth: int) -> Table:
 
 
 def _inline(node: SyntaxTreeNode) -> Spans:
-    spans = [span for child in node.children for span in _spans(child, PLAIN)]
-    return tuple(spans)
+    return _lined([span for child in node.children for span in _spans(child, PLAIN)])
+
+
+def _lined(spans: list[Span]) -> Spans:
+    """Ends of lines stay, as in messages: answers to choose from, names below each other. But where a long line goes on
+    in small letters somebody has wrapped a paragraph."""
+    lined: list[Span] = []
+    length = 0
+    for place, span in enumerate(spans):
+        if span.text == LINE_END:
+            following = spans[place + 1].text if place + 1 < len(spans) else ""
+            is_wrapped = length >= WRAPPED and following[:1].islower()
+            lined.append(replace(span, text=" " if is_wrapped else "\n"))
+            length = 0
+        else:
+            lined.append(span)
+            length = 0 if span.text == "\n" else length + len(span.text)
+    return tuple(lined)
 
 
 def _spans(node: SyntaxTreeNode, style: Style) -> list[Span]:
@@ -182,7 +200,7 @@ BUILDERS: dict[str, Callable[[SyntaxTreeNode, int], Block]] = {
     "bullet_list": _listing,
     "ordered_list": _listing,
 }
-BREAKS = {"softbreak": " ", "hardbreak": "\n"}
+BREAKS = {"softbreak": LINE_END, "hardbreak": "\n"}
 EMPHASIS: dict[str, Callable[[Style], Style]] = {
     "strong": lambda style: replace(style, bold=True),
     "em": lambda style: replace(style, italic=True),

@@ -41,7 +41,7 @@ def paragraph(*spans: Span) -> Paragraph:
         )]),
         ("***a***", [paragraph(Span("a", Style(bold=True, italic=True)))]),
         ("## T\n\ntext", [Heading(2, (Span("T"),)), paragraph(Span("text"))]),
-        ("a\nb  \nc<br>d", [paragraph(Span("a"), Span(" "), Span("b"), Span("\n"), Span("c\nd"))]),
+        ("a\nb  \nc<br>d", [paragraph(Span("a"), Span("\n"), Span("b"), Span("\n"), Span("c\nd"))]),
         ("[t](https://a.org/)", [paragraph(Span("t", LINKED))]),
         ("<https://a.org/>", [paragraph(Span("https://a.org/", LINKED))]),
         ("(https://a.org/).", [paragraph(Span("("), Span("https://a.org/", LINKED), Span(")."))]),
@@ -68,6 +68,21 @@ def paragraph(*spans: Span) -> Paragraph:
 )  # fmt: skip
 def test_markdown_becomes_blocks(markdown: str, blocks: list[Any]) -> None:
     assert list(parse(markdown)) == blocks
+
+
+@pytest.mark.parametrize(
+    ("markdown", "lines"),
+    [
+        ("Quelle est la capitale ?\nA) Abidjan\nB) Dakar", ["Quelle est la capitale\u00a0?", "A) Abidjan", "B) Dakar"]),
+        ("**Nom :** Awa\n**Classe :** 3e", ["Nom : Awa", "Classe : 3e"]),
+        (f"{'Un mot ' * 12}et\nla suite, puis\nune fin", [f"{'Un mot ' * 12}et la suite, puis", "une fin"]),
+        (f"A) {'un mot ' * 12}\nB) deux", [f"A) {'un mot ' * 12}".rstrip(), "B) deux"]),
+    ],
+)
+def test_lines_stay_but_where_a_paragraph_was_wrapped(markdown: str, lines: list[str]) -> None:
+    (block,) = parse(markdown)
+    assert isinstance(block, Paragraph)
+    assert "".join(span.text for span in block.spans).split("\n") == lines
 
 
 @given(st.text(alphabet="ab *_`~[]()<>#-|>$\\\n1.!:/&", max_size=200))
