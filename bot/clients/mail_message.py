@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from email.header import Header
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import Policy
@@ -66,6 +67,20 @@ class _WaysOut(str):
         return f"{self.name}: {f',{policy.linesep} '.join(self._ways)}{policy.linesep}"
 
 
+class _Subject(str):
+    """The header Subject. Folded by the library an accented one loses spaces between words, or part of a letter."""
+
+    __slots__ = ()
+    name = "Subject"
+
+    def fold(self, *, policy: Policy) -> str:
+        """As it stands on the wire; called by the policy. What looks like an encoded word is encoded once more: it is
+        read as it was written."""
+        plain = self.isascii() and "=?" not in self
+        words = self if plain else Header(self, "utf-8", header_name=self.name).encode(linesep=policy.linesep)
+        return f"{self.name}: {words}{policy.linesep}"
+
+
 def is_address(text: str) -> bool:
     """Whether a text is one plain e-mail address."""
     return ADDRESS.fullmatch(text) is not None
@@ -83,7 +98,7 @@ def message_of(mail: Mail, sender_name: str, sender: str) -> EmailMessage:
     message["To"] = tuple(Address(addr_spec=address) for address in mail.recipients)
     if mail.reply_to:
         message["Reply-To"] = Address(addr_spec=mail.reply_to)
-    message["Subject"] = _one_line(mail.subject)[:MOST_SUBJECT]
+    message["Subject"] = _Subject(_one_line(mail.subject)[:MOST_SUBJECT].rstrip())
     message["Date"] = localtime()
     message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
     message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no absence notices in answer

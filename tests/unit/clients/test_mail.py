@@ -1,5 +1,8 @@
 """Mail settings and addresses: what is accepted, and that nothing secret is told about what is not."""
 
+from email import message_from_bytes
+from email.policy import SMTP, default
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,6 +80,22 @@ def test_nothing_that_is_written_begins_another_header(end: str) -> None:
     (attached,) = message.iter_attachments()
     assert attached["X"] is None
     assert attached["Bcc"] is None
+
+
+WORDS = st.sampled_from(
+    ["Compte-rendu", "de", "l’assemblée", "générale", "—", "« bilan »", "5 000", "FCFA", ":", "élève", "Côte",
+     "d’Ivoire", "R&D", "anticonstitutionnellement,", '"important"', "(x)", "[Urgent]", "😀", "=?utf-8?q?x?=",
+     "x" * 90, "é" * 70]
+)  # fmt: skip
+
+
+@given(st.lists(WORDS, min_size=1, max_size=20).map(" ".join))
+def test_a_subject_is_read_as_it_was_written(written: str) -> None:
+    wire = message_of(Mail(["awa@example.org"], written, "texte"), "Palabre", "bot@example.org").as_bytes(policy=SMTP)
+    head = wire.partition(b"\r\n\r\n")[0]
+    assert head.isascii()
+    assert all(len(line) < 300 for line in head.split(b"\r\n"))
+    assert message_from_bytes(wire, policy=default)["Subject"] == written[:MOST_SUBJECT].strip()
 
 
 def test_a_subject_has_an_end() -> None:
