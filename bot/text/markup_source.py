@@ -27,9 +27,9 @@ _SPECIAL: Final = re.compile(
     (?P<kept>  ^[ \t>]*(?P<fence>`{{3,}}|~{{3,}})[^\n]*\n(?:.*?^[ \t>]*(?P=fence)|.*\Z)
              | (?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`)
              | \\[\\$`*_~<]
-             | \]\((?:[^\s()]|\([^\s()]*\))*\)
-             | ^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]*\S+
+             | \]\(\s{{0,9}}(?:<[^<>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s{{1,9}}(?:"[^"\n]*"|'[^'\n]*'))?\s{{0,9}}\)
              | <[a-z][a-z0-9+.-]*:[^\s<>]*> )
+  | ^(?P<definition> [ ]{{0,3}}\[(?P<label>[^\]\n]+)\]:[ \t]*\n?[ \t]*)(?P<target>\S+)
   | \\\((?P<round>.{{1,1000}}?)\\\)
   | \\\[(?P<square>.{{1,1000}}?)\\\]
   | \$\$(?P<double>.{{1,1000}}?)\$\$
@@ -43,6 +43,10 @@ _SPECIAL: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
+_REFERENCE: Final = re.compile(r"\[([^\[\]\n]{1,200})\](?:\[([^\[\]\n]{0,200})\]|(?![(:]))")
+_FOOTNOTE: Final = re.compile(r"\^.*|\d+")
+_ADDRESS: Final = re.compile(r"<?(?:https?://|mailto:)", re.IGNORECASE)
+_CLOSING: Final = ".,;:!?'*_~»…”’،؛؟。、"
 _ANCHOR: Final = re.compile(
     r"""<a\s[^<>]*?href\s*=\s*["']?(https?://[^\s"'<>]+)["']?[^<>]*>([^<>\[\]]*)</a>""", re.IGNORECASE
 )
@@ -58,12 +62,18 @@ _PRICE: Final = re.compile(r"[0-9][0-9.,]*\s+[A-Za-z]{3,}")
 
 def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
     """The Markdown (without private-use characters) with its formulas hidden in one stash, as Formula, and its bare
-    links in another. HTML tags are gone, `<br>` is BREAK."""
+    links in another. HTML tags are gone, `<br>` is BREAK. What no link refers to is no definition: `[1]: https://…` in
+    a list of sources stays."""
+    referred = {_label(full or text) for text, full in _REFERENCE.findall(markdown) if not _FOOTNOTE.fullmatch(text)}
 
     def hidden(match: re.Match[str]) -> str:
         found = {name: text for name, text in match.groupdict().items() if text is not None}
         if "kept" in found:
             return match[0]
+        if "definition" in found:
+            if _label(found["label"]) in referred and _ADDRESS.match(found["target"]):
+                return match[0]
+            return found["definition"].replace("[", "\\[", 1) + _SPECIAL.sub(hidden, found["target"])
         if "link" in found:
             return _link(match[0], verbatim)
         if "product" in found:
@@ -101,9 +111,13 @@ def _is_formula(text: str) -> bool:
     return not _PRICE.match(text) and bool(_OPERATOR.search(text) or _LONE_LETTERS.fullmatch(text))
 
 
+def _label(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
 def _link(found: str, verbatim: Stash) -> str:
     """A bare link, hidden; punctuation and closing marks after it are not part of it."""
-    link = found.rstrip(".,;:!?'*_~»")
+    link = found.rstrip(_CLOSING)
     while link.endswith(")") and link.count("(") < link.count(")"):
-        link = link[:-1].rstrip(".,;:!?'*_~»")
+        link = link[:-1].rstrip(_CLOSING)
     return verbatim.hide(normalizeLink(link)) + found[len(link) :]
