@@ -24,7 +24,9 @@ _ATTRIBUTE: Final = r"""\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=]+)"""
 
 _SPECIAL: Final = re.compile(
     rf"""
-    (?P<kept>  ^[ \t>]*(?P<fence>`{{3,}}|~{{3,}})[^\n]*\n(?:.*?^[ \t>]*(?P=fence)|.*\Z)
+    (?P<dialled> (?<![*#`\\])(?<![^\W_]) (?P<stars>(?:\\?[*#]){{1,5}})
+                 (?P<digits>\d{{2,6}}(?:(?:\\?[*#])+\w{{1,30}}){{0,9}})\\?\# (?P<marks>\*{{0,3}}) (?![^\W_]) )
+  | (?P<kept>  ^[ \t>]*(?P<fence>`{{3,}}|~{{3,}})[^\n]*\n(?:.*?^[ \t>]*(?P=fence)|.*\Z)
              | (?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`)
              | \\[\\$`*_~<]
              | \]\(\s{{0,9}}(?:<[^<>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s{{1,9}}(?:"[^"\n]*"|'[^'\n]*'))?\s{{0,9}}\)
@@ -68,16 +70,16 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
 
     def hidden(match: re.Match[str]) -> str:
         found = {name: text for name, text in match.groupdict().items() if text is not None}
+        if "dialled" in found:
+            return _dialled(found["stars"], f"{found['digits']}#", found["marks"])
         if "kept" in found:
             return match[0]
         if "definition" in found:
             if _label(found["label"]) in referred and _ADDRESS.match(found["target"]):
                 return match[0]
             return found["definition"].replace("[", "\\[", 1) + _SPECIAL.sub(hidden, found["target"])
-        if "link" in found:
-            return _link(match[0], verbatim)
-        if "product" in found:
-            return verbatim.hide(match[0])  # 2*3*4 is arithmetic, whatever CommonMark says
+        if "link" in found or "product" in found:  # 2*3*4 is arithmetic, whatever CommonMark says
+            return _link(match[0], verbatim) if "link" in found else verbatim.hide(match[0])
         if "script" in found:
             mark = "^" if found["raised"].lower() == "sup" else "_"
             return formulas.hide(script(html.unescape(found["script"]), mark))
@@ -109,6 +111,18 @@ def _formula(match: re.Match[str], formulas: Stash, hidden: Callable[[re.Match[s
 def _is_formula(text: str) -> bool:
     """Whether what stands between two dollar signs is maths rather than prose between two prices."""
     return not _PRICE.match(text) and bool(_OPERATOR.search(text) or _LONE_LETTERS.fullmatch(text))
+
+
+def _dialled(stars: str, digits: str, marks: str) -> str:
+    """A code to be dialled, such as `*144#` or `##002#`, as code: its stars are no marks, whatever marks stand around
+    it. It begins with one or two."""
+    stars, digits = stars.replace("\\", ""), digits.replace("\\", "")
+    if len(marks) == len(stars):  # *144#* is the code, and no code begins with a digit
+        return f"`{stars[-1]}{digits}`"
+    around = len(marks) or (2 if len(stars) > 2 else 0)
+    if around > len(stars):  # they end what began before
+        around = 0
+    return f"{stars[:around]}`{stars[around:]}{digits}`{marks}"
 
 
 def _label(text: str) -> str:
