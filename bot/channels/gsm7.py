@@ -34,8 +34,20 @@ _ORDINAL: Final = regex.compile(r"(?<=\d)(?:ᵉʳ|ᵉʳˢ|ʳᵉ|ʳᵉˢ|ᵉ|ᵉ�
 _SCRIPT: Final = regex.compile(rf"(?P<up>{_SUPERS})|(?P<down>{_SUBS})")
 _VECTOR: Final = regex.compile(r"((?:\p{L}\u20D7?)+)\u20D7")
 _OPERAND: Final = r"\p{N}+(?:[.,]\p{N}+)?|\p{L}[\p{No}\p{Lm}]*"
-_ROOT: Final = regex.compile(rf"(?P<sign>[√∛∜])(?:(?P<open>\()|(?P<operand>{_OPERAND}))?")
+_DEGREE: Final = rf"(?:(?<![\w)\]{''.join(SUPERSCRIPTS)}])(?P<degree>{_SUPERS}))?+"  # « a²√3 » is a product
+_ROOT: Final = regex.compile(rf"{_DEGREE}(?P<sign>[√∛∜])(?:(?P<open>\()|(?P<operand>{_OPERAND}))?")
 _ROOT_NAMES: Final = {"√": "racine", "∛": "racine cubique", "∜": "racine quatrième"}
+_DEGREES_OF_ROOTS: Final = {"2": "√", "3": "∛", "4": "∜"}
+# A macron stands on vowels, m and n in some languages: there it is a bar only on a letter that stands alone.
+_BAR: Final = regex.compile(
+    r"(?:[^\u0304\u0305]\u0305)+|[b-df-hj-lp-tv-zB-DF-HJ-LP-TV-Z]\u0304"
+    r"|(?<![\p{L}\p{M}])(?:\p{L}\u0304|[āēīōūȳḡĀĒĪŌŪȲḠ])(?![\p{L}\p{M}])"
+)
+_TIMES_X: Final = regex.compile(r"(?<=(?<!\p{L})[xX]\s?)×|×(?=\s?[xX](?!\p{L}))")
+_DASHES: Final = regex.compile(  # « · » begins a line or joins the endings of « étudiant·e·s »; else it multiplies
+    r"(?m)^\s*·(?=\s)|(?<=\p{L}{3}(?:·\p{Ll}{1,5})?)·(?=(?:e|s|es|x|le|les|ne|nes|te|tes|ve|ves|se|ses|rice|rices"
+    r"|trice|trices|euse|euses|ère|ères)(?:·s)?(?![\p{L}\p{N}⁻]))"
+)
 _DEGREES: Final = regex.compile(r"(?P<number>(?<=\b[Nn])°)|\s?°(?P<unit>\s?(?=[CFK]\b))?")
 _FRACTION: Final = regex.compile(r"(?<=\d)(?=[¼½¾⅐-⅞])")
 _LONE_GREEK: Final = regex.compile(r"(?<!\p{Greek})\p{Greek}(?!\p{Greek})")
@@ -101,16 +113,17 @@ def economical(text: str) -> str:
 
 
 def _drop_picture(match: regex.Match[str]) -> str:
-    """Nothing for a run of emoji; signs such as → and © that only look like emoji to Unicode stay."""
-    found = match[0]
-    return found if any(character in REPLACEMENTS for character in found if not character.isspace()) else ""
+    """Nothing for a run of emoji but what says something: → and ©, which are emoji to Unicode alone, ✅, ➕, 🅰."""
+    kept = "".join(character for character in match[0] if character.isspace() or character in REPLACEMENTS)
+    return "" if kept.isspace() else kept if match[0][-1].isspace() else kept.rstrip()
 
 
 def _rewrite(text: str) -> str:
-    text = unicodedata.normalize("NFC", _VARIANTS.sub("", text))
+    text = unicodedata.normalize("NFC", _BAR.sub(_bar, _VARIANTS.sub("", text)))
     text = _GUILLEMETS.sub('"', text)
     text = _ORDINAL.sub(lambda match: _plain(match[0], SUPERSCRIPTS), text)
     text = _VECTOR.sub(lambda match: f"vec({match[1].replace(chr(0x20D7), '')})", text)
+    text = _DASHES.sub(lambda match: match[0].replace("·", "-"), _TIMES_X.sub("*", text))
     text = _SCRIPT.sub(_script, spell_roots(text))
     text = _DEGREES.sub(_degree, _FRACTION.sub(" ", text))
     text = _LONE_GREEK.sub(_greek_name, text)
@@ -131,8 +144,19 @@ def _replacement(character: str) -> str:
     return plain if is_gsm7(plain) and (plain or unicodedata.combining(character)) else character
 
 
+def _bar(match: regex.Match[str]) -> str:
+    """A mean, a complement, a conjugate, set apart from what it would run into: `z̄` is not z."""
+    letters = regex.sub(r"[\u0304\u0305]", "", unicodedata.normalize("NFD", match[0]))
+    before = match.string[: match.start()][-1:]
+    return f"{' ' if before.isalnum() else ''}barre({letters.strip()})"
+
+
 def _root_name(match: regex.Match[str]) -> str:
-    name = _ROOT_NAMES[match["sign"]]
+    degree = _plain(match["degree"] or "", SUPERSCRIPTS)
+    if degree and match["sign"] == "√" and degree not in _DEGREES_OF_ROOTS:
+        name = f"racine {degree}-ième"
+    else:
+        name = _ROOT_NAMES[_DEGREES_OF_ROOTS.get(degree, match["sign"])]
     if match["open"]:
         return f"{name}("
     return f"{name}({match['operand']})" if match["operand"] else name

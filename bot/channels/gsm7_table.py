@@ -14,12 +14,12 @@ BASIC: Final = frozenset(
 EXTENSION: Final = frozenset("\f^{}\\[~]|€")
 
 _PUNCTUATION: Final = {
-    **dict.fromkeys("«»“”„‟″〈〉⟨⟩", '"'),
+    **dict.fromkeys("«»“”„‟″", '"'),
     **dict.fromkeys("‘’‚‛′`´ʼˈ‹›ʹˋ", "'"),
     **dict.fromkeys("‐‑‒–—―−─━⁃", "-"),
     **dict.fromkeys("\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009", " "),
     **dict.fromkeys("\u200a\u202f\u205f\u3000", " "),
-    **dict.fromkeys("•◦▪‣●○■□·⁃▸▹►", "-"),
+    **dict.fromkeys("•◦▪‣●○■□⁃▸▹►", "-"),
     "…": "...", "⋯": "...", "⋮": "...", "¦": "|", "│": "|", "┃": "|", "∣": "|", "ˍ": "_", "∼": "~",
     "©": "(c)", "®": "(R)", "‰": "o/oo", "ª": "a", "º": "o", "\u2028": "\n", "\u2029": "\n",
     "☐": "[ ]", "☑": "[x]", "☒": "[x]", "✓": "ok", "✔": "ok", "✗": "x", "✘": "x", "†": "+", "¢": "c", "¬": "non ",
@@ -39,9 +39,14 @@ _MATHS: Final = {
     "∅": "vide", "∀": "pour tout", "∃": "il existe", "∧": "et", "∨": "ou", "∴": "donc", "∵": "car",
     "∑": "somme", "∏": "produit", "∫": "integrale", "∂": "d", "∇": "nabla", "∠": "angle ", "⊥": "_|_", "∥": "//",
     "‖": "||", "△": "triangle ", "∆": "Δ", "∖": "\\", "⌊": "[", "⌋": "]", "⌈": "[", "⌉": "]", "⁄": "/", "∕": "/",
-    "µ": "u",
+    "µ": "u", "·": "*", **dict.fromkeys("⟨〈", "<"), **dict.fromkeys("⟩〉", ">"),
 }  # fmt: skip
-REPLACEMENTS: Final = _PUNCTUATION | _LETTERS | _MATHS
+# Drawn as pictures, and yet they say something: a verdict, a sum, which answer.
+_DRAWN: Final = {
+    "✅": "ok", "❌": "x", "❎": "x", "➕": "+", "➖": "-", "✖": "x", "➗": "/", **dict.fromkeys("❓❔", "?"),
+    **dict.fromkeys("❗❕", "!"), "🔟": "10", "🅰": "A", "🅱": "B", "⬅": "<-", "⬆": "^", **dict.fromkeys("➡➔➙➜➝➞➤", "->"),
+}  # fmt: skip
+REPLACEMENTS: Final = _PUNCTUATION | _LETTERS | _MATHS | _DRAWN
 
 # Symbols of formulas, written by name when they stand alone (a run of Greek letters is Greek and stays).
 GREEK: Final = {

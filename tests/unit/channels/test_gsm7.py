@@ -102,6 +102,13 @@ def test_segments_stay_between_the_bounds_of_their_sizes(text: str) -> None:
         ("un\tdeux", "un deux"),
         ("ɛ, ɔ, ŋ (dioula)", "e, o, ng (dioula)"),
         ("ﬁn", "fin"),
+        ("P(A̅) = 1 − P(A), 2z̄, Ā", "P(barre(A)) = 1 - P(A), 2 barre(z), barre(A)"),
+        ("A̅B̅, fā, ɔ̄kɔ̄", "barre(AB), fa, oko"),
+        ("uₙ = u₀ + n·r, 3 m·s⁻¹", "u_n = u0 + n*r, 3 m*s^(-1)"),
+        ("· étudiant·e·s\n· auteur·rice", "- étudiant-e-s\n- auteur-rice"),
+        ("3 × x et 2 × 5 et X×4", "3 * x et 2 x 5 et X*4"),
+        ("⟨u, v⟩", "<u, v>"),
+        ("³√8, ⁵√(x+1), ⁿ√x, a²√3", "racine cubique(8), racine 5-ième(x+1), racine n-ième(x), a^2racine(3)"),
     ],
 )
 def test_what_gsm7_lacks_is_written_otherwise(text: str, written: str) -> None:
@@ -125,6 +132,21 @@ def test_other_scripts_and_emoji_that_cost_nothing_leave_the_text_as_it_is(text:
 def test_emoji_are_dropped_when_that_saves_a_segment(text: str, written: str) -> None:
     assert transliterate(text).strip() == written.strip()
     assert segments(transliterate(text)) < segments(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("7 × 8 = 56 ✅ 🎉", "7 x 8 = 56 ok"),
+        ("🎉✅ Vrai\n❌ Faux", "ok Vrai\nx Faux"),
+        ("5 ➕ 3 ➖ 2 ✖️ 4", "5 + 3 - 2 x 4"),
+        ("🅰️ Paris 🅱️ Lyon 🔟", "A Paris B Lyon 10"),
+        ("A ➡️ B ➜ C", "A -> B -> C"),
+    ],
+)
+def test_a_drawn_sign_that_says_something_is_never_dropped(text: str, written: str) -> None:
+    rest = "\n" + "C'est très bien. " * 8
+    assert transliterate(text + rest) == written + rest
 
 
 @given(st.text(max_size=300))
