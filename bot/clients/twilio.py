@@ -17,6 +17,7 @@ from bot.types import Channel
 
 API = "https://api.twilio.com"
 MOST_MEDIA = 10
+MOST_RECEIVED = 20_000  # by everybody within half an hour, with what went out where the log tells no numbers apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class TwilioMessenger:
     ) -> list[ReceivedMessage]:
         """Inbound messages since `start`, newest first: to one of our numbers, or by a messaging service, whose numbers
         we do not know and whose messages the log cannot be asked for alone. Raises ProviderError."""
-        found = self._log(1000, {"DateSent>": _instant(start)} | ({"To": recipient} if recipient else {}))
+        found = self._log(MOST_RECEIVED, {"DateSent>": _instant(start)} | ({"To": recipient} if recipient else {}))
         return [
             _received(message)
             for message in found

@@ -101,3 +101,18 @@ def test_a_log_is_read_page_after_page(twilio: responses.RequestsMock) -> None:
     first, second = (call.request.params for call in twilio.calls)
     assert first == {"To": "+1", "DateSent>": "2026-11-22T12:00:00Z", "PageSize": "1000"}
     assert second == {"Page": "1", "PageToken": "x"}
+
+
+def test_no_message_is_too_many_for_the_log_to_be_read(twilio: responses.RequestsMock) -> None:
+    """Whoever wrote first has waited longest, and stands last."""
+    path = MESSAGES.removeprefix("https://api.twilio.com")
+    for number in range(3):
+        found = [
+            {"sid": f"SM{number}-{each}", "direction": "inbound", "from": "", "to": "+2", "body": "", "num_media": ""}
+            for each in range(1_000)
+        ]
+        following = f"{path}.json?Page={number + 1}" if number < 2 else None
+        twilio.get(f"{MESSAGES}.json", json={"messages": found, "next_page_uri": following})
+    received = TwilioMessenger(SETTINGS).received_since(NOON, recipient="+2")
+    assert len(received) == 3_000
+    assert received[-1].sid == "SM2-999"
