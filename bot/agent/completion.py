@@ -5,9 +5,11 @@ from dataclasses import replace
 
 from bot.agent.progress import Progress
 from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
-from bot.agent.spec import Completion, Journal, Model
+from bot.agent.shaping import CHARS_PER_TOKEN, estimate_tokens
+from bot.agent.spec import Completion, Journal, Model, Usage
 from bot.agent.state import RunState
 from bot.agent.stream import fold, heard
+from bot.agent.tool_results import text_of
 from bot.errors import (
     AuthError,
     ContextOverflow,
@@ -67,13 +69,23 @@ class Completer:
             raise ProviderTimeout("no time left for another completion")
         with closed_after(self._model.stream(self._request(name, closing), timeout_s=seconds)) as chunks:
             completion = fold(heard(chunks, state.spec.on_words), name)
-        usage = completion.usage
+        usage = completion.usage if completion.usage.total_tokens else self._estimate(completion)
         completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(completion.model, usage)))
         state.spend(completion)
         latency_ms = round((state.clock.monotonic() - started) * 1000)
         if closing or completion.finish_reason == "content_filter":
             return replace(completion, calls=(), latency_ms=latency_ms)
-        return replace(state.with_unique_ids(completion), latency_ms=latency_ms)
+        return replace(state.fit(completion), latency_ms=latency_ms)
+
+    def _estimate(self, completion: Completion) -> Usage:
+        """What a completion took of whose provider says nothing: budgets and limits of cost hold all the same."""
+        state = self._state
+        offered = round(len(text_of(state.offered)) / CHARS_PER_TOKEN)
+        return Usage(
+            prompt_tokens=estimate_tokens(state.shown.messages) + offered,
+            completion_tokens=estimate_tokens([completion.message()]),
+            cost=completion.usage.cost,
+        )
 
     def _request(self, name: str, closing: bool) -> dict[str, JSON]:
         request: dict[str, JSON] = {"model": name, "messages": self._state.shown.messages}

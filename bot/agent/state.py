@@ -1,6 +1,7 @@
 """Where a run stands. Every counter follows from the messages appended, so a restart rebuilds it from the trail."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,6 +19,10 @@ from bot.types import JSON, Message, StopReason
 RESERVE_SHARE = 0.15  # of the turn, kept for one last completion …
 RESERVE_MOST_S = 20.0  # … but not more than this
 IDENTICAL_REFUSED = 3  # the third identical call in a row is refused
+FIT_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")  # what providers take of an id …
+UNFIT = re.compile(r"[^A-Za-z0-9_-]+")  # … and do not take in the name of a tool,
+MOST_NAME = 64  # which has so many characters at most
+NAMELESS = "unnamed"
 
 
 class RunState:
@@ -36,6 +41,7 @@ class RunState:
             self.offered.append(control.CONTINUE_SCHEMA)
         if spec.has_plan:
             self.offered.append(control.PLAN_SCHEMA)
+        self.names = frozenset(schema["function"]["name"] for schema in self.offered)
         self.iteration = 0
         self.model = spec.models[0]
         self.usage = spec.used
@@ -81,16 +87,24 @@ class RunState:
         self._last_tokens = completion.usage.total_tokens
         self.model = completion.model
 
-    def with_unique_ids(self, completion: Completion) -> Completion:
-        """The completion with call ids that no other call of this run has: some providers leave them out or count
-        from 0 in every response, and an effect is stored once per (run, call id)."""
+    def fit(self, completion: Completion) -> Completion:
+        """The completion with calls that may be stored, run once, and sent back to any provider: some refuse the whole
+        conversation for one odd name or a long id. Ids are such that no other call of this run has (some providers
+        leave them out or count from 0 in every response, and an effect is stored once per run and call id); names are
+        those of tools, also where something stands around them, or at least made of letters that a name may have."""
         seen = set(self.ordinals)
         calls = []
         for call in completion.calls:
-            fresh = call if call.id and call.id not in seen else replace(call, id=f"call_{uuid4().hex[:24]}")
-            seen.add(fresh.id)
-            calls.append(fresh)
+            fits = FIT_ID.fullmatch(call.id) and call.id not in seen
+            call_id = call.id if fits else f"call_{uuid4().hex[:24]}"
+            seen.add(call_id)
+            calls.append(replace(call, id=call_id, name=self._name(call.name)))
         return replace(completion, calls=tuple(calls))
+
+    def _name(self, said: str) -> str:
+        """`functions.web_search` and `web_search<|channel|>` are web_search."""
+        pieces = [piece for piece in UNFIT.split(said) if piece]
+        return next((piece for piece in pieces if piece in self.names), "_".join(pieces)[:MOST_NAME] or NAMELESS)
 
     @property
     def own(self) -> list[Message]:

@@ -1,6 +1,8 @@
 """From the chunks of a stream to one Completion. Pure: no network, no clock."""
 
 import json
+import math
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +13,10 @@ from bot.text.storable import storable
 from bot.types import JSON
 
 INVALID_JSON = "invalid_json"
+MOST_TOKENS = 100_000_000  # of one completion: what is said beyond is no count
+MOST_DOLLARS = 1_000.0
+# What a model thinks before it answers, where its server leaves that in the text; some write only the end of it.
+THOUGHT = re.compile(r"\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)\s*|\A(?:(?!<think).)*?</think>\s*", re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -23,12 +29,22 @@ class _Call:
 
     def add(self, delta: dict[str, JSON]) -> None:
         function = delta.get("function") or {}
-        self.id = self.id or delta.get("id") or ""
-        self.name = self.name or function.get("name") or ""
-        self.arguments.append(function.get("arguments") or "")
+        self.id = self.id or _text(delta.get("id"))
+        self.name = self.name or _text(function.get("name"))
+        arguments = function.get("arguments") or ""
+        self.arguments.append(arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False))
+
+    def is_over(self, delta: dict[str, JSON]) -> bool:
+        """Whether a piece that is said to belong to this call begins another: it names a tool, and has an id of its
+        own, or none and this call is whole. Some providers count every call as the first one."""
+        function, call_id = delta.get("function") or {}, _text(delta.get("id"))
+        if not self.name or not function.get("name") or call_id:
+            return bool(self.name and function.get("name")) and call_id != self.id
+        is_more = bool(function.get("arguments")) or function["name"] != self.name
+        return is_more and isinstance(parsed("".join(self.arguments)), dict)
 
     def finish(self) -> ToolCall:
-        return ToolCall(self.id, storable(self.name), object_text(storable("".join(self.arguments))))
+        return ToolCall(storable(self.id), storable(self.name), object_text(storable("".join(self.arguments))))
 
 
 class _Folding:
@@ -37,36 +53,45 @@ class _Folding:
     def __init__(self) -> None:
         self.text: list[str] = []
         self.refusal: list[str] = []
-        self.calls: dict[int, _Call] = {}
+        self.calls: list[tuple[int, _Call]] = []  # with the index that a provider gives
         self.usage: dict[str, JSON] = {}
         self.finish_reason = ""
         self.model = ""
 
     def add(self, chunk: dict[str, JSON]) -> None:
-        self.model = self.model or chunk.get("model") or ""
-        self.usage = chunk.get("usage") or self.usage
+        self.model = self.model or _text(chunk.get("model"))
+        self.usage = _object(chunk.get("usage")) or self.usage
         for choice in chunk.get("choices") or ():
+            if choice.get("index"):  # another answer to the same question: nobody has asked for two
+                continue
             delta = choice.get("delta") or {}
-            self.text.append(delta.get("content") or "")
-            self.refusal.append(delta.get("refusal") or "")
+            self.text += _words(delta.get("content"))
+            self.refusal += _words(delta.get("refusal"))
             for piece in delta.get("tool_calls") or ():
                 self._call(piece).add(piece)
-            self.finish_reason = choice.get("finish_reason") or self.finish_reason
+            self.finish_reason = _text(choice.get("finish_reason")) or self.finish_reason
 
     def _call(self, piece: dict[str, JSON]) -> _Call:
-        """The call a piece belongs to. Without an index (some providers) a new id begins a new call."""
+        """The call a piece belongs to. Without an index (some providers) that is the last one, unless it has an id of
+        its own."""
         index = piece.get("index")
-        if index is None:
-            index = max(self.calls, default=-1)
-            if index < 0 or piece.get("id") not in (None, "", self.calls[index].id):
-                index += 1
-        return self.calls.setdefault(index, _Call())
+        last = self.calls[-1] if self.calls else (0, None)
+        at, call = last if index is None else (int(index), self._at(int(index)))
+        is_new = index is None and call is not None and _text(piece.get("id")) not in ("", call.id)
+        if call is None or is_new or call.is_over(piece):
+            call = _Call()
+            self.calls.append((at, call))
+        return call
+
+    def _at(self, index: int) -> _Call | None:
+        """The newest call of an index."""
+        return next((call for at, call in reversed(self.calls) if at == index), None)
 
     def finish(self, model: str) -> Completion:
-        text, refusal = storable("".join(self.text)), storable("".join(self.refusal))
+        text, refusal = _spoken(storable("".join(self.text))), storable("".join(self.refusal))
         return Completion(
             text=text or refusal,
-            calls=tuple(call.finish() for _, call in sorted(self.calls.items())),
+            calls=tuple(call.finish() for _, call in sorted(self.calls, key=lambda placed: placed[0])),
             finish_reason="content_filter" if refusal else self.finish_reason,
             model=self.model or model,
             usage=_usage(self.usage),
@@ -82,7 +107,7 @@ def fold(chunks: Iterable[dict[str, JSON]], model: str) -> Completion:
         for chunk in chunks:
             folding.add(chunk)
         completion = folding.finish(model)
-    except (AttributeError, TypeError) as error:
+    except (AttributeError, TypeError, ValueError) as error:
         raise ModelStreamBroken("a chunk has an unknown shape") from error
     if completion.finish_reason in ("", "error"):
         raise ModelStreamBroken("the stream ended without an answer")
@@ -97,19 +122,51 @@ def heard(chunks: Iterable[dict[str, JSON]], listener: Callable[[str], None] | N
 def _heard(chunks: Iterable[dict[str, JSON]], listener: Callable[[str], None]) -> Iterable[dict[str, JSON]]:
     for chunk in chunks:
         for choice in chunk.get("choices") or ():
-            if text := (choice.get("delta") or {}).get("content"):
-                listener(str(text))
+            for text in _words((choice.get("delta") or {}).get("content")):
+                listener(text)
         yield chunk
 
 
+def _words(content: JSON) -> list[str]:
+    """The text of a piece of content, which some providers send in parts: of those, what is said and not what is
+    thought. Raises TypeError for anything else."""
+    if isinstance(content, str | None):
+        return [content] if content else []
+    return [str(part.get("text") or "") for part in content if part.get("type") == "text"]
+
+
+def _spoken(text: str) -> str:
+    """The text without what was thought before it."""
+    found = THOUGHT.match(text) if "think" in text else None
+    return text[found.end() :] if found else text
+
+
+def _text(value: JSON) -> str:
+    """A name or an id as text, whatever a provider made of it."""
+    return "" if value is None else str(value)
+
+
+def _object(value: JSON) -> dict[str, JSON]:
+    return value if isinstance(value, dict) else {}
+
+
 def _usage(raw: dict[str, JSON]) -> Usage:
-    details = raw.get("prompt_tokens_details") or {}
+    details = _object(raw.get("prompt_tokens_details"))
     return Usage(
-        prompt_tokens=raw.get("prompt_tokens") or 0,
-        completion_tokens=raw.get("completion_tokens") or 0,
-        cached_tokens=details.get("cached_tokens") or 0,
-        cost=raw.get("cost") or 0.0,
+        prompt_tokens=round(_figure(raw.get("prompt_tokens"), MOST_TOKENS)),
+        completion_tokens=round(_figure(raw.get("completion_tokens"), MOST_TOKENS)),
+        cached_tokens=round(_figure(details.get("cached_tokens"), MOST_TOKENS)),
+        cost=_figure(raw.get("cost"), MOST_DOLLARS),
     )
+
+
+def _figure(value: JSON, most: float) -> float:
+    """A figure that somebody else counted; 0 where it is none that can be."""
+    try:
+        figure = float(value or 0)
+    except (TypeError, ValueError, OverflowError):
+        return 0.0
+    return figure if math.isfinite(figure) and 0 <= figure <= most else 0.0
 
 
 def object_text(arguments: str) -> str:

@@ -67,6 +67,64 @@ def test_without_an_index_a_new_id_begins_a_new_call() -> None:
     assert fold(chunks, "m").calls == (ToolCall("a", "one", '{"q":1}'), ToolCall("b", "two", "{}"))
 
 
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        [call(0, "a", "one", '{"q":'), call(0, arguments="1}"), call(0, "b", "two", "{}")],
+        [call(None, None, "one", '{"q":1}'), call(None, None, "two", "{}")],
+        [call(0, "", "one", '{"q":1}'), call(0, "", "two"), call(0, arguments="{}")],
+    ],
+    ids=["every call is the first", "neither index nor id", "the first, without id"],
+)
+def test_a_whole_call_is_not_glued_to_the_next(chunks: list[dict[str, Any]]) -> None:
+    found = fold([*chunks, delta("tool_calls")], "m").calls
+    assert [(one.name, one.arguments) for one in found] == [("one", '{"q":1}'), ("two", "{}")]
+
+
+def test_a_name_that_is_repeated_with_every_piece_begins_no_call() -> None:
+    chunks = [call(0, "a", "one", '{"q"'), call(0, "a", "one", ":1}"), call(0, None, "one"), delta("tool_calls")]
+    assert fold(chunks, "m").calls == (ToolCall("a", "one", '{"q":1}'),)
+
+
+def test_ids_and_arguments_of_another_kind_are_text() -> None:
+    function = {"name": "one", "arguments": {"q": "é"}}
+    chunks = [delta(tool_calls=[{"index": 0, "id": 7, "function": function}]), delta("tool_calls")]
+    assert fold(chunks, "m").calls == (ToolCall("7", "one", '{"q": "é"}'),)
+
+
+def test_of_two_answers_to_one_question_the_first_counts() -> None:
+    both = {"choices": [{"index": at, "delta": {"content": f"réponse {at}"}} for at in range(2)]}
+    assert fold([both, delta("stop")], "m").text == "réponse 0"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "text"),
+    [
+        (["<think>Il veut la ", "réponse : 12.</think>\n\n", "Que sais-tu ?"], "Que sais-tu ?"),
+        (["Donc 12.\n</think>\n", "Que sais-tu ?"], "Que sais-tu ?"),
+        (["<think>Il veut la réponse"], ""),
+        (["La balise <think> est ouverte."], "La balise <think> est ouverte."),
+        ([[{"type": "thinking", "thinking": [{"type": "text", "text": "12"}]}], "Que sais-tu ?"], "Que sais-tu ?"),
+        ([[{"type": "text", "text": "Que "}, {"type": "text", "text": "sais-tu ?"}]], "Que sais-tu ?"),
+    ],
+)
+def test_what_a_model_thinks_is_not_what_it_says(pieces: list[Any], text: str) -> None:
+    assert fold([*(delta(content=piece) for piece in pieces), delta("stop")], "m").text == text
+
+
+@pytest.mark.parametrize(
+    ("usage", "counted"),
+    [
+        ({"prompt_tokens": "12", "completion_tokens": 3.0, "cost": "0.01"}, Usage(12, 3, 0, 0.01)),
+        ({"prompt_tokens": -5, "completion_tokens": 10**30, "cost": float("nan")}, Usage()),
+        ({"prompt_tokens": 12, "prompt_tokens_details": [1], "cost": {"total": 1}}, Usage(12)),
+        ([12], Usage()),
+    ],
+)
+def test_figures_that_cannot_be_count_for_nothing(usage: Any, counted: Usage) -> None:
+    assert fold([delta("stop", content="x"), {"usage": usage}], "m").usage == counted
+
+
 def test_usage_comes_from_the_chunk_without_choices() -> None:
     usage = {"prompt_tokens": 9, "completion_tokens": 2, "prompt_tokens_details": {"cached_tokens": 4}, "cost": 0.5}
     completion = fold([delta("stop", content="x"), {"choices": [], "usage": usage, "model": "m-2026"}], "m")

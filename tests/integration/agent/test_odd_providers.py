@@ -1,0 +1,56 @@
+"""Servers that speak the protocol in their own way: it costs no run, and nothing of it is told to another."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.agent.limits import Limits
+from bot.agent.spec import ToolOutput
+from bot.types import StopReason
+from tests.fakes.agent_tools import Harness, echo, make_tool
+from tests.fakes.model import Step, calls, chunk, says
+
+
+@pytest.mark.parametrize("name", ["functions.look", "default_api:look", "look<|channel|>commentary", "look:0", " look"])
+def test_a_tool_with_something_around_its_name_is_that_tool(agent: Harness, name: str) -> None:
+    agent.will_ask((name, {"q": "un"}))
+    agent.run([echo("look"), echo("page")])
+    assert agent.shown() == [{"status": "success", "data": {"found": "un"}}]
+
+
+@pytest.mark.parametrize("name", ["recherche.météo", "", "x" * 200, "multi_tool_use.parallel"])
+def test_no_name_is_sent_back_that_a_provider_refuses(agent: Harness, name: str) -> None:
+    agent.will_ask((name, {"q": "un"}))
+    assert agent.run([echo()]).text == "Voilà"
+    (sent,) = agent.last_request[1]["tool_calls"]
+    assert re.fullmatch(r"[A-Za-z0-9_-]{1,64}", sent["function"]["name"])
+    assert agent.shown()[0]["error_type"] == "permanent"
+
+
+@pytest.mark.parametrize("call_id", ["c" * 41, "functions.look:0", "é"])
+def test_no_id_is_sent_back_that_a_provider_refuses(agent: Harness, call_id: str) -> None:
+    agent.server.then(calls(("look", {"q": "un"}), ids=[call_id]), says("Voilà"))
+    agent.run([echo()])
+    sent, reply = agent.last_request[1:]
+    assert re.fullmatch(r"[A-Za-z0-9_-]{1,40}", sent["tool_calls"][0]["id"])
+    assert reply["tool_call_id"] == sent["tool_calls"][0]["id"]
+
+
+@pytest.mark.parametrize("usage", [{"prompt_tokens": "100", "completion_tokens": "20"}, {"prompt_tokens": 1e300}, [1]])
+def test_an_odd_count_costs_no_answer(agent: Harness, usage: Any) -> None:
+    agent.server.then(says("Voilà", usage=usage))
+    assert agent.run([echo()]).text == "Voilà"
+
+
+def test_a_provider_that_counts_nothing_spends_the_budget_all_the_same(agent: Harness) -> None:
+    def silent(*steps: dict[str, Any]) -> Step:
+        return Step(steps)
+
+    call = {"index": 0, "id": "a", "function": {"name": "page", "arguments": '{"q": "un"}'}}
+    asks = silent(chunk({"tool_calls": [call]}, "tool_calls"))
+    agent.server.then(asks, asks, asks, silent(chunk({"content": "Voici ce que j’ai"}, "stop")))
+    page = make_tool("page", lambda _c, _a: ToolOutput("mot " * 1_000))
+    result = agent.run([page], limits=Limits(token_budget=3_000))
+    assert (result.text, result.stop_reason) == ("Voici ce que j’ai", StopReason.BUDGET_EXHAUSTED)
+    assert result.usage.prompt_tokens > 1_000
