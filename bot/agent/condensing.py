@@ -12,7 +12,7 @@ from bot.agent.control import PLAN, plan_in
 from bot.agent.shaping import text_of
 from bot.agent.spec import Journal, Model, Summarising, Usage
 from bot.agent.state import RunState
-from bot.agent.stream import fold, parsed
+from bot.agent.stream import fold_summary, parsed
 from bot.errors import ModelError, ProviderError
 from bot.types import JSON, Message
 
@@ -69,9 +69,7 @@ class Condenser:
             ],
         }
         with closed_after(self.model.stream(request, timeout_s=seconds)) as chunks:
-            completion = fold(chunks, summary.model)
-        if not completion.text.strip():
-            raise ModelError("an empty summary")
+            completion = fold_summary(chunks, summary.model)
         usage = completion.usage
         return completion.text.strip(), replace(usage, cost=self.state.spec.cost_of(completion.model, usage))
 

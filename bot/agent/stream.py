@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.agent.spec import Completion, ToolCall, Usage
-from bot.errors import ModelStreamBroken
+from bot.errors import ModelError, ModelStreamBroken
 from bot.text.storable import storable
 from bot.types import JSON
 
@@ -111,6 +111,15 @@ def fold(chunks: Iterable[dict[str, JSON]], model: str) -> Completion:
         raise ModelStreamBroken("a chunk has an unknown shape") from error
     if completion.finish_reason in ("", "error"):
         raise ModelStreamBroken("the stream ended without an answer")
+    return completion
+
+
+def fold_summary(chunks: Iterable[dict[str, JSON]], model: str) -> Completion:
+    """The same of a model that was asked to sum up. Raises ModelError where it has not: a refusal says nothing of what
+    it would stand for."""
+    completion = fold(chunks, model)
+    if completion.finish_reason == "content_filter" or not completion.text.strip():
+        raise ModelError("no summary")
     return completion
 
 

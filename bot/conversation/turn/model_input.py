@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from bot.agent.shaping import drop_orphans, estimate_tokens, shrink_tool_results, split_for_summary
 from bot.agent.spec import Completion, Model
-from bot.agent.stream import fold
+from bot.agent.stream import fold_summary
 from bot.config import Settings
 from bot.conversation import care
 from bot.conversation.people import Person
@@ -157,10 +157,7 @@ def _ask(settings: Settings, model: Model, language: Language, summary: str, old
             {"role": "user", "content": "\n".join(lines)},
         ],
     }
-    completion = fold(model.stream(request, timeout_s=SUMMARY_TIMEOUT_S), settings.model_summary)
-    if not completion.text:
-        raise ModelError("an empty summary")
-    return completion
+    return fold_summary(model.stream(request, timeout_s=SUMMARY_TIMEOUT_S), settings.model_summary)
 
 
 def _line(message: Message) -> str:

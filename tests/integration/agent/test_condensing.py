@@ -15,7 +15,7 @@ from bot.agent.spec import Summarising, Tool, ToolOutput
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, make_tool
 from tests.fakes.journal import Killed
-from tests.fakes.model import USAGE, Request, Step, calls, errors, says
+from tests.fakes.model import USAGE, Request, Step, calls, errors, filtered, says
 
 THRESHOLD = 16_000
 LIMITS = Limits(max_iterations=100, tool_call_budget=100, shown_tokens=THRESHOLD)
@@ -129,7 +129,7 @@ def test_killed_anywhere_its_next_life_shows_the_same_bytes(agent: Harness, dies
     assert list(dict.fromkeys(again)) == whole
 
 
-@pytest.mark.parametrize("ill", [errors(500), errors(401), says(""), says("   "), errors(400)])
+@pytest.mark.parametrize("ill", [errors(500), errors(401), says(""), says("   "), errors(400), filtered("Non.")])
 def test_a_model_that_cannot_sum_up_costs_words_and_nothing_else(agent: Harness, ill: Step) -> None:
     reads_on(agent, 60, lambda _request: ill)
     assert run(agent) is StopReason.DONE_SIGNAL

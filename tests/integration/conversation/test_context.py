@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from bot.dao import contexts
 from bot.models import ConversationContext, Run, TranscriptMessage
 from bot.models.base import utc_now
-from tests.fakes.model import Request, Step, blank, calls, dies_midstream, errors, last_user_text, says
+from tests.fakes.model import Request, Step, blank, calls, dies_midstream, errors, filtered, last_user_text, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
 TURNS = 6
@@ -128,7 +128,7 @@ def test_the_next_summary_knows_the_one_before(line: Line) -> None:
     assert context(line).summary == "Et des décimaux."
 
 
-@pytest.mark.parametrize("broken", [errors(500), errors(401), dies_midstream(), blank()])
+@pytest.mark.parametrize("broken", [errors(500), errors(401), dies_midstream(), blank(), filtered("Non.")])
 def test_without_a_summary_the_turn_goes_on_with_everything(line: Line, broken: Step) -> None:
     before = fill(line)
     line.model.script(answers(broken))
