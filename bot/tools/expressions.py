@@ -8,6 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from bot.errors import ToolFailed, ToolRetry
+from bot.tools.angles import cosine, sine, tangent
 from bot.tools.roots import exact_root
 
 Number = Fraction | float
@@ -25,6 +26,8 @@ TOKEN = re.compile(
     r" *(?:(?P<number>\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE](?P<exponent>[+-]?\d{1,4}))?"
     r"|(?P<word>[^\W\d_]+)|(?P<sign>\*\*|[-+*/^%()!°√]))"
 )
+# What makes a remainder of the % before it; « 15 % de 200 » and « 15 % x 200 » are of a percentage.
+OPERAND = re.compile(r"[\d.,(√]|(?!(?:de|of|du|des)\b|x(?![^\W\d_]))[^\W\d_]", re.IGNORECASE)
 
 
 def evaluate(expression: str) -> Number:
@@ -71,7 +74,8 @@ class _Parser:
         while sign := self._take("+", "-"):
             start = self._at
             operand = self._product()
-            if self._at - start == 2 and self._tokens[self._at - 1] == "percent":
+            alone = self._at - start == 2 and self._tokens[self._at - 1] == "percent"
+            if alone and result != 1:  # 18 % of 1 and 18 hundredths are the same
                 raise ToolRetry("say what the percentage is of, such as 200 + 15% de 200")
             result = bounded(result + operand if sign == "+" else result - operand)
         return result
@@ -133,7 +137,7 @@ class _Parser:
 
 
 def _tokens(expression: str) -> list[Fraction | str]:
-    text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+", lambda found: "^" + found[0].translate(SUPERSCRIPTS), expression)
+    text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+", lambda found: f"^({found[0].translate(SUPERSCRIPTS)})", expression)
     text = text.translate(SPELLINGS).rstrip(" =")
     tokens: list[Fraction | str] = []
     at = 0
@@ -159,7 +163,7 @@ def _token(found: re.Match[str], rest: str) -> Fraction | str:
             raise ToolRetry(f"{word[:20]} is not known here: only numbers, operators and {', '.join(FUNCTIONS)}")
         return name
     # Between two numbers % is the remainder; after a number alone it is a percentage.
-    if sign == "%" and not re.match(r"[\d.,(√]|(?!de\b|of\b|du\b|des\b)[^\W\d_]", rest):
+    if sign == "%" and not OPERAND.match(rest):
         return "percent"
     return sign
 
@@ -225,9 +229,9 @@ FUNCTIONS: dict[str, Callable[[Number], Number]] = {
     "ln": _exact_at(math.log, 1, 0),
     "log": decimal_logarithm,
     "exp": _exact_at(math.exp, 0, 1),
-    "sin": _exact_at(math.sin, 0, 0),
-    "cos": _exact_at(math.cos, 0, 1),
-    "tan": _exact_at(math.tan, 0, 0),
+    "sin": _exact_at(sine, 0, 0),
+    "cos": _exact_at(cosine, 0, 1),
+    "tan": _exact_at(tangent, 0, 0),
 }
 SUFFIXES: dict[str, Callable[[Number], Number]] = {
     "!": factorial,
