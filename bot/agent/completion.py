@@ -19,9 +19,13 @@ from bot.errors import (
     ProviderTimeout,
     TransientError,
 )
-from bot.types import JSON
+from bot.types import JSON, Message
 
 MOST_WAITING_S = 60.0  # between the tries of one completion, all models together
+IN_WORDS: Message = {
+    "role": "system",
+    "content": "No tool can be called any more. Answer the person now, in words, with what you have.",
+}
 LAST_CALL_LEAST_S = 1.0  # the last completion is tried even when the deadline has just passed
 
 
@@ -42,7 +46,7 @@ class Completer:
         waited, blank = 0.0, False
         while True:
             try:
-                completion = self._once(closing, until)
+                completion = self._once(closing, until, blank=blank)
             except (ProviderError, ModelStreamBroken) as error:
                 failures.append(_failure(error))
                 wait = wait_s(failures)
@@ -59,7 +63,7 @@ class Completer:
                 raise ModelUnavailable("blank_answer")
             blank = True
 
-    def _once(self, closing: bool, until: float) -> Completion:
+    def _once(self, closing: bool, until: float, *, blank: bool) -> Completion:
         state, name = self._state, self._state.spec.models[self._index]
         started = state.clock.monotonic()
         seconds = until - started
@@ -67,7 +71,7 @@ class Completer:
             seconds = max(seconds, LAST_CALL_LEAST_S)
         elif seconds <= 0:
             raise ProviderTimeout("no time left for another completion")
-        with closed_after(self._model.stream(self._request(name, closing), timeout_s=seconds)) as chunks:
+        with closed_after(self._model.stream(self._request(name, closing, blank), timeout_s=seconds)) as chunks:
             completion = fold(heard(chunks, state.spec.on_words), name)
         usage = completion.usage if completion.usage.total_tokens else self._estimate(completion)
         completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(completion.model, usage)))
@@ -87,8 +91,10 @@ class Completer:
             cost=completion.usage.cost,
         )
 
-    def _request(self, name: str, closing: bool) -> dict[str, JSON]:
+    def _request(self, name: str, closing: bool, blank: bool) -> dict[str, JSON]:
         request: dict[str, JSON] = {"model": name, "messages": self._state.shown.messages}
+        if closing and blank:  # not every provider keeps a model from calling tools
+            request["messages"] = [*self._state.shown.messages, IN_WORDS]
         if self._state.offered:
             request["tools"] = self._state.offered  # sent to the end, so that the provider's cache keeps hitting
             if closing:

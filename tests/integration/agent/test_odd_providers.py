@@ -54,3 +54,14 @@ def test_a_provider_that_counts_nothing_spends_the_budget_all_the_same(agent: Ha
     result = agent.run([page], limits=Limits(token_budget=3_000))
     assert (result.text, result.stop_reason) == ("Voici ce que j’ai", StopReason.BUDGET_EXHAUSTED)
     assert result.usage.prompt_tokens > 1_000
+
+
+def test_a_model_that_goes_on_calling_tools_at_the_end_is_told_once_to_use_words(agent: Harness) -> None:
+    def rule(request: dict[str, Any]) -> Step:
+        told = "in words" in str(request["messages"][-1]["content"])
+        return says("Voici ce que j’ai") if told else calls(("look", {"q": str(len(agent.server.requests))}))
+
+    agent.server.script(rule)
+    result = agent.run([echo()], limits=Limits(max_iterations=2))
+    assert (result.text, result.stop_reason) == ("Voici ce que j’ai", StopReason.MAX_ITERATIONS)
+    assert [message["role"] for message in agent.journal.trail] == ["assistant", "tool", "assistant"], "not stored"
