@@ -1,4 +1,4 @@
-"""Reads a yes or a no in words to a question that only a typed digit answers with yes. Pure."""
+"""Reads the answers to a question that only a typed digit answers with yes: the digit, a yes or a no in words. Pure."""
 
 from collections.abc import Set
 from enum import Enum, auto
@@ -6,8 +6,8 @@ from typing import Final
 
 import regex
 
-from bot.reading.answer_words import AGREEING, FALSE_WORDS, tokens
-from bot.reading.answers import NotAnAnswer, Truth, read_choice, read_true_false
+from bot.reading.answer_words import AGREEING, FALSE_WORDS, GLUED, tokens
+from bot.reading.answers import Choice, NotAnAnswer, Truth, read_choice, read_true_false
 
 HURRIED: Final = AGREEING | frozenset(
     "ok okay oki dac daccord d accord vas y go ahead sure allez bien please svp stp c est bon parfait je valide merci "
@@ -16,6 +16,7 @@ HURRIED: Final = AGREEING | frozenset(
 SENDING: Final = HURRIED | frozenset(
     "envoie envoi envoyer envoyez send le la l it un mail e email message maintenant now the".split()
 )
+_TYPING: Final = HURRIED | frozenset("tape tapez type envoie envoyer envoyez send le the chiffre digit".split())
 _WRONG: Final = FALSE_WORDS - frozenset("non nn no n nan nope nah".split())  # « c'est faux »: what is asked is mistaken
 _POLITE: Final = frozenset("merci thanks thank you".split())
 _SIGNS: Final = regex.compile(r"(?:[👍👌✅✔☑🆗]\p{Emoji_Modifier}?\uFE0F?\s*)+")
@@ -28,6 +29,18 @@ class Assent(Enum):
     YES = auto()
     NO = auto()
     NEITHER = auto()
+
+
+def typed_digit(reply: str, most: int) -> int | None:
+    """The digit from 1 to `most` that a reply types, alone or with nothing around it but a yes. « le 1er » types none:
+    it is a day, or a line of what is asked about."""
+    words = tokens(reply)
+    digits = [word for word in words if word.isdecimal()]
+    read = read_choice(reply, ("",) * most)
+    if isinstance(read, Choice):
+        return read.index + 1 if digits or any(map(GLUED.fullmatch, words)) else None
+    agrees = len(digits) == 1 and all(word in _TYPING for word in words if word not in digits)
+    return int(digits[0]) if agrees and digits[0] in map(str, range(1, most + 1)) else None
 
 
 def assent(reply: str, agreeing: Set[str] = HURRIED) -> Assent:

@@ -12,7 +12,7 @@ from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
 from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
-from bot.reading.assent import Assent, assent
+from bot.reading.assent import Assent, assent, typed_digit
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in
 
 UNNAMED = ("", "")  # two options that no word stands for
@@ -60,12 +60,13 @@ class Approvals(Dialogue):
 
 
 def _verdict(reply: str) -> Verdict:
+    typed = typed_digit(reply, len(UNNAMED))
+    if typed is not None:
+        return Verdict.YES if typed == 1 else Verdict.NO
     match read_choice(reply, UNNAMED):
         case Choice(index=1) | OutOfRange(number=0):
             return Verdict.NO
-        case Choice():
-            return Verdict.YES if any(character.isdecimal() for character in reply) else Verdict.UNCLEAR
-        case Pass() | OutOfRange():
+        case Choice() | Pass() | OutOfRange():
             return Verdict.UNCLEAR
         case NotAnAnswer():
             return _IN_WORDS[assent(reply)]

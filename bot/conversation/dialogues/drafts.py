@@ -15,8 +15,8 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import alerts, interactions, owned_rows, runs, suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run, StoredFile
-from bot.reading.answers import Choice, OutOfRange, read_choice
-from bot.reading.assent import SENDING, Assent, assent
+from bot.reading.answers import OutOfRange, read_choice
+from bot.reading.assent import SENDING, Assent, assent, typed_digit
 from bot.reading.urgent_words import asks_cancel
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter
@@ -121,14 +121,10 @@ class MailDrafts(Dialogue):
 
 def _choice(reply: str) -> int | None:
     """Which digit was typed, from 0; None for words."""
-    if asks_cancel(reply):
+    if asks_cancel(reply) or read_choice(reply, ("", "", "")) == OutOfRange(0):
         return DISCARD
-    match read_choice(reply, ("", "", "")):
-        case Choice(index=index) if any(character.isdecimal() for character in reply):
-            return index
-        case OutOfRange(number=0):
-            return DISCARD
-    return None
+    typed = typed_digit(reply, 3)
+    return None if typed is None else typed - 1
 
 
 def _post(talk: Talk, number: int, run_id: int, draft: Draft) -> None:

@@ -225,7 +225,9 @@ def test_a_draft_leaves_by_the_digit_exactly_as_shown(line: Line, server: MailSe
     assert "Facture 12" in told
 
 
-@pytest.mark.parametrize("reply", ["oui", "ok envoie", "D’accord", "oui envoie le mail", "👍🏾", "un", "le chiffre un"])
+@pytest.mark.parametrize(
+    "reply", ["oui", "ok envoie", "D’accord", "oui envoie le mail", "👍🏾", "un", "le chiffre un", "le 1er"]
+)
 def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     """Nor is the agent asked because of them, however often they are said."""
     drafts(line)
@@ -240,7 +242,9 @@ def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     assert len(server.inbox) == 1
 
 
-@pytest.mark.parametrize("reply", ["oui mais change l’objet", "non, change l’objet", "c’est pas bon", "deux", "👎"])
+@pytest.mark.parametrize(
+    "reply", ["oui mais change l’objet", "non, change l’objet", "c’est pas bon", "deux", "👎", "3e"]
+)
 def test_a_yes_or_a_no_with_more_is_a_change(line: Line, reply: str) -> None:
     drafts(line)
     line.model.script(once("draft_email", **(DRAFT | {"subject": "Votre facture"})))
@@ -286,6 +290,14 @@ def test_words_let_go_of_the_draft(line: Line, server: MailServer) -> None:
     answers(line, "1")
     post(line)
     assert server.inbox == []
+
+
+@pytest.mark.parametrize("reply", ["1 ok", "je tape 1", "oui, 1, envoie"])
+def test_the_digit_with_a_yes_around_it_is_the_digit(line: Line, server: MailServer, reply: str) -> None:
+    drafts(line)
+    assert "part maintenant" in answers(line, reply)
+    post(line)
+    assert len(server.inbox) == 1
 
 
 def test_two_digits_at_once_send_once(line: Line, open_line: Callable[..., Line], server: MailServer) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.reading.assent import SENDING, Assent, assent
+from bot.reading.assent import SENDING, Assent, assent, typed_digit
 
 YES = [
     "oui", "D’accord", "c'est bon", "C’est parfait", "je valide", "oui merci", "ok vas-y", "un", "le chiffre un",
@@ -36,3 +36,17 @@ def test_the_wish_itself_is_a_yes_where_something_is_to_be_sent(reply: str) -> N
 )
 def test_a_wish_for_something_else_is_no_yes(reply: str) -> None:
     assert assent(reply, SENDING) is Assent.NEITHER
+
+
+@pytest.mark.parametrize(
+    ("reply", "digit"),
+    [
+        *(("1", 1), ("1️⃣", 1), ("1.", 1), ("le 2", 2), ("option 3", 3), ("option3", 3), ("oui 1", 1), ("2 stp", 2)),
+        *(("1 ok", 1), ("1 oui envoie", 1), ("je tape 1", 1), ("stp 1", 1), ("1, je valide", 1), ("1 👍", 1)),
+        *(("1er", None), ("le 1er", None), ("2e", None), ("la 3ème", None), ("un", None), ("a", None), ("oui", None)),
+        *(("1 et 3", None), ("1 1", None), ("4", None), ("0", None), ("1 mais à 10 h", None), ("pas 1", None)),
+        *(("1 h", None), ("1er ok", None), ("1 non", None), ("12", None), ("-1", None), ("1/2", None)),
+    ],
+)
+def test_a_digit_is_typed_alone_or_beside_a_yes(reply: str, digit: int | None) -> None:
+    assert typed_digit(reply, 3) == digit
