@@ -17,6 +17,7 @@ DROPPED = (
 # What browsers read where a page declares these (encoding.spec.whatwg.org): the ranges that are control characters in
 # the declared one hold œ, €, ’ and – in what old sites mean.
 MEANT = {"iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030"}
+MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 BLOCKS = frozenset(
     ("p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "br", "section", "article", "ul", "ol", "pre")
 )
@@ -35,17 +36,22 @@ def plain_text(tree: lxml.html.HtmlElement) -> str:
 
 
 def decoded(body: bytes, content_type: str) -> str:
-    """The charset is the one the server names, else the one the page names, else UTF-8 where it fits, else the
-    West European one that old sites mean."""
+    """The charset is the one that a mark at the very beginning shows, else the one the server names, else the one the
+    page names, else UTF-8 where it fits, else the West European one that old sites mean. Names that stand for none are
+    not heard; a page that can name UTF-16 in its own text is not written in it."""
+    for mark, marked in MARKS.items():
+        if body.startswith(mark):
+            return body.removeprefix(mark).decode(marked, "replace")
     header = Message()
     header["Content-Type"] = content_type
     named = META_CHARSET.search(body[:2_048])
-    for charset in (header.get_content_charset(), named[1].decode() if named else None):
-        with contextlib.suppress(LookupError):
+    of_page = named[1].decode().lower() if named else ""
+    for charset in (header.get_content_charset(), "utf-8" if of_page.startswith("utf-16") else of_page):
+        with contextlib.suppress(LookupError, UnicodeError):
             if charset:
                 name = codecs.lookup(charset).name
                 return body.decode(MEANT.get(name, name), "replace")
     try:
-        return body.decode("utf-8-sig")
+        return body.decode("utf-8")
     except UnicodeDecodeError:
         return body.decode("cp1252", "replace")
