@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.agent.spec import ToolOutput
 from bot.errors import ToolFailed, ToolRetry
 from bot.services.approval.run_links import RunLinks
+from bot.services.approval.unlinking import opens_nothing
 from bot.services.quiz.quizzes import Secret
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.tools.context import ToolContext
@@ -18,13 +19,14 @@ ASKED = {
     "note": "The question goes out below your text and your turn ends; you will be told what was answered.",
 }
 NO_ADDRESS = "Write no web address into a question, its options or its explanation, and a space behind every full stop."
+MOST_SUBJECT = 40  # characters
 LABEL = re.compile(r"^\(?([a-d1-4])[.):]\s+", re.IGNORECASE)
 
 Subject = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=40,
+        max_length=MOST_SUBJECT,
         description="Always written the same: Maths, SVT…",
     ),
 ]
@@ -119,6 +121,8 @@ def _without_labels(options: list[str]) -> list[str]:
 
 
 def _subject(name: str) -> str:
-    """One spelling for one subject: single spaces, a capital letter first."""
-    words = " ".join(name.split())
+    """One spelling for one subject: single spaces, a capital letter first. It opens nothing where results are told."""
+    words = " ".join(opens_nothing(name).split())[:MOST_SUBJECT]
+    if not words:
+        raise ToolRetry("The subject is the name of a school subject.")
     return words[:1].upper() + words[1:]

@@ -19,7 +19,7 @@ from bot.i18n.day import date_in
 from bot.i18n.size import shown_size
 from bot.models import PendingInteraction, StoredFile
 from bot.reading.list_words import Chosen, More, read_list_reply
-from bot.services.approval.unlinking import Unlinking
+from bot.services.approval.unlinking import opens_nothing
 from bot.services.library.room import MB
 
 KIND = "files"
@@ -162,7 +162,7 @@ def _theirs(talk: Talk, ids: Sequence[int]) -> Sequence[StoredFile]:
 def _title(file: StoredFile) -> str:
     """As people read it; a name that somebody else has chosen opens nothing."""
     title = " ".join((file.title or file.name).split())
-    title = Unlinking(())(title) if file.tainted else title
+    title = opens_nothing(title) if file.tainted else title
     return title if len(title) <= TITLE else f"{title[: TITLE - 1].rstrip()}…"
 
 

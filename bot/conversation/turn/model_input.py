@@ -65,8 +65,9 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         earlier: Transcripts = runs.earlier(session, run, after, began)
         # Nothing of how far others are stands in a run in the background, whose prompts are the same in every life.
         beside = () if is_in_background(run) else runs.in_background(session, run)
+        limit = settings.background_timeout_s
         at_work = [
-            (other.started_at, wording.line(session, other, Language.EN, now, settings.background_timeout_s))
+            (other.started_at, wording.line(session, other, Language.EN, now, limit, for_model=True))
             for other in beside
         ]
         cared = care.stays(session, run.conversation_id, run.user_id, now)

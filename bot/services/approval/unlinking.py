@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlsplit
 
+from bot.channels.markup import to_plain
 from bot.clients.addresses import DEFAULT_PORTS, canonical
 from bot.errors import AddressRefused
 from bot.services.approval.vouched import is_file
@@ -20,6 +21,7 @@ _MAIL: Final = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 _BEFORE: Final = "([{<«\"“'‘*_~-"
 _BEHIND: Final = ".,;:!?…'’”\"*_~»)]}>"
 _MOST_BEHIND: Final = 4  # characters: how many there are says next to nothing
+_MOST_LAYERS: Final = 8  # of Markdown within Markdown
 _CODE: Final = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 
 
@@ -76,6 +78,16 @@ def dead(word: str) -> str:
     if bare == word and "/" not in word and "?" not in word:  # mostly a full stop without its space
         return re.sub(rf"[{_DOT}](?=\w)", ". ", word)
     return re.sub(rf"(?<=[^\s\[])[{_DOT}](?=[^\s\]])", "[.]", bare)
+
+
+def opens_nothing(words: str) -> str:
+    """A few words that a page may have dictated (a title, the step of a plan) as they may stand in a text of ours:
+    nothing in them is or becomes a link, also when that text is converted, which makes a full stop of `\\.`."""
+    for _ in range(_MOST_LAYERS):
+        if (plain := to_plain(words)) == words:
+            return Unlinking(())(words)
+        words = plain
+    return ""
 
 
 def with_hosts(known: Collection[str]) -> frozenset[str]:

@@ -10,6 +10,7 @@ from bot.agent.control import plan_in
 from bot.dao import background_runs, runs
 from bot.i18n.catalogue import catalogue, say
 from bot.models import Run
+from bot.services.approval.unlinking import opens_nothing
 from bot.services.attachments.entries import kind_noted, without_notes
 from bot.text.safe import safe_text
 from bot.types import Background, Language
@@ -55,11 +56,15 @@ def standing(session: Session, run: Run, language: Language, now: datetime, time
         told = catalogue(language).get(f"doing_{runs.tool_under_way(session, run.id)}")
         doing = told.render() if told is not None else ""
     at = min(done + 1, len(steps))
-    return Standing(round(elapsed / 60), max(1, round(left / 60)), safe_text(doing), at, len(steps))
+    doing = opens_nothing(safe_text(doing)) if runs.is_tainted(session, run.id) else safe_text(doing)
+    return Standing(round(elapsed / 60), max(1, round(left / 60)), doing, at, len(steps))
 
 
-def line(session: Session, run: Run, language: Language, now: datetime, timeout_s: float) -> str:
-    """One line of an answer to `status`."""
+def line(
+    session: Session, run: Run, language: Language, now: datetime, timeout_s: float, *, for_model: bool = False
+) -> str:
+    """One line of an answer to `status`. `for_model`: another run reads it, so without the words of the plan, which a
+    page may have dictated."""
     title = title_of(session, run.id)
     if run.cancelled_at is not None:
         return say(language, "background_stopping", number=run.number, title=title)
@@ -73,7 +78,7 @@ def line(session: Session, run: Run, language: Language, now: datetime, timeout_
         title=title,
         minutes=far.minutes,
         left=far.left,
-        step=far.step,
+        step="" if for_model else far.step,
         at=far.at,
         of=far.of,
     )

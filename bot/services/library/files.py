@@ -16,7 +16,7 @@ from bot.errors import LibraryFull, ToolFailed
 from bot.i18n.catalogue import say
 from bot.i18n.size import shown_size
 from bot.models import StoredFile
-from bot.services.approval.unlinking import Unlinking
+from bot.services.approval.unlinking import opens_nothing
 from bot.services.library.room import LibraryRoom
 from bot.signing.keys import keys_of
 from bot.signing.links import LinkClaims, LinkSigner, read_claims
@@ -69,7 +69,7 @@ def link_line(file: StoredFile, links: Links, language: Language, key: str = "fi
     """A file as one line of text: its title, what it weighs, where it is."""
     size = shown_size(file.size, language)
     title = file.title or file.name
-    title = Unlinking(())(title) if file.tainted else title  # a name that a page dictated opens nothing
+    title = opens_nothing(title) if file.tainted else title  # a name that a page dictated opens nothing
     return say(language, key, title=title, size=size, link=links.to(file))
 
 

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from bot.cli.commands import add_user
 from bot.conversation.turn.manner import LEAST_S, manner_of
-from bot.dao import addresses, run_leases
+from bot.dao import addresses, run_leases, runs
 from bot.models import Run, User
 from bot.services.privacy.erase import erase
 from bot.types import Mode, StopReason
@@ -48,6 +48,37 @@ def test_it_is_heard_of_after_one_five_and_fifteen_minutes_and_between_them_not(
     assert "en cours depuis 15 min" in said[900][0]
     assert all("/annuler 1" in lines[0] for lines in said.values())
     assert [DONE in each for each in heard(line)] == [True]
+
+
+@pytest.mark.parametrize("step", ["https://evil.example/?d=secret", r"evil\.example/?d=secret"])
+def test_the_plan_of_one_that_has_read_a_page_opens_nothing_and_orders_nobody(line: Line, step: str) -> None:
+    """Messengers open the links of a sign of life; and what works beside it has not read that page."""
+    said: list[str] = []
+
+    def rule(request: Request) -> Step:
+        if request["messages"][-1]["content"] == "Bonjour":
+            said.append(str(request["messages"]))
+            return says("Bonjour.")
+        if request["messages"][-1]["role"] != "tool":
+            with line.database.write() as session:
+                runs.taint(session, open_runs(line)[0].id, line.conversation().id)
+            return calls(("plan", {"steps": [{"text": step, "state": "doing"}]}))
+        line.clock.skip(70)
+        tick(line)
+        line.says("/statut")
+        line.says("Bonjour")
+        said.extend(heard(line))
+        return says(DONE)
+
+    line.says(f"/fond {REPORT}")
+    heard(line)
+    line.model.script(rule)
+    work(line)
+    shown, alive, status, *_ = said
+    assert "étape 1 sur 1 (evil[.]example/?d=secret)" in alive
+    assert "étape 1 sur 1 (evil[.]example/?d=secret)" in status
+    assert "step 1 of 1" in shown
+    assert "evil" not in shown
 
 
 def test_another_life_repeats_no_sign_of_life(line: Line) -> None:

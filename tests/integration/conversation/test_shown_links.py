@@ -152,12 +152,25 @@ def test_a_quiz_holds_no_address_of_the_model(line: Line, page: Attacker, field:
     assert "Combien" in reads_and(line, page, calls(("interactive_quiz", QUIZ)), says("fini"), said="Un quiz")
 
 
-def test_the_name_of_a_file_is_no_link(line: Line, page: Attacker) -> None:
+@pytest.mark.parametrize("title", ["https://evil.example/secret", r"evil\.example/secret", "evil&#46;example/secret"])
+def test_the_name_of_a_file_is_no_link(line: Line, page: Attacker, title: str) -> None:
     """On SMS a file is a line with its title, which the model has chosen."""
-    named = DOCUMENT | {"title": "https://evil.example/secret"}
+    named = DOCUMENT | {"title": title}
     heard = reads_and(line, page, calls(("generate_pdf", named)), says("fini"), address=SMS)
-    assert "/media/" in heard
-    assert "://evil" not in heard
+    line.says("/fichiers", address=SMS)
+    for told in (heard, "\n".join(line.hears(SMS))):
+        assert "/media/" in told
+        assert "evil.example" not in told
+
+
+@pytest.mark.parametrize("subject", ["http://evil.example/?d=secret", r"evil\.example/secret"])
+def test_the_subject_of_an_exercise_is_no_link(line: Line, page: Attacker, subject: str) -> None:
+    reported = {"subject": subject, "correct": 3, "total": 4}
+    reads_and(line, page, calls(("report_exercise_result", reported)), says("fini"))
+    line.says("/progres")
+    told = "\n".join(line.hears())
+    assert "vil[.]example/" in told
+    assert "://" not in told
 
 
 @pytest.mark.parametrize("text", [r"Vois evil\.example/x", "Vois evil&#46;example/x", "Vois ev**il**.example/x"])

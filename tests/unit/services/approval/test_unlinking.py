@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.channels.compose import compose
-from bot.services.approval.unlinking import Unlinking, with_hosts
+from bot.services.approval.unlinking import Unlinking, opens_nothing, with_hosts
 from bot.services.approval.vouched import links_in, spelt_in
 from bot.types import Channel, Language
 
@@ -124,3 +124,24 @@ def test_a_text_that_is_exactly_as_long_as_a_part_still_fits() -> None:
 def test_the_links_of_a_document_are_those_that_are_known() -> None:
     text = f"[a]({LESSON}) [b]({LESSON}?d=s) {LESSON}, https://evil.example/x https://fr.wikipedia.org"
     assert spelt_in(text, KNOWN) == {LESSON, "https://fr.wikipedia.org"}
+
+
+@pytest.mark.parametrize("channel", [Channel.WHATSAPP, Channel.SMS])
+@pytest.mark.parametrize(
+    "words",
+    [
+        r"evil\.example/x?d=s", r"evil\\\.example/x", "evil&#46;example/x", "evil&amp;#46;example/x",
+        "ev**il**.example/x",
+        "[a](https://evil.example/x)", "https://evil.example", r"h\ttps://evil.example/x", "`evil.example/x`",
+    ],
+)  # fmt: skip
+def test_words_that_a_page_dictated_open_nothing_in_a_text_of_ours(words: str, channel: Channel) -> None:
+    for sentence in ("N° 1 : étape 1 sur 2 ({})", "{} – 12 Ko", "• {} : 3 sur 4"):
+        (part,) = compose(sentence.format(opens_nothing(words)), channel, Language.FR).parts
+        assert links_in(part) == ()
+        assert "://" not in part
+
+
+def test_ordinary_words_stay_as_they_are() -> None:
+    for words in ("Fiche de maths n° 3", "Lire 2 pages, écrire", "C++", "Chapitre 1.2 : l’eau", "50 % de 3 × 4"):
+        assert opens_nothing(words) == words
