@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.reading import distress_english, distress_french
+from bot.reading import distress_english, distress_english_hurt, distress_french, distress_french_hurt
 from bot.reading.distress_words import quotations, without_quotations, words_of
 from bot.types import Language
 
@@ -31,10 +31,10 @@ def _readers() -> tuple[_Reader, ...]:
     tables = [
         (danger, language, patterns)
         for danger, french, english in (
-            (Danger.NOW, distress_french.NOW, distress_english.NOW),
+            (Danger.NOW, distress_french_hurt.NOW, distress_english_hurt.NOW),
             (Danger.OTHER, distress_french.OTHERS, distress_english.OTHERS),
             (Danger.SELF, distress_french.SELF, distress_english.SELF),
-            (Danger.HURT, distress_french.HURT, distress_english.HURT),
+            (Danger.HURT, distress_french_hurt.HURT, distress_english_hurt.HURT),
         )
         for language, patterns in ((Language.FR, french), (Language.EN, english))
     ]
@@ -62,7 +62,15 @@ _STEMS: Final = re.compile(
     r"vendre|egorg|prostitu|kidnap|enlev|subi|victime|rentrer|danger|secours|sauve|aidez|couteau|arme\b|machette|fusil|"
     r"pistolet|hache|otage|police|ambulance|gendarmerie|pompiers|suit\b|poursuit|porte\b|main\b|mains|doigts?|note|"
     r"points|"
-    r"racket|tabass|sos|mon lit|note|"
+    r"racket|tabass|sos|mon lit|note|dieu|seigneur|allah|rejoindre|meur[tes]|mieux|solution|issue|betise|irreparable|"
+    r"oter|"
+    r"paracetamol|doliprane|nivaquine|quinine|tramado?l|valium|efferalgan|ibuprofen|immol|trancher|egorger|entaille|"
+    r"griffe|"
+    r"pends?\b|noires|arrete|finir|enceinte|bastonn|roue de coups|chaine|ligot|affame|manger|esclave|prise?\b|chasse|"
+    r"choses|"
+    r"attendre?|attends?|mendier|jupe|slip|chambre|lave|douche|peur|verse|bouillant|chanter|chantage|naitre|\bnee?\b|"
+    r"personne|embrass|vendue?\b|prostitu|poignard|battent|defonc|casse|promise|publi|diffus|voleur|vis\b|donne|nourri|"
+    r"bandit|armes|tirs|tire|entrer|kidnapp|mariee|couche|coups|claques|\bfait mal|de trop|"
     r"die\b|dying|dead|kill|kms|end\b|ending|hang|hurt|cut|harm|drown|shoot|unaliv|alive|"
     r"exist|wake|disappear|gout|"
     r"gone|born|jump|overdose|slit|live\b|living|reason|worth|life|better|deserve|burn|pills|bleach|poison|miss me|"
@@ -70,7 +78,10 @@ _STEMS: Final = re.compile(
     r"hit|beat|rape|raping|touch|molest|slap|kick|punch|chok|bull|whip|strangl|assault|stab|fondl|grop|threat|"
     r"harass|marr|sex|"
     r"undress|naked|private|hand|finger|scared|afraid|terrified|danger|safe|help|save|knife|gun|weapon|axe|locked|call|"
-    r"follow|chas|window|door|break"
+    r"follow|chas|window|door|break|be here|sleep|slept|drink|drank|flog|madam|bully|defile|starv|overdos|blackmail|"
+    r"leak|post|shar|expose|"
+    r"pregnan|impregn|tablet|\bbed\b|deshabill|laide|sniper|gramoxone|roof|bridge|cutting|circumcis|fgm|forc|food|room|"
+    r"suicidal|slash|wrist|friend|neighbo"
 )
 # A request about a text, a play, a lesson: what follows is somebody else's, or nobody's, suffering.
 _ABOUT_A_TEXT: Final = re.compile(
@@ -90,7 +101,7 @@ _ABOUT_A_TEXT: Final = re.compile(
     r"tense)|who (?:wrote|said)|proofread|rewrite)\b"
 )  # fmt: skip
 _TEXT_WORDS: Final = re.compile(
-    r"\b(?:roman|piece|theatre|poeme|personnage|heros|heroine|chapitre|extrait|passage|auteur|livre|film|chanson|"
+    r"\b(?:roman|piece|theatre|texte|poeme|personnage|heros|heroine|chapitre|extrait|passage|auteur|livre|film|chanson|"
     r"paroles|dialogue|"
     r"replique|scene|citation|phrase|phrases|traduire|conjugaison|narrateur|protagoniste|dictee|serie|anime|manga|"
     r"conte|fable|nouvelle de|tragedie|"
@@ -107,14 +118,32 @@ _HYPERBOLE: Final = re.compile(
     r"\b(?:je vais mourir|i (?:am |m )?going to die|je vais me tuer|(?:va|vont) me tuer|autant mourir|kms|"
     r"i want to kms|me donne envie de mourir|kill myself laughing)\b"
 )
+_KILLS_ME: Final = re.compile(r"\b(?:(?:va|vont) me tuer|(?:will|ll|(?:is|are|s|re) going to|going to) kill me)\b")
+_OF_A_MARK: Final = re.compile(
+    r"\b(?:moyenne|bulletin|notes?|devoirs?|rapport|zero|sur 20|redouble\w*|rate|echoue|grades?|marks?|report|homework|"
+    r"fail\w*)\b"
+)
+
+_AS_A_SUBJECT: Final = re.compile(  # of the law, of an essay: somebody else’s case is no call for help
+    r"\b(?:la loi|quel(?:le)?s? (?:peines?|sanctions?|infractions?|droits)|legale?|cas pratique|qualifi\w+|code penal|"
+    r"jurisprudence|en "
+    r"droit|droit (?:de|du|penal)|expose|dissertation|commentaire (?:compose|de)|commente[rz]?|analyser?|essay|article|"
+    r"illegal|the "
+    r"law|laws)\b"
+)
+_CLOSE_TO_ME: Final = re.compile(r"\b(?:mon|ma|mes|notre|nos|chez moi|my|our)\b")
 
 
 def read_distress(text: str) -> Danger | None:
     """What somebody is in need of help for; None for anything else."""
     words = words_of(text)
+    if _LAUGHING.search(text) or _OF_A_MARK.search(words):
+        words = _KILLS_ME.sub(" ", words)  # « ma mère va me tuer si j’ai pas la moyenne »
     if not _STEMS.search(words) or _is_about_a_text(text, words):
         return None
     danger = next((reader.danger for reader in _READERS if reader.pattern.search(words)), None)
+    if danger is Danger.OTHER and _AS_A_SUBJECT.search(words) and not _CLOSE_TO_ME.search(words):
+        return None
     if danger is Danger.SELF and _LAUGHING.search(text) and _HYPERBOLE.search(words):
         return None
     return danger

@@ -23,47 +23,16 @@ _DIE = (
     rf"(?:die{_NOT_OF}\b|dying{_NOT_OF}\b(?! (?:to|my))|kill(?:ing)? myself|end(?:ing)? (?:my life|it all|it(?= *$|"
     r" (?:tonight|now|all|today))|everything)|"
     r"hang(?:ing)? myself|hurt(?:ing)? myself|cut(?:ting)? myself|harm(?:ing)? myself|drown(?:ing)? myself|"
-    r"shoot(?:ing)? myself|"
+    r"shoot(?:ing)? myself|tak(?:e|ing) my (?:own )?life|drink(?:ing)? (?:sniper|bleach|poison|rat poison|acid)|"
     r"commit(?:ting)? suicide|suicide\b(?! (?:prevention|rates?|squad|bomb))|unaliv\w+|kms\b|be dead|not be here|"
     r"not (?:be alive|exist|wake up)|be gone forever|"
     r"disappear(?= *$| (?:forever|for good|from this))|never wake up|never been born|jump (?:off|from|in front)|"
     r"overdose|slit(?:ting)? my)"
 )
-_KIN = (
-    r"(?:dad|mom|uncle|aunt|auntie|step ?dad|step ?mom|step ?brother|brother|big brother|sister|teacher|boyfriend|"
-    r"girlfriend|husband|wife|"
-    r"cousin|parents|neighbou?r|grandpa|grandfather|grandma|boss|coach|pastor|guardian|ex|bf|partner|headmaster|"
-    r"tutor|landlord|foster \w+)"
-)
-_WHO = (
-    rf"(?:he|she|they|somebody|someone|people|dad|mom|(?:my|the|a|our|this) (?:\w+ )?{_KIN}|(?:a|this|the|some) "
-    r"(?:older |old |big )?(?:man|men|boy|boys|guy|guys|adult|teacher|woman)|"
-    r"(?:the|some) (?:kids|boys|girls|people|students)(?: (?:at|in) (?:my )?(?:school|class))?)"
-)
-_OFTEN = (
-    r"(?:(?:always|still|often|sometimes|keeps?|just|regularly|also|has|have|had|been|is|was|are|were|will|"
-    r"sexually|physically|even|used to|tries to|tried to|wants to|trying to|threatens to|threatened to|started|likes "
-    r"to|would|got drunk and|comes home drunk and|gets drunk and|again|and|really) ){0,4}"
-)
-_GAMES = (
-    r"(?! (?:at (?!home|night|school|work|church)\w+|in (?:chess|fifa|the (?:race|game|final|test|quiz)|math|maths|"
-    r"a (?:race|game))|to (?:it|the)|up\b|by \d|with (?:his|her|their) (?:question|words|speech|lecture|humou?r|"
-    r"joke)|"
-    r"with (?:a )?(?:question|surprise|homework|the truth|facts|news)|on (?:fifa|the test)|deeply|emotionally|very "
-    r"much|so much (?:with|by)|right in the feels))"
-)
-_HARM = (
-    r"(?:hits?|hitting|beats?|beating|beaten|rapes?|raped|raping|touch(?:es|ed|ing|e)|abus(?:es|ed|ing)|hurts?|"
-    r"hurting|molest(?:s|ed|ing)|slap(?:s|ped|ping)|"
-    r"kick(?:s|ed|ing)|punch(?:es|ed|ing)|chok(?:es|ed|ing)|bull(?:ies|ied|ying)|burn(?:s|ed|ing)|whip(?:s|ped|"
-    r"ping)|strangl(?:es|ed|ing)|assault(?:s|ed|ing)|"
-    r"rape|touch|abuse|molest|beat|slap|punch|choke|strangle|stab|fondl(?:es|ed|ing)|grop(?:es|ed|ing)|hurt|hit|"
-    r"threaten(?:s|ed|ing)|harass(?:es|ed|ing)?|kill(?:ing)?)"
-)
-
 SELF: Final = (
     rf"\bi {_I_WANT}{_DIE}",
-    rf"^(?:i )?(?:{_I_WANT})?(?:want to die|kms|going to kill myself|kill myself|wish i was dead|want to kill "
+    rf"^(?:i )?(?:{_I_WANT})?(?:tak(?:e|ing) my own life|want to die|kms|going to kill myself|kill myself|wish i was "
+    rf"dead|want to kill "
     r"myself|want to end it all)$",
     r"\bi (?:wish|wished) (?:that )?i (?:was|were|am|could be|had never been|was never|d never been) (?:dead|die|"
     r"born|not alive|gone forever)|wish i could (?:die|just die|disappear forever)",
@@ -81,7 +50,8 @@ SELF: Final = (
     r"\bi (?:deserve|need) to die\b(?! of)|i don t deserve to live",
     r"\bi (?:am |m |have been |ve been |keep |started |been |have |ve )?(?:cut|cutting|harm|harming|hurt|hurting|"
     r"burn|burning|started cutting) myself(?! (?:shaving|cooking|on|by|while|off|some|playing|with the (?:paper|"
-    r"knife while)|at|when i (?:fell|tripped|was (?:cooking|playing|shaving))|a))",
+    r"knife while)|at|when i (?:fell|tripped|was (?:cooking|playing|shaving))|a)\b)|\bi (?:started|keep|am|m) "
+    r"cutting(?= *$| again)",
     r"\bi (?:have |ve |just |already )*(?:took|taken|swallowed|drank|had|ate) (?:all|too many|a lot of|lots of|a "
     r"bottle of|a whole bottle of|a bunch of) (?:of )?(?:the |my |her |his )?(?:mom s |dad s |sleeping )?(?:pills|"
     r"tablets|medicine|paracetamol|painkillers|meds)|\bi (?:just )?(?:drank|took|swallowed) (?:an overdose|bleach|"
@@ -99,79 +69,68 @@ SELF: Final = (
     r"end my life)(?! in)",
     r"\bmy (?:suicide note|goodbye letter|own suicide)|nobody (?:would|will) (?:miss me|care if i (?:die|died|was "
     r"gone|disappeared))|no one (?:would|will) (?:miss me|care if i (?:die|died|was gone))",
+    r"\bi (?:will|ll|shall|go|gonna|should|must) (?:just |now |rather |better |really )*(?:(?:kill|hang|drown|shoot|"
+    r"stab|poison|burn) "
+    r"myself|end my life|take my (?:own )?life|commit suicide|drink (?:sniper|bleach|poison|rat poison))",
+    r"\b(?:better (?:if )?|make )i (?:just )?(?:die|was dead|were dead)\b(?! of)|i prefer (?:to die|death)\b(?! of)|"
+    r"i (?:d rather|would rather) (?:be dead|die)\b(?! (?:than|of))|i should (?:just )?die\b",
+    r"\b(?:please )?let me die\b(?! (?:of|laughing))|\bhelp me (?:to )?(?:die$|kill myself|end my life)|\b(?:way|"
+    r"method|poison|drug|pills) to (?:kill "
+    r"myself|end my life|die$)|\bi want death$|\bi no want (?:to )?live\b|\bi (?:should have )?(?:never|not) been born|"
+    r"wish i (?:wasn t|was "
+    r"not|were not|weren t) (?:born|alive)|\bregret being (?:born|alive)|\bif i die(?:d)? (?:nobody|no one|they won t)|"
+    r"\bi (?:am |m )?(?:standing )?on the (?:roof|bridge|"
+    r"balcony|ledge) .{0,25}jump",
+    r"\bwhy am i (?:still |even )?alive$|\bnothing (?:left )?to live for$|(?<!unexamined )\blife (?:is not|is n t|isn "
+    r"t|isnt) worth "
+    r"living(?= *$| (?:anymore|for me))",
+    r"\b(?:tired of|tire for|done with|fed up with|give up on|giving up on) (?:this |my )?life$",
+    r"\bsleep (?:and never (?:wake|to wake)|forever$)|hope i (?:don t|never) wake up",
+    r"\bi (?:have |ve |just |already )*(?:overdosed|took an overdose|(?:took|swallowed|drank|ate) (?:[1-9]\d|twenty|"
+    r"thirty|"
+    r"forty|fifty) (?:pills|tablets?|paracetamols?|capsules|sleeping pills|painkillers)(?! (?:to|for|in|over|a|per|"
+    r"this|since)\b)|(?:drank|took|swallowed) (?:some )?"
+    r"(?:sniper|gramoxone|insecticide|rat poison))",
+    r"\bi (?:have |ve |just |already )*(?:cut|slit|slashed) my (?:wrists?|veins|(?:arms|thighs)(?= *$| (?:again|with|"
+    r"and|last|because|when)))|\bi (?:am |m |do |have been |ve been "
+    r")?self ?harm(?:ing|ed|s)?\b(?! (?:is|in|among))|^suicidal$|\bi (?:am|m) taking my (?:own )?life|^i (?:have|had) "
+    r"suicidal thoughts?",
+    r"\b(?:how (?:to|can i|do i|could i) die(?= *$| (?:fast|quickly|without pain|painlessly|easily|peacefully|now))|"
+    r"painless ways? to die)",
     r"\b(?:can t|cannot) (?:go on|do this|live like this) (?:living|anymore i want to|like this anymore|with "
     r"(?:this|my) life)|i can t go on$",
 )  # fmt: skip
-HURT: Final = (
-    rf"\b{_WHO} {_OFTEN}{_HARM} (?:me|us)\b{_GAMES}(?! (?:if i (?:fail|don t pass|get a)|when (?:she|he) sees my "
-    r"(?:grade|mark|report)))",
-    rf"\b(?:he|dad|my (?:\w+ )?{_KIN}) {_OFTEN}(?:hits?|hitting|beats?|beating|rapes?|raped|abus(?:es|ed|ing)|"
-    r"molest(?:s|ed|ing)|chok(?:es|ed|ing)|punch(?:es|ed|ing)) (?:up )?my (?:mom|little|sister|brother|siblings|"
-    rf"baby|kids|children)\b{_GAMES}",
-    r"\bi (?:was|got|have been|ve been|had been|am|m|am being|m being|keep (?:getting|being)|get|am getting|m "
-    r"getting) (?:being |getting |always |often |just |almost |nearly |sexually |physically )*"
-    r"(?:raped|molested|abused|beaten(?: up)?|assaulted|harassed|bullied|threatened|kidnapped|touched|groped|hit|"
-    r"strangled|forced)"
-    r"(?= *$| (?:by (?:my|a|an|some|the|him|her|them|this) ?(?:\w+ ){0,2}(?:dad|mom|uncle|aunt|teacher|man|men|boy|"
-    r"boys|guy|brother|cousin|neighbou?r|husband|boyfriend|stepdad|stepmom|parents|friend|relative|coach|pastor|"
-    r"stranger|classmates?|kids|boss|student|students|ex)|"
-    r"at (?:home|school|night)|every|to (?:marry|have sex|sleep with|undress|touch|send)|last night|yesterday|when "
-    r"i was|as a child|into (?:marriage|marrying|sex)|in my|a lot|again|daily|regularly|all the time))",
-    r"\b(?:force[sd]?|forcing|make|makes|making|made|want|wants|wanted|going) (?:me )?to (?:marry (?:me off|him|"
-    r"an? (?:old|older|man)|my|against|someone|somebody)|touch (?:him|his|her)|have sex|sleep with (?:him|them|me)|"
-    r"undress|get married|send (?:him )?(?:nudes|naked|nude|pictures of my body|photos of my body)|be circumcised)"
-    r"(?! (?:a|the) (?:doctor|prince))",
-    r"\b(?:force[sd]?|forcing|makes?|making|made) me (?:touch|undress|strip|have sex|sleep with|marry|do (?:sexual|"
-    r"dirty) things|take (?:my|off my) clothes|watch porn|suck)",
-    r"\bmarry(?:ing)? me (?:off|to (?:an? )?(?:old|older|man))|forced? (?:me )?into (?:a )?marriage|\bforced "
-    r"marriage (?:on|for) me",
-    r"\b(?:ask(?:s|ed|ing)? (?:me )?for|want(?:s|ed)?|demand(?:s|ed)?|keeps asking for) (?:my |me to send "
-    r")?(?:nudes|naked (?:pictures|photos|pics)|nude (?:pictures|photos|pics)|sexy (?:pictures|photos|pics)|"
-    r"pictures of my body)",
-    r"\b(?:touch(?:es|ed|ing|e)?|grab(?:s|bed|bing)?|rub(?:s|bed|bing)?) (?:me )?(?:on |in |between )?(?:my "
-    r"(?:private|privates|private parts|breasts?|boobs|butt|bum|thighs?|chest|vagina|penis|body|legs)|down there|"
-    r"where (?:he|she) shouldn t|inappropriately)",
-    r"\b(?:put|puts|putting|slid) his (?:hand|hands|finger|fingers) (?:in|up|under|between|inside|on) my",
-    r"\b(?:scared|afraid|terrified) (?:to go (?:back )?home(?! (?:alone|late|in the dark))|(?:that )?(?:he|she|"
-    r"they|dad|my \w+) (?:will|would|is going to|going to|might) (?:hit|hurt|kill|beat|rape|touch)(?! me if i "
-    r"(?:fail|don t))|of being (?:raped|beaten|hit|hurt))",
-    r"\b(?:he|she|they|dad|my \w+) (?:says?|said|told me|threatens?|threatened|wants?|tried|is trying|trying|"
-    r"swore) (?:that )?(?:he|she|they)? ?(?:to|he will|he ll|will|is going to|would|going to) (?:kill|rape|stab|"
-    r"shoot|strangle|hurt|beat) (?:me|us)(?! (?:at|if i (?:fail|get a)))",
-    r"\b(?:he|she|dad|mom|stepdad|my \w+) (?:is|gets|becomes|has been) (?:physically |sexually |very |so |really |"
-    r"always )*(?:violent|abusive)(?: (?:with|to|towards?|toward|when) (?:me|us|my mom|he|she|drunk))?$",
-    r"\bi (?:am|m) (?:a )?(?:victim of|being) (?:rape|abuse|abused|violence|domestic violence|incest|molested|"
-    r"harassment|sexual|trafficked)",
-)  # fmt: skip
-NOW: Final = (
-    r"^(?:sos|help me (?:please )?(?:i am |i m )?in danger|save me(?: please)?|someone (?:please )?save me)$",
-    r"\b(?:i am|i m|we are|we re) (?:in|currently in) (?:real |great |serious |big |immediate )?danger\b(?! of "
-    r"(?:failing|losing|being (?:late|expelled)|extinction))|\b(?:i am|i m|i do(?: not|n t)|i don t) (?:not safe|"
-    r"unsafe|feel safe)(?= *$| (?:at home|here|right now|with him|in my))",
-    r"\bhelp (?:me )?(?:please )?(?:he|she|they|someone|somebody|a man|my dad|dad|my \w+) (?:is|s|are|re|has|"
-    r"wants?|will) (?:going to |trying to |coming|here|outside|at the door|in my|drunk|a gun|a knife|to (?:kill|"
-    r"hurt)|hurting|hitting|beating)",
-    r"\b(?:he|she|dad|someone|my \w+) (?:has|s got|got|is holding|pulled|came with) (?:a |out a )?(?:knife|gun|"
-    r"machete|weapon|axe)(?= *$| (?:and|he|to my|at me|on me|in his hand|please|help))",
-    r"\bi (?:have been|ve been|was|am being|m being|got) (?:kidnapped|abducted|held (?:hostage|captive)|trafficked|"
-    r"locked (?:in|up))|locked me (?:in|up|inside)",
-    r"\b(?:please )?call (?:the )?(?:police|911|999|112|an ambulance)(?: (?:please|for me|now|quick|he|help))*$",
-    r"\b(?:someone|somebody|a man|some guy) (?:is|s|has been) (?:following me|outside my (?:door|window)|trying to "
-    r"(?:break|get) in|breaking in(?:to my)?|chasing me)",
-)  # fmt: skip
 _CLOSE = (
-    r"\b(?:my|our|a|this) (?:best |close |little |big |older |younger |good |baby )?(?:friend|sister|brother|"
+    r"\b(?:my|our|a|this|one of my) (?:best |close |little |big |older |younger |good |baby )?(?:friend|sister|brother|"
     r"mom|dad|cousin|bff|bestie|classmate|girlfriend|boyfriend|roommate|neighbou?r|daughter|son|child|niece|nephew|gf|"
-    r"bf|wife|husband|bro|sis|aunt|uncle|partner|kid)"
+    r"bf|wife|husband|bro|sis|aunt|uncle|partner|kid|student|pupil|girl|boy)s?(?: (?:in|from|at) my (?:class|school|"
+    r"street))?"
 )
 OTHERS: Final = (
+    r"\b(?:he|she) (?:says? (?:that )?(?:he|she) |said (?:that )?(?:he|she) )?wants? to (?:kill (?:him|her)self|die|"
+    r"end (?:his|her) life|"
+    r"commit suicide) (?:.{0,30} )?(?:help|what (?:do|can|should) i|i don t know|i am (?:scared|afraid))",
+    rf"{_CLOSE} (?:.{{0,20}} )?pregnant (?:by|for) (?:her|his) (?:step ?)?(?:dad|uncle|teacher|brother|cousin|pastor|"
+    rf"boss|lecturer)",
+    r"\b(?:my|the|our) (?:neighbou?r|uncle|dad|brother|step dad|brother in law|cousin) (?:always |often |is |keeps "
+    r")*(?:beats?|beating|hits?|"
+    r"hitting|rapes?|raping|molests?|abus(?:es|ing)) (?:up )?(?:his (?:wife|kids?|children|daughter|son|girlfriend|"
+    r"niece)|my (?:cousin|"
+    r"niece|aunt|aunty))\b(?! (?:at|in) )",
+    r"\bmarry (?:off )?(?:off )?my (?:little |younger |small |baby )?(?:sister|cousin|friend)(?= off| to an? old|"
+    r"(?<=off my sister)$|(?<=off my "
+    r"cousin)$|(?<=off my friend)$| by force)",
+    r"\b(?:her|his|friend s|friends) (?:dad|mom|step dad|uncle|boyfriend|husband|brother|teacher) (?:always |often |"
+    r"is |keeps )*(?:hits?|beats?|"
+    r"rapes?|raped|touch(?:e|es|ed)|abuses|abused|molests?) (?:her|him)(?! (?:at|in|deeply|on the))",
     rf"{_CLOSE} (?:.{{0,40}} )?(?:want(?:s|ed)? to (?:die{_NOT_OF}|kill (?:her|him|them)sel(?:f|ves)|end (?:her|"
     r"his|their) life|commit suicide|hurt (?:him|her)self|end it all)|"
     r"is (?:suicidal|going to (?:kill|hurt) (?:her|him|them)sel(?:f|ves)|in danger|thinking (?:about|of) "
     r"(?:suicide|dying|killing))|(?:cuts?|cutting|hurting|hurts|harms?|harming|is cutting) (?:her|him|them)sel(?:f|"
     r"ves)|"
     r"tried to (?:kill|hurt) (?:her|him)self|tried suicide|attempted suicide|talks? about (?:suicide|dying|"
-    r"killing)|is talking about (?:suicide|dying|killing)|took (?:too many|all (?:the|her|his)) pills)",
+    r"killing)|is talking about (?:suicide|dying|killing)|took (?:(?:too many|a lot of|all (?:the|her|his)) )?pills(?! "
+    r"for)|(?:is|started) cutting(?= *$))",
     rf"{_CLOSE} (?:.{{0,20}} )?(?:is|was|gets|got|has been|is being|keeps getting) (?:being |getting |sexually |"
     r"always )*(?:raped|molested|abused|beaten|assaulted|bullied|hit|touched)(?= *$| (?:by (?!a ball|a car|the "
     r"music)|at (?:home|school)|every))",

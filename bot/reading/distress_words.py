@@ -23,6 +23,8 @@ _SPELLINGS: Final = {
     "je suis": "jsui jsuis chui chuis jss jsu jsuiis shuis",
     "suis": "sui",
     "je me": "jme jm",
+    "je me suicide": "jmesuicide mesuicide",
+    "je vais me": "jvm jvme",
     "je pense": "jpense jpens",
     "je": "jne jn",
     "j en": "jen",
@@ -84,12 +86,23 @@ _SPELLINGS: Final = {
     "soeur": "seur soeure",
     "frere": "frer frr",
     "suicider": "suissider suisider sucider suiscider suicid suicidez",
-    "suicide": "sui6d suissid",
+    "suicide": "sui6d suissid suiside suisside",
+    "suicidaire": "suicidere suicidaires suissidaire sucidaire",
+    "secours": "sekour secour sekours",
+    "a l aidez": "alaide alaid",
+    "au secours": "ausecour ausecours osecour osecours osekour osekours",
+    "vraiment": "vrm vrmt",
     "aidez": "aide aider edez ede",
     "i am": "im iam",
     "i want to": "iwanna",
-    "want to": "wanna wana wonna wannna",
     "going to": "gonna gona gunna",
+    "want to": "wan wanna wana wonna wannna",
+    "they": "dem",
+    "i d": "id",
+    "step dad": "stepfather stepdaddy",
+    "step mom": "stepmother stepmum stepmom",
+    "friend": "frnd frend freind",
+    "pregnant": "preggo pregant pregnent",
     "i am going to": "imma ima",
     "myself": "mysel meself mself",
     "don t": "dont dnt",
@@ -98,14 +111,18 @@ _SPELLINGS: Final = {
     "mom": "mum mommy mummy mother",
     "can t": "cant",
 }  # fmt: skip
-_DROPPED: Final = frozenset("ne n fucking putain vraiment really literally actually svp stp".split())
+_DROPPED: Final = frozenset(
+    "ne n fucking putain vraiment really literally actually svp stp wallah walahi wallahi wlh deh abeg dey o "
+    "sha".split()
+)
 # « il ma frappé »
 _GLUED_TO_ME: Final = re.compile(r"\bma (?=(?:frappe|viole|bat|tape|menace|harcele|gifle|agresse|touche|force)\b)")
 # Words of one slip that are words of their own: never mended.
 _OWN_WORDS: Final = frozenset(
     "violet violette violon voile voiler vole voler volee volent voles violence violences violent vitre vivra vivres "
     "rapid races rates ropes raced rated roped tapes amused amuses touffe mourra mourrai mourras mourait vivres "
-    "torche trouche mouche menage frappez touchez frappant touchant battra battue matche".split()
+    "torche trouche mouche menage abuse abuser abusee abusait frappez touchez frappant touchant battra battue "
+    "matche".split()
 )
 _MENDED: Final = tuple(
     "mourir suicider suicide suicidal suicidaire frappe frappent viole touche battre menace harcele maltraite secours "
@@ -123,7 +140,8 @@ def words_of(text: str) -> str:
     written = _TOKEN.findall(_numbers_as_words(shortened(text[:MOST_READ])))
     tokens = " ".join(_spelt(token) for token in written).split()
     said = _GLUED_TO_ME.sub("m a ", " ".join(token for token in tokens if token not in _DROPPED))
-    return re.sub(r"\bje ve\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
+    said = said.replace("c est est ", "c est ").replace("je men ", "je m en ")  # « c’est » is written as two
+    return re.sub(r"\b(?:je vx?e?|j veux)\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
 
 
 def quotations(text: str) -> list[str]:
@@ -144,7 +162,7 @@ def shortened(text: str) -> str:
 def _numbers_as_words(text: str) -> str:
     """« envie 2 mourir », "want 2 die"."""
     text = re.sub(r"\b(envie?|anvie?) (?:2|d) (?=\w)", r"\1 de ", text)
-    return re.sub(r"\b(want|need|going|tried?|ready|wanna) 2 (?=\w)", r"\1 to ", text)
+    return re.sub(r"\b(wants?|need|going|tried?|ready|wanna) 2 (?=\w)", r"\1 to ", text)
 
 
 @lru_cache(maxsize=4_096)

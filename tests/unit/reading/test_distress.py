@@ -1,6 +1,7 @@
 """Who is in danger, and what only sounds like it: tables of sentences by hand, and what must hold for all of them."""
 
 import time
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,12 @@ from tests.unit.reading.distress_sentences import (
     MORE_IN_DANGER,
 )
 
+SAID = [
+    tuple(line.split(": ", 1))
+    for line in Path(__file__).with_name("distress_said.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
 
 @pytest.mark.parametrize(("text", "danger"), [*IN_DANGER, *LATER_IN_DANGER, *LAST_IN_DANGER, *MORE_IN_DANGER])
 def test_whoever_is_in_danger_is_heard(text: str, danger: Danger) -> None:
@@ -27,6 +34,12 @@ def test_whoever_is_in_danger_is_heard(text: str, danger: Danger) -> None:
 @pytest.mark.parametrize("text", [*FALSE_FRIENDS, *LATER_FALSE_FRIENDS, *LAST_FALSE_FRIENDS, *MORE_FALSE_FRIENDS])
 def test_what_only_sounds_like_it_is_let_alone(text: str) -> None:
     assert read_distress(text) is None
+
+
+@pytest.mark.parametrize(("danger", "text"), SAID, ids=[text for _, text in SAID])
+def test_what_people_write_is_heard_or_let_alone(danger: str, text: str) -> None:
+    found = read_distress(text)
+    assert (found or "-") == danger
 
 
 @pytest.mark.parametrize(("text", "danger"), IN_DANGER)
@@ -50,7 +63,8 @@ def test_it_is_read_when_the_message_comes_in_but_not_on_a_button() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["je veux ", "mon père me ", "i want to ", "a ", "la vie de mon frère ", "me frappe "]
+    "piece",
+    ["je veux ", "mon père me ", "i want to ", "a ", "la vie de mon frère ", "me frappe ", "mon prof de maths veut "],
 )
 def test_nobody_can_make_the_reader_slow(piece: str) -> None:
     started = time.process_time()
