@@ -79,6 +79,8 @@ def is_pass(words: Sequence[str]) -> bool:
 
 def without_fillers(words: Sequence[str]) -> list[str]:
     """The words without "la réponse est", "je choisis", "please" and the like around them; never empty for that."""
+    if words[:1] == ["c"] and words[1:2] != ["est"] and _without_endings(words) == ["c"]:
+        return ["c"]  # the letter with « stp » behind it, not « c’ »
     return _without_endings(_without_openings(words, _OPENINGS))
 
 

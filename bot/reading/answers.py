@@ -4,22 +4,21 @@ A reply counts only when it is nothing but an answer: `2`, `la b`, `je choisis l
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.reading.answer_phrases import is_pass, verdict, without_fillers
 from bot.reading.answer_words import (
     AGREEING,
-    AROUND_ANSWERS,
     GLUED,
     LAST_WORDS,
     LETTERS_AS_CHOICES,
     NUMBER_WORDS,
-    label_and_answer,
     one_edit_apart,
     tokens,
 )
+from bot.reading.written_options import is_another_operation, with_its_unit, written_option
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
 _DASH_FIRST: Final = re.compile(r"\s*[-\u2010-\u2013\u2212]\s")
@@ -68,25 +67,30 @@ def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
     return Choice(0 if reply.value else 1) if isinstance(reply, Truth) else reply
 
 
-def read_several(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
-    """Answers to several open questions by their numbers: `1b 2a`, `1) b, 2) c`, `2: vrai`, or one for each in order:
-    `b a`, `vrai, faux`. Empty unless the whole text is that. `questions` are the options by number, None for true or
-    false."""
-    if len(text) > MAX_REPLY:
-        return {}
-    return _in_order(text, questions) or _by_number(text, questions)
-
-
 def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     """What a reply means when `options` were offered as 1, 2, 3… (or a, b, c…).
 
-    In order: words that are an option to the letter, a label that is on the list, the text of an option, yes and no
-    where these are the options, "I don't know", a label that is not on the list."""
+    In order: words that are an option to the letter or sign by sign, a label that is on the list, the text of an
+    option, yes and no where these are the options, "I don't know", a number that is an option with its unit, a label
+    that is not on the list."""
     if len(text) > MAX_REPLY:
         return NotAnAnswer()
     same = [index for index, option in enumerate(options) if option.strip() == text.strip()]
     if len(same) == 1 and not text.strip().isdecimal():  # `a` and `ou` where `à` and `où` are options too
         return Choice(same[0])
+    written = written_option(text, options)
+    if written is not None:
+        return Choice(written)
+    reply = _in_words(text, options)
+    if isinstance(reply, OutOfRange):
+        measured = with_its_unit(reply.number, options)
+        return reply if measured is None else Choice(measured)
+    if isinstance(reply, Choice) and is_another_operation(text, options[reply.index]):
+        return NotAnAnswer()
+    return reply
+
+
+def _in_words(text: str, options: Sequence[str]) -> ChoiceReply:
     words = tokens(text)
     if _DASH_FIRST.match(text):  # « - 2 »: the second line, unless -2 can be chosen
         negative = _named_option(["-", *words], options)
@@ -133,65 +137,6 @@ def _yes_or_no(words: Sequence[str], options: Sequence[str]) -> int | None:
 def _only_agrees(words: Sequence[str], options: Sequence[str]) -> bool:
     """Whether a yes at the beginning says nothing: none of the options is a yes or a no."""
     return words[:1] != [] and words[0] in AGREEING and all(verdict(tokens(option)) is None for option in options)
-
-
-def _in_order(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
-    """One answer for each question."""
-    for separator in (r"\n", r"[;,\n]", r"[\s;,/]+"):
-        pieces = [piece.strip() for piece in re.split(separator, text) if piece.strip()]
-        if len(pieces) == len(questions) > 1 and not _begins_with_a_number(pieces):
-            replies = {
-                number: read_answer(piece, options)
-                for piece, (number, options) in zip(pieces, questions.items(), strict=True)
-            }
-            answers = _answers_only(replies)
-            if answers:
-                return answers
-    return {}
-
-
-def _begins_with_a_number(pieces: Sequence[str]) -> bool:
-    """Whether the first piece is the number of a question rather than an answer: `1 b` and `1: 2`, but not `1 2`."""
-    first = pieces[0].rstrip(".:=)-")
-    return first.isdecimal() and not (first == pieces[0] and all(piece.isdecimal() for piece in pieces))
-
-
-def _by_number(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
-    """Answers that follow the number of their question. A number right behind such a number is an answer."""
-    said: dict[int, list[str]] = {}
-    current = 0
-    for word in (part for token in tokens(text) for part in label_and_answer(token)):
-        number = int(word) if word.isdecimal() else 0
-        begins = number in questions and number not in said and (not said or _content(said[current]))
-        if begins:
-            current = number
-            said[number] = []
-        elif said:
-            said[current].append(word)
-        elif word not in AROUND_ANSWERS:
-            return {}
-    return _answers_only(
-        {number: read_answer(_written(_content(words)), questions[number]) for number, words in said.items()}
-    )
-
-
-def _content(words: Sequence[str]) -> list[str]:
-    """The words of an answer without those that lead on to the next one."""
-    kept = list(words)
-    while kept and kept[-1] in AROUND_ANSWERS:
-        kept.pop()
-    return kept[1:] if kept and kept[0] == "=" else kept
-
-
-def _written(words: Sequence[str]) -> str:
-    """The words as a text; a minus in front may be the dash behind the number of a question: « 1 -2 »."""
-    return re.sub(r"(?<=\S )- ", "-", " ".join(words))
-
-
-def _answers_only(replies: Mapping[int, ChoiceReply]) -> dict[int, Choice | Pass]:
-    """The replies when all of them are answers; nothing otherwise."""
-    answers = {number: reply for number, reply in replies.items() if isinstance(reply, Choice | Pass)}
-    return answers if len(answers) == len(replies) else {}
 
 
 def _label(words: Sequence[str], count: int) -> int | None:

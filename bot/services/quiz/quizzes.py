@@ -10,7 +10,8 @@ from zlib import crc32
 from bot.capabilities import capabilities_of
 from bot.channels.offers import Offer
 from bot.i18n.catalogue import say
-from bot.reading.answers import Choice, OutOfRange, Pass, read_answer, read_several
+from bot.reading.answers import Choice, OutOfRange, Pass, read_answer
+from bot.reading.several_answers import read_several
 from bot.types import Language
 
 KIND = "quiz"

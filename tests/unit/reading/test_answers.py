@@ -13,9 +13,9 @@ from bot.reading.answers import (
     Truth,
     read_answer,
     read_choice,
-    read_several,
     read_true_false,
 )
+from bot.reading.several_answers import read_several
 
 CAPITALS = ("Abidjan", "Yamoussoukro", "La ville de Bouaké", "Korhogo")
 NUMBERS = ("12", "8", "15", "20 km")
@@ -150,6 +150,45 @@ def test_an_ordinary_message_is_not_an_answer(text: str) -> None:
 )
 def test_options_decide_what_a_reply_means(text: str, options: tuple[str, ...], reply: object) -> None:
     assert read_choice(text, options) == reply
+
+
+WRITTEN = [
+    *((text, ("C", "D", "L", "M"), 1) for text in ("d", "D.", "c'est D", "D svp")),  # the lines have numbers
+    *((text, ("O", "H", "C", "N"), 2) for text in ("c", "C svp", "c stp", "c'est C")),
+    *((text, ("a", "à"), 1) for text in ("à", "« à »", "à !", "c'est à", "la réponse est à")),
+    *((text, ("ou", "où"), 1) for text in ("Où", "où ?", "« où »", "c'est où")),
+    *((text, ("est", "à", "et"), 1) for text in ("a", "à", "A")),
+    *((text, ("quatre", "huit", "deux"), 2) for text in ("deux", "c'est deux", "je dis deux", "3")),
+    *((text, ("quatre", "huit", "deux"), 1) for text in ("la deux", "numéro deux", "2")),
+    *((text, ("12 - 4", "12 + 4", "12 / 4"), 2) for text in ("12/4", "12:4", "12 ÷ 4", "12 sur 4", "c'est 12 : 4")),
+    *((text, ("2 - 3", "2 + 3", "2 x 3"), 2) for text in ("2×3", "2*3", "2x3", "2 X 3", "2 fois 3")),
+    *((text, ("1/2", "2/3", "¾"), 0) for text in ("½", "1⁄2", "1 sur 2")),
+    *((text, ("1/2", "2/3", "¾"), 2) for text in ("3/4", "¾.", "3")),
+    *((text, ("5 km", "50 km", "5 m"), 0) for text in ("5km", "5 KM", "c'est 5km")),
+    *((text, ("10 %", "20 %", "15 %"), 1) for text in ("20", "20%", "20 pour cent", "2")),
+    *((text, ("x² + 1", "x² - 1", "10³"), 0) for text in ("x^2+1", "x2+1", "x²+1")),
+    *((text, ("x² + 1", "x² - 1", "10³"), 2) for text in ("10^3", "10³.")),
+    *((text, ("x ≥ 2", "x ≤ 2", "2π"), 0) for text in ("x>=2", "x => 2")),
+    *((text, ("x ≥ 2", "x ≤ 2", "2π"), 2) for text in ("2pi", "2 π")),
+    *((text, ("-2", "2", "8"), 0) for text in ("moins 2", "c'est moins 2")),
+    *((text, ("0,5", "1,5", "√2"), 1) for text in ("1 virgule 5", "1.5")),
+    *((text, ("0,5", "1,5", "√2"), 2) for text in ("racine de 2", "racine carrée de 2", "√(2)")),
+    *((text, ("1 000 F", "10 000 F", "x"), 1) for text in ("10000F", "10 000 f", "2")),
+]  # fmt: skip
+NOT_WRITTEN = [
+    ("12:4", ("12 - 4", "12 + 4", "3")), ("2×3", ("2 - 3", "2 + 3", "5")), ("103", ("10³", "30", "10^2")),
+    ("COTE", ("côte", "coté", "côté", "cote")), ("20", ("20 %", "20 km")), ("2-3", ("2 × 3", "2 + 3")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "options", "index"), WRITTEN)
+def test_an_option_is_known_in_other_spellings(text: str, options: tuple[str, ...], index: int) -> None:
+    assert read_choice(text, options) == Choice(index)
+
+
+@pytest.mark.parametrize(("text", "options"), NOT_WRITTEN)
+def test_other_signs_between_the_same_numbers_choose_nothing(text: str, options: tuple[str, ...]) -> None:
+    assert not isinstance(read_choice(text, options), Choice)
 
 
 ROOTS = ("x = 2", "x = 4", "x = -2")
