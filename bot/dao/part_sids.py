@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, bindparam, exists, or_, update
+from sqlalchemy import ColumnElement, bindparam, exists, false, or_, update
 from sqlalchemy.sql.dml import ReturningUpdate, Update
 from sqlmodel import Session, SQLModel, col, select
 
@@ -27,9 +27,8 @@ def advance(
     """Tie a part to its message and raise its state, at once. Returns its conversation and whether another part of that
     has yet to leave; None when nothing was changed, for whatever reason."""
     values = {f"new_{name}": value for name, value in ({"twilio_sid": sid} | values).items()}
-    found = session.execute(
-        _raised(tuple(values)), {"of_part": part_id, "lower_states": tuple(lower_states)} | values
-    ).one_or_none()
+    raised = _raised(tuple(values), tuple(lower_states))
+    found = session.execute(raised, {"of_part": part_id} | values).one_or_none()
     return None if found is None else (found[0], found[1])
 
 
@@ -45,12 +44,14 @@ def _bound() -> Update:
 
 
 @cache
-def _raised(names: tuple[str, ...]) -> ReturningUpdate[Any]:
+def _raised(names: tuple[str, ...], lower_states: tuple[str, ...]) -> ReturningUpdate[Any]:
+    """The states stand in the statement: there are few sets of them, and a list of parameters is written out anew each
+    time."""
     other = _PARTS.alias("other")
     waits = exists().where(
         other.c.conversation_id == _PARTS.c.conversation_id, other.c.closed_at.is_(None), other.c.state == "pending"
     )
-    lower = _PARTS.c.state.in_(bindparam("lower_states", expanding=True))
+    lower = or_(false(), *(_PARTS.c.state == state for state in lower_states))
     raised = update(_PARTS).where(*_may_be(), lower).values(_new(names))
     return raised.returning(_PARTS.c.conversation_id, waits)
 

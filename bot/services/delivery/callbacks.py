@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlmodel import Session
@@ -56,14 +57,20 @@ def told(session: Session, part_id: int, found: Found, refusal: Refusal, now: da
     closed = now if found.state in FINAL else None
     values = {"state": found.state, "error_code": found.code, "closed_at": closed}
     if found.state not in REFUSED:  # mostly one statement is all
-        plain = tuple(state for state in below(found.state) if state not in LIFTED)
-        arrived = tuple(state for state in plain if state in ARRIVED)
+        plain, arrived = _steps(found.state)
         if arrived and part_sids.advance(session, part_id, found.sid, arrived, **values) is not None:
             return None  # its arrival has let the next one go
         risen = part_sids.advance(session, part_id, found.sid, plain, **values)
         if risen is not None:
             return risen[0] if closed and risen[1] else None
     return _told(session, part_id, found, refusal, now, links, values)
+
+
+@cache
+def _steps(state: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """From which states a part rises to this one without more ado, and which of them are its arrival."""
+    plain = tuple(lower for lower in below(state) if lower not in LIFTED)
+    return plain, tuple(lower for lower in plain if lower in ARRIVED)
 
 
 def _told(

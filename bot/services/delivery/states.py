@@ -1,6 +1,8 @@
 """The states of a part and their order. A state never goes back once Twilio has taken the message, and arrival
 outranks failure: carriers report both of one message, in either order, and what the person has read was not lost."""
 
+from functools import cache
+
 RANKS = {
     "pending": 0,  # waits for its turn
     "held": 0,  # waits for the user to write (24-hour window)
@@ -29,6 +31,7 @@ def from_twilio(status: str) -> str | None:
     return state if RANKS.get(state, 0) >= RANKS["queued"] and state != "dropped" else None
 
 
+@cache
 def below(state: str) -> tuple[str, ...]:
     """The states from which a part may rise to this one. What is held was refused: only its arrival lifts it."""
     lower = tuple(other for other, rank in RANKS.items() if rank < RANKS[state])
