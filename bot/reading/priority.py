@@ -23,6 +23,7 @@ class Priority(StrEnum):
     STATUS = "status"
     BACKGROUND = "background"  # what runs now is to go on there
     HUMAN = "human"  # wants a person
+    LOGIN = "login"  # wants to sign in
     CODE = "code"  # may be a one-time code
 
 
@@ -37,6 +38,7 @@ _COMMANDS: Final = {
     "status": Priority.STATUS,
     "human": Priority.HUMAN,
     "background": Priority.BACKGROUND,
+    "login": Priority.LOGIN,
 }
 
 

@@ -8,8 +8,8 @@ from typing import Final
 MOST_CHARACTERS: Final = 32
 _AROUND: Final = "la|le|les|l|c|est|cest|réponse|reponse|option|numéro|numero|n|et|ou|and|or|the|answer|is|it|s|number"
 _ANSWERS: Final = (
-    "[a-h]|[0-9]{1,4}|vrai|vraie|faux|fausse|true|false|oui|ouais|non|yes|yep|no|nope|un|deux|trois|quatre|cinq|six|one|two|"
-    "three|four|five|premi(?:er|[eè]re)|secon[dt]e?|deuxi[eè]me|troisi[eè]me|quatri[eè]me|first|second|third|fourth|"
+    r"[a-h]|[0-9]{1,4}|\+?[0-9]{8,15}|vrai|vraie|faux|fausse|true|false|oui|ouais|non|yes|yep|no|nope|un|deux|trois|"
+    "quatre|cinq|six|one|two|three|four|five|premi(?:er|[eè]re)|secon[dt]e?|deuxi[eè]me|troisi[eè]me|quatri[eè]me|first|second|third|fourth|"
     "derni(?:er|[eè]re)|last|ok|d accord"
 )
 _ANSWER: Final = re.compile(
@@ -18,7 +18,8 @@ _ANSWER: Final = re.compile(
 
 
 def looks_like_an_answer(kind: str, body: str, details: Mapping[str, object]) -> bool:
-    """Whether a message may answer a question of ours by itself: a press, a letter, a number, yes or no."""
+    """Whether a message may answer a question of ours by itself: a press, a letter, a number, also of a telephone, yes
+    or no."""
     if kind == "button" or details.get("button_payload") or details.get("list_id"):
         return True
     return kind == "text" and len(body) <= MOST_CHARACTERS and _ANSWER.fullmatch(body) is not None

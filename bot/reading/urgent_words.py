@@ -1,5 +1,6 @@
 """The commands that are honoured before others, known when a message comes in: to stop, to ask how far it is, to
-reach a person. The other commands say their own words (bot.conversation.commands)."""
+reach a person, to sign in, as guests do who wait behind those who have. The other commands say their own words
+(bot.conversation.commands)."""
 
 from typing import Final
 
@@ -42,7 +43,21 @@ BACKGROUND: Final = Wording(
     takes=any_text,
     only_slashed=True,
 )
-URGENT: Final = Vocabulary({"cancel": CANCEL, "status": STATUS, "human": HUMAN, "background": BACKGROUND})
+LOGIN: Final = Wording(
+    fr="connexion|connection|conexion|conection|me connecter|se connecter",
+    en="login|log in|sign in",
+    said_fr="me connecter|je me connecte|connecte moi|connectez moi|connecter moi|se connecter|connecter|"
+    "ouvrir ma session|ouvrir une session|m inscrire|je m inscris|inscris moi|creer un compte|creer mon compte|"
+    "ouvrir un compte|acceder a mon compte|entrer dans mon compte|m identifier|me reconnecter|reconnecte moi|"
+    "reconnexion|connexion a mon compte|recevoir un code|recevoir le code|recevoir mon code",
+    said_en="log in|log me in|login|sign in|sign me in|signin|sign up|sign me up|signup|register|register me|"
+    "create an account|create account|create my account|open an account|get an account|log into my account|"
+    "log in to my account|sign in to my account|access my account|get a code|get my code|get the code|connect me|"
+    "connect my account",
+)
+URGENT: Final = Vocabulary(
+    {"cancel": CANCEL, "status": STATUS, "human": HUMAN, "background": BACKGROUND, "login": LOGIN}
+)
 
 
 def urgent_in(body: str) -> str | None:

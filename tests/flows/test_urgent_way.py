@@ -49,6 +49,11 @@ def test_verdicts_status_and_stop_pass_all_the_turns_that_wait(stack: Stack) -> 
         stop = stack.twilio.phone(OTHERS[3])
         stop.says("STOP")
         hears_about(stop, "plus de messages")
+        guest = stack.twilio.phone("whatsapp:+2250710000099")
+        guest.says("me connecter")
+        hears_about(guest, "numéro")
+        guest.says("+2250710000099")
+        hears_about(stack.twilio.phone("+2250710000099"), "Code")
     finally:
         served.set()
     hears_about(awa, "Continue comme ça")

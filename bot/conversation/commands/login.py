@@ -5,7 +5,7 @@ from bot.conversation.commands.mode import MODES
 from bot.conversation.dialogues.sign_in import SignIn
 from bot.conversation.talk import Talk
 from bot.i18n.day import is_evening
-from bot.reading.commands import Wording
+from bot.reading import urgent_words
 from bot.services.money.prices import prices_of
 from bot.services.sign_in.accounts import Confirmed
 from bot.types import Mode
@@ -26,18 +26,7 @@ def after_sign_in(talk: Talk, confirmed: Confirmed) -> None:
 SIGN_IN = SignIn(after_sign_in)
 LOGIN = Command(
     "login",
-    Wording(
-        fr="connexion|connection|conexion|conection|me connecter|se connecter",
-        en="login|log in|sign in",
-        said_fr="me connecter|je me connecte|connecte moi|connectez moi|connecter moi|se connecter|connecter|"
-        "ouvrir ma session|ouvrir une session|m inscrire|je m inscris|inscris moi|creer un compte|creer mon compte|"
-        "ouvrir un compte|acceder a mon compte|entrer dans mon compte|m identifier|me reconnecter|reconnecte moi|"
-        "reconnexion|connexion a mon compte|recevoir un code|recevoir le code|recevoir mon code",
-        said_en="log in|log me in|login|sign in|sign me in|signin|sign up|sign me up|signup|register|register me|"
-        "create an account|create account|create my account|open an account|get an account|log into my account|"
-        "log in to my account|sign in to my account|access my account|get a code|get my code|get the code|connect me|"
-        "connect my account",
-    ),
+    urgent_words.LOGIN,
     prepare=quick(SIGN_IN.start),
     dialogues=(SIGN_IN,),
 )

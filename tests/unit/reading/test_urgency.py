@@ -8,7 +8,7 @@ from bot.reading.urgency import is_urgent
 @pytest.mark.parametrize(
     "body",
     ["2", " b ", "la B", "B.", "1 et 3", "a, c", "vrai", "FAUX !", "oui", "non.", "la deuxième", "réponse 2", "n° 3",
-     "yes", "the second", "A-C", "2)", "c'est la b", "12"],
+     "yes", "the second", "A-C", "2)", "c'est la b", "12", "0707123456", "07 07 12 34 56", "+2250707123456"],
 )  # fmt: skip
 def test_what_looks_like_an_answer(body: str) -> None:
     assert is_urgent(None, "text", body, {})
