@@ -15,6 +15,7 @@ _AROUND_NUMBER: Final = _FILLERS | frozenset(
     "le la les l n no numero number num the tache task souvenir memory f fcfa cfa xof franc francs credit "
     "credits".split()
 )
+_AROUND_NUMBERS: Final = _AROUND_NUMBER | frozenset("et and taches tasks numeros numbers fait done".split())
 _AROUND_ADDRESS: Final = _FILLERS | frozenset(
     "mon ma my adresse address est is c e mail email courriel voici this here a to at l le la".split()
 )
@@ -25,6 +26,13 @@ class Number:
     """A whole number, 0 or more."""
 
     value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Several, each once, in the order in which they were written."""
+
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +56,37 @@ class Misread:
     text: str
 
 
-Argument = Number | EmailAddress | AnyText | Misread
+Argument = Number | Numbers | EmailAddress | AnyText | Misread
 Reader = Callable[[str], Argument | None]
 
 
 def number(text: str) -> Number | None:
     """The one number of a text that says nothing else: `2`, `n° 2`, `deux`, `1 000 F`, `le 2 stp`."""
-    joined = re.sub(r"(?<=\d)[\s.,](?=\d{3}\b)", "", text.replace("n°", " ").replace("#", " "))
+    joined = re.sub(r"(?<=\d)[\s.,](?=\d{3}\b)", "", _without_signs(text))
     core = [word for word in tokens(joined) if word not in _AROUND_NUMBER]
-    if len(core) != 1:
-        return None
-    if core[0].isdecimal():
-        return Number(int(core[0])) if len(core[0]) <= MOST_DIGITS else None
-    return Number(NUMBER_WORDS[core[0]]) if core[0] in NUMBER_WORDS else None
+    value = _value(core[0]) if len(core) == 1 else None
+    return Number(value) if value is not None else None
+
+
+def numbers(text: str) -> Number | Numbers | None:
+    """The same, or several of them: `1 3`, `1, 2 et 4`, `le 1 et le 2`, and `1` with `/fait 3` below it."""
+    one = number(text)
+    if one is not None:
+        return one
+    plain = re.sub(r"/(?=[^\W\d_])", " ", _without_signs(text))
+    values = [_value(word) for word in tokens(plain) if word not in _AROUND_NUMBERS]
+    found = tuple(dict.fromkeys(value for value in values if value is not None))
+    return Numbers(found) if len(values) > 1 and None not in values else None
+
+
+def _without_signs(text: str) -> str:
+    return text.replace("n°", " ").replace("#", " ")
+
+
+def _value(word: str) -> int | None:
+    if word.isdecimal():
+        return int(word) if len(word) <= MOST_DIGITS else None
+    return NUMBER_WORDS.get(word)
 
 
 def email_address(text: str) -> EmailAddress | None:

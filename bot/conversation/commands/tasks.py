@@ -13,7 +13,7 @@ from bot.conversation.talk import Talk
 from bot.dao import tasks
 from bot.i18n.catalogue import say
 from bot.models import Task
-from bot.reading.arguments import Number, number
+from bot.reading.arguments import Argument, Number, Numbers, numbers
 from bot.reading.commands import Wording
 from bot.services.tasks.wording import due_in_words
 
@@ -42,29 +42,45 @@ def list_tasks(request: Request) -> Act:
 
 
 def finish(request: Request) -> Act:
-    """Tick one off. « fait » alone ticks off what they were just reminded of; else it was said of something else."""
+    """Tick one off, or several. « fait » alone ticks off what they were just reminded of; else, as « fait 1 et 2 » of
+    what is no task, it was said of something else."""
     argument, listed = request.argument, _read(request)
 
     def act(talk: Talk) -> Obeyed:
         said = " ".join(message.body for message in talk.messages).strip()
-        just = _just_reminded(talk) if argument is None else None
-        if argument is None and just is None and not said.startswith("/"):
+        meant = _meant(talk, argument)
+        if not said.startswith("/") and not isinstance(argument, Number) and None in (meant or [None]):
             return NotMeant()
         if must_sign_in(talk):
             return Done()
-        user_id = talk.person.user_id
-        task = just
-        if isinstance(argument, Number) and user_id is not None:
-            task = tasks.with_number(talk.session, user_id, argument.value)
-        if task is None:
-            talk.say("task_which")
+        lines = [_finished(talk, task) for task in meant if task is not None]
+        if None in meant or not meant:
+            lines.append(say(talk.person.language, "task_which"))
+        talk.tell("\n".join(lines))
+        if None in meant or not meant:
             _show(talk, listed)
-        else:
-            is_new = tasks.finish(talk.session, task.id, talk.now)
-            talk.say("task_done" if is_new else "task_was_done", title=task.title)
         return Done()
 
     return act
+
+
+def _meant(talk: Talk, argument: Argument | None) -> list[Task | None]:
+    """The tasks of the numbers, None for one that is none; without a number the one of the last reminder."""
+    user_id = talk.person.user_id
+    match argument:
+        case Number(value=value):
+            wanted: Sequence[int] = (value,)
+        case Numbers(values=values):
+            wanted = values[:MOST_SHOWN]
+        case _:
+            just = _just_reminded(talk) if argument is None else None
+            return [just] if just is not None else []
+    return [tasks.with_number(talk.session, user_id, each) if user_id is not None else None for each in wanted]
+
+
+def _finished(talk: Talk, task: Task) -> str:
+    is_new = tasks.finish(talk.session, task.id, talk.now)
+    return say(talk.person.language, "task_done" if is_new else "task_was_done", title=task.title)
 
 
 def _just_reminded(talk: Talk) -> Task | None:
@@ -117,4 +133,4 @@ TASKS = Command(
     ),
     prepare=list_tasks,
 )
-DONE = Command("done", Wording(fr="fait", en="done", only_alone=True, takes=number), prepare=finish)
+DONE = Command("done", Wording(fr="fait", en="done", only_alone=True, takes=numbers), prepare=finish)

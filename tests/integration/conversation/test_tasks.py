@@ -79,6 +79,24 @@ def test_done_said_of_something_else_goes_to_the_agent(line: Line) -> None:
     assert stored(line)[0].done_at is None
 
 
+def test_several_are_ticked_off_at_once(line: Line) -> None:
+    for title in ("Réviser", "Acheter un cahier", "Appeler maman"):
+        noted(line, title)
+    line.says("/fait 1, 3 et 9")
+    told, listed = line.hears()
+    assert told.count("tâche faite") == 2
+    assert "pas de tâche de ce numéro" in told
+    assert "2. Acheter un cahier" in listed
+    assert "Réviser" not in listed.partition("2.")[2]
+    line.model.script(lambda _request: says("Lesquels ?"))
+    line.says("fait 2 et 7")
+    assert line.hears() == ["Lesquels\u00a0?"], "exercises, since there is no such task"
+    line.says("fait 2 et 3")
+    (told,) = line.hears()
+    assert "tâche faite\u00a0: Acheter un cahier" in told
+    assert "déjà faite" in told
+
+
 def test_done_said_of_something_else_counts_as_any_message_of_a_guest(open_line: Callable[..., Line]) -> None:
     line = open_line(guest_daily_messages=1)
     line.model.script(lambda _request: says("Montrez-moi votre résultat."))

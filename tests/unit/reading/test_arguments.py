@@ -2,7 +2,18 @@
 
 import pytest
 
-from bot.reading.arguments import AnyText, Argument, EmailAddress, Misread, Number, any_text, email_address, number
+from bot.reading.arguments import (
+    AnyText,
+    Argument,
+    EmailAddress,
+    Misread,
+    Number,
+    Numbers,
+    any_text,
+    email_address,
+    number,
+    numbers,
+)
 from bot.reading.commands import Invocation, Vocabulary, Wording
 
 KNOWN = Vocabulary(
@@ -10,6 +21,7 @@ KNOWN = Vocabulary(
         "forget": Wording(fr="oublier|oublie le souvenir", en="forget", takes=number),
         "email": Wording(fr="email|mon email", en="my email", takes=email_address),
         "background": Wording(fr="fond", en="background", takes=any_text, only_slashed=True),
+        "done": Wording(fr="fait", en="done", takes=numbers),
         "help": Wording(fr="aide", en="help"),
     }
 )
@@ -30,6 +42,11 @@ KNOWN = Vocabulary(
         ("/oublier tout", "forget", Misread("tout")),
         ("/oublier 3 et 4", "forget", Misread("3 et 4")),
         ("/oublier " + "9" * 40, "forget", Misread("9" * 40)),
+        ("/fait 3", "done", Number(3)),
+        ("/fait 1 3", "done", Numbers((1, 3))),
+        ("fait la 1, la 2 et la 2", "done", Numbers((1, 2))),
+        ("/fait 1\n/fait 3", "done", Numbers((1, 3))),
+        ("/fait 1 et tout", "done", Misread("1 et tout")),
         ("email Awa@Example.org", "email", EmailAddress("Awa@Example.org")),
         ("/email mon adresse est <awa@example.org>.", "email", EmailAddress("awa@example.org")),
         ("/email awa@", "email", Misread("awa@")),
