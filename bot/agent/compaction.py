@@ -53,17 +53,26 @@ class Shown:
         """Shrink what is old, if all has grown too long since the last time. Called before each request."""
         if not self._threshold or self._tokens <= self._threshold:
             return
-        results = self._results()
+        self._shrink(self._results()[:-KEPT_WHOLE])
+        self._is_tight = self._tokens > ROOM * self._threshold
+
+    def squeeze(self) -> bool:
+        """Shrink what is old whatever the threshold, at last all results but the newest: a model has said that it
+        cannot read that much. False: there is nothing left that would shrink."""
+        return any(self._shrink(self._results()[:-kept]) for kept in (KEPT_WHOLE, 1))
+
+    def _shrink(self, places: Sequence[int]) -> bool:
+        """The results there as a line each; whether any is shorter now."""
         names = {
             call["id"]: call["function"]["name"] for said in self.messages for call in said.get("tool_calls") or ()
         }
-        for at in results[:-KEPT_WHOLE]:
+        long = [at for at in places if _is_long(self.messages[at]["content"])]
+        for at in long:
             message = self.messages[at]
-            if len(message["content"]) > SHORT_RESULT:
-                line = one_line(names.get(message["tool_call_id"], "tool"), message["content"])
-                self.messages[at] = {**message, "content": line}
-        self._tokens = estimate_tokens(self.messages)
-        self._is_tight = self._tokens > ROOM * self._threshold
+            line = one_line(names.get(message["tool_call_id"], "tool"), message["content"])
+            self.messages[at] = {**message, "content": line}
+        self._tokens = estimate_tokens(self.messages) if self._threshold else 0
+        return long != []
 
     def coverable(self) -> int:
         """How many of the run's own messages, from the first, a summary is to stand for now: all before the step that
@@ -79,6 +88,11 @@ class Shown:
 
     def _results(self) -> list[int]:
         return [at for at in range(self._head, len(self.messages)) if self.messages[at]["role"] == "tool"]
+
+
+def _is_long(content: str) -> bool:
+    """Whether a line would say less of a result than it does: a line that stands for one is not told in a line."""
+    return len(content) > SHORT_RESULT and not content.startswith("[")
 
 
 def summary_message(covers: int, text: str) -> Message:

@@ -48,6 +48,8 @@ class Completer:
             try:
                 completion = self._once(closing, until, blank=blank)
             except (ProviderError, ModelStreamBroken) as error:
+                if self._squeezed(error):
+                    continue
                 failures.append(_failure(error))
                 wait = wait_s(failures)
                 if wait is None or waited + wait > MOST_WAITING_S or state.clock.monotonic() + wait >= until:
@@ -107,6 +109,11 @@ class Completer:
         pause(state.clock, seconds, state.spec.cancelled)
         if state.spec.cancelled():
             raise ModelUnavailable("cancelled")
+
+    def _squeezed(self, error: ProviderError | ModelStreamBroken) -> bool:
+        """Whether the last model may be asked again: it cannot read that much, and is shown less of what was read."""
+        is_last = self._index + 1 == len(self._state.spec.models)
+        return is_last and isinstance(error, ContextOverflow) and self._state.shown.squeeze()
 
     def _fall_back(self, error: ProviderError | ModelStreamBroken, until: float) -> None:
         """Move on to the next model. Raises ModelUnavailable after the last one, when the provider refuses our key

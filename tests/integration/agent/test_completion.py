@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from bot.agent.limits import Limits
+from bot.agent.spec import ToolOutput
 from bot.types import StopReason
-from tests.fakes.agent_tools import Harness, echo
+from tests.fakes.agent_tools import Harness, echo, make_tool
 from tests.fakes.model import Step, calls, dies_midstream, ends_early, errors, hangs, midstream_error, says
 
 
@@ -137,3 +138,29 @@ def test_eight_runs_share_one_client(agent: Harness) -> None:
     for thread in threads:
         thread.join()
     assert texts == {f"question {n}": f"Réponse à question {n}" for n in range(8)}
+
+
+def test_a_model_that_cannot_read_so_much_is_shown_less_of_what_was_read(agent: Harness) -> None:
+    overflow = errors(400, {"error": {"code": "context_length_exceeded"}})
+    page = make_tool("page", lambda _c, arguments: ToolOutput(arguments.q * 1_000))
+
+    def rule(request: dict[str, Any]) -> Step:
+        if len(json.dumps(request["messages"])) > 7_000:
+            return overflow
+        asked = sum(len(message.get("tool_calls") or ()) for message in request["messages"])
+        return calls(("page", {"q": f"mot{asked}"})) if asked < 6 else says("Voici")
+
+    agent.server.script(rule)
+    result = agent.run([page], models=("first", "second"))
+    assert (result.text, result.model) == ("Voici", "second")
+    assert agent.clock.waits == []
+    shown = [str(message["content"]) for message in agent.last_request if message["role"] == "tool"]
+    assert [text.startswith("[page: success, ") for text in shown] == [True] * 5 + [False]
+    assert all(len(content) > 3_000 for content in agent.tool_messages()), "what is stored stays whole"
+
+
+def test_a_question_that_is_too_long_by_itself_is_given_up(agent: Harness) -> None:
+    agent.server.script(lambda _request: errors(400, {"error": {"code": "context_length_exceeded"}}))
+    result = agent.run([echo()])
+    assert (result.stop_reason, result.error) == (StopReason.ERROR, "context_overflow")
+    assert len(agent.server.requests) == 1
