@@ -60,7 +60,12 @@ def prepare(
         if frame is not None and runs.is_cancelled(session, run.id):
             result = replace(result, stop_reason=StopReason.CANCELLED)
     known = known_links() if result.tainted else None
-    answer = reply.prepare(person, run, result, settings, store, reply.Around(permission, cared, known, frame))
+    around = reply.Around(permission, cared, known, frame)
+    answer = reply.prepare(person, run, result, settings, store, around)
+    if not (answer.says_something or before.file or before.question or result.stop_reason == StopReason.CANCELLED):
+        # A text of which nothing is to be read (`<br>`, a rule, invisible characters) is as good as none.
+        result = replace(result, stop_reason=StopReason.ERROR, text="", error=result.error or "blank_answer")
+        answer = reply.prepare(person, run, result, settings, store, around)
     stood, with_low = paying.standing(before), answer
     if stood is not None and stood.may_be_low(settings):
         with_low = reply.ended(person, answer, say(person.language, "credits_low", low=settings.low_balance_credits))

@@ -53,6 +53,11 @@ class Answer:
     cared: bool = False  # whoever was in distress a short while ago is not told about data and codes now
     asks_permission: bool = False  # alone: no text that a page may have dictated stands before it and explains it
 
+    @property
+    def says_something(self) -> bool:
+        """Whether anything of it is to be read."""
+        return any(text.parts for _, text in self.texts)
+
 
 @dataclass(frozen=True, slots=True)
 class Around:

@@ -1,0 +1,38 @@
+"""Answers of which nothing can be read: nobody is left without a word, and nobody pays for them."""
+
+import pytest
+
+from bot.cli.commands import add_user
+from bot.types import Mode, StopReason
+from tests.fakes.model import calls, in_turn, says
+from tests.integration.conversation.conftest import PUPIL, Line
+
+pytestmark = pytest.mark.one_database
+
+SMS = "+2250700000001"
+QUIZ = {"question": "1 + 1 ?", "options": ["2", "3"], "correct_index": 0, "explanation": "e", "subject": "Maths"}
+NOTHING = ["\u200b", "<br>", "&nbsp;", "<!-- fini -->", "#", "[a]: https://example.org", "| |\n|-|", "$$ $$"]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+@pytest.mark.parametrize("address", [PUPIL, SMS])
+def test_an_answer_that_shows_nothing_is_said_to_be_none_and_costs_nothing(line: Line, text: str, address: str) -> None:
+    add_user(line.database, SMS, Mode.STUDENT, 0)
+    before = line.credits()
+    line.model.script(lambda _request: says(text))
+    line.says("Bonjour", address=address)
+    (told,) = line.hears(address)
+    assert told.startswith("Désolé")
+    assert line.credits() == before
+    assert (line.run().stop_reason, line.run().error) == (StopReason.ERROR, "blank_answer")
+
+
+def test_below_a_question_or_a_file_the_text_may_be_blank(line: Line) -> None:
+    line.model.script(lambda _request: calls(("interactive_quiz", QUIZ), text="---"))
+    line.says("Fais-moi un quiz")
+    assert "1 + 1" in line.hears()[-1]
+    made = calls(("generate_pdf", {"title": "Fiche", "content": "Les fractions."}))
+    line.model.script(in_turn(made, then=lambda: None, last=says("<br>")))
+    line.says("Une fiche")
+    assert not any("Désolé" in told for told in line.hears())
+    assert line.run().stop_reason == StopReason.DONE_SIGNAL
