@@ -12,6 +12,7 @@ from bot.dao import addresses, otp
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.models import Address, Conversation, OutboundPart
+from bot.services.delivery.places import in_place
 from bot.services.delivery.writing import ADDRESS_CHARS, Draft, Recipient, write
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.phone_numbers import shown
@@ -37,7 +38,8 @@ def post_mail(session: Session, conversation_id: str, address: str, otp_id: int,
 
 def lines_of(waiting: Sequence[OutboundPart]) -> list[list[OutboundPart]]:
     """The lines in which parts leave: one for all that is said, and one for each code."""
-    return [[part for part in waiting if part.kind != KIND], *([part] for part in waiting if part.kind == KIND)]
+    said = in_place([part for part in waiting if part.kind != KIND])
+    return [said, *([part] for part in waiting if part.kind == KIND)]
 
 
 def text_of(session: Session, codes: OneTimeCodes, part: OutboundPart, now: datetime) -> str | None:

@@ -46,6 +46,20 @@ def test_the_second_part_waits_for_the_first_and_no_longer_than_ten_seconds(offi
     assert [message.body for message in office.twilio.stand_in.sent] == ["un", "deux"]
 
 
+@pytest.mark.parametrize("code", [63018, 63012])
+def test_what_is_tried_again_holds_back_the_rest_of_its_answer(office: Office, code: int) -> None:
+    office.twilio.faults.undelivered(1, code)
+    with office.database.write() as session:
+        for number, body in enumerate(("un", "deux", "trois")):
+            key, channel = f"r1:{number}", "whatsapp"
+            part = OutboundPart(conversation_id=office.conversation, key=key, address=AWA, channel=channel, body=body)
+            parts.add(session, part)
+    deliver_until(office, ["failed", "pending", "pending", "pending"])
+    office.clock.skip(31)
+    deliver_until(office, ["failed", "read", "read", "read"])
+    assert [message.body for message in office.phone().hears_all(3)] == ["un", "deux", "trois"]
+
+
 def test_many_workers_at_once_send_each_part_once(office: Office) -> None:
     office.post("un", "deux", "trois")
 
