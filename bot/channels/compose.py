@@ -8,6 +8,7 @@ from bot.capabilities import Capabilities, Markup, capabilities_of
 from bot.channels.gsm7 import economical, is_gsm7
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.channels.splitting import FENCE, split, utf16_units
+from bot.channels.whatsapp_marks import MARKED
 from bot.text.french import spaced, with_plain_spaces
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -38,12 +39,10 @@ def compose(
     the last word on the text as it is sent; it may be called again on what it returned."""
     facts = capabilities_of(channel)
     text = settle(_converted(safe_text(markdown), facts))
-    parts = split(text, facts.longest, measure=utf16_units)
+    parts = _split(text, facts.longest, facts)
     numbered = facts.numbered and len(parts) > 1
     if numbered:
-        parts = split(
-            text, facts.longest - len(_NUMBER.format(facts.most_parts, facts.most_parts)), measure=utf16_units
-        )
+        parts = _split(text, facts.longest - len(_NUMBER.format(facts.most_parts, facts.most_parts)), facts)
     if len(parts) > facts.most_parts:
         return Composition((settle(_spaced(_beginning(text, facts), facts, language)),), overflow=True)
     if numbered:
@@ -56,7 +55,11 @@ def compose(
 
 
 def _first(part: str, facts: Capabilities) -> str:
-    return split(part, facts.longest, measure=utf16_units)[0]
+    return _split(part, facts.longest, facts)[0]
+
+
+def _split(text: str, limit: int, facts: Capabilities) -> list[str]:
+    return split(text, limit, measure=utf16_units, whole=MARKED if facts.markup is Markup.WHATSAPP else None)
 
 
 def set_line(text: str, channel: str, language: Language) -> str:
@@ -79,5 +82,5 @@ def _converted(markdown: str, facts: Capabilities) -> str:
 def _beginning(text: str, facts: Capabilities) -> str:
     """The first 1,000 characters at most, cut at a good place and ending in an ellipsis."""
     ellipsis = "..." if facts.segmented and is_gsm7(text) else "…"
-    head = split(text, EXCERPT - len(ellipsis) - 1, measure=utf16_units)[0]
+    head = _split(text, EXCERPT - len(ellipsis) - 1, facts)[0]
     return f"{head}\n{ellipsis}" if head.endswith(FENCE) else head + ellipsis

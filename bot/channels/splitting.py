@@ -11,6 +11,7 @@ FENCE: Final = "```"
 _OPENER: Final = FENCE + "\n"
 _CLOSER: Final = "\n" + FENCE
 _FENCES_FROM: Final = 40  # below this limit closing and reopening a fence would leave no room for its text
+LONGEST_WHOLE: Final = 200
 _ENOUGH: Final = 0.4  # a paragraph, line or sentence end counts when the part is at least this full
 
 # A space that carries a combining mark is one grapheme with it, not a place to cut.
@@ -31,28 +32,29 @@ def utf16_units(text: str) -> int:
     return len(text) + sum(character > "\uffff" for character in text)
 
 
-def split(text: str, limit: int, *, measure: Measure = len) -> list[str]:
+def split(text: str, limit: int, *, measure: Measure = len, whole: regex.Pattern[str] | None = None) -> list[str]:
     """Parts of the text in order, each with `measure(part) <= limit`; no parts for a blank text.
 
     `measure` must not shrink when text is added. Nothing is lost but white space at the cuts. A link is cut only when
-    it is longer than a part, a grapheme only when it alone is. A ``` fence that is cut is closed and opened again.
+    it is longer than a part, a grapheme only when it alone is, and what `whole` finds (of LONGEST_WHOLE characters at
+    most) where there is no other place. A ``` fence that is cut is closed and opened again.
     Raises ValueError for a limit below 1."""
     if limit < 1:
         raise ValueError("the limit must be at least 1")
     parts = []
     rest = _SPACE_BEFORE.sub("", text).rstrip()
     while measure(rest) > limit:
-        head, rest = _cut(rest, limit, measure)
+        head, rest = _cut(rest, limit, measure, whole)
         parts.append(head)
     return [part for part in (*parts, rest) if part]
 
 
-def _cut(text: str, limit: int, measure: Measure) -> tuple[str, str]:
+def _cut(text: str, limit: int, measure: Measure, whole: regex.Pattern[str] | None) -> tuple[str, str]:
     """The first part of a text that is too long, and what is left."""
-    position = _best_position(text, _reach(text, limit, measure))
+    position = _best_position(text, _reach(text, limit, measure), whole)
     if limit < _FENCES_FROM or not _inside_fence(text[:position]):
         return text[:position].rstrip(), _left(text, position)
-    position = _best_position(text, _reach(text, limit, lambda head: measure(head + _CLOSER)))
+    position = _best_position(text, _reach(text, limit, lambda head: measure(head + _CLOSER)), None)
     head = text[:position].rstrip()
     if not _inside_fence(head):
         return head, _left(text, position)
@@ -71,14 +73,16 @@ def _reach(text: str, limit: int, measure: Measure) -> int:
     return low
 
 
-def _best_position(text: str, reach: int) -> int:
+def _best_position(text: str, reach: int, whole: regex.Pattern[str] | None) -> int:
     """Where to cut, at most at `reach`: the end of the last paragraph, line, sentence or word before it."""
     window = text[: reach + 2]  # a little more, so that white space right after the last word that fits is seen
     floor = len(_OPENER) if text.startswith(FENCE) else 0
-    links = [link.span() for link in _LINK.finditer(window)]  # a full stop of another script may stand inside one
+    kept = [link.span() for link in _LINK.finditer(window)]  # a full stop of another script may stand inside one
+    if whole is not None:
+        kept += [found.span() for found in whole.finditer(text[: reach + LONGEST_WHOLE])]
     for boundary, least in ((_PARAGRAPH, _ENOUGH), (_LINE, _ENOUGH), (SENTENCE, _ENOUGH), (_WORD, 0)):
         ends = [m.start() for m in boundary.finditer(window) if floor < m.start() <= reach]
-        found = [end for end in ends if not any(start < end < stop for start, stop in links)]
+        found = [end for end in ends if not any(start < end < stop for start, stop in kept)]
         if found and found[-1] >= reach * least:
             return found[-1]
     return _inside_word(text, reach, floor)

@@ -9,6 +9,10 @@ import re
 from functools import partial
 from typing import Final
 
+import regex
+
+from bot.channels.splitting import LONGEST_WHOLE
+
 # Marks while the text is being built: private-use characters, an opening and a closing one for each kind.
 BOLD: Final = ("\ue010", "\ue011")
 ITALIC: Final = ("\ue012", "\ue013")
@@ -16,6 +20,8 @@ STRIKE: Final = ("\ue014", "\ue015")
 
 _CHARACTERS: Final = {BOLD: "*", ITALIC: "_", STRIKE: "~"}
 _TWINS: Final = {"*": "∗", "_": "ˍ", "~": "∼", "`": "ˋ"}
+# A run of one line that WhatsApp formats: cut in two it would show its marks.
+MARKED: Final = regex.compile(rf"(?<![^\W_])([*_~`])(?=\S)[^\n]{{1,{LONGEST_WHOLE - 2}}}?(?<=\S)\1(?![^\W_])")
 _MARKERS: Final = "".join(opening + closing for opening, closing in _CHARACTERS)
 
 

@@ -85,6 +85,17 @@ def test_a_link_stays_whole_on_both_channels() -> None:
         assert any(link in part for part in compose(words(1560) + f" [cours]({link}) fin", channel, Language.FR).parts)
 
 
+@pytest.mark.parametrize("mark", ["**", "_", "~~", "`"])
+@pytest.mark.parametrize("before", [960, 1_560])
+def test_no_part_begins_or_ends_inside_what_is_marked(mark: str, before: int) -> None:
+    """Also the beginning of an answer that is longer."""
+    marked = f"{mark}Attention ! Ne divise jamais par zéro. Le reste suit ici.{mark}"
+    for times in (1, 5):
+        text = f"{words(before)} {marked} {words(1_500 * times)}"
+        for part in compose(text, Channel.WHATSAPP, Language.FR).parts:
+            assert part.count("*") % 2 == part.count("_") % 2 == part.count("~") % 2 == part.count("`") % 2 == 0
+
+
 def test_safe_text_is_applied_before_anything_else() -> None:
     assert compose("a\x00\u202eb\U000e0041c" + chr(0xD83D), Channel.WHATSAPP, Language.FR).parts == ("abc",)
     assert safe_text("a\x00") == "a"
