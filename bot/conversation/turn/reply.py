@@ -88,6 +88,7 @@ def prepare(
     text, harm = guarded(person, safe_text(_text(person, result, around.frame)), result, settings, cared=cared)
     unlinking = _unlinking(person, known)
     said, whole = _composed(person, text, unlinking), None
+    cut: list[tuple[str, Composition]] = []
     if said.overflow and harm is None:
         try:
             kept = None if known is None else tuple(spelt_in(text, known))
@@ -95,9 +96,9 @@ def prepare(
             notes.append((":note", _composed(person, say(person.language, "overflow_document"))))
         except (DocumentError, StorageError) as error:  # then at least the beginning, and that it was cut
             log.warning("no document for a long answer", extra={"run": run.id, "error": error})
-            said = _composed(person, f"{text[:900]}…\n\n{say(person.language, 'answer_cut')}", unlinking)
+            cut.append((":cut", _composed(person, say(person.language, "answer_cut"))))
     dead = [(":links", _composed(person, say(person.language, "links_dead")))] if unlinking.changed else []
-    texts = [*notes, ("", said), *dead]
+    texts = [*notes, ("", said), *cut, *dead]
     return Answer(texts, text, unlinking, _segments(person, said), whole, harm, cared)
 
 
