@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.reading.commands import phrase
@@ -18,8 +19,30 @@ TIMES = re.compile(  # « reçu à 10h02 », « le 12/05 », « valable 10 min �
     r"\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d{2}))?(?![\d/]))",
     re.IGNORECASE,
 )
-RESEND = frozenset(("renvoyer", "renvoie", "renvoyer le code", "nouveau code", "un nouveau code", "resend", "new code"))
-CHANGE = frozenset(("changer", "changer de numero", "autre numero", "un autre numero", "change", "change number"))
+LONGEST = 300  # characters of a polite letter that says which the code is
+RESEND = frozenset(
+    "renvoyer|renvoie|renvoyez|renvoyer le code|renvoie le code|renvoyez le code|renvoie moi le code|"
+    "renvoyez moi le code|nouveau code|un nouveau code|un autre code|autre code|ou est le code|ou est mon code|"
+    "code expire|le code a expire|mon code a expire|le code est expire|le code ne marche pas|le code ne passe pas|"
+    "resend|resend the code|new code|a new code|another code|where is the code|where is my code|code expired|"
+    "the code expired|the code has expired|the code does not work|the code doesn t work".split("|")
+)
+CHANGE = frozenset(
+    "changer|changer de numero|changer le numero|changer mon numero|autre numero|un autre numero|mauvais numero|"
+    "faux numero|pas mon numero|c est pas mon numero|ce n est pas mon numero|ce n est pas le bon numero|"
+    "c est pas le bon numero|je me suis trompe de numero|change|change number|change the number|change my number|"
+    "other number|another number|wrong number|not my number|it is not my number|it s not my number".split("|")
+)
+POLITE = frozenset("svp stp please merci thanks s sil il vous te plait".split())
+# « je n’ai toujours pas reçu le SMS » is made of such words, says no, and names what is missing.
+_SAYING_NO = frozenset("pas rien jamais aucun not t no never nothing".split())
+_OF_THE_POST = frozenset(
+    "recu recois recevoir arrive venu vient code sms mail message receive received get got come came arrived".split()
+)
+_AROUND = frozenset(
+    "je j l n ne ai a est ete toujours encore eu vu le la de du d un une mon ma ce par sur tel telephone e email mais "
+    "non bonjour il y moi i did didn have haven has hasn is isn my the any it yet still but hello text".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +73,14 @@ def read_code(reply: str) -> Code | Malformed | Message:
         return Code(bare) if len(bare) == DIGITS else Malformed()
     if len(text.split()) <= 1:
         return Malformed()
-    if len(text) > SHORT:
+    if len(text) > LONGEST or (len(text) > SHORT and not re.search(r"\bcode\b", text, re.IGNORECASE)):
         return Message()
     timeless = TIMES.sub(" | ", text)
     groups = codes_in(timeless)
     if len(groups) == 1 and len(re.findall(r"\d", timeless)) == DIGITS:
         return Code(min(groups))
-    return Malformed() if re.search(r"\bcode\b.*\d", text, re.IGNORECASE | re.DOTALL) else Message()
+    is_near = len(text) <= SHORT and re.search(r"\bcode\b.*\d", text, re.IGNORECASE | re.DOTALL)
+    return Malformed() if is_near else Message()
 
 
 def codes_in(text: str) -> frozenset[str]:
@@ -81,13 +105,27 @@ def has_digits(reply: str) -> bool:
 
 
 def asks_resend(reply: str) -> bool:
-    """Whether another code is asked for in words."""
-    return phrase(reply) in RESEND
+    """Whether another code is asked for in words, or said that none has come."""
+    said = _plainly(reply)
+    return " ".join(said) in RESEND or _is_missing(said)
 
 
 def asks_change(reply: str) -> bool:
     """Whether another number is asked for in words."""
-    return phrase(reply) in CHANGE
+    return " ".join(_plainly(reply)) in CHANGE
+
+
+def _is_missing(said: Sequence[str]) -> bool:
+    words = frozenset(said)
+    return words <= _SAYING_NO | _OF_THE_POST | _AROUND and bool(words & _SAYING_NO) and bool(words & _OF_THE_POST)
+
+
+def _plainly(reply: str) -> Sequence[str]:
+    """The words of a reply, folded, without the politeness around them."""
+    said = re.findall(r"\w+", phrase(reply))
+    while said and said[-1] in POLITE:
+        said = said[:-1]
+    return said[1:] if said[:1] == ["svp"] else said
 
 
 def plain(text: str) -> str:

@@ -13,6 +13,7 @@ from bot.dao import interactions, otp
 from bot.models import PendingInteraction
 from bot.reading import sign_in_answers as typed
 from bot.reading.answers import Choice, OutOfRange, read_choice
+from bot.reading.assent import SENDING, Assent, assent
 from bot.reading.sign_in_answers import Code, Malformed, Message
 from bot.reading.urgent_words import asks_cancel
 from bot.services.delivery import codes
@@ -70,9 +71,7 @@ class SignIn(Dialogue):
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Go on by what was typed. What is a message for the agent leaves the dialogue open."""
         if asks_cancel(reply) or read_choice(reply, ()) == OutOfRange(0):
-            self.close(talk, interaction)
-            talk.say("sign_in_kept" if interaction.payload["step"] == "signed_in" else "sign_in_cancelled")
-            return Done()
+            return self._left(talk, interaction)
         match interaction.payload["step"]:
             case "signed_in":
                 changes = read_choice(reply, words.already_labels(talk)) == Choice(0)
@@ -93,6 +92,11 @@ class SignIn(Dialogue):
         self._give_up(talk, interaction)
         return Dialogue.close(self, talk, interaction)  # super() knows nothing of a class with slots
 
+    def _left(self, talk: Talk, interaction: PendingInteraction) -> Done:
+        self.close(talk, interaction)
+        talk.say("sign_in_kept" if interaction.payload["step"] == "signed_in" else "sign_in_cancelled")
+        return Done()
+
     def _is_awaited(self, talk: Talk, interaction: PendingInteraction) -> bool:
         otp_id = interaction.payload.get("otp_id")
         return otp_id is not None and talk.desk.otp.is_open(talk.session, otp_id, talk.now)
@@ -108,7 +112,14 @@ class SignIn(Dialogue):
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 words.tell_choice(talk, "menu_out_of_range", number)
                 return Done()
-            case _:
+            case _ if typed.asks_change(reply):
+                return self._ask_number(talk, interaction)
+        match assent(reply, SENDING):
+            case Assent.YES:
+                return self._send_to(talk, interaction, number)
+            case Assent.NO:
+                return self._left(talk, interaction)
+            case Assent.NEITHER:
                 return self._written(talk, interaction, reply)
 
     def _number_given(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:

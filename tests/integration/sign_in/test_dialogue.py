@@ -111,6 +111,28 @@ def test_a_sentence_with_digits_while_the_menu_is_open_goes_to_the_agent(house: 
     assert house.outcome == "agent"
 
 
+@pytest.mark.parametrize("yes", ["oui", "Ok", "d’accord", "oui envoie", "👍"])
+def test_a_yes_in_words_has_the_code_sent_to_the_number_that_was_offered(house: House, yes: str) -> None:
+    house.says(AWA, "/connexion")
+    assert "[otp]" in house.says(AWA, yes)
+    assert [row.number for row in house.rows()] == [AWA_SMS]
+
+
+@pytest.mark.parametrize(("said", "answer"), [("autre numéro", "À quel numéro"), ("non merci", "C’est annulé")])
+def test_the_other_lines_are_said_in_words_too(house: House, said: str, answer: str) -> None:
+    house.says(AWA, "/connexion")
+    assert answer in house.says(AWA, said)
+    assert house.rows() == []
+
+
+def test_who_writes_that_no_code_has_come_gets_another_once_a_minute_is_over(house: House) -> None:
+    code_step(house)
+    assert "Un code est déjà parti" in house.says(AWA, "Je n’ai pas reçu le code")
+    house.clock.skip(61)
+    assert "[otp]" in house.says(AWA, "J’ai toujours rien reçu")
+    assert "À quel numéro" in house.says(AWA, "C’est pas mon numéro")
+
+
 def test_zero_ends_it_at_every_step(house: House) -> None:
     for before in ([], ["1"], ["2"]):
         house.says(AWA, "/connexion")

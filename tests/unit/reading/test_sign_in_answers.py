@@ -95,6 +95,39 @@ def test_wishes_in_words() -> None:
 
 
 @pytest.mark.parametrize(
+    "reply",
+    ["je n’ai pas reçu le code", "J'ai toujours rien reçu !", "pas reçu", "pas de code svp", "le SMS n’est pas arrivé",
+     "Bonjour je n'ai pas encore reçu de code s'il vous plaît", "où est le code ?", "Renvoyez-moi le code svp",
+     "un autre code", "le code ne marche pas", "Code expiré", "no code", "I did not get the code",
+     "I still haven't received the SMS", "where is my code?", "je n’ai pas reçu l’e-mail"],
+)  # fmt: skip
+def test_that_no_code_has_come_asks_for_another(reply: str) -> None:
+    assert asks_resend(reply)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["rien", "pas du tout", "je n’ai pas compris les fractions", "je n’ai pas de code promo", "code", "le SMS", "non",
+     "j’ai bien reçu le code", "je n’ai pas reçu mon bulletin", "I have no idea", "merci"],
+)  # fmt: skip
+def test_nothing_else_asks_for_another(reply: str) -> None:
+    assert not asks_resend(reply)
+
+
+@pytest.mark.parametrize("reply", ["mauvais numéro", "C’est pas mon numéro !", "un autre numéro svp", "wrong number"])
+def test_another_number_is_wished_in_words(reply: str) -> None:
+    assert asks_change(reply)
+
+
+def test_a_polite_letter_may_hold_the_code() -> None:
+    polite = "Bonjour, j’ai bien reçu le code que vous m’avez envoyé par SMS tout à l’heure, c’est le {} merci beaucoup"
+    assert read_code(polite.format("123 456")) == Code("123456")
+    assert read_code(polite.format("123456 ou 654321")) == Message()
+    assert read_code(polite.format("12345")) == Message()
+    assert read_code(polite.replace("code", "mot").format("123456")) == Message()
+
+
+@pytest.mark.parametrize(
     ("reply", "number"),
     [
         ("07 00 00 00 01", "07 00 00 00 01"),
