@@ -9,10 +9,21 @@ from enum import StrEnum
 import phonenumbers
 from phonenumbers import NumberParseException, PhoneMetadata, PhoneNumber, PhoneNumberFormat, PhoneNumberType
 
+from bot.i18n.country import region_at
+
 MOBILE = (PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE)
 WRITTEN = re.compile(r"\+?[\d\s().\-/]+")
 LONGEST = 40  # characters
-BUSINESS_SCOPED = re.compile(r"([A-Z]{2})\.")
+# What came in front of eight digits on the day a country's mobile numbers became ten: people still write the old ones,
+# and WhatsApp goes on naming by them whoever had one.
+RENUMBERED = {
+    "BJ": ((re.compile(r"[4-9]\d{7}"), "01"),),  # 30 November 2024
+    "CI": (  # 31 January 2021: by the second digit, which told the operator
+        (re.compile(r"[014-9][0-3]\d{6}"), "01"),
+        (re.compile(r"[014-9][4-6]\d{6}"), "05"),
+        (re.compile(r"[014-9][7-9]\d{6}"), "07"),
+    ),
+}
 IN_PAIRS = frozenset({"CI"})  # where people write pairs to the end and libphonenumber does not
 
 
@@ -45,7 +56,8 @@ class Refused:
 
 
 def parse_mobile(text: str, region: str, countries: Collection[str]) -> MobileNumber | Refused:
-    """Read a number as people write it: `07 00 00 00 01` (in `region`), `00225…`, `+225…`, `225…`.
+    """Read a number as people write it: `07 00 00 00 01` (in `region`), `00225…`, `+225…`, `225…`; one of before a
+    country's numbers grew as the one it has become.
 
     Landlines, premium, toll-free and internet numbers are refused, and countries outside `countries`."""
     number = _parsed(text, region)
@@ -74,12 +86,7 @@ def number_of(address: str) -> str | None:
 
 def region_of(address: str, default: str) -> str:
     """The country whose local spelling somebody with this address would use."""
-    value = address.rpartition(":")[2]
-    hidden = BUSINESS_SCOPED.match(value)
-    if hidden:
-        return hidden[1]
-    number = _parsed(value, default)
-    return (phonenumbers.region_code_for_number(number) if number else None) or default
+    return region_at(address) or default
 
 
 def shown(e164: str, reader: str | None) -> str:
@@ -114,11 +121,23 @@ def _parsed(text: str, region: str) -> PhoneNumber | None:
         return None
     if written.startswith("00"):
         written = f"+{written[2:]}"  # not every country dials 00, but everybody writes it
-    for spelling in (written, f"+{written}"):
-        try:
-            number = phonenumbers.parse(spelling, region)
-        except NumberParseException:
-            continue
-        if phonenumbers.is_valid_number(number):
-            return number
-    return None
+    found = [number for spelling in (written, f"+{written}") if (number := _read(spelling, region)) is not None]
+    grown = (new for number in found if (new := _renumbered(number, written)) is not None)
+    return next((number for number in (*found, *grown) if phonenumbers.is_valid_number(number)), None)
+
+
+def _read(spelling: str, region: str) -> PhoneNumber | None:
+    try:
+        return phonenumbers.parse(spelling, region)
+    except NumberParseException:
+        return None
+
+
+def _renumbered(number: PhoneNumber, written: str) -> PhoneNumber | None:
+    """What an old number has become. Without its country one that begins with 0 may as well lack two digits."""
+    national = phonenumbers.national_significant_number(number)
+    if national.startswith("0") and phonenumbers.normalize_digits_only(written) == national:
+        return None
+    region = phonenumbers.region_code_for_country_code(number.country_code or 0)
+    front = next((front for form, front in RENUMBERED.get(region, ()) if form.fullmatch(national)), None)
+    return _read(f"+{number.country_code}{front}{national}", region) if front is not None else None

@@ -111,6 +111,25 @@ def test_a_sentence_with_digits_while_the_menu_is_open_goes_to_the_agent(house: 
     assert house.outcome == "agent"
 
 
+@pytest.mark.parametrize(
+    ("address", "number", "masked"),
+    [("whatsapp:+22507000001", "+2250707000001", "07 … 01"), ("whatsapp:+22997123456", "+2290197123456", "01 … 56")],
+)
+def test_who_whatsapp_names_by_an_old_number_is_offered_the_new_one(
+    house: House, address: str, number: str, masked: str
+) -> None:
+    assert f"Recevoir le code au {masked}" in house.says(address, "/connexion")
+    house.says(address, "1")
+    house.says(address, house.code(number))
+    assert house.signed_in[0].user.phone == number
+
+
+def test_a_number_is_read_as_in_the_country_of_an_old_one(house: House) -> None:
+    house.says("whatsapp:+22997123456", "/connexion")
+    assert "[otp]" in house.says("whatsapp:+22997123456", "01 95 12 34 56")
+    assert [row.number for row in house.rows()] == ["+2290195123456"]
+
+
 @pytest.mark.parametrize("yes", ["oui", "Ok", "d’accord", "oui envoie", "👍"])
 def test_a_yes_in_words_has_the_code_sent_to_the_number_that_was_offered(house: House, yes: str) -> None:
     house.says(AWA, "/connexion")

@@ -50,6 +50,28 @@ def test_local_spelling_belongs_to_the_region(written: str, region: str, e164: s
 
 
 @pytest.mark.parametrize(
+    ("written", "region", "e164"),
+    [
+        ("+225 07 00 00 01", "FR", "+2250707000001"),
+        ("0022505000001", "CI", "+2250505000001"),
+        ("22501000001", "CI", "+2250101000001"),
+        ("47 12 34 56", "CI", "+2250747123456"),
+        ("65 12 34 56", "CI", "+2250565123456"),
+        ("97 12 34 56", "BJ", "+2290197123456"),
+        ("+22997123456", "CI", "+2290197123456"),
+        ("01 97 12 34 56", "BJ", "+2290197123456"),
+    ],
+)
+def test_a_number_of_before_is_the_one_it_has_become(written: str, region: str, e164: str) -> None:
+    assert parse_mobile(written, region, FRENCH_SPEAKING) == MobileNumber(e164, e164[1:8])
+
+
+@pytest.mark.parametrize(("written", "region"), [("20 21 22 23", "CI"), ("21 30 12 34", "BJ"), ("01 97 12 34", "BJ")])
+def test_an_old_landline_and_a_new_number_cut_short_are_none(written: str, region: str) -> None:
+    assert parse_mobile(written, region, FRENCH_SPEAKING) == Refused(Reason.INVALID)
+
+
+@pytest.mark.parametrize(
     ("written", "region", "reason"),
     [
         ("", "CI", Reason.INVALID),
