@@ -4,7 +4,7 @@ Stored as one JSON value in the address's row, written by transactions that writ
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any, Final, Self
@@ -88,6 +88,10 @@ class Meters:
     def telling(self, kind: str) -> Self:
         """With a refusal said once more."""
         return replace(self, told=tuple(sorted({**dict(self.told), kind: self.said(kind) + 1}.items())))
+
+    def forgetting(self, kinds: Set[str]) -> Self:
+        """As if these refusals had not been said this day."""
+        return replace(self, told=tuple(said for said in self.told if said[0] not in kinds))
 
     def heard(self, text: str, moment: datetime) -> Self:
         """With a text taken note of: how often the same sentence came in a row. Times and dates inside do not count,

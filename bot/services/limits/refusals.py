@@ -25,6 +25,15 @@ SAID_A_DAY: Final = {
 }
 
 
+# What is true of whoever is signed in, not of the phone: somebody else has not read it.
+OF_A_PERSON: Final = frozenset(("allowance", "spent_user", "spent_mode", "blocked", "no_credits", "purchase_first"))
+
+
+def begin_anew(address: Address) -> None:
+    """Somebody else is at this address from now on: what was said of the one before them was not said to them."""
+    address.meters = Meters.of(address.meters).forgetting(OF_A_PERSON).stored()
+
+
 def may_say(address: Address, kind: str, now: datetime) -> bool:
     """Whether a refusal is said now, counting it; the row is written with the transaction."""
     meters = Meters.of(address.meters).on(today_at(address.value, now))

@@ -12,6 +12,7 @@ from bot.i18n.catalogue import say
 from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
+from bot.services.limits import refusals
 from bot.services.money import credits
 from bot.signing.keys import keys_of
 from bot.types import EntryKind, Language, mask
@@ -54,6 +55,8 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
         conversations.take_over(session, key, now)
         run_leases.take_in(session, key)  # what works for the former one here: its next life finds somebody else
     contexts.adopt(session, key, user.id)
+    if former != user.id:
+        refusals.begin_anew(address)
     address.user_id = user.id
     address.signed_in_until = now + timedelta(days=settings.sign_in_days)
     session.add(address)

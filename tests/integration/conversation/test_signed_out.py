@@ -55,6 +55,15 @@ def sign_in(line: Line, number: str = PUPIL.removeprefix("whatsapp:"), address: 
         return found.user.id
 
 
+def sign_in_elsewhere(line: Line) -> int:
+    """Somebody else is known already; returns their id."""
+    with line.database.write() as session:
+        made = User(phone=OTHER, mode=Mode.STUDENT)
+        session.add(made)
+        session.flush()
+        return made.id
+
+
 def shown(line: Line, body: str, address: str = PUPIL) -> str:
     """Everything the model is asked with for a message."""
     before = len(line.model.requests)
@@ -200,6 +209,27 @@ def test_results_are_not_shown_to_who_is_there_when_they_are_ready(told: Line) -
     with told.database.write() as session:
         exchange.handle(told.runtime.inbox.beside.talk(session, told.conversation().id, messages), response)
     assert "7/10" not in " ".join(told.hears())
+
+
+def test_what_the_one_before_was_told_is_told_the_next_one_too(told: Line) -> None:
+    """Each refusal is said a few times a day to one sender; whoever is new on the phone has read none of it."""
+    for user_id in (1, sign_in_elsewhere(told)):
+        with told.database.write() as session:
+            session.get_one(User, user_id).credits = 0
+    for _ in range(4):
+        told.says("Bonjour")
+    assert len(told.hears()) == 3, "no more is said to the same one"
+    sign_out(told)
+    sign_in(told, OTHER)
+    told.says("Bonsoir")
+    assert "plus assez de crédits" in told.hears()[0]
+    sign_out(told)
+    sign_in(told)
+    sign_out(told)
+    sign_in(told)
+    for _ in range(4):
+        told.says("Me revoilà")
+    assert len(told.hears()) == 3
 
 
 def test_a_guest_does_not_change_the_users_language(told: Line) -> None:
