@@ -15,7 +15,7 @@ from bot.models import Address, Conversation, OutboundPart
 from bot.services.delivery.places import in_place
 from bot.services.delivery.writing import ADDRESS_CHARS, Draft, Recipient, write
 from bot.services.sign_in.one_time_codes import OneTimeCodes
-from bot.services.sign_in.phone_numbers import shown
+from bot.services.sign_in.phone_numbers import number_of, shown
 from bot.types import EMAIL, Channel, Language
 
 KIND = "otp"
@@ -58,8 +58,9 @@ def texts_of(session: Session, codes: OneTimeCodes, part: OutboundPart) -> froze
     return frozenset(codes.text(row, language) for language in Language) if row else frozenset()
 
 
-def tell(session: Session, part: OutboundPart, key: str, now: datetime) -> None:
-    """Tell whoever waits for a code that its message did not (or may not) arrive; nothing if nobody waits any more."""
+def tell(session: Session, part: OutboundPart, key: str, now: datetime, *, stopped: bool = False) -> None:
+    """Tell whoever waits for a code that its message did not (or may not) arrive; nothing if nobody waits any more.
+    `stopped`: its provider says that the number wants none. That is said to who writes by that very number alone."""
     row = otp.get(session, part.otp_id or 0)
     asker = _asker(session, part)
     if row is None or row.state != "open" or row.expires_at <= now or asker.opted_out_at is not None:
@@ -68,6 +69,8 @@ def tell(session: Session, part: OutboundPart, key: str, now: datetime) -> None:
     if part.channel == EMAIL:
         line = say(language, _OF_MAIL[key], address=Email.read(part.email or {}).shown_recipients)
     else:
+        if number_of(asker.value) == part.address and (stopped or addresses.is_silent(session, part.address)):
+            key = "otp_stopped"
         line = say(language, key, number=shown(part.address, region_at(asker.value)))
     to = Recipient(part.conversation_id, asker.value, asker.channel, language)
     for number, body in enumerate(compose(line, to.channel, language).parts):

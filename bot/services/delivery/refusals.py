@@ -31,7 +31,7 @@ def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime
     if wanted and refusal.again_after_s is not None and not part.key.endswith(":again"):
         _again(session, part, now + timedelta(seconds=refusal.again_after_s))
     elif part.kind == codes.KIND:
-        codes.tell(session, part, "otp_not_delivered", now)
+        codes.tell(session, part, "otp_not_delivered", now, stopped=refusal.why is Why.OPTED_OUT)
     elif refusal.why is Why.OPTED_OUT:
         addresses.opt_out(session, part.address, now)
         parts.drop_pending(session, part.address, now)

@@ -193,6 +193,23 @@ def test_a_number_that_wants_no_messages_gets_none(office: Office) -> None:
     assert "n’a pas pu être remis" in told(office)[0]
 
 
+@pytest.mark.parametrize("is_known", [True, False])
+def test_who_stopped_our_sms_and_asks_by_whatsapp_is_told_how_to_have_them_again(
+    office: Office, is_known: bool
+) -> None:
+    """By us, or by Twilio, which knows of it alone. Nobody else learns that a number wants nothing of us."""
+    own = AWA.removeprefix("whatsapp:")
+    if is_known:
+        with office.database.write() as session:
+            conversations.ensure(session, own)
+            addresses.opt_out(session, own, office.clock.now())
+    else:
+        office.twilio.faults.refuse(1, 400, 21610)
+    send(office, own)
+    office.sender().deliver(office.conversation)
+    assert "Répondez START à notre dernier SMS" in told(office)[0]
+
+
 def test_what_cannot_be_found_out_is_told_to_the_asker_while_the_code_is_good(office: Office) -> None:
     office.twilio.faults.callbacks.off = True
     office.twilio.faults.silent(1)
