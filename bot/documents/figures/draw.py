@@ -3,7 +3,7 @@
 Both are small (4 MB, 70 ms, no files written), where matplotlib is 113 MB and 650 ms (docs/decisions/0021)."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +28,14 @@ MOST_VALUES: Final = 24  # written on the bars; more would lie over each other
 MOST_LABELS: Final = 16  # below a chart; of more, every second or third is written
 TRUNCATED: Final = 22  # characters of a longer label
 CROWDED: Final = 72  # characters of labels that fit below a chart side by side
+TRUNCATED_NAME: Final = 60  # characters below a chart
+TRUNCATED_SLICE: Final = 36  # … of a slice without its number
+LETTER: Final = 7.4  # pixels, of what stands below a chart, and of the box before it
+BOX: Final = 13
+LINE: Final = 20
+MARGIN: Final = 8
+MOST_BESIDE: Final = 4
+USUAL_LINES: Final = 2
 FONTS: Final = Path(__file__).parents[1] / "fonts"
 FONT_FILES: Final = [str(path) for path in sorted(FONTS.glob("*.ttf"))]
 FAMILY: Final = "Noto Sans, Noto Sans Arabic, DejaVu Sans, Noto Emoji"
@@ -64,7 +72,7 @@ def _chart(chart: Chart, language: Language) -> Any:
     labels = ["" if place % step else " ".join(label.split()) for place, label in enumerate(chart.labels)]
     crowded = sum(len(label[:TRUNCATED]) + 3 for label in labels[::step]) > CROWDED
     plot = kind(
-        **_look(write, named=len(chart.series) > 1),
+        **_look(write, [line.name for line in chart.series] if len(chart.series) > 1 else []),
         print_values=chart.kind == "bar" and count <= MOST_VALUES,
         print_values_position="top",
         x_label_rotation=35 if crowded else 0,
@@ -81,45 +89,55 @@ def _chart(chart: Chart, language: Language) -> Any:
 def _pie(chart: Chart, write: Callable[[float], str]) -> Any:
     (line,) = chart.series
     values = [value or 0.0 for value in line.values]
-    plot = Pie(**_look(write, named=True), inner_radius=0.45)
-    for label, value in zip(chart.labels, values, strict=True):
-        share = write(round(100 * value / sum(values), 1))
-        plot.add(f"{' '.join(label.split())} – {write(value)} ({share} %)", value)
+    shares = [write(round(100 * value / sum(values), 1)) for value in values]
+    names = [
+        f"{_shortened(' '.join(label.split()))} – {write(value)} ({share} %)"
+        for label, value, share in zip(chart.labels, values, shares, strict=True)
+    ]
+    plot = Pie(**_look(write, names), inner_radius=0.45)
+    for name, value in zip(names, values, strict=True):
+        plot.add(name, value)
     return plot
 
 
 def _curve(curve: Curve, language: Language) -> Any:
     write = partial(written, language=language)
     functions = [function_of(expression) for expression in curve.expressions]
+    names = list(map(readable_function, curve.expressions))
     plot = XY(
-        **_look(write, named=True),
+        **_look(write, names),
         x_value_formatter=write,
         show_dots=False,
         allow_interruptions=True,
         show_x_guides=True,
         xrange=(curve.low, curve.high),
     )
-    for expression, points in zip(
-        curve.expressions, sampled(functions, curve.low, curve.high, curve.expressions), strict=True
-    ):
-        plot.add(readable_function(expression), points, allow_interruptions=True)
+    for name, points in zip(names, sampled(functions, curve.low, curve.high, curve.expressions), strict=True):
+        plot.add(name, points, allow_interruptions=True)
     return plot
 
 
-def _look(write: Callable[[float], str], *, named: bool) -> dict[str, Any]:
-    """What all kinds share: no scripts, our colours and letters, no title (the document writes it)."""
+def _look(write: Callable[[float], str], names: Sequence[str]) -> dict[str, Any]:
+    """What all kinds share: no scripts, our colours and letters, no title (the document writes it). `names` stand
+    below, side by side as far as they fit; more lines of them make the picture higher, not what is drawn smaller."""
+    longest = max((min(len(name), TRUNCATED_NAME) for name in names), default=0)
+    columns = max(1, min(len(names), MOST_BESIDE, int(WIDTH // (longest * LETTER + 2 * BOX))))
+    lines = -(-len(names) // columns)
     return {
         "style": _style(),
         "width": WIDTH,
-        "height": HEIGHT,
+        "height": HEIGHT + max(0, lines - USUAL_LINES) * LINE,
         "js": (),
         "css": ["file://style.css", "file://graph.css", RULES],
-        "show_legend": named,
+        "show_legend": bool(names),
         "legend_at_bottom": True,
-        "legend_box_size": 13,
-        "truncate_legend": 60,
+        "legend_at_bottom_columns": columns,
+        "legend_box_size": BOX,
+        "truncate_legend": TRUNCATED_NAME,
         "value_formatter": write,
-        "margin": 8,
+        "margin": MARGIN,
+        # pygal leaves room for the lines that are full alone
+        "margin_bottom": MARGIN + (lines - max(1, len(names) // columns)) * LINE,
         "min_scale": 4,
         "max_scale": 9,
         "no_data_text": "–",
@@ -140,13 +158,23 @@ def _style() -> Style:
         major_guide_stroke_dasharray="0",
         opacity="1",
         opacity_hover="1",
-        colors=tuple(_hex(colour) for colour in SERIES),
+        colors=tuple(_hex(colour) for colour in (*SERIES, *map(_pale, SERIES))),
         label_font_size=13,
         major_label_font_size=13,
         legend_font_size=13,
         value_font_size=12,
         value_colors=(_hex(INK),) * len(SERIES),
     )
+
+
+def _shortened(label: str) -> str:
+    return label if len(label) <= TRUNCATED_SLICE else f"{label[: TRUNCATED_SLICE - 1]}…"
+
+
+def _pale(colour: Colour) -> Colour:
+    """Half as dark: there are more slices than colours that differ."""
+    red, green, blue = ((part + 255) // 2 for part in colour)
+    return red, green, blue
 
 
 def _hex(colour: Colour) -> str:

@@ -154,6 +154,17 @@ def test_every_figure_is_a_small_picture_with_its_words(figure: Chart | Curve) -
     assert picture.text
 
 
+def test_twelve_slices_have_twelve_colours_and_a_line_each_below() -> None:
+    names = tuple(f"Fournitures et mobilier du bâtiment {place}" for place in range(12))
+    drawn = picture_of(Chart("pie", "", names, (Series("", (1.0,) * 12),)), Language.FR)
+    few = picture_of(Chart("pie", "", names[:2], (Series("", (1.0,) * 2),)), Language.FR)
+    assert drawn.height > few.height + 10 * 30
+    picture = Image.open(io.BytesIO(drawn.body)).convert("RGB")
+    counted = sorted(picture.getcolors(1_000) or (), reverse=True)[:13]  # the slices and the paper, then letters
+    assert counted[-1][0] > 8_000
+    assert min(sum(colour) for _count, colour in counted if isinstance(colour, tuple)) > 60
+
+
 def test_the_same_figure_has_the_same_bytes_and_speaks_its_language() -> None:
     chart = FIGURES[0]
     assert picture_of(chart, Language.FR).body == picture_of(chart, Language.FR).body
