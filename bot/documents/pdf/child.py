@@ -27,11 +27,13 @@ def compose(document: Document, fonts: FontBook) -> list[Sheet]:
     """The pages of a document, all but their running headers and footers. Raises DocumentError."""
     composer = Composer(Typesetter(fonts))
     frame = frame_of(document)
+    blocks = with_pictures(blocks_of(document), document.language)
     if frame:
         open_letter(composer, frame)
     else:
+        composer.begin_wide(blocks)
         composer.title(document.title, document.subtitle)
-    composer.blocks(with_pictures(blocks_of(document), document.language), LEFT)
+    composer.blocks(blocks, LEFT)
     if frame:
         close_letter(composer, frame)
     if document.sources:

@@ -51,6 +51,7 @@ KEPT = 96.0  # the head and the first rows of a table, the first lines of code
 BASELINE = 0.78  # of a line's height, from its top
 MARKER_GAP = 6.0
 TIGHT_GAP = 2.5
+FIRST = 3  # blocks that stand with the title
 CODE_PADDING = 9.0
 
 
@@ -85,9 +86,17 @@ class Composer:
                 self.sheets.new_page()
             elif isinstance(block, Heading):
                 following = blocks[index + 1] if index + 1 < len(blocks) else None
+                if isinstance(following, Table):
+                    self._tables.lay(following, x)
                 self._heading(block, x, KEPT if isinstance(following, Table | Code) else 3 * BODY * LEADING)
             else:
                 self._block(block, x, colour)
+
+    def begin_wide(self, blocks: tuple[Block, ...]) -> None:
+        """The first page on its side where a table that needs it comes first: no title stands on a page of its own."""
+        if any(isinstance(block, Table) and self._tables.is_wide(block) for block in blocks[:FIRST]):
+            self.sheets.lay_wide()
+            self.sheets.wide = False
 
     def sources(self, sources: tuple[Source, ...], label: str) -> None:
         """The numbered list at the end: title, and the address as a link."""

@@ -22,7 +22,6 @@ from bot.documents.theme import (
     MUTED,
     PAGE_HEIGHT,
     PAGE_WIDTH,
-    RIGHT,
     SMALL,
     TINT,
     Colour,
@@ -50,34 +49,35 @@ def paint(pdf: FPDF, fonts: FontBook, document: Document, sheets: list[Sheet]) -
     """The finished file."""
     setter = Typesetter(fonts)
     for number, sheet in enumerate(sheets, 1):
-        pdf.add_page()
+        pdf.add_page(format=sheet.size)
         if number > 1 and not document.letter:
-            _fill(pdf, Box(LEFT, HEADER + 8, RIGHT - LEFT, 0.6, HAIRLINE))
+            _fill(pdf, Box(LEFT, HEADER + 8, sheet.right - LEFT, 0.6, HAIRLINE))
         for box in sheet.boxes:
             _fill(pdf, box)
         for x, y, width, height, picture in sheet.images:
             pdf.image(io.BytesIO(picture.body), x, y, width, height, alt_text=safe_text(picture.text))
         formulas: list[Placed] = []
-        for text in [*sheet.texts, *_running(document, setter, number, len(sheets))]:
+        for text in [*sheet.texts, *_running(document, setter, sheet, number, len(sheets))]:
             formulas += _write(pdf, setter, text)
         draw_formulas(pdf, formulas)
     return bytes(pdf.output())
 
 
-def _running(document: Document, setter: Typesetter, number: int, count: int) -> list[Text]:
+def _running(document: Document, setter: Typesetter, sheet: Sheet, number: int, count: int) -> list[Text]:
     """The title above, but for the first page; the service's name, date and page number below. A letter bears
     neither title nor name, and its number only where it has several pages."""
+    foot = sheet.size[1] - (PAGE_HEIGHT - FOOTER)
     page = LABELS[document.language].page.format(number, count)
     if document.letter:
         line = setter.piece(page, Style(), SMALL)
-        return [Text(RIGHT - measure(line), FOOTER, line, MUTED)] if count > 1 else []
+        return [Text(sheet.right - measure(line), foot, line, MUTED)] if count > 1 else []
     left = setter.piece(
         f"{document.service_name} · {long_date(document.created_at, document.language)}", Style(), SMALL
     )
     right = setter.piece(page, Style(), SMALL)
-    texts = [Text(LEFT, FOOTER, left, MUTED), Text(RIGHT - measure(right), FOOTER, right, MUTED)]
+    texts = [Text(LEFT, foot, left, MUTED), Text(sheet.right - measure(right), foot, right, MUTED)]
     if number > 1:
-        title = _shortened(document.title, setter, RIGHT - LEFT)
+        title = _shortened(document.title, setter, sheet.right - LEFT)
         texts.append(Text(LEFT, HEADER, title, MUTED))
     return texts
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot.documents.blocks import Picture
 from bot.documents.model import MAX_PAGES
 from bot.documents.pdf.pieces import Line
-from bot.documents.theme import BOTTOM, TOP, Colour
+from bot.documents.theme import BOTTOM, PAGE_HEIGHT, PAGE_WIDTH, RIGHT, TOP, Colour
 from bot.errors import DocumentError
 
 ROUNDING = 0.01
@@ -43,25 +43,42 @@ class Image(NamedTuple):
 
 @dataclass(slots=True)
 class Sheet:
-    """One page: boxes are drawn first, text over them; `end` is how far down it was filled."""
+    """One page: boxes are drawn first, text over them; `end` is how far down it was filled. A `wide` one lies on its
+    side."""
 
     boxes: list[Box] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
     end: float = TOP
+    wide: bool = False
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height."""
+        return (PAGE_HEIGHT, PAGE_WIDTH) if self.wide else (PAGE_WIDTH, PAGE_HEIGHT)
+
+    @property
+    def right(self) -> float:
+        """Where its text ends."""
+        return self.size[0] - (PAGE_WIDTH - RIGHT)
+
+    @property
+    def bottom(self) -> float:
+        return self.size[1] - (PAGE_HEIGHT - BOTTOM)
 
 
 @dataclass(slots=True)
 class Sheets:
-    """The pages so far and how far the last one is filled."""
+    """The pages so far and how far the last one is filled. `wide`: the next ones lie on their sides."""
 
     pages: list[Sheet] = field(default_factory=lambda: [Sheet()])
     y: float = TOP
+    wide: bool = False
 
     @property
     def room(self) -> float:
         """Points left on the page."""
-        return BOTTOM - self.y
+        return self.pages[-1].bottom - self.y
 
     @property
     def at_top(self) -> bool:
@@ -72,8 +89,16 @@ class Sheets:
         if len(self.pages) == MAX_PAGES:
             raise DocumentError(f"the document has more than {MAX_PAGES} pages: make several documents")
         self.pages[-1].end = self.y
-        self.pages.append(Sheet())
+        self.pages.append(Sheet(wide=self.wide))
         self.y = TOP
+
+    def lay_wide(self) -> None:
+        """Go to a page that lies on its side, unless this one does."""
+        self.wide = True
+        if self.at_top:
+            self.pages[-1].wide = True
+        elif not self.pages[-1].wide:
+            self.turn()
 
     def new_page(self) -> None:
         """The next page, unless this one is still empty."""

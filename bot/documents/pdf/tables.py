@@ -8,7 +8,7 @@ from bot.documents.columns import alignments_of
 from bot.documents.pdf.layout import Typesetter
 from bot.documents.pdf.pieces import Line, measure, swell
 from bot.documents.pdf.sheets import ROUNDING, Box, Sheets
-from bot.documents.theme import ACCENT, CELL_PADDING, DEEP, HAIRLINE, HEADING_TINT, INK, RIGHT, TABLE
+from bot.documents.theme import ACCENT, CELL_PADDING, DEEP, HAIRLINE, HEADING_TINT, INK, LEFT, RIGHT, TABLE
 
 SIZES = (TABLE, 8.25, 7.25)  # the first at which no word has to be cut
 LINE = 1.38
@@ -27,8 +27,9 @@ class TableSetter:
         self._sheets = sheets
 
     def put(self, table: Table, x: float) -> None:
-        """The whole table, as wide as the text."""
-        room = RIGHT - x
+        """The whole table, as wide as the text, or as a page on its side."""
+        wide = self.lay(table, x)
+        room = (self._sheets.pages[-1].right if wide else RIGHT) - x
         columns = len(table.head)
         padding = min(CELL_PADDING, room / columns / 6)
         head = tuple(restyled(cell, bold=True) for cell in table.head)
@@ -46,13 +47,34 @@ class TableSetter:
             placed.row(row, head_lines)
         self._sheets.box(Box(x, self._sheets.y - 0.5, room, 1.0, ACCENT))
         self._sheets.y += 3
+        self._sheets.wide = False
+
+    def lay(self, table: Table, x: float = LEFT) -> bool:
+        """Go to a page on its side for a table that needs one; whether it does."""
+        if wide := x == LEFT and self.is_wide(table):
+            self._sheets.lay_wide()
+        return wide
+
+    def is_wide(self, table: Table) -> bool:
+        """Whether words or numbers would be cut upright, in letters of any size."""
+        columns, room = len(table.head), RIGHT - LEFT
+        room -= 2 * min(CELL_PADDING, room / columns / 6) * columns
+        rows = [tuple(restyled(cell, bold=True) for cell in table.head), *table.rows]
+        return sum(least for _wish, least in self._needed(rows, SIZES[-1], room)) > room
+
+    def _needed(self, rows: Sequence[Sequence[Spans]], size: float, room: float) -> list[tuple[float, float]]:
+        """What each column would like to have, and what its widest word needs."""
+        wished = [[self._setter.width(cell, size) for cell in column] for column in zip(*rows, strict=True)]
+        return [
+            (max(line for line, _word in column) + 1, min(max(word for _line, word in column) + 1, room * WIDEST_WORD))
+            for column in wished
+        ]
 
     def _widths(self, rows: Sequence[Sequence[Spans]], room: float) -> tuple[float, list[float]]:
         """The size of the letters and the width of each column's text, in all `room`."""
         for size in SIZES:
-            wished = [[self._setter.width(cell, size) for cell in column] for column in zip(*rows, strict=True)]
-            longest = [max(line for line, _word in column) + 1 for column in wished]
-            words = [min(max(word for _line, word in column) + 1, room * WIDEST_WORD) for column in wished]
+            needed = self._needed(rows, size, room)
+            longest, words = [wish for wish, _ in needed], [least for _, least in needed]
             if sum(words) <= room:
                 break
         return size, share(
