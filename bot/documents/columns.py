@@ -13,9 +13,13 @@ def alignments_of(table: Table) -> list[Alignment]:
     """One a column."""
     columns = zip(*table.rows, strict=True) if table.rows else [()] * len(table.head)
     return [
-        said or ("right" if column and all(_is_number(cell) for cell in column) else "left")
+        said or ("right" if any(map(_has_words, column)) and all(map(_is_number, column)) else "left")
         for said, column in zip(table.alignments, columns, strict=True)
     ]
+
+
+def _has_words(cell: Spans) -> bool:
+    return any(span.text.strip() for span in cell)
 
 
 def _is_number(cell: Spans) -> bool:

@@ -1,5 +1,6 @@
 """The shipped fonts: which one shows a character, and how wide text is. fonts/README.md says where they come from."""
 
+import unicodedata
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -28,8 +29,8 @@ RTL = TextDirection.RTL
 SHAPING = {"features": {}, "script": None, "language": None, "fragment_direction": RTL, "paragraph_direction": RTL}
 MISSING = "□"
 MAX_MISSING_SHARE = 0.02
-# Joiners, emoji variants and skin tones: one-colour emoji are drawn one by one, in no colour.
-UNDRAWN = regex.compile(r"[\u200c\u200d\ufe0e\ufe0f\U0001F3FB-\U0001F3FF]")
+# Joiners, emoji variants, keycaps (1️⃣) and skin tones: one-colour emoji are drawn one by one, in no colour.
+UNDRAWN = regex.compile(r"[\u200c\u200d\u20e3\ufe0e\ufe0f\U0001F3FB-\U0001F3FF]")
 ARABIC = regex.compile(r"\p{scx=Arabic}")  # its comma and question mark too, which other scripts share
 MARK = regex.compile(r"\p{M}")
 
@@ -56,9 +57,7 @@ class FontBook:
         runs: list[Run] = []
         for character in UNDRAWN.sub("", safe_text(text).replace("\t", "    ")):
             previous = runs[-1].font if runs else ""
-            font = self._font(character, style, previous)
-            drawn = character if font else MISSING
-            font = font or "symbols"
+            drawn, font = self._shown(character, style, previous)
             if font == previous:
                 runs[-1] = Run(runs[-1].text + drawn, font)
             else:
@@ -72,6 +71,15 @@ class FontBook:
             sample = " ".join(sorted(self._missing, key=lambda character: -self._missing[character])[:5])
             raise DocumentError(f"the PDF has no letters for part of the text ({sample}): use another script")
 
+    def _shown(self, character: str, style: Style, previous: str) -> tuple[str, str]:
+        """What is drawn, and its font: where none has the character, the letter that it is a way of writing (𝐀 of A),
+        else a white square."""
+        for drawn in dict.fromkeys((character, unicodedata.normalize("NFKC", character))):
+            if len(drawn) == 1 and (font := self._font(drawn, style, previous)):
+                return drawn, font
+        self._missing[character] = self._missing.get(character, 0) + 1
+        return MISSING, "symbols"
+
     def _font(self, character: str, style: Style, previous: str) -> str | None:
         """The font for a character; a mark stays with the letter it sits on where that font has it."""
         own = "code" if style.code else "text" + ("B" if style.bold else "") + ("I" if style.italic else "")
@@ -82,7 +90,6 @@ class FontBook:
             # The Arabic font brings its own signs; only those that Arabic needs are wanted from it.
             if self._has(key, character) and (key != "arabic" or ARABIC.match(character)):
                 return key
-        self._missing[character] = self._missing.get(character, 0) + 1
         return None
 
     def _face(self, key: str) -> TTFFont:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.documents.blocks import Code, Heading, Latex, Listing, Paragraph, Quote, Rule, Span, Style, Table
+from bot.documents.columns import alignments_of
 from bot.documents.labels import LABELS, long_date
 from bot.documents.markdown import parse
 from bot.documents.model import Document
@@ -147,6 +148,12 @@ def test_joiners_variants_and_skin_tones_are_not_drawn(fonts: FontBook) -> None:
     assert "".join(run.text for run in fonts.runs("👩🏿‍🏫❤️\u200b", Style())) == "👩🏫❤"
 
 
+def test_keycaps_and_letters_that_are_pictures_of_letters_are_plain_ones(fonts: FontBook) -> None:
+    for written, drawn in (("1️⃣ Lire", "1 Lire"), ("𝐕𝐞𝐧𝐝𝐬 𝓜𝑥", "Vends Mx"), ("½ ② ⅓", "½ ② ⅓")):
+        assert "".join(run.text for run in fonts.runs(written, Style())) == drawn
+    fonts.check()
+
+
 def test_a_few_missing_letters_are_squares_and_many_are_an_error() -> None:
     book = FontBook(FPDF(unit="pt"))
     assert "".join(run.text for run in book.runs("Pékin s’écrit 北京 en chinois." * 2, Style())).count("□") == 4
@@ -215,3 +222,9 @@ def test_every_list_item_has_its_marker_on_its_own_line(fonts: FontBook) -> None
             assert beside == [f"point {number}"]
             found.append(int(number))
     assert found == list(range(1, 90))
+
+
+def test_a_column_to_be_filled_in_stands_on_the_left() -> None:
+    (table,) = parse("|Nom|Note|Signature|\n|-|-|-|\n|Awa|12,5||\n|Koffi|–||")
+    assert isinstance(table, Table)
+    assert alignments_of(table) == ["left", "right", "left"]

@@ -4,7 +4,7 @@ import io
 
 import pypdf
 
-from bot.documents.pdf.child import answer
+from bot.documents.render import render
 from tests.fakes.papers import document
 
 MONTHS = ("Janv", "Févr", "Mars", "Avr", "Mai", "Juin", "Juil", "Août", "Sept", "Oct", "Nov", "Déc")
@@ -20,7 +20,7 @@ TEXT = "Une phrase de quelques mots. " * 60
 
 
 def pages(content: str) -> list[pypdf.PageObject]:
-    body = answer(document({"title": "Budget", "content": content}).model_dump_json().encode())
+    body = render("pdf", document({"title": "Budget", "content": content}))
     return list(pypdf.PdfReader(io.BytesIO(body)).pages)
 
 
