@@ -20,6 +20,7 @@ from bot.documents.xlsx.reckoning import (
     months_later,
     number,
     numbers,
+    resembles,
     rounded,
     serial_of,
     text,
@@ -42,16 +43,36 @@ def _sum_if(arguments: Sequence[Argument]) -> list[float]:
 
 
 def _look_up(arguments: Sequence[Argument]) -> Value:
-    """VLOOKUP for the very value: sorted tables are looked through as well."""
+    """VLOOKUP for the very value, or in a sorted table for the last that is not above it. A number is no text of the
+    same digits, as in Excel."""
     wanted, table, column = arguments[0], arguments[1], int(number(arguments[2]))
     if not isinstance(table, list) or isinstance(wanted, list):
         raise Failure("#VALUE!")
-    found = next((row for row in table if text(row[0]).lower() == text(wanted).lower()), None)
+    alike = [row for row in table if isinstance(row[0], str) == isinstance(wanted, str) and row[0] is not None]
+    found = _last_below(alike, wanted) if number(arguments[3]) else _first_same(alike, wanted)
     if found is None:
         raise Failure("#N/A")
     if not 1 <= column <= len(found):
         raise Failure("#REF!")
     return found[column - 1]
+
+
+def _first_same(rows: Sequence[Sequence[Value]], wanted: Value) -> Sequence[Value] | None:
+    if isinstance(wanted, str):
+        return next((row for row in rows if resembles(row[0], wanted)), None)
+    return next((row for row in rows if row[0] == (wanted or 0)), None)
+
+
+def _last_below(rows: Sequence[Sequence[Value]], wanted: Value) -> Sequence[Value] | None:
+    """None also where the rows are not sorted, in which Excel finds anything."""
+    keys = [_key(row[0]) for row in rows]
+    if keys != sorted(keys):
+        return None
+    return next((row for row, key in zip(reversed(rows), reversed(keys), strict=True) if key <= _key(wanted)), None)
+
+
+def _key(value: Value) -> tuple[float, str]:
+    return (0.0, value.lower()) if isinstance(value, str) else (float(value or 0), "")
 
 
 def _rank(arguments: Sequence[Argument]) -> float:

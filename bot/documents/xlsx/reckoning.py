@@ -1,6 +1,7 @@
 """Values of cells, and how Excel reckons with them: what counts as a number, rounding, criteria, days. Pure."""
 
 import calendar
+import re
 from collections.abc import Sequence
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -11,6 +12,9 @@ from openpyxl.utils.datetime import from_excel, to_excel
 Value = float | str | bool | None
 Range = list[list[Value]]
 Argument = Value | Range
+
+
+_PLAIN_NUMBER = re.compile(r"[+-]?\d{1,15}(?:\.\d{1,15})?")
 
 
 class Failure(Exception):
@@ -63,26 +67,39 @@ def is_number(value: Value) -> TypeGuard[float]:
 
 
 def matches(value: Value, criterion: Value) -> bool:
-    """As in SUMIF: `>=10`, `<>x`, or what it must equal."""
+    """As in SUMIF: `>=10`, `<>x`, `Tr*`, or what it must equal; a code that stands as text equals its number."""
+    if isinstance(criterion, bool) or criterion is None:
+        return value is criterion
     if not isinstance(criterion, str):
-        return value == criterion
+        return _as_number(value) == criterion
     sign = next((sign for sign in ("<=", ">=", "<>", "<", ">", "=") if criterion.startswith(sign)), "=")
     rest = criterion.removeprefix(sign)
-    try:
-        limit = float(rest.replace(",", "."))
-    except ValueError:
-        same = text(value).lower() == rest.lower()
-        return same if sign == "=" else not same if sign == "<>" else False
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
-        return sign == "<>"
-    return {
-        "<=": value <= limit,
-        ">=": value >= limit,
-        "<>": value != limit,
-        "<": value < limit,
-        ">": value > limit,
-        "=": value == limit,
-    }[sign]
+    limit = _as_number(rest.replace(",", "."))
+    if limit is None:
+        return resembles(value, rest) == (sign == "=") if sign in ("=", "<>") else False
+    if sign in ("=", "<>"):
+        return (_as_number(value) == limit) == (sign == "=")
+    if not is_number(value):
+        return False
+    return {"<=": value <= limit, ">=": value >= limit, "<": value < limit, ">": value > limit}[sign]
+
+
+def resembles(value: Value, wanted: str) -> bool:
+    """Whether a text is the wanted one, whatever the case: `*` is any text in it, `?` any letter, `~` before them takes
+    them as they are."""
+    parts = re.split(r"(~[*?~]|[*?])", wanted)
+    if "*" not in parts and "?" not in parts and not isinstance(value, str):
+        return text(value).lower() == wanted.lower()
+    signs = {"*": ".*", "?": ".", "~*": r"\*", "~?": r"\?", "~~": "~"}
+    pattern = "".join(signs.get(part) or re.escape(part) for part in parts)
+    return isinstance(value, str) and re.fullmatch(pattern, value, re.IGNORECASE | re.DOTALL) is not None
+
+
+def _as_number(value: Value) -> float | None:
+    """Also of a text that is nothing but a number."""
+    if isinstance(value, str):
+        return float(value) if _PLAIN_NUMBER.fullmatch(value.strip()) else None
+    return float(value) if is_number(value) else None
 
 
 def rounded(value: float, digits: float, way: str = ROUND_HALF_UP) -> float:
