@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 MOST_ROWS, HEADING_ROWS = 20_000, 20
+SHOWN_DIGITS = 15  # of a number that a workbook stores: those behind them come from its own arithmetic
 SEPARATORS = ";\t|,"  # a comma last: beside another it belongs to decimals or to words
 LOOKED_AT, LOOKED_AT_CHARS = 200, 40_000  # of a text, to find what separates its cells
 NUMBER = re.compile(r"[+-]?\d{1,3}(?:[ \u00a0\u202f.,']\d{3})+(?:[.,]\d+)?|[+-]?\d+(?:[.,]\d+)?")
@@ -55,7 +56,7 @@ def number_in(cell: Any) -> Decimal | None:
     if isinstance(cell, bool) or cell is None:
         return None
     if isinstance(cell, int | float):
-        number = Decimal(repr(cell))
+        number = Decimal(cell) if isinstance(cell, int) else Decimal(f"{cell:.{SHOWN_DIGITS}g}")
         return number if number.is_finite() else None
     text = UNITS.sub("", " ".join(str(cell).split())).strip() if isinstance(cell, str) else ""
     if not NUMBER.fullmatch(text) or len(text) > 40:

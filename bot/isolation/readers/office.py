@@ -7,11 +7,12 @@ import io
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime, time
 from importlib import import_module
 from typing import Any
 
 from bot.errors import FileUnreadable, Unreadable
-from bot.isolation.readers.columns import MOST_ROWS, sum_of
+from bot.isolation.readers.columns import MOST_ROWS, SHOWN_DIGITS, sum_of
 from bot.isolation.readers.outline import CELLS, MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
 
 MIB = 1024 * 1024
@@ -74,8 +75,11 @@ def _rows(values: Any, formulas: Any) -> Iterator[str]:
 def _cell(value: Any) -> str:
     if value is None:
         return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+    if isinstance(value, float):  # as many digits as are shown: Excel stores some that it made itself
+        shown = float(f"{value:.{SHOWN_DIGITS}g}")
+        return str(int(shown) if shown.is_integer() else shown)
+    if isinstance(value, datetime) and value.time() == time():
+        return value.date().isoformat()
     return " ".join(str(value).split())
 
 

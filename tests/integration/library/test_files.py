@@ -4,6 +4,7 @@ import io
 import os
 import zipfile
 from collections.abc import Callable
+from datetime import date, datetime
 from pathlib import Path
 
 import docx
@@ -136,6 +137,12 @@ def test_a_workbook_is_read_sheet_by_sheet_with_what_nobody_has_calculated_yet()
         ("Juin", "Eau | 12500"),
     ]
     assert [piece.sheet for piece in read(workbook(), sheet="JUIN").pieces] == ["Juin"]
+
+
+def test_days_and_amounts_are_read_as_they_are_shown() -> None:
+    book = openpyxl.Workbook()
+    book.active.append([date(2026, 3, 1), datetime(2026, 3, 1, 8, 30), 0.1 + 0.2, 375105.00000000006, 1e-7, 0.5])
+    assert read(saved(book)).pieces[0].text == "2026-03-01 | 2026-03-01 08:30:00 | 0.3 | 375105 | 1e-07 | 0.5"
 
 
 def test_slides_come_with_their_notes() -> None:

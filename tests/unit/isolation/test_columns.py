@@ -76,6 +76,12 @@ def test_the_mark_between_cells_is_told_from_that_of_decimals(text: str, wanted:
     assert found["sum"] == total
 
 
+def test_what_a_workbooks_own_arithmetic_added_is_left_out() -> None:
+    found = sum_of([["Montant"], [0.1 + 0.2], [375105.00000000006]], "A")
+    assert found is not None
+    assert (found["sum"], found["largest"]) == (375105.3, 375105)
+
+
 def test_more_digits_than_a_float_holds_stay() -> None:
     found = sum_of([["n"], ["9007199254740993"], ["0.1"]], "n")
     assert found is not None

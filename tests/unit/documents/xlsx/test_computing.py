@@ -60,7 +60,7 @@ def result(source: str) -> object:
         ("SUMPRODUCT(A1:A2,A1:A2)", 106.25),
         ("VLOOKUP(2.5,A1:B3,2,FALSE)", "a"),
         ("VLOOKUP(14,D1:E3,2,TRUE)", "Bien"),
-        ("VLOOKUP(10,D1:E3,2,TRUE)", "Passable"),
+        ("VLOOKUP(13.5,D1:E3,2,TRUE)", "Assez bien"),
         ('VLOOKUP("602*",F1:G3,2,FALSE)', 20.0),
         ('COUNTIF(F1:F3,"60*")', 2.0),
         ('COUNTIF(F1:F3,"<>60*")', 1.0),
