@@ -2,10 +2,16 @@
 
 import unicodedata
 
-from bot.documents.blocks import Spans
+from bot.documents.blocks import Listing, Paragraph, Spans
 
 
 def runs_leftward(spans: Spans) -> bool:
     """Whether the first letter of a text belongs to a script written from right to left."""
     letter = next((character for span in spans for character in span.text if character.isalpha()), "")
     return unicodedata.bidirectional(letter) in ("R", "AL") if letter else False
+
+
+def list_runs_leftward(listing: Listing) -> bool:
+    """Whether the first item that begins with words does."""
+    first = (block.spans for item in listing.items for block in item[:1] if isinstance(block, Paragraph))
+    return runs_leftward(next(first, ()))

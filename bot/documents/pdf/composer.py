@@ -17,7 +17,7 @@ from bot.documents.blocks import (
     Table,
     restyled,
 )
-from bot.documents.direction import runs_leftward
+from bot.documents.direction import list_runs_leftward, runs_leftward
 from bot.documents.model import Source
 from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
 from bot.documents.pdf.pieces import Line, measure, swell
@@ -56,20 +56,21 @@ CODE_PADDING = 9.0
 
 
 class Composer:
-    """Puts one block after the other onto sheets. `x` is always the left edge of what is being set."""
+    """Puts one block after the other onto sheets. `x` is always the left edge of what is being set, `_right` the right
+    one of text. Markers wait with where they begin."""
 
     def __init__(self, setter: Typesetter) -> None:
         self.sheets = Sheets()
         self._setter = setter
         self._tables = TableSetter(setter, self.sheets)
-        self._depth = 0
+        self._depth, self._right = 0, RIGHT
         self._markers: list[tuple[float, Line]] = []
 
     def title(self, title: str, subtitle: str) -> None:
         """The head of the first page: title, subtitle, a short coloured rule."""
         spans = (Span(title, Style(bold=True)),)
         for line in self._balanced(spans, TITLE):
-            self._line(line, RIGHT - measure(line) if runs_leftward(spans) else LEFT, TITLE * TIGHT, DEEP)
+            self._line(line, self._start(spans, line, LEFT), TITLE * TIGHT, DEEP)
         if subtitle:
             self.sheets.y += 4
             self.lines((Span(subtitle),), LEFT, SUBTITLE, 1.35, MUTED)
@@ -105,7 +106,8 @@ class Composer:
             self.sheets.space(3)
             link = source.link
             self.sheets.need(2 * CODE * LEADING)
-            self._markers.append((LEFT + INDENT, self._setter.piece(f"{number}.", Style(bold=True), CODE)))
+            marker = self._setter.piece(f"{number}.", Style(bold=True), CODE)
+            self._markers.append((LEFT + INDENT - MARKER_GAP - measure(marker), marker))
             self.lines((Span(source.title, Style(bold=True, link=link)),), LEFT + INDENT, CODE, 1.4, INK)
             address = Span(source.url, Style(link=link))
             self.lines((address, Span(source.noted)), LEFT + INDENT, CODE - 1, 1.4, MUTED)
@@ -135,12 +137,16 @@ class Composer:
     def _heading(self, heading: Heading, x: float, kept: float) -> None:
         """Never the last thing on a page: `kept` points of what follows stay with it."""
         size, before, after = HEADINGS[min(heading.level, len(HEADINGS)) - 1]
-        lines = self._setter.lines(restyled(heading.spans, bold=True), size, RIGHT - x)
+        lines = self._setter.lines(restyled(heading.spans, bold=True), size, self._right - x)
         self.sheets.need(before + sum(_height(line, size * TIGHT) for line in lines) + after + kept)
         self.sheets.space(before)
         for line in lines:
-            self._line(line, x, size * TIGHT, DEEP)
+            self._line(line, self._start(heading.spans, line, x), size * TIGHT, DEEP)
         self.sheets.y += after
+
+    def _start(self, spans: Spans, line: Line, x: float) -> float:
+        """Where a line begins: what is read from the right ends there."""
+        return self._right - measure(line) if runs_leftward(spans) else x
 
     def _balanced(self, spans: Spans, size: float) -> list[Line]:
         """Lines of like length, as few as needed: no single word left over below a title."""
@@ -156,15 +162,14 @@ class Composer:
 
     def lines(self, spans: Spans, x: float, size: float, leading: float, colour: Colour) -> None:
         """A paragraph. Its first or last line never stands alone on a page."""
-        lines = self._setter.lines(spans, size, RIGHT - x)
+        lines = self._setter.lines(spans, size, self._right - x)
         height = size * leading
-        leftward = runs_leftward(spans)
         for index, line in enumerate(lines):
             left = len(lines) - index
             if index == 0 or left == 2:
                 together = lines[index : index + (left if left <= 3 else 2)]
                 self.sheets.need(sum(_height(line, height) for line in together))
-            self._line(line, RIGHT - measure(line) if leftward else x, height, colour)
+            self._line(line, self._start(spans, line, x), height, colour)
 
     def _line(self, line: Line, x: float, height: float, colour: Colour) -> None:
         """`height` is that of a line of text; formulas that need more get it."""
@@ -200,20 +205,24 @@ class Composer:
         count = range(len(listing.items))
         texts = [bullet if listing.start is None else f"{listing.start + index}." for index in count]
         markers = [self._setter.piece(text, Style(bold=text != bullet), BODY) for text in texts]
-        inner = x + max(INDENT, *(measure(marker) + MARKER_GAP for marker in markers))
+        inset = max(INDENT, *(measure(marker) + MARKER_GAP for marker in markers))
+        right, leftward = self._right, list_runs_leftward(listing)
+        self._right -= inset if leftward else 0
+        inner = x if leftward else x + inset
         gap = TIGHT_GAP if listing.tight else PARAGRAPH_GAP
         self._depth += 1
         for index, item in enumerate(listing.items):
             if index:
                 self.sheets.space(gap)
-            self._markers.append((inner, markers[index]))
+            start = self._right + MARKER_GAP if leftward else inner - MARKER_GAP - measure(markers[index])
+            self._markers.append((start, markers[index]))
             self.blocks(item or (Paragraph(()),), inner, gap, colour)
-        self._depth -= 1
+        self._depth, self._right = self._depth - 1, right
 
     def _place_markers(self, baseline: float) -> None:
         """Bullets and numbers waiting for the first line of their item: only there is their page known."""
-        for inner, marker in self._markers:
-            self.sheets.text(inner - MARKER_GAP - measure(marker), baseline, marker, ACCENT)
+        for start, marker in self._markers:
+            self.sheets.text(start, baseline, marker, ACCENT)
         self._markers.clear()
 
     def _quote(self, blocks: tuple[Block, ...], x: float) -> None:
