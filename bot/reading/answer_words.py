@@ -31,14 +31,16 @@ OPENINGS: Final = _phrases(
     "je crois que c est|jcrois|jcrois que|jcrois que c est|je suis sur|je suis sur c est|je suis sur que|"
     "je suis sur que c est|je suis sure|je suis sure que c est|je suis certain que c est|je suis certaine que c est|"
     "j opte pour|pour moi|a mon avis|selon moi|d apres moi|moi|ma reponse|ma reponse est|ma reponse c est|voici|"
-    "voici ma reponse|voila|voila ma reponse|mon choix|mon choix est|mon choix c est|bonne reponse|la bonne reponse|"
+    "voici ma reponse|mes reponses|voici mes reponses|les reponses|voici les reponses|voila mes reponses|voila|"
+    "voila ma reponse|mon choix|mon choix est|mon choix c est|bonne reponse|la bonne reponse|"
     "la bonne reponse est|la bonne reponse c est|la bonne|la bonne est|la bonne c est|le bon choix est|"
     "le bon choix c est|surement|certainement|peut etre|sans doute|j hesite mais|jsp mais|je sais pas mais|"
     "je ne sais pas mais|je suis pas sur mais|je ne suis pas sur mais|je suis pas sure mais|je ne suis pas sure mais|"
     "pas sur mais|alors|bof|desole|desolee|euh|heu|bah|ben|eh bien|ah|oh|donc|bon|ok|okay|d accord|hum|hmm|bonjour|"
     "bjr|bonsoir|bsr|salut|slt|coucou|cc|the|answer|the answer|the answer is|answer is|ans|my answer|my answer is|"
     "the right answer|the right answer is|the correct answer|the correct answer is|right answer|correct answer|"
-    "number|choice|letter|it is|it s|its|it must be|it should be|must be|i choose|i chose|i ll choose|i pick|"
+    "my answers|my answers are|here are my answers|answers|number|choice|letter|it is|it s|its|it must be|"
+    "it should be|must be|i choose|i chose|i ll choose|i pick|"
     "i ll pick|i select|i say|i d say|i ll say|i would say|i think|i think it s|i think it is|i think its|"
     "i think that it s|i believe|i believe it s|i believe it is|i go for|i d go for|i would go for|i ll go with|"
     "i ll go for|i d go with|i m going with|i guess|i guess it s|for me|for me it s|in my opinion|maybe|maybe it s|"
@@ -57,7 +59,8 @@ STATEMENTS: Final = _phrases(
     "affirmation|l affirmation|l affirmation est|cette affirmation est|la phrase est|cette phrase est|l enonce est|"
     "cet enonce est|il est|elle est|ca|ca c est|cela est|c est bien|c est|cest|ces|ses|se|ce|the statement is|"
     "this statement is|the sentence is|this sentence is|this is|that is|that s|thats|it is|it s|its|it|mais|ah|sur|"
-    "sir"
+    "sir|totalement|completement|entierement|absolument|archi|carrement|tout a fait|c est totalement|"
+    "c est completement|totally|completely|absolutely"
 )  # what stands before « vrai » and « faux » only
 
 _I: Final = ("je", "je ne", "je n", "j", "j ne")
@@ -123,10 +126,13 @@ _ORDINALS: Final = (
 )  # fmt: skip
 _ORDINAL_ENDINGS: Final = ("er", "ere", "re", "e", "eme", "ieme", "nd", "nde", "de", "st", "rd", "th")
 
-NUMBER_WORDS: Final = {
-    **{word: number for number, words in enumerate(_CARDINALS) for word in words.split()},
+ORDINALS: Final = {
     **{word: number for number, words in enumerate(_ORDINALS, 1) for word in words.split()},
     **{f"{number}{ending}": number for number in range(1, 27) for ending in _ORDINAL_ENDINGS},
+}
+NUMBER_WORDS: Final = {
+    **{word: number for number, words in enumerate(_CARDINALS) for word in words.split()},
+    **ORDINALS,
 }
 
 GLUED: Final = regex.compile(r"(?:num|numero|option|choix|rep|reponse|ans|answer|choice)(\d{1,2})")  # « option2 »

@@ -21,6 +21,9 @@ from bot.reading.answer_words import (
 from bot.reading.written_options import is_another_operation, with_its_unit, written_option
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
+_LETTER: Final = re.compile(r"[^\W_]")
+_TRUE_SIGNS: Final = re.compile("[✅✔☑👍]")
+_FALSE_SIGNS: Final = re.compile("[❌✖❎👎]")
 _DASH_FIRST: Final = re.compile(r"\s*[-\u2010-\u2013\u2212]\s")
 
 
@@ -63,7 +66,7 @@ def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
     """What a reply to one question means; without options it is "true or false?", of which true is the first."""
     if options is not None:
         return read_choice(text, options)
-    reply = read_true_false(text)
+    reply = read_true_false(signs_as_words(text))
     return Choice(0 if reply.value else 1) if isinstance(reply, Truth) else reply
 
 
@@ -125,6 +128,13 @@ def read_true_false(text: str) -> TruthReply:
         return Truth(said)
     reply = read_choice(text, ("vrai", "faux"))
     return Truth(reply.index == 0) if isinstance(reply, Choice) else reply
+
+
+def signs_as_words(text: str) -> str:
+    """✅ as « vrai » and ❌ as « faux », each as a word of its own, where nothing else is written."""
+    if _LETTER.search(text):
+        return text
+    return _FALSE_SIGNS.sub(" faux ", _TRUE_SIGNS.sub(" vrai ", text))
 
 
 def _yes_or_no(words: Sequence[str], options: Sequence[str]) -> int | None:

@@ -1,24 +1,81 @@
-"""Reads the answers to several numbered questions that come in one message: `1b 2a`, `1) b, 2) c`, `b a`. Pure."""
+"""Reads the answers to several numbered questions that come in one message: `1b 2a`, `1) b, 2) c`, `b a`,
+`vfv`. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from bot.reading.answer_words import AROUND_ANSWERS, label_and_answer, tokens
-from bot.reading.answers import MAX_REPLY, Choice, ChoiceReply, Pass, read_answer
+from bot.reading.answer_phrases import without_fillers
+from bot.reading.answer_words import AROUND_ANSWERS, ORDINALS, label_and_answer, tokens
+from bot.reading.answers import MAX_REPLY, Choice, ChoiceReply, Pass, read_answer, signs_as_words
+from bot.reading.written_options import without_words_around
+
+Questions = Mapping[int, Sequence[str] | None]
+_LINE: Final = re.compile(
+    r"\s*(?:q(?:uestion)?\s*)?(\d{1,2})(?:\s*[).:=/>→]+\s*|\s+|\s*(?=[-–]\s*\w)|(?=[^\W\d]))(\S.*)", re.IGNORECASE
+)
+_SEPARATORS: Final = (r"\n", r"[;,\n]", r"[\s;,/|]+")
+_MANY: Final = r"\s*(?:[;,\n]|\b(?:et|puis|ensuite|and|then)\b)+\s*"  # « b et a » may be two answers to one question
+_RUN: Final = re.compile(r"[a-z](?:\s*[-–.|]\s*[a-z])+|\d(?:\s*[-–.|]\s*\d){2,}", re.IGNORECASE)
+_BEHIND_NUMBER: Final = re.compile(
+    r"(?<![\d/])(\d{1,2})\s*(?:/|-*>|→)\s*(?=[^\W\d])|(?<=[a-z])\s*/\s*(?=\d{1,2}\W*[a-z])", re.IGNORECASE
+)
+_SHORTEST_RUN: Final = 3  # letters; « ça » and « cc » are no two answers
 
 
-def read_several(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
+def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     """Answers to several open questions by their numbers: `1b 2a`, `1) b, 2) c`, `2: vrai`, or one for each in order:
     `b a`, `vrai, faux`. Empty unless the whole text is that. `questions` are the options by number, None for true or
     false."""
     if len(text) > MAX_REPLY:
         return {}
-    return _in_order(text, questions) or _by_number(text, questions)
+    if all(options is None for options in questions.values()):
+        text = signs_as_words(text)
+    return (
+        _in_order(text, questions)
+        or _by_line(text, questions)
+        or _by_number(text, questions)
+        or _by_number(_BEHIND_NUMBER.sub(r"\1 ", text), questions)
+        or _in_one_word(text, questions)
+        or next(filter(None, (_in_order(said, questions) for said in _without_greeting(text))), {})
+    )
 
 
-def _in_order(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
+def _without_greeting(text: str) -> Iterator[str]:
+    """The text without « bonjour, mes réponses : » in front and « merci » behind; a letter alone is an answer."""
+    whole, *shorter = without_words_around(text)
+    for said in shorter:
+        if min(map(len, tokens(whole[: whole.find(said)])), default=2) > 1:
+            yield said
+
+
+def _in_one_word(text: str, questions: Questions) -> dict[int, Choice | Pass]:
+    """A letter for each question: `vfv`, `bac`."""
+    words = tokens(text)
+    letters = words[0] if len(words) == 1 and words[0].isalpha() and len(words[0]) == len(questions) > 1 else ""
+    only_verdicts = all(options is None for options in questions.values())
+    first = next(iter(questions.values()), None)
+    if not letters or isinstance(read_answer(text, first), Choice | Pass):
+        return {}
+    if set(letters) - set("vft") if only_verdicts else len(letters) < _SHORTEST_RUN:
+        return {}
+    replies = {n: read_answer(letter, questions[n]) for letter, n in zip(letters, questions, strict=True)}
+    return _answers_only(replies)
+
+
+def _by_line(text: str, questions: Questions) -> dict[int, Choice | Pass]:
+    """Lines that begin with the number of their question, each answer as it was written: `1) 3,2`."""
+    found = [_LINE.fullmatch(line) for line in text.splitlines() if line.strip()]
+    said = {int(line[1]): line[2] for line in found if line}
+    if len(said) < len(found) or len(said) < 2 or not said.keys() <= questions.keys():
+        return {}
+    return _answers_only({number: read_answer(answer, questions[number]) for number, answer in said.items()})
+
+
+def _in_order(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     """One answer for each question."""
-    for separator in (r"\n", r"[;,\n]", r"[\s;,/]+"):
+    separators = (r"[-–.|\s]+",) if _RUN.fullmatch(text.strip()) else _SEPARATORS
+    for separator in (*separators, _MANY) if len(questions) > 2 else separators:
         pieces = [piece.strip() for piece in re.split(separator, text) if piece.strip()]
         if len(pieces) == len(questions) > 1 and not _begins_with_a_number(pieces):
             replies = {
@@ -37,12 +94,12 @@ def _begins_with_a_number(pieces: Sequence[str]) -> bool:
     return first.isdecimal() and not (first == pieces[0] and all(piece.isdecimal() for piece in pieces))
 
 
-def _by_number(text: str, questions: Mapping[int, Sequence[str] | None]) -> dict[int, Choice | Pass]:
+def _by_number(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     """Answers that follow the number of their question. A number right behind such a number is an answer."""
     said: dict[int, list[str]] = {}
     current = 0
-    for word in (part for token in tokens(text) for part in label_and_answer(token)):
-        number = int(word) if word.isdecimal() else 0
+    for word in without_fillers([part for token in tokens(text) for part in label_and_answer(token)]):
+        number = int(word) if word.isdecimal() else ORDINALS.get(word, 0)
         begins = number in questions and number not in said and (not said or _content(said[current]))
         if begins:
             current = number
@@ -61,7 +118,7 @@ def _content(words: Sequence[str]) -> list[str]:
     kept = list(words)
     while kept and kept[-1] in AROUND_ANSWERS:
         kept.pop()
-    return kept[1:] if kept and kept[0] == "=" else kept
+    return kept[1:] if kept[:1] in (["="], ["est"], ["is"]) else kept
 
 
 def _written(words: Sequence[str]) -> str:

@@ -51,7 +51,7 @@ _OPERATOR: Final = regex.compile(  # between two numbers or letters
 def written_option(text: str, options: Sequence[str]) -> int | None:
     """The one option that a reply writes out, with or without « c’est », "please" and the like around it. None also
     for a number alone that may be a label: it is the line of the list."""
-    for said in _without_words_around(text):
+    for said in without_words_around(text):
         if _is_number(said):
             continue
         for spelt in (_letters, _formula):
@@ -114,7 +114,7 @@ def _is_number(said: str) -> bool:
     return len(words) == 1 and words[0].isdecimal() and len(words[0]) <= 2 and "," not in said.strip(_EDGES)
 
 
-def _without_words_around(text: str) -> Iterator[str]:
+def without_words_around(text: str) -> Iterator[str]:
     """The text, then with ever fewer of the words that only lead to an answer or follow it."""
     yield text
     if len(text) > LONGEST:

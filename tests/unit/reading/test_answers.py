@@ -308,11 +308,14 @@ def test_yes_no_and_words_to_the_letter_choose_an_option(text: str, options: tup
 
 def test_a_question_without_options_is_true_or_false() -> None:
     assert [read_answer(text, None) for text in ("vrai", "F", "2", "jsp")] == [Choice(0), Choice(1), Choice(1), Pass()]
+    assert [read_answer(text, None) for text in ("✅", "👎", "❌")] == [Choice(0), Choice(1), Choice(1)]
     assert read_answer("b", ("x", "y")) == Choice(1)
 
 
 CITIES = {1: ("Abidjan", "Yamoussoukro"), 2: ("Lyon", "Paris", "Marseille")}
 MIXED = {1: ("Abidjan", "Yamoussoukro"), 2: None, 3: ("2", "4", "8")}
+THREE = {1: ("Abidjan", "Yamoussoukro"), 2: ("Lyon", "Paris"), 3: ("Oran", "Alger", "Tunis")}
+VERDICTS: dict[int, tuple[str, ...] | None] = {1: None, 2: None, 3: None}
 SEVERAL = [
     *((text, CITIES, {1: 1, 2: 0}) for text in (
         "1b 2a", "1B 2A", "1b, 2a", "1b;2a", "1b2a", "1b-2a", "1-b 2-a", "1) b, 2) a", "1. b 2. a", "1: b 2: a",
@@ -320,8 +323,23 @@ SEVERAL = [
         "1 b, 2 a", "1b\n2a", "1. b\n2. a", "1) 2 2) 1", "1 2 2 1", "b a", "b, a", "b\na", "B / A", "2 1", "2, 1",
         "la b, la a", "b; a", "réponse 1 : b, réponse 2 : a", "la 1 c'est b et la 2 c'est a", "1 Yamoussoukro 2 Lyon",
         "1. Yamoussoukro\n2. Lyon", "yamoussoukro, lyon", "pour la 1 b, pour la 2 a", "2a 1b", "1 la b 2 la a",
-        "1 deux 2 un", "1b et 2a",
+        "1 deux 2 un", "1b et 2a", "bonjour 1b 2a", "voici mes réponses : 1b 2a", "mes réponses : b, a", "1b 2a stp",
+        "1/b 2/a", "1 - b / 2 - a", "1->b 2->a", "la première c'est b, la deuxième c'est a", "premier b deuxième a",
+        "b-a", "b | a", "1 est b, 2 est a",
     )),
+    *((text, THREE, {1: 1, 2: 0, 3: 2}) for text in (
+        "bac", "BAC", "b.a.c", "b-a-c", "2-1-3", "b et a et c", "b, a et c", "b puis a puis c", "bonjour b a c",
+    )),
+    *((text, VERDICTS, {1: 0, 2: 1, 3: 0}) for text in (
+        "vfv", "VFV", "TFT", "V-F-V", "✅❌✅", "✅ ❌ ✅", "la 1 est vraie, la 2 est fausse, la 3 est vraie",
+        "le premier est vrai, le deuxième faux, le troisième vrai", "1 vrai 2 totalement faux 3 vrai",
+    )),
+    ("1) 2,5\n2) 3,2", {1: ("3,5", "2,5"), 2: ("3,2", "2,3")}, {1: 1, 2: 0}),
+    ("1. ½\n2. 2*3", {1: ("1/4", "1/2"), 2: ("2 - 3", "2 × 3")}, {1: 1, 2: 1}),
+    ("1c stp 2b", {1: ("x", "y", "z"), 2: ("x", "y")}, {1: 2, 2: 1}),
+    *((text, VERDICTS, {}) for text in ("oui", "vf", "fou")),
+    *((text, CITIES, {}) for text in ("ca", "ça", "cc", "ba")),
+    ("bac", {1: ("CM2", "bac"), 2: ("x", "y"), 3: ("x", "y", "z")}, {}),
     *((text, {1: SIGNED, 2: ROOTS}, {1: 0, 2: 2}) for text in (
         "-2, x=-2", "−2\nx = −2", "1) -2 2) x = - 2", "1: -2 2: x=-2", "1 -2 2 -3",
     )),
@@ -347,7 +365,7 @@ SEVERAL = [
     ("oui, non", {1: None, 2: None}, {1: 0, 2: 1}),
     ("2a", {2: CITIES[2]}, {2: 0}),
     *((text, CITIES, {}) for text in (
-        "", "j'ai 2 questions", "1b 2z", "1b 3a", "1b 1a", "1 et 2", "b ou a", "b et a", "a b c", "1", "bonjour 1b 2a",
+        "", "j'ai 2 questions", "1b 2z", "1b 3a", "1b 1a", "1 et 2", "b ou a", "b et a", "a b c", "c b a", "1",
         "1b 2a merci pour tout", "il y a 1 b et 2 a", "x" * 700, "12", "1/2/3", "1b?? pourquoi",
     )),
 ]  # fmt: skip
