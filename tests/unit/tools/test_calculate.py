@@ -113,6 +113,25 @@ def test_an_approximate_result_says_so(expression: str, value: float) -> None:
 
 
 @pytest.mark.parametrize(
+    "expression",
+    ["cos(90°)", "sin(180°)", "sin(pi)", "tan(180°)", "cos(3*pi/2)", "cos(-90°)", "sin(720°)"],
+)
+def test_what_is_0_is_told_as_0(expression: str) -> None:
+    assert shown(evaluate(expression))["result"] == "≈ 0"
+
+
+@pytest.mark.parametrize("expression", ["tan(90°)", "tan(pi/2)", "tan(270°)", "tan(-90°)"])
+def test_there_is_no_tangent_of_a_right_angle(expression: str) -> None:
+    with pytest.raises(ToolFailed):
+        evaluate(expression)
+
+
+@pytest.mark.parametrize("expression", ["sin(1e-17)", "sin(3,14159)", "cos(1,5707963)"])
+def test_what_is_only_small_stays_so(expression: str) -> None:
+    assert evaluate(expression) != 0
+
+
+@pytest.mark.parametrize(
     ("expression", "told"),
     [
         ("7/12", {"result": "7/12", "exact": True, "decimal": "≈ 0.583333333333333"}),
