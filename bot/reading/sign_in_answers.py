@@ -2,10 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from typing import Final
 
-from bot.reading.commands import phrase
+from bot.reading.answer_words import tokens
+from bot.reading.command_phrases import FILLERS, WISHES
+from bot.reading.wrapped import Words, cores, phrases, without_opening
 
 DIGITS = 6
 SHORT = 80  # characters; a longer text that holds a code is a message, not an answer
@@ -20,28 +23,45 @@ TIMES = re.compile(  # « reçu à 10h02 », « le 12/05 », « valable 10 min �
     re.IGNORECASE,
 )
 LONGEST = 300  # characters of a polite letter that says which the code is
-RESEND = frozenset(
-    "renvoyer|renvoie|renvoyez|renvoyer le code|renvoie le code|renvoyez le code|renvoie moi le code|"
-    "renvoyez moi le code|nouveau code|un nouveau code|un autre code|autre code|ou est le code|ou est mon code|"
-    "code expire|le code a expire|mon code a expire|le code est expire|le code ne marche pas|le code ne passe pas|"
-    "resend|resend the code|new code|a new code|another code|where is the code|where is my code|code expired|"
-    "the code expired|the code has expired|the code does not work|the code doesn t work".split("|")
+RESEND: Final = frozenset(
+    phrases(
+        "renvoyer|renvoie|renvoies|renvoyez|renvoi|renvoyer le code|renvoie le code|renvoyez le code|renvoi le code|"
+        "renvoie moi le code|renvoyez moi le code|renvoie moi un code|renvoie un code|me renvoyer le code|"
+        "me renvoyer un code|renvoie moi ca|nouveau code|un nouveau code|autre code|un autre code|envoie un autre code|"
+        "envoie moi un autre code|envoyez moi un autre code|envoie un nouveau code|envoie moi un nouveau code|"
+        "ou est le code|ou est mon code|code expire|le code a expire|mon code a expire|le code est expire|"
+        "le code ne marche pas|le code ne passe pas|toujours rien|"
+        "resend|resend it|resend code|resend the code|resend me the code|send again|send it again|"
+        "send the code again|send me the code again|new code|a new code|another code|send another code|"
+        "send me another code|send me a new code|send a new code|where is the code|where is my code|code expired|"
+        "the code expired|the code has expired|the code does not work|the code doesn t work",
+        {},
+    )
 )
-CHANGE = frozenset(
-    "changer|changer de numero|changer le numero|changer mon numero|autre numero|un autre numero|mauvais numero|"
-    "faux numero|pas mon numero|c est pas mon numero|ce n est pas mon numero|ce n est pas le bon numero|"
-    "c est pas le bon numero|je me suis trompe de numero|change|change number|change the number|change my number|"
-    "other number|another number|wrong number|not my number|it is not my number|it s not my number".split("|")
+CHANGE: Final = frozenset(
+    phrases(
+        "changer|changer de numero|changer numero|changer le numero|changer mon numero|autre numero|un autre numero|"
+        "mauvais numero|faux numero|pas mon numero|c est pas mon numero|ce n est pas mon numero|"
+        "ce n est pas le bon numero|c est pas le bon numero|le numero est faux|je me suis trompe de numero|"
+        "je me suis trompee de numero|"
+        "change|change number|change the number|change my number|another number|other number|wrong number|"
+        "the number is wrong|not my number|this is not my number|that is not my number|it is not my number|"
+        "it s not my number",
+        {},
+    )
 )
-POLITE = frozenset("svp stp please merci thanks s sil il vous te plait".split())
+_AROUND: Final = phrases(f"{FILLERS}|non|no|mais|but|toujours", {})
+_WISHES: Final = phrases(WISHES, {})
+_DASHES: Final = re.compile("[\u2010-\u2015\u2212]")
 # « je n’ai toujours pas reçu le SMS » is made of such words, says no, and names what is missing.
-_SAYING_NO = frozenset("pas rien jamais aucun not t no never nothing".split())
-_OF_THE_POST = frozenset(
+_SAYING_NO: Final = frozenset("pas rien jamais aucun not t no non never nothing".split())
+_OF_THE_POST: Final = frozenset(
     "recu recois recevoir arrive venu vient code sms mail message receive received get got come came arrived".split()
 )
-_AROUND = frozenset(
+_OF_A_LETTER: Final = frozenset(
     "je j l n ne ai a est ete toujours encore eu vu le la de du d un une mon ma ce par sur tel telephone e email mais "
-    "non bonjour il y moi i did didn have haven has hasn is isn my the any it yet still but hello text".split()
+    "bonjour il y moi i did didn have haven has hasn is isn my the any it yet still but hello text "
+    "svp stp please merci thanks s sil vous te plait".split()
 )
 
 
@@ -70,7 +90,8 @@ def read_code(reply: str) -> Code | Malformed | Message:
         return Code(re.sub(r"\D", "", alone["digits"]))
     bare = SEPARATORS.sub("", text)
     if bare.isdecimal():
-        return Code(bare) if len(bare) == DIGITS else Malformed()
+        once = bare[:DIGITS]  # it may have been pasted twice
+        return Code(once) if bare in (once, once * 2) and len(once) == DIGITS else Malformed()
     if len(text.split()) <= 1:
         return Malformed()
     if len(text) > LONGEST or (len(text) > SHORT and not re.search(r"\bcode\b", text, re.IGNORECASE)):
@@ -106,33 +127,33 @@ def has_digits(reply: str) -> bool:
 
 def asks_resend(reply: str) -> bool:
     """Whether another code is asked for in words, or said that none has come."""
-    said = _plainly(reply)
-    return " ".join(said) in RESEND or _is_missing(said)
+    return _says(reply, RESEND) or _is_missing(tokens(reply))
 
 
 def asks_change(reply: str) -> bool:
     """Whether another number is asked for in words."""
-    return " ".join(_plainly(reply)) in CHANGE
+    return _says(reply, CHANGE)
 
 
 def _is_missing(said: Sequence[str]) -> bool:
     words = frozenset(said)
-    return words <= _SAYING_NO | _OF_THE_POST | _AROUND and bool(words & _SAYING_NO) and bool(words & _OF_THE_POST)
+    return words <= _SAYING_NO | _OF_THE_POST | _OF_A_LETTER and bool(words & _SAYING_NO) and bool(words & _OF_THE_POST)
 
 
-def _plainly(reply: str) -> Sequence[str]:
-    """The words of a reply, folded, without the politeness around them."""
-    said = re.findall(r"\w+", phrase(reply))
-    while said and said[-1] in POLITE:
-        said = said[:-1]
-    return said[1:] if said[:1] == ["svp"] else said
+def _says(reply: str, known: Set[Words]) -> bool:
+    """Whether a short reply is one of these phrases, with politeness around it or as a wish."""
+    if len(reply) > SHORT:
+        return False
+    around = cores(tuple(tokens(reply)), _AROUND)
+    return any(core in known or without_opening(core, _WISHES) in known for core in around)
 
 
 def plain(text: str) -> str:
-    """Digits of any script as 0 to 9, without the marks that make keycaps of them, without invisible characters."""
+    """Digits of any script as 0 to 9, without the marks that make keycaps of them, without invisible characters; every
+    dash as a hyphen."""
     kept = (
         str(unicodedata.decimal(letter)) if letter.isdecimal() else letter
         for letter in unicodedata.normalize("NFKC", text)
         if unicodedata.category(letter) not in ("Cf", "Mn", "Me")
     )
-    return "".join(kept).strip()
+    return _DASHES.sub("-", "".join(kept)).strip()

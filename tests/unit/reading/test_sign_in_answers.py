@@ -83,6 +83,52 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     assert not isinstance(reply, Code) or (len(reply.digits) == 6 and reply.digits.isascii() and reply.digits.isdigit())
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["123–456", "123 — 456", "123‑456", "123456 123456", "123456123456", "123456\n123456", "123456, 123456"],
+)
+def test_a_long_dash_and_a_code_pasted_twice_are_read(text: str) -> None:
+    assert read_code(text) == Code("123456")
+
+
+@pytest.mark.parametrize("text", ["123456654321", "123456 654321", "123 456 123"])
+def test_two_codes_are_none(text: str) -> None:
+    assert not isinstance(read_code(text), Code)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "renvoie moi le code", "Renvoyez le code svp", "je n’ai pas reçu le code", "j'ai pas reçu",
+        "bonjour j'ai rien reçu", "nouveau code stp", "un autre code s'il vous plaît", "je veux un nouveau code",
+        "le code n'est pas arrivé", "non toujours pas reçu", "resend the code please", "I didn't get the code",
+        "can you send another code",
+    ],
+)  # fmt: skip
+def test_another_code_is_asked_for_as_people_say_it(text: str) -> None:
+    assert asks_resend(text)
+    assert not asks_change(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "code civil", "un code pénal", "changer le code", "le nouveau code de la route", "ne pas renvoyer", "le code",
+        "j'ai pas reçu mes crédits", "c'est quoi le code ?", "123456", "je renvoie le devoir",
+    ],
+)  # fmt: skip
+def test_other_words_ask_for_no_code(text: str) -> None:
+    assert not asks_resend(text)
+    assert not asks_change(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["changer mon numéro stp", "c'est pas mon numéro", "Wrong number", "je veux changer de numéro"]
+)
+def test_another_number_is_asked_for_as_people_say_it(text: str) -> None:
+    assert asks_change(text)
+
+
 def test_wishes_in_words() -> None:
     assert asks_resend("Renvoyer")
     assert asks_resend("nouveau code")
