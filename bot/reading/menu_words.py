@@ -5,7 +5,7 @@ A class is known by its name: « la 3e » is the class that ends the collège, n
 import re
 from collections.abc import Mapping
 
-from bot.reading.answer_words import tokens
+from bot.reading.answer_words import ORDINALS, tokens
 from bot.types import Language, Level, Mode
 
 AROUND = frozenset(
@@ -13,10 +13,15 @@ AROUND = frozenset(
     "i am m in the an my for year level class eleve eleves ecole school svp "
     "stp please".split()
 )
-SERIES = frozenset("a a1 a2 b c d e f g s es s1 s2 g1 g2 1 2 3".split())  # « Tle D », « JSS 2 »: no level of their own
+SERIES = frozenset(
+    "a a1 a2 b c d e f g s es s1 s2 g1 g2 1 2 3 4 5 6 annee1 annee2 annee3 annee4 annee5 annee6".split()
+)  # « Tle D », « JSS 2 », « 3e année »: no level of their own
 _APART = re.compile(  # « 4 ème », « 2 nde », « L 3 »
-    r"(?<=\b\d) (?=(?:e|i?em|i?eme|i?ere|re|nde?|de(?=$| [a-g]$))s?\b)|(?<=\b[lm]) (?=[1-3]\b)|(?<=\bss) (?=[1-3]\b)"
+    r"(?<=\b\d) (?=(?:e|i?em|i?eme|i?ere|re|nde?|de(?=$| [a-g]$))s?\b)|(?<=\b[lm]) (?=[1-3]\b)|(?<=\bss) (?=[1-3]\b)|"
+    r"(?<=\blower) (?=sixth\b)|(?<=\bupper) (?=sixth\b)"
 )
+_GLUED = re.compile(r"\b(tle|term)(?=[a-g][1-4]?\b)|\b([js]ss|[js]hs)(?=[1-3]\b)")  # « TleD », « JSS1 »
+_YEAR = re.compile(r"\b(\w+) annee\b")
 _ORDINAL = re.compile(r"\b([3-6])i?em?e?s?\b")  # « 4ième », « 3iem »
 WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
     "mode": {
@@ -35,11 +40,11 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
         ),
         Level.MIDDLE: frozenset(
             "college collegien collegienne 6e 6eme sixieme 5e 5eme cinquieme 4e 4eme quatrieme 3e 3eme troisieme "
-            "bepc brevet middle jss jhs".split()
+            "bepc brevet middle jss jhs annee7 annee8 annee9 annee10".split()
         ),
         Level.HIGH: frozenset(
             "lycee lyceen lyceenne 2nde 2nd 2de seconde 1ere 1iere 1re premiere terminale tle term tl bac "
-            "baccalaureat high sss shs ss1 ss2 ss3".split()
+            "baccalaureat high sss shs ss1 ss2 ss3 uppersixth lowersixth annee11 annee12 probatoire".split()
         ),
         Level.UNIVERSITY: frozenset(
             "universite univ fac faculte licence l1 l2 l3 master master1 master2 m1 m2 bts dut doctorat etudiant "
@@ -59,10 +64,22 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
 
 def named(reply: str, menu: str) -> str | None:
     """The value of a menu that a reply names by nothing but its words; None when it says anything else, or two."""
-    words = {_ORDINAL.sub(r"\1e", word) for word in _APART.sub("", " ".join(tokens(reply))).split()}
+    words = {_ORDINAL.sub(r"\1e", word) for word in _spelt(reply).split()}
     content = {word for word in words if word not in AROUND}
     values = [value for value, known in WORDS.get(menu, {}).items() if _says(words, content, known)]
     return values[0] if len(values) == 1 else None
+
+
+def _spelt(reply: str) -> str:
+    """The words of a reply, each class as one word and what follows it as another."""
+    said = _APART.sub("", " ".join(tokens(reply)))
+    return _GLUED.sub(lambda found: f"{found[0]} ", _YEAR.sub(_year, said))
+
+
+def _year(found: re.Match[str]) -> str:
+    """« 7e année »: Guinea, Mali and Congo count their classes, the others those of a school or a university."""
+    number = ORDINALS.get(_ORDINAL.sub(r"\1e", found[1]))
+    return f"annee{number}" if number else found[0]
 
 
 def _says(words: set[str], content: set[str], known: frozenset[str]) -> bool:
