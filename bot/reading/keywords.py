@@ -2,6 +2,7 @@
 somebody who wants to stop, but may only mean the lesson."""
 
 import re
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from bot.capabilities import capabilities_of
@@ -15,6 +16,8 @@ _STOP: Final = frozenset(
 # On SMS Twilio itself stops sending after CANCEL (its default words); ARRETER is what French SMS senders print. On
 # WhatsApp the one is an ordinary word, and the other may mean the lesson: it is asked about.
 _STOP_WHERE_RESERVED: Final = frozenset({"cancel", "arreter"})
+# What is written around the word where it is printed: « STOP SMS », « STOP svp ». On WhatsApp it may mean the lesson.
+_WITH_STOP: Final = frozenset("stop arret sms message messages pub spam les svp stp merci please thanks".split())
 # YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here.
 _START: Final = frozenset("start unstop subscribe reprendre reprise reabonnement reabonner reinscription".split())
 _STOPPING: Final = frozenset(
@@ -28,6 +31,11 @@ _STOPPING: Final = frozenset(
         "arrete de m ecrire|arretez de m ecrire|arrete de m envoyer des messages|arretez de m envoyer des messages|"
         "ne m ecris plus|ne m ecrivez plus|n ecris plus|plus de messages|je ne veux plus de messages|"
         "je veux plus de messages|je ne veux plus recevoir de messages|je veux plus recevoir de messages|"
+        "stop sms|stop les sms|stop messages|stop les messages|stop pub|stop spam|arrete les messages|"
+        "arretez les messages|plus de sms|je ne veux plus de sms|je veux plus de sms|je me desabonne|"
+        "se desabonner|desabonnez moi|desabonne moi|me desinscrire|je veux me desinscrire|desinscrivez moi|"
+        "laissez moi tranquille|laisse moi tranquille|unsubscribe me|opt out|opt me out|leave me alone|"
+        "stop contacting me|"
         "ne m envoyez plus de messages|ne m envoie plus de messages|me desabonner|je veux me desabonner|"
         "stop it|stop this|stop that|stop now|stop here|please stop|let s stop|let s stop here|lets stop|let us stop|"
         "i want to stop|i want you to stop|we stop|we stop here|stop the lesson|stop the conversation|stop everything|"
@@ -48,7 +56,8 @@ LONGEST: Final = 100  # characters
 
 
 def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
-    """What a message of one word asks: to stop all sending, to start again, or neither (None).
+    """What a message of one word asks: to stop all sending, to start again, or neither (None). On SMS « STOP SMS » and
+    « STOP svp » are the word too.
 
     Case, accents, quotation marks and punctuation around the word do not matter."""
     if len(body) > 40:
@@ -56,7 +65,14 @@ def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
     word = re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
     if word in _STOP or (word in _STOP_WHERE_RESERVED and capabilities_of(channel).reserved_words):
         return "stop"
+    if capabilities_of(channel).reserved_words and _is_stop_alone(tokens(body)):
+        return "stop"
     return "start" if word in _START else None
+
+
+def _is_stop_alone(words: Sequence[str]) -> bool:
+    """Whether nothing is said but the word, with what it is to stop and politeness."""
+    return words[:1] in (["stop"], ["arret"]) and _WITH_STOP.issuperset(words)
 
 
 def wants_to_stop(body: str, channel: str) -> bool:

@@ -43,12 +43,26 @@ def test_other_messages_are_not_keywords(body: str, channel: Channel) -> None:
     ["arrêter", "Arrête", "arrêtez !", "ARRETER", "on arrête", "c'est bon on arrête", "C’est bon, on s’arrête là merci",
      "ok stop", "stop stp", "stop c bon", "je veux arrêter", "jveux arreter", "arrête de m'écrire", "stop it",
      "please stop", "let's stop here", "Stop messaging me please", "on arrête pour aujourd'hui",
-     "je ne veux plus recevoir de messages"],
+     "je ne veux plus recevoir de messages", "plus de SMS svp", "je me désabonne", "laissez-moi tranquille",
+     "unsubscribe me", "opt out", "leave me alone please"],
 )  # fmt: skip
 def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
     assert opt_keyword(body, Channel.WHATSAPP) is None
     assert wants_to_stop(body, Channel.WHATSAPP)
     assert not wants_to_stop(body, Channel.SMS)
+
+
+@pytest.mark.parametrize(
+    "body", ["STOP SMS", "Stop les messages", "stop pub svp", "STOP STOP", "ARRET SMS", "stop merci"]
+)
+def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str) -> None:
+    assert opt_keyword(body, Channel.SMS) == "stop"
+    assert opt_keyword(body, Channel.WHATSAPP) is None
+
+
+@pytest.mark.parametrize("body", ["merci", "les messages", "stop au feu", "non stop", "stop motion", "arrêt du cœur"])
+def test_other_words_with_it_are_no_opt_out(body: str) -> None:
+    assert opt_keyword(body, Channel.SMS) is None
 
 
 @pytest.mark.parametrize("body", ["arrêter", "ARRETER", "Arrêter."])
