@@ -18,7 +18,9 @@ def cosine(angle: float) -> float:
 
 def tangent(angle: float) -> float:
     """A right angle has none. Raises ZeroDivisionError."""
-    return math.tan(angle) if sine(angle) and cosine(angle) else sine(angle) / cosine(angle)
+    if cosine(angle) == 0:
+        raise ZeroDivisionError(angle)
+    return math.tan(angle) if sine(angle) else 0.0
 
 
 def _settled(value: float, angle: float) -> float:

@@ -10,7 +10,6 @@ from fractions import Fraction
 from bot.errors import ToolFailed, ToolRetry
 from bot.tools.angles import cosine, sine, tangent
 from bot.tools.roots import exact_root
-from bot.tools.trigonometry import cosine, sine, tangent
 
 Number = Fraction | float
 
