@@ -7,9 +7,10 @@ from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import addresses, admin_credits
+from bot.dao import addresses, admin_credits, users
 from bot.dao.admin_credit_pages import Order, Place, place_of
 from bot.dao.admin_credits import CreditFilter
+from bot.models import User
 from bot.text.folding import folded
 from bot.types import EntryKind
 from bot.web.admin.reading import Filters, Problem
@@ -67,12 +68,15 @@ def _user(session: Session, filters: Filters) -> int | None:
     if not value:
         return None
     if found := _ID.fullmatch(value):
-        return int(found[1])
+        return _known(filters, users.by_id(session, int(found[1])))
     number = "+" + _BETWEEN.sub("", value).removeprefix("+").removeprefix("00")
     if not _NUMBER.fullmatch(number) or not number.isascii():
         filters.problems["user"] = Problem("admin_credits_wrong_user")
         return None
-    user = addresses.user_of_number(session, number)
+    return _known(filters, addresses.user_of_number(session, number))
+
+
+def _known(filters: Filters, user: User | None) -> int | None:
     if user is None:
         filters.problems["user"] = Problem("admin_credits_unknown_user")
     return user.id if user else None

@@ -108,6 +108,8 @@ def test_filters_and_orders(log: Browser, query: str, found: list[str]) -> None:
         ("?user=abc", "Ce n’est ni un numéro"),
         ("?user=%2B22501", "Ce n’est ni un numéro"),
         ("?user=%2B2250799999999", "Personne n’est connu sous ce numéro"),
+        ("?user=99", "Personne n’est connu sous ce numéro"),
+        ("?user=-7", "Personne n’est connu sous ce numéro"),
         ("?kind=theft", "Ce choix n’existe pas"),
         ("?sort=amount;drop", "Ce choix n’existe pas"),
         (f"?q={'x' * 10_000}"[:8_000], "C’est trop long"),

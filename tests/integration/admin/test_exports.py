@@ -134,7 +134,7 @@ def test_an_export_is_an_act_that_is_noted(web: Web, log: Browser) -> None:
     assert (act.subject, act.user_id, act.detail) == ("credits", 1, "csv 0 min=-7 user=1 q=…")
 
 
-@pytest.mark.parametrize("query", ["?since=hier", "?user=nobody", "?min=5&max=1", "?kind=theft"])
+@pytest.mark.parametrize("query", ["?since=hier", "?user=nobody", "?user=99", "?min=5&max=1", "?kind=theft"])
 def test_filters_that_cannot_be_read_export_nothing(web: Web, log: Browser, query: str) -> None:
     for ending in ("csv", "xlsx"):
         answer = export(log, f"/admin/credits.{ending}{query}")
