@@ -60,11 +60,12 @@ class Report:
 @dataclass(frozen=True, slots=True)
 class Notice:
     """What a webhook tells: that something has happened to a payment, never what. `event_id` is the same in every
-    delivery of one event."""
+    delivery of one event. `goes_back`: what was paid is disputed or refunded, which people look at."""
 
     event_id: str
     kind: str
     reference: str
+    goes_back: bool = False
 
 
 class PaymentProvider(Protocol):

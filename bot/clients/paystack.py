@@ -16,6 +16,8 @@ CHANNELS: Final = ["mobile_money", "card"]
 FAILED: Final = ("failed", "reversed")
 OPEN: Final = ("abandoned", "ongoing", "pending", "processing", "queued")  # abandoned: nobody has finished it yet
 UNKNOWN: Final = (400, 404)  # what an unknown reference is answered with
+DISPUTE: Final = "charge.dispute."  # how the events of one begin
+REFUND: Final = "refund.processed"
 ATTEMPT: Final = "."  # stands between our reference and the attempt
 
 
@@ -79,12 +81,16 @@ class Paystack:
 
     def read(self, told: Any) -> Notice | None:
         """{"event": "charge.success", "data": {"id": 302961, "reference": "PAL…", …}}. Events have no id of their own:
-        the kind and the transaction stand for one."""
-        kind = str(told["event"])
-        if not kind.startswith("charge."):
-            return None
-        reference, _, _ = str(told["data"]["reference"]).partition(ATTEMPT)
-        return Notice(f"{kind}:{told['data']['id']}", kind, reference)
+        the kind and the transaction stand for one, or the dispute or refund it is about; these say the transaction in
+        a place of their own: {"event": "charge.dispute.create", "data": {"id": 358950, "transaction": {"reference":
+        "PAL…"}}}, {"event": "refund.processed", "data": {"transaction_reference": "PAL…", "refund_reference": …}}."""
+        kind, data = str(told["event"]), told["data"]
+        if kind.startswith(DISPUTE):
+            return _notice(kind, data["id"], data["transaction"]["reference"], goes_back=True)
+        if kind == REFUND:
+            reference = data["transaction_reference"]
+            return _notice(kind, data.get("refund_reference") or reference, reference, goes_back=True)
+        return _notice(kind, data["id"], data["reference"]) if kind.startswith("charge.") else None
 
     def try_out(self) -> None:
         """Ask for a transaction that nobody has: what counts is that the key is known."""
@@ -101,6 +107,11 @@ class Paystack:
 
     def _call(self, method: str, url: str, **options: Any) -> Any:
         return call_api(method, url, who=WHO, timeout_s=self._timeout_s, headers=self._headers, **options)
+
+
+def _notice(kind: str, number: object, reference: object, *, goes_back: bool = False) -> Notice:
+    ours, _, _ = str(reference).partition(ATTEMPT)
+    return Notice(f"{kind}:{number}", kind, ours, goes_back)
 
 
 def _standing(status: str) -> Standing:

@@ -26,14 +26,15 @@ class Taken:
 
 
 def take(session: Session, provider: str, notice: Notice, now: datetime) -> Taken:
-    """Store a notice whose signature was checked. What another product of the same merchant sells leaves no trace.
-    Raises ValueError for what no provider writes."""
+    """Store a notice whose signature was checked. What another product of the same merchant sells leaves no trace,
+    however its orders are called. Money that goes back takes no credits: operators are told. Raises ValueError for what
+    no provider writes."""
+    if not notice.reference.startswith(PREFIX):
+        return Taken("foreign")
     if not all(PLAIN.fullmatch(text) for text in (notice.reference, notice.kind)):
         raise ValueError("an odd reference or kind")
     if len(notice.event_id) > EVENT_CHARS or not (notice.event_id.isascii() and notice.event_id.isprintable()):
         raise ValueError("an odd event id")
-    if not notice.reference.startswith(PREFIX):
-        return Taken("foreign")
     event = PaymentEvent(
         provider=provider, event_id=notice.event_id, kind=notice.kind, reference=notice.reference, created_at=now
     )
@@ -43,4 +44,6 @@ def take(session: Session, provider: str, notice: Notice, now: datetime) -> Take
     if payment_id is None:
         alerts.add(session, "payment_unknown", f"{provider} {notice.reference}")
         return Taken("unknown")
+    if notice.goes_back:
+        alerts.add(session, "payment_goes_back", f"payment {notice.reference}: {provider} {notice.kind}")
     return Taken("new", payment_id)
