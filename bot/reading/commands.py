@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.reading.answer_words import one_edit_apart, tokens
-from bot.reading.arguments import Argument, Misread, Reader
+from bot.reading.arguments import AnyText, Argument, Misread, Reader
 from bot.reading.command_phrases import FILLERS, SPELLINGS, WISHES
+from bot.reading.sums import SUM, with_sums
 from bot.reading.wrapped import Words, cores, phrases, without_opening, written
 from bot.text.folding import folded
 from bot.types import Language
@@ -24,7 +25,8 @@ _WISHES: Final = phrases(WISHES, SPELLINGS)
 class Wording:
     """How people say a command: tables divided by `|`, without accents. `fr` and `en` are its names, with or without a
     slash; what stands in both tells no language. `said_fr` and `said_en` are phrases; one stands there only if nobody
-    says it so, alone, of a lesson."""
+    says it so, alone, of a lesson. A sum in one (« 500f », « 120 credits ») stands for every sum, and what was written
+    is the argument then."""
 
     fr: str = ""
     en: str = ""
@@ -43,7 +45,7 @@ class Wording:
     def said(self, language: Language) -> tuple[Words, ...]:
         """Its phrases in a language."""
         text = self.said_fr if language is Language.FR else self.said_en
-        return phrases(text, SPELLINGS) if text else ()
+        return tuple(with_sums(" ".join(words)) for words in phrases(text, SPELLINGS)) if text else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ class Vocabulary:
             return Invocation(self._names[word])
         core = self._phrase(body)
         if core:
-            return Invocation(self._bare.get(core) or self._phrases[core])
+            argument = AnyText(body.strip()) if SUM in core else None
+            return Invocation(self._bare.get(core) or self._phrases[core], argument)
         return self._with_argument(body)
 
     def language_of(self, body: str) -> Language | None:
@@ -107,6 +110,9 @@ class Vocabulary:
         for core in cores(words, _FILLERS):
             if core in self._bare and not (is_question and not self._wordings[self._bare[core]].asked):
                 return core
+        return self._said(words) or self._said(with_sums(body))
+
+    def _said(self, words: Words) -> Words | None:
         for core in cores(written(words, SPELLINGS), _FILLERS):
             wanted = without_opening(core, _WISHES)
             if core in self._phrases:

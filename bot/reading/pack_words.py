@@ -1,52 +1,44 @@
-"""Reads which pack a reply names by what is in it or what it costs: « 120 crédits », « celui à 1 000 F ». Pure."""
+"""Reads which pack a reply names by what is in it, what it costs or its line, with words around it: « 120 crédits »,
+« celui à 1 000 F », « le 2 par wave ». Pure."""
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
-from bot.reading.answer_words import tokens
+from bot.reading.sums import CREDITS, MONEY, words_of
 
-CREDITS: Final = frozenset("credit credits".split())
-MONEY: Final = frozenset("f fr frs fcfa cfa franc francs xof".split())
 AROUND: Final = (
     CREDITS
     | MONEY
     | frozenset(
         "le la les l un une de du des a pour pack celui celle prix je j veux voudrais prends prend prendre donne moi "
-        "mets achete acheter svp stp merci the one for of i want take give me buy please thanks ok oui yes".split()
+        "mets achete acheter recharge recharger svp stp merci the one for of i want take give me buy please thanks ok "
+        "oui yes par avec via by with wave orange money momo mobile /".split()
     )
 )
-GLUED: Final = re.compile(rf"\b([0-9]+)({'|'.join(sorted(CREDITS | MONEY))})\b")  # « 1000f »
-WORDED: Final = {
-    re.compile(r"\b(deux mille|two thousand)\b"): "2000",
-    re.compile(r"\b((one |a )?thousand|mille)\b"): "1000",
-    re.compile(r"\b(cinq cents?|five hundred)\b"): "500",
-}  # the round sums people write out; « quatre mille » keeps a word that says it is another
 CHEAPEST: Final = re.compile(r"\b(le moins cher|la moins chere|the cheapest)\b")  # « moins cher » alone is a wish
 
 
 def named_pack(reply: str, packs: Sequence[tuple[int, int]]) -> int | None:
-    """The index of the one pack, of (credits, price), whose number a reply gives among nothing but such words."""
-    words = _words(reply)
+    """The index of the one pack, of (credits, price), whose numbers a reply gives among nothing but such words."""
+    words = words_of(reply)
     others = {word for word in words if not word.isdecimal()}
     if not others <= AROUND:
         rest, times = CHEAPEST.subn("", " ".join(words))
         is_cheapest = times == 1 and AROUND.issuperset(rest.split())
         return min(range(len(packs)), key=lambda index: packs[index][1]) if is_cheapest else None
-    numbers = [int(word) for word in words if word.isascii() and word.isdecimal()]
-    if len(numbers) != 1:
-        return None
+    numbers = [(int(word), unit) for word, unit in pairwise([*words, ""]) if word.isascii() and word.isdecimal()]
     fits = [
         index
         for index, (credits, price) in enumerate(packs)
-        if (numbers[0] == credits and not others & MONEY) or (numbers[0] == price and not others & CREDITS)
+        if all(number in _meant(unit, index + 1, credits, price) for number, unit in numbers)
     ]
-    return fits[0] if len(fits) == 1 else None
+    return fits[0] if numbers and len(fits) == 1 else None
 
 
-def _words(reply: str) -> list[str]:
-    """With each number on its own, in digits."""
-    text = " ".join(tokens(re.sub(r"(?<=\d)[\s\u00a0\u202f.](?=\d{3}(?!\d))", "", reply)))
-    for said, digits in WORDED.items():
-        text = said.sub(digits, text)
-    return GLUED.sub(r"\1 \2", text).split()
+def _meant(unit: str, line: int, credits: int, price: int) -> Sequence[int]:
+    """The numbers of a pack that a number may be which has this word behind it."""
+    if unit in MONEY:
+        return (price,)
+    return (credits,) if unit in CREDITS else (line, credits, price)

@@ -1,14 +1,32 @@
 """/acheter: the list of packs, or where else credits come from."""
 
-from bot.conversation.command import Command, quick
+from bot.conversation.command import Act, Command, Request
 from bot.conversation.dialogues.purchases import Purchases
+from bot.conversation.outcomes import Done, NotMeant, Obeyed
+from bot.conversation.talk import Talk
+from bot.reading.arguments import AnyText, any_text
 from bot.reading.commands import Wording
 
 PURCHASES = Purchases()
+
+
+def prepare(request: Request) -> Act:
+    """Nothing slow. What it is said with may name a pack of the list that is open: then it is an answer to that."""
+    said = request.argument
+
+    def start(talk: Talk) -> Obeyed:
+        if isinstance(said, AnyText) and PURCHASES.is_named(talk, said.text):
+            return NotMeant()
+        PURCHASES.start(talk)
+        return Done()
+
+    return start
+
+
 BUY = Command(
     "buy",
     Wording(
-        fr="acheter",
+        fr="acheter|recharger|recharge",
         en="buy",
         said_fr="acheter des credits|acheter du credit|acheter credit|acheter credits|achat de credits|"
         "achat credit|recharger|recharge|recharger mon compte|recharger mes credits|recharger mon credit|"
@@ -16,13 +34,24 @@ BUY = Command(
         "avoir plus de credits|obtenir des credits|payer des credits|comment payer|comment je paye|comment on paye|"
         "comment je paie|ou acheter des credits|ou recharger|prix des credits|le prix des credits|"
         "combien coutent les credits|combien coute un credit|acheter avec wave|payer avec wave|payer avec orange money|"
-        "payer par mobile money|acheter un abonnement|m abonner",
+        "payer par mobile money|acheter un abonnement|m abonner|"
+        "acheter 500f|acheter pour 500f|acheter 120 credits|acheter 500f de credit|acheter 500f de credits|"
+        "acheter des credits de 500f|acheter des credits pour 500f|acheter du credit de 500f|achat 500f|achat de 500f|"
+        "achat de 120 credits|achat de 500f de credits|recharger 500f|recharger de 500f|recharger pour 500f|"
+        "recharge 500f|recharge de 500f|recharger mon compte de 500f|recharge mon compte de 500f|"
+        "recharger mes credits de 500f|500f de credit|500f de credits|je veux 120 credits|"
+        "je voudrais 120 credits|il me faut 120 credits|j ai besoin de 120 credits|donne moi 120 credits|"
+        "prendre 120 credits|je prends 120 credits",
         said_en="buy credits|buy credit|buy more credits|buy some credits|get credits|get more credits|"
         "more credits|top up|topup|top up my account|top up my credits|recharge|recharge my account|add credits|"
         "purchase credits|pay for credits|pay for more credits|how do i pay|how to pay|how can i pay|price of credits|"
         "how much are credits|how much do credits cost|how much is a credit|how much does a credit cost|"
-        "where can i buy credits|pay with momo|pay with mobile money|subscribe me",
+        "where can i buy credits|pay with momo|pay with mobile money|subscribe me|"
+        "buy 500f|buy for 500f|buy 120 credits|buy 500f of credit|buy 500f of credits|top up 500f|top up with 500f|"
+        "500f of credit|500f of credits|i want 120 credits|i need 120 credits|give me 120 credits|get 120 credits",
+        takes=any_text,
+        only_slashed=True,
     ),
-    prepare=quick(PURCHASES.start),
+    prepare=prepare,
     dialogues=(PURCHASES,),
 )

@@ -65,12 +65,27 @@ PAYMENT = Command(
         "mon paiement est il arrive|mon paiement n est pas arrive|je n ai pas recu mes credits|"
         "j ai pas recu mes credits|"
         "mes credits ne sont pas arrives|ou sont mes credits|on m a debite et je n ai rien recu|"
-        "j ai ete debite et je n ai rien recu|j ai ete debite mais je n ai rien recu|mon recu|ou est mon recu",
+        "j ai ete debite et je n ai rien recu|j ai ete debite mais je n ai rien recu|mon recu|ou est mon recu|"
+        "j ai payer|j ai bien paye|j ai paye 500f|j ai payer 500f|j ai deja paye 500f|j ai bien paye 500f|"
+        "je viens de payer 500f|j ai paye les 500f|j ai paye mes 500f|j ai paye 500f de credits|j ai paye 120 credits|"
+        "j ai paye pour 120 credits|j ai paye par wave|j ai paye avec wave|j ai paye sur wave|"
+        "j ai paye par orange money|j ai paye avec orange money|j ai paye par mobile money|j ai paye 500f par wave|"
+        "j ai paye 500f avec wave|"
+        "j ai paye 500f sur wave|j ai paye 500f par orange money|j ai paye 500f et rien|j ai paye 500f mais rien|"
+        "j ai paye 500f et je n ai rien recu|j ai paye 500f et j ai rien recu|j ai paye 500f mais je n ai rien recu|"
+        "j ai paye 500f mais j ai rien recu|j ai paye 500f et toujours rien|j ai paye et rien|"
+        "j ai paye et toujours rien|j ai deja paye et toujours rien|j ai paye deux fois|j ai paye 2 fois|on m a debite|"
+        "on m a debite 500f|"
+        "on m a debite deux fois|on m a debite 2 fois|vous m avez debite|vous m avez debite 500f|j ai ete debite|"
+        "j ai ete debite de 500f|j ai ete debite deux fois|j ai ete debite 2 fois",
         said_en="i have paid|i paid|i already paid|i have already paid|i just paid|i paid but got nothing|"
         "i paid and got nothing|i paid but nothing came|i paid but no credits|payment done|payment made|"
         "check my payment|verify my payment|where is my payment|i did not receive my credits|"
         "i didn t receive my credits|i have not received my credits|where are my credits|my credits have not arrived|"
-        "i was charged and got nothing|i was charged but got nothing|my receipt|where is my receipt",
+        "i was charged and got nothing|i was charged but got nothing|my receipt|where is my receipt|"
+        "i paid 500f|i have paid 500f|i already paid 500f|i just paid 500f|i paid by wave|i paid with wave|"
+        "i paid 500f by wave|i paid 500f with wave|i paid 500f but got nothing|i paid 500f and got nothing|"
+        "i paid but nothing|i paid twice|i paid two times|i was charged|i was charged 500f|i was charged twice",
     ),
     prepare=prepare,
 )

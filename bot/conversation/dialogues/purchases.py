@@ -13,6 +13,7 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
 from bot.models import PendingInteraction, Run
 from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
+from bot.reading.confirmations import declines
 from bot.reading.pack_words import named_pack
 from bot.services.limits.refusals import may_say
 from bot.services.money.receipts import link_line
@@ -38,6 +39,11 @@ class Purchases(Dialogue):
             talk.ask(KIND, shop.payload())
             talk.offer(list_of(shop.packs, talk.person.language))
 
+    def is_named(self, talk: Talk, words: str) -> bool:
+        """Whether words name a pack of the list that is open."""
+        opened = talk.question
+        return opened is not None and opened.kind == KIND and _named(opened, words) is not None
+
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """A number that is not on the list gets the list again, once. Behind a choice every other text closes it."""
         run = talk.session.get(Run, interaction.run_id) if interaction.run_id else None
@@ -45,20 +51,20 @@ class Purchases(Dialogue):
         if not was_shown(run) or (chosen and talk.now - datetime.fromisoformat(chosen) > TAPPED_AGAIN):
             return NotAnswered()
         speak_as_before(talk, run)
-        named = named_pack(reply, [(pack.credits, pack.amount) for pack in packs_in(interaction.payload)])
+        named = _named(interaction, reply)
         if named is not None:
             return self._choose(talk, interaction, named)
         match read_choice(reply, self.labels(talk, interaction)):
             case Choice(index=index):
                 return self._choose(talk, interaction, index)
             case OutOfRange(number=0):
-                self.close(talk, interaction)
-                talk.say("purchase_left" if chosen else "menu_cancelled")
-                return Done()
+                return self._leave(talk, interaction)
             case OutOfRange() if not interaction.payload["again"] and not chosen:
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 talk.offer(list_of(packs_in(interaction.payload), talk.person.language, "menu_out_of_range"))
                 return Done()
+            case Pass() | NotAnAnswer() if declines(reply):
+                return self._leave(talk, interaction)
             case Pass() | NotAnAnswer() | OutOfRange():
                 if chosen:
                     self.close(talk, interaction)
@@ -67,6 +73,11 @@ class Purchases(Dialogue):
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
         """What can be chosen."""
         return tuple(pack.label(talk.person.language) for pack in packs_in(interaction.payload))
+
+    def _leave(self, talk: Talk, interaction: PendingInteraction) -> Done:
+        self.close(talk, interaction)
+        talk.say("purchase_left" if interaction.payload.get("chosen") else "menu_cancelled")
+        return Done()
 
     def _choose(self, talk: Talk, interaction: PendingInteraction, index: int) -> Replied:
         user_id, shop = talk.person.user_id, shop_of(talk.desk.settings)
@@ -90,6 +101,10 @@ class Purchases(Dialogue):
         self.close(talk, interaction)
         talk.tell(shop.closed(talk.person.language))
         return Done()
+
+
+def _named(interaction: PendingInteraction, words: str) -> int | None:
+    return named_pack(words, [(pack.credits, pack.amount) for pack in packs_in(interaction.payload)])
 
 
 def put_again(talk: Talk) -> bool:

@@ -46,11 +46,32 @@ def test_from_the_first_word_to_the_receipt(till: Till, wave: FakeWave) -> None:
     assert (payment.status, payment.detail) == ("paid", wave.session.transaction_id)
 
 
-@pytest.mark.parametrize("said", ["je choisis la deuxième", "2️⃣", "120 crédits", "b"])
+@pytest.mark.parametrize(
+    "said",
+    ["je choisis la deuxième", "2️⃣", "120 crédits", "b", "le 2 par wave", "/acheter 1000f", "je veux 1000 F de crédits"],
+)
 def test_the_choice_is_read_as_other_menus_are(till: Till, said: str) -> None:
     till.says("/acheter")
     till.says(said)
     assert [payment.pack for payment in till.payments()] == ["medium"]
+
+
+@pytest.mark.parametrize("said", ["/acheter 500", "/recharge", "je veux 500f de crédits", "recharger 5000 francs"])
+def test_who_names_a_sum_gets_the_list_and_pays_nothing_for_asking(till: Till, said: str) -> None:
+    spend_all(till)
+    till.says(said)
+    assert till.hears() == [LIST]
+    assert till.payments() == [], "the number that buys stands in our own message alone"
+
+
+@pytest.mark.parametrize("said", ["non", "Non merci", "pas maintenant", "laisse tomber"])
+def test_a_no_closes_the_list_and_costs_nothing(till: Till, said: str) -> None:
+    till.says("/acheter", said)
+    assert till.hears()[-1] == "C’est annulé."
+    till.buys()
+    till.says(said)
+    assert till.hears()[-1].startswith("D’accord. Tant que vous ne payez pas, rien n’est débité")
+    assert till.line.credits() == CREDITS
 
 
 def test_a_number_that_is_not_on_the_list_gets_the_list_once(till: Till) -> None:
@@ -525,6 +546,18 @@ def test_who_paid_and_got_nothing_has_the_provider_asked_at_once(till: Till, wav
     till.says("/paiement")
     assert till.hears()[0].startswith("Votre dernier paiement est bien arrivé : 1 000 FCFA, +120 crédits.")
     assert till.purchases() == [120]
+
+
+@pytest.mark.parametrize("said", ["j’ai payé 1000f", "J'ai payé mille francs par Wave", "on m’a débité deux fois"])
+def test_who_has_no_credits_and_says_what_they_paid_is_not_sent_to_buy(till: Till, wave: FakeWave, said: str) -> None:
+    till.buys()
+    spend_all(till)
+    wave.stand_in.pay(wave.session.id)
+    till.clock.skip(301)
+    till.says(said)
+    assert till.hears()[0].startswith("Je demande au service de paiement où en sont vos 1 000 FCFA.")
+    till.works()
+    assert till.line.credits() == 120
 
 
 def test_it_may_have_been_an_older_link_that_was_paid(till: Till, wave: FakeWave) -> None:
