@@ -29,7 +29,8 @@ def get(session: Session, payment_id: int) -> Payment | None:
 def open_one(
     session: Session, user_id: int, pack: str, amount: int, since: datetime, until: datetime
 ) -> Payment | None:
-    """The newest payment of a user for a pack that may still be paid: made since then, good until then at least."""
+    """The newest payment of a user for a pack that may still be paid: made since then, good until then at least, and
+    nothing has come for it, be it something else than asked for."""
     found = select(Payment).where(
         Payment.user_id == user_id,
         Payment.pack == pack,
@@ -37,6 +38,7 @@ def open_one(
         col(Payment.status).in_(("created", "pending")),
         col(Payment.created_at) >= since,
         col(Payment.expires_at) > until,
+        col(Payment.closed_at).is_(None),
     )
     return session.exec(found.order_by(col(Payment.id).desc()).limit(1)).first()
 

@@ -312,6 +312,21 @@ def test_what_was_not_asked_for_is_not_credited(till: Till, wave: FakeWave, chan
     assert till.purchases() == []
 
 
+def test_who_paid_something_else_and_buys_again_gets_another_link(till: Till, wave: FakeWave) -> None:
+    first = till.buys()
+    wave.stand_in.pay(wave.session.id)
+    wave.session.amount = "100"
+    till.told(wave)
+    till.works()
+    assert "ne correspond pas" in till.hears()[0]
+    second = till.buys()
+    assert second != first, "that one is paid: nobody can pay by it any more"
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave, event_id="EV_2")
+    till.works()
+    assert (till.purchases(), till.alerts()) == ([120], ["payment_mismatch"])
+
+
 def test_a_notice_of_a_payment_nobody_made_is_an_alert(till: Till) -> None:
     with till.database.write() as session:
         taken = notices.take(session, "wave", Notice("EV_1", "checkout.session.completed", "PALX"), till.clock.now())
