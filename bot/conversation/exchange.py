@@ -95,7 +95,7 @@ class Exchange:
         """The balance does not cover a turn, or work in the background. An open list of packs is put again."""
         balance = talk.user.credits if talk.user else 0
         if ask.background:
-            talk.tell(lack(talk.desk.settings, talk.person, balance))
+            talk.tell(lack(talk.desk.settings, talk.person.mode, talk.person.language, balance))
         elif not put_again(talk) and may_say(talk.address, "no_credits", talk.now):
             settings = talk.desk.settings
             can_buy = settings.payment_provider is not None

@@ -11,7 +11,7 @@ from bot.dao import interactions
 from bot.models import PendingInteraction, Run
 from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, Truth, read_choice, read_true_false
 from bot.services.background import places
-from bot.types import Background
+from bot.types import Background, Mode
 
 
 class Backgrounds(Dialogue):
@@ -70,6 +70,6 @@ def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bo
     desk, user = talk.desk, talk.user
     if HandingOver(desk.settings, desk.links, desk.clock).at_once(talk.session, talk.person, run):
         return Done(begun=(run.id,))
-    talk.tell(lack(desk.settings, talk.person, user.credits if user else 0))
+    talk.tell(lack(desk.settings, Mode(run.mode), talk.person.language, user.credits if user else 0))
     talk.say("background_in_short")
     return Ask("", resumes=run.id)

@@ -20,14 +20,15 @@ from bot.services.library.files import Links
 from bot.services.money import credits, quotes
 from bot.services.money.prices import prices_of
 from bot.services.work.leases import Lease
-from bot.types import Background, Mode
+from bot.types import Background, Language, Mode
 
 KIND = "background"
 
 
 @dataclass(frozen=True, slots=True)
 class HandingOver:
-    """For the runs of one process."""
+    """For the runs of one process. What is taken is what was told: the price of the mode in which it was asked for,
+    whatever its person has chosen since on another phone."""
 
     settings: Settings
     links: Links
@@ -52,9 +53,9 @@ class HandingOver:
         """Begin without a question: they asked for it by a command, or have agreed. False: they lack the credits."""
         try:
             with session.begin_nested():
-                price = price_of(self.settings, person.mode)
-                credits.reserve_more(session, run, price, KIND)
-                run.budget = most_of(self.settings, person.mode)
+                mode = Mode(run.mode)
+                credits.reserve_more(session, run, price_of(self.settings, mode), KIND)
+                run.budget = most_of(self.settings, mode)
         except InsufficientCredits:
             return False
         places.begin(session, run, person.recipient, self.links, self.settings, self.clock.now())
@@ -62,7 +63,8 @@ class HandingOver:
 
     def offer(self, session: Session, person: Person, run: Run) -> bool:
         """Ask the person, and let go of the lane until they answer. False: they lack the credits."""
-        user, price = user_of(session, person), price_of(self.settings, person.mode)
+        user, mode = user_of(session, person), Mode(run.mode)
+        price = price_of(self.settings, mode)
         if user is None or user.credits < price - run.price:
             return False
         now = self.clock.now()
@@ -76,7 +78,7 @@ class HandingOver:
             title=title_of(session, run.id),
             credits=price,
             paid=run.price,
-            most=most_of(self.settings, person.mode),
+            most=most_of(self.settings, mode),
         )
         offer = Offer(question, labels_in(person))
         Outbox(session, person.recipient, self.links, run.id).offer(f"run{run.id}:offer", offer, opened.id)
@@ -84,7 +86,7 @@ class HandingOver:
 
     def _tell_lack(self, session: Session, person: Person, run: Run) -> None:
         user = user_of(session, person)
-        text = lack(self.settings, person, user.credits if user else 0)
+        text = lack(self.settings, Mode(run.mode), person.language, user.credits if user else 0)
         Outbox(session, person.recipient, self.links, run.id).text(f"run{run.id}:lack", text)
 
 
@@ -103,6 +105,6 @@ def labels_in(person: Person) -> tuple[str, str]:
     return say(person.language, "background_yes"), say(person.language, "background_no")
 
 
-def lack(settings: Settings, person: Person, balance: int) -> str:
+def lack(settings: Settings, mode: Mode, language: Language, balance: int) -> str:
     """That the credits do not suffice."""
-    return say(person.language, "background_no_credits", credits=price_of(settings, person.mode), balance=balance)
+    return say(language, "background_no_credits", credits=price_of(settings, mode), balance=balance)

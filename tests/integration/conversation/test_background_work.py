@@ -139,6 +139,25 @@ def test_the_model_asks_the_person_agrees_and_the_same_run_goes_on(line: Line) -
     assert line.outcomes() == ["background", "interaction"]
 
 
+def test_the_price_is_the_one_that_was_told_whatever_mode_another_phone_has_chosen_since(line: Line) -> None:
+    offered(line)
+    with line.database.write() as session:
+        session.get_one(User, 1).mode = "pro"
+    line.says("1")
+    assert "5 crédits" in heard(line)[0]
+    (run,) = open_runs(line)
+    assert (line.credits(), run.price, run.budget) == (CREDITS - 5, 5, 30)
+
+
+def test_who_lacks_the_price_that_was_told_hears_that_one(line: Line) -> None:
+    offered(line)
+    with line.database.write() as session:
+        user = session.get_one(User, 1)
+        user.mode, user.credits = "pro", 3
+    line.says("1")
+    assert "coûte 5 crédits, et il vous en reste 3" in heard(line)[1]
+
+
 @pytest.mark.parametrize(
     ("note", "title"),
     [("Photo: photo-1.jpg, file 1", "photo"), ("Document: cours.pdf, file 1", "document"), ("Place: Cocody", "pièce")],
