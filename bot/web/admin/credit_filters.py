@@ -13,11 +13,11 @@ from bot.dao.admin_credits import CreditFilter
 from bot.models import User
 from bot.text.folding import folded
 from bot.types import EntryKind
-from bot.web.admin.reading import Filters, Problem
+from bot.web.admin.reading import Filters, Problem, named_id
 
 FIELDS: Final = ("user", "kind", "since", "until", "min", "max", "q", "sort")
 MOST_REASONS: Final = 1_000  # one text may stand in: databases take some ten thousand values
-_ID: Final = re.compile(r"#?(-?[1-9]\d{0,8})")
+LONGEST_ID: Final = 9  # digits; whole numbers of telephones have more
 _NUMBER: Final = re.compile(r"\+\d{6,15}")
 _BETWEEN: Final = re.compile(r"[\s().\-/]")
 
@@ -63,12 +63,12 @@ def read(session: Session, args: Mapping[str, str]) -> CreditQuery:
 
 
 def _user(session: Session, filters: Filters) -> int | None:
-    """By an id (`7`, `#7`), or by a whole number as people write it."""
+    """By an id (`7`, `n° 7`), or by a whole number as people write it."""
     value = filters.text("user")
     if not value:
         return None
-    if found := _ID.fullmatch(value):
-        return _known(filters, users.by_id(session, int(found[1])))
+    if (named := named_id(value, LONGEST_ID)) is not None:
+        return _known(filters, users.by_id(session, named))
     number = "+" + _BETWEEN.sub("", value).removeprefix("+").removeprefix("00")
     if not _NUMBER.fullmatch(number) or not number.isascii():
         filters.problems["user"] = Problem("admin_credits_wrong_user")

@@ -1,5 +1,6 @@
 """Reads the filters of a page from its address, tolerantly: a wrong one is ignored and said, and the page is there."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -9,6 +10,7 @@ from flask import url_for
 
 MOST_CHARACTERS: Final = 100
 BIGGEST: Final = 2**31 - 1  # of a whole number in the database, ids among them
+_ID: Final = re.compile(r"(n\s*[°o]\.?|#)?\s*([-\u2212]?[1-9]\d{0,17})", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,15 @@ class Filters:
     def active(self) -> dict[str, str]:
         """The filters that are set and right: what links to other pages of the list carry."""
         return {name: value for name, value in self.given.items() if value and name not in self.problems}
+
+
+def named_id(typed: str, bare: int = 0) -> int | None:
+    """The id of a row that a text names as pages write it: « n° 12 », « #12 »; also without that, if it has no more
+    digits than `bare`. Made-up people have ids below zero."""
+    found = _ID.fullmatch(typed)
+    if found is None or not (found[1] or len(found[2].lstrip("-\u2212")) <= bare):
+        return None
+    return max(-BIGGEST, min(int(found[2].replace("\u2212", "-")), BIGGEST))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,9 @@ from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
 from bot.types import Mode
 from bot.web.admin import people
 from bot.web.admin.desk import Desk, Section
-from bot.web.admin.reading import BIGGEST, Filters, Problem, pager
+from bot.web.admin.reading import Filters, Problem, named_id, pager
 
 PAGE: Final = 50
-_ID: Final = re.compile(r"(?:n\s*[°o]\.?|#)\s*(\d{1,18})", re.IGNORECASE)
 
 
 def add(blueprint: Blueprint, desk: Desk) -> None:
@@ -41,8 +40,8 @@ def read(filters: Filters, settings: Settings) -> Wanted:
     typed = filters.text("q", 40)
     if not typed:
         return Wanted(mode=mode, state=state)
-    if named := _ID.fullmatch(typed):
-        return Wanted(user_id=min(int(named[1]), BIGGEST), mode=mode, state=state)
+    if (named := named_id(typed)) is not None:
+        return Wanted(user_id=named, mode=mode, state=state)
     number = parse_mobile(typed, settings.otp_countries[0], settings.otp_countries)
     if isinstance(number, MobileNumber):
         return Wanted(number=number.e164, mode=mode, state=state)

@@ -8,7 +8,7 @@ from bot.dao import admin_people
 from bot.dao.admin_people import Whom
 from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
 from bot.web.admin.desk import Desk
-from bot.web.admin.reading import Filters, Problem
+from bot.web.admin.reading import Filters, Problem, named_id
 
 LONGEST_ID: Final = 7  # digits; numbers of telephones have more
 NOBODY: Final = Whom(None, ())
@@ -19,15 +19,15 @@ def read_whom(filters: Filters, desk: Desk, session: Session, name: str = "user"
     typed = filters.text(name)
     if not typed:
         return None
-    found = _known(typed.removeprefix("n°").strip(), desk, session)
+    found = _known(typed, desk, session)
     if found is None:
         filters.problems[name] = Problem("admin_wrong_user")
     return found or NOBODY
 
 
 def _known(typed: str, desk: Desk, session: Session) -> Whom | None:
-    if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_ID:
-        return admin_people.user(session, int(typed))
+    if (named := named_id(typed, LONGEST_ID)) is not None:
+        return admin_people.user(session, named)
     countries = desk.settings.otp_countries
     number = parse_mobile(typed, countries[0], countries)
     return admin_people.at_number(session, number.e164 if isinstance(number, MobileNumber) else typed)

@@ -69,7 +69,19 @@ def test_somebody_is_found_by_what_one_knows_of_them(admin: Browser, awa: int, s
     assert ("Personne ne correspond" in page) == (not found)
 
 
-@pytest.mark.parametrize("search", ["30", "Awa", "' OR 1=1 --", "%", "____", "é" * 30, "n° -3", "0x304", "٠٣٠٤"])
+@pytest.mark.parametrize("user_id", [1, -3])
+def test_an_id_is_read_as_the_pages_write_it_by_each_of_them(web: Web, admin: Browser, awa: int, user_id: int) -> None:
+    """Those below zero are made-up people's."""
+    with web.database.write() as session:
+        session.merge(User(id=user_id))
+    for typed in (f"n° {user_id}", f"#{user_id}", f"N°{user_id}".replace("-", "−")):
+        assert f"/admin/users/{user_id}" in admin.get("/admin/users", query_string={"q": typed}).get_data(as_text=True)
+        for page in ("credits", "runs", "deliveries", "payments"):
+            shown = text_of(admin.get(f"/admin/{page}", query_string={"user": typed}))
+            assert not re.search("Personne (de|n’est) connu|Ce n’est ni un numéro", shown), (page, typed)
+
+
+@pytest.mark.parametrize("search", ["30", "Awa", "' OR 1=1 --", "%", "____", "é" * 30, "n° 0", "0x304", "٠٣٠٤"])
 def test_a_search_that_is_none_is_said_to_be_none(admin: Browser, awa: int, search: str) -> None:
     page = admin.get("/admin/users", query_string={"q": search})
     assert page.status_code == 200
