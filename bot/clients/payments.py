@@ -11,6 +11,7 @@ from bot.errors import TransientError
 
 MOST_LINK: Final = 1_024  # characters
 MOST_ID: Final = 128
+UNKNOWN_PAYMENT: Final = 404  # the code of the error for a question about a payment that the provider does not know
 Header = Callable[[str], str | None]  # a header of a webhook by its name, in whichever case
 
 
@@ -78,7 +79,7 @@ class PaymentProvider(Protocol):
         """Open a payment; again for the same order without a second one that anybody could pay."""
 
     def query(self, reference: str, session_id: str) -> Report:
-        """How a payment stands."""
+        """How a payment stands. Raises an error of the code UNKNOWN_PAYMENT for one that the provider does not know."""
 
     def is_signed(self, header: Header, body: bytes, now: datetime) -> bool:
         """Whether the provider has signed these bytes, lately if it says when. Compares in constant time."""

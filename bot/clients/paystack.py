@@ -7,7 +7,17 @@ from typing import Any, ClassVar, Final
 from urllib.parse import quote
 
 from bot.clients.http import call_api
-from bot.clients.payments import Checkout, Header, Notice, Order, Report, Standing, is_usable, odd
+from bot.clients.payments import (
+    UNKNOWN_PAYMENT,
+    Checkout,
+    Header,
+    Notice,
+    Order,
+    Report,
+    Standing,
+    is_usable,
+    odd,
+)
 from bot.errors import PermanentError
 
 TIMEOUT_S: Final = 10.0
@@ -60,7 +70,12 @@ class Paystack:
 
     def query(self, reference: str, session_id: str) -> Report:
         """The transaction, by its reference there: that of the attempt whose link was sent."""
-        found = self._call("GET", f"{self._url}/verify/{quote(session_id, safe='')}")
+        try:
+            found = self._call("GET", f"{self._url}/verify/{quote(session_id, safe='')}")
+        except PermanentError as error:
+            if error.code not in UNKNOWN:
+                raise
+            raise PermanentError(f"{WHO} does not know this payment", code=UNKNOWN_PAYMENT) from None
         try:
             data = found["data"]
             same = data["reference"] == session_id

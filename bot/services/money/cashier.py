@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
-from bot.clients.payments import Order, PaymentProvider, Report, Standing
+from bot.clients.payments import UNKNOWN_PAYMENT, Order, PaymentProvider, Report, Standing
 from bot.clock import Clock
 from bot.dao import payments
 from bot.dao.database import Database
@@ -21,7 +21,6 @@ from bot.signing.keys import Keys
 HELD_FOR: Final = timedelta(seconds=20)  # as long as a provider is mostly given: another who looks too does no harm
 AT_ONCE: Final = 6  # payments that one process asks about
 PAYER_USE: Final = "payers"  # of the keys that stand for people at providers
-UNKNOWN_SESSION: Final = 404
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +82,7 @@ class Cashier:
         try:
             report = provider.query(payment.reference, payment.session_id)
         except ProviderError as error:
-            if error.code == UNKNOWN_SESSION and is_over(payment, self.clock.now()):
+            if error.code == UNKNOWN_PAYMENT and is_over(payment, self.clock.now()):
                 self.books.reported(payment, _ended(payment), self.clock.now())
             else:
                 self._unanswered(payment, error)

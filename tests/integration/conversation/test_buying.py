@@ -678,3 +678,18 @@ def test_paystack_takes_a_reference_once_so_a_lost_answer_gets_another(open_line
         till.clock.skip(121)
         till.works()
         assert till.purchases() == [50]
+
+
+def test_a_payment_of_before_the_key_changed_expires_and_worries_nobody(open_line: Callable[..., Line]) -> None:
+    """The key for trying out has payments of its own: Paystack says 400 for what it does not know."""
+    with FakePaystack() as paystack:
+        till = Till(open_line(**paystack.settings))
+        till.buys("1")
+        paystack.transactions.clear()
+        till.clock.skip(31 * 60)
+        till.works()
+        assert till.hears()[0].startswith("Le lien de paiement de 500 FCFA a expiré.")
+        for _ in range(10):
+            till.clock.skip(86_400)
+            till.works()
+        assert (till.alerts(), till.payment().status, till.payment().due_at) == ([], "expired", None)

@@ -142,3 +142,6 @@ def test_a_key_that_paystack_does_not_know(paystack: FakePaystack) -> None:
     other(paystack).try_out()
     with pytest.raises(AuthError):
         other(paystack, key="sk_live_another").try_out()
+    with pytest.raises(ProviderError) as caught:
+        other(paystack).query("PAL1", "PAL1")
+    assert caught.value.code == 404, "it says 400 itself"
