@@ -122,9 +122,14 @@ class Vocabulary:
         return None
 
     def _word(self, body: str) -> str | None:
-        """The known word a message is; behind a slash, where nothing else can be meant, also with one slip."""
+        """The known word a message is; behind a slash, where nothing else can be meant, also with one slip, or with
+        what says nothing behind it."""
         text = phrase(body)
-        return _known(text.removeprefix("/").strip(), self._names, guess=text.startswith("/"))
+        word = _known(text.removeprefix("/").strip(), self._names, guess=text.startswith("/"))
+        if word or not text.startswith("/") or len(text) > LONGEST_PHRASE:
+            return word
+        said = (" ".join(core) for core in cores(tuple(tokens(text[1:])), _FILLERS))
+        return next((core for core in said if core in self._names), None)
 
     def _with_argument(self, body: str) -> Invocation | None:
         """A name with something behind it: the longest name that is one. Without a slash only if it is what the
