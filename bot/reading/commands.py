@@ -71,6 +71,7 @@ class Vocabulary:
         self._bare: dict[Words, str] = {
             (word,): name for word, name in self._names.items() if " " not in word and not wordings[name].only_alone
         }
+        self._has_sums = any(SUM in words for words in self._phrases)
         not_wished = "|".join(wording.not_wished for wording in wordings.values() if wording.not_wished)
         self._not_wished = frozenset(phrases(not_wished, SPELLINGS))
         self._taking = {word: name for word, name in self._names.items() if wordings[name].takes is not None}
@@ -110,7 +111,11 @@ class Vocabulary:
         for core in cores(words, _FILLERS):
             if core in self._bare and not (is_question and not self._wordings[self._bare[core]].asked):
                 return core
-        return self._said(words) or self._said(with_sums(body))
+        return self._said(words) or (self._said_with_sums(body) if self._has_sums else None)
+
+    def _said_with_sums(self, body: str) -> Words | None:
+        words = with_sums(body)
+        return self._said(words) if SUM in words else None
 
     def _said(self, words: Words) -> Words | None:
         for core in cores(written(words, SPELLINGS), _FILLERS):

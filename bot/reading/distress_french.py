@@ -63,12 +63,12 @@ SELF: Final = (
     r"prefere|aime) "
     r"(?:pas|jamais) (?:naitre|etre nee?)|j aurais (?:pas|jamais) du naitre",
     r"si je (?:meurs?|mourais|disparais|disparaissais) personne (?:va|me|remarque|pleure|regrette|s en)[a-z]*|personne "
-    r".{0,25} si je (?:meurs?|mourais|disparais)\b",
+    r".{0,25} si je (?:meurs?|mourais|disparais(?:sais)?)\b",
     r"je peux plus vivre(?! (?:sans|avec|ici|dans|a|au|chez|de)\b)",
     r"(?:je|j) (?:veux|vais|voudrais|ai|ai envie|supporte|arrive)(?: meme)? plus (?:envie de |a |la force de |de |le "
     r"gout de |du tout )?"
-    r"(?:vivre(?! (?:(?:avec|chez) (?:mes|mon|ma|eux|lui|elle|toi|vous|les)|a (?!quoi)[a-z]|au [a-z]|en [a-z])\b)|"
-    r"exister|"
+    r"(?:vivre(?! (?:(?:avec|chez) (?:mes|mon|ma|eux|lui|elle|toi|vous|les)|a (?!quoi|cause)[a-z]+|au [a-z]+|"
+    r"en [a-z]+)\b)|exister|"
     r"etre (?:la$|en vie|ici$|sur (?:cette )?terre)|me reveiller|continuer a vivre)",
     r"j ai (?:meme )?plus (?:envie|la force|gout|la volonte) (?:de |d )(?:vivre|continuer a vivre|exister)",
     r"(?:envie|force|raison|raisons|gout) de vivre (?:plus|pas)|(?:aucune|plus de|pas de|plus aucune) raison de vivre",
@@ -76,7 +76,7 @@ SELF: Final = (
     r"ma vie|cette vie)(?= *$| (?:de merde|de chien|ici bas|je|j|et je|aidez|laissez?)\b)",
     r"(?:veux|supporte|aime) (?:pas |plus )+(?:de )?(?:cette|la|ma) vie(?: de (?:merde|chien))?(?= *$)",
     r"(?:ma|cette) vie (?:vaut|sert|a|n a) (?:plus )?(?:rien|a rien|aucun sens|pas de sens|plus de sens|plus aucun "
-    r"sens)",
+    r"sens)|la vie a plus (?:de|aucun) sens (?:pour moi|a mes yeux)|^la vie a plus (?:de|aucun) sens$",
     r"je (?:suis|serais|serai) mieux morte?|(?:seraient|serait|sera|seriez|vivraient) mieux sans moi",
     r"mieux si (?:j etais|je suis|j etait) (?:morte?|pas (?:la|ne))|j aurais (?:pas )?(?:du|prefere) (?:pas naitre|"
     r"jamais naitre)",
@@ -161,7 +161,7 @@ SELF: Final = (
     r"(?:j attends?|j attend)(?: juste| que| seulement)? la mort(?= *$)|la mort m appelle|je veux que tout s arrete(?= "
     r"*$)",
     rf"j ai (?:pris|avale|bu|mange) (?:(?:plus de|au moins|environ|peut etre|deja) )?(?:[1-9]\d|vingt|trente|quarante|"
-    rf"cinquante) {PILLS}(?! (?:en|par|pour|contre|depuis|sur|contraceptives|ce mois)\b)|j ai (?:pris|avale) "
+    rf"cinquante) {PILLS}(?! (?:en|par|pour|contre|depuis|sur|contraceptives|ce mois|d avance)\b)|j ai (?:pris|avale) "
     rf"(?:(?:toute?|une) (?:la )?(?:boite|"
     rf"plaquette) (?:de |d )?|tout (?:le|la) |trop de |plein de )(?:ces )?{PILLS}",
     r"j ai achete .{0,30}(?:mort aux rats|poison|corde|javel) .{0,30}(?:boire|avaler|prendre|me pendre|ce soir)",

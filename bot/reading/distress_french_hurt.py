@@ -216,6 +216,6 @@ NOW: Final = (
     r"(?<!comment )(?<!peut )(?<!faut )(?:appele[zr]?|appelle) (?:vite )?(?:la police|les secours|la gendarmerie|une "
     r"ambulance|les pompiers)(?: "
     r"(?:vite|pour moi|il|s il))*$",
-    r"(?:il|on|quelqu un|un homme) (?:me (?:suit|poursuit)(?= *$| (?:dans|depuis|et)\b)|est (?:derriere|devant) (?:ma|"
-    r"la) porte)",
+    r"(?:il|on|quelqu un|un (?:homme|monsieur|type|gars|inconnu|vieux))(?: qui)? (?:me (?:suit|poursuit)"
+    r"(?= *$| (?:dans|depuis|et)\b)|est (?:derriere|devant) (?:ma|la) porte)",
 )  # fmt: skip
