@@ -11,7 +11,6 @@ from bot.dao import contexts, ledger_days
 from bot.dao import runs as transcripts
 from bot.dao.owned_rows import (
     Holder,
-    either,
     of_files,
     of_homes,
     of_messages,
@@ -85,7 +84,7 @@ def files(session: Session, who: Holder) -> Sequence[str]:
 def questions(session: Session, who: Holder) -> None:
     """Delete their numbered questions and the results of their exercises."""
     here = within(who, PendingInteraction.conversation_id, PendingInteraction.created_at)
-    asked = either(PendingInteraction, here, of_user(who, PendingInteraction.user_id))
+    asked = or_(here, of_user(who, PendingInteraction.user_id))
     session.execute(delete(PendingInteraction).where(asked).execution_options(synchronize_session=False))
     session.execute(delete(ExerciseResult).where(of_results(who)).execution_options(synchronize_session=False))
 

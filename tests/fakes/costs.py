@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import event, text
 
 from bot.dao.database import Database
+from tests.fakes.engines import hear
 
 UNIT = 10  # instructions
 # Rows that an index alone tells of are fetched as well, and so counted, as long as nothing has been vacuumed.
@@ -37,7 +38,7 @@ class Meter:
     def __init__(self, database: Database, judge: Database) -> None:
         self.database, self.judge = database, judge
         self.statements, self.of_each, self._asked = 0, Counter[str](), ""
-        event.listen(database.engine, "before_cursor_execute", self._sent)
+        hear(database, "before_cursor_execute", self._sent)
         event.listen(database.engine, "checkout", self._taken)
         if not database.is_sqlite:
             for engine in (database.engine, judge.engine):

@@ -4,9 +4,10 @@ that nobody hears of it."""
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection
 
 from bot.dao.database import Database
+from tests.fakes.engines import hear, hear_no_more
 
 
 @contextmanager
@@ -24,8 +25,8 @@ def cut(database: Database, *, at: int = 1, committed: bool) -> Iterator[list[in
             driver.close()
             done.append(at)
 
-    event.listen(database.engine, "commit", on_commit)
+    hear(database, "commit", on_commit)
     try:
         yield done
     finally:
-        event.remove(database.engine, "commit", on_commit)
+        hear_no_more(database, "commit", on_commit)

@@ -8,9 +8,10 @@ import signal
 import sys
 from typing import Any
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection
 
 from jobs.runtime import build_runtime
+from tests.fakes.engines import hear
 from tests.fakes.product import make_settings
 
 
@@ -18,7 +19,7 @@ def main() -> None:
     """`settings`, `conversation`, `statement` (a pattern) and `stored` (whether the commit comes through)."""
     wanted = json.loads(sys.argv[1])
     runtime = build_runtime(make_settings(**wanted["settings"]))
-    engine, found = runtime.inbox.database.engine, list[Connection]()
+    found = list[Connection]()
 
     def look(connection: Connection, _cursor: Any, statement: str, *_more: Any) -> None:
         if re.match(wanted["statement"], statement, re.DOTALL):
@@ -30,8 +31,8 @@ def main() -> None:
                 connection.connection.driver_connection.commit()  # type: ignore[union-attr]
             os.kill(os.getpid(), signal.SIGKILL)
 
-    event.listen(engine, "before_cursor_execute", look)
-    event.listen(engine, "commit", on_commit)
+    hear(runtime.inbox.database, "before_cursor_execute", look)
+    hear(runtime.inbox.database, "commit", on_commit)
     runtime.inbox.drain(wanted["conversation"])
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, func
+from sqlalchemy import Connection, func
 from sqlmodel import SQLModel, select
 
 from bot.agent.spec import Effect
@@ -17,6 +17,7 @@ from bot.dao.database import Database
 from bot.models import Address, ToolCallRecord, User
 from bot.tools.toolsets import TOOLS, TOOLSETS
 from bot.types import Mode
+from tests.fakes.engines import hear, hear_no_more
 from tests.fakes.journal import Killed
 from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import Line
@@ -76,13 +77,13 @@ def dies(database: Database, *, stored: bool) -> Iterator[None]:
                 connection.connection.driver_connection.commit()  # type: ignore[union-attr]
             raise Killed
 
-    event.listen(database.engine, "before_cursor_execute", look)
-    event.listen(database.engine, "commit", on_commit)
+    hear(database, "before_cursor_execute", look)
+    hear(database, "commit", on_commit)
     try:
         yield
     finally:
-        event.remove(database.engine, "commit", on_commit)
-        event.remove(database.engine, "before_cursor_execute", look)
+        hear_no_more(database, "commit", on_commit)
+        hear_no_more(database, "before_cursor_execute", look)
 
 
 def counted(database: Database) -> dict[str, int]:

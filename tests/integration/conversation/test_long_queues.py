@@ -16,6 +16,7 @@ from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
 from bot.models import InboundMessage, OutboundPart
 from bot.reading.priority import Priority
+from tests.fakes.engines import hear, hear_no_more
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import next_number, says
 from tests.integration.conversation.conftest import PUPIL, Line
@@ -44,13 +45,13 @@ def counted(database: Database) -> Iterator[Cost]:
     def loaded(*_: object) -> None:
         cost.rows += 1
 
-    event.listen(database.engine, "before_cursor_execute", sent)
+    hear(database, "before_cursor_execute", sent)
     event.listen(InboundMessage, "load", loaded)
     event.listen(OutboundPart, "load", loaded)
     try:
         yield cost
     finally:
-        event.remove(database.engine, "before_cursor_execute", sent)
+        hear_no_more(database, "before_cursor_execute", sent)
         event.remove(InboundMessage, "load", loaded)
         event.remove(OutboundPart, "load", loaded)
 
@@ -175,7 +176,7 @@ def test_no_question_reads_a_growing_table_from_end_to_end(database: Database, q
             other.execute(f"EXPLAIN {'QUERY PLAN ' if database.is_sqlite else ''}{statement}", parameters)
             plans.extend(str(row[-1]) for row in other.fetchall())
 
-    event.listen(database.engine, "before_cursor_execute", explain)
+    hear(database, "before_cursor_execute", explain)
     try:
         with database.write() as session:
             if not database.is_sqlite:  # empty tables would be read whole, whatever indexes there are
@@ -183,7 +184,7 @@ def test_no_question_reads_a_growing_table_from_end_to_end(database: Database, q
             plans.clear()
             PLANS[question](session)
     finally:
-        event.remove(database.engine, "before_cursor_execute", explain)
+        hear_no_more(database, "before_cursor_execute", explain)
     assert plans
     for plan in plans:
         for table in GROWING:

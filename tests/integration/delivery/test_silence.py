@@ -110,7 +110,7 @@ def test_a_code_for_a_silent_number_does_not_leave_and_who_asked_is_told(office:
                       expires_at=now + timedelta(hours=2))  # fmt: skip
         codes.post(session, office.conversation, AWA_SMS, otp.add(session, row))
         addresses.opt_out(session, AWA_SMS, now)
-    assert ["n’a pas pu être remis" in body for body in sent(office)] == [True]
+    assert ["ne plus recevoir nos SMS" in body for body in sent(office)] == [True]
 
 
 def test_an_opt_out_between_the_look_and_the_claim_is_seen(office: Office) -> None:

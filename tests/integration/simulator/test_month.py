@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, func
+from sqlalchemy import func
 from sqlmodel import col, select
 
 from bot.app import make_clients
@@ -28,6 +28,7 @@ from bot.simulator.month import make_month
 from bot.types import Mode
 from jobs.runtime import build_runtime
 from tests.fakes.admin import Browser, make_administrator, text_of
+from tests.fakes.engines import hear
 from tests.fakes.keys import SECRET
 from tests.fakes.product import make_settings, open_web
 
@@ -161,7 +162,7 @@ def test_no_process_of_production_is_composed_around_it(new: Database, settings:
 def test_its_rows_go_in_together(new: Database, settings: Settings) -> None:
     """`make run` waits for it: runs go in one by one, for their numbers, and everything else together."""
     asked: list[str] = []
-    event.listen(new.engine, "before_cursor_execute", lambda *call: asked.append(call[2]))
+    hear(new, "before_cursor_execute", lambda *call: asked.append(call[2]))
     make_month(new, settings, NOW)
     with new.read() as session:
         tables = (Run, LedgerEntry, Iteration)
