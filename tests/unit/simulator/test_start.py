@@ -4,6 +4,7 @@ import socket
 from pathlib import Path
 
 import pytest
+from dotenv import dotenv_values
 
 from bot.config import Settings
 from bot.dao import schema
@@ -16,6 +17,7 @@ from bot.types import Language
 from tests.fakes.keys import migrate, open_database
 
 DATA = Path("/somewhere")
+EXAMPLE = Path(__file__).parents[3] / ".env.example"
 
 
 def told(**given: str) -> str:
@@ -28,6 +30,15 @@ def test_without_any_key_the_demonstration_says_that_it_is_one() -> None:
     assert "no AI; for a real model: OPENAI_API_KEY" in text
     assert "e-mail      kept here" in text
     assert "Valkey, started with the rest" in text
+
+
+def test_whoever_copies_the_example_gets_the_same_servers_database_and_files() -> None:
+    copied = {name: value for name, value in dotenv_values(EXAMPLE).items() if value}
+    assert told(**copied) == told()
+    made = environment.development(copied, DATA, 8000, 7000, 8001, 8002)
+    plain = environment.development({}, DATA, 8000, 7000, 8001, 8002)
+    assert {name: made[name] for name in plain} == plain
+    assert copied.get("ENVIRONMENT") != "production", "the doctor would look for Twilio's account"
 
 
 def test_a_real_model_without_search_says_what_is_missing() -> None:
