@@ -42,7 +42,7 @@ def _run(session: Session, run: Run, address: str, now: datetime) -> dict[str, A
         "lives": run.lives,
         "stop_reason": run.stop_reason or "",
         "error": run.error,
-        "seconds": round(((run.ended_at or now) - run.started_at).total_seconds(), 1),
+        "seconds": round(((run.ended_at or now) - run.started_at).total_seconds(), 3),
         "started_at": run.started_at.isoformat(),
         "tokens": sum(iteration.prompt_tokens + iteration.completion_tokens for iteration in iterations),
         "cached_tokens": sum(iteration.cached_tokens for iteration in iterations),

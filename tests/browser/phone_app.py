@@ -166,6 +166,7 @@ class CannedApplication:
                 finish_reason="tool_calls",
                 prompt_tokens=900,
                 latency_ms=42,
+                cost=0.002093,
             )
             runs.add_iteration(session, first)
             runs.add_tool_call(

@@ -1,10 +1,12 @@
 """The drawer « under the bonnet » in a real Chromium: runs from the database, requests over the wire, its place."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
+from sqlmodel import select
 
+from bot.models import Run
 from bot.simulator.mails import keep
 from bot.simulator.rules import window_is_open
 from tests.browser.phone_app import AWA, CannedApplication
@@ -33,6 +35,24 @@ def test_a_run_names_its_question_its_channel_and_itself(phone: Page, canned: Ca
         expect(run.locator("h3")).to_contain_text("Exécution")
         expect(run.locator(".chip.ok")).to_have_text("done_signal")
     expect(runs.nth(0)).to_contain_text("demo-rules")
+
+
+def test_a_run_of_milliseconds_and_parts_of_a_cent_is_told_as_the_language_writes_it(
+    phone: Page, canned: CannedApplication
+) -> None:
+    canned.store_run(AWA, "Explique les fractions")
+    with canned.database.write() as session:
+        run = session.exec(select(Run)).one()
+        run.ended_at = run.started_at + timedelta(milliseconds=9)
+        session.add(run)
+    open_drawer(phone)
+    facts = phone.locator("#runs .run").first
+    expect(facts).to_contain_text("0,002093\u00a0$")
+    expect(facts).to_contain_text("9 ms")
+    phone.locator("[data-language=en]").click()
+    expect(phone.locator("html")).to_have_attribute("lang", "en")
+    open_drawer(phone)
+    expect(facts).to_contain_text("$0.002093")
 
 
 def test_arguments_and_results_are_pretty_printed_and_stay_unfolded(phone: Page, canned: CannedApplication) -> None:

@@ -1,6 +1,6 @@
 // A run of the agent as the drawer shows it: the question, how it went, each iteration and its tool calls.
 import { element } from "./dom.js";
-import { count, seconds, t } from "./words.js";
+import { count, dollars, seconds, t } from "./words.js";
 
 const GOOD = ["done_signal", "confidence_threshold", "awaiting_user"];
 const CHANNELS = { whatsapp: "WhatsApp", sms: "SMS" };
@@ -12,7 +12,7 @@ export function run(told) {
     told.question && element("blockquote", { class: "question", "aria-label": t("question") }, told.question),
     element("p", { class: "facts" },
       fact("model", told.model || "–"), fact("duration", seconds(told.seconds * 1000)), fact("tokens", count(told.tokens)),
-      fact("mode", told.mode), told.cost > 0 && fact("cost", `${told.cost} $`), told.lives > 1 && fact("lives", told.lives)),
+      fact("mode", told.mode), told.cost > 0 && fact("cost", dollars(told.cost)), told.lives > 1 && fact("lives", told.lives)),
     told.error && element("div", { class: "problem" }, element("b", {}, t("provider_error")), element("p", {}, told.error)),
     element("ol", { class: "steps" }, told.iterations.map((iteration) => step(told.id, iteration))));
 }

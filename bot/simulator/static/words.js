@@ -16,6 +16,11 @@ export function count(number) {
   return number.toLocaleString(locale);
 }
 
+export function dollars(amount) {
+  const style = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" };
+  return amount.toLocaleString(locale, { ...style, maximumFractionDigits: 6 }); // one answer costs parts of a cent
+}
+
 export function clock(date) {
   return date.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 }
