@@ -31,7 +31,7 @@ _SPECIAL: Final = re.compile(
              | \\[\\$`*_~<]
              | \]\(\s{{0,9}}(?:<[^<>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s{{1,9}}(?:"[^"\n]*"|'[^'\n]*'))?\s{{0,9}}\)
              | <[a-z][a-z0-9+.-]*:[^\s<>]*> )
-  | ^(?P<definition> [ ]{{0,3}}\[(?P<label>[^\]\n]+)\]:[ \t]*\n?[ \t]*)(?P<target>\S+)
+  | ^(?P<definition> [ ]{{0,3}}\[(?P<label>[^\]\n]+)\]:[ \t]*+\n?+[ \t]*+)(?P<target>\S+)
   | \\\((?P<round>.{{1,1000}}?)\\\)
   | \\\[(?P<square>.{{1,1000}}?)\\\]
   | \$\$(?P<double>.{{1,1000}}?)\$\$
@@ -77,7 +77,8 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
         if "definition" in found:
             if _label(found["label"]) in referred and _ADDRESS.match(found["target"]):
                 return match[0]
-            return found["definition"].replace("[", "\\[", 1) + _SPECIAL.sub(hidden, found["target"])
+            target = _SPECIAL.sub(hidden, f"\t{found['target']}")[1:]  # behind a tab none begins: `[1]:[1]:[1]:…`
+            return found["definition"].replace("[", "\\[", 1) + target
         if "link" in found or "product" in found:  # 2*3*4 is arithmetic, whatever CommonMark says
             return _link(match[0], verbatim) if "link" in found else verbatim.hide(match[0])
         if "script" in found:

@@ -1,6 +1,7 @@
 """Markdown to WhatsApp and to plain text: tables of cases, and what must never be left behind."""
 
 import re
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -183,3 +184,10 @@ def test_plain_words_pass_unchanged(words: list[str]) -> None:
 
 def test_private_use_characters_cannot_forge_a_hidden_piece() -> None:
     assert to_whatsapp("a\ue000\ue010\U000f0000\U00100000b") == "ab"
+
+
+@pytest.mark.parametrize("hostile", ["[a]: " + "[a]:" * 5_000, "[a]:" + " " * 100_000 + "\n"])
+def test_definitions_without_end_take_no_time(hostile: str) -> None:
+    began = time.perf_counter()
+    assert to_plain(hostile) == hostile.strip()
+    assert time.perf_counter() - began < 10
