@@ -90,9 +90,22 @@ def resembles(value: Value, wanted: str) -> bool:
     parts = re.split(r"(~[*?~]|[*?])", wanted)
     if "*" not in parts and "?" not in parts and not isinstance(value, str):
         return text(value).lower() == wanted.lower()
-    signs = {"*": ".*", "?": ".", "~*": r"\*", "~?": r"\?", "~~": "~"}
-    pattern = "".join(signs.get(part) or re.escape(part) for part in parts)
-    return isinstance(value, str) and re.fullmatch(pattern, value, re.IGNORECASE | re.DOTALL) is not None
+    return isinstance(value, str) and re.fullmatch(_pattern(parts), value, re.IGNORECASE | re.DOTALL) is not None
+
+
+def _pattern(parts: Sequence[str]) -> str:
+    """What stands between two `*` is looked for once, where it comes first: else `*a*a*a*a` takes for ever."""
+    signs = {"?": ".", "~*": r"\*", "~?": r"\?", "~~": "~"}
+    pieces = [""]
+    for part in parts:
+        if part == "*":
+            pieces.append("")
+        else:
+            pieces[-1] += signs.get(part) or re.escape(part)
+    first, *others = pieces
+    if not others:
+        return first
+    return first + "".join(f"(?>.*?{piece})" for piece in others[:-1]) + f".*{others[-1]}"
 
 
 def _as_number(value: Value) -> float | None:

@@ -7,6 +7,7 @@ import pytest
 
 from bot.documents.xlsx.compute import Circular, Computer, TooMuch
 from bot.documents.xlsx.formulas import formula
+from bot.documents.xlsx.reckoning import resembles
 
 CELLS = {
     ("S", 1, 1): 10,
@@ -154,3 +155,15 @@ def test_formulas_that_read_too_much_are_stopped() -> None:
 
 def test_nothing_computed_is_infinite() -> None:
     assert all(math.isfinite(value) for value in [result("9^300*1")] if isinstance(value, float))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "is_alike"),
+    [("*", True), ("*b*d", True), ("a*b*c*d", True), ("a?d*", False), ("*bc*c*", True), ("*c*b*", False)],
+)
+def test_patterns(wanted: str, is_alike: bool) -> None:
+    assert resembles("abccd", wanted) == is_alike
+
+
+def test_a_pattern_of_many_stars_takes_no_time() -> None:
+    assert not resembles("a" * 3_000, "*a" * 30 + "b")
