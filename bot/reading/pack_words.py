@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from bot.reading.arguments import MOST_DIGITS
 from bot.reading.sums import CREDITS, MONEY, words_of
 
 AROUND: Final = (
@@ -23,7 +24,7 @@ CHEAPEST: Final = re.compile(r"\b(le moins cher|la moins chere|the cheapest)\b")
 def named_pack(reply: str, packs: Sequence[tuple[int, int]]) -> int | None:
     """The index of the one pack, of (credits, price), whose numbers a reply gives among nothing but such words."""
     words = words_of(reply)
-    others = {word for word in words if not word.isdecimal()}
+    others = {word for word in words if not word.isdecimal() or len(word) > MOST_DIGITS}
     if not others <= AROUND:
         rest, times = CHEAPEST.subn("", " ".join(words))
         is_cheapest = times == 1 and AROUND.issuperset(rest.split())

@@ -59,6 +59,7 @@ PACKS = [(50, 500), (120, 1000), (300, 2000)]
         ("pas le moins cher", None),
         ("le moins cher coûte combien", None),
         ("le moins cher à 1000", None),
+        ("1" * 5_000, None),
         ("", None),
     ],
 )
