@@ -3,7 +3,6 @@
 import io
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pypdf
 
@@ -27,24 +26,26 @@ def read(body: bytes, wanted: Wanted) -> Outline:
     pages = [document.pages[section.place - 1] for section in sections]
     if wanted.place <= total and all(map(_is_bare, pages, sections)):
         raise FileUnreadable(Unreadable.NO_TEXT)
-    return Outline("page", total, tuple(map(_marked, pages, sections)))
+    return Outline("page", total, sections)
 
 
 def _pages(document: pypdf.PdfReader, wanted: Wanted) -> Iterator[Section]:
     ends = time.monotonic() + wanted.seconds
     for place in range(wanted.place, len(document.pages) + 1):
-        yield Section(place, document.pages[place - 1].extract_text())
+        page = document.pages[place - 1]
+        yield Section(place, "\n".join([page.extract_text(), *marks_of(page)]))
         if time.monotonic() > ends:
             return
 
 
 def _is_bare(page: pypdf.PageObject, section: Section) -> bool:
     """Whether nothing on it can be read but as a picture, whatever the scanner's maker wrote below."""
-    written = len("".join(section.text.split()))
+    marks = marks_of(page)
+    written = _letters(section.text) - _letters("".join(marks))
     if pixels_of(page) >= FILLING:
         return written <= STAMP_CHARS
-    return not written and not marks_of(page)
+    return not written and not marks
 
 
-def _marked(page: pypdf.PageObject, section: Section) -> Section:
-    return replace(section, text="\n".join([section.text, *marks_of(page)]))
+def _letters(text: str) -> int:
+    return len("".join(text.split()))

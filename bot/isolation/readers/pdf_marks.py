@@ -8,6 +8,7 @@ from typing import Any, Final
 from pypdf.errors import PyPdfError
 
 MOST_MARKS: Final = 500  # of a page
+MOST_LETTERS: Final = 2_000  # of a mark: a page of handwriting
 MOST_DEPTH: Final = 5  # of fields in fields, and of pictures in groups
 UNSEEN: Final = 0b100010  # hidden, or not to be viewed
 PASSWORD: Final = 1 << 13
@@ -37,7 +38,7 @@ def marks_of(page: Any) -> list[str]:
     with contextlib.suppress(*BROKEN):
         for reference in list(_of(page, "/Annots") or ())[:MOST_MARKS]:
             with contextlib.suppress(*BROKEN):
-                lines += _line(reference.get_object())
+                lines += [line[:MOST_LETTERS] for line in _line(reference.get_object())]
     return lines
 
 

@@ -9,6 +9,7 @@ from PIL import Image
 from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject, NumberObject, TextStringObject
 
 from bot.errors import FileUnreadable, Unreadable
+from bot.isolation.readers.pdf_marks import MOST_LETTERS
 from tests.integration.library.test_files import read
 
 STAMP = "Scanned with CamScanner"
@@ -74,6 +75,13 @@ def test_a_form_is_read_with_what_was_filled_in() -> None:
         "[Note] À refaire, voir la page 2",
     ]
     assert read(with_marks(printed(""), *FIELDS)).pieces[0].text.strip().startswith("[Field] nom: Koné Awa")
+
+
+def test_what_was_filled_in_counts_as_what_is_read_and_is_bounded() -> None:
+    form = with_marks(printed("Page 1", "Page 2"), *[field(FT="/Tx", T=f"f{at}", V="a" * 9_000) for at in range(200)])
+    text = read(form)
+    assert [piece.place for piece in text.pieces] == [1]
+    assert max(map(len, text.pieces[0].text.split("\n"))) == MOST_LETTERS
 
 
 @pytest.mark.parametrize("mark", [{"Subtype": "/Widget", "FT": "/Tx", "F": "x", "V": "y"}, {"T": 3}, {}])
