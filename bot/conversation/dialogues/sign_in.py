@@ -13,7 +13,7 @@ from bot.dao import interactions, otp
 from bot.models import PendingInteraction
 from bot.reading import sign_in_answers as typed
 from bot.reading.answers import Choice, OutOfRange, read_choice
-from bot.reading.assent import SENDING, Assent, assent
+from bot.reading.assent import SENDING_CODE, Assent, assent
 from bot.reading.sign_in_answers import Code, Malformed, Message
 from bot.reading.urgent_words import asks_cancel
 from bot.services.delivery import codes
@@ -114,7 +114,7 @@ class SignIn(Dialogue):
                 return Done()
             case _ if typed.asks_change(reply):
                 return self._ask_number(talk, interaction)
-        match assent(reply, SENDING):
+        match assent(reply, SENDING_CODE):
             case Assent.YES:
                 return self._send_to(talk, interaction, number)
             case Assent.NO:

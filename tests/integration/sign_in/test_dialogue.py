@@ -130,7 +130,7 @@ def test_a_number_is_read_as_in_the_country_of_an_old_one(house: House) -> None:
     assert [row.number for row in house.rows()] == ["+2290195123456"]
 
 
-@pytest.mark.parametrize("yes", ["oui", "Ok", "d’accord", "oui envoie", "👍"])
+@pytest.mark.parametrize("yes", ["oui", "Ok", "d’accord", "oui envoie", "envoie le code", "👍"])
 def test_a_yes_in_words_has_the_code_sent_to_the_number_that_was_offered(house: House, yes: str) -> None:
     house.says(AWA, "/connexion")
     assert "[otp]" in house.says(AWA, yes)

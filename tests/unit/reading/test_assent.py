@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.reading.assent import SENDING, Assent, assent, typed_digit
+from bot.reading.assent import SENDING, SENDING_CODE, Assent, assent, typed_digit
 
 YES = [
     "oui", "D’accord", "c'est bon", "C’est parfait", "je valide", "oui merci", "ok vas-y", "un", "le chiffre un",
@@ -29,6 +29,23 @@ def test_what_a_reply_says(reply: str, said: Assent) -> None:
 def test_the_wish_itself_is_a_yes_where_something_is_to_be_sent(reply: str) -> None:
     assert assent(reply, SENDING) is Assent.YES
     assert assent(reply) is Assent.NEITHER
+
+
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [
+        *(
+            (text, Assent.YES)
+            for text in ("oui", "envoie", "envoie le code", "envoie-moi un code", "par SMS", "send me a code")
+        ),
+        *(
+            (text, Assent.NEITHER)
+            for text in ("envoie un mail", "le mail", "message", "n’envoie pas le code", "quel code")
+        ),
+    ],
+)
+def test_where_a_code_is_offered_it_is_what_is_sent(reply: str, said: Assent) -> None:
+    assert assent(reply, SENDING_CODE) is said
 
 
 @pytest.mark.parametrize(
