@@ -31,7 +31,7 @@ def texts(pattern: str, language: str) -> list[str]:
 
 def said(text: str) -> str:
     """The strings of a TOML file without their marks; a page as it is."""
-    text = re.sub(r"(?m)^tool_bad_json.*$", "", text)  # it shows some JSON
+    text = re.sub(r"(?m)^(?:tool_bad_json|tools_listed).*$", "", text)  # they show some JSON
     return re.sub(r'"""|\\"|(?<=[=\[,]) *"|"(?= *[,\]}]|\n|$)', " ", text)
 
 
