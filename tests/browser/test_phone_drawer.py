@@ -49,7 +49,8 @@ def test_a_run_of_milliseconds_and_parts_of_a_cent_is_told_as_the_language_write
     facts = phone.locator("#runs .run").first
     expect(facts).to_contain_text("0,002093\u00a0$")
     expect(facts).to_contain_text("9 ms")
-    phone.locator("[data-language=en]").click()
+    with phone.expect_event("load"):  # only then does the page hear a click
+        phone.locator("[data-language=en]").click()
     expect(phone.locator("html")).to_have_attribute("lang", "en")
     open_drawer(phone)
     expect(facts).to_contain_text("$0.002093")
