@@ -21,12 +21,11 @@ ANSWER = "Le théorème de **Pythagore** dit que $a^2+b^2=c^2$ dans un triangle 
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> list[tuple[bool, int]]:
-    """Every text that was cut since: whether inside, and how long it is. (Looking by sys.setprofile hung for ever in a
-    process in which a browser had been driven.)"""
+    """Every text that was cut since: whether inside, and how long it is."""
     found: list[tuple[bool, int]] = []
 
     def look(text: str, longest: int, **measured: Any) -> list[str]:
-        frame = sys._getframe(1)
+        frame = sys._getframe(2)  # behind compose._split
         if frame.f_code.co_name == "compose":
             found.append((is_inside(frame), len(frame.f_locals["markdown"])))
         return split(text, longest, **measured)
