@@ -94,7 +94,9 @@ class Sweeper:
 
     def wake_waiting(self) -> None:
         """Wake somebody for whatever waits and nobody was woken for: with workers that cannot keep up every sweep would
-        add the same wake-ups again."""
+        add the same wake-ups again. The queue is asked in front of the database too: who stood there, and was answered
+        between the two, waits for nobody any more."""
+        stood = self.wake.standing_for("drain")
         with self.database.read() as session:
             waiting = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
             due = parts.conversations_with_work(session, self.clock.now())
@@ -107,7 +109,7 @@ class Sweeper:
         for job, found in work.items():
             alone = self.wake.without(job, found)[:MOST_WOKEN]  # cut behind that: others may wait in front
             if job == "drain":  # asked behind the queue: what was taken from there meanwhile is expected
-                alone = [each for each in alone if not self.holds.is_expected(str(each))]
+                alone = [each for each in alone if str(each) not in stood and not self.holds.is_expected(str(each))]
             if alone:
                 self.wake.wake_all(job, [(each,) for each in alone])
 

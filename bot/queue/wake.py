@@ -88,21 +88,11 @@ class WakeQueue:
     def without(self, job_name: str, found: Sequence[int | str]) -> Sequence[int | str]:
         """Those of `found`, each the one id of a run of `job_name`, whom no wake-up stands in a queue for. Only the
         queues are asked: what was taken from them and died with its worker stands for nobody."""
-        there = self._standing_for(job_name) if found else ()
+        there = self.standing_for(job_name) if found else ()
         return [each for each in found if str(each) not in there]
 
-    def is_up(self) -> bool:
-        """Whether Redis answers."""
-        try:
-            return bool(self._client.ping())
-        except RedisError:
-            return False
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._client.close()
-
-    def _standing_for(self, job_name: str) -> Collection[str]:
+    def standing_for(self, job_name: str) -> Collection[str]:
+        """Whom a job's wake-ups in the queues stand for now, as written; nobody when Redis does not answer."""
         names = [name for name in (job_name, self._policies[job_name].passed_on_to) if name]
         try:
             with self._client.pipeline(transaction=False) as pipeline:
@@ -114,6 +104,17 @@ class WakeQueue:
         heads = tuple(f"{_function(self._policies[name])}_" for name in names)
         waiting = [job_id.decode() for queue in queues for job_id in queue]
         return {job_id.split("_")[-2] for job_id in waiting if job_id.startswith(heads)}
+
+    def is_up(self) -> bool:
+        """Whether Redis answers."""
+        try:
+            return bool(self._client.ping())
+        except RedisError:
+            return False
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
 
     def _enqueue(self, policy: JobPolicy, several_ids: Sequence[tuple[int | str, ...]]) -> None:
         # No transaction: each record is there before its id is, and one left alone by a cut connection expires.

@@ -1,8 +1,9 @@
 """The sweeper among many who wait, and among messages of which one cannot be read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
+from sqlmodel import Session
 
 from bot.clients.twilio import TwilioMessenger
 from bot.dao import conversations, run_leases, runs
@@ -42,6 +43,22 @@ def test_whose_worker_died_behind_a_crowd_is_taken_over(shift: Shift) -> None:
         session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 60")
     shift.sweeper.take_over()
     assert [found for found in shift.woken() if found[0] == "drain"] == [("drain", pupil)]
+
+
+def test_who_is_answered_while_a_sweep_looks_is_not_woken_again(shift: Shift, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Still waiting when the database is asked, gone from the queue when that is: what took them is done by then."""
+    answered, lost = write(shift, 1), write(shift, 2)
+    shift.sweeper.wake.wake("drain", answered)
+    needing = conversations.needing_a_worker
+
+    def ends_meanwhile(session: Session, lost_after_s: float) -> Sequence[str]:
+        found = needing(session, lost_after_s)
+        assert shift.woken() == [("drain", answered)]
+        return found
+
+    monkeypatch.setattr(conversations, "needing_a_worker", ends_meanwhile)
+    shift.sweeper.wake_waiting()
+    assert shift.woken() == [("drain", lost)]
 
 
 def test_a_run_without_a_wake_up_behind_many_that_have_theirs(shift: Shift) -> None:
