@@ -98,7 +98,8 @@ class Sweeper:
         between the two, waits for nobody any more."""
         stood = self.wake.standing_for("drain")
         with self.database.read() as session:
-            waiting = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
+            needing = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
+            waiting = [each for each in needing if each not in stood]
             due = parts.conversations_with_work(session, self.clock.now())
             runs = run_leases.needing_a_worker(session, self.settings.worker_lost_after_s)
             unpaid = payments.due(session, self.clock.now())
@@ -109,7 +110,7 @@ class Sweeper:
         for job, found in work.items():
             alone = self.wake.without(job, found)[:MOST_WOKEN]  # cut behind that: others may wait in front
             if job == "drain":  # asked behind the queue: what was taken from there meanwhile is expected
-                alone = [each for each in alone if str(each) not in stood and not self.holds.is_expected(str(each))]
+                alone = [each for each in alone if not self.holds.is_expected(str(each))]
             if alone:
                 self.wake.wake_all(job, [(each,) for each in alone])
 
