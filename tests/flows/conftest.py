@@ -1,8 +1,10 @@
 """The whole product as separate processes: gunicorn, workers, a real Valkey, and servers in Twilio's, the model's and
 the web's place. Only base URLs differ from production."""
 
+import contextlib
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -97,6 +99,13 @@ class Stack:
         process.kill()
         process.wait(10)
 
+    def freeze(self, process: Process) -> None:
+        """SIGSTOP, outside of any transaction: whoever stops dead in SQLite's one writer's place lets nobody write."""
+        process.send_signal(signal.SIGSTOP)
+        while not self._is_free_to_write():
+            process.send_signal(signal.SIGCONT)
+            process.send_signal(signal.SIGSTOP)
+
     def log(self) -> str:
         """What the processes have said."""
         return (self.folder / "log").read_text(errors="replace")[-6000:]
@@ -155,6 +164,15 @@ class Stack:
                 **self.overrides,
             }
         )
+
+    def _is_free_to_write(self) -> bool:
+        if not self.database_url.startswith("sqlite"):
+            return True
+        connection = sqlite3.connect(self.database_url.removeprefix("sqlite:///"), timeout=1, isolation_level=None)
+        with contextlib.closing(connection), contextlib.suppress(sqlite3.OperationalError):
+            connection.execute("BEGIN IMMEDIATE")
+            return True
+        return False
 
     def _answers(self, process: Process) -> bool:
         assert process.poll() is None, self.log()

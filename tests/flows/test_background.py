@@ -111,7 +111,7 @@ def test_a_frozen_worker_that_wakes_up_says_nothing_of_it(stack: Stack) -> None:
     phone = stack.twilio.phone(PUPIL)
     phone.says(f"/fond {DOSSIER}")
     eventually(lambda: stack.web.requests, 20)
-    ghost.send_signal(signal.SIGSTOP)
+    stack.freeze(ghost)
     stack.start_worker()
     eventually(lambda: len(stack.web.requests) == 2, 30)
     stack.web.release()

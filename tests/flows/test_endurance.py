@@ -138,7 +138,7 @@ def test_a_frozen_worker_that_wakes_up_says_nothing(stack: Stack) -> None:
     awa = stack.twilio.phone(PUPIL)
     awa.says("Lis la page")
     eventually(lambda: stack.web.requests, 20)
-    ghost.send_signal(signal.SIGSTOP)
+    stack.freeze(ghost)
     stack.start_worker()
     eventually(lambda: len(stack.web.requests) == 2, 30)
     stack.web.release()

@@ -256,6 +256,9 @@ def test_the_sweep_finds_what_nobody_was_woken_for(talker: Caller) -> None:
     woken: list[tuple[str, object]] = []
 
     class Wake:
+        def standing_for(self, _job: str) -> tuple[str, ...]:
+            return ()
+
         def without(self, _job: str, found: list[int]) -> list[int]:
             return found
 
