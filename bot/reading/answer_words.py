@@ -2,6 +2,7 @@
 `replies`; menus with words of their own use `tokens`."""
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 import regex
@@ -144,15 +145,22 @@ _MINUS: Final = (
     r"(?<=[=<>(/^+≤≥]\s*)-(?=\s+[\d√∞])"  # « x = - 2 »; a « - 2 » alone begins a line of a list
 )
 _TOKEN: Final = regex.compile(rf"{_MINUS}|[{regex.escape(_SIGNS_OF_NUMBERS)}]|[\p{{L}}\p{{N}}]+")
+_KEPT: Final = 500  # characters; longer texts are cut again each time
 _IGNORED: Final = regex.compile(r"\p{M}|[\uFE0F\u200B-\u200D\u2060\uFEFF]")
 
 
 def tokens(text: str) -> list[str]:
     """The words of a text for comparing: lower case, without accents, punctuation, keycaps and emoji; any digit as
     an ASCII digit. Signs that change what a number means stay, as words of their own."""
+    return list(_cut(text) if len(text) <= _KEPT else _cut.__wrapped__(text))
+
+
+@lru_cache(maxsize=128)
+def _cut(text: str) -> tuple[str, ...]:
+    """Kept, where it is short: some thirty readers in turn ask for the words of one message."""
     text = _IGNORED.sub("", folded(text.replace("🔟", "10").replace("º", "°")))
     text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
-    return _TOKEN.findall(_DASHES.sub("-", text))
+    return tuple(_TOKEN.findall(_DASHES.sub("-", text)))
 
 
 def label_and_answer(token: str) -> list[str]:

@@ -17,7 +17,16 @@ _STOP: Final = frozenset(
 # WhatsApp the one is an ordinary word, and the other may mean the lesson: it is asked about.
 _STOP_WHERE_RESERVED: Final = frozenset({"cancel", "arreter"})
 # What is written around the word where it is printed: « STOP SMS », « STOP svp ». On WhatsApp it may mean the lesson.
-_WITH_STOP: Final = frozenset("stop arret sms message messages pub spam les svp stp merci please thanks".split())
+_WITH_STOP: Final = frozenset(
+    "stop arret sms message messages pub spam les tous tout all now svp stp merci please thanks".split()
+)
+_OUT: Final = (
+    ("opt", "out"),
+    ("opt", "me", "out"),
+    ("unsubscribe", "me"),
+    ("desabonnez", "moi"),
+    ("desinscrivez", "moi"),
+)
 # YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here.
 _START: Final = frozenset("start unstop subscribe reprendre reprise reabonnement reabonner reinscription".split())
 _STOPPING: Final = frozenset(
@@ -56,8 +65,8 @@ LONGEST: Final = 100  # characters
 
 
 def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
-    """What a message of one word asks: to stop all sending, to start again, or neither (None). On SMS « STOP SMS » and
-    « STOP svp » are the word too.
+    """What a message of one word asks: to stop all sending, to start again, or neither (None). On SMS « STOP SMS »,
+    « STOP svp » and « opt out » are the word too.
 
     Case, accents, quotation marks and punctuation around the word do not matter."""
     if len(body) > 40:
@@ -71,8 +80,10 @@ def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
 
 
 def _is_stop_alone(words: Sequence[str]) -> bool:
-    """Whether nothing is said but the word, with what it is to stop and politeness."""
-    return words[:1] in (["stop"], ["arret"]) and _WITH_STOP.issuperset(words)
+    """Whether nothing is said but the word, with what it is to stop and politeness, or one that is several."""
+    if words[:1] in (["stop"], ["arret"]):
+        return _WITH_STOP.issuperset(words)
+    return any(tuple(words[: len(out)]) == out and _WITH_STOP.issuperset(words[len(out) :]) for out in _OUT)
 
 
 def wants_to_stop(body: str, channel: str) -> bool:

@@ -53,7 +53,22 @@ def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", ["STOP SMS", "Stop les messages", "stop pub svp", "STOP STOP", "ARRET SMS", "stop merci"]
+    "body",
+    [
+        "STOP SMS",
+        "Stop les messages",
+        "stop pub svp",
+        "STOP STOP",
+        "ARRET SMS",
+        "stop merci",
+        "STOP ALL",
+        "Stop tout !",
+        "opt out",
+        "Opt-out please",
+        "opt me out",
+        "unsubscribe me",
+        "Désabonnez-moi svp",
+    ],
 )
 def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str) -> None:
     assert opt_keyword(body, Channel.SMS) == "stop"
