@@ -16,6 +16,7 @@ from bot.types import Language
 __all__ = ["Composition", "compose", "safe_text", "set_line"]
 
 EXCERPT: Final = 1_000
+READ: Final = 20_000  # characters of an answer; more never fits, and thousands of brackets or backticks take seconds
 _NUMBER: Final = "({}/{}) "
 
 
@@ -38,12 +39,13 @@ def compose(
     segments are paid and little is lost, its parts numbered `(1/3) ` where they may arrive in disorder. `settle` has
     the last word on the text as it is sent; it may be called again on what it returned."""
     facts = capabilities_of(channel)
-    text = settle(_converted(safe_text(markdown), facts))
+    markdown = markdown.rstrip().lstrip("\n")
+    text = settle(_converted(safe_text(markdown[:READ]), facts))
     parts = _split(text, facts.longest, facts)
     numbered = facts.numbered and len(parts) > 1
     if numbered:
         parts = _split(text, facts.longest - len(_NUMBER.format(facts.most_parts, facts.most_parts)), facts)
-    if len(parts) > facts.most_parts:
+    if len(parts) > facts.most_parts or (parts and len(markdown) > READ):
         return Composition((settle(_spaced(_beginning(text, facts), facts, language)),), overflow=True)
     if numbered:
         parts = [_NUMBER.format(number, len(parts)) + part for number, part in enumerate(parts, 1)]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.channels import compose as composing
 from bot.channels.compose import Composition, compose, safe_text
 from bot.channels.gsm7 import economical, is_gsm7, segments
 from bot.channels.splitting import split
@@ -20,6 +21,20 @@ SENTENCE = "La photosynthèse transforme la lumière en énergie. "
 
 def words(count: int) -> str:
     return (SENTENCE * (count // len(SENTENCE) + 1))[:count].strip()
+
+
+@pytest.mark.parametrize("channel", Channel)
+def test_of_an_endless_answer_only_what_may_fit_is_read(channel: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that writes backticks for ever held the whole process: 20 s for 100,000."""
+    read: list[int] = []
+    for name in ("to_plain", "to_whatsapp"):
+        convert = getattr(composing, name)
+        monkeypatch.setattr(composing, name, lambda text, convert=convert: read.append(len(text)) or convert(text))
+    composition = compose("Le début. " + "[" * 100_000, channel, Language.FR)
+    assert composition.overflow
+    assert composition.parts[0].startswith("Le début.")
+    assert max(read) <= composing.READ
+    assert not compose("Oui." + " " * 100_000, channel, Language.FR).overflow
 
 
 @pytest.mark.parametrize("channel", Channel)
