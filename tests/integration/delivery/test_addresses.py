@@ -35,7 +35,7 @@ def test_a_number_that_cannot_be_reached_is_remembered(office: Office, code: int
 @pytest.mark.parametrize(
     ("code", "told"),
     [(63007, True), (30007, True), (21212, True), (30034, True), (30450, True), (30453, True), (30454, True),
-     (30005, False), (63016, False)],
+     (63032, True), (63049, True), (30005, False), (63016, False)],
 )  # fmt: skip
 def test_operators_are_told_of_what_only_they_can_mend(office: Office, code: int, told: bool) -> None:
     office.twilio.faults.undelivered(1, code)

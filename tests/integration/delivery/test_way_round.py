@@ -1,12 +1,16 @@
 """What went by SMS because WhatsApp would not take it, and does not arrive that way either."""
 
+import pytest
+
 from bot.dao import held_parts, parts
 from bot.models import OutboundPart
 from bot.services.delivery import callbacks
 from bot.services.delivery.callbacks import StatusCallback
 from tests.integration.delivery.conftest import AWA, Office
+from tests.integration.delivery.test_addresses import alerts
 from tests.integration.delivery.test_callbacks import call_back, sent_part
 from tests.integration.delivery.test_refusals import give_awa_an_sms_address
+from tests.integration.delivery.test_sending import deliver_until
 
 
 def told_of_the_sms(office: Office, number: int, status: str, code: int | None = None) -> None:
@@ -58,3 +62,21 @@ def test_of_a_long_text_no_more_leaves_once_a_piece_is_lost(office: Office) -> N
     assert office.states() == ["undelivered", "pending", "pending"]
     told_of_the_sms(office, 0, "failed", 30006)
     assert office.states() == ["held", "failed", "dropped"]
+
+
+@pytest.mark.parametrize("code", [63005, 63021])
+def test_words_that_whatsapp_will_not_have_go_by_sms(office: Office, code: int) -> None:
+    give_awa_an_sms_address(office)
+    call_back(office, *sent_part(office), "undelivered", ErrorCode=str(code))
+    assert office.states() == ["undelivered", "pending"]
+
+
+def test_what_waited_too_long_at_twilio_is_sent_once_more_and_operators_are_told(office: Office) -> None:
+    part_id, sid = sent_part(office)
+    call_back(office, part_id, sid, "failed", ErrorCode="30001")
+    assert office.states() == ["failed", "pending"]
+    assert alerts(office) == ["delivery_refused code 30001"]
+    office.clock.skip(301)
+    office.twilio.faults.callbacks.off = False
+    office.twilio.faults.undelivered(1, 30001)
+    deliver_until(office, ["failed", "failed"])
