@@ -10,7 +10,6 @@ from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_addresses import alerts
 from tests.integration.delivery.test_callbacks import call_back, sent_part
 from tests.integration.delivery.test_refusals import give_awa_an_sms_address
-from tests.integration.delivery.test_sending import deliver_until
 
 
 def told_of_the_sms(office: Office, number: int, status: str, code: int | None = None) -> None:
@@ -77,6 +76,9 @@ def test_what_waited_too_long_at_twilio_is_sent_once_more_and_operators_are_told
     assert office.states() == ["failed", "pending"]
     assert alerts(office) == ["delivery_refused code 30001"]
     office.clock.skip(301)
-    office.twilio.faults.callbacks.off = False
-    office.twilio.faults.undelivered(1, 30001)
-    deliver_until(office, ["failed", "failed"])
+    office.sender().deliver(office.conversation)
+    with office.database.read() as session:
+        again = session.get_one(OutboundPart, part_id + 1)
+    assert again.twilio_sid
+    call_back(office, again.id, again.twilio_sid, "failed", ErrorCode="30001")
+    assert office.states() == ["failed", "failed"]
