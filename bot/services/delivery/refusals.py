@@ -74,20 +74,17 @@ def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
 
 def _otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
     """Another way for what could not go this one."""
-    if refusal.why in (Why.WINDOW_CLOSED, Why.NOT_THERE) or _is_of_words(part, refusal):
+    if refusal.why in (Why.WINDOW_CLOSED, Why.NOT_THERE):
         _another_way(session, part, refusal, now, links)
     elif tapping.was_refused(part, refusal.code):
         _instead(session, part, _recipient(session, part), "text", part.body)
     elif refusal.why is Why.FILE and part.file_id:
         to = _recipient(session, part)
         _instead(session, part, to, "link", _line(to, _file_line(session, part, links, "file_resent_as_link")))
+    elif refusal.why is Why.FILE:  # words that a channel will not have
+        _another_way(session, part, refusal, now, links)
     elif refusal.why is Why.UNREACHABLE:
         addresses.mark_bad(session, part.address, now)
-
-
-def _is_of_words(part: OutboundPart, refusal: Refusal) -> bool:
-    """Whether a channel will not have a text as it is."""
-    return refusal.why is Why.FILE and part.file_id is None and not tapping.was_refused(part, refusal.code)
 
 
 def _another_way(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
