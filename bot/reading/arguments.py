@@ -8,6 +8,8 @@ from typing import Final
 from bot.clients.mail_message import is_address
 from bot.reading.answer_words import NUMBER_WORDS, tokens
 from bot.reading.command_phrases import FILLERS
+from bot.reading.menu_words import named
+from bot.reading.sign_in_answers import PHONE, plain
 
 MOST_DIGITS: Final = 9
 _FILLERS: Final = frozenset(FILLERS.replace("|", " ").split())
@@ -16,6 +18,10 @@ _AROUND_NUMBER: Final = _FILLERS | frozenset(
     "credits".split()
 )
 _AROUND_NUMBERS: Final = _AROUND_NUMBER | frozenset("et and taches tasks numeros numbers fait done".split())
+_AROUND_PHONE: Final = _FILLERS | frozenset(
+    "au a avec par sur le mon ma numero n no tel telephone mobile est c code sms to with by on my the number phone "
+    "is at".split()
+)
 _AROUND_ADDRESS: Final = _FILLERS | frozenset(
     "mon ma my adresse address est is c e mail email courriel voici this here a to at l le la".split()
 )
@@ -43,6 +49,21 @@ class EmailAddress:
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneNumber:
+    """What looks like a telephone number, as it was written."""
+
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a menu, by the menu's name."""
+
+    menu: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class AnyText:
     """Any text, as it was written."""
 
@@ -56,7 +77,7 @@ class Misread:
     text: str
 
 
-Argument = Number | Numbers | EmailAddress | AnyText | Misread
+Argument = Number | Numbers | EmailAddress | PhoneNumber | Option | AnyText | Misread
 Reader = Callable[[str], Argument | None]
 
 
@@ -97,6 +118,25 @@ def email_address(text: str) -> EmailAddress | None:
     if len(found) != 1 or not is_address(found[0]) or any(word not in _AROUND_ADDRESS for word in around):
         return None
     return EmailAddress(found[0])
+
+
+def phone_number(text: str) -> PhoneNumber | None:
+    """The one telephone number of a text that says nothing else: `07 00 00 00 01`, `avec mon numéro +225…`"""
+    said = plain(text)
+    found = PHONE.findall(said)
+    if len(found) != 1 or any(word not in _AROUND_PHONE for word in tokens(said.replace(found[0], " "))):
+        return None
+    return PhoneNumber(found[0])
+
+
+def option_of(*menus: str) -> Reader:
+    """A reader of what names an option of the first menu that knows it: `pro`, `en Terminale`, `anglais`."""
+
+    def option(text: str) -> Option | None:
+        found = (Option(menu, value) for menu in menus if (value := named(text, menu)) is not None)
+        return next(found, None)
+
+    return option
 
 
 def any_text(text: str) -> AnyText:

@@ -4,7 +4,7 @@ reach a person, to sign in, as guests do who wait behind those who have. The oth
 
 from typing import Final
 
-from bot.reading.arguments import AnyText, any_text, number
+from bot.reading.arguments import AnyText, any_text, number, phone_number
 from bot.reading.commands import Vocabulary, Wording
 
 CANCEL: Final = Wording(
@@ -54,6 +54,7 @@ LOGIN: Final = Wording(
     "create an account|create account|create my account|open an account|get an account|log into my account|"
     "log in to my account|sign in to my account|access my account|get a code|get my code|get the code|connect me|"
     "connect my account",
+    takes=phone_number,
 )
 URGENT: Final = Vocabulary(
     {"cancel": CANCEL, "status": STATUS, "human": HUMAN, "background": BACKGROUND, "login": LOGIN}

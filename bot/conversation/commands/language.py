@@ -1,11 +1,20 @@
 """/langue: the language the bot speaks."""
 
-from bot.conversation.command import Command, quick
+from bot.conversation.command import Command, quick_with
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.people import spoken_to
 from bot.conversation.talk import Talk
+from bot.reading.arguments import Argument, Option, option_of
 from bot.reading.commands import Wording
 from bot.types import Language
+
+
+def ask(talk: Talk, argument: Argument | None) -> None:
+    """Ask which, unless it was said with the command."""
+    if isinstance(argument, Option):
+        choose(talk, argument.value)
+    else:
+        MENU.open(talk)
 
 
 def choose(talk: Talk, option: str) -> None:
@@ -23,12 +32,14 @@ LANGUAGE = Command(
     "language",
     Wording(
         fr="langue",
-        en="language",
+        en="language|lang",
         said_fr="changer de langue|changer la langue|changer ma langue|choisir la langue|choisir ma langue|"
         "changement de langue|modifier la langue|autre langue|parler une autre langue",
         said_en="change language|change the language|change my language|switch language|switch languages|"
         "choose language|choose my language|another language|other language|language settings",
+        takes=option_of("language"),
+        only_slashed=True,
     ),
-    prepare=quick(MENU.open),
+    prepare=quick_with(ask),
     menus=(MENU,),
 )

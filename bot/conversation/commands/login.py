@@ -1,11 +1,12 @@
 """/connexion: the sign-in dialogue, and what a newcomer is asked first."""
 
-from bot.conversation.command import Command, quick
+from bot.conversation.command import Command, quick_with
 from bot.conversation.commands.mode import MODES
 from bot.conversation.dialogues.sign_in import SignIn
 from bot.conversation.talk import Talk
 from bot.i18n.day import is_evening
 from bot.reading import urgent_words
+from bot.reading.arguments import Argument, PhoneNumber
 from bot.services.money.prices import prices_of
 from bot.services.sign_in.accounts import Confirmed
 from bot.types import Mode
@@ -23,10 +24,15 @@ def after_sign_in(talk: Talk, confirmed: Confirmed) -> None:
         MODES.open(talk)
 
 
+def start(talk: Talk, argument: Argument | None) -> None:
+    """Begin to sign in, by the number that was said with the command if one was."""
+    SIGN_IN.start(talk, argument.written if isinstance(argument, PhoneNumber) else "")
+
+
 SIGN_IN = SignIn(after_sign_in)
 LOGIN = Command(
     "login",
     urgent_words.LOGIN,
-    prepare=quick(SIGN_IN.start),
+    prepare=quick_with(start),
     dialogues=(SIGN_IN,),
 )

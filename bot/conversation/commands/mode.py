@@ -1,22 +1,25 @@
 """/mode: pupil or professional, and a pupil's level."""
 
 from bot.capabilities import capabilities_of
-from bot.conversation.command import Command, quick
+from bot.conversation.command import Command, quick_with
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
+from bot.reading.arguments import Argument, Option, option_of
 from bot.reading.commands import Wording
 from bot.services.money.prices import prices_of
 from bot.types import Level, Mode
 
 
-def ask(talk: Talk) -> None:
-    """Ask who is signed in."""
+def ask(talk: Talk, argument: Argument | None) -> None:
+    """Ask who is signed in, unless it was said with the command."""
     if talk.person.mode == Mode.GUEST:
         talk.say("mode_needs_sign_in")
+    elif isinstance(argument, Option):
+        (choose_level if argument.menu == LEVELS.name else choose)(talk, argument.value)
     else:
         MODES.open(talk)
 
@@ -72,8 +75,10 @@ MODE = Command(
         said_en="change mode|change my mode|change level|change my level|change the mode|change class|"
         "change my class|switch mode|switch modes|professional mode|pro mode|student mode|switch to professional mode|"
         "switch to student mode|switch to pro mode|choose my level",
+        takes=option_of("mode", "level"),
+        only_slashed=True,
     ),
-    prepare=quick(ask),
+    prepare=quick_with(ask),
     confirmed={"mode": Confirmed(change)},
     menus=(MODES, LEVELS),
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from bot.conversation.dialogues import sign_in_sentences as words
+from bot.conversation.dialogues.sign_in_numbers import own_number, parsed
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.people import as_of_now
 from bot.conversation.talk import Dialogue, Talk
@@ -32,7 +33,7 @@ from bot.services.sign_in.otp import (
     Unavailable,
     Wrong,
 )
-from bot.services.sign_in.phone_numbers import MobileNumber, Reason, Refused, number_of, parse_mobile, region_of
+from bot.services.sign_in.phone_numbers import MobileNumber, Reason, Refused
 from bot.types import Language, Mode
 
 KIND = "sign_in"
@@ -45,18 +46,22 @@ class SignIn(Dialogue):
     kind = KIND
     on_signed_in: Callable[[Talk, Confirmed], None]
 
-    def start(self, talk: Talk) -> None:
-        """Somebody wants to sign in. A code that may still be typed goes on being awaited."""
+    def start(self, talk: Talk, number: str = "") -> None:
+        """Somebody wants to sign in, perhaps by a number they have written. A code that may come stays awaited."""
         if talk.person.mode != Mode.GUEST:
             if words.may_change(talk):
                 talk.ask(KIND, {"step": "signed_in"})
             words.tell_already(talk)
             return
         opened = talk.question
-        if opened is not None and opened.kind == KIND and self._is_awaited(talk, opened):
+        wanted = parsed(talk, number) if number and words.may_change(talk) else None
+        if opened is not None and opened.kind == KIND and not self._leaves(talk, opened, wanted):
             words.tell_code(talk, "sign_in_code_awaited", number=words.shown_to(talk, opened.payload["number"]))
             return
-        own = self._own_number(talk)
+        if wanted is not None:
+            self._number_given(talk, talk.ask(KIND, {"step": "number"}), number)
+            return
+        own = own_number(talk)
         if own is not None and words.may_change(talk):
             talk.ask(KIND, {"step": "choose", "number": own.e164})
             words.tell_choice(talk, "sign_in_choose", own.e164)
@@ -96,6 +101,11 @@ class SignIn(Dialogue):
         self.close(talk, interaction)
         talk.say("sign_in_kept" if interaction.payload["step"] == "signed_in" else "sign_in_cancelled")
         return Done()
+
+    def _leaves(self, talk: Talk, interaction: PendingInteraction, wanted: MobileNumber | Refused | None) -> bool:
+        """Whether an open dialogue is begun anew: no code is awaited, or one is wanted at another number."""
+        is_other = isinstance(wanted, MobileNumber) and wanted.e164 != interaction.payload.get("number")
+        return is_other or not self._is_awaited(talk, interaction)
 
     def _is_awaited(self, talk: Talk, interaction: PendingInteraction) -> bool:
         otp_id = interaction.payload.get("otp_id")
@@ -153,7 +163,7 @@ class SignIn(Dialogue):
         written = typed.phone_in(reply)
         if written is None:
             return NotAnswered()
-        match self._parsed(talk, written):
+        match parsed(talk, written):
             case MobileNumber() as number:
                 self._send(talk, interaction, number)
             case Refused(reason=Reason.INVALID) if not typed.is_no_sentence(reply):
@@ -165,10 +175,10 @@ class SignIn(Dialogue):
 
     def _send_to(self, talk: Talk, interaction: PendingInteraction, number: str) -> Done:
         """Send a code to a number that was accepted before; the countries may have changed since."""
-        parsed = self._parsed(talk, number)
-        if isinstance(parsed, Refused):
+        found = parsed(talk, number)
+        if isinstance(found, Refused):
             return self._ask_number(talk, interaction)
-        self._send(talk, interaction, parsed)
+        self._send(talk, interaction, found)
         return Done()
 
     def _send(self, talk: Talk, interaction: PendingInteraction, number: MobileNumber) -> None:
@@ -238,13 +248,3 @@ class SignIn(Dialogue):
         otp_id = interaction.payload.get("otp_id")
         if otp_id is not None:
             talk.desk.otp.give_up(talk.session, otp_id)
-
-    def _own_number(self, talk: Talk) -> MobileNumber | None:
-        """The number inside the person's address, if a code may go there."""
-        number = number_of(talk.person.address)
-        parsed = self._parsed(talk, number) if number else None
-        return parsed if isinstance(parsed, MobileNumber) else None
-
-    def _parsed(self, talk: Talk, written: str) -> MobileNumber | Refused:
-        countries = talk.desk.settings.otp_countries
-        return parse_mobile(written, region_of(talk.person.address, countries[0]), countries)

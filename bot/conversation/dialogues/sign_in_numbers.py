@@ -1,0 +1,17 @@
+"""The numbers that codes of a sign-in may go to, as whoever writes spells them."""
+
+from bot.conversation.talk import Talk
+from bot.services.sign_in.phone_numbers import MobileNumber, Refused, number_of, parse_mobile, region_of
+
+
+def own_number(talk: Talk) -> MobileNumber | None:
+    """The number inside the person's address, if a code may go there."""
+    number = number_of(talk.person.address)
+    found = parsed(talk, number) if number else None
+    return found if isinstance(found, MobileNumber) else None
+
+
+def parsed(talk: Talk, written: str) -> MobileNumber | Refused:
+    """A number that was written, read as in the country of the person's own."""
+    countries = talk.desk.settings.otp_countries
+    return parse_mobile(written, region_of(talk.person.address, countries[0]), countries)
