@@ -14,7 +14,8 @@ _STOP: Final = frozenset(
     "stop stopall unsubscribe end quit revoke optout arret desabonnement desabonner desinscription desinscrire".split()
 )
 # On SMS Twilio itself stops sending after CANCEL (its default words); ARRETER is what French SMS senders print. On
-# WhatsApp the one is an ordinary word, and the other may mean the lesson: it is asked about.
+# WhatsApp the one is an ordinary word, and the other may mean the lesson: it is asked about. Behind a slash the one is
+# the command that our own texts name; carriers know no slash.
 _STOP_WHERE_RESERVED: Final = frozenset({"cancel", "arreter"})
 # What is written around the word where it is printed: « STOP SMS », « STOP svp ». On WhatsApp it may mean the lesson.
 _WITH_STOP: Final = frozenset(
@@ -72,9 +73,11 @@ def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
     if len(body) > 40:
         return None
     word = re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
-    if word in _STOP or (word in _STOP_WHERE_RESERVED and capabilities_of(channel).reserved_words):
+    reserved = capabilities_of(channel).reserved_words
+    is_command = word == "cancel" and body.lstrip().startswith("/")
+    if word in _STOP or (reserved and word in _STOP_WHERE_RESERVED and not is_command):
         return "stop"
-    if capabilities_of(channel).reserved_words and _is_stop_alone(tokens(body)):
+    if reserved and _is_stop_alone(tokens(body)):
         return "stop"
     return "start" if word in _START else None
 

@@ -32,7 +32,21 @@ def test_cancel_is_an_opt_out_on_sms_only(channel: Channel, meaning: Literal["st
 @pytest.mark.parametrize("channel", Channel)
 @pytest.mark.parametrize(
     "body",
-    ["", "stop it", "arrête de me parler", "yes", "oui", "/annuler", "non stop", "stopper", "s t o p", "2", "👍"],
+    [
+        "",
+        "stop it",
+        "arrête de me parler",
+        "yes",
+        "oui",
+        "/annuler",
+        "/cancel",
+        " /Cancel.",
+        "non stop",
+        "stopper",
+        "s t o p",
+        "2",
+        "👍",
+    ],
 )
 def test_other_messages_are_not_keywords(body: str, channel: Channel) -> None:
     assert opt_keyword(body, channel) is None
