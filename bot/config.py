@@ -208,8 +208,9 @@ class Settings(LimitSettings):
     @cached_property
     def storage_folder(self) -> Path:
         """Where files are kept: the folder of STORAGE_URL, or var/files below the working directory."""
-        named = self.storage_url.startswith("file:")
-        return Path(urlsplit(self.storage_url).path) if named else Path("var/files").absolute()
+        if self.storage_url.startswith("file://"):
+            return Path(self.storage_url.removeprefix("file://"))  # as it stands: a folder may be called « C# »
+        return Path("var/files").absolute()
 
 
 def load_settings(**overrides: Any) -> Settings:

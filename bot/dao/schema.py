@@ -23,7 +23,8 @@ def is_modelled(name: str | None, _kind: str, _parents: object) -> bool:
 def alembic_config(connection: Connection) -> Config:
     """Alembic's configuration for one open connection."""
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    place = str(MIGRATIONS).replace("%", "%%")  # which else begins the name of another option
+    config.set_main_option("script_location", place)
     config.attributes["connection"] = connection
     return config
 

@@ -12,6 +12,7 @@ from bot.simulator.mails import FOLDER
 from bot.types import Language
 
 MODELS = ("MODEL_STUDENT", "MODEL_PRO")
+FILES = "file://"  # and a folder, as it stands: Settings.storage_folder takes it so too
 DEFAULT_MODEL, DEFAULT_PROVIDER = "gpt-5-mini", "https://api.openai.com/v1"
 
 
@@ -41,7 +42,7 @@ def development(
         own |= _mailbox(given, mail_port)
     if not given.get("PAYMENT_PROVIDER"):
         own["PAYMENT_PROVIDER"] = "demo"
-    places = {"DATABASE_URL": f"sqlite:///{data / 'palabre.db'}", "STORAGE_URL": f"file://{data / 'files'}"}
+    places = {"DATABASE_URL": f"sqlite:///{data / 'palabre.db'}", "STORAGE_URL": f"{FILES}{data / 'files'}"}
     return {**places, **given, **own}
 
 
@@ -73,8 +74,8 @@ def _mailbox(given: Mapping[str, str], port: int) -> dict[str, str]:
 
 def mail_folder(made: Mapping[str, str]) -> Path:
     """Where the mailbox keeps its e-mails: beside the files, as Settings.storage_folder finds them."""
-    storage = urlsplit(made["STORAGE_URL"])
-    return Path(storage.path if storage.scheme == "file" else "var/files").with_name(FOLDER)
+    storage = made["STORAGE_URL"]
+    return Path(storage.removeprefix(FILES) if storage.startswith(FILES) else "var/files").with_name(FOLDER)
 
 
 def told(given: Mapping[str, str], made: Mapping[str, str], language: Language) -> list[str]:
@@ -130,5 +131,7 @@ def _payments(made: Mapping[str, str], language: Language) -> str:
 
 def _place(address: str) -> str:
     """An address without its user, password and query."""
+    if address.startswith(FILES):
+        return address.removeprefix(FILES)
     parts = urlsplit(address)
-    return parts.path if parts.scheme == "file" else f"{parts.scheme}://{parts.hostname}{parts.path}"
+    return f"{parts.scheme}://{parts.hostname}{parts.path}"

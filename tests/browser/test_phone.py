@@ -65,3 +65,11 @@ def test_a_port_in_use_is_said_in_one_line(stack, tmp_path):
     assert len(done.stdout.splitlines()) == 1
     assert "est déjà pris" in done.stdout
     assert done.stderr == ""
+
+
+def test_a_second_run_on_the_same_folder_is_sent_to_the_first(stack):
+    command = [sys.executable, "-m", "bot.simulator.stack", "--port", "1", "--data", str(stack.data)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 1
+    assert f"tourne déjà sur {stack.data} : {stack.url}/phone" in done.stdout

@@ -10,8 +10,9 @@ from bot.config import Settings
 from bot.dao import schema
 from bot.i18n.terminal import terminal_language
 from bot.simulator import environment
+from bot.simulator.folder import InUse, hold, make
 from bot.simulator.mails import FOLDER
-from bot.simulator.ports import next_free
+from bot.simulator.ports import free_port, next_free, port_number
 from bot.simulator.schema_look import is_current
 from bot.types import Language
 from tests.fakes.keys import migrate, open_database
@@ -80,12 +81,64 @@ def test_emails_stay_here_unless_the_developer_has_a_mail_server() -> None:
     assert made(SMTP_URL="smtp://mail.org", MAIL_FROM="a@b.org") == ("smtp://mail.org", "a@b.org", None)
 
 
-@pytest.mark.parametrize("storage", ["", "file:///somewhere/files", "s3://bucket/files"])
+@pytest.mark.parametrize(
+    "storage", ["", "file:///somewhere/files", "file:///C# 50%/d’été%20/files", "s3://bucket/files?region=x"]
+)
 def test_the_mailbox_and_the_page_mean_the_same_folder(storage: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("/")
     settings = Settings.model_construct(storage_url=storage)
     folder = environment.mail_folder({"STORAGE_URL": storage})
     assert folder.absolute() == settings.storage_folder.with_name(FOLDER)
+
+
+def test_files_lie_in_the_folder_that_was_told_whatever_it_is_called() -> None:
+    data = Path("/Cours de C#/50 % fini/d’été")
+    made = environment.development({}, data, 8000, 7000, 8001, 8002)
+    settings = Settings.model_construct(storage_url=made["STORAGE_URL"])
+    assert settings.storage_folder == data / "files"
+    assert environment.mail_folder(made) == data / FOLDER
+    assert f"{data}/files" in "\n".join(environment.told({}, made, Language.EN))
+
+
+def test_migrations_are_found_below_a_folder_with_a_percent_sign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "50% (fini)"
+    elsewhere.mkdir()
+    (elsewhere / "migrations").symlink_to(schema.MIGRATIONS)
+    monkeypatch.setattr(schema, "MIGRATIONS", elsewhere / "migrations")
+    database = open_database(f"sqlite:///{elsewhere}/palabre.db")
+    migrate(database)
+    database.close()
+    assert is_current(f"sqlite:///{elsewhere}/palabre.db")
+
+
+def test_a_folder_is_one_runs_alone(tmp_path: Path) -> None:
+    held = hold(tmp_path, "http://127.0.0.1:8000/phone")
+    with pytest.raises(InUse, match=r"^http://127\.0\.0\.1:8000/phone$"):
+        hold(tmp_path, "http://127.0.0.1:8001/phone")
+    held.close()
+    with hold(tmp_path, "http://127.0.0.1:8001/phone"), pytest.raises(InUse, match=r":8001/phone$"):
+        hold(tmp_path, "http://127.0.0.1:8002/phone")
+
+
+def test_no_data_go_below_a_name_that_would_be_cut(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="\\?"):
+        make(tmp_path / "pourquoi ?" / "var")
+    assert list(tmp_path.iterdir()) == []
+    make(tmp_path / "C# 50 %" / "var")
+
+
+@pytest.mark.parametrize("typed", ["abc", "", "0", "-1", "65536", "8000.5"])
+def test_what_is_no_port_is_told_in_a_line(typed: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 – argparse asks for no more
+        port_number(typed)
+
+
+def test_the_last_port_has_none_above_it() -> None:
+    assert port_number("65535") == 65_535
+    assert free_port(65_536) != 65_536
+    assert next_free(65_535) < 65_535
 
 
 def test_the_model_told_is_the_settings_own() -> None:
