@@ -20,6 +20,9 @@ _ASKING = re.compile(
     r"\b(?:combien|calcul\w*|kalkul\w*|calculate|compute|work out|how much|resultat|result|effectu\w*|what(?:'s| is)"
     r"|simplif\w*|vaut|font|solve|resou\w*|add|additionn\w*|developp\w*|cb|kombien)\b|="
 )
+# A number that belongs to the first or the last one of an expression: 3 1/2 + 2 1/4, 12h30 + 45 min, 1,250.50 + 3.
+_HANGS_BEFORE = re.compile(r"\d(?:[.,]|[,;]?\s+|\s*h\s*)$", re.IGNORECASE)
+_HANGS_AFTER = re.compile(r"(?:[.,]|[,;]?\s+|\s*h\s*)\d", re.IGNORECASE)
 _AROUND = frozenset(
     "stp la le les de du l c est quoi ca fait moi et a un une est ce que tu vous peux pouvez me je veux dis donne aide "
     "bonjour salut bonsoir hello hi hey monsieur madame prof merci exercice exo operation fcfa f cfa francs franc for "
@@ -29,14 +32,19 @@ _AROUND = frozenset(
 
 def expression_in(text: str, language: Language) -> str:
     """The arithmetic a message asks for, as the calculator reads it; empty when there is none, or when numbers stand
-    there for something else: a mark of 12/20, a date, a telephone number."""
+    there for something else: a mark of 12/20, a date, a telephone number; or when a part of it alone could be read."""
     if len(text) > MAX_CHARS:
         return ""
     signs = _DATE.sub(" ", as_signs(text, language))
     spans = [(start, end) for start, end in _runs(signs) if _tells(signs[start:end])]
     if not spans:
         return ""
-    start, end = max(spans, key=lambda span: span[1] - span[0])
+    start, end = longest = max(spans, key=lambda span: span[1] - span[0])
+    here = spans.index(longest)
+    since = spans[here - 1][1] if here else 0
+    until = spans[here + 1][0] if here + 1 < len(spans) else len(signs)
+    if _HANGS_BEFORE.search(signs, since, start) or _HANGS_AFTER.match(signs, end, until):
+        return ""
     percentage = re.search(r"%\s*(?:de|des|du|sur|of|on)\b", signs[start:end])
     return written(signs[start:end]) if percentage or _is_asked(signs[:start], signs[end:]) else ""
 

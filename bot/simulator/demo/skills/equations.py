@@ -24,6 +24,7 @@ _SUBSTITUTION = re.compile(
 )
 _SQUARE = re.compile(r"\s*([a-zA-Z])(?:\^\(?2\)?|²)\s*=\s*([-−]?\d+(?:[.,]\d+)?)\s*")
 _WITH_LETTER = re.compile(rf"(?=.*(?:[a-zA-Z]\s*[-+−×*/^²³]|[-+−×*/(]\s*[a-zA-Z])){_SIDE}")
+_IT_IS = re.compile(r"(?<![\w'’])c(?=(?:\s+|['’])[a-zé]{2})", re.IGNORECASE)  # 2x + 1 = 9 c combien: no unknown
 _SOLVE = re.compile(r"\b(?:resou\w*|resol\w*|solve|solution|equations?)\b")
 
 
@@ -68,7 +69,7 @@ def equation_in(text: str, language: Language) -> EquationWish | None:
     """The equation a text holds."""
     if len(text) > MAX_CHARS:
         return None
-    signs = as_signs(text, language)
+    signs = as_signs(_IT_IS.sub("ce", text), language)
     if found := _SUBSTITUTION.search(signs):
         unknown = found["unknown"]
         if re.search(rf"(?<![a-zA-Z]){unknown}", found["body"]):
@@ -140,7 +141,7 @@ def _square(wish: Square, scene: Scene) -> Step:
 
     def tell(done: Result) -> Step:
         told = {"unknown": wish.unknown, "number": wish.number, "root": _shown(scene, done)}
-        return scene.say("square", equation=equation, **told)
+        return scene.say("square" if value_of(done.data).exact else "square_about", equation=equation, **told)
 
     return calculated(scene, {"expression": f"√{wish.number}"}, tell)
 

@@ -57,6 +57,11 @@ explique | follow_up | sur quelle leçon
 vite exo maths | follow_up | sur quelle leçon
 résoudre x/3 - 2 = 4 | equation | On multiplie par 3 : x = **18**
 x + 1 = 2 | equation | x = 1
+5x - 3 = 2x + 9 c combien x | equation | x = **4**
+2x=10 c'est quoi x | equation | x = **5**
+2c + 1 = 9 | equation | c = **4**
+x² = 49 | equation | √49 = 7
+x² = 3 | equation | √3 ≈ 1,732
 x+5 | equation | dépend de x
 fais-moi une facture Excel | workbook | « Facture FA-2026-014 »
 un tableau d'amortissement de 5 000 000 FCFA sur 4 ans | workbook | 48 mensualités
