@@ -115,6 +115,13 @@ def test_on_a_small_screen_one_telephone_shows_at_a_time(phone):
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_the_smallest_telephones_have_the_buttons_in_one_row(phone):
+    phone.set_viewport_size({"width": 320, "height": 568})
+    places = [phone.locator(name).bounding_box() for name in (".bar h1", ".languages", "#admin-link", "#drawer-button")]
+    assert len({round(place["y"] + place["height"] / 2) for place in places}) == 1, places
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_a_telephone_out_of_sight_shows_a_dot_when_something_arrives(phone, canned):
     sms = phone.locator("[data-tab=sms]")
     phone.set_viewport_size({"width": 390, "height": 780})

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from bot.dao import otp
-from bot.models import StoredFile, User
+from bot.models import User
 
 HOLD = timedelta(hours=24)
 
@@ -23,12 +23,6 @@ def held_for(session: Session, user: User | None, now: datetime) -> int:
     """How many seconds a user's older data still stay here; 0 when they may leave."""
     until = _until(session, user)
     return max(0, math.ceil((until - now).total_seconds())) if until is not None else 0
-
-
-def may_leave(session: Session, user: User | None, file: StoredFile, now: datetime) -> bool:
-    """Whether a file may be attached or linked now: those made since the account grew always may."""
-    until = _until(session, user)
-    return until is None or until <= now or file.created_at >= until - HOLD
 
 
 def since(session: Session, phone: str | None, now: datetime) -> datetime | None:

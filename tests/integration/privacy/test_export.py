@@ -272,17 +272,18 @@ def test_old_files_stay_here_for_the_day_and_links_sent_before_go_on(society: So
         assert "pourront vous" in society.said(address)[-1]
         assert "/media/" not in society.said(address)[-1]
     with society.database.read() as session:
-        file, user, now = society.links.find(session, old), session.get(User, 1), society.clock.now()
+        file, now = society.links.find(session, old), society.clock.now()
+        phones = [session.get_one(User, user_id).phone for user_id in (1, 2)]
+        since = holding.since(session, phones[0], now)
         assert file is not None
-        assert not holding.may_leave(session, user, file, now)
-        young = StoredFile(**file.model_dump(exclude={"id", "created_at"}), created_at=now)
-        assert holding.may_leave(session, user, young, now), "what is made from now on is theirs to have"
-        assert holding.may_leave(session, session.get(User, 2), file, now), "somebody else is not held up"
+        assert since is not None
+        assert file.created_at < since <= now, "what is made from now on is theirs to have"
+        assert holding.since(session, phones[1], now) is None, "somebody else is not held up"
     society.clock.skip(86_401)
     act = files_command.prepare(society.request(society.who(AWA)))
     with society.database.write() as session:
         act(society.talk(session, AWA, "/fichiers"))
-        assert holding.may_leave(session, user, file, society.clock.now())
+        assert holding.since(session, phones[0], society.clock.now()) is None
     assert "/media/" in society.said(AWA)[-1]
 
 
