@@ -93,12 +93,6 @@ def _quiz(talk: Talk, questions: Sequence[Question]) -> Quiz:
     return Quiz(tuple(questions), talk.person.language, talk.person.channel)
 
 
-def _close(talk: Talk, interaction: PendingInteraction, key: str) -> bool:
-    interactions.claim(talk.session, interaction.id, "cancelled", talk.now)
-    talk.say(key)
-    return True
-
-
 def _record(
     talk: Talk, interaction: PendingInteraction, answers: Answers, position: int, secrets: Sequence[Secret]
 ) -> bool:
