@@ -18,8 +18,10 @@ _LATEX = (
     (re.compile(r"\\%"), "%"),
 )
 _AND = re.compile(r"(?<=[\w)²³])\s+et\s+(?=[\d(√])", re.IGNORECASE)
-_NO_SUM = re.compile(
-    r"\b(?:moyenne|m[ée]diane|pgcd|ppcm|produit|diff[ée]rence|quotient|rapport|p[ée]rim[èe]tre)\b", re.IGNORECASE
+_NO_SUM = re.compile(  # « la moyenne de 12 et 14 » adds nothing, and « 2 + 2 et 3 × 3 » are two
+    r"\b(?:moyenne|m[ée]diane|pgcd|ppcm|produit|diff[ée]rence|quotient|rapport|p[ée]rim[èe]tre)\b"
+    r"|[\w)²³]\s*[-+−–×*÷:^]\s*[\d(√]",
+    re.IGNORECASE,
 )
 _WORDS = (
     (re.compile(r"\bracine\s+(?:carr[ée]e?\s+)?(?:de\s+|d['’]\s*)?(?=[-−\d(])", re.IGNORECASE), "√"),
@@ -28,7 +30,6 @@ _WORDS = (
     (re.compile(r"\s*\b(?:au cube|cubed)(?!\w)", re.IGNORECASE), "³"),
     (re.compile(r"\b(?:[àa] la )?puissance\s+|\b(?:raised )?to the power(?: of)?\s+|\*\*", re.IGNORECASE), "^"),
     (re.compile(r"(?<=[\w)²³])\s+plus\s+(?=[\d(√])", re.IGNORECASE), " + "),
-    (_AND, " + "),
     (re.compile(r"(?<=[\w)²³])\s+(?:moins|minus)\s+(?=[\d(√])", re.IGNORECASE), " − "),
     (re.compile(r"(?<=[\d)²³])\s+(?:fois|times|multipli[ée]s? par|multiplied by)\s+(?=[\d(√])", re.IGNORECASE), " × "),
     (re.compile(r"(?<=[\d)²³])\s+(?:divis[ée]s? par|divided by)\s+(?=[\d(√])", re.IGNORECASE), " ÷ "),
@@ -49,8 +50,9 @@ def as_signs(text: str, language: Language) -> str:
     writes 24,000 and French shops 24.000 for twenty-four thousand."""
     result = _latex(text)
     for pattern, sign in _WORDS:
-        if pattern is not _AND or not _NO_SUM.search(result):  # « la moyenne de 12 et 14 » adds nothing
-            result = pattern.sub(sign, result)
+        result = pattern.sub(sign, result)
+    if not _NO_SUM.search(result):
+        result = _AND.sub(" + ", result)
     thousands = _FRENCH_THOUSANDS if language is Language.FR else _ENGLISH_THOUSANDS
     return thousands.sub(lambda found: re.sub(r"[.,]", "", found.group()), result)
 

@@ -25,6 +25,7 @@ _SUBSTITUTION = re.compile(
 _SQUARE = re.compile(r"\s*([a-zA-Z])(?:\^\(?2\)?|²)\s*=\s*([-−]?\d+(?:[.,]\d+)?)\s*")
 _WITH_LETTER = re.compile(rf"(?=.*(?:[a-zA-Z]\s*[-+−×*/^²³]|[-+−×*/(]\s*[a-zA-Z])){_SIDE}")
 _IT_IS = re.compile(r"(?<![\w'’])c(?=(?:\s+|['’])[a-zé]{2})", re.IGNORECASE)  # 2x + 1 = 9 c combien: no unknown
+_NAMED = re.compile(r"^[a-zA-Z]\s*:\s*(?=[^=]*[a-zA-Z])")  # trouve x : 4x = 20
 _SOLVE = re.compile(r"\b(?:resou\w*|resol\w*|solve|solution|equations?)\b")
 
 
@@ -77,7 +78,7 @@ def equation_in(text: str, language: Language) -> EquationWish | None:
     alone, letters = signs.strip(" ?.!"), set(re.findall(r"[a-zA-Z]", signs))
     if len(letters) == 1 and _WITH_LETTER.fullmatch(alone) and re.search(r"[\d²³]", alone):
         return Substitution(_tight(alone), letters.pop(), "")
-    candidates = [found.group().strip(" ,.;:") for found in _EQUATION.finditer(signs)]
+    candidates = [_NAMED.sub("", found.group().strip(" ,.;:")) for found in _EQUATION.finditer(signs)]
     candidate = next((side for side in candidates if _has_unknown(side)), None)
     if candidate is None:
         return None

@@ -24,7 +24,21 @@ _DAY = re.compile(
 )
 _HOUR = re.compile(r"\b(?:à|a|at|vers)\s+(\d{1,2})\s*(?:h|:|heures?)?\s*(\d{2})?\s*(am|pm)?\b", re.IGNORECASE)
 _DAYS_AHEAD = {"demain": 1, "tomorrow": 1, "apres": 2, "aujourd'hui": 0, "ce": 0, "today": 0, "tonight": 0}
-_EVENING = re.compile(r"soir|tonight", re.IGNORECASE)
+_WEEK = (
+    ("lundi", "monday"), ("mardi", "tuesday"), ("mercredi", "wednesday"), ("jeudi", "thursday"),
+    ("vendredi", "friday"), ("samedi", "saturday"), ("dimanche", "sunday"),
+)  # fmt: skip
+_WEEKDAYS = {name: number for number, names in enumerate(_WEEK) for name in names}
+_WEEKDAY = re.compile(
+    rf"\b(?:(?:le|ce|on|this|next)\s+)?({'|'.join(_WEEKDAYS)})(?:\s+prochain)?(?:\s+(?:matin|soir|morning|evening))?\b",
+    re.IGNORECASE,
+)
+_OTHER_DAY = re.compile(  # no day that this demonstration can count
+    r"\b\d{1,2}(?:er|st|nd|rd|th)?\s+(?:jan|f[eé]v|feb|mar|av|apr|ma[iy]|jui|jun|jul|ao|aug|sep|oct|nov|d[eé]c)"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\s+\d|\d/\d|\ble \d|\b(?:semaine|week|mois|month)\b",
+    re.IGNORECASE,
+)
+_EVENING = re.compile(r"soir|tonight|evening", re.IGNORECASE)
 _BONUS = re.compile(r"\b(?:bonus|credits? bonus|recompense[rz]?(?:[- ]moi)?|reward)\b")
 
 
@@ -41,9 +55,11 @@ def read(scene: Scene) -> Reminder | None:
     if found is None:
         return None
     what = found["what"]
-    title = " ".join(_HOUR.sub(" ", _DAY.sub(" ", _IN.sub(" ", what))).split()).strip(" .!,:")
+    for when in (_IN, _DAY, _WEEKDAY, _HOUR):
+        what = when.sub(" ", what)
+    title = " ".join(what.split()).strip(" .!,:")
     title = re.sub(r"^(?:de |d'|to |que je dois )", "", title)
-    return Reminder(title, _when(what)) if title else None
+    return Reminder(title, _when(found["what"])) if title else None
 
 
 def act(wish: Reminder, scene: Scene) -> Step:
@@ -63,13 +79,20 @@ def _when(text: str) -> dict[str, Any]:
     if (spell := _IN.search(text)) is not None:
         unit = spell[2].lower()
         return {"in_minutes": int(spell[1]) * (60 if unit.startswith("h") else 1440 if unit[0] in "jd" else 1)}
-    day, hour = _DAY.search(text), _HOUR.search(text)
-    if day is None and hour is None:
+    day, hour = _WEEKDAY.search(text) or _DAY.search(text), _HOUR.search(text)
+    if day is None and (hour is None or _OTHER_DAY.search(text)):
         return {}
     now = datetime.now().astimezone()
-    ahead = _DAYS_AHEAD.get(folded(day[1]).split()[0].split("-")[0], 1) if day else 0
-    evening = 19 if day and _EVENING.search(day[1]) else None
+    ahead = _ahead(folded(day[1]), now.weekday()) if day else 0
+    evening = 19 if day and _EVENING.search(day[0]) else None
     return _at(now + timedelta(days=ahead), now, _hour(hour) if hour else evening, int(hour[2] or 0) if hour else 0)
+
+
+def _ahead(day: str, today: int) -> int:
+    """How many days it is until then; a day of the week is the next one after today."""
+    if day in _WEEKDAYS:
+        return (_WEEKDAYS[day] - today) % 7 or 7
+    return _DAYS_AHEAD.get(re.split(r"[ -]", day, maxsplit=1)[0], 1)
 
 
 def _hour(found: re.Match[str]) -> int:

@@ -58,6 +58,8 @@ vite exo maths | follow_up | sur quelle leçon
 résoudre x/3 - 2 = 4 | equation | On multiplie par 3 : x = **18**
 x + 1 = 2 | equation | x = 1
 5x - 3 = 2x + 9 c combien x | equation | x = **4**
+trouve x : 4x = 20 | equation | x = **5**
+x : 4 = 5 | equation | x = **20**
 2x=10 c'est quoi x | equation | x = **5**
 2c + 1 = 9 | equation | c = **4**
 x² = 49 | equation | √49 = 7
@@ -73,6 +75,8 @@ powerpoint pitagor | slides | « Le théorème de Pythagore »
 rappelle-moi de réviser les fractions demain à 18 h | reminder | noté : réviser les fractions, pour 20
 Rappelle moi d’appeler maman dans 10 min | reminder | noté : appeler maman, pour 10.
 bonjour, rappelle-moi d’acheter du pain demain | reminder | noté : acheter du pain, pour 20
+rappelle-moi vendredi à 17h d’appeler la banque | reminder | noté : appeler la banque, pour 20
+rappelle-moi le 3 décembre à 15h d’aller au conseil | reminder | Dites-moi un jour
 rappelle-moi de payer la cotisation | reminder | Dites-moi un jour
 utilise l’outil d’achat | purchase | écrivez à aide@palabre.example
 je voudrais 50 crédits, comment les acheter ? | purchase | écrivez à aide@
