@@ -1,6 +1,7 @@
 """What bot.development registers: the phone page and the stand-ins for Twilio and for a payment provider."""
 
-from flask import Blueprint
+from flask import Blueprint, redirect
+from werkzeug.wrappers import Response
 
 from bot.clock import SystemClock
 from bot.config import Settings
@@ -42,10 +43,23 @@ def phone_blueprints(settings: Settings, database: Database, hub: Hub | None = N
     Archive(stand_in, settings.storage_folder.with_name("phone")).load()
     mails = settings.storage_folder.with_name(FOLDER)
     return [
+        _entrance(),
         phone_blueprint(stand_in, database, clock, settings.public_url, mails, hub=hub),
         rest_blueprint(stand_in),
         *_checkout(settings, clock),
     ]
+
+
+def _entrance() -> Blueprint:
+    """Whoever types the address without its end comes to the phone too."""
+    blueprint = Blueprint("entrance", __name__)
+
+    @blueprint.get("/")
+    @blueprint.get("/phone/")
+    def enter() -> Response:
+        return redirect("/phone")
+
+    return blueprint
 
 
 def _checkout(settings: Settings, clock: SystemClock) -> list[Blueprint]:

@@ -68,4 +68,15 @@ def test_only_on_a_development_machine_somebody_watches_the_runs_of_others(tmp_p
 
 def test_the_phone_comes_with_the_stand_in_in_development(database, tmp_path):
     settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **OWN)
-    assert [blueprint.name for blueprint in phone_blueprints(settings, database)] == ["phone", "twilio_stand_in"]
+    assert [blueprint.name for blueprint in phone_blueprints(settings, database)] == [
+        "entrance", "phone", "twilio_stand_in",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ["/", "/phone/"])
+def test_an_address_without_its_end_leads_to_the_phone(tmp_path, path):
+    settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **OWN)
+    page = create_development_app(settings, make_clients(settings)).test_client()
+    answer = page.get(path, base_url="http://127.0.0.1")
+    assert (answer.status_code, answer.location) == (302, "/phone")
+    assert page.get(path, base_url="http://evil.example").status_code == 403
