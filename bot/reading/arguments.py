@@ -8,7 +8,6 @@ from typing import Final
 from bot.clients.mail_message import is_address
 from bot.reading.answer_words import NUMBER_WORDS, tokens
 from bot.reading.command_phrases import FILLERS
-from bot.reading.menu_words import named
 from bot.reading.sign_in_answers import PHONE, plain
 
 MOST_DIGITS: Final = 9
@@ -56,14 +55,6 @@ class PhoneNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """One option of a menu, by the menu's name."""
-
-    menu: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
 class AnyText:
     """Any text, as it was written."""
 
@@ -77,7 +68,7 @@ class Misread:
     text: str
 
 
-Argument = Number | Numbers | EmailAddress | PhoneNumber | Option | AnyText | Misread
+Argument = Number | Numbers | EmailAddress | PhoneNumber | AnyText | Misread
 Reader = Callable[[str], Argument | None]
 
 
@@ -129,16 +120,10 @@ def phone_number(text: str) -> PhoneNumber | None:
     return PhoneNumber(found[0])
 
 
-def option_of(*menus: str) -> Reader:
-    """A reader of what names an option of the first menu that knows it: `pro`, `en Terminale`, `anglais`."""
-
-    def option(text: str) -> Option | None:
-        found = (Option(menu, value) for menu in menus if (value := named(text, menu)) is not None)
-        return next(found, None)
-
-    return option
-
-
 def any_text(text: str) -> AnyText:
     """Whatever it is."""
     return AnyText(text)
+
+
+def anything_else(_text: str) -> None:
+    """Nothing is taken; behind a slash the command is meant all the same: « /humain mon compte est bloqué »."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 from bot.reading.answer_words import one_edit_apart, tokens
 from bot.reading.arguments import AnyText, Argument, Misread, Reader
 from bot.reading.command_phrases import FILLERS, SPELLINGS, WISHES
+from bot.reading.slashes import from_its_slash
 from bot.reading.sums import SUM, with_sums
 from bot.reading.wrapped import Words, cores, phrases, without_opening, written
 from bot.text.folding import folded
@@ -78,17 +79,22 @@ class Vocabulary:
 
     def read(self, body: str) -> Invocation | None:
         """The command a message is; None for anything else."""
+        body = from_its_slash(body)
         word = self._word(body)
         if word:
             return Invocation(self._names[word])
+        taking = self._with_argument(body)
+        if taking and body.startswith("/") and not isinstance(taking.argument, Misread):
+            return taking
         core = self._phrase(body)
         if core:
             argument = AnyText(body.strip()) if SUM in core else None
             return Invocation(self._bare.get(core) or self._phrases[core], argument)
-        return self._with_argument(body)
+        return taking
 
     def language_of(self, body: str) -> Language | None:
         """The language of the command a message is; None when it is none, or one that both languages have."""
+        body = from_its_slash(body)
         core = tuple((self._word(body) or "").split()) or self._phrase(body) or ()
         found = self._languages.get(core, set())
         return next(iter(found)) if len(found) == 1 else None
@@ -104,9 +110,10 @@ class Vocabulary:
             self._languages.setdefault(words, set()).add(language)
 
     def _phrase(self, body: str) -> Words | None:
-        """The known phrase that a message is, with nothing around it but what says nothing."""
+        """The known phrase that a message is, with nothing around it but what says nothing, behind a slash too."""
         if len(body) > LONGEST_PHRASE:
             return None
+        body = body.strip().removeprefix("/")
         words, is_question = tuple(tokens(body)), "?" in body
         for core in cores(words, _FILLERS):
             if core in self._bare and not (is_question and not self._wordings[self._bare[core]].asked):

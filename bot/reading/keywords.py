@@ -94,4 +94,4 @@ def wants_to_stop(body: str, channel: str) -> bool:
     question: a carrier's words are one word, all else is for the agent."""
     if capabilities_of(channel).reserved_words or len(body) > LONGEST:
         return False
-    return any(core in _STOPPING for core in cores(tuple(tokens(body)), _AROUND))
+    return any(core in _STOPPING for core in cores(tuple(tokens(body.strip().removeprefix("/"))), _AROUND))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from bot.reading.answer_words import ORDINALS, tokens
+from bot.reading.arguments import AnyText, Reader
 from bot.types import Language, Level, Mode
 
 AROUND = frozenset(
@@ -68,6 +69,11 @@ def named(reply: str, menu: str) -> str | None:
     content = {word for word in words if word not in AROUND}
     values = [value for value, known in WORDS.get(menu, {}).items() if _says(words, content, known)]
     return values[0] if len(values) == 1 else None
+
+
+def one_of(*menus: str) -> Reader:
+    """Reads what may follow a command that asks one of these menus: « /langue anglais », « /mode pro »."""
+    return lambda text: AnyText(text) if any(named(text, menu) for menu in menus) else None
 
 
 def _spelt(reply: str) -> str:

@@ -4,7 +4,7 @@ reach a person, to sign in, as guests do who wait behind those who have. The oth
 
 from typing import Final
 
-from bot.reading.arguments import AnyText, any_text, number, phone_number
+from bot.reading.arguments import AnyText, any_text, anything_else, number, phone_number
 from bot.reading.commands import Vocabulary, Wording
 
 CANCEL: Final = Wording(
@@ -32,6 +32,7 @@ STATUS: Final = Wording(
 HUMAN: Final = Wording(
     fr="humain|un humain|parler a un humain",
     en="human|a human|talk to a human",
+    takes=anything_else,
 )
 BACKGROUND: Final = Wording(
     fr="fond|en arriere-plan|arriere-plan",

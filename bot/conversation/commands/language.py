@@ -4,15 +4,17 @@ from bot.conversation.command import Command, quick_with
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.people import spoken_to
 from bot.conversation.talk import Talk
-from bot.reading.arguments import Argument, Option, option_of
+from bot.reading.arguments import AnyText, Argument
 from bot.reading.commands import Wording
+from bot.reading.menu_words import named, one_of
 from bot.types import Language
 
 
 def ask(talk: Talk, argument: Argument | None) -> None:
-    """Ask which, unless it was said with the command."""
-    if isinstance(argument, Option):
-        choose(talk, argument.value)
+    """Ask which, unless it was said: « /langue anglais »."""
+    said = named(argument.text, MENU.name) if isinstance(argument, AnyText) else None
+    if said is not None:
+        choose(talk, said)
     else:
         MENU.open(talk)
 
@@ -37,7 +39,7 @@ LANGUAGE = Command(
         "changement de langue|modifier la langue|autre langue|parler une autre langue",
         said_en="change language|change the language|change my language|switch language|switch languages|"
         "choose language|choose my language|another language|other language|language settings",
-        takes=option_of("language"),
+        takes=one_of("language"),
         only_slashed=True,
     ),
     prepare=quick_with(ask),

@@ -7,6 +7,7 @@ from bot.conversation.dialogues.confirmation import Confirmed, Details
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
+from bot.reading.arguments import anything_else
 from bot.reading.commands import Wording
 from bot.services.sign_in import accounts
 from bot.types import Mode
@@ -52,6 +53,7 @@ LOGOUT = Command(
         "sortir de mon compte|deconnexion de mon compte|deconnecte mon compte|deconnecter mon compte",
         said_en="log out|log me out|logout|sign out|sign me out|signout|log off|sign off|log out of my account|"
         "sign out of my account|disconnect me|disconnect my account|close my session",
+        takes=anything_else,
     ),
     prepare=quick(ask),
     confirmed={"logout_here": Confirmed(sign_out), "logout_everywhere": Confirmed(sign_out)},

@@ -8,18 +8,22 @@ from bot.conversation.dialogues.menus import Menu
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
-from bot.reading.arguments import Argument, Option, option_of
+from bot.reading.arguments import AnyText, Argument
 from bot.reading.commands import Wording
+from bot.reading.menu_words import named, one_of
 from bot.services.money.prices import prices_of
 from bot.types import Level, Mode
 
 
 def ask(talk: Talk, argument: Argument | None) -> None:
-    """Ask who is signed in, unless it was said with the command."""
+    """Ask who is signed in, unless it was said: « /mode pro », « /niveau 3e »."""
+    said = argument.text if isinstance(argument, AnyText) else ""
     if talk.person.mode == Mode.GUEST:
         talk.say("mode_needs_sign_in")
-    elif isinstance(argument, Option):
-        (choose_level if argument.menu == LEVELS.name else choose)(talk, argument.value)
+    elif (mode := named(said, MODES.name)) is not None:
+        choose(talk, mode)
+    elif (level := named(said, LEVELS.name)) is not None:
+        choose_level(talk, level)
     else:
         MODES.open(talk)
 
@@ -75,7 +79,7 @@ MODE = Command(
         said_en="change mode|change my mode|change level|change my level|change the mode|change class|"
         "change my class|switch mode|switch modes|professional mode|pro mode|student mode|switch to professional mode|"
         "switch to student mode|switch to pro mode|choose my level",
-        takes=option_of("mode", "level"),
+        takes=one_of("mode", "level"),
         only_slashed=True,
     ),
     prepare=quick_with(ask),

@@ -28,6 +28,17 @@ def test_who_names_a_class_when_asked_for_a_mode_has_said_both(line: Line) -> No
     assert (user_of(line).mode, user_of(line).level) == ("student", "high")
 
 
+def test_what_a_menu_asks_may_stand_behind_its_command(line: Line) -> None:
+    for said, heard in (
+        ("/niveau 3e", "niveau collège"), ("/mode pro", "dans votre travail"), ("/langue anglais", "English"),
+        ("/language wolof", "1. Français"),
+    ):  # fmt: skip
+        line.says(said)
+        assert heard in line.hears()[-1]
+    assert (user_of(line).mode, user_of(line).language) == ("pro", "en")
+    assert line.model.requests == []
+
+
 def test_a_newcomer_hears_what_an_answer_costs() -> None:
     said = say(Language.FR, "signed_in_new", service="Palabre", credits=20, price=1, price_pro=2, evening=False)
     assert said.endswith("Une réponse coûte 1 crédit à un élève, 2 à un professionnel.")
