@@ -1,12 +1,13 @@
 """Reads the wish to be spoken to in a language: "english please", « en français stp », « parle anglais ». Pure.
 
-Only whole messages: « traduis en anglais » is an exercise, « anglais » alone a subject, and who wants to speak French
-wants to learn it."""
+Only whole messages: « traduis en anglais » is an exercise, « anglais » alone a subject, who wants to speak French wants
+to learn it, and « bonjour en anglais » asks what that is in English."""
 
 import re
 from typing import Final
 
 from bot.reading.answer_words import tokens
+from bot.text.folding import folded
 from bot.types import Language
 
 LONGEST: Final = 80  # characters
@@ -22,16 +23,27 @@ _AFTER: Final = (
 )
 _MAY: Final = (
     r"(?:(?:est ce que )?(?:tu peux|tu peu|vous pouvez|on peut|peux tu|peut tu|pouvez vous|pourriez vous|tu pourrais|"
-    r"je veux que tu|il faut|faut|can you|could you|can we|could we|would you|i want you to|let s|lets|you can))"
+    r"je veux que tu|il faut|faut|merci de|veuillez|kindly|can you|could you|can we|could we|would you|"
+    r"i want you to|let s|lets|you can))"
+)
+_WITHIN: Final = (
+    r"(?: (?:me|nous|please|pls|plz|stp|svp|toujours|seulement|uniquement|plutot|maintenant|desormais|only|always|just|"
+    r"now))*"
 )
 _SPEAK: Final = (
     r"(?:parle|parler|parles|parlez|parlons|reponds|repond|repondre|repondez|continue|continuer|continuez|continuons|"
-    r"passe|passer|passez|passons|reste|rester|restons|speak|talk|reply|respond|answer|switch|chat)"
-    r"(?: moi| me| to me| with me| nous)?"
+    r"passe|passer|passez|passons|reste|rester|restons|speak|talk|reply|respond|answer|switch|chat|change(?= to ))"
+    rf"(?: moi| me| to me| with me| nous)?{_WITHIN}"
 )
 _WISH: Final = re.compile(
-    rf"(?:{_BEFORE} )*(?:(?:{_MAY} )?{_SPEAK}(?: en| in| to)? {_NAME}(?: {_AFTER})*|(?:en |in )?{_NAME}(?: {_AFTER})+)"
+    rf"(?:{_BEFORE} )*(?:(?:{_MAY}{_WITHIN} )?{_SPEAK}(?: en| in| to)? {_NAME}(?: {_AFTER})*|"
+    rf"(?:en |in )?{_NAME}(?: {_AFTER})+)"
     rf"|{_BEFORE} (?:en |in )?{_NAME}"
+)
+_ASKED_FOR: Final = re.compile(  # a word of the other language with nothing but a space behind it
+    rf"\W*(?:{_BEFORE}\W+)*(?:"
+    r"(?:bonjour|bonsoir|salut|non|desole|desolee|pardon)\s+(?:en|in)\s+(?:anglais|english)|"
+    r"(?:hello|hi|hey|no|sorry|excuse me|please|pardon)\s+(?:en|in)\s+(?:francais|french))"
 )
 
 
@@ -40,4 +52,6 @@ def wished_language(text: str) -> Language | None:
     if len(text) > LONGEST:
         return None
     words = tokens(text)
-    return next(_NAMES[word] for word in words if word in _NAMES) if _WISH.fullmatch(" ".join(words)) else None
+    if not _WISH.fullmatch(" ".join(words)) or _ASKED_FOR.match(folded(text)):
+        return None
+    return next(_NAMES[word] for word in words if word in _NAMES)
