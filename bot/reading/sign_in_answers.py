@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,7 +61,24 @@ _OF_THE_POST: Final = frozenset(
 _OF_A_LETTER: Final = frozenset(
     "je j l n ne ai a est ete toujours encore eu vu le la de du d un une mon ma ce par sur tel telephone e email mais "
     "bonjour il y moi i did didn have haven has hasn is isn my the any it yet still but hello text "
-    "svp stp please merci thanks s sil vous te plait".split()
+    "svp stp please merci thanks s sil vous te plait ce cet cette c me moi tu peux pouvez on can you to that "
+    "this".split()
+)
+# So are « renvoie-le moi », « j’ai effacé le SMS », « le code ne fonctionne pas », « j’ai changé de numéro ».
+_AGAIN: Final = frozenset("renvoyer renvoie renvoies renvoyez renvoi reenvoie reenvoyer resend".split())
+_GONE: Final = frozenset(
+    "efface supprime perdu oublie expire perime invalide incorrect faux erased deleted lost forgot forgotten expired "
+    "invalid wrong".split()
+)
+_FAILING: Final = frozenset("marche fonctionne passe vois trouve work works working see find bon correct".split())
+_THE_CODE: Final = frozenset("code sms message mail".split())
+_OTHER: Final = frozenset(
+    "pas plus not no autre nouveau changer change mauvais faux errone incorrect perdu erreur trompe trompee wrong "
+    "another other different new changed lost mistake".split()
+)
+_A_NUMBER: Final = frozenset("numero num number puce sim".split())
+_OF_A_CHANGE: Final = frozenset(
+    "veux voudrais utiliser suis acces a au avec sur bon correct want to use am access longer with right".split()
 )
 
 
@@ -127,17 +144,20 @@ def has_digits(reply: str) -> bool:
 
 def asks_resend(reply: str) -> bool:
     """Whether another code is asked for in words, or said that none has come."""
-    return _says(reply, RESEND) or _is_missing(tokens(reply))
+    words = frozenset(tokens(reply))
+    is_missing = _made_of(words, _SAYING_NO, _OF_THE_POST)
+    is_no_use = _made_of(words, _GONE, _THE_CODE) or _made_of(words, _SAYING_NO, _FAILING, _THE_CODE)
+    return _says(reply, RESEND) or is_missing or is_no_use or _made_of(words, _AGAIN, around=_THE_CODE)
 
 
 def asks_change(reply: str) -> bool:
     """Whether another number is asked for in words."""
-    return _says(reply, CHANGE)
+    return _says(reply, CHANGE) or _made_of(frozenset(tokens(reply)), _OTHER, _A_NUMBER, around=_OF_A_CHANGE)
 
 
-def _is_missing(said: Sequence[str]) -> bool:
-    words = frozenset(said)
-    return words <= _SAYING_NO | _OF_THE_POST | _OF_A_LETTER and bool(words & _SAYING_NO) and bool(words & _OF_THE_POST)
+def _made_of(words: Set[str], *needed: Set[str], around: Set[str] = frozenset()) -> bool:
+    """Whether some words have one of each kind that is needed, and no other but those of any letter."""
+    return words <= _OF_A_LETTER.union(around, *needed) and all(words & kind for kind in needed)
 
 
 def _says(reply: str, known: Set[Words]) -> bool:

@@ -145,7 +145,10 @@ def test_wishes_in_words() -> None:
     ["je n’ai pas reçu le code", "J'ai toujours rien reçu !", "pas reçu", "pas de code svp", "le SMS n’est pas arrivé",
      "Bonjour je n'ai pas encore reçu de code s'il vous plaît", "où est le code ?", "Renvoyez-moi le code svp",
      "un autre code", "le code ne marche pas", "Code expiré", "no code", "I did not get the code",
-     "I still haven't received the SMS", "where is my code?", "je n’ai pas reçu l’e-mail"],
+     "I still haven't received the SMS", "where is my code?", "je n’ai pas reçu l’e-mail", "renvoie-le",
+     "Renvoyez-le svp", "tu peux renvoyer le SMS ?", "j’ai effacé le SMS", "J'ai perdu le code",
+     "le code ne fonctionne pas", "code incorrect",
+     "je ne vois pas le code", "I deleted the message", "the code is not working"],
 )  # fmt: skip
 def test_that_no_code_has_come_asks_for_another(reply: str) -> None:
     assert asks_resend(reply)
@@ -154,15 +157,32 @@ def test_that_no_code_has_come_asks_for_another(reply: str) -> None:
 @pytest.mark.parametrize(
     "reply",
     ["rien", "pas du tout", "je n’ai pas compris les fractions", "je n’ai pas de code promo", "code", "le SMS", "non",
-     "j’ai bien reçu le code", "je n’ai pas reçu mon bulletin", "I have no idea", "merci"],
+     "j’ai bien reçu le code", "je n’ai pas reçu mon bulletin", "I have no idea", "merci", "j’ai perdu mon cahier",
+     "je ne vois pas la réponse", "le code est bon", "j’ai oublié mon cours", "corrige le code, il ne marche pas",
+     "c’est un message faux de l’auteur"],
 )  # fmt: skip
 def test_nothing_else_asks_for_another(reply: str) -> None:
     assert not asks_resend(reply)
 
 
-@pytest.mark.parametrize("reply", ["mauvais numéro", "C’est pas mon numéro !", "un autre numéro svp", "wrong number"])
+@pytest.mark.parametrize(
+    "reply",
+    ["mauvais numéro", "C’est pas mon numéro !", "un autre numéro svp", "wrong number", "j’ai changé de numéro",
+     "J'ai perdu ma puce", "je n’ai plus ce numéro", "numéro incorrect", "Je veux utiliser un autre numéro",
+     "the number is not right", "I lost my SIM"],
+)  # fmt: skip
 def test_another_number_is_wished_in_words(reply: str) -> None:
     assert asks_change(reply)
+    assert not asks_resend(reply)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["c’est mon numéro", "le numéro 2 est faux", "changer de téléphone portable coûte cher", "le bon numéro", "numéro",
+     "un autre exercice"],
+)  # fmt: skip
+def test_nothing_else_asks_for_another_number(reply: str) -> None:
+    assert not asks_change(reply)
 
 
 def test_a_polite_letter_may_hold_the_code() -> None:
