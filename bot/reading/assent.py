@@ -8,10 +8,17 @@ import regex
 
 from bot.reading.answer_words import AGREEING, FALSE_WORDS, GLUED, tokens
 from bot.reading.answers import Choice, NotAnAnswer, Truth, read_choice, read_true_false
+from bot.reading.confirmations import gives_up
 
 HURRIED: Final = AGREEING | frozenset(
     "ok okay oki dac daccord d accord vas y go ahead sure allez bien please svp stp c est bon parfait je valide merci "
-    "perfect great looks good i agree agreed approve approved thanks".split()
+    "perfect great looks good i agree agreed approve approved thanks confirme confirmer confirm confirmed valider tres "
+    "super nickel impeccable excellent top genial ca marche tu vous peux pouvez nice cool awesome fine".split()
+)
+CONFIRMING: Final = HURRIED | frozenset(
+    "supprime supprimer supprimez efface effacer effacez tout delete erase remove it all everything exporte exporter "
+    "export change changer deconnecte deconnecter le la les l un suis sur sure certain certaine veux want to am m do "
+    "yes oui".split()
 )
 SENDING: Final = HURRIED | frozenset(
     "envoie envoi envoyer envoyez send le la l it un mail e email message maintenant now the".split()
@@ -22,6 +29,7 @@ SENDING_CODE: Final = HURRIED | frozenset(
 _TYPING: Final = HURRIED | frozenset("tape tapez type envoie envoyer envoyez send le the chiffre digit".split())
 _WRONG: Final = FALSE_WORDS - frozenset("non nn no n nan nope nah".split())  # « c'est faux »: what is asked is mistaken
 _POLITE: Final = frozenset("merci thanks thank you".split())
+_SAYING_NOTHING: Final = _POLITE | frozenset("please svp stp".split())
 _SIGNS: Final = regex.compile(r"(?:[👍👌✅✔☑🆗]\p{Emoji_Modifier}?\uFE0F?\s*)+")
 _SPELT: Final = regex.compile(r"(?:(?:le|tape|je tape|the|type|i type) )*(?:chiffre|digit|numero|number) (?:un|one|1)")
 
@@ -55,7 +63,16 @@ def assent(reply: str, agreeing: Set[str] = HURRIED) -> Assent:
         return Assent.NO
     if words[1:] and words[0] in ("non", "no") and all(word in _POLITE for word in words[1:]):
         return Assent.NO
+    if gives_up(words):
+        return Assent.NO
     agrees = words != [] and all(word in agreeing for word in words)
     if said == Truth(True) or agrees or _SIGNS.fullmatch(reply.strip()) or _SPELT.fullmatch(" ".join(words)):
         return Assent.YES
     return Assent.NEITHER
+
+
+def insists(reply: str) -> bool:
+    """Whether a reply to a question that a number confirms is a yes in words, or the wish once more."""
+    words = tokens(reply)
+    is_only_polite = bool(words) and _SAYING_NOTHING.issuperset(words)
+    return assent(reply, CONFIRMING) is Assent.YES and not is_only_polite

@@ -15,6 +15,7 @@ from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading import confirmations as typed
+from bot.reading.assent import insists
 from bot.services.approval.numbers import is_locked, new_number
 
 KIND = "confirm"
@@ -56,7 +57,7 @@ class Confirmations(Dialogue):
         is_no, number = typed.declines(reply), typed.number_in(reply)
         if number is not None and not is_no:
             return self._typed(talk, interaction, number)
-        if typed.agrees(reply):
+        if typed.agrees(reply) or insists(reply):
             talk.say("confirm_insist", number=interaction.payload["number"])
             return Done()
         self.close(talk, interaction)

@@ -72,6 +72,22 @@ def test_nobody_erases_who_does_not_read_the_question(phones: Line, blind: str) 
     assert not is_erased(phones)
 
 
+@pytest.mark.parametrize("said", ["👍", "oui supprime", "je suis sûr"])
+def test_who_says_yes_in_any_words_is_asked_for_the_number_again(phones: Line, said: str) -> None:
+    number = asked(phones, "/supprimer")
+    phones.says(said)
+    assert number in phones.hears()[-1]
+    phones.says(number)
+    assert is_erased(phones)
+    assert phones.model.requests == []
+
+
+def test_the_number_may_be_said(phones: Line) -> None:
+    number = asked(phones, "/supprimer")
+    phones.says(" ".join("zéro un deux trois quatre cinq six sept huit neuf".split()[int(digit)] for digit in number))
+    assert is_erased(phones)
+
+
 def test_the_number_is_another_each_time_and_no_one_time_code(phones: Line) -> None:
     numbers = [asked(phones, "/supprimer") for _ in range(12)]
     assert len(set(numbers)) > 8

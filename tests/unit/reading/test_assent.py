@@ -2,17 +2,21 @@
 
 import pytest
 
-from bot.reading.assent import SENDING, SENDING_CODE, Assent, assent, typed_digit
+from bot.reading.assent import SENDING, SENDING_CODE, Assent, assent, insists, typed_digit
 
 YES = [
     "oui", "D’accord", "c'est bon", "C’est parfait", "je valide", "oui merci", "ok vas-y", "un", "le chiffre un",
-    "le chiffre 1", "👍", "👍🏾", "✅", "Ok 👍", "yes please", "looks good", "go ahead", "I agree",
+    "le chiffre 1", "👍", "👍🏾", "✅", "Ok 👍", "yes please", "looks good", "go ahead", "I agree", "je confirme",
+    "Oui, je confirme !", "très bien", "Super !", "ça marche", "c’est top", "nice, thanks",
 ]  # fmt: skip
-NO = ["non", "Non merci", "no thanks", "no thank you", "nope", "pas du tout"]
+NO = [
+    "non", "Non merci", "no thanks", "no thank you", "nope", "pas du tout", "laisse tomber", "Non, laissez tomber svp",
+    "never mind", "j’ai changé d’avis", "surtout pas",
+]  # fmt: skip
 NEITHER = [
     "", "oui mais change l’objet", "non, change l’objet", "c'est pas bon", "pas d’accord", "deux", "la 2", "7", "👎",
     "❌", "je sais pas", "c'est bon pour lundi ?", "le chiffre deux", "un peu plus court", "non le mail", "faux",
-    "c’est faux", "merci de raccourcir",
+    "c’est faux", "merci de raccourcir", "pas maintenant", "laisse", "oublie la date", "trop long",
 ]  # fmt: skip
 
 
@@ -67,3 +71,17 @@ def test_a_wish_for_something_else_is_no_yes(reply: str) -> None:
 )
 def test_a_digit_is_typed_alone_or_beside_a_yes(reply: str, digit: int | None) -> None:
     assert typed_digit(reply, 3) == digit
+
+
+@pytest.mark.parametrize(
+    "reply", ["👍", "oui supprime", "supprime tout", "je suis sûr", "yes delete it", "ok vas-y", "un"]
+)
+def test_where_a_number_is_asked_for_a_yes_insists(reply: str) -> None:
+    assert insists(reply)
+
+
+@pytest.mark.parametrize(
+    "reply", ["merci", "Merci svp", "non", "laisse tomber", "supprime la phrase", "👎", "", "c'est faux"]
+)
+def test_what_does_not_insist(reply: str) -> None:
+    assert not insists(reply)

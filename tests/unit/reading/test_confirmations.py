@@ -10,7 +10,9 @@ from bot.reading.confirmations import agrees, declines, number_in
     [
         ("48213", "48213"), (" 48 213 ", "48213"), ("48.213", "48213"), ("le nombre est 48213", "48213"),
         ("４８２１３", "48213"), ("4️⃣8️⃣2️⃣1️⃣3️⃣", "48213"), ("oui 48213", "48213"), ("1", "1"), ("2.", "2"),
-        ("123456", "123456"),
+        ("123456", "123456"), ("48,213", "48213"), ("quatre huit deux un trois", "48213"),
+        ("quarante-huit, deux cent treize", "48213"), ("change le montant en 12 500 F", None), ("12,500 fcfa", None),
+        ("un deux", None),
         ("j'ai 2 questions", None), ("48213 ou 48214", None), ("oui", None), ("", None), ("48213 " + "a" * 99, None),
     ],
 )  # fmt: skip
