@@ -7,9 +7,11 @@ from typing import Final, Literal
 
 from bot.capabilities import capabilities_of
 from bot.reading.answer_words import tokens
-from bot.reading.wrapped import cores, phrases
+from bot.reading.command_phrases import FILLERS, WISHES
+from bot.reading.wrapped import Words, cores, phrases, without_opening
 from bot.text.folding import folded
 
+LONGEST: Final = 100  # characters
 _STOP: Final = frozenset(
     "stop stopall unsubscribe end quit revoke optout arret desabonnement desabonner desinscription desinscrire".split()
 )
@@ -28,6 +30,20 @@ _OUT: Final = (
     ("desabonnez", "moi"),
     ("desinscrivez", "moi"),
 )
+# Nobody says so of a lesson: wished for, it is the word by SMS. Who only asks how is asked what is meant on WhatsApp.
+_UNSUBSCRIBING: Final = frozenset(
+    phrases(
+        "me desabonner|me desinscrire|desabonnez moi|desabonne moi|desinscrivez moi|desinscris moi|je me desabonne|"
+        "je me desinscris|desabonnement|desinscription|unsubscribe|unsubscribe me|opt out|opt me out|"
+        "ne plus recevoir de messages|ne plus recevoir vos messages|ne plus recevoir de sms|ne plus recevoir vos sms|"
+        "stop receiving messages|stop receiving your messages",
+        {},
+    )
+)
+_WANTING: Final = phrases("je veux|jveux|je voudrais|je souhaite|je souhaiterais|j aimerais|je desire|merci de|"
+                          "i want to|i would like to|i d like to|i wish to", {})  # fmt: skip
+_ASKING: Final = phrases(WISHES, {})
+_POLITELY: Final = phrases(f"{FILLERS}|non|no|mais|but", {})
 # YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here.
 _START: Final = frozenset("start unstop subscribe reprendre reprise reabonnement reabonner reinscription".split())
 _STOPPING: Final = frozenset(
@@ -62,7 +78,6 @@ _AROUND: Final = phrases(
     "i am tired|i m tired",
     {},
 )
-LONGEST: Final = 100  # characters
 
 
 def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
@@ -70,7 +85,7 @@ def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
     « STOP svp » and « opt out » are the word too.
 
     Case, accents, quotation marks and punctuation around the word do not matter."""
-    if len(body) > 40:
+    if len(body) > LONGEST:
         return None
     word = re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
     reserved = capabilities_of(channel).reserved_words
@@ -86,7 +101,14 @@ def _is_stop_alone(words: Sequence[str]) -> bool:
     """Whether nothing is said but the word, with what it is to stop and politeness, or one that is several."""
     if words[:1] in (["stop"], ["arret"]):
         return _WITH_STOP.issuperset(words)
-    return any(tuple(words[: len(out)]) == out and _WITH_STOP.issuperset(words[len(out) :]) for out in _OUT)
+    outs = (tuple(words[: len(out)]) == out and _WITH_STOP.issuperset(words[len(out) :]) for out in _OUT)
+    return any(outs) or _unsubscribes(words, _WANTING)
+
+
+def _unsubscribes(words: Sequence[str], wishes: Sequence[Words]) -> bool:
+    """Whether nothing is said but the wish for no more messages."""
+    around = cores(tuple(words), _POLITELY)
+    return any(core in _UNSUBSCRIBING or without_opening(core, wishes) in _UNSUBSCRIBING for core in around)
 
 
 def wants_to_stop(body: str, channel: str) -> bool:
@@ -94,4 +116,5 @@ def wants_to_stop(body: str, channel: str) -> bool:
     question: a carrier's words are one word, all else is for the agent."""
     if capabilities_of(channel).reserved_words or len(body) > LONGEST:
         return False
-    return any(core in _STOPPING for core in cores(tuple(tokens(body.strip().removeprefix("/"))), _AROUND))
+    words = tuple(tokens(body.strip().removeprefix("/")))
+    return any(core in _STOPPING for core in cores(words, _AROUND)) or _unsubscribes(words, _ASKING)

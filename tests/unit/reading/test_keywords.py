@@ -58,7 +58,8 @@ def test_other_messages_are_not_keywords(body: str, channel: Channel) -> None:
      "ok stop", "stop stp", "stop c bon", "je veux arrêter", "jveux arreter", "arrête de m'écrire", "stop it",
      "please stop", "let's stop here", "Stop messaging me please", "on arrête pour aujourd'hui",
      "je ne veux plus recevoir de messages", "plus de SMS svp", "je me désabonne", "laissez-moi tranquille",
-     "unsubscribe me", "opt out", "leave me alone please", "/arrête ça"],
+     "unsubscribe me", "opt out", "leave me alone please", "/arrête ça", "comment me désabonner ?",
+     "how do I unsubscribe?", "je peux me désinscrire ?"],
 )  # fmt: skip
 def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
     assert opt_keyword(body, Channel.WHATSAPP) is None
@@ -82,6 +83,10 @@ def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
         "opt me out",
         "unsubscribe me",
         "Désabonnez-moi svp",
+        "Bonjour, je veux me désabonner",
+        "désinscription svp",
+        "I want to unsubscribe please",
+        "je souhaite ne plus recevoir vos messages merci",
     ],
 )
 def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str) -> None:
