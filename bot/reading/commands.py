@@ -38,6 +38,7 @@ class Wording:
     asked: bool = False  # a name with a question mark says it too: « solde ? », but not « supprimer ? »
     takes: Reader | None = None  # what may follow a name
     only_slashed: bool = False  # with something behind it, a name counts only behind a slash
+    only_taken: bool = False  # and there only with what it takes: « /mode pro », not « /mode de production »
 
     def names(self, language: Language) -> tuple[str, ...]:
         """Its names in a language."""
@@ -161,7 +162,7 @@ class Vocabulary:
         wording = self._wordings[name]
         argument = wording.takes(rest) if wording.takes else None
         if slashed:
-            return Invocation(name, argument or Misread(rest))
+            return Invocation(name, argument or Misread(rest)) if argument or not wording.only_taken else None
         return Invocation(name, argument) if argument is not None and not wording.only_slashed else None
 
 

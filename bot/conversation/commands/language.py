@@ -41,6 +41,7 @@ LANGUAGE = Command(
         "choose language|choose my language|another language|other language|language settings",
         takes=one_of("language"),
         only_slashed=True,
+        only_taken=True,
     ),
     prepare=quick_with(ask),
     menus=(MENU,),

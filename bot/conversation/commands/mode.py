@@ -81,6 +81,7 @@ MODE = Command(
         "switch to student mode|switch to pro mode|choose my level",
         takes=one_of("mode", "level"),
         only_slashed=True,
+        only_taken=True,
     ),
     prepare=quick_with(ask),
     confirmed={"mode": Confirmed(change)},

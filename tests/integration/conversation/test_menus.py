@@ -31,7 +31,6 @@ def test_who_names_a_class_when_asked_for_a_mode_has_said_both(line: Line) -> No
 def test_what_a_menu_asks_may_stand_behind_its_command(line: Line) -> None:
     for said, heard in (
         ("/niveau 3e", "niveau collège"), ("/mode pro", "dans votre travail"), ("/langue anglais", "English"),
-        ("/language wolof", "1. Français"),
     ):  # fmt: skip
         line.says(said)
         assert heard in line.hears()[-1]
