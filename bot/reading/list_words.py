@@ -1,12 +1,14 @@
 """Reads what people type below a numbered list of things that can be deleted, in French and English. Pure."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.reading.answer_words import NUMBER_WORDS, tokens
 from bot.reading.arguments import MOST_DIGITS, Number
-from bot.reading.command_phrases import FILLERS
+from bot.reading.command_phrases import FILLERS, WISHES
+from bot.reading.wrapped import cores, phrases, without_opening
 
 MOST_CHARACTERS: Final = 200
 _MORE: Final = frozenset(
@@ -15,8 +17,10 @@ _MORE: Final = frozenset(
 )
 _DELETING: Final = frozenset(
     "supprimer supprime supprimez suprimer suprime supprimes effacer efface effacez enlever enleve enlevez retirer "
-    "retire retirez virer vire delete remove erase".split()
+    "retire retirez virer vire delete remove erase suppr del".split()
 )
+_FILLERS: Final = phrases(FILLERS, {})
+_WISHES: Final = phrases(WISHES, {})
 _POLITE: Final = frozenset(FILLERS.replace("|", " ").split()) - {"suite"}  # of « tout de suite »
 _AROUND: Final = _POLITE | frozenset(
     "le la les l et and n no numero numeros number numbers num the fichier fichiers document documents file files "
@@ -44,7 +48,7 @@ def read_list_reply(text: str) -> More | Chosen | None:
         return None
     if " ".join(word for word in tokens(text) if word not in _POLITE) in _MORE:
         return More()
-    words = [word for word in tokens(_RANGE.sub(_spelt, text)) if word not in _AROUND]
+    words = [word for word in _wished(tokens(_RANGE.sub(_spelt, text))) if word not in _AROUND]
     deletes = words[:1] != [] and words[0] in _DELETING
     numbers = [_number(word) for word in (words[1:] if deletes else words)]
     if numbers and None not in numbers:
@@ -57,6 +61,15 @@ def page(text: str) -> Number | None:
     words = [word for word in tokens(text) if word not in _AROUND]
     number = _number(words[0]) if len(words) == 1 else None
     return Number(number) if number else None
+
+
+def _wished(words: Sequence[str]) -> Sequence[str]:
+    """« je veux supprimer le 3 » as « supprimer le 3 »; who wants « le 3 » wants to have it."""
+    for core in cores(tuple(words), _FILLERS):
+        wanted = without_opening(core, _WISHES)
+        if wanted[:1] and wanted[0] in _DELETING:
+            return wanted
+    return words
 
 
 def _number(word: str) -> int | None:

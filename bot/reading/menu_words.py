@@ -12,7 +12,7 @@ from bot.types import Language, Level, Mode
 AROUND = frozenset(
     "je j suis moi en au a la le l les un une de du d des pour mon ma mes c est classe niveau annee eme e "
     "i am m in the an my for year level class eleve eleves ecole school svp "
-    "stp please".split()
+    "stp please cette ce juste seulement just only".split()
 )
 SERIES = frozenset(
     "a a1 a2 b c d e f g s es s1 s2 g1 g2 1 2 3 4 5 6 annee1 annee2 annee3 annee4 annee5 annee6".split()
@@ -53,7 +53,9 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
         ),
     },
     "stop": {
-        "this": frozenset("lecon lecons cours quiz exercice exercices sujet lesson quiz exercise this topic".split()),
+        "this": frozenset(
+            "lecon lecons cours quiz exercice exercices sujet ca lesson exercise this that topic".split()
+        ),
         "messages": frozenset("tout tous toute toutes message messages all everything both".split()),
     },
     "language": {

@@ -28,6 +28,10 @@ from bot.reading.list_words import Chosen, More, page, read_list_reply
         ("efface", ()),
         ("supprimer tout", ()),
         ("delete it", ()),
+        ("je veux supprimer le 3", (3,)),
+        ("Peux-tu effacer 1 et 2 stp", (1, 2)),
+        ("can you delete 2 please", (2,)),
+        ("suppr 3", (3,)),
     ],
 )
 def test_numbers_are_what_is_to_go(text: str, numbers: tuple[int, ...]) -> None:
@@ -42,7 +46,8 @@ def test_a_word_shows_the_next_page(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "résume le 3", "merci", "non", "3 euros", "1/2", "supprime la parenthèse", "9 à 2", "1 à 900",
+        "", "je veux le 3", "i want 3", "je veux supprimer ma phrase",
+        "résume le 3", "merci", "non", "3 euros", "1/2", "supprime la parenthèse", "9 à 2", "1 à 900",
         "12345678901", "supprime ce mot dans la phrase", "et la suite de Fibonacci ?", "3 " * 150,
     ],
 )  # fmt: skip

@@ -21,6 +21,8 @@ from bot.reading.menu_words import WORDS, named
         ("level", "high", "11e année|12ème année|TleD|tlec|upper sixth|SSS2|probatoire"),
         ("level", "university", "3e année de licence|1ère année de fac"),
         ("level", "university", "L1|fac|licence 2|L 3|l 1|en L 2|M 1|L.3|master|je suis à l’université|BTS"),
+        ("stop", "this", "la leçon|ça|cette leçon|juste le quiz|this lesson"),
+        ("stop", "messages", "tout|tous les messages|seulement les messages"),
         ("language", "en", "anglais|en anglais|English|in English please|en"),
         ("language", "fr", "français|francais|en français|French|fr"),
     ],
