@@ -34,11 +34,6 @@ def test_a_language_is_taken_at_once(line: Line, typed: str) -> None:
     assert line.credits() == CREDITS
 
 
-def test_a_language_we_do_not_speak_gets_the_menu(line: Line) -> None:
-    line.says("/langue arabe")
-    assert "1. Français\n2. English" in line.hears()[-1]
-
-
 @pytest.mark.parametrize(
     ("typed", "mode", "level"),
     [("/mode pro", "pro", None), ("/mode élève", "student", None), ("/niveau Tle D", "student", "high")],

@@ -76,7 +76,7 @@ rappelle-moi de réviser les fractions demain à 18 h | reminder | noté : révi
 Rappelle moi d’appeler maman dans 10 min | reminder | noté : appeler maman, pour 10.
 bonjour, rappelle-moi d’acheter du pain demain | reminder | noté : acheter du pain, pour 20
 rappelle-moi vendredi à 17h d’appeler la banque | reminder | noté : appeler la banque, pour 20
-rappelle-moi le 3 décembre à 15h d’aller au conseil | reminder | Dites-moi un jour
+rappelle-moi le 3 décembre à 15h d’aller au conseil | reminder | noté : aller au conseil, pour 20
 rappelle-moi de payer la cotisation | reminder | Dites-moi un jour
 tu peux me rappeler de prendre mes médicaments dans 2h ? | reminder | noté : prendre mes médicaments, pour 120
 utilise l’outil d’achat | purchase | écrivez à aide@palabre.example
