@@ -1,14 +1,18 @@
-"""What clients over httpx2 share: whom they trust, and an end from outside for a response that takes too long."""
+"""What clients over httpx2 share: whom they trust, and an end from outside for an exchange that takes too long."""
 
 import socket
 import ssl
 import threading
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Self
 
 import httpx2
+
+from bot import cancelling
 
 
 @cache
@@ -18,14 +22,17 @@ def certificates() -> ssl.SSLContext:
 
 
 class Cutoff:
-    """Ends a response from outside when its time is over: the read timeout only bounds each silence, so a server
-    that drips would go on for ever."""
+    """Ends an exchange from outside when its time is over: the read timeout only bounds each silence, so a server that
+    drips, be it its headers or the words of a refusal, would go on for ever. For clients that were made cancellable."""
 
-    def __init__(self, response: httpx2.Response, seconds: float) -> None:
+    def __init__(self, seconds: float) -> None:
         self.fired = False
-        self._socket = response.extensions["network_stream"].get_extra_info("socket")
+        self._deadline = time.monotonic() + seconds
+        self._opening = cancelling.Cancellation()
+        self._lock = threading.Lock()
+        self._socket: socket.socket | None = None  # of the response, once there is one
         self._seconds: SimpleQueue[float | None] = SimpleQueue()
-        self._seconds.put(max(0.0, seconds))
+        self._seconds.put(seconds)
         self._thread = threading.Thread(target=self._watch, daemon=True, name="cutoff")
 
     def __enter__(self) -> Self:
@@ -36,17 +43,35 @@ class Cutoff:
         self._seconds.put(None)
         self._thread.join()
 
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """What is read in the block ends too, before there is a response to hold."""
+        with cancelling.current().ended_by(self._opening.cancel), cancelling.cancelled_by(self._opening):
+            yield
+
+    def hold(self, response: httpx2.Response) -> None:
+        """End this response when the time is over."""
+        with self._lock:
+            self._socket = response.extensions["network_stream"].get_extra_info("socket")
+        if self.fired:
+            self._cut()
+
     def after(self, seconds: float) -> None:
-        """Count anew: the response ends `seconds` from now."""
-        self._seconds.put(seconds)
+        """Count anew: the response ends `seconds` from now, or when its time is over."""
+        self._seconds.put(min(seconds, self._deadline - time.monotonic()))
 
     def _watch(self) -> None:
         seconds = self._seconds.get()
         while seconds is not None:
             try:
-                seconds = self._seconds.get(timeout=seconds)
+                seconds = self._seconds.get(timeout=max(0.0, seconds))
             except Empty:
                 self.fired = True
-                with suppress(OSError):  # already gone
-                    socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
+                self._cut()
                 return
+
+    def _cut(self) -> None:
+        self._opening.cancel()
+        with self._lock, suppress(OSError):  # already gone
+            if self._socket is not None:
+                socket.socket.shutdown(self._socket, socket.SHUT_RDWR)

@@ -87,7 +87,7 @@ def retry_after_s(value: str | None, now: datetime | None = None) -> float | Non
         return float(value)
     try:
         moment = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)

@@ -5,7 +5,6 @@
 
 import json
 import re
-import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Any
@@ -28,6 +27,7 @@ from bot.errors import (
 WHO = "the model"
 CONNECT_TIMEOUT_S = 10.0
 MOST_WORDS = 160  # characters of a provider's own error that are kept
+USAGE_S = 2.0  # after the last word, how long is waited for the count of tokens: not every server comes to an end
 DRAIN_S = 1.0  # after [DONE], how long the end of the response may take so that the connection can be used again
 RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
 
@@ -51,24 +51,39 @@ class OpenAIModel:
     def stream(self, request: dict[str, Any], *, timeout_s: float) -> Generator[dict[str, Any], None, None]:
         """Yield the parsed chunks of one completion that lasts `timeout_s` at most. Raises bot.errors.ProviderError
         when it cannot begin or is late, ModelStreamBroken when it carries an error, nonsense, or breaks off."""
-        deadline = time.monotonic() + timeout_s
-        with closing(self._open(request, timeout_s)) as response:
-            with Cutoff(response, deadline - time.monotonic()) as cutoff:
-                finished = False
-                try:
-                    for data in _events(response.iter_bytes()):
-                        if data == b"[DONE]":
-                            finished = True
-                            cutoff.after(DRAIN_S)
-                        elif not finished:
-                            yield _chunk(data)
-                except httpx2.HTTPError as error:
-                    if not finished and not cutoff.fired:
-                        raise _broken(error) from error
-            if cutoff.fired and not finished:
+        with Cutoff(timeout_s) as cutoff, closing(self._open(request, timeout_s, cutoff)) as response:
+            finished = whole = False  # whole: all is said; what may follow is how many tokens it took
+            try:
+                for data in _events(response.iter_bytes()):
+                    if data == b"[DONE]":
+                        finished = whole = True
+                        cutoff.after(DRAIN_S)
+                    elif not finished:
+                        yield (chunk := _chunk(data))
+                        was_whole, whole = whole, _says_the_end(chunk) or (whole and not chunk.get("choices"))
+                        if whole or was_whole:
+                            cutoff.after(USAGE_S if whole else timeout_s)
+            except httpx2.HTTPError as error:
+                if not whole and not cutoff.fired:
+                    raise _broken(error) from error
+            except ModelStreamBroken:
+                if not (whole and cutoff.fired):  # else half a line, cut by ourselves
+                    raise
+            if cutoff.fired and not whole:
                 raise ProviderTimeout(f"{WHO} did not finish in time")
 
-    def _open(self, request: dict[str, Any], timeout_s: float) -> httpx2.Response:
+    def _open(self, request: dict[str, Any], timeout_s: float, cutoff: Cutoff) -> httpx2.Response:
+        try:
+            with cutoff.opening():
+                response = self._post(request, timeout_s)
+            cutoff.hold(response)
+            return response
+        except TransientError as error:
+            if cutoff.fired:
+                raise ProviderTimeout(f"{WHO} did not answer in time") from error
+            raise
+
+    def _post(self, request: dict[str, Any], timeout_s: float) -> httpx2.Response:
         silence_s = max(0.001, min(self._silence_s, timeout_s))
         timeout = httpx2.Timeout(silence_s, connect=min(CONNECT_TIMEOUT_S, silence_s))
         try:
@@ -108,7 +123,7 @@ def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
 def _chunk(data: bytes) -> dict[str, Any]:
     try:
         chunk = json.loads(data)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ModelStreamBroken("a chunk is not JSON") from error
     if not isinstance(chunk, dict):
         raise ModelStreamBroken("a chunk is not an object")
@@ -117,6 +132,12 @@ def _chunk(data: bytes) -> dict[str, Any]:
         broken.said = own_words(chunk["error"])
         raise broken
     return chunk
+
+
+def _says_the_end(chunk: dict[str, Any]) -> bool:
+    """Whether nothing of the answer follows, as far as its server says."""
+    choices = chunk.get("choices")
+    return isinstance(choices, list) and any(isinstance(one, dict) and one.get("finish_reason") for one in choices)
 
 
 def _broken(error: httpx2.HTTPError) -> ProviderTimeout | ModelStreamBroken:
@@ -144,7 +165,7 @@ def _named(error: APIStatusError) -> ProviderError:
     """Kinds: OpenAI puts them in `code` or `type`, OpenRouter in `metadata.error_type`. OpenAI says 429 for an empty
     account, which waiting does not fill: that is a 402."""
     metadata = error.body.get("metadata") if isinstance(error.body, dict) else None
-    kinds = {error.code, error.type, metadata.get("error_type") if isinstance(metadata, dict) else None}
+    kinds = (error.code, error.type, metadata.get("error_type") if isinstance(metadata, dict) else None)
     if "context_length_exceeded" in kinds:
         return ContextOverflow(f"{WHO} cannot read that much", code=error.status_code)
     if "insufficient_quota" in kinds:

@@ -2,7 +2,7 @@
 (platform.openai.com/docs/api-reference/audio). Retries nothing; ends when the work is cancelled."""
 
 import json
-import time
+from contextlib import closing
 from typing import Any, Final, Protocol
 
 import httpx2
@@ -71,25 +71,27 @@ class SpeechEndpoint:
         return self._post("/audio/speech", "the speech service", MOST_SOUND_BYTES, timeout_s, json=asked)
 
     def _post(self, path: str, who: str, most_bytes: int, timeout_s: float, **options: Any) -> bytes:
-        """The body of the answer, which lasts `timeout_s` at most once it has begun, and began within that."""
-        deadline = time.monotonic() + timeout_s
+        """The body of the answer, which is there within `timeout_s`."""
         timeout = httpx2.Timeout(timeout_s, connect=min(CONNECT_TIMEOUT_S, timeout_s))
+        request = self._client.build_request("POST", self._base + path, timeout=timeout, **options)
         body = bytearray()
-        cutoff: Cutoff | None = None
-        try:
-            with self._client.stream("POST", self._base + path, timeout=timeout, **options) as response:
-                if response.status_code != httpx2.codes.OK:
-                    raise status_error(response.status_code, response.headers, who)
-                with Cutoff(response, deadline - time.monotonic()) as cutoff:
+        with Cutoff(timeout_s) as cutoff:
+            try:
+                with cutoff.opening():
+                    response = self._client.send(request, stream=True)
+                with closing(response):
+                    cutoff.hold(response)
+                    if response.status_code != httpx2.codes.OK:
+                        raise status_error(response.status_code, response.headers, who)
                     for block in response.iter_bytes():
                         body += block
                         if len(body) > most_bytes:
                             raise PermanentError(f"{who} sent more than {most_bytes // 1024} KiB")
-        except httpx2.TimeoutException:
-            raise ProviderTimeout(f"{who} did not answer in time") from None
-        except httpx2.HTTPError:
-            if cutoff is None or not cutoff.fired:
-                raise TransientError(f"{who} could not be reached, or the connection broke") from None
-        if cutoff is None or cutoff.fired:
-            raise ProviderTimeout(f"{who} did not finish in time")
+            except httpx2.TimeoutException:
+                raise ProviderTimeout(f"{who} did not answer in time") from None
+            except httpx2.HTTPError:
+                if not cutoff.fired:
+                    raise TransientError(f"{who} could not be reached, or the connection broke") from None
+            if cutoff.fired:
+                raise ProviderTimeout(f"{who} did not finish in time")
         return bytes(body)

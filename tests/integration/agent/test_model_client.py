@@ -17,6 +17,7 @@ from bot.errors import (
     ProviderTimeout,
     TransientError,
 )
+from tests.fakes.dripping import EVENTS, dripping
 from tests.fakes.model import ScriptedModel, Step, chunk, dies_midstream, drips, errors, hangs, midstream_error, says
 
 REQUEST: dict[str, Any] = {"model": "m", "messages": [{"role": "user", "content": "Bonjour"}]}
@@ -75,6 +76,7 @@ def test_separators_that_json_may_carry_do_not_cut_a_chunk(
         (402, None, PermanentError, 402),
         (404, None, PermanentError, 404),
         (409, None, PermanentError, 409),
+        (400, {"error": {"type": ["odd"], "metadata": {"error_type": {}}}}, PermanentError, 400),
         (422, [], PermanentError, 422),
         (400, {"error": {"code": "context_length_exceeded"}}, ContextOverflow, 400),
         (400, {"error": {"type": "context_length_exceeded"}}, ContextOverflow, 400),
@@ -134,9 +136,10 @@ def test_retry_after_is_passed_on(server: ScriptedModel, model: OpenAIModel) -> 
         midstream_error(),
         Step((b"{not json",)),
         Step((b"[1]",)),
+        Step((b"[" * 100_000,)),
         Step((chunk({"content": "x"}), {"error": {"message": "overloaded"}})),
     ],
-    ids=["connection broken", "error of OpenRouter", "not JSON", "not an object", "bare error"],
+    ids=["connection broken", "error of OpenRouter", "not JSON", "not an object", "too deep", "bare error"],
 )
 def test_a_broken_stream_is_told_apart(server: ScriptedModel, model: OpenAIModel, step: Step) -> None:
     server.then(step)
@@ -174,6 +177,46 @@ def test_a_complete_answer_counts_even_when_its_response_does_not_end(
     started = time.monotonic()
     assert texts(list(model.stream(REQUEST, timeout_s=20))) == "Voilà"
     assert time.monotonic() - started < 5
+
+
+@pytest.mark.parametrize("silence_s", [0.2, 60])
+@pytest.mark.parametrize(("rest", "piece"), [(b"", b""), (b"", b": alive\n\n"), (b'data: {"usage": {"prompt', b"")])
+def test_a_complete_answer_counts_even_when_its_end_is_never_said(silence_s: float, rest: bytes, piece: bytes) -> None:
+    answer = [b"data: %s\n\n" % json.dumps(one).encode() for one in (chunk({"content": "Oui"}), chunk({}, "stop"))]
+    with dripping(EVENTS + b"".join(answer) + rest, piece) as url:
+        model = OpenAIModel(url, "sk-test", timeout_s=silence_s)
+        started = time.monotonic()
+        assert texts(list(model.stream(REQUEST, timeout_s=30))) == "Oui"
+        assert time.monotonic() - started < 10
+        model.close()
+
+
+def test_words_behind_what_looked_like_the_end_are_waited_for(server: ScriptedModel, model: OpenAIModel) -> None:
+    words = [chunk({"content": "x"}, "stop") for _ in range(4)]  # a server that says "stop" each time
+    server.then(
+        Step((*words, chunk({"content": "y"}), chunk({"content": "z"}, "stop")), hangs_s=0.1, hangs_between=True)
+    )
+    assert texts(list(model.stream(REQUEST, timeout_s=20))) == "xxxxyz"
+
+
+@pytest.mark.parametrize(
+    ("head", "piece"),
+    [
+        (b"HTTP/1.1 200 OK\r\nX-Padding: ", b"x"),
+        (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+        (b"HTTP/1.1 500 Oops\r\nContent-Type: application/json\r\n\r\n", b"x"),
+        (EVENTS, b": alive\n\n"),
+    ],
+    ids=["headers", "headers of headers", "a refusal", "comments"],
+)
+def test_whatever_drips_is_cut_off_at_the_deadline(head: bytes, piece: bytes) -> None:
+    with dripping(head, piece) as url:
+        model = OpenAIModel(url, "sk-test")
+        started = time.monotonic()
+        with pytest.raises(ProviderTimeout):
+            list(model.stream(REQUEST, timeout_s=0.5))
+        assert time.monotonic() - started < 5
+        model.close()
 
 
 def test_a_server_that_is_not_there_is_a_passing_failure() -> None:

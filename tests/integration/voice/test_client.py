@@ -8,6 +8,7 @@ import pytest
 from bot.cancelling import Cancellation, cancelled_by
 from bot.clients.speech import MOST_WORDS_BYTES, SpeechEndpoint
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+from tests.fakes.dripping import dripping
 from tests.fakes.sounds import heard, voice
 from tests.fakes.speech import SpeechServer, Trouble
 from tests.fakes.waiting import eventually
@@ -64,6 +65,17 @@ def test_time_is_bounded_whatever_it_does(server: SpeechServer, ears: SpeechEndp
     with pytest.raises(ProviderTimeout):
         ears.transcribe(voice(440), "ogg", language="fr", timeout_s=0.6)
     assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("first", [b"HTTP/1.1 200 OK\r\nX-Padding: ", b"HTTP/1.1 200 OK\r\n\r\n"])
+def test_time_is_bounded_from_the_first_byte_on(first: bytes) -> None:
+    with dripping(first, b" ") as url:
+        ears = SpeechEndpoint(url, "sk-test", "ears")
+        began = time.monotonic()
+        with pytest.raises(ProviderTimeout):
+            ears.transcribe(voice(440), "ogg", language="fr", timeout_s=0.6)
+        assert time.monotonic() - began < 5
+        ears.close()
 
 
 def test_it_ends_with_the_work_that_wants_it(server: SpeechServer, ears: SpeechEndpoint) -> None:

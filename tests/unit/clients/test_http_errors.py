@@ -53,6 +53,8 @@ def test_a_missing_response_has_its_kind(error: requests.RequestException, kind:
         ("soon", None),
         ("-5", None),
         ("²", None),
+        ("Wed, 21 Oct 2026 07:28:12 +99999999999999999999", None),
+        ("Wed, 21 Oct 99999999999999999999 07:28:12 GMT", None),
     ],
 )
 def test_retry_after_is_seconds_or_a_date(header: str | None, seconds: float | None) -> None:
