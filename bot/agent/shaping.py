@@ -14,7 +14,7 @@ SHORT_RESULT = 200  # characters; a line about it would save nothing
 
 def drop_orphans(messages: Sequence[Message]) -> list[Message]:
     """Without calls that have no reply and replies that have no call: providers refuse both. An assistant message left
-    with neither call nor text goes too."""
+    with neither call nor text goes too, such as an answer that a filter stopped before its first word."""
     kept: list[Message] = []
     position = 0
     while position < len(messages):
@@ -22,13 +22,12 @@ def drop_orphans(messages: Sequence[Message]) -> list[Message]:
         position += 1
         if message["role"] == "tool":
             continue
-        if not message.get("tool_calls"):
-            kept.append(message)
-            continue
         replies = _replies(messages, position)
-        answered = [call for call in message["tool_calls"] if call["id"] in replies]
+        answered = [call for call in message.get("tool_calls") or () if call["id"] in replies]
         if answered:
             kept += [{**message, "tool_calls": answered}, *(replies[call["id"]] for call in answered)]
+        elif message["role"] != "assistant":
+            kept.append(message)
         elif message.get("content"):
             kept.append({name: value for name, value in message.items() if name != "tool_calls"})
     return kept

@@ -15,8 +15,14 @@ from bot.types import JSON
 INVALID_JSON = "invalid_json"
 MOST_TOKENS = 100_000_000  # of one completion: what is said beyond is no count
 MOST_DOLLARS = 1_000.0
-# What a model thinks before it answers, where its server leaves that in the text; some write only the end of it.
-THOUGHT = re.compile(r"\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)\s*|\A(?:(?!<think).)*?</think>\s*", re.DOTALL)
+# What a model thinks before it answers, where its server leaves that in the text; some write only the end of it: at
+# either end of a line, or glued between words. In the midst of a sentence or in quotes it is what the answer is about.
+THOUGHT = re.compile(
+    r"(?:\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)\s*)+"
+    r"|\A(?:(?!<think).)*?(?:(?:\A|(?<=\n))</think(?:ing)?>|</think(?:ing)?>(?=[^\S\n]*(?:\n|\Z))"
+    r"|(?<![\s`\"'«“‘*(\[])</think(?:ing)?>(?![\s`\"'»”’*)\].,;:]))\s*",
+    re.DOTALL,
+)
 
 
 @dataclass(slots=True)
@@ -72,13 +78,11 @@ class _Folding:
             self.finish_reason = _text(choice.get("finish_reason")) or self.finish_reason
 
     def _call(self, piece: dict[str, JSON]) -> _Call:
-        """The call a piece belongs to. Without an index (some providers) that is the last one, unless it has an id of
-        its own."""
-        index = piece.get("index")
-        last = self.calls[-1] if self.calls else (0, None)
-        at, call = last if index is None else (int(index), self._at(int(index)))
-        is_new = index is None and call is not None and _text(piece.get("id")) not in ("", call.id)
-        if call is None or is_new or call.is_over(piece):
+        """The call a piece belongs to. Without an index (some providers) that is the one with its id, or the last one
+        for a piece without."""
+        index, call_id = piece.get("index"), _text(piece.get("id"))
+        at, call = (int(index), self._at(int(index))) if index is not None else self._of(call_id)
+        if call is None or call.is_over(piece):
             call = _Call()
             self.calls.append((at, call))
         return call
@@ -86,6 +90,12 @@ class _Folding:
     def _at(self, index: int) -> _Call | None:
         """The newest call of an index."""
         return next((call for at, call in reversed(self.calls) if at == index), None)
+
+    def _of(self, call_id: str) -> tuple[int, _Call | None]:
+        """The newest call of an id, with its index; without one the newest of all."""
+        at, newest = self.calls[-1] if self.calls else (0, None)
+        found = (placed for placed in reversed(self.calls) if placed[1].id == call_id)
+        return next(found, (at, None)) if call_id else (at, newest)
 
     def finish(self, model: str) -> Completion:
         text, refusal = _spoken(storable("".join(self.text))), storable("".join(self.refusal))
@@ -107,7 +117,7 @@ def fold(chunks: Iterable[dict[str, JSON]], model: str) -> Completion:
         for chunk in chunks:
             folding.add(chunk)
         completion = folding.finish(model)
-    except (AttributeError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, RecursionError, TypeError, ValueError) as error:
         raise ModelStreamBroken("a chunk has an unknown shape") from error
     if completion.finish_reason in ("", "error"):
         raise ModelStreamBroken("the stream ended without an answer")

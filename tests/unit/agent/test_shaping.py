@@ -86,6 +86,11 @@ def test_a_message_of_unanswered_calls_keeps_its_text_or_goes() -> None:
     assert drop_orphans([assistant(None, "a"), user()]) == [user()]
 
 
+def test_an_answer_without_a_word_goes() -> None:
+    for empty in (None, ""):
+        assert drop_orphans([user("Une question"), assistant(empty), user()]) == [user("Une question"), user()]
+
+
 def test_a_second_reply_to_one_call_is_dropped() -> None:
     assert drop_orphans([assistant(None, "a"), tool("a"), tool("a", "encore")]) == [assistant(None, "a"), tool("a")]
 

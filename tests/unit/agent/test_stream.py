@@ -67,6 +67,17 @@ def test_without_an_index_a_new_id_begins_a_new_call() -> None:
     assert fold(chunks, "m").calls == (ToolCall("a", "one", '{"q":1}'), ToolCall("b", "two", "{}"))
 
 
+def test_without_an_index_pieces_of_interleaved_calls_are_told_apart_by_id() -> None:
+    chunks = [
+        call(None, "a", "one", '{"q":'),
+        call(None, "b", "two", '{"q":'),
+        call(None, "a", None, "1}"),
+        call(None, "b", "two", "2}"),
+        delta("tool_calls"),
+    ]
+    assert fold(chunks, "m").calls == (ToolCall("a", "one", '{"q":1}'), ToolCall("b", "two", '{"q":2}'))
+
+
 @pytest.mark.parametrize(
     "chunks",
     [
@@ -103,6 +114,12 @@ def test_of_two_answers_to_one_question_the_first_counts() -> None:
         (["<think>Il veut la ", "réponse : 12.</think>\n\n", "Que sais-tu ?"], "Que sais-tu ?"),
         (["Donc 12.\n</think>\n", "Que sais-tu ?"], "Que sais-tu ?"),
         (["<think>Il veut la réponse"], ""),
+        (["<think>Il veut 12.</think>\n", "<think>Ou non.</think>\n\n", "Que sais-tu ?"], "Que sais-tu ?"),
+        (["Donc 12. </think>\nQue sais-tu ?"], "Que sais-tu ?"),
+        (["Donc 12.</think>Que sais-tu ?"], "Que sais-tu ?"),
+        (["Donc 12.\n</thinking> Que sais-tu ?"], "Que sais-tu ?"),
+        (["La balise `</think>` ferme la pensée."], "La balise `</think>` ferme la pensée."),
+        (["On écrit </think> à la fin."], "On écrit </think> à la fin."),
         (["La balise <think> est ouverte."], "La balise <think> est ouverte."),
         ([[{"type": "thinking", "thinking": [{"type": "text", "text": "12"}]}], "Que sais-tu ?"], "Que sais-tu ?"),
         ([[{"type": "text", "text": "Que "}, {"type": "text", "text": "sais-tu ?"}]], "Que sais-tu ?"),
@@ -147,8 +164,9 @@ def test_usage_with_holes_counts_as_zero(details: Any) -> None:
         [{"choices": ["odd"]}],
         [delta("stop", content=[1])],
         [{"choices": 3}],
+        [delta("stop", tool_calls=[{"index": float("inf"), "function": {"name": "one"}}])],
     ],
-    ids=["nothing", "no finish_reason", "error", "odd choice", "odd content", "odd choices"],
+    ids=["nothing", "no finish_reason", "error", "odd choice", "odd content", "odd choices", "odd index"],
 )
 def test_a_stream_without_a_proper_end_is_broken(chunks: list[dict[str, Any]]) -> None:
     with pytest.raises(ModelStreamBroken):
