@@ -11,6 +11,7 @@ BACKGROUND_S = 1_800.0
 BACK_STOP_S = 30  # the worker's limit stands this far behind the application's own deadlines
 PAYMENT_TIMEOUT_S = 30  # a search and a call, each with its limit
 SPEECH_TIMEOUT_S = 60  # a call and a child process, each with its limit
+TAKING_IN_S = 240  # before a turn: what was sent is fetched and listened to, each tried again, what is old is summed up
 DELIVERY_TIMEOUT_S = 120  # three parts, each with its wait and the provider's retries
 
 
@@ -29,7 +30,7 @@ class JobPolicy:
 def job_policies(turn_timeout_s: float, background_timeout_s: float = BACKGROUND_S) -> Mapping[str, JobPolicy]:
     """Every job by the name that `WakeQueue.wake` takes. The settings TURN_TIMEOUT_S and BACKGROUND_TIMEOUT_S."""
     return {
-        **_turn_jobs(math.ceil(turn_timeout_s) + BACK_STOP_S),
+        **_turn_jobs(TAKING_IN_S + math.ceil(turn_timeout_s) + DELIVERY_TIMEOUT_S + BACK_STOP_S),
         "work": JobPolicy(
             path="jobs.entry.work",
             queue="background",
