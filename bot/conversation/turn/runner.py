@@ -179,7 +179,8 @@ class TurnRunner:
             if stands.cancelled:  # also when it came to its end all the same
                 result = replace(result, stop_reason=StopReason.CANCELLED)
                 answer = with_low = reply.stopped(person, answer, frame)
-            cost_guards.ended(session, self.settings, run, result.error, now, tried=stands.tries)
+            found_out = stands.tries and result.iterations > 0  # one that was cancelled before an answer has not
+            cost_guards.ended(session, self.settings, run, result.error, now, tried=found_out)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
             if result.stop_reason == StopReason.CANCELLED and frame is None:
                 last_words.stopped(session, person, run, settled.charged, self.links)

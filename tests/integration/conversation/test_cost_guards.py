@@ -193,6 +193,21 @@ def test_a_probe_that_dies_does_not_keep_it_open(line: Line) -> None:
     assert breaker(line).opened_at is None
 
 
+def test_a_try_that_is_cancelled_before_an_answer_does_not_end_it(line: Line) -> None:
+    serves(line, NO_MONEY)
+    line.says("Bonjour")
+    line.clock.skip(61)
+
+    def meanwhile(_request: Request) -> Step:
+        line.says("annuler")
+        return errors(503)
+
+    line.model.script(meanwhile)
+    line.says("Bonjour")
+    assert line.outcomes()[1] == "cancelled"
+    assert breaker(line).opened_at is not None
+
+
 def test_every_worker_sees_it_and_a_restart_forgets_nothing(open_line: Callable[..., Line]) -> None:
     first = open_line()
     serves(first, NO_MONEY)
