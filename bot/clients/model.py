@@ -29,6 +29,7 @@ CONNECT_TIMEOUT_S = 10.0
 MOST_WORDS = 160  # characters of a provider's own error that are kept
 USAGE_S = 2.0  # after the last word, how long is waited for the count of tokens: not every server comes to an end
 DRAIN_S = 1.0  # after [DONE], how long the end of the response may take so that the connection can be used again
+UNPAID, TOO_LARGE = 402, 413
 RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
 
 _KEY = re.compile(r"\b(?:sk|pk|tvly|jina)[-_][\w*.-]{4,}|\bBearer\s+\S+|[A-Za-z0-9_-]{32,}")
@@ -104,10 +105,11 @@ class OpenAIModel:
 
 
 def _events(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """The data of each server-sent event; comments and other fields are skipped."""
+    """The data of each server-sent event; comments and other fields are skipped. What comes instead of events, as
+    plain JSON, is an error as a rule."""
     for line in _lines(blocks):
-        if line.startswith(b"data:"):
-            yield line[5:].strip()
+        if line.startswith((b"data:", b"{")):
+            yield line.removeprefix(b"data:").strip()
 
 
 def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
@@ -127,9 +129,9 @@ def _chunk(data: bytes) -> dict[str, Any]:
         raise ModelStreamBroken("a chunk is not JSON") from error
     if not isinstance(chunk, dict):
         raise ModelStreamBroken("a chunk is not an object")
-    if chunk.get("error"):
-        broken = ModelStreamBroken("the stream carries an error")
-        broken.said = own_words(chunk["error"])
+    if told := chunk.get("error"):
+        broken = _named(told) or ModelStreamBroken("the stream carries an error")
+        broken.said = own_words(told)
         raise broken
     return chunk
 
@@ -148,7 +150,9 @@ def _broken(error: httpx2.HTTPError) -> ProviderTimeout | ModelStreamBroken:
 
 def _refusal(error: APIStatusError) -> ProviderError:
     """The error for a response that is not a success, with the provider's own words."""
-    refusal = _named(error)
+    refusal = _named(error.body, error.status_code)
+    if refusal is None:
+        refusal = status_error(error.status_code, error.response.headers, WHO)
     refusal.said = own_words(error.body)
     return refusal
 
@@ -161,13 +165,15 @@ def own_words(error: object) -> str:
     return _KEY.sub("…", line)[:MOST_WORDS]
 
 
-def _named(error: APIStatusError) -> ProviderError:
-    """Kinds: OpenAI puts them in `code` or `type`, OpenRouter in `metadata.error_type`. OpenAI says 429 for an empty
-    account, which waiting does not fill: that is a 402."""
-    metadata = error.body.get("metadata") if isinstance(error.body, dict) else None
-    kinds = (error.code, error.type, metadata.get("error_type") if isinstance(metadata, dict) else None)
-    if "context_length_exceeded" in kinds:
-        return ContextOverflow(f"{WHO} cannot read that much", code=error.status_code)
-    if "insufficient_quota" in kinds:
-        return PermanentError(f"{WHO} asks for payment", code=402)
-    return status_error(error.status_code, error.response.headers, WHO)
+def _named(error: object, status: int | None = None) -> ProviderError | None:
+    """The errors that providers have a name for, also on HTTP 200: OpenAI puts it in `code` or `type`, OpenRouter in
+    `metadata.error_type`, and in a stream the status in `code`. OpenAI says 429 for an empty account, which waiting
+    does not fill: that is a 402."""
+    told = error if isinstance(error, dict) else {}
+    metadata = told.get("metadata")
+    kinds = (told.get("code"), told.get("type"), metadata.get("error_type") if isinstance(metadata, dict) else None)
+    if "context_length_exceeded" in kinds or TOO_LARGE in (status, *kinds):
+        return ContextOverflow(f"{WHO} cannot read that much", code=status)
+    if "insufficient_quota" in kinds or (status is None and UNPAID in kinds):
+        return PermanentError(f"{WHO} asks for payment", code=UNPAID)
+    return None

@@ -77,6 +77,7 @@ def test_separators_that_json_may_carry_do_not_cut_a_chunk(
         (404, None, PermanentError, 404),
         (409, None, PermanentError, 409),
         (400, {"error": {"type": ["odd"], "metadata": {"error_type": {}}}}, PermanentError, 400),
+        (413, b"<html>", ContextOverflow, 413),
         (422, [], PermanentError, 422),
         (400, {"error": {"code": "context_length_exceeded"}}, ContextOverflow, 400),
         (400, {"error": {"type": "context_length_exceeded"}}, ContextOverflow, 400),
@@ -120,6 +121,33 @@ def test_the_words_of_an_error_in_the_stream_are_kept(server: ScriptedModel, mod
     with pytest.raises(ModelStreamBroken) as caught:
         list(model.stream(REQUEST, timeout_s=10))
     assert caught.value.said == "overloaded"
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        ({"code": "context_length_exceeded", "message": "no"}, ContextOverflow),
+        ({"code": 400, "message": "no", "metadata": {"error_type": "context_length_exceeded"}}, ContextOverflow),
+        ({"code": 402, "message": "no"}, PermanentError),
+        ({"type": "insufficient_quota", "message": "no"}, PermanentError),
+        ({"code": 502, "message": "no"}, ModelStreamBroken),
+        ({"code": ["odd"], "message": "no"}, ModelStreamBroken),
+        ("no", ModelStreamBroken),
+    ],
+)
+@pytest.mark.parametrize("as_event", [True, False])
+def test_a_refusal_that_comes_as_a_success_is_told_apart_too(error: Any, kind: type[Exception], as_event: bool) -> None:
+    body = json.dumps({"error": error}).encode()
+    with dripping(EVENTS + b"data: %s\n\n" % body if as_event else as_json(body)) as url:
+        model = OpenAIModel(url, "sk-test")
+        with pytest.raises(kind) as caught:
+            list(model.stream(REQUEST, timeout_s=10))
+        assert (type(caught.value), caught.value.said) == (kind, "no")  # type: ignore[attr-defined]
+        model.close()
+
+
+def as_json(body: bytes) -> bytes:
+    return b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
 def test_retry_after_is_passed_on(server: ScriptedModel, model: OpenAIModel) -> None:
