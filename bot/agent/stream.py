@@ -37,17 +37,29 @@ class _Call:
         function = delta.get("function") or {}
         self.id = self.id or _text(delta.get("id"))
         self.name = self.name or _text(function.get("name"))
-        arguments = function.get("arguments") or ""
-        self.arguments.append(arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False))
+        arguments = _arguments(function)
+        if arguments.strip() and "".join(self.arguments[:3]).strip() == "{}":
+            self.arguments.clear()  # some begin with an empty object, and then write the real one
+        if arguments:
+            self.arguments.append(arguments)
 
     def is_over(self, delta: dict[str, JSON]) -> bool:
         """Whether a piece that is said to belong to this call begins another: it names a tool, and has an id of its
-        own, or none and this call is whole. Some providers count every call as the first one."""
+        own, or this call is whole. Some providers count every call as the first one, or give all of them one id."""
         function, call_id = delta.get("function") or {}, _text(delta.get("id"))
-        if not self.name or not function.get("name") or call_id:
-            return bool(self.name and function.get("name")) and call_id != self.id
-        is_more = bool(function.get("arguments")) or function["name"] != self.name
-        return is_more and isinstance(parsed("".join(self.arguments)), dict)
+        if not self.name or not function.get("name"):
+            return False
+        if call_id and call_id != self.id:
+            return True
+        is_more = bool(_arguments(function).strip()) or function["name"] != self.name
+        so_far = self._whole() if is_more else None
+        return so_far is not None and bool(so_far or not call_id)
+
+    def _whole(self) -> dict[str, JSON] | None:
+        """The arguments, if nothing is missing. Looked at for every piece by some: most end in the midst of a word."""
+        ends = bool(self.arguments) and self.arguments[-1].rstrip().endswith("}")
+        so_far = parsed("".join(self.arguments)) if ends else None
+        return so_far if isinstance(so_far, dict) else None
 
     def finish(self) -> ToolCall:
         return ToolCall(storable(self.id), storable(self.name), object_text(storable("".join(self.arguments))))
@@ -101,12 +113,17 @@ class _Folding:
         text, refusal = _spoken(storable("".join(self.text))), storable("".join(self.refusal))
         return Completion(
             text=text or refusal,
-            calls=tuple(call.finish() for _, call in sorted(self.calls, key=lambda placed: placed[0])),
+            calls=self._whole_calls(),
             finish_reason="content_filter" if refusal else self.finish_reason,
             model=self.model or model,
             usage=_usage(self.usage),
             latency_ms=0,
         )
+
+    def _whole_calls(self) -> tuple[ToolCall, ...]:
+        """In order of their index. One that was sent again as it was, under its own id, is one."""
+        calls = [call.finish() for _, call in sorted(self.calls, key=lambda placed: placed[0])]
+        return tuple(call for at, call in enumerate(calls) if not call.id or call not in calls[:at])
 
 
 def fold(chunks: Iterable[dict[str, JSON]], model: str) -> Completion:
@@ -158,6 +175,12 @@ def _spoken(text: str) -> str:
     """The text without what was thought before it."""
     found = THOUGHT.match(text) if "think" in text else None
     return text[found.end() :] if found else text
+
+
+def _arguments(function: dict[str, JSON]) -> str:
+    """The arguments in a piece of a call, as text."""
+    arguments = function.get("arguments") or ""
+    return arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
 
 
 def _text(value: JSON) -> str:

@@ -97,6 +97,30 @@ def test_a_name_that_is_repeated_with_every_piece_begins_no_call() -> None:
     assert fold(chunks, "m").calls == (ToolCall("a", "one", '{"q":1}'),)
 
 
+def test_a_whole_call_that_is_sent_again_is_one_and_another_under_its_id_is_not() -> None:
+    again = [call(0, "a", "one", '{"q":'), call(0, None, None, "1}"), call(0, "a", "one", '{"q":1}')]
+    assert fold([*again, delta("tool_calls")], "m").calls == (ToolCall("a", "one", '{"q":1}'),)
+    other = [
+        call(0, "a", "one", '{"q":1}'),
+        call(0, "a", "one", '{"q":'),
+        call(0, "a", "one", "2}"),
+        call(0, "a", "one"),
+    ]
+    found = fold([*other, delta("tool_calls")], "m").calls
+    assert [(one.name, one.arguments) for one in found] == [("one", '{"q":1}'), ("one", '{"q":2}')]
+
+
+@pytest.mark.parametrize(("call_id", "name"), [(None, None), ("a", "one")])
+def test_an_empty_object_before_the_arguments_is_not_part_of_them(call_id: str | None, name: str | None) -> None:
+    chunks = [call(0, "a", "one", "{}"), call(0, call_id, name, '{"q"'), call(0, call_id, name, ":1}")]
+    assert fold([*chunks, delta("tool_calls")], "m").calls == (ToolCall("a", "one", '{"q":1}'),)
+
+
+def test_space_behind_a_whole_call_begins_no_other() -> None:
+    chunks = [call(0, "a", "one", '{"q":1}'), call(0, "a", "one", "\n"), call(0, None, "one", " ")]
+    assert fold([*chunks, delta("tool_calls")], "m").calls == (ToolCall("a", "one", '{"q":1}\n '),)
+
+
 def test_ids_and_arguments_of_another_kind_are_text() -> None:
     function = {"name": "one", "arguments": {"q": "é"}}
     chunks = [delta(tool_calls=[{"index": 0, "id": 7, "function": function}]), delta("tool_calls")]
