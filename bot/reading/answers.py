@@ -15,9 +15,9 @@ from bot.reading.answer_words import (
     LAST_WORDS,
     LETTERS_AS_CHOICES,
     NUMBER_WORDS,
-    one_edit_apart,
     tokens,
 )
+from bot.reading.slips import but_for_a_slip
 from bot.reading.written_options import is_another_operation, with_its_unit, written_option
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
@@ -187,9 +187,5 @@ def _named_option(words: Sequence[str], options: Sequence[str]) -> int | None:
     for said, meant in ((list(words), whole), (core, cores)):
         if said in meant:
             return meant.index(said) if meant.count(said) == 1 else None
-    close = [
-        i
-        for i in range(len(options))
-        if one_edit_apart(" ".join(words), " ".join(whole[i])) or one_edit_apart(" ".join(core), " ".join(cores[i]))
-    ]
-    return close[0] if len(close) == 1 else None
+    meant_to = but_for_a_slip(words, whole)
+    return but_for_a_slip(core, cores) if meant_to is None else meant_to
