@@ -88,8 +88,9 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     if isinstance(reply, OutOfRange):
         measured = with_its_unit(reply.number, options)
         return reply if measured is None else Choice(measured)
-    if isinstance(reply, Choice) and is_another_operation(text, options[reply.index]):
-        return NotAnAnswer()
+    if isinstance(reply, Choice):
+        is_label = _label([word for word in tokens(text) if word not in AGREEING], len(options)) == reply.index + 1
+        return NotAnAnswer() if not is_label and is_another_operation(text, options[reply.index]) else reply
     return reply
 
 

@@ -181,6 +181,12 @@ NOT_WRITTEN = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("options", [("10^5", "10⁶", "5^10"), ("3 × 10³", "3 × 10⁻³", "7"), ("2⁸", "2⁶", "2¹⁵")])
+@pytest.mark.parametrize("text", ["2", "b", "la b", "B)", "deux", "la deuxième", "réponse b", "oui la 2", "2 svp"])
+def test_a_label_is_a_label_where_powers_can_be_chosen(text: str, options: tuple[str, ...]) -> None:
+    assert read_choice(text, options) == Choice(1)
+
+
 @pytest.mark.parametrize(("text", "options", "index"), WRITTEN)
 def test_an_option_is_known_in_other_spellings(text: str, options: tuple[str, ...], index: int) -> None:
     assert read_choice(text, options) == Choice(index)
