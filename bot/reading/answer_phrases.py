@@ -13,6 +13,7 @@ from bot.reading.answer_words import (
     PASS_NOISE,
     PASS_PHRASES,
     STATEMENTS,
+    SURELY,
     TRUE_PHRASES,
     TRUE_WORDS,
     Phrases,
@@ -49,6 +50,9 @@ def _said(words: list[str]) -> bool | None:
         if value is None:
             rest = _without_openings(rest, _LEADS)
             value, length = _first_verdict(rest)
+        if length == 1 < len(rest) and rest[0] in SURELY:
+            rest = rest[1:]
+            continue
         said.add(value)
         rest = rest[length:]
     return said.pop() if len(said) == 1 else None

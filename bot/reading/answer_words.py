@@ -27,7 +27,9 @@ OPENINGS: Final = _phrases(
     "ce serait|ca serait|ca doit etre|sa doit etre|ce doit etre|c est surement|je choisis|je choisi|je choisit|"
     "j ai choisi|je choisirais|je prends|je prend|je prendrais|je vais prendre|je vais dire|je vais choisir|je dis|"
     "je dit|je dis que|je dis que c est|je dirais|je dirai|je dirais que c est|jdirais|jdirai|je reponds|je repond|"
-    "je reponds par|je repond par|reponds|je vote|je vote pour|je pense|je pense que|je pense que c est|je pense a|"
+    "je reponds par|je repond par|reponds|je mets|je met|je coche|je tente|j ecris|je reste sur|allez|"
+    "disons|on va dire|va pour|reponse finale|ma reponse finale|c etait|final answer|my final answer|dsl|je vote|"
+    "je vote pour|je pense|je pense que|je pense que c est|je pense a|"
     "je pense pour|jpense|jpense que|jpense que c est|j pense|j pense que|j pense que c est|je crois|je crois que|"
     "je crois que c est|jcrois|jcrois que|jcrois que c est|je suis sur|je suis sur c est|je suis sur que|"
     "je suis sur que c est|je suis sure|je suis sure que c est|je suis certain que c est|je suis certaine que c est|"
@@ -53,14 +55,15 @@ ENDINGS: Final = _phrases(
     "merci beaucoup|merci bcp|je pense|je pense bien|je crois|je crois bien|je dirais|je suppose|a mon avis|"
     "selon moi|d apres moi|pour moi|c est sur|j en suis sur|j en suis sure|je suis sur|je suis sure|bien sur|biensur|"
     "choix|reponse|proposition|est la bonne|est la bonne reponse|est correct|est correcte|est juste|voila|one|answer|"
-    "option|please|pls|plz|thanks|thx|thank you|i think|i think so|i guess|i believe|i m sure|i am sure|for me|"
+    "option|donc|a 100 %|100 %|sans hesiter|it is|please|pls|plz|thanks|thx|"
+    "thank you|i think|i think so|i guess|i believe|i m sure|i am sure|for me|"
     f"is the answer|is the right answer|is the correct answer|is correct|is right|of course|at all|sorry|{_CALLED}"
 )
 STATEMENTS: Final = _phrases(
     "affirmation|l affirmation|l affirmation est|cette affirmation est|la phrase est|cette phrase est|l enonce est|"
     "cet enonce est|il est|elle est|ca|ca c est|cela est|c est bien|c est|cest|ces|ses|se|ce|the statement is|"
     "this statement is|the sentence is|this sentence is|this is|that is|that s|thats|it is|it s|its|it|mais|ah|sur|"
-    "sir|totalement|completement|entierement|absolument|archi|carrement|tout a fait|c est totalement|"
+    "sir|totalement|completement|entierement|absolument|archi|carrement|tout a fait|c est totalement|100 %|a 100 %|"
     "c est completement|totally|completely|absolutely"
 )  # what stands before « vrai » and « faux » only
 
@@ -75,8 +78,10 @@ PASS_PHRASES: Final = frozenset(
     "j ai oublie|je ne me rappelle plus|je me rappelle plus|je ne me rappelle pas|je ne me souviens plus|"
     "je me souviens plus|je ne m en souviens plus|pas sur|pas sure|je suis pas sur|je ne suis pas sur|"
     "je suis pas sure|je ne suis pas sure|j abandonne|je passe|je passe mon tour|passe|passer|passons|on passe|"
-    "je saute|suivant|suivante|question suivante|je donne ma langue au chat|idk|idkk|i don t know|i dont know|"
-    "i don t no|i dont no|i do not know|don t know|dont know|dunno|i dunno|no idea|i have no idea|i ve no idea|"
+    "je saute|je seche|chai pas|j ai pas la reponse|je n ai pas la reponse|passe a la suivante|passons a la suivante|"
+    "prochaine question|dk|suivant|suivante|question suivante|je donne ma langue au chat|idk|idkk|"
+    "i don t know|i dont know|i don t no|i dont no|i do not know|"
+    "don t know|dont know|dunno|i dunno|no idea|i have no idea|i ve no idea|"
     "not sure|i m not sure|i am not sure|i forgot|i forget|i don t remember|i can t remember|i give up|pass|i pass|"
     "i ll pass|skip|skip it|next|next question|no clue|i have no clue".split("|")
 ) | {
@@ -92,22 +97,28 @@ PASS_NOISE: Final = frozenset(
 TRUE_WORDS: Final = frozenset(
     "vrai vraie vrais vraies vrait vray vre v true tru treu ture t oui o yes y ouais ouai oue ouep yep yeah "
     "yea yup exact exacte exactement exactly correct correcte correctement juste right absolument absolutely "
-    "certainly biensur".split()
+    "certainly certainement biensur evidemment effectivement affirmatif vria ouii".split()
 )
+SURELY: Final = frozenset(
+    "exactement exactly absolument absolutely certainly certainement evidemment effectivement".split()
+)  # before another verdict they only stress it: « absolument faux »
 AGREEING: Final = frozenset({"oui", "ouais", "yes", "yeah"})  # before a label they say no more than « ok »
 FALSE_WORDS: Final = frozenset(
-    "faux faus fau fo fausse fausses fos f false fals flase fasle non nn no n nan nope nah inexact inexacte incorrect "
-    "incorrecte wrong untrue".split()
+    "faux faus fau fo fausse fausses fos f false fals flase fasle non nn no n nan nope nah noon fuax inexact inexacte "
+    "incorrect incorrecte wrong untrue".split()
 )
 TRUE_PHRASES: Final = _phrases(
-    "bien sur que oui|bien sur|tout a fait|c est ca|c est cela|c est bien ca|i think so|of course|je pense que oui"
+    "bien sur que oui|bien sur|tout a fait|c est ca|c est cela|c est bien ca|i think so|of course|je pense que oui|"
+    "en effet|je suis d accord|c est la verite"
 )
+_FITTING: Final = "vrai vraie exact exacte correct correcte juste"
+_NOT_SO: Final = ("not", "is not", "isn t", "isnt", "it is not", "it isn t", "it isnt", "it s not")
 FALSE_PHRASES: Final = _phrases(
     "bien sur que non|absolument pas|pas du tout|c est pas ca|ce n est pas ca|i don t think so|i dont think so|"
-    "je ne pense pas|je pense pas|je ne crois pas|je crois pas|of course not|not at all|absolutely not|pas vrai|"
-    "pas vraie|n est pas vrai|n est pas vraie|est pas vrai|ce n est pas vrai|pas exact|n est pas exact|pas correct|"
-    "n est pas correct|pas juste|n est pas juste|not true|is not true|isn t true|isnt true|not correct|"
-    "is not correct|not right|is not right"
+    "je ne pense pas|je pense pas|je ne crois pas|je crois pas|je ne suis pas d accord|je suis pas d accord|"
+    "c est un mensonge|c est une erreur|of course not|not at all|absolutely not|it isn t|it isnt|it s not|it is not|"
+    + "|".join(f"{no} {word}" for no in ("pas", "est pas", "n est pas") for word in _FITTING.split())
+    + "".join(f"|{no} {word}" for no in _NOT_SO for word in ("true", "correct", "right"))
 )  # « pas faux » is not here: it says yes and no
 NO_VERDICT: Final = frozenset({"non merci", "no thanks", "no thank you"})  # they leave, or decline help
 AROUND_ANSWERS: Final = frozenset(
@@ -164,7 +175,9 @@ def _cut(text: str) -> tuple[str, ...]:
 
 
 def label_and_answer(token: str) -> list[str]:
-    """`1b` as `1`, `b`; `1b2a` as four words; any other token as it is."""
+    """`1b` as `1`, `b`; `1b2a` as four words; any other token as it is, « 2eme » too."""
+    if token in ORDINALS:
+        return [token]
     return regex.findall(r"\d|[a-z]+", token.removeprefix("q")) if _LABELLED.fullmatch(token) else [token]
 
 

@@ -17,13 +17,17 @@ from bot.reading.answer_words import (
     NUMBER_WORDS,
     tokens,
 )
+from bot.reading.other_words import in_other_words
 from bot.reading.slips import but_for_a_slip
-from bot.reading.written_options import is_another_operation, with_its_unit, written_option
+from bot.reading.written_options import is_another_operation, written_option
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
 _LETTER: Final = re.compile(r"[^\W_]")
-_TRUE_SIGNS: Final = re.compile("[✅✔☑👍]")
-_FALSE_SIGNS: Final = re.compile("[❌✖❎👎]")
+_WORD_LETTER: Final = re.compile(r"[^\W\d_]")
+_TRUE_SIGNS: Final = re.compile("[✅✔☑👍][\ufe0f🏻-🏿]*")
+_FALSE_SIGNS: Final = re.compile("[❌✖❎👎][\ufe0f🏻-🏿]*")
+_SHRUG: Final = re.compile("🤷")
+_CLAUSE: Final = re.compile(r"\s*[,;:.(–—]|\s+-\s|\s+(?:car|parce qu|mais|because|but)\b")
 _DASH_FIRST: Final = re.compile(r"\s*[-\u2010-\u2013\u2212]\s")
 
 
@@ -64,6 +68,8 @@ TruthReply = Truth | Pass | OutOfRange | NotAnAnswer
 
 def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
     """What a reply to one question means; without options it is "true or false?", of which true is the first."""
+    if _SHRUG.search(text) and not _LETTER.search(text):
+        return Pass()
     if options is not None:
         return read_choice(text, options)
     reply = read_true_false(signs_as_words(text))
@@ -74,8 +80,8 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     """What a reply means when `options` were offered as 1, 2, 3… (or a, b, c…).
 
     In order: words that are an option to the letter or sign by sign, a label that is on the list, the text of an
-    option, yes and no where these are the options, "I don't know", a number that is an option with its unit, a label
-    that is not on the list."""
+    option, yes and no where these are the options, "I don't know", an option in other words than it has, a label that
+    is not on the list."""
     if len(text) > MAX_REPLY:
         return NotAnAnswer()
     same = [index for index, option in enumerate(options) if option.strip() == text.strip()]
@@ -85,13 +91,11 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     if written is not None:
         return Choice(written)
     reply = _in_words(text, options)
-    if isinstance(reply, OutOfRange):
-        measured = with_its_unit(reply.number, options)
-        return reply if measured is None else Choice(measured)
     if isinstance(reply, Choice):
         is_label = _label([word for word in tokens(text) if word not in AGREEING], len(options)) == reply.index + 1
         return NotAnAnswer() if not is_label and is_another_operation(text, options[reply.index]) else reply
-    return reply
+    meant = in_other_words(text, options) if isinstance(reply, OutOfRange | NotAnAnswer) else None
+    return reply if meant is None else Choice(meant)
 
 
 def _in_words(text: str, options: Sequence[str]) -> ChoiceReply:
@@ -131,23 +135,30 @@ def read_true_false(text: str) -> TruthReply:
     return Truth(reply.index == 0) if isinstance(reply, Choice) else reply
 
 
-def signs_as_words(text: str) -> str:
-    """✅ as « vrai » and ❌ as « faux », each as a word of its own, where nothing else is written."""
-    if _LETTER.search(text):
+def signs_as_words(text: str, *, numbered: bool = False) -> str:
+    """✅ as « vrai » and ❌ as « faux », each as a word of its own, where nothing else is written; `numbered`: but the
+    numbers of questions."""
+    if (_WORD_LETTER if numbered else _LETTER).search(text):
         return text
     return _FALSE_SIGNS.sub(" faux ", _TRUE_SIGNS.sub(" vrai ", text))
 
 
 def _yes_or_no(words: Sequence[str], options: Sequence[str]) -> int | None:
-    """The option that any word for yes or for no stands for, when one option says yes and the other no."""
-    meant = [verdict(tokens(option)) for option in options]
+    """The one option that says yes, or no, when another says the opposite: « Oui, car… » beside « Non »."""
+    meant = [_says(option) for option in options]
     said = verdict(words)
-    return meant.index(said) if said is not None and sorted(meant, key=str) == [False, True] else None
+    return meant.index(said) if said is not None and meant.count(said) == 1 and (not said) in meant else None
+
+
+def _says(option: str) -> bool | None:
+    """Yes or no, if an option says or begins with it."""
+    said = verdict(tokens(option))
+    return verdict(tokens(_CLAUSE.split(option, maxsplit=1)[0])) if said is None else said
 
 
 def _only_agrees(words: Sequence[str], options: Sequence[str]) -> bool:
     """Whether a yes at the beginning says nothing: none of the options is a yes or a no."""
-    return words[:1] != [] and words[0] in AGREEING and all(verdict(tokens(option)) is None for option in options)
+    return words[:1] != [] and words[0] in AGREEING and all(_says(option) is None for option in options)
 
 
 def _label(words: Sequence[str], count: int) -> int | None:

@@ -30,7 +30,7 @@ _TENS: Final = {
     "octante": 80,
     "nonante": 90,
 }
-_WORDS: Final = {**_UNITS, "une": 1, **_TEENS, **_TENS}
+NUMBER_WORDS_BELOW_100: Final = {**_UNITS, "une": 1, **_TEENS, **_TENS}
 _HUNDRED: Final = ("cent", "cents", "hundred")
 _BETWEEN: Final = frozenset("et and puis then ensuite euh heu hum virgule comma tiret dash espace".split())
 
@@ -65,7 +65,7 @@ def says_digits_alone(text: str) -> str | None:
 
 
 def _is_of_number(word: str) -> bool:
-    return word.isdecimal() or word in _WORDS or word in _HUNDRED or word in _BETWEEN
+    return word.isdecimal() or word in NUMBER_WORDS_BELOW_100 or word in _HUNDRED or word in _BETWEEN
 
 
 def _readings(run: Sequence[str]) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _read(words: tuple[str, ...], room: int) -> Iterator[str]:
     if words[0].isdecimal():
         firsts = [(1, words[0])]
     else:
-        tried = ((count, _number(words[:count])) for count in range(min(6, len(words)), 0, -1))
+        tried = ((count, number_below_1000(words[:count])) for count in range(min(6, len(words)), 0, -1))
         firsts = [(count, str(value)) for count, value in tried if value is not None]
     for count, digits in firsts:
         if len(digits) <= room:
@@ -93,7 +93,7 @@ def _read(words: tuple[str, ...], room: int) -> Iterator[str]:
                 yield digits + rest
 
 
-def _number(words: Sequence[str]) -> int | None:
+def number_below_1000(words: Sequence[str]) -> int | None:
     """The number below a thousand that these words are."""
     at = next((index for index, word in enumerate(words) if word in _HUNDRED), None)
     if at is None:
@@ -105,10 +105,10 @@ def _number(words: Sequence[str]) -> int | None:
 
 def _below_100(words: Sequence[str]) -> int | None:
     first, rest = words[0], words[1:]
-    if first not in _WORDS:
+    if first not in NUMBER_WORDS_BELOW_100:
         return None
     if not rest:
-        return _WORDS[first]
+        return NUMBER_WORDS_BELOW_100[first]
     if first == "quatre" and rest[0] in ("vingt", "vingts"):
         base, rest = 80, rest[1:]
     elif first in _TENS:

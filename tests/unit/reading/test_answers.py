@@ -43,6 +43,7 @@ SECOND = [
     "c'est la deuxième", "c'est la deuxième réponse", "la deuxième option", "the 2nd one", "2nd option", "option2",
     "rep2", "Rép : 2", "R: b", "ans b", "answer: b", "correct answer: b", "the right answer is b", "b is the answer",
     "la bonne réponse est la 2", "la bonne c'est b", "b est la bonne réponse", "je vais dire b", "je prend la b",
+    "je coche b", "je mets la 2", "va pour b", "réponse finale : b", "2 donc", "c'était la b",
     "je dit b", "jdirai b", "jpense que c'est b", "je reponds par b", "j'opte pour la b", "je suis sûr que c'est la b",
     "surement la b", "peut-être b", "sans doute la 2", "moi je dis b", "moi je pense que c'est la b", "d'après moi b",
     "c b", "c la 2", "sé la b", "ses la b", "oui la b", "oui c'est b", "yes b", "ah ok b", "eh bien b", "slt b",
@@ -70,6 +71,7 @@ PASSES = [
     "pas la moindre idée", "j'ai pas d'idée", "j'ai oublié", "je ne me rappelle plus", "je suis pas sûr", "on passe",
     "je passe mon tour", "je passe cette question", "jsp frr", "i do not know the answer", "i don't know this one",
     "i don't no", "no idea at all", "i forgot", "i can't remember", "i give up", "idk bro", "skip this question",
+    "chai pas", "je n'ai pas la réponse", "passons à la suivante", "dsl jsp",
 ]  # fmt: skip
 OUT_OF_RANGE = [
     ("5", 5), ("0", 0), ("9.", 9), ("42", 42), ("e", 5), ("la f", 6), ("réponse z", 26), ("cinq", 5), ("ten", 10),
@@ -86,7 +88,8 @@ NO_ANSWERS = [
     "Abidjan ou Korhogo", "Kigali", "m²", "x = 2",
     "2 kg de riz", "à 14h", "à moi", "b comme bateau ?", "la 2 c'est quoi", "la b mais pourquoi ?",
     "oui mais pourquoi ?",
-    "c'est la 2 que je comprends pas", "2 svp explique", "oui 2 minutes", "2 fois par jour", "j'ai eu 2 en maths",
+    "c'est la 2 que je comprends pas", "j'ai trouvé la 2 difficile",
+    "2 svp explique", "oui 2 minutes", "2 fois par jour", "j'ai eu 2 en maths",
     "le 2 mai", "b et c", "c'est b ou c", "ni a ni b", "sauf la b", "donne moi la 2e question", "2 autres questions",
     "on est le 2", "je suis en classe de 2nde", "quelle est la réponse", "je comprends pas", "trop dur", "d'accord",
     "c'est ça ?", "ah bon", "c'est quoi Yamoussoukro ?", "which number ?", "i am 2 years late", "a book",
@@ -181,7 +184,9 @@ NOT_WRITTEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("options", [("10^5", "10⁶", "5^10"), ("3 × 10³", "3 × 10⁻³", "7"), ("2⁸", "2⁶", "2¹⁵")])
+@pytest.mark.parametrize(
+    "options", [("10^5", "10⁶", "5^10"), ("3 × 10³", "3 × 10⁻³", "7"), ("2⁸", "2⁶", "2¹⁵"), ("3²+1", "3³", "3^4")]
+)
 @pytest.mark.parametrize("text", ["2", "b", "la b", "B)", "deux", "la deuxième", "réponse b", "oui la 2", "2 svp"])
 def test_a_label_is_a_label_where_powers_can_be_chosen(text: str, options: tuple[str, ...]) -> None:
     assert read_choice(text, options) == Choice(1)
@@ -254,7 +259,8 @@ TRUE = [
     "absolument", "c'est ça", "c'est juste", "c'est correct", "la réponse est vrai", "réponse : vrai", "euh vrai",
     "l'affirmation est vraie", "cette phrase est vraie", "il est vrai", "yes it is true", "yes it's true", "it's true",
     "it is true", "that's true", "this is true", "the statement is true", "i think so", "i think it's true",
-    "of course",
+    "of course", "absolument vrai", "certainement", "évidemment", "en effet", "effectivement", "je suis d'accord",
+    "100% vrai", "vrai à 100 %", "yes it is", "vria", "vrai, évidemment",
     "yes true", "yes sir", "yes please", "true i think", "absolutely", "right", "that's right", "vrai monsieur",
 ]  # fmt: skip
 FALSE = [
@@ -267,6 +273,8 @@ FALSE = [
     "la phrase est fausse", "elle est fausse", "no it's false", "no it is not true", "it's not true", "it isn't true",
     "it is false", "that's false", "that's wrong", "the statement is false", "i don't think so", "of course not",
     "not at all", "false i think", "no sir", "la réponse est faux",
+    "absolument faux", "certainement faux", "ce n'est pas exact", "ce n'est pas correct", "c'est une erreur",
+    "je ne suis pas d'accord", "no it isn't", "noon", "fuax",
 ]  # fmt: skip
 NEITHER = [
     "vrai ou faux ?", "vrai et faux", "c'est pas faux", "oui et non", "oui mais pourquoi", "oui mais pourquoi ?",
@@ -274,6 +282,8 @@ NEITHER = [
     "no thanks",
     "ok", "d'accord", "", "vrai parce que c'est comme ça", "oui explique", "non attends", "c'est quoi", "vraiment ?",
     "est-ce que c'est vrai ?", "is it true ?", "true or false", "yes but why", "merci", "faux ami", "vrai vrai faux",
+    "certainement pas faux",
+    "évidemment, mais pourquoi ?",
     "il est 2 heures", "oui j'ai une question", "non je voulais dire la b", "right angle", "a true story",
     "vrai " * 400,
 ]  # fmt: skip
@@ -315,6 +325,7 @@ def test_yes_no_and_words_to_the_letter_choose_an_option(text: str, options: tup
 def test_a_question_without_options_is_true_or_false() -> None:
     assert [read_answer(text, None) for text in ("vrai", "F", "2", "jsp")] == [Choice(0), Choice(1), Choice(1), Pass()]
     assert [read_answer(text, None) for text in ("✅", "👎", "❌")] == [Choice(0), Choice(1), Choice(1)]
+    assert [read_answer("🤷🏾‍♀️", options) for options in (None, ("x", "y"))] == [Pass(), Pass()]
     assert read_answer("b", ("x", "y")) == Choice(1)
 
 

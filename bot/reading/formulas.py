@@ -1,0 +1,86 @@
+"""Numbers, units and formulas in one spelling, however they are written: ½ and 1/2, 5km and « 5 kilomètres », x² and
+« x au carré », 3,50 and 3.5. Pure; two texts are the same formula when this spells them alike."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+import regex
+
+from bot.text.folding import folded
+
+EDGES: Final = " \t\n\r.,;:!?…\"«»“”„'’‘*_`\u00a0\u202f\u2009"
+_RAISED: Final = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+")
+_LOWERED: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
+_FRACTION: Final = re.compile(r"(\d?)([¼-¾⅐-⅞↉])")
+_SIGNS: Final = str.maketrans(dict.fromkeys("×·⋅•∙✕✖", "*") | dict.fromkeys("÷∕⁄", "/") | dict.fromkeys("−–‐‑‒", "-"))
+_THAN: Final = r"(?:a|que|than)\s+(?=[-\d√])"
+_UNITS: Final = {
+    "km": "kilometres?", "m": "metres?", "dm": "decimetres?", "cm": "centimetres?", "mm": "millimetres?",
+    "kg": "kilogrammes?|kilos?", "mg": "milligrammes?", "g": "grammes?", "l": "litres?", "cl": "centilitres?",
+    "ml": "millilitres?", "h": "heures?", "min": "minutes?|mn", "s": "secondes?",
+    "°c": r"degres? celsius|degres? c|°?\s*celsius", "°": "degres?",
+    "f": r"f(?:rancs?)?\.?\s?cfa|fcfa|cfa|xof|xaf|francs?",
+}  # fmt: skip
+_SPELLINGS: Final = tuple(
+    (regex.compile(pattern), sign)
+    for pattern, sign in (
+        (r"(?<=\d)\s*(?:x|fois|times)\s*(?=\d)", "*"),
+        (r"(?<=\d)\s*(?::|sur|divise par|divided by|over)\s*(?=\d)", "/"),
+        (r"(?<=\d) (?:virgule|point) (?=\d)", "."),
+        (r"\b(?:moins|minus) (?=\d)", "-"),
+        (r"\bplus (?=\d)", "+"),
+        (r"(?<=\d)\s*(?:pour ?cent|percent|per cent)\b", "%"),
+        *((rf"(?<=\d\s*|/\s*|\bpar )(?:{words})\b", unit) for unit, words in _UNITS.items()),
+        (r"(?<=\d\s*[a-z]{1,2})\s+par\s+(?=[a-z]{1,3}\b)|(?<=\d\s*km)\s?(?=h\b)", "/"),
+        (r"(?<=h\s*\d\d)\s*min\b", ""),
+        (r"(?<=\d|\)|\b[a-z]{1,2})\s+(?:au )?(?:carree?s?|squared)\b", "^2"),
+        (r"(?<=\d|\)|\b[a-z]{1,2})\s+(?:au )?(?:cubes?|cubed)\b", "^3"),
+        (r"(?<=\d|\)|\b[a-z])\s*(?:\*\*|(?:a la )?puissance|exposant|to the power(?: of)?)\s*(?=[-\d(n])", "^"),
+        (rf"\s*\b(?:est )?(?:superieur|plus grand)e? ou egale? {_THAN}", "≥"),
+        (rf"\s*\b(?:est )?(?:inferieur|plus petit)e? ou egale? {_THAN}", "≤"),
+        (rf"\s*\b(?:(?:est|is) )?(?:strictement )?(?:superieure?|plus grande?|greater) {_THAN}", ">"),
+        (rf"\s*\b(?:(?:est|is) )?(?:strictement )?(?:inferieure?|plus petite?|less) {_THAN}", "<"),
+        (r"(?<=\b[a-z])\s+(?:(?:est )?egale?(?: a)?|vaut|equals?)\s+(?=[-\d√])", "="),
+        (r"<=|=<", "≤"),
+        (r">=|=>", "≥"),
+        (r"π", "pi"),
+        (r"\bracine (?:carree )?(?:de )?|\bsqrt\b", "√"),
+        (r"√\s*\((\w+)\)", r"√\1"),
+        (r"(?<=\d,\d+|\d)\.(?=10\^)", "*"),  # 3,2.10^3
+        (r"\^\(([-+]?\w+)\)", r"^\1"),
+        (r"(?:^|(?<=[=(<>≤≥-]))[.,](?=\d)", "0."),
+        (r"(?<=\d),(?=\d)", "."),
+        (r"(?<=(?<!\d)\d{1,3}(?:\s\d{3})*)\s(?=\d{3}(?!\d))", ""),  # 10 000
+        (r"(?<![\d.])(\d+)\.(?!\d\d0(?!\d))(\d*?)0+(?![\d.])", r"\1.\2"),  # 3.50; a « 5.000 » may be five thousand
+        (r"(?<=\d)\.(?!\d)", ""),
+        (r"^\+(?=\d)", ""),
+    )
+)
+_DROPPED: Final = regex.compile(r"(?!°)\p{So}|\p{M}|\p{Cf}")
+
+
+@lru_cache(maxsize=512)
+def formula(text: str) -> str:
+    """A text in one spelling of its signs, without spaces but those that keep numbers apart; a power behind a letter
+    as people type it: x2."""
+    return re.sub(r"(?<=[a-z)])\^", "", re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", signs(text))).strip(EDGES)
+
+
+def signs(text: str) -> str:
+    """A text in lower case without accents, each of its signs in one spelling."""
+    text = _FRACTION.sub(lambda found: f"{found[1]} {unicodedata.normalize('NFKC', found[2])}", text)
+    text = _RAISED.sub(lambda found: "^" + found[0].translate(_LOWERED), text)
+    text = folded(_DROPPED.sub("", bare(text).translate(_SIGNS))).translate(_SIGNS)
+    text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text).strip()
+    for pattern, sign in _SPELLINGS:
+        text = pattern.sub(sign, text)
+    return text
+
+
+def bare(text: str) -> str:
+    """A text without what stands around it; the point of « .5 » is its own."""
+    core = text.strip(EDGES)
+    is_decimal = core[:1].isdecimal() and text[: text.index(core)].endswith((".", ","))
+    return f"0.{core}" if is_decimal else core

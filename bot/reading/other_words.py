@@ -1,0 +1,169 @@
+"""Which option a reply gives in other words than it has: its number in words (« trois quarts »), without what all the
+options share (« acide » of « milieu acide »), without its article or its unit, by the name of a family. Pure.
+
+Asked only where neither a label nor an option was read: a number that may be a line of the list never comes here."""
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from bot.reading.answer_words import tokens
+from bot.reading.family_names import by_family_name
+from bot.reading.figures import OF_NUMBERS, in_figures
+from bot.reading.formulas import formula, signs
+from bot.reading.written_options import accents_are_lost, letters, without_words_around
+from bot.text.folding import folded
+
+Options = tuple[str, ...]
+
+LONGEST: Final = 80  # characters
+MOST_READINGS: Final = 24  # of one reply; each is held against every option
+_RESULT: Final = re.compile(  # a value comes behind it, never a label: « ça fait 4 »
+    r"\s*(?:=|(?:[çc]a|cela)\s+(?:fait|donne|vaut)|(?:je|on)\s+trouve|j['’]ai\s+trouv[ée]|on\s+obtient|j['’]obtiens|"
+    r"(?:le\s+)?r[ée]sultat(?:\s+est|\s+c['’]est)?|[ée]gale?(?:\s+[àa])?|it\s+(?:equals|makes|gives))[\s:]*(?=\S)",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]|\S+")
+_SHARED: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]?")  # no sign and no number is left out
+_LEFT: Final = re.compile(r"\w|[-√∞\[\](]\S")  # begins what is left of an option
+_ARTICLE: Final = re.compile(
+    r"(?:(?:un|une|les?|la|des?|du|the|an?|de la)\s+|(?:de )?l['’]\s*)(?=\w{2})", re.IGNORECASE
+)
+_DEFINITE: Final = re.compile(r"(?:les|the)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
+_INDEFINITE: Final = re.compile(r"(?:une?|des|an?)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
+_WHERE: Final = re.compile(
+    r"(?:en|(?:en )?l['’ ]?an(?:n[ée]e)?)\s+(?=\d{3,4}\b)|(?:au|le)\s+(?=[\dxvi]+\s*(?:i?[eè]|$))|"
+    r"[àa]\s+(?=[^\W\d_]{4})",
+    re.IGNORECASE,
+)
+_CENTURY: Final = re.compile(r"(\d{1,2}|[ivx]+)\s*(?:i?eme|er|e)?(\s*siecles?)?")
+_ROMAN: Final = {"i": 1, "v": 5, "x": 10}
+_BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;")
+_UNKNOWN: Final = re.compile(r"[a-z]=")
+_UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?![a-cikntx-z]$|pi$)[a-zµ]+(?:[*/][a-z]+)?[23]?")  # 5km, not 5x
+_THOUSANDS: Final = re.compile(r"(?<![\d.])([1-9]\d{0,2}(?:\.\d{3})+)(?![\d.,])")
+
+
+def in_other_words(text: str, options: Sequence[str]) -> int | None:
+    """The one option that is meant; None when there is none, or several may be."""
+    known = tuple(options)
+    if len(text) > LONGEST or not _may_name(text, known):
+        return None
+    readings = tuple(islice(_readings(_behind(_RESULT, text), known), MOST_READINGS))
+    looks = (_in_another_form, _by_century, _by_values, _without_unit, by_family_name)
+    found = (look(said, known) for look in looks for said in readings)
+    return next((index for index in found if index is not None), None)
+
+
+def _may_name(text: str, options: Options) -> bool:
+    """Whether a word of a text begins like one of an option, or is a number: most messages are none."""
+    known = tuple(word for option in options for word in tokens(option))
+    return any(
+        word in OF_NUMBERS or word[0].isdecimal() or any(other.startswith(word[:4]) for other in known)
+        for word in tokens(text)
+    )
+
+
+def _readings(text: str, options: Options) -> Iterator[str]:
+    """What a text says: without the words around it, without a preposition or an article, in figures."""
+    has_articles = any(map(_ARTICLE.match, options))
+    for said in without_words_around(text):
+        core = _behind(_WHERE, _behind(_DEFINITE, said.strip()))
+        ways = [said, core, in_figures(core), _THOUSANDS.sub(lambda found: found[1].replace(".", ""), core)]
+        if not has_articles:
+            ways.append(_behind(_INDEFINITE, core))
+        yield from dict.fromkeys(ways)
+
+
+def _only(meant: Hashable, known: Sequence[Hashable]) -> int | None:
+    return known.index(meant) if meant and known.count(meant) == 1 else None
+
+
+def _in_another_form(said: str, options: Options) -> int | None:
+    """The option that is spelt like this, whole or without what says nothing in it."""
+    for known in _forms(options):
+        for spelt in (formula,) if accents_are_lost(said, known) else (letters, formula):
+            index = _only(spelt(said), [spelt(option) for option in known])
+            if index is not None:
+                return index
+    return None
+
+
+@lru_cache(maxsize=64)
+def _forms(options: Options) -> tuple[Options, ...]:
+    """The options whole, without what all of them begin or end with, and without their articles."""
+    left = _without_shared(options)
+    bare = (tuple(_behind(_ARTICLE, option) for option in form) for form in (options, left))
+    return tuple(dict.fromkeys((options, left, *bare)))
+
+
+def _behind(beginning: re.Pattern[str], text: str) -> str:
+    """The text without its beginning, if it has that."""
+    found = beginning.match(text)
+    return text[found.end() :] if found else text
+
+
+def _without_shared(options: Options) -> Options:
+    """What tells the options apart: 5 of « x = 5 » where the others are « x = … » too, « XIXe » of « XIXe siècle »."""
+    words = [_WORD.findall(option) for option in options]
+    if len(words) < 2:
+        return options
+    room = min(map(len, words)) - 1
+    first = _count_shared(words, room)
+    last = _count_shared([said[::-1] for said in words], room - first)
+    left = tuple(" ".join(said[first : len(said) - last]) for said in words)
+    return left if all(map(_LEFT.match, left)) else options
+
+
+def _count_shared(words: Sequence[Sequence[str]], most: int) -> int:
+    count = 0
+    while count < most and len({said[count].casefold() for said in words}) == 1 and _SHARED.fullmatch(words[0][count]):
+        count += 1
+    return count
+
+
+def _by_century(said: str, options: Options) -> int | None:
+    """« 18e », XVIII and « 18e siècle » where « XVIIIe siècle » can be chosen."""
+    known = [_century(option) for option in options]
+    return (
+        _only(_century(said), known)
+        if all(known) and all("siècle" in option.casefold() for option in options)
+        else None
+    )
+
+
+def _century(text: str) -> int | None:
+    found = _CENTURY.fullmatch(folded(text).strip())
+    if not found:
+        return None
+    if found[1].isdecimal():
+        return int(found[1])
+    digits = [_ROMAN[letter] for letter in found[1]]
+    return sum(-one if one < behind else one for one, behind in zip(digits, [*digits[1:], 0], strict=True))
+
+
+def _by_values(said: str, options: Options) -> int | None:
+    return _only(_values(said), [_values(option) for option in options])
+
+
+def _values(text: str) -> frozenset[str] | None:
+    """Several values in any order: « x = 3 ou x = -2 », « -2 et 3 », {3 ; -2}. What may be several labels is none."""
+    said = signs(text)
+    if ";" in said and not (said.startswith("{") and said.endswith("}")):  # (2 ; 3) is not (3 ; 2)
+        return None
+    pieces = [formula(piece) for piece in _BETWEEN.split(said.strip("{} "))]
+    if len(pieces) < 2 or not all(pieces) or all(re.fullmatch(r"[a-z]|\d", piece) for piece in pieces):
+        return None
+    return frozenset(_UNKNOWN.sub("", piece) for piece in pieces)
+
+
+def _without_unit(said: str, options: Options) -> int | None:
+    """20 where « 20 % » can be chosen and no other option is 20 of something."""
+    number = re.fullmatch(r"(-?\d+(?:[./]\d+)?)(°?)", formula(said))
+    if not number:
+        return None
+    units = [spelt.removeprefix(number[1]) if spelt.startswith(number[1]) else "" for spelt in map(formula, options)]
+    found = [index for index, unit in enumerate(units) if unit.startswith(number[2]) and _UNIT.fullmatch(unit)]
+    return found[0] if len(found) == 1 else None

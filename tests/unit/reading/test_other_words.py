@@ -1,0 +1,125 @@
+"""Options in other words than they have."""
+
+import time
+
+import pytest
+
+from bot.reading.answers import Choice, read_answer, read_choice
+from bot.reading.figures import in_figures
+
+FRACTIONS = ("3/4", "1/2", "2/3", "7/12")
+SPOKEN = ("3,5", "-5", "44", "0,05")
+CENTURIES = ("XVIIIe siècle", "XIXe siècle", "XXe siècle")
+UNKNOWN = ("x = 5", "x = -5", "x = 0,5")
+WORD_CLASSES = ("un adverbe", "un adjectif", "un verbe")
+ACIDS = ("milieu acide", "milieu basique", "milieu neutre")
+PRICES = ("5 000 F CFA", "50 000 F CFA", "500 F CFA")
+SOLUTIONS = ("x = 3 ou x = -2", "x = -3 ou x = 2", "x = 2 ou x = 3")
+LEADERS = ("Léopold Sédar Senghor", "Félix Houphouët-Boigny", "Modibo Keïta", "Charles de Gaulle")
+SUMS = ("4", "8", "16", "2")
+REASONS = ("Oui, car 2 divise 8", "Non, jamais", "Parfois")
+MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
+
+
+@pytest.mark.parametrize(
+    ("options", "index", "texts"),
+    [
+        (FRACTIONS, 0, ("trois quarts", "3 quarts", "trois sur quatre", "¾")),
+        (FRACTIONS, 1, ("un demi", "la moitié", "1 demi", "one half", "je dirais la moitié")),
+        (FRACTIONS, 2, ("deux tiers", "les deux tiers", "two thirds")),
+        (FRACTIONS, 3, ("sept douzièmes", "7 sur 12")),
+        (SPOKEN, 0, ("trois virgule cinq", "Trois virgule cinq.", "three point five", "3,50", "trois et demi")),
+        (SPOKEN, 1, ("moins cinq", "c’est moins cinq")),
+        (SPOKEN, 2, ("quarante-quatre", "quarante quatre", "forty-four", "ça fait quarante-quatre")),
+        (SPOKEN, 3, ("zéro virgule zéro cinq", ".05")),
+        (CENTURIES, 0, ("XVIIIe", "XVIII", "18e siècle", "le 18ème siècle", "au 18e", "au XVIIIe siècle")),
+        (CENTURIES, 2, ("20e", "XX", "le 20e siècle")),
+        (UNKNOWN, 1, ("-5", "moins 5", "moins cinq", "x vaut -5")),
+        (UNKNOWN, 2, ("0,5", "0.5", "x=0,50")),
+        (WORD_CLASSES, 0, ("adverbe", "l’adverbe", "c’est un adverbe")),
+        (WORD_CLASSES, 2, ("verbe", "le verbe", "c'est le verbe")),
+        (ACIDS, 0, ("acide", "c’est acide", "Acide.")),
+        (PRICES, 0, ("5000", "5 000", "5.000", "cinq mille", "cinq mille francs", "5.000 F")),
+        (PRICES, 1, ("50000", "50.000 F CFA", "cinquante mille")),
+        (SOLUTIONS, 0, ("x=-2 ou x=3", "3 et -2", "-2 ou 3")),
+        (SOLUTIONS, 2, ("x = 3 ou x = 2", "x=2 ou 3")),
+        (LEADERS, 0, ("Senghor", "senghore", "Senghor Léopold", "L. S. Senghor", "c'est Senghor")),
+        (LEADERS, 1, ("Houphouët", "houphouet boigny", "Boigny")),
+        (LEADERS, 3, ("De Gaulle", "gaulle")),
+        (SUMS, 0, ("ça fait 4", "= 4", "je trouve 4", "le résultat est 4", "on obtient 4", "ça donne quatre")),
+        (SUMS, 3, ("4", "4.")),  # the line of the list
+        (REASONS, 0, ("oui", "OUI", "yes")),
+        (REASONS, 1, ("non", "NON", "nope")),
+        (MEASURES, 0, ("20",)),
+        (MEASURES, 1, ("16", "seize")),
+        (MEASURES, 2, ("37", "37°", "37 degrés")),
+        (MEASURES, 3, ("90", "90 min", "quatre-vingt-dix minutes")),
+        (("1960", "1958", "1945"), 0, ("en 1960", "l'an 1960", "c'était en 1960", "mille neuf cent soixante")),
+        (("apple", "orange"), 0, ("an apple", "the apple")),
+    ],
+)
+def test_an_option_is_known_in_other_words(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
+    assert [read_choice(text, options) for text in texts if read_choice(text, options) != Choice(index)] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "texts"),
+    [
+        (FRACTIONS, ("pas trois quarts", "trois quarts ou un demi", "un tiers", "quart", "ce n’est pas 3/4")),
+        (
+            SPOKEN,
+            ("trois virgule cinq ou quarante-quatre", "cinq virgule trois", "moins trois virgule cinq", "44 non 5"),
+        ),
+        (CENTURIES, ("XVIe", "17e siècle", "avant le 18e siècle")),
+        (UNKNOWN, ("y = -5", "x > -5", "-5 ou 0,5", "pas -5")),
+        (WORD_CLASSES, ("adverbe ou adjectif", "pas un verbe", "une adverbe", "pronom")),
+        (ACIDS, ("pas acide", "acide ou basique", "milieu", "ni acide ni basique")),
+        (PRICES, ("5", "55000", "5000 ou 500", "pas 5000")),
+        (SOLUTIONS, ("2 ou 3", "x = 3", "3 ou 2 ou -2")),
+        (LEADERS, ("Félix", "Salif Keïta", "Senghor ou Keïta", "pas Senghor", "Lamine Senghor", "Charles")),
+        (("la Guinée-Bissau", "le Mali"), ("Guinée", "la Guinée")),
+        (("Soudan du Sud", "Tchad"), ("Soudan", "le Soudan")),
+        (("un arbre", "une arbre"), ("arbre", "l’arbre")),
+        (("une arbre", "des arbres"), ("un arbre",)),
+        (("20 m²", "20 m"), ("20", "vingt")),
+        (("5x", "8x", "3x"), ("5",)),
+        (("100 °C", "100 °F"), ("100", "100°")),
+        (("la nuit des temps", "le jour"), ("temps",)),
+        (("x + 1", "x - 1"), ("-1", "moins un")),
+        (REASONS, ("oui et non", "oui mais non", "pas toujours")),
+        (("Oui, car a", "Oui, car b", "Non"), ("oui",)),
+        (SUMS, ("ça fait 5", "= 32", "je trouve 4 ou 8")),
+    ],
+)
+def test_what_says_something_else_chooses_nothing(options: tuple[str, ...], texts: tuple[str, ...]) -> None:
+    assert [text for text in texts if isinstance(read_choice(text, options), Choice)] == []
+
+
+def test_accents_that_capitals_have_lost_are_not_guessed() -> None:
+    assert not isinstance(read_choice("COTE", ("la côte", "la coté", "la cote")), Choice)
+
+
+@pytest.mark.parametrize(
+    ("text", "spelt"),
+    [
+        ("un livre", "un livre"),
+        ("x vaut un", "x vaut 1"),
+        ("deux cent quarante", "240"),
+        ("quatre-vingt-dix-sept", "97"),
+        ("vingt et un", "21"),
+        ("deux trois", "deux trois"),
+        ("un million", "1000000"),
+        ("quinze pour cent", "15 %"),
+        ("l’été", "l’été"),
+    ],
+)
+def test_numbers_in_words_become_figures(text: str, spelt: str) -> None:
+    assert in_figures(text) == spelt
+
+
+def test_nobody_can_make_it_look_for_long() -> None:
+    options = (*LEADERS[:2], "3,2 × 10³ km/h", "la ville de Bouaké")
+    began = time.monotonic()
+    for text in ("la " * 26, "je dis que " * 7, "un " * 26, "mille " * 13, "1 " * 40, "bonjour monsieur, " * 6):
+        read_answer(text, options)
+    assert time.monotonic() - began < 2
