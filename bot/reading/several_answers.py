@@ -9,16 +9,22 @@ from bot.reading.answer_phrases import without_fillers
 from bot.reading.answer_words import AROUND_ANSWERS, ORDINALS, label_and_answer, tokens
 from bot.reading.answers import MAX_REPLY, Choice, ChoiceReply, Pass, read_answer, signs_as_words
 from bot.reading.written_options import without_words_around
+from bot.text.folding import folded
 
 Questions = Mapping[int, Sequence[str] | None]
 _LINE: Final = re.compile(
     r"\s*(?:q(?:uestion)?\s*)?(\d{1,2})(?:\s*[).:=/>→]+\s*|\s+|\s*(?=[-–]\s*\w)|(?=[^\W\d]))(\S.*)", re.IGNORECASE
 )
-_SEPARATORS: Final = (r"\n", r"[;,\n]", r"[\s;,/|]+")
+_SEPARATORS: Final = (r"\n", r"[;\n]", r"[;,\n]", r"[\s;]+", r"[\s;,/|]+")
 _MANY: Final = r"\s*(?:[;,\n]|\b(?:et|puis|ensuite|and|then)\b)+\s*"  # « b et a » may be two answers to one question
 _RUN: Final = re.compile(r"[a-z](?:\s*[-–.|]\s*[a-z])+|\d(?:\s*[-–.|]\s*\d){2,}", re.IGNORECASE)
 _BEHIND_NUMBER: Final = re.compile(
     r"(?<![\d/])(\d{1,2})\s*(?:/|-*>|→)\s*(?=[^\W\d])|(?<=[a-z])\s*/\s*(?=\d{1,2}\W*[a-z])", re.IGNORECASE
+)
+_POINT, _BAR = "\u02bc", "\u02bd"  # letters that nobody types: the signs of 0,5 and 1/2 while a text is cut
+_KEPT: Final = (
+    (re.compile(r"\d[.,]\d"), re.compile(r"(?<=\d)[.,](?=\d)|(?<=\s)\.(?=\d)"), _POINT, ","),
+    (re.compile(r"\d/\d"), re.compile(r"(?<=\d)/(?=\d)"), _BAR, "/"),
 )
 _SHORTEST_RUN: Final = 3  # letters; « ça » and « cc » are no two answers
 
@@ -30,7 +36,8 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     if len(text) > MAX_REPLY:
         return {}
     if all(options is None for options in questions.values()):
-        text = signs_as_words(text)
+        text = signs_as_words(text, numbered=True)
+    text = _with_numbers_whole(text, questions)
     return (
         _in_order(text, questions)
         or _by_line(text, questions)
@@ -39,6 +46,20 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
         or _in_one_word(text, questions)
         or next(filter(None, (_in_order(said, questions) for said in _without_greeting(text))), {})
     )
+
+
+def _with_numbers_whole(text: str, questions: Questions) -> str:
+    """The text with 0,5 and 1/2 as one word each, where the options have such numbers: they are no two answers."""
+    known = "\n".join(option for options in questions.values() for option in options or ())
+    for wanted, sign, kept, _ in _KEPT:
+        text = sign.sub(kept, text) if wanted.search(known) else text
+    return text
+
+
+def _read(text: str, options: Sequence[str] | None) -> ChoiceReply:
+    for _, _, kept, sign in _KEPT:
+        text = text.replace(kept, sign)
+    return read_answer(text, options)
 
 
 def _without_greeting(text: str) -> Iterator[str]:
@@ -54,12 +75,13 @@ def _in_one_word(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     words = tokens(text)
     letters = words[0] if len(words) == 1 and words[0].isalpha() and len(words[0]) == len(questions) > 1 else ""
     only_verdicts = all(options is None for options in questions.values())
-    first = next(iter(questions.values()), None)
-    if not letters or isinstance(read_answer(text, first), Choice | Pass):
+    if not letters or (only_verdicts and set(letters) - set("vft")):
         return {}
-    if set(letters) - set("vft") if only_verdicts else len(letters) < _SHORTEST_RUN:
+    if not only_verdicts and (
+        len(letters) < _SHORTEST_RUN or isinstance(_read(text, next(iter(questions.values()))), Choice | Pass)
+    ):
         return {}
-    replies = {n: read_answer(letter, questions[n]) for letter, n in zip(letters, questions, strict=True)}
+    replies = {n: _read(letter, questions[n]) for letter, n in zip(letters, questions, strict=True)}
     return _answers_only(replies)
 
 
@@ -69,7 +91,7 @@ def _by_line(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     said = {int(line[1]): line[2] for line in found if line}
     if len(said) < len(found) or len(said) < 2 or not said.keys() <= questions.keys():
         return {}
-    return _answers_only({number: read_answer(answer, questions[number]) for number, answer in said.items()})
+    return _answers_only({number: _read(answer, questions[number]) for number, answer in said.items()})
 
 
 def _in_order(text: str, questions: Questions) -> dict[int, Choice | Pass]:
@@ -77,9 +99,9 @@ def _in_order(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     separators = (r"[-–.|\s]+",) if _RUN.fullmatch(text.strip()) else _SEPARATORS
     for separator in (*separators, _MANY) if len(questions) > 2 else separators:
         pieces = [piece.strip() for piece in re.split(separator, text) if piece.strip()]
-        if len(pieces) == len(questions) > 1 and not _begins_with_a_number(pieces):
+        if len(pieces) == len(questions) > 1 and not _begins_with_a_number(pieces, questions):
             replies = {
-                number: read_answer(piece, options)
+                number: _read(piece, options)
                 for piece, (number, options) in zip(pieces, questions.items(), strict=True)
             }
             answers = _answers_only(replies)
@@ -88,10 +110,13 @@ def _in_order(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     return {}
 
 
-def _begins_with_a_number(pieces: Sequence[str]) -> bool:
-    """Whether the first piece is the number of a question rather than an answer: `1 b` and `1: 2`, but not `1 2`."""
+def _begins_with_a_number(pieces: Sequence[str], questions: Questions) -> bool:
+    """Whether the first piece is the number of a question rather than an answer: `1 b`, `1: 2`, « 2e b », not `1 2`."""
     first = pieces[0].rstrip(".:=)-")
-    return first.isdecimal() and not (first == pieces[0] and all(piece.isdecimal() for piece in pieces))
+    if folded(first) in ORDINALS:
+        return not all(folded(piece) in ORDINALS for piece in pieces)
+    is_number = first.isdecimal() and int(first[:3]) in questions
+    return is_number and not (first == pieces[0] and all(piece.isdecimal() for piece in pieces))
 
 
 def _by_number(text: str, questions: Questions) -> dict[int, Choice | Pass]:
@@ -109,7 +134,7 @@ def _by_number(text: str, questions: Questions) -> dict[int, Choice | Pass]:
         elif word not in AROUND_ANSWERS:
             return {}
     return _answers_only(
-        {number: read_answer(_written(_content(words)), questions[number]) for number, words in said.items()}
+        {number: _read(_written(_content(words)), questions[number]) for number, words in said.items()}
     )
 
 

@@ -12,6 +12,7 @@ from bot.channels.offers import Offer
 from bot.i18n.catalogue import say
 from bot.reading.answers import Choice, OutOfRange, Pass, read_answer
 from bot.reading.several_answers import read_several
+from bot.reading.written_options import written_option
 from bot.types import Language
 
 KIND = "quiz"
@@ -166,7 +167,8 @@ def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | 
     first, options = next(iter(waiting.items()))
     one = read_answer(reply, options)
     named = isinstance(one, Choice) and options is not None
-    if len(questions) > 1:
+    writes_one = options is not None and written_option(reply, options) is not None  # « 1/2 » may be the option
+    if len(questions) > 1 and not writes_one:
         several = read_several(reply, {position + 1: options for position, options in waiting.items()})
         if len(several) > 1 or (several and not named):  # « c b » are two answers, not « c'est b »
             return _answers(questions, {number - 1: answer for number, answer in several.items()})

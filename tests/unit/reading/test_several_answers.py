@@ -1,0 +1,51 @@
+"""Answers to several questions in one message, where they are numbers, signs or the number of a question."""
+
+import pytest
+
+from bot.reading.answers import Choice, Pass
+from bot.reading.several_answers import read_several
+from bot.services.quiz.quizzes import Answers, Question, read
+
+CITIES = {1: ("Abidjan", "Yamoussoukro"), 2: ("Lyon", "Paris", "Marseille")}
+MIXED = {1: ("12", "13", "14"), 2: ("2", "4", "8"), 3: None}
+VERDICTS = {1: None, 2: None, 3: None}
+DECIMALS = {1: ("0,5", "5", "50"), 2: ("12", "1,2", "0,12")}
+FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
+
+
+@pytest.mark.parametrize(
+    ("questions", "expected", "texts"),
+    [
+        (CITIES, {2: 1}, ("2eme b", "2e b", "deuxième b", "la 2ème b")),
+        (MIXED, {1: 0, 2: 1, 3: 0}, ("12 4 vrai", "12, 4, vrai", "12\n4\nvrai", "12 ; 4 ; V", "1) 12 2) 4 3) vrai")),
+        (MIXED, {1: 2, 2: None, 3: 1}, ("14 jsp faux", "14\njsp\nfaux")),
+        (VERDICTS, {1: 1, 2: 1, 3: 1}, ("fff", "FFF", "f f f")),
+        (VERDICTS, {1: 0, 2: 1, 3: 0}, ("1✅2❌3✅", "1 ✅ 2 ❌ 3 ✅", "✔️ ❌ ✔️", "👍🏾👎🏾👍🏾", "VFV")),
+        (DECIMALS, {1: 0, 2: 1}, ("1) 0,5 2) 1,2", "0,5 1,2", "0,5 ; 1,2", "0,5, 1,2", "1: .5 2: 1.2", "1 0,5 2 1,2")),
+        (FRACTIONS, {1: 0, 2: 2}, ("1/2 3/4", "1/2, 3/4", "1) 1/2 2) 3/4", "1/2\n3/4", "1 1/2 2 3/4", "a c")),
+    ],
+)
+def test_each_answer_goes_to_its_question(
+    questions: dict[int, tuple[str, ...] | None], expected: dict[int, int | None], texts: tuple[str, ...]
+) -> None:
+    meant = {number: Pass() if index is None else Choice(index) for number, index in expected.items()}
+    assert {text: found for text in texts if (found := read_several(text, questions)) != meant} == {}
+
+
+@pytest.mark.parametrize(
+    ("questions", "reply", "answers"),
+    [
+        (FRACTIONS, "1/2", (0, None)),
+        (FRACTIONS, "2/3", (2, None)),
+        ({1: ("1,2", "12"), 2: ("3", "4")}, "1,2", (0, None)),
+        ({1: ("1,2", "12"), 2: ("3", "4")}, "1,2 4", (0, 1)),
+        (CITIES, "1,2", (0, 1)),
+        (CITIES, "b/a", (1, 0)),
+    ],
+)
+def test_a_fraction_and_a_decimal_are_one_answer_where_they_can_be_chosen(
+    questions: dict[int, tuple[str, ...] | None], reply: str, answers: tuple[int | None, ...]
+) -> None:
+    read_out = read([Question("?", options, "Maths", "") for options in questions.values()], reply)
+    assert isinstance(read_out, Answers)
+    assert tuple(question.answer for question in read_out.questions) == answers
