@@ -44,13 +44,14 @@ def verdict(words: Sequence[str]) -> bool | None:
 
 def _said(words: list[str]) -> bool | None:
     """What one or more verdicts, with or without an opening each, have in common."""
-    rest, said = words, set()
+    rest = words
+    said: set[bool | None] = set()
     while rest:
         value, length = _first_verdict(rest)
         if value is None:
             rest = _without_openings(rest, _LEADS)
             value, length = _first_verdict(rest)
-        if length == 1 < len(rest) and rest[0] in SURELY:
+        if length == 1 and rest[0] in SURELY and (said or len(rest) > 1):
             rest = rest[1:]
             continue
         said.add(value)

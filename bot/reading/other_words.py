@@ -13,6 +13,7 @@ from bot.reading.answer_words import tokens
 from bot.reading.family_names import by_family_name
 from bot.reading.figures import OF_NUMBERS, in_figures
 from bot.reading.formulas import formula, signs
+from bot.reading.slips import but_for_a_slip
 from bot.reading.written_options import accents_are_lost, letters, without_words_around
 from bot.text.folding import folded
 
@@ -26,10 +27,10 @@ _RESULT: Final = re.compile(  # a value comes behind it, never a label: « ça f
     re.IGNORECASE,
 )
 _WORD: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]|\S+")
-_SHARED: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]?")  # no sign and no number is left out
+_SHARED: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]?|\d{4}")  # no sign and no number but a year is left out
 _LEFT: Final = re.compile(r"\w|[-√∞\[\](]\S")  # begins what is left of an option
 _ARTICLE: Final = re.compile(
-    r"(?:(?:un|une|les?|la|des?|du|the|an?|de la)\s+|(?:de )?l['’]\s*)(?=\w{2})", re.IGNORECASE
+    r"(?:un|une|les?|la|des?|du|the|an?|de la)\s+(?=\w{3})|(?:de )?l['’]\s*(?=\w{2})", re.IGNORECASE
 )
 _DEFINITE: Final = re.compile(r"(?:les|the)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
 _INDEFINITE: Final = re.compile(r"(?:une?|des|an?)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
@@ -88,7 +89,7 @@ def _in_another_form(said: str, options: Options) -> int | None:
             index = _only(spelt(said), [spelt(option) for option in known])
             if index is not None:
                 return index
-    return None
+    return but_for_a_slip(tokens(said), [tokens(option) for option in _without_shared(options)])
 
 
 @lru_cache(maxsize=64)

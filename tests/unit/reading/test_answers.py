@@ -273,8 +273,8 @@ FALSE = [
     "la phrase est fausse", "elle est fausse", "no it's false", "no it is not true", "it's not true", "it isn't true",
     "it is false", "that's false", "that's wrong", "the statement is false", "i don't think so", "of course not",
     "not at all", "false i think", "no sir", "la réponse est faux",
-    "absolument faux", "certainement faux", "ce n'est pas exact", "ce n'est pas correct", "c'est une erreur",
-    "je ne suis pas d'accord", "no it isn't", "noon", "fuax",
+    "absolument faux", "certainement faux", "faux évidemment", "ce n'est pas exact", "ce n'est pas correct",
+    "c'est une erreur", "je ne suis pas d'accord", "no it isn't", "noon", "fuax",
 ]  # fmt: skip
 NEITHER = [
     "vrai ou faux ?", "vrai et faux", "c'est pas faux", "oui et non", "oui mais pourquoi", "oui mais pourquoi ?",
