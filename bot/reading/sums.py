@@ -9,7 +9,8 @@ CREDITS: Final = frozenset("credit credits".split())
 MONEY: Final = frozenset("f fr frs fcfa cfa franc francs xof".split())
 SUM: Final = "#"  # stands for a sum; tokens never have it
 LEAST_BARE: Final = 3  # digits of a sum without its francs
-_GROUPS: Final = re.compile(r"(?<=\d)[\s\u00a0\u202f.](?=\d{3}(?!\d))")
+_GROUPS: Final = re.compile(r"(?<=\d)[\s\u00a0\u202f.,](?=\d{3}(?!\d))")  # francs have no centimes
+_THOUSANDS: Final = re.compile(r"(?i)(?<![\d.,])([1-9]\d{0,2})(?: ?(?:mille|mil|thousand)|k)\b")  # « 2 mille », « 2k »
 _GLUED: Final = re.compile(rf"\b([0-9]+)({'|'.join(sorted(CREDITS | MONEY))})\b")  # « 1000f »
 _WORDED: Final = {
     re.compile(r"\b(deux mille|two thousand)\b"): "2000",
@@ -20,7 +21,7 @@ _WORDED: Final = {
 
 def words_of(text: str) -> list[str]:
     """The words of a text, each number on its own and in digits."""
-    joined = " ".join(tokens(_GROUPS.sub("", text)))
+    joined = " ".join(tokens(_THOUSANDS.sub(r"\g<1>000", _GROUPS.sub("", text))))
     for said, digits in _WORDED.items():
         joined = said.sub(digits, joined)
     return _GLUED.sub(r"\1 \2", joined).split()
