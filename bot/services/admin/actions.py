@@ -14,7 +14,7 @@ from bot.types import mask
 
 REVEAL: Final = "reveal"
 REVEALED_FOR: Final = timedelta(minutes=10)
-MOST_REASON: Final = 300  # characters
+MOST_REASON: Final = 250  # characters: an entry of the ledger holds them all
 LEAST_REASON: Final = 5
 
 

@@ -1,6 +1,7 @@
 """Numbers, moments and days as an administrator reads them. All times are UTC: so are the days of every chart, and half
 of the service's countries live by it."""
 
+import re
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Final
@@ -9,6 +10,7 @@ from bot.types import Language, mask
 
 NARROW: Final = "\u202f"  # what French puts between thousands, and before « $ »
 MINUS: Final = "\u2212"
+_WHOLE: Final = re.compile(rf"([+\-{MINUS}]?)\s?([0-9]{{1,3}}(?:[\s.,][0-9]{{3}})+|[0-9]{{1,18}})")
 _MONTHS: Final = {
     Language.FR: "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.".split(),
     Language.EN: "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(),
@@ -26,6 +28,15 @@ def number(value: float | Decimal, language: Language, decimals: int = 0) -> str
 def signed(value: int, language: Language) -> str:
     """« +20 », « −2 », « 0 »."""
     return f"+{number(value, language)}" if value > 0 else number(value, language)
+
+
+def whole(text: str) -> int | None:
+    """What a text says as people and pages write whole numbers: « −2 », « 1 000 », "10,000". None for anything else."""
+    found = _WHOLE.fullmatch(text.strip())
+    if found is None:
+        return None
+    digits = int(re.sub("[^0-9]", "", found[2]))
+    return -digits if found[1] in ("-", MINUS) else digits
 
 
 def dollars(value: float | Decimal, language: Language) -> str:

@@ -15,6 +15,7 @@ from bot.models import User
 from bot.services.admin.actions import LEAST_REASON, MOST_REASON, reason_in
 from bot.services.admin.people import MOST_GRANT, Grant, Granted, block, grant, unblock
 from bot.signing.keys import keys_of
+from bot.web.admin import figures
 from bot.web.admin.access import administrator, fresh_only
 from bot.web.admin.desk import Desk, tell
 from bot.web.admin.reading import BIGGEST
@@ -23,10 +24,20 @@ SHOWN: Final = 10  # of each list
 CONFIRM_WITHIN_S: Final = 600
 
 
+class WholeField(IntegerField):  # type: ignore[misc]
+    """A whole number as our pages write it: « 1 000 », « −5 »."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if valuelist:
+            self.data = figures.whole(valuelist[0])
+            if self.data is None:
+                raise ValueError("not a whole number")
+
+
 class GrantForm(FlaskForm):  # type: ignore[misc]
     """Whole credits with a sign, and why."""
 
-    amount = IntegerField(validators=[InputRequired(), NumberRange(-MOST_GRANT, MOST_GRANT)])
+    amount = WholeField(validators=[InputRequired(), NumberRange(-MOST_GRANT, MOST_GRANT)])
     reason = StringField(filters=[reason_in], validators=[Length(LEAST_REASON, MOST_REASON)])
 
 

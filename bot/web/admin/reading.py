@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from flask import url_for
 
+from bot.web.admin import figures
+
 MOST_CHARACTERS: Final = 100
 BIGGEST: Final = 2**31 - 1  # of a whole number in the database, ids among them
 _ID: Final = re.compile(r"(n\s*[°o]\.?|#)?\s*([-\u2212]?[1-9]\d{0,17})", re.IGNORECASE | re.ASCII)
@@ -40,17 +42,13 @@ class Filters:
         return value
 
     def whole(self, name: str) -> int | None:
-        """A whole number, perhaps negative; also written with the French minus sign."""
-        value = self.text(name).replace("\u2212", "-")
+        """A whole number, perhaps negative, as pages write them too."""
+        value = self.text(name)
         if not value:
             return None
-        if value.removeprefix("-").removeprefix("+").isascii() and value.lstrip("+-").isdigit():
-            try:
-                found = int(value)
-            except ValueError:
-                found = BIGGEST + 1
-            if abs(found) <= BIGGEST:
-                return found
+        found = figures.whole(value)
+        if found is not None and abs(found) <= BIGGEST:
+            return found
         self.problems.setdefault(name, Problem("admin_wrong_whole"))
         return None
 

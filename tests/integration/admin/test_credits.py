@@ -84,6 +84,8 @@ def test_numbers_are_masked_everywhere(log: Browser) -> None:
         ("?min=5", ["+5", "+500", "+20"]),
         ("?max=-2", ["−3", "−2"]),
         ("?max=%E2%88%922", ["−3", "−2"]),
+        ("?min=5&max=1%20000", ["+5", "+500", "+20"]),
+        ("?min=-1%E2%80%AF000&max=-2", ["−3", "−2"]),
         ("?q=PANNE", ["+5"]),
         ("?q=apres", ["+5"]),
         ("?q=pdf&kind=tool&user=1", ["−3"]),
