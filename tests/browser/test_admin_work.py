@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from sqlalchemy import func
 from sqlmodel import select
 
-from bot.models import Address, AdminSession, Conversation, Iteration, Payment, Run, ToolCallRecord
+from bot.models import Address, AdminSession, Alert, Conversation, Iteration, Payment, Run, ToolCallRecord
 from bot.models.base import utc_now
 from bot.queue.progress import Event, ProgressFeed
 from tests.browser.administration import (
@@ -81,13 +81,17 @@ def page(office: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def running(stack: RunningStack, office: BrowserContext) -> int:
-    """One that is under way, and a payment."""
+    """One that is under way, a payment, and what is long: a sum of millions, an alert that is one word."""
     database = database_of(stack)
     with database.write() as session:
         user = session.exec(select(Address.user_id).where(Address.value == f"whatsapp:{PUPIL}")).one()
         session.add(Payment(user_id=user, provider="demo", reference="PALBROWSER", pack="120", credits=120,
                             amount=1_000, currency="XOF", status="expired", session_id="x", expires_at=utc_now(),
                             closed_at=utc_now()))  # fmt: skip
+        session.add(Payment(user_id=user, provider="demo", reference="PALMILLIONS", pack="120", credits=120,
+                            amount=12_500_000, currency="XOF", status="failed", session_id="x", expires_at=utc_now(),
+                            closed_at=utc_now()))  # fmt: skip
+        session.add(Alert(kind="payment_provider", detail=f"demo: https://pay.example/{'x' * 300}"))
     database.close()
     return start_run(stack)
 
