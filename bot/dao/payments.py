@@ -26,15 +26,14 @@ def get(session: Session, payment_id: int) -> Payment | None:
     return session.get(Payment, payment_id, populate_existing=True)
 
 
-def open_one(
-    session: Session, user_id: int, pack: str, amount: int, since: datetime, until: datetime
-) -> Payment | None:
-    """The newest payment of a user for a pack that may still be paid: made since then, good until then at least, and
-    nothing has come for it, be it something else than asked for."""
+def open_one(session: Session, like: Payment, since: datetime, until: datetime) -> Payment | None:
+    """The newest payment of the same user for the same that may still be paid: made since then, good until then at
+    least, and nothing has come for it, be it something else than asked for."""
     found = select(Payment).where(
-        Payment.user_id == user_id,
-        Payment.pack == pack,
-        Payment.amount == amount,
+        *(
+            getattr(Payment, name) == getattr(like, name)
+            for name in ("user_id", "pack", "credits", "amount", "currency")
+        ),
         col(Payment.status).in_(("created", "pending")),
         col(Payment.created_at) >= since,
         col(Payment.expires_at) > until,

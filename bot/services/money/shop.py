@@ -55,11 +55,6 @@ class Shop:
         """The payment of whoever chose a pack: a new one, or the one they opened a moment ago. None: there were too
         many today. Locks the user: two phones cannot open two."""
         owned_rows.lock(session, user_id)
-        known = payments.open_one(session, user_id, pack.name, pack.amount, now - AGAIN, now + STILL_GOOD)
-        if known is not None:
-            return Opened(known, is_new=False)
-        if payments.count_since(session, user_id, now - timedelta(days=1)) >= MOST_A_DAY:
-            return None
         made = Payment(
             user_id=user_id,
             conversation_id=conversation_id,
@@ -73,6 +68,11 @@ class Shop:
             expires_at=now + GOOD_FOR,
             due_at=now,
         )
+        known = payments.open_one(session, made, now - AGAIN, now + STILL_GOOD)
+        if known is not None:
+            return Opened(known, is_new=False)
+        if payments.count_since(session, user_id, now - timedelta(days=1)) >= MOST_A_DAY:
+            return None
         return Opened(payments.add(session, made), is_new=True)
 
 

@@ -19,7 +19,7 @@ def line(entry: LedgerEntry, language: Language, zone: tzinfo) -> str:
     """One entry: « −2 : réponse du 3 mai à 14 h 05 », « +20 crédits de bienvenue »."""
     amount = f"+{entry.amount}" if entry.amount >= 0 else f"{MINUS}{-entry.amount}"
     if entry.kind in (EntryKind.WELCOME, EntryKind.GRANT):
-        return say(language, f"entry_{entry.kind}", amount=amount)
+        return say(language, f"entry_{entry.kind}", amount=amount, several=entry.amount > 1)
     return say(language, "entry", amount=amount, what=_what(entry, language, zone))
 
 

@@ -4,7 +4,9 @@ the test's, so that each can be lost, repeated, or come late."""
 import json
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,8 @@ from bot.models import Payment, User
 from bot.services.limits.refusals import SAID_A_DAY
 from bot.services.money import notices
 from bot.services.money.cashier import AT_ONCE
+from bot.services.money.packs import packs
+from bot.services.money.shop import Shop
 from bot.services.privacy.erase import erase
 from bot.types import Mode
 from tests.fakes.keys import conversation_id
@@ -174,6 +178,21 @@ def test_another_pack_is_another_payment(till: Till) -> None:
     till.works()
     assert "2 000 FCFA" in till.hears()[0]
     assert [payment.amount for payment in till.payments()] == [1000, 2000]
+
+
+@pytest.mark.parametrize("changed", [{"credits": 150}, {"amount": 900}, {"currency": "XAF"}])
+def test_a_pack_that_has_changed_since_the_link_is_another_payment(till: Till, changed: dict[str, Any]) -> None:
+    till.buys()
+    payment = till.payment()
+    (pack,) = (pack for pack in packs() if pack.name == payment.pack)
+    shop = Shop("", "wave", ())
+    with till.database.write() as session:
+        whose = (session, payment.user_id, payment.conversation_id or "")
+        same = shop.open_payment(*whose, pack, till.clock.now())
+        other = shop.open_payment(*whose, replace(pack, **changed), till.clock.now())
+    assert same
+    assert other
+    assert (same.is_new, other.is_new) == (False, True)
 
 
 def test_behind_a_choice_any_other_words_are_for_the_agent_and_close_the_list(till: Till) -> None:

@@ -1,13 +1,15 @@
 """Prices as data: what they come to, and what is said of a file that is wrong."""
 
+from datetime import UTC
 from pathlib import Path
 
 import pytest
 
 from bot.errors import ConfigurationError
+from bot.models import LedgerEntry
 from bot.services.money import quotes
 from bot.services.money.prices import Prices, prices_of
-from bot.services.money.statement import prices_in_words
+from bot.services.money.statement import line, prices_in_words
 from bot.text.french import with_plain_spaces
 from bot.tools.toolsets import TOOLSETS
 from bot.types import Language, Mode
@@ -111,3 +113,13 @@ def test_what_is_free_is_not_told(tmp_path: Path) -> None:
     free = "".join(f"{tool} = {{ call = 0, thousand_characters = 0 }}\n" for tool in prices_of(make_settings()).tools)
     prices = own(tmp_path, f"[tools]\n{free}[delivery]\nsegment = 0\n")
     assert prices_in_words(prices, 1, 5, Language.FR).startswith("Une réponse coûte 1 crédit. Au-delà")
+
+
+@pytest.mark.parametrize(
+    ("amount", "language", "told"),
+    [(1, Language.FR, "+1 crédit offert"), (20, Language.FR, "+20 crédits offerts"),
+     (1, Language.EN, "+1 credit as a gift"), (2, Language.EN, "+2 credits as a gift")],
+)  # fmt: skip
+def test_one_credit_is_told_as_one(amount: int, language: Language, told: str) -> None:
+    entry = LedgerEntry(user_id=1, amount=amount, balance=amount, kind="grant", idempotency_key="x")
+    assert line(entry, language, UTC) == told
