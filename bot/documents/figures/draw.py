@@ -41,6 +41,7 @@ FONT_FILES: Final = [str(path) for path in sorted(FONTS.glob("*.ttf"))]
 FAMILY: Final = "Noto Sans, Noto Sans Arabic, DejaVu Sans, Noto Emoji"
 RULES: Final = (
     "inline:.reactive.line{stroke-width:2.6 !important} .axis .line{stroke-width:1.2} .guide.line{stroke-width:1}"
+    " .axis.x text[transform]{text-anchor:start !important}"  # pygal's own rule has a :not(), which resvg does not read
 )
 
 
@@ -123,6 +124,7 @@ def _look(write: Callable[[float], str], names: Sequence[str]) -> dict[str, Any]
     longest = max((min(len(name), TRUNCATED_NAME) for name in names), default=0)
     columns = max(1, min(len(names), MOST_BESIDE, int(WIDTH // (longest * LETTER + 2 * BOX))))
     lines = -(-len(names) // columns)
+    reserved = max(1, len(names) // columns) if names else 0  # pygal leaves room for the lines that are full alone
     return {
         "style": _style(),
         "width": WIDTH,
@@ -136,8 +138,7 @@ def _look(write: Callable[[float], str], names: Sequence[str]) -> dict[str, Any]
         "truncate_legend": TRUNCATED_NAME,
         "value_formatter": write,
         "margin": MARGIN,
-        # pygal leaves room for the lines that are full alone
-        "margin_bottom": MARGIN + (lines - max(1, len(names) // columns)) * LINE,
+        "margin_bottom": MARGIN + (lines - reserved) * LINE,
         "min_scale": 4,
         "max_scale": 9,
         "no_data_text": "–",

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pptx.chart.data import CategoryChartData
 from pptx.dml.color import RGBColor
-from pptx.enum.chart import XL_CHART_TYPE, XL_LABEL_POSITION, XL_LEGEND_POSITION
+from pptx.enum.chart import XL_CHART_TYPE, XL_LABEL_POSITION, XL_LEGEND_POSITION, XL_TICK_LABEL_POSITION
 from pptx.enum.lang import MSO_LANGUAGE_ID
 from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
 from pptx.oxml import parse_xml
@@ -226,6 +226,7 @@ def _series(chart: Any, kind: str, language: Language) -> None:
     axis.major_gridlines.format.line.color.rgb = RGBColor(214, 221, 226)
     axis.format.line.fill.background()
     chart.category_axis.format.line.color.rgb = RGBColor(*MUTED)
+    chart.category_axis.tick_label_position = XL_TICK_LABEL_POSITION.LOW  # below what is negative, not over it
 
 
 def _slices(chart: Any, count: int) -> None:
@@ -241,4 +242,5 @@ def _slices(chart: Any, count: int) -> None:
 
 
 def _is_number(text: str) -> bool:
-    return not text.strip() or (text.strip("+-−–— ")[:1].isdigit() and sum(map(str.isalpha, text)) <= 4)
+    bare = text.strip("+-−–— ")
+    return not bare or (bare[0].isdigit() and sum(map(str.isalpha, text)) <= 4)

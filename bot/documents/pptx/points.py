@@ -13,7 +13,7 @@ SMALLEST: Final = 18.0
 SUB: Final = 0.88
 """The size of a sub-point, over that of a point."""
 INDENT: Final = 24.0  # points, of each level
-_SUB_POINT = re.compile(r"^(?:\s{2,}|\t+)?[-–•*]\s+(?!\*)|^(?:\s{2,}|\t+)")
+_SUB_POINT = re.compile(r"^(?:\s{2,}|\t+)?(?:[-–•]\s+|\*\s+(?!\*))|^(?:\s{2,}|\t+)")
 _SENTENCE = re.compile(r"(?<=[.!?…;])\s+")
 
 

@@ -53,6 +53,7 @@ def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language) -> Any
         series.graphicalProperties.line.solidFill = rgb(colour)
         series.smooth = False
     made.x_axis.delete = made.y_axis.delete = False
+    made.x_axis.tickLblPos = "low"  # below what is negative, not over it
     made.y_axis.number_format = number_format("number", "", 0, language)
     made.y_axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=rgb(HAIRLINE)))
     if len(values) == 1:

@@ -24,12 +24,13 @@ def number_format(kind: Kind, unit: str, decimals: int, language: Language) -> s
         return f"{locale}0{_fraction(min(decimals, 2))}" + (r"\ %" if locale else "%")
     if kind == "text":
         return "@"
-    code = f"{locale}#,##0{_fraction(decimals)}"
+    code = f"#,##0{_fraction(decimals)}"
     if not unit and kind != "money":
-        return code
+        return locale + code
     unit = (unit or "FCFA").replace('"', "").strip()
     shown = f'{code} "{unit}"'
-    return f"{shown};[Red]-{shown}" if kind == "money" else shown
+    # The minus stands behind the language; before it LibreOffice prints « --40C200 ».
+    return f"{locale}{shown};[Red]{locale}-{shown}" if kind == "money" else locale + shown
 
 
 def decimals_of(kind: Kind, unit: str, numbers: Iterable[float]) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 import pypdf
 import pytest
 from pptx import Presentation
-from pptx.enum.chart import XL_CHART_TYPE
+from pptx.enum.chart import XL_CHART_TYPE, XL_TICK_LABEL_POSITION
 from pptx.enum.text import PP_ALIGN
 from pptx.util import Emu
 from pydantic import ValidationError
@@ -179,6 +179,29 @@ def test_formulas_and_marks_are_nowhere_shown_raw() -> None:
     assert [run.font.bold for run in table.cell(1, 0).text_frame.paragraphs[0].runs][:2] == [True, None]
     assert table.cell(2, 0).text_frame.paragraphs[0].runs[0].font.size  # else the empty cell is as high as 18 points
     assert table.cell(1, 1).text_frame.paragraphs[0].alignment == PP_ALIGN.RIGHT
+
+
+@pytest.mark.parametrize("bullet", ["- **Équation** : x", "* x", "  - *x*", "• **x**", "- **x**"])
+def test_a_point_below_another_may_begin_with_bold_words(bullet: str) -> None:
+    (_, slide) = slides_of(deck({"title": "Plan", "bullets": ["Un", bullet]}))
+    assert [paragraph.level for paragraph in slide.placeholders[1].text_frame.paragraphs] == [0, 1]
+    assert "-" not in words(slide)
+
+
+def test_a_dash_is_no_word_in_a_column_of_numbers() -> None:
+    grown = {"columns": ["Année", "Évolution"], "rows": [["2024", "—"], ["2025", "+20,8 %"]]}
+    (_, slide) = slides_of(deck({"title": "Ventes", "table": grown}))
+    (table,) = (shape.table for shape in slide.shapes if shape.has_table)
+    sides = [table.cell(row, 1).text_frame.paragraphs[0].alignment for row in range(3)]
+    assert sides == [PP_ALIGN.RIGHT] * 3
+
+
+@pytest.mark.parametrize("kind", ["bar", "line"])
+def test_names_stand_below_what_is_negative(kind: str) -> None:
+    chart = {"type": kind, "labels": ["Mai", "Juin"], "series": [{"name": "Solde", "values": [-5, 3]}]}
+    (_, slide) = slides_of(deck({"title": "Solde", "chart": chart}))
+    (made,) = (shape.chart for shape in slide.shapes if shape.has_chart)
+    assert made.category_axis.tick_label_position == XL_TICK_LABEL_POSITION.LOW
 
 
 def test_lines_are_counted_as_they_break() -> None:

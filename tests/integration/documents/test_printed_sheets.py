@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 
 from bot.documents.xlsx.render import render_xlsx
+from bot.types import Language
 from tests.fakes.office import Office
 from tests.fakes.workbooks import INVOICE, book, table
 
@@ -44,6 +45,14 @@ def test_a_long_sentence_does_not_shrink_the_table(office: Office, more: dict[st
         ((*_, right, _),) = places(page, "Montant HT")
         assert right - left > 0.75 * page.get_width()
         assert [place[2] < page.get_width() for place in places(page, end)] == [True]
+
+
+@pytest.mark.parametrize(("language", "loss"), [(Language.FR, "-12 500 FCFA"), (Language.EN, "-12,500 FCFA")])
+def test_what_is_owed_has_one_minus_and_nothing_but_its_digits(office: Office, language: Language, loss: str) -> None:
+    sheet = table(["Awa", -12_500], ["Koffi", 900], columns=[{"title": "Nom"}, {"title": "Solde", "type": "money"}])
+    with pypdfium2.PdfDocument(office.to_pdf(render_xlsx(book(sheet, language=language)).body, "xlsx")) as paper:
+        shown = paper[0].get_textpage().get_text_range()
+    assert loss in shown.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def test_remarks_of_several_lines_stand_below_each_other(office: Office) -> None:

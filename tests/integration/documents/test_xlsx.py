@@ -208,7 +208,7 @@ def test_names_dates_percentages_and_units_are_formatted() -> None:
     assert formats == [
         r"[$-40C]0.0\ %",
         '[$-40C]#,##0.0 "kg"',
-        '[$-40C]#,##0.00 "€";[Red]-[$-40C]#,##0.00 "€"',
+        '[$-40C]#,##0.00 "€";[Red][$-40C]-#,##0.00 "€"',
         "dd/mm/yyyy",
     ]
     assert page.column_dimensions["E"].width == 33
@@ -222,6 +222,7 @@ def test_charts_are_native_and_leave_the_totals_out() -> None:
     workbook = opened(book(table(["Jan", 1], ["Fév", 2], columns=columns, charts=kinds)))
     charts = workbook.active._charts
     assert [type(chart).__name__ for chart in charts] == ["BarChart", "LineChart", "PieChart"]
+    assert [chart.x_axis.tickLblPos for chart in charts[:2]] == ["low", "low"]
     assert {chart.series[0].val.numRef.f for chart in charts} == {"'Feuille'!$B$2:$B$3"}
 
 

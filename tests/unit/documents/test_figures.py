@@ -4,7 +4,7 @@ import io
 import math
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.documents.blocks import Chart, Curve, Series
 from bot.documents.figures.draw import picture_of
@@ -163,6 +163,30 @@ def test_twelve_slices_have_twelve_colours_and_a_line_each_below() -> None:
     counted = sorted(picture.getcolors(1_000) or (), reverse=True)[:13]  # the slices and the paper, then letters
     assert counted[-1][0] > 8_000
     assert min(sum(colour) for _count, colour in counted if isinstance(colour, tuple)) > 60
+
+
+def drawn(kind: str, labels: list[str]) -> Image.Image:
+    rows: list[list[str | float]] = [["", "Recettes"], *([label, 9 - place] for place, label in enumerate(labels))]
+    picture = picture_of(chart_of(kind, "", rows), Language.FR)  # type: ignore[arg-type]
+    return Image.open(io.BytesIO(picture.body)).convert("L")
+
+
+@pytest.mark.parametrize("kind", ["bar", "line"])
+@pytest.mark.parametrize("labels", [["T1", "T2", "T3", "T4"], [f"Département {number}" for number in range(1, 9)]])
+def test_the_names_below_one_series_are_whole(kind: str, labels: list[str]) -> None:
+    image = drawn(kind, labels)
+    assert image.crop((0, image.height - 8, *image.size)).getextrema() == (255, 255)
+
+
+@pytest.mark.parametrize("kind", ["bar", "line"])
+def test_slanted_names_stand_below_the_axis_not_over_what_is_drawn(kind: str) -> None:
+    names = [f"Département {number}" for number in range(1, 9)]
+    one, other = (drawn(kind, labels) for labels in (names, [name[::-1] for name in names]))
+    upper, lower = (
+        ImageChops.difference(one.crop(part), other.crop(part)).getextrema()[1]
+        for part in ((0, 0, one.width, one.height // 2), (0, one.height // 2, *one.size))
+    )
+    assert upper < 48 < lower  # each picture has a palette of its own
 
 
 def test_the_same_figure_has_the_same_bytes_and_speaks_its_language() -> None:
