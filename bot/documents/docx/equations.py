@@ -1,7 +1,11 @@
 """Formulas as Word's own equations: LaTeX becomes MathML (as in PDFs), and MathML these elements of OMML (ISO/IEC
-29500-1, 22.1)."""
+29500-1, 22.1).
+
+LibreOffice reads them as text in a language of its own, in which a bracket must be closed where it was opened, a sign
+must stand between two things, and some characters are orders. What would break there is written so that it does not."""
 
 import logging
+import re
 from collections.abc import Callable, Sequence
 from xml.etree import ElementTree as Markup
 
@@ -10,17 +14,28 @@ from docx.oxml.ns import qn
 from lxml.etree import _Element as Element
 
 from bot.documents.blocks import Latex
+from bot.documents.docx.mathml import (
+    BRACKETS,
+    PAIRS,
+    closing_of,
+    end_of_sum,
+    is_sum,
+    kind_of,
+    partner_of,
+    propped,
+    text_of,
+)
 from bot.documents.pdf.formulas import markup
 from bot.documents.pdf.latex_source import readable
-from bot.text.safe import safe_text
 
 log = logging.getLogger(__name__)
 
-SUMS = frozenset("∑∏∐⋃⋂∫∬∭∮")
-OPENING, CLOSING = "([{⟨|‖⌊⌈", ")]}⟩|‖⌋⌉"
-ENDS_A_SUM = frozenset("=≠<>≤≥≈≡⇔⇒→,;")
+BLANK = "\u200b"  # for whoever needs something to stand there: Word shows a dotted box for nothing, LibreOffice « ¿ »
+ORDERS = frozenset('%#&"~`\\^_')  # to LibreOffice
+CHARGE = re.compile(r"[0-9+−*-]*[+−*-]")
+EMS = re.compile(r"\d*\.?\d+(?=em$)")
+SPACES = ((0.9, "\u2003"), (0.4, "\u2002"), (0.2, "\u2005"), (0.01, "\u2009"))  # in em, from which on
 ACCENTS = {"→": "\u20d7", "˙": "\u0307"} | dict.fromkeys("^ˆ\u0302", "\u0302") | dict.fromkeys("~\u0303", "\u0303")
-HOLDS_A_SUM = ("mo", "msub", "msup", "msubsup", "munder", "munderover", "mover")
 BARS = frozenset("―¯‾\u0305\u0304_")
 
 
@@ -44,50 +59,38 @@ def _made(name: str, *children: Element, **attributes: str) -> Element:
     return element
 
 
-def _name(node: Markup.Element) -> str:
-    return node.tag.rpartition("}")[2]
-
-
-def _text(node: Markup.Element) -> str:
-    return safe_text("".join(node.itertext())).strip("\u2061\u2062")
-
-
 def _row(nodes: Sequence[Markup.Element]) -> list[Element]:
-    """Things side by side: brackets take in what stands between them, sums what follows them."""
+    """Things side by side: brackets take in what stands between them, sums what follows them. At least one."""
+    if CHARGE.fullmatch(signs := "".join(map(text_of, nodes))) and all(kind_of(node) in ("mo", "mn") for node in nodes):
+        return [_run(signs, plain=True)]  # of an ion, or ℝ with a star
     made: list[Element] = []
-    at = 0
+    nodes, at = propped(nodes), 0
     while at < len(nodes):
         node = nodes[at]
-        end = _closing(nodes, at)
-        if end is not None:
+        if (end := closing_of(nodes, at)) is not None:
             closed = end < len(nodes)
-            made.append(_bracketed(_text(node), _text(nodes[end]) if closed else "", nodes[at + 1 : end]))
+            made.append(_bracketed(text_of(node), text_of(nodes[end]) if closed else "", nodes[at + 1 : end]))
             at = end + 1
-        elif _is_sum(node):
-            end = next((i for i in range(at + 1, len(nodes)) if _text(nodes[i]) in ENDS_A_SUM), len(nodes))
+        elif (end := partner_of(nodes, at)) is not None:
+            made.append(_scripted(nodes[end], _bracketed(text_of(node), PAIRS[text_of(node)], nodes[at + 1 : end])))
+            at = end + 1
+        elif is_sum(node):
+            end = end_of_sum(nodes, at)
             made.append(_sum(node, nodes[at + 1 : end]))
             at = end
         else:
             made += _element(node)
             at += 1
-    return made
+    return made or [_run(BLANK, plain=True)]
 
 
-def _closing(nodes: Sequence[Markup.Element], at: int) -> int | None:
-    """Where the bracket that opens at `at` closes: at the end when it never does, as a system's does not."""
-    node = nodes[at]
-    if _name(node) != "mo" or _text(node) not in OPENING or not _text(node):
-        return None
-    if node.get("form") != "prefix" and not any(_name(other) == "mtable" for other in nodes[at + 1 : at + 2]):
-        return None
-    depth = 0
-    for place in range(at, len(nodes)):
-        if _name(nodes[place]) == "mo" and _text(nodes[place]):
-            depth += nodes[place].get("form") == "prefix" or place == at
-            depth -= place > at and (nodes[place].get("form") == "postfix" or _text(nodes[place]) in CLOSING)
-            if depth == 0:
-                return place
-    return len(nodes)
+def _scripted(node: Markup.Element, base: Element) -> Element:
+    """What stands in brackets, with the exponent and the index that its closing bracket bears."""
+    if kind_of(node) not in _PLACES:
+        return base
+    name, places = _PLACES[kind_of(node)]
+    scripts = [_made(place, *_inner(part)) for place, part in zip(places[1:], list(node)[1:], strict=True)]
+    return _made(name, _made("m:e", base), *scripts)
 
 
 def _bracketed(left: str, right: str, inside: Sequence[Markup.Element]) -> Element:
@@ -95,15 +98,10 @@ def _bracketed(left: str, right: str, inside: Sequence[Markup.Element]) -> Eleme
     return _made("m:d", properties, _made("m:e", *_row(inside)))
 
 
-def _is_sum(node: Markup.Element) -> bool:
-    sign = _text(next(iter(node), node))
-    return _name(node) in HOLDS_A_SUM and bool(sign) and sign in SUMS
-
-
 def _sum(node: Markup.Element, following: Sequence[Markup.Element]) -> Element:
     """∑, ∫ and their like with their bounds and what they are of."""
-    kind, parts = _name(node), list(node)
-    sign = _text(parts[0]) if parts else _text(node)
+    kind, parts = kind_of(node), list(node)
+    sign = text_of(parts[0]) if parts else text_of(node)
     low = parts[1] if kind in ("msub", "munder", "msubsup", "munderover") else None
     high = parts[2] if kind in ("msubsup", "munderover") else parts[1] if kind in ("msup", "mover") else None
     beside = "subSup" if kind.startswith("ms") else "undOvr"
@@ -117,11 +115,11 @@ def _inner(node: Markup.Element | None) -> list[Element]:
     """What stands in a place of another, without the row around it."""
     if node is None:
         return []
-    return _row(list(node)) if _name(node) in ("mrow", "mstyle", "mtd", "mpadded", "mphantom") else _element(node)
+    return _row(list(node) if kind_of(node) in ("mrow", "mstyle", "mtd", "mpadded", "mphantom") else [node])
 
 
 def _element(node: Markup.Element) -> list[Element]:
-    kind, parts = _name(node), list(node)
+    kind, parts = kind_of(node), list(node)
     if kind in _PLACES:
         name, places = _PLACES[kind]
         return [_made(name, *(_made(place, *_inner(part)) for place, part in zip(places, parts, strict=True)))]
@@ -129,8 +127,9 @@ def _element(node: Markup.Element) -> list[Element]:
         return [_KINDS[kind](node, parts)]
     if parts:
         return _row(parts)
-    text = _text(node)
-    return [_run(text, plain=kind == "mtext" or (kind != "mn" and len(text) > 1))] if text else []
+    text = text_of(node)
+    upright = kind == "mtext" or node.get("mathvariant") == "normal" or (kind != "mn" and len(text) > 1)
+    return [_run(text, plain=upright or text in BRACKETS or not ORDERS.isdisjoint(text))] if text else []
 
 
 def _run(text: str, *, plain: bool) -> Element:
@@ -152,8 +151,10 @@ def _deep_root(_node: Markup.Element, parts: Sequence[Markup.Element]) -> Elemen
 
 
 def _over(_node: Markup.Element, parts: Sequence[Markup.Element]) -> Element:
-    sign = _text(parts[1])
+    sign = text_of(parts[1])
     base = _made("m:e", *_inner(parts[0]))
+    if sign == "⏞":
+        return _embraced(base, sign, "top")
     if sign in BARS:
         return _made("m:bar", _made("m:barPr", _made("m:pos", val="top")), base)
     if sign in ACCENTS:
@@ -177,8 +178,25 @@ def _table(_node: Markup.Element, rows: Sequence[Markup.Element]) -> Element:
     return _made("m:m", _made("m:mPr", _made("m:mcs", _made("m:mc", column))), *made)
 
 
-def _space(_node: Markup.Element, _parts: Sequence[Markup.Element]) -> Element:
-    return _run("\u2003", plain=True)
+def _under(_node: Markup.Element, parts: Sequence[Markup.Element]) -> Element:
+    base, sign = _made("m:e", *_inner(parts[0])), text_of(parts[1])
+    if sign == "⏟":
+        return _embraced(base, sign, "bot")
+    if sign in BARS:
+        return _made("m:bar", _made("m:barPr", _made("m:pos", val="bot")), base)
+    return _made("m:limLow", base, _made("m:lim", *_inner(parts[1])))
+
+
+def _embraced(base: Element, brace: str, side: str) -> Element:
+    properties = _made("m:groupChrPr", _made("m:chr", val=brace), _made("m:pos", val=side))
+    return _made("m:groupChr", properties, base)
+
+
+def _space(node: Markup.Element, _parts: Sequence[Markup.Element]) -> Element:
+    """As wide as it is asked for: thin before dx, an em between two formulas."""
+    found = EMS.match(node.get("width", ""))
+    width = float(found[0]) if found else 0.0
+    return _run(next((space * max(1, round(width)) for least, space in SPACES if width >= least), BLANK), plain=True)
 
 
 _PLACES = {
@@ -186,12 +204,12 @@ _PLACES = {
     "msup": ("m:sSup", ("m:e", "m:sup")),
     "msub": ("m:sSub", ("m:e", "m:sub")),
     "msubsup": ("m:sSubSup", ("m:e", "m:sub", "m:sup")),
-    "munder": ("m:limLow", ("m:e", "m:lim")),
 }
 _KINDS: dict[str, Callable[[Markup.Element, Sequence[Markup.Element]], Element]] = {
     "msqrt": _root,
     "mroot": _deep_root,
     "mover": _over,
+    "munder": _under,
     "munderover": _under_and_over,
     "mtable": _table,
     "mspace": _space,
