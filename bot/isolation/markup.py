@@ -23,16 +23,30 @@ BLOCKS = frozenset(
 )
 
 
+CELLS = frozenset(("td", "th"))
+
+
 def plain_text(tree: lxml.html.HtmlElement) -> str:
     """All text of the page, one line per block: for pages in which trafilatura finds no article."""
     parts = []
     for event, element in lxml.etree.iterwalk(tree, events=("start", "end")):
         if element.tag in BLOCKS:
             parts.append("\n")
+        if event == "start" and element.tag in CELLS and _is_beside_another(element):
+            parts.append(" | ")
         text = element.text if event == "start" else element.tail
         if text and element.tag != "title":
             parts.append(re.sub(r"\s+", " ", text))
-    return re.sub(r" ?\n[ \n]*", "\n", "".join(parts)).strip()
+    text = re.sub(r" {2,}\| ", " | ", "".join(parts))  # there is often a space between cells
+    return re.sub(r" ?\n[ \n]*", "\n", text).strip()
+
+
+def _is_beside_another(cell: lxml.html.HtmlElement) -> bool:
+    """Whether two cells stand on one line: what lays out a whole page as a table has blocks in them."""
+    before = cell.getprevious()
+    if before is None or before.tag not in CELLS:
+        return False
+    return not any(element.tag in BLOCKS for each in (before, cell) for element in each.iter())
 
 
 def decoded(body: bytes, content_type: str) -> str:

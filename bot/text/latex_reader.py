@@ -37,7 +37,7 @@ class Reader:
                 break
             part = self._script(lexeme, parts) if lexeme in ("^", "_") else self._read(lexeme)
             parts += [part] if part else []
-        return _joined(parts)
+        return joined(parts)
 
     def next(self) -> str:
         """The lexeme at the position, consumed. Raises IndexError at the end."""
@@ -124,7 +124,7 @@ def script(text: str, mark: str) -> str:
     return f"{mark}{text}" if len(text) <= 1 or text.isdigit() else f"{mark}({text})"
 
 
-def _joined(parts: list[str]) -> str:
+def joined(parts: list[str]) -> str:
     """The parts in a row; a fraction that touches a letter, a number or a parenthesis gets its own parentheses."""
     if len(parts) < 2:
         return parts[0] if parts else ""

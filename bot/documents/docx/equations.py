@@ -140,6 +140,13 @@ def _run(text: str, *, plain: bool) -> Element:
     return _made("m:r", _made("m:rPr", _made("m:nor")), letters) if plain else _made("m:r", letters)
 
 
+def _fraction(node: Markup.Element, parts: Sequence[Markup.Element]) -> Element:
+    """Of a binomial coefficient without its line."""
+    bare = node.get("linethickness", "1").startswith("0")
+    properties = [_made("m:fPr", _made("m:type", val="noBar"))] if bare else []
+    return _made("m:f", *properties, _made("m:num", *_inner(parts[0])), _made("m:den", *_inner(parts[1])))
+
+
 def _root(_node: Markup.Element, parts: Sequence[Markup.Element]) -> Element:
     properties = _made("m:radPr", _made("m:degHide", val="1"))
     return _made("m:rad", properties, _made("m:deg"), _made("m:e", *_row(list(parts))))
@@ -200,12 +207,12 @@ def _space(node: Markup.Element, _parts: Sequence[Markup.Element]) -> Element:
 
 
 _PLACES = {
-    "mfrac": ("m:f", ("m:num", "m:den")),
     "msup": ("m:sSup", ("m:e", "m:sup")),
     "msub": ("m:sSub", ("m:e", "m:sub")),
     "msubsup": ("m:sSubSup", ("m:e", "m:sub", "m:sup")),
 }
 _KINDS: dict[str, Callable[[Markup.Element, Sequence[Markup.Element]], Element]] = {
+    "mfrac": _fraction,
     "msqrt": _root,
     "mroot": _deep_root,
     "mover": _over,

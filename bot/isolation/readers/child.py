@@ -70,7 +70,8 @@ def kind_of(body: bytes) -> str:
         raise FileUnreadable(Unreadable.PICTURE)
     if b"\0" in head and not body.startswith(UTF_16):
         raise FileUnreadable(Unreadable.UNKNOWN)
-    return "html" if any(sign in head.lower() for sign in HTML) else "text"
+    is_page = head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")  # a program may speak of <html> too
+    return "html" if is_page and any(sign in head.lower() for sign in HTML) else "text"
 
 
 def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
@@ -82,10 +83,18 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
     if kind in ("xlsx", "pptx"):
         read = getattr(import_module("bot.isolation.readers.office"), f"read_{kind}")
         return read(body, wanted)
-    text = body.decode("utf-16", "replace") if body.startswith(UTF_16) else decoded(body[: MOST_CHARS * 4], "")
+    text = body.decode("utf-16", "replace") if body.startswith(UTF_16) else decoded(_beginning(body), "")
     outline = in_parts([("", _visible_of(text) if kind == "html" else text[:MOST_CHARS])], wanted)
     found = sum_of(rows_of(text), wanted.column) if wanted.column and kind == "text" else None
     return replace(outline, sums=(found,)) if found is not None else outline
+
+
+def _beginning(body: bytes) -> bytes:
+    """Not more than is read, and no half of a letter at its end: it would seem to be of another charset as a whole."""
+    end = MOST_CHARS * 4
+    while end < len(body) and body[end] & 0xC0 == 0x80 and end > MOST_CHARS * 4 - 4:
+        end -= 1
+    return body[:end]
 
 
 def _check_pictures(body: bytes) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
+from bot.isolation.readers.equations import line_of
 from bot.isolation.readers.outline import CELLS, Outline, Wanted, bounded, in_parts
 
 KNOWN_TOO = (  # templates, and files with macros, which nobody runs
@@ -86,8 +87,10 @@ def _paragraph(element: Any, styles: dict[str, str]) -> str:
 def _words(element: Any) -> Iterator[str]:
     for child in element:
         name = _name(child)
-        if name == "t":  # of formulas too
+        if name == "t":
             yield child.text or ""
+        elif name == "oMath":
+            yield line_of(child)
         elif name in SIGNS:
             yield SIGNS[name]
         elif name not in UNSEEN and name != "txbxContent":

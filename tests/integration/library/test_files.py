@@ -202,6 +202,18 @@ def test_any_page_of_two_thousand_is_read(place: int) -> None:
 
 def test_a_page_of_the_web_a_table_and_old_letters_are_read() -> None:
     assert read(b"<html><body><p>Bonjour <b>Awa</b></p><script>vole()</script></body>").pieces[0].text == "Bonjour Awa"
+    rows = (
+        b"<table><tr><th>Awa</th><td>12</td> <td>5</td></tr><tr><td>Koffi</td><td>9</td><td><p>8</p></td></tr></table>"
+    )
+    assert read(b"<html><body>" + rows).pieces[0].text == "Awa | 12 | 5\nKoffi | 9\n8"
+    program = b'# une page\nprint("<html>", 1 < 2)'
+    assert read(program).pieces[0].text == program.decode()
+
+
+@pytest.mark.parametrize("shift", range(4))
+def test_a_long_text_is_cut_between_letters(shift: int) -> None:
+    text = "x" * shift + "été🙂" * 200_000
+    assert read(text.encode()).pieces[0].text.startswith(text[:100])
     assert read("élève;note\nAwa;12".encode("cp1252")).pieces[0].text == "élève;note\nAwa;12"
     assert read("élève".encode("utf-16")).pieces[0].text == "élève"
 

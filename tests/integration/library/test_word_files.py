@@ -4,6 +4,8 @@ import docx
 import pytest
 from docx.oxml import parse_xml
 
+from bot.documents.render import render
+from tests.fakes.papers import document
 from tests.integration.library.test_files import read, saved
 
 WRAPPED = {
@@ -50,6 +52,25 @@ def test_word_is_read_with_its_boxes_formulas_head_and_without_what_was_struck_o
     formula = f"<w:p>{run('Soit ')}{struck}<m:oMath><m:r><m:t>x=2</m:t></m:r></m:oMath></w:p>"
     text = read(word_of(box + formula, head="Facture 2026-17")).pieces[0].text
     assert text.split("\n") == ["[Header] Facture 2026-17", "", "Mes compétences", "Soit x=2"]
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        *((r"f(x)=\frac{x^2+3x-4}{x+1}", "f(x)=(x²+3x−4)/(x+1)"), (r"\frac12 y", "(1/2)y"), (r"\sqrt{2}", "√2")),
+        *((r"\sqrt[3]{a+b}", "³√(a+b)"), (r"u_{n+1}=2u_n", "uₙ₊₁=2uₙ"), (r"10^{-3}", "10⁻³"), (r"e^{i\pi}", "e^(iπ)")),
+        *((r"\int_0^1 x\,dx", "∫₀¹ x dx"), (r"\sum_{k=0}^{n} k", "∑ₖ₌₀ⁿ k"), (r"\lim_{x\to0} f", "lim_(x→0)f")),
+        *((r"\mathrm{H_3O^+}", "H₃O⁺"), (r"{}^{14}_{6}C", "₆¹⁴C"), (r"\vec{u}", "u⃗"), (r"\bar{z}", "z̅")),
+        *((r"\binom{n}{k}", "(n ; k)"), (r"\left|\frac{a}{b}\right|", "|a/b|"), (r"(\frac{a}{b})^2", "(a/b)²")),
+        (r"\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}", "(1 2 ; 3 4)"),
+        (r"\begin{cases} x=1 & \text{si } n \\ y=2 \end{cases}", "{x=1 si n ; y=2"),
+    ],
+)
+def test_a_formula_of_word_is_read_as_what_it_means(latex: str, text: str) -> None:
+    """x² is not x2, and a half is not twelve."""
+    lesson = document({"title": "Cours", "content": f"Soit ${latex}$ ici."})
+    words = read(render("docx", lesson)).pieces[0].text
+    assert f"Soit {text} ici." in " ".join(words.replace("\u2009", " ").replace("\u2003", " ").split())
 
 
 def test_a_cell_over_several_columns_is_read_once_and_tables_in_tables_are_read() -> None:

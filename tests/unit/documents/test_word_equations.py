@@ -41,6 +41,13 @@ def test_spaces_are_as_wide_as_they_are_meant(latex: str, space: str) -> None:
     assert signs(latex)[1] == (space, True)
 
 
+@pytest.mark.parametrize(("latex", "bars"), [(r"\binom{n}{k}", ["noBar"]), (r"\frac{n}{k}", []), (r"C_n^k", [])])
+def test_a_binomial_coefficient_is_no_fraction(latex: str, bars: list[str]) -> None:
+    equation = equation_of(Latex(latex, displayed=True))
+    assert equation is not None
+    assert [kind.get(qn("m:val")) for kind in equation.iter(qn("m:type"))] == bars
+
+
 def test_brackets_are_closed_with_their_exponent_and_open_intervals_are_left() -> None:
     equation = equation_of(Latex("(x+1)^2 = f(a, b)", displayed=True))
     assert equation is not None
