@@ -1,6 +1,8 @@
-"""How the columns of a table stand: as the author says; else numbers to the right, everything else to the left."""
+"""How the columns of a table stand: as the author says; else numbers to the right, everything else to the left. And
+how wide they are."""
 
 import re
+from collections.abc import Sequence
 
 from bot.documents.blocks import Alignment, Spans, Table
 
@@ -18,10 +20,23 @@ def alignments_of(table: Table) -> list[Alignment]:
     ]
 
 
+def share(wished: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+    """Widths that fill `room`: what is wished where all of it fits, stretched alike; else the least, and of the
+    rest as much as each still lacks. Columns of long text give way first."""
+    if sum(wished) <= room:
+        return [width * room / sum(wished) for width in wished]
+    lacking = [(wish - low) ** 0.75 if wish > low else 0.0 for wish, low in zip(wished, least, strict=True)]
+    spare = max(0.0, room - sum(least))
+    total = sum(lacking) or 1.0
+    return [low + spare * lack / total for low, lack in zip(least, lacking, strict=True)]
+
+
 def _has_words(cell: Spans) -> bool:
     return any(span.text.strip() for span in cell)
 
 
 def _is_number(cell: Spans) -> bool:
     text = "".join(span.text for span in cell).strip()
+    if text.startswith("(") and text.endswith(")"):  # as accountants write what is lost
+        text = text[1:-1].strip()
     return text in ("", "–", "-", "—") or NUMBER.fullmatch(text) is not None

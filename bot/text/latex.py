@@ -29,6 +29,8 @@ _DENOMINATOR: Final = re.compile(
 )
 _ROOT_SIGNS: Final = {"": "√", "2": "√", "3": "∛", "4": "∜"}
 _CHEMICAL_CHARGE: Final = re.compile(r"\^\{?([0-9]*[+-])\}?")
+_CHEMICAL_END: Final = re.compile(r"(?<=[A-Za-z0-9)\]])[+-](?=[\s)\],;]|$)")  # H3O+, where CH3-CH3 is a bond
+_CHEMICAL_GAS: Final = re.compile(r"(?<=\S) \^(?=\s|$)")
 _CHEMICAL_COUNT: Final = re.compile(r"(?<=[A-Za-z)\]])[0-9]+")
 _BRACKETS: Final = {"b": "[]", "B": "{}", "v": "||", "V": "‖‖"}
 _TABLES: Final = ("array", "tabular")
@@ -128,8 +130,9 @@ def _accent(reader: Reader, name: str) -> str:
 
 def _chemical(reader: Reader, _name: str) -> str:
     """mhchem's formulas: charges up, counts down, arrows as arrows."""
-    formula = reader.raw_argument().replace("<=>", " ⇌ ").replace("->", " → ")
-    formula = _CHEMICAL_CHARGE.sub(lambda match: match[1].translate(SUPERSCRIPTS), formula)
+    formula = reader.raw_argument().replace("<=>", " ⇌ ").replace("<->", " ↔ ").replace("->", " → ")
+    formula = _CHEMICAL_CHARGE.sub(lambda match: match[1].translate(SUPERSCRIPTS), _CHEMICAL_GAS.sub(" ↑", formula))
+    formula = _CHEMICAL_END.sub(lambda match: match[0].translate(SUPERSCRIPTS), formula)
     formula = re.sub(r"[_{}\\]", "", formula)
     return _CHEMICAL_COUNT.sub(lambda match: match[0].translate(SUBSCRIPTS), formula)
 

@@ -43,7 +43,7 @@ def closing_of(nodes: Sequence[Markup.Element], at: int) -> int | None:
     depth = 0
     for place in range(at, len(nodes)):
         if kind_of(nodes[place]) == "mo" and text_of(nodes[place]):
-            depth += nodes[place].get("form") == "prefix" or place == at
+            depth += place == at or (nodes[place].get("form") == "prefix" and text_of(nodes[place]) in OPENING)
             depth -= place > at and (nodes[place].get("form") == "postfix" or text_of(nodes[place]) in CLOSING)
             if depth == 0:
                 return place

@@ -1,5 +1,7 @@
 """Tables of a Word document: the head is marked as one, so that it repeats on every page and is read out as a head."""
 
+import re
+
 from docx.document import Document as Word
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import parse_xml
@@ -9,7 +11,7 @@ from docx.shared import Emu, Pt
 from docx.text.paragraph import Paragraph
 
 from bot.documents.blocks import Alignment, Spans, Table, restyled
-from bot.documents.columns import alignments_of
+from bot.documents.columns import alignments_of, share
 from bot.documents.docx.inline import write
 from bot.documents.docx.styles import hexadecimal
 from bot.documents.formulas import Formulas
@@ -24,6 +26,12 @@ SIDES: dict[Alignment, WD_ALIGN_PARAGRAPH] = {
 MANY_COLUMNS = 6
 LONGEST = 60.0  # characters of a cell that still widen its column
 FEWEST = 6.0
+EMU_PER_POINT = 12_700
+PADDING = 11.5  # points, left and right of a cell's text
+LETTER = 0.64  # of the letters' size: DejaVu's, which stands in for what a reader lacks; Calibri's is 0.5
+BOLD = 1.15
+WIDEST_WORD = 0.3  # of the table, as in a PDF
+WORD = re.compile(r"[^ \n\t-]+-?")  # a line may end behind a hyphen
 
 
 def put_table(word: Word, table: Table, formulas: Formulas) -> None:
@@ -31,7 +39,8 @@ def put_table(word: Word, table: Table, formulas: Formulas) -> None:
     made = word.add_table(rows=1, cols=len(table.head))
     made.autofit = True
     grid: CT_Tbl = made._tbl
-    for column, width in zip(made.columns, _widths(table), strict=True):
+    size = 10 if len(table.head) <= MANY_COLUMNS else 8
+    for column, width in zip(made.columns, _widths(table, size), strict=True):
         column.width = Emu(width)
     grid.tblPr.append(parse_xml(_borders()))
     grid.tblPr.append(parse_xml(f'<w:tblLook {nsdecls("w")} w:val="0020" w:firstRow="1" w:firstColumn="0"/>'))
@@ -41,7 +50,6 @@ def put_table(word: Word, table: Table, formulas: Formulas) -> None:
     for row in rows[1:]:
         for column in made.columns:
             row.add_tc().width = column.width
-    size = 10 if len(sides) <= MANY_COLUMNS else 8
     _fill(word, head, tuple(restyled(cell, bold=True) for cell in table.head), sides, formulas, size, DEEP)
     for row, cells in zip(rows[1:], table.rows, strict=True):
         _fill(word, row, cells, sides, formulas, size, None)
@@ -72,12 +80,22 @@ def _fill(
             run.font.size = Pt(size)
 
 
-def _widths(table: Table) -> list[int]:
-    """By the longest cell of each column; long texts give way first."""
-    columns = zip(table.head, *table.rows, strict=True)
-    longest = [max(sum(len(span.text) for span in cell) for cell in column) for column in columns]
-    shares = [max(FEWEST, min(LONGEST, length)) ** 0.75 for length in longest]
-    return [int(WIDTH * share / sum(shares)) for share in shares]
+def _widths(table: Table, size: float) -> list[int]:
+    """By the longest line and the longest word of each column, in letters as wide as those of readers that lack ours:
+    no number is cut. Long texts give way first."""
+    letter, room = size * LETTER, WIDTH / EMU_PER_POINT
+    wished, least = [], []
+    for column in zip(table.head, *table.rows, strict=True):
+        lines = ["".join(span.text for span in cell) for cell in column]
+        longest = max(len(line) for cell in lines for line in cell.split("\n"))
+        words = [
+            *(len(word) * BOLD for word in WORD.findall(lines[0])),
+            *(len(word) for cell in lines for word in WORD.findall(cell)),
+        ]
+        wished.append(max(FEWEST, min(LONGEST, longest)) * letter + PADDING)
+        least.append(min(max([2, *words]) * letter + PADDING, room * WIDEST_WORD))
+    tight = room / max(room, sum(least))
+    return [int(width * EMU_PER_POINT) for width in share(wished, [width * tight for width in least], room)]
 
 
 def _borders() -> str:

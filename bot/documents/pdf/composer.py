@@ -22,7 +22,7 @@ from bot.documents.model import Source
 from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
 from bot.documents.pdf.pieces import Line, measure, swell
 from bot.documents.pdf.sheets import Box, Image, Sheets
-from bot.documents.pdf.tables import TableSetter
+from bot.documents.pdf.tables import KEPT, TableSetter
 from bot.documents.theme import (
     ACCENT,
     BODY,
@@ -47,7 +47,6 @@ from bot.documents.theme import (
 BULLETS = ("•", "–", "▪")
 TALLEST = 400.0  # of a picture, so that something of the text stands on its page
 DENSITY = 0.6  # points to a pixel: a small picture is not blown up
-KEPT = 96.0  # the head and the first rows of a table, the first lines of code
 BASELINE = 0.78  # of a line's height, from its top
 MARKER_GAP = 6.0
 TIGHT_GAP = 2.5
@@ -87,9 +86,9 @@ class Composer:
                 self.sheets.new_page()
             elif isinstance(block, Heading):
                 following = blocks[index + 1] if index + 1 < len(blocks) else None
-                if isinstance(following, Table):
-                    self._tables.lay(following, x)
-                self._heading(block, x, KEPT if isinstance(following, Table | Code) else 3 * BODY * LEADING)
+                kept = KEPT if isinstance(following, Code) else 3 * BODY * LEADING
+                kept = self._tables.announced(following, x) if isinstance(following, Table) else kept
+                self._heading(block, x, kept)
             else:
                 self._block(block, x, colour)
 

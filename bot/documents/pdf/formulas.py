@@ -19,6 +19,13 @@ SIDE = 0.06  # of the size: air to the left and right of a formula
 # The typesetter's table puts these closer to their neighbours than + and −, which is not how a sum of products is set.
 _CLOSE_SIGNS = re.compile(r"<mo>(?=&#x(?:000D7|000F7|022C5|02229|0222A|02227|02228|02218);</mo>)")
 _AIRY = '<mo lspace="mediummathspace" rspace="mediummathspace">'
+# The converter takes these for letters, which have no air around them.
+_NO_LETTERS = re.compile(r"<mi>(&#x(?:02A7D|02A7E|000B1|02213);)</mi>")
+# A sign behind a relation, an opening bracket or a comma belongs to what follows: x = −1 is no difference.
+_OPENS = r"&#x(?:0003[CDE]|0226[0145]|02A7[DE]|0224[58]|0220[89]|02192|021D[24]|000D7|022C5|0002[8C]|0007B);|[\[:]"
+_OWN_SIGN = re.compile(
+    rf"((?:<mo(?: [^>]*)?>(?:{_OPENS})</mo>|<mi>;</mi>)(?:<mspace[^>]*/>)?)<mo>(?=&#x(?:02212|0002B|000B1);</mo>)"
+)
 _OPERATION = re.compile(r"([MLQCZ])([^MLQCZ]*)")
 
 Point = tuple[float, float]
@@ -60,7 +67,8 @@ def markup(latex: str, *, displayed: bool) -> str:
         markup = tex2mml(again, inline=not displayed)
     if "\\" in markup:
         raise UnreadableFormulaError("a macro that is not known")
-    return _CLOSE_SIGNS.sub(_AIRY, markup)
+    markup = _NO_LETTERS.sub(r"<mo>\1</mo>", markup)
+    return _CLOSE_SIGNS.sub(_AIRY, _OWN_SIGN.sub(r'\1<mo form="prefix">', markup))
 
 
 def _check_letters(formula: Math) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate, zip_longest
 
 from bot.documents.blocks import Alignment, Spans, Table, restyled
-from bot.documents.columns import alignments_of
+from bot.documents.columns import alignments_of, share
 from bot.documents.pdf.layout import Typesetter
 from bot.documents.pdf.pieces import Line, measure, swell
 from bot.documents.pdf.sheets import ROUNDING, Box, Sheets
@@ -14,7 +14,10 @@ SIZES = (TABLE, 8.25, 7.25)  # the first at which no word has to be cut
 LINE = 1.38
 BASELINE = 0.76
 WIDEST_WORD = 0.3  # of the table: longer words, web addresses mostly, are cut rather than starve the other columns
+KEPT = 96.0  # points: the head and the first rows of a table, the first lines of code
 WHOLE_ROW_LINES = 12  # a row up to this long goes to the next page rather than being cut
+WHOLE_TABLE = 180.0  # points; a table up to this high does likewise: one of variations, or of marks
+FEW_ROWS = 12
 
 Cells = Sequence[Sequence[Line]]
 
@@ -27,27 +30,32 @@ class TableSetter:
         self._sheets = sheets
 
     def put(self, table: Table, x: float) -> None:
-        """The whole table, as wide as the text, or as a page on its side."""
+        """The whole table, as wide as the text, or as a page on its side; on one page where it is small."""
+        placed, head, rows = self._placed(table, x, wide=self.lay(table, x))
+        self._sheets.need(_together(placed, head, rows))
+        placed.head(head)
+        for row in rows:
+            placed.row(row, head)
+        self._sheets.box(Box(x, self._sheets.y - 0.5, placed.room, 1.0, ACCENT))
+        self._sheets.y += 3
+        self._sheets.wide = False
+
+    def announced(self, table: Table, x: float) -> float:
+        """The page turned for a table whose heading comes now; points of it that stay with the heading."""
         wide = self.lay(table, x)
+        return max(KEPT, _together(*self._placed(table, x, wide=wide))) if len(table.rows) <= FEW_ROWS else KEPT
+
+    def _placed(self, table: Table, x: float, *, wide: bool) -> tuple["_Placed", Cells, Sequence[Cells]]:
         room = (self._sheets.pages[-1].right if wide else RIGHT) - x
         columns = len(table.head)
         padding = min(CELL_PADDING, room / columns / 6)
         head = tuple(restyled(cell, bold=True) for cell in table.head)
         size, widths = self._widths([head, *table.rows], room - 2 * padding * columns)
-        placed = _Placed(self._sheets, x, room, padding, size, widths, alignments_of(table))
-        head_lines = [self._setter.lines(cell, size, width) for cell, width in zip(head, widths, strict=True)]
-        rows = [
+        head_lines, *rows = (
             [self._setter.lines(cell, size, width) for cell, width in zip(row, widths, strict=True)]
-            for row in table.rows
-        ]
-        first = [cell[:WHOLE_ROW_LINES] for cell in rows[0]] if rows else []
-        self._sheets.need(placed.height(head_lines) + placed.height(first))
-        placed.head(head_lines)
-        for row in rows:
-            placed.row(row, head_lines)
-        self._sheets.box(Box(x, self._sheets.y - 0.5, room, 1.0, ACCENT))
-        self._sheets.y += 3
-        self._sheets.wide = False
+            for row in (head, *table.rows)
+        )
+        return _Placed(self._sheets, x, room, padding, size, widths, alignments_of(table)), head_lines, rows
 
     def lay(self, table: Table, x: float = LEFT) -> bool:
         """Go to a page on its side for a table that needs one; whether it does."""
@@ -82,15 +90,11 @@ class TableSetter:
         )
 
 
-def share(wished: Sequence[float], least: Sequence[float], room: float) -> list[float]:
-    """Widths that fill `room`: what is wished where all of it fits, stretched alike; else the least, and of the
-    rest as much as each still lacks. Columns of long text give way first."""
-    if sum(wished) <= room:
-        return [width * room / sum(wished) for width in wished]
-    lacking = [(wish - low) ** 0.75 if wish > low else 0.0 for wish, low in zip(wished, least, strict=True)]
-    spare = max(0.0, room - sum(least))
-    total = sum(lacking) or 1.0
-    return [low + spare * lack / total for low, lack in zip(least, lacking, strict=True)]
+def _together(placed: "_Placed", head: Cells, rows: Sequence[Cells]) -> float:
+    """Points that no page's end may part: all of a small table, the head and the first row of others."""
+    first = [cell[:WHOLE_ROW_LINES] for cell in rows[0]] if rows else []
+    whole = placed.height(head) + sum(map(placed.height, rows)) if len(rows) <= FEW_ROWS else WHOLE_TABLE + 1
+    return whole if whole <= WHOLE_TABLE else placed.height(head) + placed.height(first)
 
 
 class _Placed:
@@ -108,7 +112,7 @@ class _Placed:
     ) -> None:
         self._sheets = sheets
         self._x = x
-        self._room = room
+        self.room = room
         self._padding = padding
         self._size = size
         self._widths = widths
@@ -134,7 +138,7 @@ class _Placed:
 
     def head(self, cells: Cells) -> None:
         height = self.height(cells)
-        self._sheets.box(Box(self._x, self._sheets.y, self._room, height, HEADING_TINT))
+        self._sheets.box(Box(self._x, self._sheets.y, self.room, height, HEADING_TINT))
         self._draw(cells, height, bold=True)
 
     def row(self, cells: Cells, head: Cells) -> None:
@@ -150,7 +154,7 @@ class _Placed:
             part = [cell[:taken] for cell in cells]
             self._draw(part, self.height(part), bold=False)
             cells = [cell[taken:] for cell in cells] if taken < lines else []
-        self._sheets.box(Box(self._x, self._sheets.y - 0.35, self._room, 0.7, HAIRLINE))
+        self._sheets.box(Box(self._x, self._sheets.y - 0.35, self.room, 0.7, HAIRLINE))
 
     def _fresh(self, head: Cells) -> bool:
         """Whether nothing but the table's head is on this page: a further turn would not help."""

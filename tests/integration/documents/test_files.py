@@ -64,6 +64,13 @@ def test_word_has_real_equations_and_table_heads(word: Any) -> None:
     assert "Octobre 12" in pictures[0]
 
 
+def test_word_takes_a_table_with_empty_columns() -> None:
+    rows = docx.Document(
+        io.BytesIO(made("docx", {"title": "T", "content": "| Nom | | |\n|-|-|-|\n| Awa | | |"}))
+    ).tables[0]
+    assert [cell.text for cell in rows.rows[1].cells] == ["Awa", "", ""]
+
+
 def test_word_says_its_language_title_and_day(word: Any) -> None:
     properties = word.core_properties
     assert (properties.title, properties.author, properties.language) == (

@@ -71,3 +71,14 @@ def test_a_formula_in_word_is_whole_in_libreoffice_too(office: Office) -> None:
     shown = "".join(printed(office, render("docx", document(lesson)), "docx"))
     assert "¿" not in shown
     assert "=3" in shown.replace(" ", "")
+
+
+def test_no_number_and_no_head_of_a_word_table_is_cut_in_other_letters(office: Office) -> None:
+    """LibreOffice has no Calibri here and sets wider ones."""
+    table = (
+        "| Réf. | Désignation | Qté | P.U. HT (F CFA) | Remise | Montant HT |\n|:--|:--|--:|--:|:-:|--:|\n"
+        f"| CAB-RJ45-CAT6-30M-BLINDE | {'Câble réseau blindé pour le bureau ' * 4} | 1 250 | 1 150 | 10 % | 1 293 750 |"
+    )
+    (page,) = printed(office, render("docx", document({"title": "Facture", "content": table})), "docx")
+    for word in ("Qté", "Remise", "Montant", "1 250", "1 150", "10 %", "1 293 750"):
+        assert word in page.replace("\u00a0", " "), word

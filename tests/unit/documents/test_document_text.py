@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.documents.blocks import Code, Heading, Latex, Listing, Paragraph, Quote, Rule, Span, Style, Table
-from bot.documents.columns import alignments_of
+from bot.documents.columns import alignments_of, share
 from bot.documents.labels import LABELS, long_date
 from bot.documents.markdown import parse
 from bot.documents.model import Document
@@ -17,7 +17,6 @@ from bot.documents.pdf.child import compose
 from bot.documents.pdf.fontbook import FontBook
 from bot.documents.pdf.layout import Typesetter
 from bot.documents.pdf.pieces import measure
-from bot.documents.pdf.tables import share
 from bot.errors import DocumentError
 from bot.types import Language
 
@@ -226,5 +225,11 @@ def test_every_list_item_has_its_marker_on_its_own_line(fonts: FontBook) -> None
 
 def test_a_column_to_be_filled_in_stands_on_the_left() -> None:
     (table,) = parse("|Nom|Note|Signature|\n|-|-|-|\n|Awa|12,5||\n|Koffi|–||")
+    assert isinstance(table, Table)
+    assert alignments_of(table) == ["left", "right", "left"]
+
+
+def test_losses_in_brackets_are_numbers() -> None:
+    (table,) = parse("|Poste|An 1|Note|\n|-|-|-|\n|Ventes|12 500 000|(a)|\n|Charges|(9 800 000)|(b)|")
     assert isinstance(table, Table)
     assert alignments_of(table) == ["left", "right", "left"]

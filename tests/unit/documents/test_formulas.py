@@ -137,6 +137,20 @@ def test_a_letter_stands_on_the_baseline_and_grows_with_its_size() -> None:
     assert large.width == pytest.approx(2 * drawn.width, rel=0.05)
 
 
+@pytest.mark.parametrize("latex", [r"x=-1", r"x \leqslant -1", r"[-1", r"\{-1\}", r"(a,-1)", r"x=\pm 1", r"]0;+1["])
+def test_a_sign_of_its_own_stands_close_to_its_number(latex: str) -> None:
+    def taken(written: str, sign: str) -> float:
+        return drawing(written).width - drawing(written.replace(sign, "")).width
+
+    sign = next(sign for sign in (r"\pm ", "-", "+") if sign in latex)
+    assert taken(latex, sign) < taken(f"a{sign}1", sign) - 2
+
+
+@pytest.mark.parametrize("latex", [r"f(x)-1", r"|x|-1", r"5!-1", r"a-1"])
+def test_a_difference_has_air_around_its_sign(latex: str) -> None:
+    assert 'form="prefix"' not in formulas.markup(latex, displayed=True)
+
+
 def test_a_root_has_its_bar_and_limits_stand_above_and_below_when_displayed() -> None:
     assert any(isinstance(mark, Bar) for mark in drawing(r"\sqrt{2}").marks)
     inline, displayed = (drawing(r"\sum_{k=1}^{n} k", displayed=way) for way in (False, True))
