@@ -76,12 +76,15 @@ SELF: Final = (
     r"i (?:d rather|would rather) (?:be dead|die)\b(?! (?:than|of))|i should (?:just )?die\b",
     r"\b(?:please )?let me die\b(?! (?:of|laughing))|\bhelp me (?:to )?(?:die$|kill myself|end my life)|\b(?:way|"
     r"method|poison|drug|pills) to (?:kill "
-    r"myself|end my life|die$)|\bi want death$|\bi no want (?:to )?live\b|\bi (?:should have )?(?:never|not) been born|"
+    r"myself|end my life|die$)|\bi want death$|\bi no want (?:to )?live\b|\bi (?:should have )?(?:never|not) been "
+    r"born|"
     r"wish i (?:wasn t|was "
-    r"not|were not|weren t) (?:born|alive)|\bregret being (?:born|alive)|\bif i die(?:d)? (?:nobody|no one|they won t)|"
+    r"not|were not|weren t) (?:born|alive)|\bregret being (?:born|alive)|\bif i die(?:d)? (?:nobody|no one|they won "
+    r"t)|"
     r"\bi (?:am |m )?(?:standing )?on the (?:roof|bridge|"
     r"balcony|ledge) .{0,25}jump",
-    r"\bwhy am i (?:still |even )?alive$|\bnothing (?:left )?to live for$|(?<!unexamined )\blife (?:is not|is n t|isn "
+    r"\bwhy am i (?:still |even )?alive$|\bnothing (?:left )?to live for$|(?<!unexamined )\blife (?:is not|is n t|"
+    r"isn "
     r"t|isnt) worth "
     r"living(?= *$| (?:anymore|for me))",
     r"\b(?:tired of|tire for|done with|fed up with|give up on|giving up on) (?:this |my )?life$",
@@ -93,7 +96,8 @@ SELF: Final = (
     r"(?:sniper|gramoxone|insecticide|rat poison))",
     r"\bi (?:have |ve |just |already )*(?:cut|slit|slashed) my (?:wrists?|veins|(?:arms|thighs)(?= *$| (?:again|with|"
     r"and|last|because|when)))|\bi (?:am |m |do |have been |ve been "
-    r")?self ?harm(?:ing|ed|s)?\b(?! (?:is|in|among))|^suicidal$|\bi (?:am|m) taking my (?:own )?life|^i (?:have|had) "
+    r")?self ?harm(?:ing|ed|s)?\b(?! (?:is|in|among))|^suicidal$|\bi (?:am|m) taking my (?:own )?life|^i (?:have|"
+    r"had) "
     r"suicidal thoughts?",
     r"\b(?:how (?:to|can i|do i|could i) die(?= *$| (?:fast|quickly|without pain|painlessly|easily|peacefully|now))|"
     r"painless ways? to die)",
@@ -101,8 +105,10 @@ SELF: Final = (
     r"(?:this|my) life)|i can t go on$",
 )  # fmt: skip
 _CLOSE = (
-    r"\b(?:my|our|a|this|one of my) (?:best |close |little |big |older |younger |good |baby )?(?:friend|sister|brother|"
-    r"mom|dad|cousin|bff|bestie|classmate|girlfriend|boyfriend|roommate|neighbou?r|daughter|son|child|niece|nephew|gf|"
+    r"\b(?:my|our|a|this|one of my) (?:best |close |little |big |older |younger |good |baby )?(?:friend|sister|"
+    r"brother|"
+    r"mom|dad|cousin|bff|bestie|classmate|girlfriend|boyfriend|roommate|neighbou?r|daughter|son|child|niece|nephew|"
+    r"gf|"
     r"bf|wife|husband|bro|sis|aunt|uncle|partner|kid|student|pupil|girl|boy)s?(?: (?:in|from|at) my (?:class|school|"
     r"street))?"
 )
@@ -129,7 +135,8 @@ OTHERS: Final = (
     r"(?:suicide|dying|killing))|(?:cuts?|cutting|hurting|hurts|harms?|harming|is cutting) (?:her|him|them)sel(?:f|"
     r"ves)|"
     r"tried to (?:kill|hurt) (?:her|him)self|tried suicide|attempted suicide|talks? about (?:suicide|dying|"
-    r"killing)|is talking about (?:suicide|dying|killing)|took (?:(?:too many|a lot of|all (?:the|her|his)) )?pills(?! "
+    r"killing)|is talking about (?:suicide|dying|killing)|took (?:(?:too many|a lot of|all (?:the|her|his)) "
+    r")?pills(?! "
     r"for)|(?:is|started) cutting(?= *$))",
     rf"{_CLOSE} (?:.{{0,20}} )?(?:is|was|gets|got|has been|is being|keeps getting) (?:being |getting |sexually |"
     r"always )*(?:raped|molested|abused|beaten|assaulted|bullied|hit|touched)(?= *$| (?:by (?!a ball|a car|the "

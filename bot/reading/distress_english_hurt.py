@@ -69,15 +69,18 @@ HURT: Final = (
     r"(?! (?:a|the) (?:doctor|prince))",
     r"\b(?:force[sd]?|forcing|makes?|making|made) me (?:touch|undress|strip|have sex|sleep with|marry|do (?:sexual|"
     r"dirty) things|take (?:my|off my) clothes|watch porn|suck)",
-    rf"\b{_GROWN} (?:always |often |still |also |has |have |had |is |was |been |keeps |wants to |wanted to |tried to |"
+    rf"\b{_GROWN} (?:always |often |still |also |has |have |had |is |was |been |keeps |wants to |wanted to |tried to "
+    rf"|"
     rf"asked to )*"
     r"(?:sleeps?|slept|sleeping|had sex|having sex|has sex) with me\b(?! in (?:the same|a|my) (?:bed|room))|"
-    r"\b(?:asks?|asked|asking|wants?|wanted|demands?) (?:me )?(?:for )?(?:to have )?sex\b(?= *$| (?:with me|before|for|"
+    r"\b(?:asks?|asked|asking|wants?|wanted|demands?) (?:me )?(?:for )?(?:to have )?sex\b(?= *$| (?:with me|before|"
+    r"for|"
     r"to pass|in "
     r"exchange))|\bforc(?:es|ed|ing) (?:him|her)self on me|^he forced me$",
     rf"\bpregnant (?:for|by|with) {_GROWN}|{_GROWN} (?:got me pregnant|impregnated me|made me pregnant|put me in the "
     rf"family way)|"
-    r"\bi (?:was|got|have been|had been) raped (?:and|now|i)\b|\b(?:i m|i am|only) 1[0-5] (?:years old )?and (?:i m |i "
+    r"\bi (?:was|got|have been|had been) raped (?:and|now|i)\b|\b(?:i m|i am|only) 1[0-5] (?:years old )?and (?:i m |"
+    r"i "
     r"am )?pregnant|pregnant (?:and (?:i m |i am )?"
     r"(?:only )?|at )1[0-5]\b",
     r"\bmarr(?:y|ied) (?:against my will|by force)|\bforc\w+ (?:me )?(?:to|into) (?:marry|marriage|get married)|"
@@ -91,8 +94,8 @@ HURT: Final = (
     rf"\b(?:he|{_GROWN}) (?:always |often |still |keeps )*(?:comes?|coming|enters?|sneaks?) (?:in|into|to|inside)? "
     rf"?(?:to )?my (?:bed$|"
     r"bed (?:at|when)|(?:bed ?)?room (?:at night|when i (?:am |m )?sleep|while i))",
-    rf"\b{_WHO} (?:does not|doesn t|don t|do not|refuses? to|never) (?:give|feed) me (?:any )?(?:food|to eat)|lock(?:s|"
-    rf"ed)? me (?:in|up)",
+    rf"\b{_WHO} (?:does not|doesn t|don t|do not|refuses? to|never) (?:give|feed) me (?:any )?(?:food|to eat)|"
+    rf"lock(?:s|ed) me (?:in|up)|{_WHO} lock me (?:in|up)",
     r"\b(?:he|husband|boyfriend|ex|they|someone|somebody|uncle|step dad|in law) (?:is|are|s|re) going to kill me(?= "
     r"*$| (?:if i (?:tell|leave|"
     r"talk|go)|tonight|please|help|he|with))",
@@ -104,7 +107,8 @@ HURT: Final = (
     r"\b(?:touch(?:es|ed|ing|e)?|grab(?:s|bed|bing)?|rub(?:s|bed|bing)?) (?:me )?(?:on |in |between )?(?:my "
     r"(?:private|privates|private parts|breasts?|boobs|butt|bum|thighs?|chest|vagina|penis|body|legs)|down there|"
     r"where (?:he|she) shouldn t|inappropriately)",
-    r"\b(?:put|puts|putting|slid) his (?:hand|hands|finger|fingers) (?:in|up|under|between|inside|on) my",
+    r"\b(?:put|puts|putting|slid) his (?:hand|hands|finger|fingers) (?:in|up|under|between|inside|on) my(?! (?:head|"
+    r"shoulders?|back|hands?|forehead))",
     r"\b(?:scared|afraid|terrified) (?:to go (?:back )?home(?! (?:alone|late|in the dark))|(?:that )?(?:he|she|"
     r"they|dad|my \w+) (?:will|would|is going to|going to|might) (?:hit|hurt|kill|beat|rape|touch)(?! me if i "
     r"(?:fail|don t))|of being (?:raped|beaten|hit|hurt))",
@@ -127,7 +131,8 @@ NOW: Final = (
     r"\b(?:he|she|dad|someone|my \w+) (?:has|s got|got|is holding|pulled|came with) (?:a |out a )?(?:knife|gun|"
     r"machete|weapon|axe)(?= *$| (?:and|he|to my|at me|on me|in his hand|please|help))",
     r"\bi (?:have been|ve been|was|am being|m being|got) (?:kidnapped|abducted|held (?:hostage|captive)|trafficked|"
-    r"locked (?:in|up))|locked me (?:in|up|inside)|\bi (?:am|m) locked (?:in|inside) (?:a|the|this) (?:room|house|car)|"
+    r"locked (?:in|up))|locked me (?:in|up|inside)|\bi (?:am|m) locked (?:in|inside) (?:a|the|this) (?:room|house|"
+    r"car)|"
     r"\bmy life is in danger|\b(?:at|outside|behind) my (?:door|window) with (?:a|an) (?:gun|knife|machete|axe)",
     r"\b(?:please )?call (?:the )?(?:police|911|999|112|an ambulance)(?: (?:please|for me|now|quick|he|help))*$",
     r"\b(?:someone|somebody|a man|some guy) (?:is|s|has been) (?:following me|outside my (?:door|window)|trying to "

@@ -7,19 +7,21 @@ from bot.reading.distress_french_people import DRUNK, FAMILY, PILLS, SOMEBODY
 
 _FILLER = (
     r"(?:(?:juste|trop|tellement|plus que tout|seulement|aussi|tout le temps|souvent|parfois|des fois|encore|la|bien|"
-    r"maintenant|ce soir|demain|cette nuit|grave|carrement|un peu|tres|des|de|d|que|a|bientot|toujours|meme|fort|hein|"
+    r"maintenant|ce soir|demain|cette nuit|grave|carrement|un peu|tres|des|de|d|que|a|bientot|toujours|meme|fort|"
+    r"hein|"
     r"moi|"
     r"aller) ){0,4}"
 )
 _WANT = (
-    r"(?:(?:je|j|moi) (?:me |m en )?(?:veux|voudrais|aimerais|aimerai|vais|souhaite|prefere|espere|pense|songe|compte|"
+    r"(?:(?:je|j|moi) (?:me |m en )?(?:veux|voudrais|aimerais|aimerai|vais|souhaite|prefere|espere|pense|songe|"
+    r"compte|"
     r"pensais|voulais|ai envie|ai grave envie|ai trop envie|ai tellement envie|ai tres envie|avais envie|ai decide|"
     r"suis prete?|ai besoin|suis decidee?|reve)|envie|me donnent? envie)"
 )
 _NOT_OF = (
-    r"(?! (?:de|d) (?:rire|faim|soif|honte|chaud|chaleur|froid|ennui|fatigue|envie|joie|plaisir|jalousie|bonheur|amour|"
-    r"gene|rire)| (?:riche|bete|vieux|vieille|idiote?|ignorante?|au combat|dans (?:le|un|ce|mon) (?:jeu|film|partie)|"
-    r"pour (?:la|ma) (?:patrie|science|pays)|en heros|la dalle))"
+    r"(?! (?:de|d) (?:rire|faim|soif|honte|chaud|chaleur|froid|ennui|fatigue|envie|joie|plaisir|jalousie|bonheur|"
+    r"amour|gene|rire)| (?:riche|bete|vieux|vieille|idiote?|ignorante?|au combat|dans (?:le|un|ce|mon) (?:jeu|"
+    r"film|partie)|pour (?:la|ma) (?:patrie|science|pays)|en heros|la dalle))"
 )
 _END_IT = r"en finir(?! (?:avec|vite avec) (?!la vie|ma vie|tout|moi|cette vie|mes jours))(?! (?:vite|rapidement)\b)"
 _KILL_MYSELF = (  # with « me »: nobody does it by accident
@@ -34,10 +36,12 @@ _KILL_MYSELF = (  # with « me »: nobody does it by accident
     r"terre)))"
 )
 _DIE = (
-    rf"(?:{_KILL_MYSELF}|mourir{_NOT_OF}|{_END_IT}|me tuer(?! (?:a|au) (?:la tache|l ouvrage|travail|travailler|te|"
-    rf"vous|"
-    r"repeter))|(?:au |le )?suicide\b|"
-    r"sauter (?:du|par la fenetre|d un (?:pont|toit|immeuble|balcon)|dans le vide)|"
+    rf"(?:{_KILL_MYSELF}|mourir(?! moins ){_NOT_OF}|{_END_IT}|me tuer(?! (?:a|au) (?:la tache|l ouvrage|travail|"
+    rf"boulot|taf|"
+    rf"champs?|bureau|travailler|te|vous|"
+    r"repeter))|(?:au |le )?suicider?\b|"
+    r"sauter (?:du(?! (?:c[mep]|coq|lit|repas|train|bus))|par la fenetre|d un (?:pont|toit|immeuble|balcon)|dans le "
+    r"vide)|"
     r"disparaitre(?= *$| (?:pour toujours|de (?:ce monde|cette (?:vie|terre))|a jamais|pour de bon))|"
     r"me faire (?:du )?mal(?! (?:au|en)\b)|(?<!a )(?<!a la )(?:la )?mort(?= *$)|"
     r"arreter? de vivre(?! (?:avec|dans|chez|ici|comme|au|a|en|ensemble)\b)|"
@@ -45,7 +49,8 @@ _DIE = (
     rf"(?:boire|avaler) (?:(?:du|de|la|le|l|un|une|tout|toute|d|verre|bouteille|sachet|bidon) ){{0,5}}{DRUNK}|"
     r"prendre du poison|boire (?:du |de l |le |l )?(?:sniper|petrole|essence)|"
     rf"(?:avaler|prendre) (?:tous les|toute la boite de|plein de|trop de|tout le|tout mes|tous mes) {PILLS}|"
-    rf"avaler (?:des|les|mes) {PILLS}(?! (?:pour|contre|sans|avec|prescrits?)\b)|partir pour toujours|"
+    rf"avaler (?:des|les|mes) {PILLS}(?! (?:pour|contre|sans|avec|prescrits?)\b)|partir pour toujours(?! (?:en|au|"
+    rf"aux|a|du|de|vers|chez) )|"
     r"m endormir (?:et |pour )?(?:plus|jamais|toujours)|etre morte?(?= *$| (?:maintenant|plutot))|"
     r"finir (?:ma vie|mes jours)(?= *$| (?:maintenant|ce soir|la))|avaler (?:tous|tout|plein) )"
 )
@@ -62,7 +67,8 @@ SELF: Final = (
     r"a|au|en|ici|comme|sans|de|la|cette|ca|ce|seule?)\b)|je regrette d etre(?: nee?)?(?= *$)|j aurais (?:du|voulu|"
     r"prefere|aime) "
     r"(?:pas|jamais) (?:naitre|etre nee?)|j aurais (?:pas|jamais) du naitre",
-    r"si je (?:meurs?|mourais|disparais|disparaissais) personne (?:va|me|remarque|pleure|regrette|s en)[a-z]*|personne "
+    r"si je (?:meurs?|mourais|disparais|disparaissais) personne (?:va|me|remarque|pleure|regrette|s en)[a-z]*|"
+    r"personne "
     r".{0,25} si je (?:meurs?|mourais|disparais(?:sais)?)\b",
     r"je peux plus vivre(?! (?:sans|avec|ici|dans|a|au|chez|de)\b)",
     r"(?:je|j) (?:veux|vais|voudrais|ai|ai envie|supporte|arrive)(?: meme)? plus (?:envie de |a |la force de |de |le "
@@ -71,7 +77,8 @@ SELF: Final = (
     r"en [a-z]+)\b)|exister|"
     r"etre (?:la$|en vie|ici$|sur (?:cette )?terre)|me reveiller|continuer a vivre)",
     r"j ai (?:meme )?plus (?:envie|la force|gout|la volonte) (?:de |d )(?:vivre|continuer a vivre|exister)",
-    r"(?:envie|force|raison|raisons|gout) de vivre (?:plus|pas)|(?:aucune|plus de|pas de|plus aucune) raison de vivre",
+    r"(?:envie|force|raison|raisons|gout) de vivre (?:plus|pas)|(?:aucune|plus de|pas de|plus aucune) raison de "
+    r"vivre",
     r"j en peux plus (?:de )?(?:vivre|(?:la|cette|ma) vie)|(?:marre|fatiguee?|assez|degoutee?) de (?:vivre|la vie|"
     r"ma vie|cette vie)(?= *$| (?:de merde|de chien|ici bas|je|j|et je|aidez|laissez?)\b)",
     r"(?:veux|supporte|aime) (?:pas |plus )+(?:de )?(?:cette|la|ma) vie(?: de (?:merde|chien))?(?= *$)",
@@ -118,24 +125,29 @@ SELF: Final = (
     r"veines)|mourir (?:sans (?:souffrir|douleur|avoir mal|sentir)|"
     r"vite|rapidement|facilement))",
     r"(?:pour|afin de|quelle dose|combien) (?:.{0,60} )?(?:me suicider|me tuer(?! (?:au|a))|mourir (?:sans|vite))",
-    r"(?:combien (?:de |d )(?!temps|jours|heures|minutes|annees)|quelle? (?:dose|quantite|medicament|poison|produit) )"
+    r"(?:combien (?:de |d )(?!temps|jours|heures|minutes|annees)|quelle? (?:dose|quantite|medicament|poison|produit) "
+    r")"
     r".{1,60} pour (?:que je meure|mourir(?= *$| (?:rapidement|facilement|tout de suite|dans mon sommeil)))",
-    r"(?:moyen|facon|maniere) (?:.{0,30} )?(?:de|pour) (?:mourir|me suicider|me tuer|se suicider)(?: |$)(?!dans|selon)",
+    r"(?:moyen|facon|maniere) (?:.{0,30} )?(?:de|pour) (?:mourir|me suicider|me tuer|se suicider)(?: |$)(?!dans|"
+    r"selon)",
     r"ma (?:lettre d adieu|derniere lettre|lettre de suicide)",
     r"je vais (?:mourir(?= *$| (?:ce soir|demain|bientot|seule?|ici|et personne))|sauter(?= *$| (?:du|par)))",
-    r"personne (?:me regrettera|me regretterait|va me regretter|remarquera(?:it)? si je (?:meurs|disparais|mourrais))",
+    r"personne (?:me regrettera|me regretterait|va me regretter|remarquera(?:it)? si je (?:meurs|disparais|"
+    r"mourrais))",
     r"(?:je voudrais|j aimerais|je veux) (?:pas |plus |jamais )?(?:jamais |plus )?me reveiller(?! (?:tard|tot|a|en "
     r"retard))",
     r"(?:j espere|je (?:prie|souhaite)(?: dieu)?|dormir|endormir)(?: pour toujours)?(?: et| de| pour)? (?:pas|plus|"
     r"jamais) "
     r"(?:jamais |plus )?me reveiller(?! (?:trop )?(?:tard|tot|a|en retard)\b)",
-    r"(?:dieu|seigneur|allah|jesus)(?: a qu)?(?: de| a)? (?:me|m) (?:prenne|prends?|prendre|rappelle|rappeler|emporte|"
+    r"(?:dieu|seigneur|allah|jesus)(?: a qu)?(?: de| a)? (?:me|m) (?:prenne|prends?|prendre|rappelle|rappeler|"
+    r"emporte|"
     r"emporter|reprenne|reprendre)(?= *$| (?:aupres|avec lui|pres de|maintenant|ce soir|cette nuit|aussi|tout de "
     r"suite))",
     r"(?:je|j) (?:veux|vais|voudrais|aimerais) (?:aller )?rejoindre .{1,30} (?:au ciel|la haut|au paradis|dans (?:la|"
     r"sa) "
     r"tombe|dans l au dela)",
-    r"(?:mieux vaut|vaut mieux|vaudrait mieux|plutot) (?:encore )?(?:mourir|la mort)(?= *$| (?:maintenant|pour moi|que "
+    r"(?:mieux vaut|vaut mieux|vaudrait mieux|plutot) (?:encore )?(?:mourir|la mort)(?= *$| (?:maintenant|pour moi|"
+    r"que "
     r"(?:de )?(?:vivre (?:comme|ca|ici|dans)|continuer|souffrir)))|je prefere (?:encore )?la mort(?= *$)",
     r"mieux (?:si|que) je (?:meurs?|meure|mourais|disparaisse|disparais)\b|si je (?:meurs?|mourais|disparais) "
     r"(?:c est|ce sera|ca sera|ce serait|ca serait) (?:bien |beaucoup )?mieux|il faut que je meur[es]?\b(?! de)",
@@ -148,20 +160,25 @@ SELF: Final = (
     r"mieux",
     r"(?:j ai plus|me reste(?: plus)?) qu a (?:mourir(?! de)|me (?:tuer(?! (?:a|au))|pendre|suicider|noyer)|"
     r"disparaitre$)",
-    r"je suis de trop (?:sur (?:cette|la) terre|dans ce monde)|je sers a rien (?:sur (?:cette )?terre|dans (?:ce monde|"
+    r"je suis de trop (?:sur (?:cette|la) terre|dans ce monde)|je sers a rien (?:sur (?:cette )?terre|dans (?:ce "
+    r"monde|"
     r"cette vie))",
     r"pourquoi (?:je vis|je suis en vie|j existe)(?: encore| toujours)?(?= *$)|a quoi bon vivre(?= *$)",
     r"je vais (?:commettre l irreparable|faire une betise(?= *$| (?:ce soir|si|cette nuit)))",
-    r"(?:demain|bientot|ce soir) je (?:suis plus (?:de ce monde|en vie)|(?:serai|serais) (?:plus (?:la$|de ce monde|en "
+    r"(?:demain|bientot|ce soir) je (?:suis plus (?:de ce monde|en vie)|(?:serai|serais) (?:plus (?:la$|de ce monde|"
+    r"en "
     r"vie|sur terre)|morte?\b(?! (?:de|d|au) )))",
     r"(?:liras|lirez|lis|lit|lisez) (?:ce|cette|mon|ma) [a-z]+ je (?:serai|serais|suis) (?:deja )?(?:morte?|partie?|"
     r"plus la)\b",
     r"adieu (?:a )?(?:tous|tout le monde|le monde|la vie|maman|papa)(?= *$| (?:je|pardon|pardonne))|"
     r"(?:dernier (?:message|sms)|que je (?:l|les) aime) adieu(?= *$| (?:maman|papa|je|a tous|pardon))",
-    r"(?:j attends?|j attend)(?: juste| que| seulement)? la mort(?= *$)|la mort m appelle|je veux que tout s arrete(?= "
+    r"(?:j attends?|j attend)(?: juste| que| seulement)? la mort(?= *$)|la mort m appelle|je veux que tout s "
+    r"arrete(?= "
     r"*$)",
-    rf"j ai (?:pris|avale|bu|mange) (?:(?:plus de|au moins|environ|peut etre|deja) )?(?:[1-9]\d|vingt|trente|quarante|"
-    rf"cinquante) {PILLS}(?! (?:en|par|pour|contre|depuis|sur|contraceptives|ce mois|d avance)\b)|j ai (?:pris|avale) "
+    rf"j ai (?:pris|avale|bu|mange) (?:(?:plus de|au moins|environ|peut etre|deja) )?(?:[1-9]\d|vingt|trente|"
+    rf"quarante|"
+    rf"cinquante) {PILLS}(?! (?:en|par|pour|contre|depuis|sur|contraceptives|ce mois|d avance)\b)|j ai (?:pris|"
+    rf"avale) "
     rf"(?:(?:toute?|une) (?:la )?(?:boite|"
     rf"plaquette) (?:de |d )?|tout (?:le|la) |trop de |plein de )(?:ces )?{PILLS}",
     r"j ai achete .{0,30}(?:mort aux rats|poison|corde|javel) .{0,30}(?:boire|avaler|prendre|me pendre|ce soir)",
@@ -177,13 +194,16 @@ _WANTS: Final = (
 _DIES: Final = (
     r"(?:se suicider?|suicide\b|suicider|se tuer(?! (?:au|a)\b)|en finir(?! avec (?:le|la(?! vie)|les|ce|cet|l|son))|"
     r"se pendre|se noyer|se faire du mal|mettre fin a|se jeter (?:du|sous|d un|dans (?:le|la|un))|se donner la mort|"
-    r"s (?:oter|enleve) la vie|sauter (?:du (?:haut |pont|toit|balcon)|d un (?:pont|toit|immeuble)|par la fenetre|dans "
+    r"s (?:oter|enleve) la vie|sauter (?:du (?:haut |pont|toit|balcon)|d un (?:pont|toit|immeuble)|par la fenetre|"
+    r"dans "
     r"le vide)|"
-    rf"(?:boire|avaler|prendre) (?:(?:du|de|la|le|l|un|une|des|tous|les) ){{0,3}}{DRUNK}|avaler (?:des|tous|plein de) "
+    rf"(?:boire|avaler|prendre) (?:(?:du|de|la|le|l|un|une|des|tous|les) ){{0,3}}{DRUNK}|avaler (?:des|tous|plein "
+    rf"de) "
     rf"{PILLS}(?! (?:pour|contre)))"
 )
 OTHERS: Final = (
-    rf"{SOMEBODY} (?:.{{0,40}} )?{_WANTS} (?:{_DIES}|(?<!va )(?<!que )mourir(?! (?:de|d) (?:rire|faim|soif|honte|chaud|"
+    rf"{SOMEBODY} (?:.{{0,40}} )?{_WANTS} (?:{_DIES}|(?<!va )(?<!que )mourir(?! (?:de|d) (?:rire|faim|soif|honte|"
+    rf"chaud|"
     rf"froid)))",
     rf"(?:il|elle) {_WANTS} (?:{_DIES}|(?<!va )mourir) (?:.{{0,30}} )?(?:aidez|que faire|quoi faire|je fais quoi|on "
     rf"fait quoi|"
@@ -197,7 +217,8 @@ OTHERS: Final = (
     r"(?:s|c) est pendue?(?! (?:au|a) (?:telephone|mon|ton|son|mes|ses)\b)|s est (?:coupe|ouvert|taillade)e? les "
     r"(?:veines|poignets|bras)|est suicidaire|est en danger(?! de)|"
     r"a (?:des|souvent des) (?:idees|pensees) (?:suicidaires|noires|de suicide))",
-    rf"{SOMEBODY} (?:.{{0,20}} )?(?:est|s est fait|se fait|a ete|va etre) (?:.{{0,12}} )?(?:(?:frappe|bat|battre|viole|"
+    rf"{SOMEBODY} (?:.{{0,20}} )?(?:est|s est fait|se fait|a ete|va etre) (?:.{{0,12}} )?(?:(?:frappe|bat|battre|"
+    rf"viole|"
     r"maltraitee?|abusee?|tape|agressee?|harcele|menace|touche|enleve|sequestre|kidnapped?) ?(?:par|a la "
     r"maison|a l ecole|chez|$|tous|tout)(?! une? (?:concurrente?|adversaire|equipe|autre))|mariee? (?:de force|a un "
     r"vieux|contre)|donnee en mariage (?:a|de force)|excisee?\b)",
@@ -206,7 +227,8 @@ OTHERS: Final = (
     r"(?:frappe|bat|viole|touche|tape|maltraite|menace|brule)(?! (?:a|au|aux|beaucoup|par) )",
     rf"(?:son|sa) {FAMILY} (?:la|le|l a) (?:frappe|bat|viole|touche|tape|maltraite|menace|brule)(?! (?:a|au|aux|"
     r"droit|beaucoup|de) )",
-    rf"(?:(?:mon|ma|notre) {FAMILY}|(?:le|un) voisin|la voisine) (?:(?:a|est en train de|arrete pas de|veux) )?(?:bat|"
+    rf"(?:(?:mon|ma|notre) {FAMILY}|(?:le|un) voisin|la voisine) (?:(?:a|est en train de|arrete pas de|veux) "
+    rf")?(?:bat|"
     rf"battre|frappe|tape|tabasse|"
     r"maltraite|viole|etrangle|tuer|abuse de|couche avec|touche)(?: (?:souvent|toujours|tout le temps|encore))? "
     r"(?:(?:(?<!couche avec )(?<!touche )sa (?:femme|copine|mere)|ses (?:enfants|filles|neveux|nieces|eleves|femmes)|"

@@ -17,7 +17,8 @@ FAMILY: Final = (
     r"mari|femme|copain|mec|petit ami|ex|patron|patronne|tuteur|tutrice|prof|professeur|maitre|maitresse|voisin|"
     r"voisine|grand pere|grand mere|papa|maman|tonton|papi|papy|mamie|directeur|surveillant|pasteur|imam|marabout|"
     r"entraineur|coach|chef|logeur|homme|monsieur|type|gars|vieux|grand|garcon|inconnu|demi frere|parrain|educateur|"
-    r"repetiteur|encadreur|encadrant|censeur|proviseur|instituteur|adulte|pretre|cure|serigne|oustaz|gardien|chauffeur|"
+    r"repetiteur|encadreur|encadrant|censeur|proviseur|instituteur|adulte|pretre|cure|serigne|oustaz|gardien|"
+    r"chauffeur|"
     r"maratre|coepouse)"
 )
 WHO: Final = (
@@ -38,6 +39,12 @@ DRUNK: Final = (  # only what nobody drinks; « j’ai mangé du poison » is mo
     r"soude caustique|acide(?= *$| (?:de batterie|sulfurique|chlorhydrique)))"
 )
 PILLS: Final = (
-    r"(?:medicaments?|cachets|comprimes|pilules|somniferes|gelules|paracetamols?|dolipranes?|efferalgans?|"
+    r"(?:medicaments?|medocs?|cachets?|comprimes?|pilules?|somniferes?|gelules?|paracetamols?|dolipranes?|"
+    r"efferalgans?|"
     r"nivaquines?|chloroquines?|quinines?|tramadols?|tramol|valiums?|diazepams?|ibuprofenes?)"
 )
+TOXIC: Final = (  # what is drunk to die, where it is clear from the rest
+    rf"(?:{DRUNK}|dakin|sniper|rambo|gamezone?|gamezo|gramoxone|petrole|kerosene|antigel|detartrant|alcool a bruler|"
+    r"essence|acide(?! (?:ascorbique|citrique|folique)))"
+)
+MEANS: Final = rf"(?:cordes?|lames?|rasoir|couteau|pistolet|fusil|arme|{PILLS}|{TOXIC})"

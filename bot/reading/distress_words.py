@@ -17,7 +17,7 @@ _LONG: Final = re.compile(r"([a-z])\1{2,}")  # « mouriiiir »
 _SPELLINGS: Final = {
     "je veux": "jveu jveux jve jvx jveut jeveux jeveu jvo jvoeux",
     "veux": "veu vx veus veut",
-    "je vais": "jvai jvais jvé jvez jvs jvas jvay jv",  # « jv » is « je veux » as often: both are read alike
+    "je vais": "jvai jvais jvaiss jvé jvez jvs jvas jvay jv",  # « jv » is « je veux » as often: both are read alike
     "vais": "vai vay",
     "j ai": "g jai",
     "je suis": "jsui jsuis chui chuis jss jsu jsuiis shuis",
@@ -32,7 +32,14 @@ _SPELLINGS: Final = {
     "j aimerais": "jaimerai jaimerais jaimeré",
     "je voudrais": "jvoudrai jvoudrais jvoudré",
     "voudrais": "voudrai voudré",
-    "peux": "peu peus",
+    "peux": "peu peus pe px",
+    "mon": "mn",
+    "pour": "pr",
+    "meme": "mm",
+    "pourquoi": "pk pq pkoi pourkoi",
+    "comment": "cmt koman",
+    "pleure": "pleur pleures",
+    "pendre": "pandre pendr pandr",
     "je peux": "jpeu jpeux jpe jpx",
     "pris": "pri prit",
     "vient": "vien viens",
@@ -40,13 +47,14 @@ _SPELLINGS: Final = {
     "envie": "envi anvie anvi envy envies",
     "vivre": "vivr viv vivree",
     "plus": "pu plu",
-    "mourir": "mourire mouri mourrire murir mourr crever crevé crevez crevr mourrir",
+    "mourir": "creuver creve crev mourire mouri mourrire murir mourr crever crevé crevez crevr mourrir",
     "tuer": "tue tué tuée tuez",
     "moi": "moa mwa",
     "pere": "per pér daron",
     "mere": "mer mèr daronne",
     "frappe": "frape frap frapp frappes frappé frappée frappait frapper frapé frapper frapée",
     "frappent": "frapent frappaient",
+    "fait": "faisait faisaient",
     "touche": "touch toucher touché touchée touchait touches touchent tuch touhce",
     "bat": "bats battait battue battu bâ",
     "viole": "violé violée violer violait violés",
@@ -112,11 +120,25 @@ _SPELLINGS: Final = {
     "can t": "cant",
 }  # fmt: skip
 _DROPPED: Final = frozenset(
-    "ne n fucking putain vraiment really literally actually svp stp wallah walahi wallahi wlh deh abeg dey o "
-    "sha".split()
+    "ne n fucking putain vraiment really literally actually svp stp wallah walahi wallahi wlh deh dey abeg o "
+    "sha euh heu hein wallai walai walaye wlay wsh".split()
 )
 # « il ma frappé »
 _GLUED_TO_ME: Final = re.compile(r"\bma (?=(?:frappe|viole|bat|tape|menace|harcele|gifle|agresse|touche|force)\b)")
+_GLUED: Final = re.compile(
+    r"(?P<small>j(?:v(?:e|eu|eux|x|ai|ais)?)?|[dms])(?P<verb>mourir?|crever?|crev|vivre?|vis|suicide[rz]?|suissider|"
+    r"disparaitre|"
+    r"frappe|viole|tape|pense|souffre|saigne|pleure)$"
+)
+# After « je veux » a written participle is an infinitive: « jvé me jeté ».
+_INFINITIVE: Final = re.compile(
+    r"\b((?:veux|vais|va|envie de|pour|voudrais) (?:me |se |m |s )?(?:jete|noye|saute|coupe|avale|scarifie|mutile|"
+    r"flingue))(?= )"
+)
+_HAVING: Final = re.compile(  # « jé avalé »
+    r"\bje (?=(?:(?:plus |trop )?envie|avale|bu|mange|perdu|rate|essaye|tente|peur) )"
+)
+_BORN: Final = re.compile(r"\bne(?=$| *[.!?,])|(?<=pas )ne\b|(?<=jamais )ne\b|(?<=etre )ne\b")
 # Words of one slip that are words of their own: never mended.
 _OWN_WORDS: Final = frozenset(
     "violet violette violon voile voiler vole voler volee volent voles violence violences violent vitre vivra vivres "
@@ -137,10 +159,11 @@ _MENDED_BY_INITIAL: Final = {
 
 def words_of(text: str) -> str:
     """The message as words with one space between them; the small words of negation and swearing left out."""
-    written = _TOKEN.findall(_numbers_as_words(shortened(text[:MOST_READ])))
+    written = _TOKEN.findall(_BORN.sub("nee", _numbers_as_words(shortened(text[:MOST_READ]))))
     tokens = " ".join(_spelt(token) for token in written).split()
     said = _GLUED_TO_ME.sub("m a ", " ".join(token for token in tokens if token not in _DROPPED))
     said = said.replace("c est est ", "c est ").replace("je men ", "je m en ")  # « c’est » is written as two
+    said = _INFINITIVE.sub(r"\1r", _HAVING.sub("j ai ", said))
     return re.sub(r"\b(?:je vx?e?|j veux)\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
 
 
@@ -161,7 +184,7 @@ def shortened(text: str) -> str:
 
 def _numbers_as_words(text: str) -> str:
     """« envie 2 mourir », "want 2 die"."""
-    text = re.sub(r"\b(envie?|anvie?) (?:2|d) (?=\w)", r"\1 de ", text)
+    text = re.sub(r"\b(envie?|anvie?|fatiguee?|marre|besoin|peur) (?:2|d) (?=\w)", r"\1 de ", text)
     return re.sub(r"\b(wants?|need|going|tried?|ready|wanna) 2 (?=\w)", r"\1 to ", text)
 
 
@@ -171,7 +194,14 @@ def _spelt(token: str) -> str:
         return _AS_SPELT[token]
     if len(token) < 5 or token in _OWN_WORDS or token in _MENDED:
         return token
-    return next((word for word in _MENDED_BY_INITIAL.get(token[0], ()) if one_edit_apart(token, word)), token)
+    mended = next((word for word in _MENDED_BY_INITIAL.get(token[0], ()) if one_edit_apart(token, word)), token)
+    return mended if mended != token else _GLUED.sub(_apart, token)
+
+
+def _apart(glued: re.Match[str]) -> str:
+    """« jvemourir », « dmourir »: the small word in front by itself."""
+    small = _AS_SPELT.get(glued["small"], f"{glued['small']}e")
+    return f"{small} {_spelt(glued['verb'])}"
 
 
 _AS_SPELT: Final = {shortened(short): full for full, shorts in _SPELLINGS.items() for short in shorts.split()}

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.reading.distress import Danger, read_distress
+from bot.reading.distress_clauses import clauses_of, plainly, told_by_oneself
 from bot.reading.priority import Priority, Words, priority_of
 from bot.types import Channel
 from tests.unit.reading.distress_sentences import (
@@ -21,7 +22,8 @@ from tests.unit.reading.distress_sentences import (
 
 SAID = [
     tuple(line.split(": ", 1))
-    for line in Path(__file__).with_name("distress_said.txt").read_text(encoding="utf-8").splitlines()
+    for name in ("distress_said.txt", "distress_told.txt")
+    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
     if line and not line.startswith("#")
 ]
 
@@ -70,3 +72,30 @@ def test_nobody_can_make_the_reader_slow(piece: str) -> None:
     started = time.process_time()
     read_distress(piece * 2000)
     assert time.process_time() - started < 1.0
+
+
+@pytest.mark.parametrize(
+    "around",
+    ["{}, aidez-moi", "bonsoir. {}", "{} mais personne le sait", "😭 {} 😭 je sais pas quoi faire", "{} je suis seule"],
+)
+@pytest.mark.parametrize("said", ["je veux disparaître", "j'en ai marre de vivre", "je vais sauter"])
+def test_a_clause_is_heard_whatever_stands_around_it(said: str, around: str) -> None:
+    assert read_distress(around.format(said)) == Danger.SELF
+
+
+@pytest.mark.parametrize("close", ["mon fils", "ma meilleure amie", "maman", "mon pote", "ma voisine", "mon élève"])
+@pytest.mark.parametrize("said", ["ne veut plus vivre", "dit qu'il va se pendre", "a tenté de se suicider"])
+def test_what_somebody_close_says_is_heard_as_if_they_wrote(close: str, said: str) -> None:
+    assert read_distress(f"{close} {said}") == Danger.OTHER
+
+
+@pytest.mark.parametrize("how", ["", "encore ", "toujours ", "tout le temps ", "souvent "])
+@pytest.mark.parametrize("deed", ["essaye {}de me toucher", "vient {}de me frapper", "continue {}de me menacer"])
+def test_how_often_and_the_way_round_change_nothing(deed: str, how: str) -> None:
+    assert read_distress("mon oncle " + deed.format(how)) == Danger.HURT
+
+
+def test_the_other_readings_of_a_sentence() -> None:
+    assert "je veux disparaitre" in list(clauses_of("je veux disparaître, j'ai trop mal"))
+    assert plainly("il essaye toujours de me cogner") == "il me cogne"
+    assert "papa m a tape avec la louche" in list(told_by_oneself("papa a tape maman avec la louche"))

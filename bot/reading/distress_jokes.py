@@ -1,0 +1,39 @@
+"""Takes away what is said for fun, of a mark, of hunger or of the heat, so that what is left is meant. Pure."""
+
+import re
+from collections.abc import Callable
+from functools import reduce
+from typing import Final
+
+_ORDINARY: Final = re.compile(
+    r"\b(?:faim|soif|chaud|chaleur|froid|sommeil|rire|ennui|jeu|film|match|serie|recette|hungry|thirsty|hot|"
+    r"sleepy|game)\b"
+)
+_LAUGHING: Final = re.compile(r"\b(?:mdr+|ptdr+|lol+|xd+|haha\w*|hihi\w*|lmao|lmfao|jpp)\b|[😂🤣😹😆]", re.IGNORECASE)
+_HYPERBOLE: Final = re.compile(
+    r"\b(?:je vais mourir|i (?:am |m )?going to die|je vais me tuer|(?:va|vont) me tuer|autant mourir|kms|"
+    r"i want to kms|me donne envie de mourir|kill myself laughing)\b"
+)
+_I_DIE: Final = re.compile(r"\b(?:je vais mourir|i (?:am |m )?going to die)\b")
+_KILLS_ME: Final = re.compile(
+    r"\b(?:(?:va|vont) (?:me tuer|m (?:egorger|etrangler|achever))|(?:will|ll|(?:is|are|s|re) going to|going to) "
+    r"kill me)\b"
+)
+_OF_A_MARK: Final = re.compile(
+    r"\b(?:moyenne|bulletin|notes?|devoirs?|rapport|zero|sur 20|redouble\w*|rate|echoue|grades?|marks?|report|"
+    r"homework|"
+    r"fail\w*)\b"
+)
+
+
+def meant_in(text: str, words: str) -> Callable[[str], str]:
+    """Takes away what is said so for fun, or of a mark: « ma mère va me tuer si j’ai pas la moyenne », « j’ai faim je
+    vais mourir »."""
+    taken = []
+    if _LAUGHING.search(text):
+        taken = [_KILLS_ME, _HYPERBOLE]
+    elif _OF_A_MARK.search(words):
+        taken = [_KILLS_ME]
+    if _ORDINARY.search(words):
+        taken.append(_I_DIE)
+    return lambda said: reduce(lambda left, pattern: pattern.sub(" ", left), taken, said)
