@@ -1,7 +1,8 @@
 """/fond: what follows is worked on in the background; alone, what is being worked on goes on there."""
 
+from bot.conversation import care
 from bot.conversation.command import Act, Command, Request
-from bot.conversation.outcomes import Acted, Ask, Done
+from bot.conversation.outcomes import Acted, Ask, Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.conversation.turn.handing_over import most_of, price_of
 from bot.dao import background_runs, runs
@@ -17,8 +18,10 @@ def prepare(request: Request) -> Act:
     return lambda talk: begin(talk, asked) if asked else go_on_there(talk)
 
 
-def begin(talk: Talk, asked: str) -> Acted:
-    """A request that never enters the lane."""
+def begin(talk: Talk, asked: str) -> Obeyed:
+    """A request that never enters the lane. Who is in distress is stayed with here, free, and not numbered as work."""
+    if care.is_marked(talk.messages):
+        return NotMeant()
     if not talk.person.signed_in:
         talk.say("background_guest")
         return Done()

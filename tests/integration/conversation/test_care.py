@@ -197,6 +197,18 @@ def test_an_open_question_stays_open(line: Line) -> None:
     assert question_of_the_mode(line).closed_at is None
 
 
+@pytest.mark.parametrize("left", [CREDITS, 0])
+def test_who_asks_for_work_in_the_background_is_stayed_with_here_and_pays_nothing(line: Line, left: int) -> None:
+    with line.database.write() as session:
+        session.get_one(User, 1).credits = left
+    line.says("/fond aide-moi, je veux mourir")
+    first, *_, last = line.hears()
+    assert with_plain_spaces(first).startswith("Merci de me l’avoir écrit.")
+    assert last == "Je reste avec vous."
+    with line.database.read() as session:
+        assert session.get_one(User, 1).credits == left
+
+
 def test_the_sign_in_dialogue_is_no_hindrance(line: Line) -> None:
     line.says("/connexion", address=GUEST)
     line.hears(GUEST)
