@@ -170,7 +170,8 @@ HURT: Final = (
     r"(?:trouve un mari pour moi|fixe (?:mon|le) mariage|veux mon mariage) .{0,20}(?:veux pas|refuse|trop jeune|pas "
     r"d "
     r"accord)|"
-    rf"{WHO} (?:veux|veulent|va|vont) (?:m exciser|me faire exciser|me couper (?:en bas|la en bas|le clitoris))",
+    rf"{WHO} (?:veux|veulent|va|vont|(?:a|ont) (?:voulu|failli)) (?:m exciser|me faire exciser|"
+    r"me couper (?:en bas|la en bas|le clitoris))",
     rf"enceinte (?:de|d|pour|par) {GROWN}|enceinte (?:de mon violeur|(?:apres|a cause d|suite a) (?:un |d un "
     rf")?viole?)|"
     r"enceinte (?:et )?(?:j ai )?(?:que )?1[0-5] ans|j ai (?:que )?1[0-5] ans (?:et )?je suis (?:tombee? )?enceinte|"

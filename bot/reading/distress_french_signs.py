@@ -28,6 +28,13 @@ SELF: Final = (
     rf"(?:quelle?|kel) (?:{PILLS}|medicament) (?:.{{0,6}} )?pour mourir|(?:heureux|heureuse|tranquilles?|mieux|"
     rf"soulagee?s?) si je (?:mourais|meurs|disparaissais|"
     r"me tuais|partais pour)",
+    # a load to others, who would do better alone; no wish left
+    r"je suis (?:rien )?(?:qu )?une? (?:poids|fardeau|boulet) pour (?:tout le monde|tous|eux|elles?|vous|toi|"
+    r"les autres|(?:ma|mes|mon) (?!equipe|groupe|classe)[a-z]+)|(?:serai\w*|irai\w+|vivrai\w+) (?:.{0,12} )?"
+    r"(?:mieux|plus heureu\w+|plus tranquilles?|soulage\w*) (?:sans moi|si j (?:etais|existais) (?:pas|plus|morte?)"
+    r"(?= *$| la\b))",
+    r"(?:plus|pas|aucune) (?:la |le |d |l )?(?:envie|force|gout|courage) (?:de|a) (?:vivre|la vie)"
+    r"(?! (?:a|en|au|aux|dans|avec|chez|ici|la|loin|ensemble|seule?)\b)",
     # death as a rest, life as a load
     r"(?:mort|mourir) (?:.{0,10} )?(?:me|m|ma|mon) (?:delivr\w+|soulag\w+|libere\w*|libera\w+|repos(?:er|e)?|sauver|"
     r"arrang\w+|guerir|seule? (?:solution|issue|chose|sortie))(?! (?:de (?:jesus|christ)))|(?:que|seule?) la mort "

@@ -125,6 +125,8 @@ HURT: Final = (
     rf"{SOMEBODY} (?:.{{0,20}} )?(?:(?:a|as) (?:des (?:bleus|marques|traces|cicatrices|brulures) (?:partout|sur "
     rf"(?:le|les|tout|son|ses)))|(?:dit|dis|raconte) que (?:le|son|un|notre) {FAMILY} (?:la|le|lui|l) (?:fait mal|"
     rf"touche|viole|tape|frappe))",
+    rf"(?:j ai|(?:elle|il|{SOMEBODY}) a) (?:.{{0,12}} )?des (?:bleus|marques|cicatrices|brulures) (?:.{{0,20}} )?"
+    rf"(?:a cause d[eu]?|c est|par) (?:son|sa|mon|ma|le|la) {FAMILY}\b",
 )  # fmt: skip
 _CLOSE: Final = (
     rf"(?:(?=ma |mon |notre |une? amie? |une? de mes ){SOMEBODY}|mon (?:gars|pote|coloc|copo)|ma (?:go|pote|copo)|"
