@@ -14,7 +14,8 @@ from bot.errors import PermanentError
 
 MOST_RECIPIENTS: Final = 20
 MOST_SUBJECT: Final = 200  # characters
-ADDRESS: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+")
+_ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"  # no dot begins, ends or follows another: no header takes that
+ADDRESS: Final = re.compile(rf"(?=[^@]{{1,64}}@){_ATOM}(?:\.{_ATOM})*@[A-Za-z0-9-]{{1,63}}(?:\.[A-Za-z0-9-]{{1,63}})+")
 _WAY_OUT: Final = re.compile(r"https://[!-;=?-~]{1,500}")  # printable ASCII without < and >
 _CONTENT_TYPE: Final = re.compile(r"([a-z0-9][a-z0-9.+-]*)/([a-z0-9][a-z0-9.+-]*)")
 

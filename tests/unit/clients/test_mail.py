@@ -4,7 +4,7 @@ from email import message_from_bytes
 from email.policy import SMTP, default
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.clients.mail import Server, read_server
@@ -60,6 +60,19 @@ def test_no_password_of_an_address_stands_in_a_log() -> None:
 @pytest.mark.parametrize("text", ["a@b.ci", "aide@palabre.example", "a.b+c_d@sous-domaine.example.org", "o'n@b.ci"])
 def test_an_address_is_known(text: str) -> None:
     assert is_address(text)
+
+
+@pytest.mark.parametrize("text", [".a@b.ci", "a.@b.ci", "a..b@b.ci", ".@b.ci", f"{'a' * 65}@b.ci", "a@b", "a@b."])
+def test_what_no_header_takes_is_no_address(text: str) -> None:
+    assert not is_address(text)
+
+
+@given(st.text("aZ0.!'+-_|{", min_size=1, max_size=12))
+def test_whatever_is_an_address_can_be_written_to(local: str) -> None:
+    address = f"{local}@b-1.ci"
+    assume(is_address(address))
+    wire = message_of(Mail([address], "Bonjour", "texte"), "Palabre", "bot@example.org").as_bytes(policy=SMTP)
+    assert message_from_bytes(wire, policy=default)["To"].addresses[0].addr_spec == address
 
 
 @given(st.text(max_size=80), st.sampled_from([" ", "\n", "\r", "\0", ",", ";", "<", ">", "@", '"', "\u2028"]))
