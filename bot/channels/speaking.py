@@ -3,8 +3,10 @@
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from typing import Final
 
+from bot.channels.compose import READ
 from bot.channels.markup import to_plain
 from bot.channels.splitting import SENTENCE
 from bot.i18n.catalogue import say
@@ -59,8 +61,8 @@ _PICTURES: Final = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\u
 
 def spoken_form(markdown: str, language: Language, most_chars: int) -> str:
     """What is said of an answer, at most so many characters and one sentence about the rest; "" when nothing is."""
-    left_out = _Left()
-    text = _FENCED.sub(left_out.block, safe_text(markdown))
+    left_out = _Left(something=len(markdown) > READ)
+    text = _FENCED.sub(left_out.block, safe_text(markdown[:READ]))
     text = _TABLE_ROW.sub(left_out.block, text)
     text = _DISPLAYED.sub(left_out.long_formula, text)
     text = _LINK.sub(left_out.word, to_plain(_FORMULA.sub(_with_minus, text)))
@@ -73,10 +75,11 @@ def spoken_form(markdown: str, language: Language, most_chars: int) -> str:
     return shown
 
 
+@dataclass(slots=True)
 class _Left:
     """Whether something was left to the text."""
 
-    something = False
+    something: bool
 
     def block(self, _match: "re.Match[str]") -> str:
         self.something = True

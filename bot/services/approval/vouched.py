@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+import regex
+
 from bot.agent import tool_results
 from bot.agent.spec import Departure
 from bot.agent.stream import parsed
@@ -18,6 +20,18 @@ _ENDS: Final = r"\s<>\"`⟦⟧\\"
 _FULL: Final = re.compile(rf"(?=(?<![a-z])(https?://[^{_ENDS}]{{1,{MAX_URL_CHARS}}}))", re.IGNORECASE)
 # As people write them: `education.gouv.ci/bac`, but no mail address and no half of a full address.
 _BARE: Final = re.compile(rf"(?<![\w@./:%?&=#-])((?:[^\W_][\w-]*\.)+[^\W\d_]{{2,}}(?::\d+)?(?:[/?][^{_ENDS}]*)?)")
+# What a site may be named by, to some program: letters and digits of any script with their marks, and pictures:
+# « i❤.ws » is one, and `evil\ufe0f.com` leads to evil.com.
+IN_NAME: Final = r"\p{L}\p{N}\p{M}[\p{S}--\p{ASCII}--\p{Sc}]\u200c\u200d"
+IN_TOP: Final = r"\p{L}\p{M}"
+DOT: Final = ".\u3002\uff0e\uff61"
+# What programs make a link of, whatever stands before it: « Source:evil.example/x ».
+_LINKED: Final = regex.compile(
+    rf"(?<![{IN_NAME}_-])(?:[_-]*+[{IN_NAME}][{IN_NAME}_-]*+[{DOT}]){{1,30}}"
+    rf"(?:[{IN_TOP}]{{2,}}+(?::\d+)?|\d+(?<=\d\.\d+\.\d+\.\d+)(?=[/?]|:\d))(?:[/?:][^{_ENDS}]*)?",
+    regex.VERSION1,
+)
+MAIL: Final = regex.compile(r"[\w.+-]{1,64}@[\w-]++(?:\.[\w-]++)++(?![/?#@]|:\d)")
 _ENDINGS: Final = frozenset("pdf docx xlsx pptx html csv txt png jpg jpeg".split())
 _TRAILING: Final = ".,;:!?…'’*_~»)]}"
 _PAIRS: Final = {")": "(", "]": "[", "}": "{"}
@@ -50,9 +64,14 @@ def spelt_in(text: str, known: Collection[str]) -> set[str]:
 def links_in(text: str) -> tuple[Departure, ...]:
     """What a message to the person would have opened by whoever previews or checks it: every address in it that
     programs make a link of."""
-    written = [*_FULL.findall(text), *(f"https://{name}" for name in _BARE.findall(text) if not is_file(name))]
-    ends = [list(_ends_of(address))[-1] for address in written]
-    return tuple(Departure("link", address) for address in dict.fromkeys(ends))
+    full = [(found.start(), list(_ends_of(found[1]))[-1]) for found in _FULL.finditer(text)]
+    rest = list(text)
+    for start, address in full:
+        rest[start : start + len(address)] = " " * len(address)
+    bare = (found.lstrip("_-") for found in _LINKED.findall(MAIL.sub(" ", "".join(rest))))
+    ends = [list(_ends_of(name))[-1] for name in bare]
+    links = [*(address for _, address in full), *(f"https://{name}" for name in ends if not is_file(name))]
+    return tuple(Departure("link", address) for address in dict.fromkeys(links))
 
 
 def is_file(name: str) -> bool:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.channels import speaking
 from bot.channels.speaking import spoken_form
 from bot.types import Language
 
@@ -106,6 +107,14 @@ def test_a_long_answer_ends_at_a_sentence() -> None:
 )
 def test_a_sentence_ends_where_its_words_do(written: str, heard: str) -> None:
     assert said(written, written.index(written.split()[-2])) == f"{heard} {REST}"
+
+
+def test_of_an_endless_answer_only_the_beginning_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    convert = speaking.to_plain
+    monkeypatch.setattr(speaking, "to_plain", lambda text: read.append(len(text)) or convert(text))
+    assert said("Le début. " + "a [ " * 50_000, 12) == f"Le début. {REST}"
+    assert max(read) <= speaking.READ
 
 
 def test_a_number_that_is_cut_through_ends_no_sentence() -> None:

@@ -1,5 +1,7 @@
 """Which addresses of a text stay links, and what becomes of the others."""
 
+import time
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -58,6 +60,54 @@ def test_what_others_wrote_and_what_is_no_address_stays(text: str) -> None:
 )  # fmt: skip
 def test_what_the_model_alone_wrote_opens_nothing(text: str, shown: str) -> None:
     assert dead(text) == shown.replace("https://evil[.]example", "evil[.]example")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["i❤.ws", "i❤️.ws", "\U0001f4a9.la", "evil\ufe0f.example", "cafe\u0301.example", "evil.भारत", "இந்தியா.example",
+     "evil.e\u0301xample", "evil-.example", "👩\u200d🎓.ws"],
+)  # fmt: skip
+def test_a_site_may_be_named_by_pictures_and_marks(name: str) -> None:
+    shown = name.replace(".", "[.]")
+    assert dead(f"{name}/log?d=secret") == f"{shown}/log?d=secret"
+    assert dead(f"Fin ({name})") == f"Fin ({name.replace('.', '. ')})"
+    for before in ("", "Source:", "voir=", "1.", "#", "(", "/", "awa@"):
+        assert links_in(f"Oui {before}{name}/log?d=secret, non")[-1].recipient.endswith("/log?d=secret")
+
+
+@pytest.mark.parametrize(
+    "before", ["Source:", "voir=", "#", "-", "_", "/", ".", "&", "x:", "http:", "http:/", "ftp://"]
+)
+@pytest.mark.parametrize("name", ["evil.example/log?d=secret", "evil。example/log", "evil.example:443/x"])
+def test_a_message_opens_what_stands_behind_anything(before: str, name: str) -> None:
+    assert [link.recipient for link in links_in(f"Lis {before}{name} vite")] == [f"https://{name}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["awa.koffi@exemple.org", "écrire à moi@mail.exemple.org.", "dossier/cours.pdf", "3.14/2", "le 12.11.2026: bilan",
+     "10 000 €.Le solde", "M. Koné", "etc.) et/ou", "Fin. Suite"],
+)  # fmt: skip
+def test_a_message_without_a_link_opens_nothing(text: str) -> None:
+    assert links_in(text) == ()
+
+
+def test_what_a_message_opens_is_told_whole_and_once() -> None:
+    text = f"{LESSON}, http://cours.ci/a.html?b=c.de et [ici]({LESSON})evil.example/x"
+    assert [link.recipient for link in links_in(text)] == [
+        LESSON,
+        "http://cours.ci/a.html?b=c.de",
+        "https://evil.example/x",
+    ]
+
+
+@pytest.mark.parametrize("piece", ["a", "a.", "a.bb", "a-", "http:/"])
+def test_letters_without_end_hold_up_nobody(piece: str) -> None:
+    """In patterns that no thread can interrupt: 18 s for 20,000 letters."""
+    text, began = piece * (20_000 // len(piece)), time.process_time()
+    dead(text)
+    links_in(text[:8_000])
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize("spelling", ["https://fr.wikipedia.org/wiki/%46raction", f"{LESSON}#secret",
