@@ -1,6 +1,6 @@
 """The gate of one run: what leaves the house by itself, what waits for the person's digit, what never leaves."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlmodel import Session
@@ -23,6 +23,7 @@ WAITING = {
 }
 TOO_MANY = "Refused: the person was asked for permission often enough, or said no. Go on without it."
 TOO_LONG = "Refused: it is too long to be shown to the person whole, and they must see all of it before it leaves."
+SPELT_ANEW = "Refused: an address in it is not spelt as it was read. Copy it to the letter."
 ANOTHER_IS_OPEN = "Refused: the person is being asked something else already. Wait for their answer."
 
 
@@ -52,6 +53,7 @@ class RunGate:
         exact = [_spelt(departure) for departure in departures]
         known = vouched.of_person(self.words) | vouched.of_results(transcript, self.leads)
         asking = tuple(d for d in exact if d.kind == "message" or d.recipient not in known)
+        self._judge_spelling(departures, exact, known, transcript)
         if not asking:
             return None
         if self.asked >= MOST_QUESTIONS:
@@ -60,6 +62,25 @@ class RunGate:
         if not can_be_shown(held, self.language, self.channel):
             raise ToolFailed(TOO_LONG)
         return ToolOutput(WAITING, awaits_user=True, commit=self._asking(held))
+
+    def _judge_spelling(
+        self,
+        written: Sequence[Departure],
+        exact: Sequence[Departure],
+        known: Collection[str],
+        transcript: Sequence[Message],
+    ) -> None:
+        """A link travels as it is written, unlike an address that is fetched: of a known one `/%61` and `/a` could tell
+        whoever serves it two things. Raises ToolFailed unless it is in its one spelling, or in one somebody else
+        wrote."""
+        links = {
+            (w.recipient.partition("#")[0], e.recipient)
+            for w, e in zip(written, exact, strict=True)
+            if w.kind == "link"
+        }
+        odd = {plain for plain, spelt in links if spelt in known and spelt not in (plain, f"{plain}/")}
+        if odd and not odd <= vouched.spellings_in([*self.words, *vouched.of_strangers(transcript, self.leads)]):
+            raise ToolFailed(SPELT_ANEW)
 
     def _asking(self, held: Held) -> Callable[[Session], None]:
         """What opens the question, in the transaction that stores the call's result: a run that is taken up again

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import regex
+from markdown_it.common.normalize_url import normalizeLink
 
 from bot.agent import tool_results
 from bot.agent.spec import Departure
@@ -82,14 +83,25 @@ def is_file(name: str) -> bool:
 def of_results(transcript: Sequence[Message], leads: Mapping[str, Sequence[str]]) -> set[str]:
     """The addresses in the results of a run. `leads`: by tool, the fields in which nobody but strangers writes; what
     other tools return may go back to the model's own words."""
+    return {address for text in of_strangers(transcript, leads) for address in _addresses(_FULL.findall(text))}
+
+
+def of_strangers(transcript: Sequence[Message], leads: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """The texts of such fields, as a run was shown them."""
     names = {call["id"]: call["function"]["name"] for message in transcript for call in message.get("tool_calls") or ()}
-    found: set[str] = set()
     for message in transcript:
         fields = leads.get(names.get(message.get("tool_call_id"), "")) if message["role"] == "tool" else None
         if fields and tool_results.is_untrusted(message["content"]):
-            for text in _texts(parsed(message["content"]), fields):
-                found |= _addresses(_FULL.findall(text))
-    return found
+            yield from _texts(parsed(message["content"]), fields)
+
+
+def spellings_in(texts: Sequence[str]) -> set[str]:
+    """How the addresses in some texts are spelt there, and by converters to text; without what stands behind #, which
+    is sent to nobody."""
+    written = [address for text in texts for found in _FULL.findall(text) for address in _ends_of(found)]
+    written += [f"https://{name}" for text in texts for found in _BARE.findall(text) for name in _ends_of(found)]
+    plain = {address.partition("#")[0] for address in written}
+    return plain | {normalizeLink(address) for address in plain}
 
 
 def _texts(data: JSON, fields: Sequence[str]) -> Iterator[str]:

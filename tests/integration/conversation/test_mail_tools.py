@@ -374,6 +374,24 @@ def test_a_link_nobody_vouched_for_waits_for_the_digit(line: Line, server: MailS
     assert "fini" in turn(line, name, said="Envoie sans adresse", text="Un résumé.", **more)
 
 
+@pytest.mark.parametrize(
+    ("link", "leaves"),
+    [("https://cours.example/l%C3%A9%63on", False), ("HTTPS://cours.example/l%C3%A9con", False),
+     ("https://cours.example/léçon", False), ("https://cours.example/léCon?n=%31", True),
+     ("cours.example/l%C3%A9con", True), ("https://cours.example/l%C3%A9con#deux", True),
+     ("https://cours.example/léCon?n=1", False), ("https://cours.example/l%C3%A9Con?n=1", True)],
+)  # fmt: skip
+def test_a_known_link_leaves_as_it_was_read_or_in_its_one_spelling(
+    line: Line, server: MailServer, link: str, leaves: bool
+) -> None:
+    """It is opened as it is written: how it is spelt could tell whoever serves it something."""
+    words = "Envoie-moi https://cours.example/l%C3%A9con ou https://cours.example/léCon?n=%31"
+    taint(line)
+    turn(line, "send_email_to_user", said=words, subject="s", text=f"Vois {link}")
+    post(line)
+    assert len(server.inbox) == int(leaves)
+
+
 def test_words_without_links_reach_the_person_from_a_tainted_run(line: Line, server: MailServer) -> None:
     taint(line)
     turn(line, "send_email_to_user", subject="s", text="Le résumé de la page.")
