@@ -9,7 +9,7 @@ import pypdf
 import trafilatura
 from pypdf.errors import PyPdfError
 
-from bot.isolation.markup import DROPPED, decoded, plain_text
+from bot.isolation.markup import DROPPED, decoded, is_text, plain_text
 
 MAX_PDF_PAGES = 60
 MAX_TEXT_CHARS = 50_000  # far more than any tool shows
@@ -26,10 +26,12 @@ def _one(item: dict[str, str]) -> dict[str, str]:
     try:
         if kind == "application/pdf" or body.startswith(b"%PDF-"):
             title, text = _pdf(body)
-        elif kind in ("text/html", "application/xhtml+xml"):
-            title, text = _html(decoded(body, item["content_type"]), item["url"])
         else:
             title, text = "", decoded(body, item["content_type"])
+            if not is_text(text):
+                return {"error": "it is a file, not a page with text"}
+            if kind in ("text/html", "application/xhtml+xml"):
+                title, text = _html(text, item["url"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lxml.etree.LxmlError, PyPdfError):
         return {"error": "the page could not be read"}
     return {"title": title[:300], "text": text[:MAX_TEXT_CHARS]}

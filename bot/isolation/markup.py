@@ -18,6 +18,9 @@ DROPPED = (
 # the declared one hold œ, €, ’ and – in what old sites mean.
 MEANT = {"iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030"}
 MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+# Of bytes that are no text a tenth are such, however they are decoded; of text none, or a stray one.
+CONTROL = re.compile("[\x01-\x08\x0b\x0e-\x1a\x1c-\x1f]")
+LOOKED_AT, STRAY = 2_048, 3
 BLOCKS = frozenset(
     ("p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "br", "section", "article", "ul", "ol", "pre")
 )
@@ -69,3 +72,10 @@ def decoded(body: bytes, content_type: str) -> str:
         return body.decode("utf-8")
     except UnicodeDecodeError:
         return body.decode("cp1252", "replace")
+
+
+def is_text(text: str) -> bool:
+    """Whether what was decoded is text: a server may say so of a picture, an archive, or of what it compressed in a way
+    that nobody asked for."""
+    head = text[:LOOKED_AT]
+    return len(CONTROL.findall(head)) <= max(STRAY, len(head) // 50)

@@ -1,6 +1,7 @@
 """Text out of pages: what a reader would see, and that hostile ones spoil nothing."""
 
 import time
+import zlib
 
 import pytest
 from fpdf import FPDF
@@ -123,6 +124,25 @@ def test_latin_1_is_read_as_browsers_do(declared: str, content_type: str) -> Non
         text_of(page(f"{declared}<p>{text}</p>".encode("cp1252"), content_type)).removeprefix("<p>")[: len(text)]
         == text
     )
+
+
+COMPRESSED = zlib.compress("".join(f"{n}é{n * n}" for n in range(2_000)).encode())
+
+
+@pytest.mark.parametrize("content_type", ["text/html", "text/plain; charset=utf-8", "application/json"])
+@pytest.mark.parametrize(
+    "body", [COMPRESSED, b"PK\x03\x04" + COMPRESSED, b"<html>" + COMPRESSED], ids=["", "zip", "html"]
+)
+def test_what_is_no_text_is_no_page(body: bytes, content_type: str) -> None:
+    """A server says so of what it compressed although nobody asked, or of what it does not know."""
+    (answer,) = read(page(body, content_type))
+    assert isinstance(answer, DocumentError)
+    assert str(answer) == "it is a file, not a page with text"
+
+
+def test_a_stray_control_character_is_no_reason_to_refuse() -> None:
+    assert text_of(page("<p>Bonjour\x02 à tous\x1f</p>", "text/html")) == "Bonjour à tous"
+    assert text_of(page("Été à Bouaké".encode("utf-16-le"), "text/plain; charset=utf-16-le")) == "Été à Bouaké"
 
 
 def test_json_and_xml_come_as_they_are() -> None:
