@@ -20,6 +20,7 @@ from bot.text.safe import safe_text
 Resolver = Callable[[str, int], Sequence[str]]
 
 MAX_URL_CHARS = 2_048
+MOST_LAYERS = 4  # `%2e%2e` is unescaped first and resolved then
 DEFAULT_PORTS = {"http": 80, "https": 443}
 LOCAL_SUFFIXES = ("localhost", "local", "internal", "localdomain", "intranet", "private", "corp", "home", "lan", "arpa")
 
@@ -91,10 +92,19 @@ def canonical(url: str) -> str:
     netloc = f"[{host}]" if ":" in host else host
     if port != DEFAULT_PORTS[parts.scheme]:
         netloc += f":{port}"
+    address = parts._replace(netloc=netloc, path=parts.path or "/", fragment="").geturl()
+    for _ in range(MOST_LAYERS):
+        sent = _on_the_wire(address, netloc)
+        if sent == address or "%" not in address:  # where nothing was escaped once is enough
+            return sent
+        address = sent
+    raise AddressRefused("the address is malformed")
+
+
+def _on_the_wire(address: str, netloc: str) -> str:
+    """By the very function that writes the request line, so that both can never differ."""
     try:
-        # The very function that writes the request line, so that both can never differ.
-        sent = requests.Request("GET", parts._replace(netloc=netloc, path=parts.path or "/", fragment="").geturl())
-        return urlsplit(str(sent.prepare().url))._replace(netloc=netloc).geturl()
+        return urlsplit(str(requests.Request("GET", address).prepare().url))._replace(netloc=netloc).geturl()
     except (requests.RequestException, UnicodeError):
         raise AddressRefused("the address is malformed") from None
 
@@ -162,7 +172,7 @@ def _host(parts: SplitResult) -> str:
             name = idna.encode(name, uts46=True).decode("ascii")
         except (idna.IDNAError, UnicodeError):
             raise AddressRefused("the address has no valid host name") from None
-    if not name or len(name) > 253:
+    if not name or name.endswith(".") or len(name) > 253:
         raise AddressRefused("the address has no valid host name")
     return name
 

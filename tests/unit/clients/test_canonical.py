@@ -22,6 +22,7 @@ SAME = [
     ("https://example.org/%61%2d%7E", "https://example.org/a-~"),
     ("https://example.org/%c3%a9", "https://example.org/é"),
     ("https://example.org/x/../a/./b", "https://example.org/a/b"),
+    ("https://example.org/x/%2e%2e/a/%2E/b", "https://example.org/a/b"),
     ("https://example.org/a?", "https://example.org/a"),
     ("https://example.org/a?b=%41", "https://example.org/a?b=A"),
 ]
@@ -67,6 +68,8 @@ def test_addresses_that_are_not_the_same(one: str, other: str) -> None:
         "https://example.org/a\nb",
         "ftp://example.org/",
         "https:///a",
+        "https://localhost../",
+        "https://127.0.0.1../",
     ],
 )
 def test_what_is_no_address_for_anybody(url: str) -> None:
@@ -74,7 +77,13 @@ def test_what_is_no_address_for_anybody(url: str) -> None:
         canonical(url)
 
 
-@given(st.text(st.characters(codec="utf-8"), max_size=40), st.text(st.characters(codec="utf-8"), max_size=40))
+PIECES = st.sampled_from(["%2e", "%", "%2", "%65", "/", "..", ".", "a", "é", "%25", "%2f", ";", "%7e", "%c3%a9", "//"])
+
+
+@given(
+    st.one_of(st.text(st.characters(codec="utf-8"), max_size=40), st.lists(PIECES, max_size=8).map("".join)),
+    st.text(st.characters(codec="utf-8"), max_size=40),
+)
 def test_one_spelling_is_what_goes_over_the_wire(path: str, query: str) -> None:
     try:
         one = canonical(f"https://Example.org/{path}?{query}")
