@@ -1,5 +1,6 @@
 """Sending e-mail by SMTP. Errors tell apart "surely not sent" and "unknown": an e-mail must never be sent twice."""
 
+import re
 import smtplib
 import ssl
 from collections.abc import Callable, Sequence
@@ -14,9 +15,13 @@ from bot.clients.mail_message import Mail, message_of
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 
 TIMEOUT_S = 10.0  # for each answer of the server
+SLOWEST = 500_000  # bytes a second at which a text with its files still goes through
+GO_ON, TAKEN = 354, 250
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PORTS = {"smtp": 587, "smtps": 465}
 Result = TypeVar("Result")
+
+_DOTS = re.compile(rb"^\.", re.MULTILINE)  # a line of one dot ends the text
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +124,19 @@ def _envelope(connection: smtplib.SMTP, sender: str, recipients: Sequence[str]) 
 
 def _hand_over(connection: smtplib.SMTP, message: bytes) -> None:
     """The one step after which a missing answer leaves everybody in doubt."""
+    code, answer = _surely_not_sent(lambda: connection.docmd("DATA"))
+    line = connection.sock
+    if code != GO_ON or line is None:  # the server refused to listen
+        raise _refusal(code) from smtplib.SMTPDataError(code, answer)
+    ending = b".\r\n" if message.endswith(b"\r\n") else b"\r\n.\r\n"
     try:
-        code, answer = connection.data(message)
-    except smtplib.SMTPDataError as error:  # the server refused to listen
-        raise _refusal(error.smtp_code) from error
+        line.settimeout(TIMEOUT_S + len(message) / SLOWEST)  # a socket's is for all that is sent at once
+        connection.send(_DOTS.sub(b"..", message) + ending)
+        line.settimeout(TIMEOUT_S)
+        code, answer = connection.getreply()
     except (smtplib.SMTPException, OSError) as error:
         raise ProviderTimeout("the mail server gave no answer") from error
-    if code != 250:
+    if code != TAKEN:
         raise _refusal(code) from smtplib.SMTPResponseException(code, answer)
 
 

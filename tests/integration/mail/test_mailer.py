@@ -2,15 +2,18 @@
 
 import socket
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from bot.clients import mail as mail_client
 from bot.clients.mail import Mailer
-from bot.clients.mail_message import Mail
+from bot.clients.mail_message import Attachment, Mail
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 from tests.fakes.mail import PASSWORD, USER, MailServer, server_context, with_password
 
@@ -102,6 +105,49 @@ def test_what_an_answer_to_the_text_means(serve: Serve, answer: str | None, kind
     server.answers.append(answer)
     error = failure(Mailer(f"smtp://127.0.0.1:{server.port}", FROM))
     assert (type(error), error.code) == (kind, code)
+
+
+@contextmanager
+def slow_server(*, bytes_a_second: float | None) -> Iterator[tuple[int, list[bytes]]]:
+    """A server that takes the text no faster; None: that goes away at the word DATA. Its port, and what it took."""
+    taken: list[bytes] = []
+
+    def serve() -> None:
+        connection, _ = listener.accept()
+        with connection, connection.makefile("rb") as lines:
+            connection.sendall(b"220 here\r\n")
+            for line in lines:
+                is_text = line.upper().startswith(b"DATA")
+                if is_text and bytes_a_second is None:
+                    return
+                connection.sendall(b"354 go on\r\n" if is_text else b"250 yes\r\n")
+                while is_text and not b"".join(taken[-2:]).endswith(b"\r\n.\r\n"):
+                    if not (piece := lines.read1(64 * 1024)):
+                        return
+                    taken.append(piece)
+                    time.sleep(len(piece) / (bytes_a_second or 1))
+                if is_text:
+                    connection.sendall(b"250 taken\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 64 * 1024)
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield listener.getsockname()[1], taken
+        thread.join()
+
+
+def test_a_large_email_has_the_time_that_a_slow_line_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mail_client, "TIMEOUT_S", 1.0)
+    photo = Attachment("photo.bin", "application/octet-stream", b"x" * 6_000_000)
+    with slow_server(bytes_a_second=3_000_000) as (port, taken):
+        Mailer(f"smtp://127.0.0.1:{port}", FROM).send(Mail(("aide@example.org",), "S", ".\n..x", attachments=[photo]))
+    assert b"\r\n..\r\n...x\r\n" in b"".join(taken)
+
+
+def test_a_server_that_goes_away_before_the_text_has_taken_nothing() -> None:
+    with slow_server(bytes_a_second=None) as (port, _):
+        assert type(failure(Mailer(f"smtp://127.0.0.1:{port}", FROM))) is TransientError
 
 
 def test_no_server_means_surely_not_sent() -> None:
