@@ -20,11 +20,11 @@ def rows_changed(session: Session, statement: UpdateBase, given: Mapping[str, An
     return cast("CursorResult[Any]", session.execute(statement, params=given)).rowcount
 
 
-def forget(session: Session, model: type[SQLModel], number: int, names: Sequence[str]) -> None:
+def forget(session: Session, model: type[SQLModel], key: int | tuple[object, ...], names: Sequence[str]) -> None:
     """What a session holds of a row is older than what a statement over its table has made of it: whoever looks at
     these columns is told anew, and once more behind a savepoint that is given up. The ORM's own statements see to that
     themselves, and take six times as long."""
-    held = session.identity_map.get(identity_key(model, number))
+    held = session.identity_map.get(identity_key(model, key))
     if held is None:
         return
 

@@ -1,12 +1,17 @@
 """What of a conversation a model is shown, by whose it is: each user who was ever signed in there, and its guests, have
 a beginning and a summary of their own. Which transcript rows are whose is decided by the runs they belong to."""
 
+from typing import Final
+
 from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import Session, col, select
 
+from bot.dao.changes import forget as read_anew
+from bot.dao.inserts import insert_into
 from bot.models import Conversation, ConversationContext, Run, ownership
 
 GUESTS = 0  # stands for « nobody is signed in » in a key, which cannot be NULL
+_BLANK: Final = {"context_from": 0, "summary": "", "summary_upto": 0}
 
 
 def of(session: Session, conversation_id: str, user_id: int | None) -> ConversationContext:
@@ -30,18 +35,21 @@ def is_of(user_id: int | None) -> ColumnElement[bool]:
 
 def forget(session: Session, conversation_id: str, user_id: int | None, upto: int) -> None:
     """Start afresh: of theirs, transcript rows up to `upto` are shown to no model any more. Nobody else's change."""
-    context = of(session, conversation_id, user_id)
-    context.context_from, context.summary, context.summary_upto = upto, "", 0
-    session.add(context)
-    session.flush()
+    _store(session, conversation_id, user_id, context_from=upto, summary="", summary_upto=0)
 
 
 def store_summary(session: Session, conversation_id: str, user_id: int | None, summary: str, upto: int) -> None:
     """Remember what their transcript up to a row id says; the rows themselves stay as they are."""
-    context = of(session, conversation_id, user_id)
-    context.summary, context.summary_upto = summary, upto
-    session.add(context)
-    session.flush()
+    _store(session, conversation_id, user_id, summary=summary, summary_upto=upto)
+
+
+def _store(session: Session, conversation_id: str, user_id: int | None, **values: object) -> None:
+    """One statement, whether there is a row or not: two users of one phone who are erased at the same moment both begin
+    anew for its guests."""
+    whose = {"conversation_id": conversation_id, "owner_id": user_id or GUESTS}
+    made = insert_into(session, ConversationContext).values(_BLANK | whose | values)
+    session.execute(made.on_conflict_do_update(index_elements=list(whose), set_=values))
+    read_anew(session, ConversationContext, tuple(whose.values()), list(values))
 
 
 def adopt(session: Session, conversation_id: str, user_id: int) -> None:
