@@ -20,6 +20,7 @@ LONGEST_PHRASE = 120  # characters
 LONGEST_NAME = 4  # words
 _FILLERS: Final = phrases(FILLERS, {})
 _WISHES: Final = phrases(WISHES, SPELLINGS)
+_ARTICLES: Final = frozenset("mon ma mes le la les un une my the an".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class Vocabulary:
         for name, wording in wordings.items():
             for language in Language:
                 self._learn(name, wording, language)
+        self._learn_without_articles()
         self._bare: dict[Words, str] = {
             (word,): name for word, name in self._names.items() if " " not in word and not wordings[name].only_alone
         }
@@ -109,6 +111,13 @@ class Vocabulary:
             _add(self._phrases, words, name)
         for words in (*(tuple(word.split()) for word in names), *several, *said):
             self._languages.setdefault(words, set()).add(language)
+
+    def _learn_without_articles(self) -> None:
+        """« supprimer compte » beside « supprimer mon compte », unless it says something else already."""
+        for words, name in tuple(self._phrases.items()):
+            short = (words[0], words[-1])
+            if len(words) == len(short) + 1 and words[1] in _ARTICLES and self._phrases.setdefault(short, name) == name:
+                self._languages.setdefault(short, set()).update(self._languages[words])
 
     def _phrase(self, body: str) -> Words | None:
         """The known phrase that a message is, with nothing around it but what says nothing, behind a slash too."""

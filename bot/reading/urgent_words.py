@@ -10,7 +10,7 @@ from bot.reading.commands import Vocabulary, Wording
 CANCEL: Final = Wording(
     fr="annuler|stopper",
     en="cancel",
-    said_fr="annuler ma demande|annule ma demande|annulez ma demande|annuler la demande|annuler tout|"
+    said_fr="anuler|annuller|annuler ma demande|annule ma demande|annulez ma demande|annuler la demande|annuler tout|"
     "annule tout|tout annuler|annule ca|annuler ca|annule|annulez|annuler ma question|annule ma question|"
     "annuler la reponse|arreter le quiz|arrete le quiz|on arrete le quiz|arreter ce quiz|quitter le quiz|stop le quiz|"
     "stop quiz",
