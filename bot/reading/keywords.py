@@ -46,6 +46,11 @@ _ASKING: Final = phrases(WISHES, {})
 _POLITELY: Final = phrases(f"{FILLERS}|non|no|mais|but", {})
 # YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here.
 _START: Final = frozenset("start unstop subscribe reprendre reprise reabonnement reabonner reinscription".split())
+# « START svp », and our own « Envoyez START pour reprendre » sent back as it stands.
+_WITH_START: Final = frozenset(
+    "start unstop envoyez envoyer envoie send le mot the word pour reprendre to resume bonjour bonsoir salut hello hi "
+    "ok svp stp s il vous te plait please merci thanks now maintenant".split()
+)
 _STOPPING: Final = frozenset(
     phrases(
         "arreter|arrete|arretes|arretez|arreter ca|arrete ca|arretez ca|arrete tout|tout arreter|arreter tout|"
@@ -81,8 +86,8 @@ _AROUND: Final = phrases(
 
 
 def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
-    """What a message of one word asks: to stop all sending, to start again, or neither (None). On SMS « STOP SMS »,
-    « STOP svp » and « opt out » are the word too.
+    """What a message of one word asks: to stop all sending, to start again, or neither (None). « START svp » is the
+    word too, on SMS « STOP SMS », « STOP svp » and « opt out » are.
 
     Case, accents, quotation marks and punctuation around the word do not matter."""
     if len(body) > LONGEST:
@@ -94,7 +99,12 @@ def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
         return "stop"
     if reserved and _is_stop_alone(tokens(body)):
         return "stop"
-    return "start" if word in _START else None
+    return "start" if word in _START or _is_start_alone(tokens(body)) else None
+
+
+def _is_start_alone(words: Sequence[str]) -> bool:
+    """Whether nothing is said but the word, with politeness and what it is for."""
+    return not {"start", "unstop"}.isdisjoint(words) and _WITH_START.issuperset(words)
 
 
 def _is_stop_alone(words: Sequence[str]) -> bool:

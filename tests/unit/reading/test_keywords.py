@@ -19,7 +19,11 @@ def test_stop_words_stop_on_both_channels(body: str, channel: Channel) -> None:
 
 
 @pytest.mark.parametrize("channel", Channel)
-@pytest.mark.parametrize("body", ["START", "start", "UNSTOP", "Reprendre", "RÉABONNEMENT"])
+@pytest.mark.parametrize(
+    "body",
+    ["START", "start", "UNSTOP", "Reprendre", "RÉABONNEMENT", "Start svp", "bonjour, START s'il vous plaît",
+     "Envoyez START pour reprendre.", "Send START to resume"],
+)  # fmt: skip
 def test_start_words_start_again(body: str, channel: Channel) -> None:
     assert opt_keyword(body, channel) == "start"
 
