@@ -26,7 +26,9 @@ _GAMES = (
     r"(?! (?:at (?!home|night|school|work|church)\w+|in (?:chess|fifa|the (?:race|game|final|test|quiz)|math|maths|"
     r"a (?:race|game))|to (?:it|the)|up\b|by \d|with (?:his|her|their) (?:question|words|speech|lecture|humou?r|"
     r"joke)|"
-    r"with (?:a )?(?:question|surprise|homework|the truth|facts|news)|on (?:fifa|the test)|deeply|emotionally|very "
+    r"with (?:a )?(?:questions?|surprise|homework|exams|"
+    r"(?:all )?(?:this|that|his|her|the|so much)? ?work(?:load)?(?= *$)|"
+    r"deadlines|the truth|facts|news)|on (?:fifa|the test)|deeply|emotionally|very "
     r"much|so much (?:with|by)|right in the feels))"
 )
 _HARM = (

@@ -35,6 +35,10 @@ _TEXT_WORDS: Final = re.compile(
     r"narrator|protagonist|sentence|movie|"
     r"minecraft|gta|fortnite|free fire|roblox|boss|avatar|level)\b"
 )
+_NAMED_LAST: Final = re.compile(  # « i hate my life lyrics », as people ask a search engine
+    r"^(?:\w+ ){1,9}(?:lyrics|paroles|summary|resume|traduction|translation|meaning|"
+    r"(?:song|movie|film|roman|novel|book)(?: (?:summary|resume|lyrics))?)$"
+)
 _OF_MY_OWN: Final = re.compile(
     r"\b(?:chez moi|a la maison|je suis serieuse?|pour de vrai|for real|at home|moi "
     r"aussi|me too)\b"
@@ -62,7 +66,7 @@ def is_about_a_text(text: str, words: str, is_heard: Callable[[str], bool]) -> b
         return False
     if _GRAMMAR.search(words) or (_OF_STUDY.search(words) and not _OF_ME.search(words)):
         return True
-    if _ABOUT_A_TEXT.search(words):
+    if _ABOUT_A_TEXT.search(words) or _NAMED_LAST.search(words):
         return True
     if _TEXT_WORDS.search(words) is None:
         return False
