@@ -14,6 +14,7 @@ from bot.reading import (
     distress_french,
     distress_french_deeds,
     distress_french_hurt,
+    distress_french_scenes,
     distress_french_signs,
     distress_french_signs_hurt,
     distress_french_weak,
@@ -46,6 +47,7 @@ _FRENCH = (
     distress_french_hurt,
     distress_french_signs,
     distress_french_signs_hurt,
+    distress_french_scenes,
     distress_french_deeds,
 )
 _ENGLISH = (distress_english, distress_english_hurt, distress_english_signs)

@@ -64,6 +64,11 @@ SELF: Final = (
     r"people|my (?:family|parents|mom|mum|mother|dad|father|friends))",
     r"\bif i (?:die|am gone|disappear) (?:.{0,10} )?(?:who|nobody|no one|will anyone)",
 )  # fmt: skip
+OTHERS: Final = (
+    r"\b(?:friend|bestie|roommate|brother|sister|cousin|girlfriend|boyfriend|she|he) (?:just |has |have )*(?:texted|"
+    r"sent|posted|wrote|said) (?:me |us |his |her |their |a )*(?:goodbye|(?:final|last|goodbye) (?:message|words|post)) "
+    r"(?:.{0,20} )?(?:won ?t|not|doesn ?t|isn ?t|stopped|no longer) (?:\w+ )?(?:answer|reply|respond|pick)\w*",
+)  # fmt: skip
 TOGETHER: Final = (
     (
         r"\b(?:this is goodbye|goodbye|my last (?:message|text|words)|i (?:won t|will not) be here|where i am going|"
@@ -100,6 +105,9 @@ _THING: Final = (
     r"boiling water|acid|broom|machete|cutlass|brick|rope|wood|whip|cord)"
 )
 HURT: Final = (
+    r"\bif i (?:don t|do not|refuse to|won t) (?:sleep|have sex|go to bed) with (?:him|her|them)",
+    r"\bblackmail(?:ed|ing|s)? (?:me )?(?:.{0,10} )?(?:my )?(?:nudes?|naked|private|intimate|pictures|photos|videos?)",
+    r"\bhaven ?t (?:eaten|ate|had (?:any )?food) (?:anything )?(?:in|for|since) (?:\w+ )?(?:days?|week)",
     r"\bforc(?:e|es|ed|ing) (?:me|us) to (?:beg|steal|work (?:for free|without pay|day and night)|sell (?:my body|"
     r"drugs)|drink)(?! (?:water|milk|tea|more))",
     rf"\b{_WHO}{_BY} (?:broke|breaks|break|twisted|burnt|burned|burns|cut|bit|bites|squeezed|grabbed|grabs|pulled|"

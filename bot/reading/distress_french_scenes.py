@@ -1,0 +1,59 @@
+"""Scenes of danger as people tell them in French, without its great words: a blade on a wrist, voices, clothes that had
+to come off, doors and shots. Patterns over `distress_words.words_of`, like those of `distress_french`."""
+
+from typing import Final
+
+_ELSEWHERE: Final = r"(?! (?:a|en|au|aux|dans|avec|chez|ici|la|loin|ensemble|seule?)\b)"  # « marre de vivre à Abidjan »
+_CUT: Final = (  # « me couper les cheveux » is no harm
+    r"(?:scarifier|mutiler|taillader|lacerer|(?:couper|bruler)(?= *$| (?:encore|avec|la nuit|le soir|quand|chaque|"
+    r"partout|"
+    r"(?:les|le|la) (?:veines|bras|poignets?|cuisses?|peau))))"
+)
+_CLOTHES: Final = (
+    r"(?:habits|vetements|culotte|slip|jupe|robe|pagne|pantalon|short|soutien(?: gorge)?|chemise|tee shirt|uniforme)"
+)
+_MEN: Final = (
+    r"(?:hommes?|monsieur|types?|gars|garcons?|inconnus?|vieux|voisins?|oncle|tonton|cousin|grands?|soldats?|bandits?|"
+    r"jeunes|chauffeur|patron|gardien|prof|maitre|pasteur|imam|marabout|il|ils)"
+)
+SELF: Final = (
+    rf"(?:honte|marre|jpp|peux plus|degoutee?|fatiguee?|lasse|peur) de vivre{_ELSEWHERE}",
+    r"(?:dis(?:ent)?|disait|disaient|ordonn\w+|demand\w+|pouss\w+|crient?|souffl\w+) (?:de |a |d )(?:me |m )(?:tuer|"
+    r"suicider|pendre|couper|jeter|noyer|faire (?:du )?mal)",
+    rf"(?:recommenc\w+|continu\w+|commenc\w+|arret\w+|envie|besoin) (?:a |de |d )?(?:me |m ){_CUT}",
+    r"(?:ir(?:a|ai\w*|ont)|ser(?:a|ai\w*|ont)|port(?:e|era|erai\w*)|vivr\w+) (?:bien |beaucoup )?mieux sans moi(?= *$| "
+    r"(?:je|j|la|adieu|ici|de toute))",
+    r"noeud (?:de (?:pendaison|pendue?|potence)|pour (?:me |se )?pendre)|corde (?:de pendaison|pour (?:me |se )pendre)",
+    r"(?:j ai|je (?:tiens|mets|pose|garde|prends|vois)) (?:.{0,14} )?(?:couteau|lame|rasoir|cutter|bout de verre|"
+    r"ciseaux|pistolet|arme) (?:.{0,8} )?(?:sur|contre) (?:mon|mes|ma) "
+    r"(?:poignets?|veines?|gorge|cou|ventre|coeur|bras|tempe|tete)",
+    r"di(?:s|tes|re) (?:a|au) (?:ma|mon|mes) [a-z]+ que je (?:l|les) aim(?:e|ais)(?= *$| (?:je pars|adieu|pour "
+    r"toujours|"
+    r"et que je))",
+)  # fmt: skip
+HURT: Final = (
+    rf"{_MEN} m (?:a|ont) (?:.{{0,10}} )?(?:forcee?(?= *$| (?:dans|la|hier|derriere|quand|et))|coincee? et|"
+    rf"deshabillee?(?! du regard)|"
+    r"attrapee? (?:de force|dans|par derriere)|entrainee? dans|plaquee? (?:contre|au|sur))",
+    rf"{_MEN} (?:m a|m ont|me|veux|veulent|voulait|a voulu) (?:.{{0,10}} )?(?:de |d |a |que j |que je )?(?:enleve[rz]?|"
+    rf"retire[rz]?|ote[rz]?|baisse[rz]?|souleve[rz]?) (?:mes|mon|ma) {_CLOTHES}(?! (?:pour|sale|mouille))",
+    r"(?:dort|dormir|couche|coucher) avec moi (?:.{0,12} )?(?:me fait (?:tres |trop )?mal|me touche|me fait des "
+    r"choses)",
+    r"(?:je dois|oblige\w* (?:a|de)|force\w* (?:a|de)|me (?:force|oblige)\w* (?:a|de)|m (?:oblige|ont oblige)\w* "
+    r"(?:a|de)|"
+    r"on me|ils me) (?:me |m |se )?(?:.{0,8} )?prostitu\w*",
+    r"m (?:a|ont) (?:emmenee?|amenee?|embarquee?|enlevee?|kidnappee?|vendue?) (?:.{0,14} )?(?:de force|loin (?:et "
+    r"je veux|de "
+    r"(?:chez|ma|mes))|a un (?:homme|monsieur|inconnu)|dans une maison|contre mon gre)",
+    r"(?:pere|papa|mari|beau pere|oncle|tonton|il) (?:.{0,10} )?(?:ivre|saoule?|soule?|bourree?|drogue) (?:.{0,20} )?"
+    r"(?:casse tout|frappe|tape|menace|(?:on|nous|je) (?:est|sommes|suis|se|me|nous) cach\w+|j ai peur)",
+    r"\bfui (?:de )?(?:chez (?:moi|nous|mes parents|lui)|la maison)",
+)  # fmt: skip
+NOW: Final = (
+    r"(?:on est|nous sommes|je suis) (?:en train d etre )?(?:attaquee?s?|agressee?s?) (?:au secours|aidez|a l aide|"
+    r"en ce "
+    r"moment|chez (?:moi|nous)|par (?:des|un) (?:hommes|homme|bandits?|voleurs?|gens|inconnus?))",
+    r"(?:coups? de feu|tirs?(?! (?:au but|a l|francs?|libres?))|rafales?|fusillade) (?:.{0,12} )?(?:dans (?:mon|"
+    r"notre) (?:quartier|village|rue|cour|ecole)|"
+    r"devant chez (?:moi|nous)|chez nous|pres de chez|a cote de chez)",
+)  # fmt: skip
