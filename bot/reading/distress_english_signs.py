@@ -18,6 +18,7 @@ _WHO = (
     rf"(?:parents|family|people))"
 )
 SELF: Final = (
+    r"\bi no (?:fit|dey|wan) (?:fit )?(?:continue|go on|take|carry on)(?: with)? (?:this )?life",
     r"\b(?:want|wish|need) (?:my|this) life to (?:end|stop|be over)|\b(?:god|jesus|allah) (?:please )?kill me|\bi "
     r"(?:want to|am going to|go) hang(?= *$)|"
     r"\b(?:think|thinking) (?:of|about) (?:jumping|hanging|drowning|ending|shooting)(?! (?:out|up|rope|the "
@@ -65,8 +66,12 @@ SELF: Final = (
     r"\bif i (?:die|am gone|disappear) (?:.{0,10} )?(?:who|nobody|no one|will anyone)",
 )  # fmt: skip
 OTHERS: Final = (
+    r"\b(?:friend|bestie|roommate|brother|sister|cousin|girlfriend|boyfriend|mother|mom|mum|daughter|son|she|he) "
+    r"(?:just |"
+    r"has |have )*(?:swallowed|overdosed|drank|took) (?:.{0,14} )?(?:pills|tablets|bleach|poison|sniper)\b",
     r"\b(?:friend|bestie|roommate|brother|sister|cousin|girlfriend|boyfriend|she|he) (?:just |has |have )*(?:texted|"
-    r"sent|posted|wrote|said) (?:me |us |his |her |their |a )*(?:goodbye|(?:final|last|goodbye) (?:message|words|post)) "
+    r"sent|posted|wrote|said) (?:me |us |his |her |their |a )*(?:goodbye|(?:final|last|goodbye) (?:message|words|"
+    r"post)) "
     r"(?:.{0,20} )?(?:won ?t|not|doesn ?t|isn ?t|stopped|no longer) (?:\w+ )?(?:answer|reply|respond|pick)\w*",
 )  # fmt: skip
 TOGETHER: Final = (
@@ -105,6 +110,8 @@ _THING: Final = (
     r"boiling water|acid|broom|machete|cutlass|brick|rope|wood|whip|cord)"
 )
 HURT: Final = (
+    r"\b(?:beats?|beating|hits?|hitting|rapes?|chok(?:es|ing)) (?:up )?my (?:mother|mum|mom|sister|little|baby)\b(?! "
+    r"(?:at|in) (?:chess|fifa|the (?:game|race)))",
     r"\bif i (?:don t|do not|refuse to|won t) (?:sleep|have sex|go to bed) with (?:him|her|them)",
     r"\bblackmail(?:ed|ing|s)? (?:me )?(?:.{0,10} )?(?:my )?(?:nudes?|naked|private|intimate|pictures|photos|videos?)",
     r"\bhaven ?t (?:eaten|ate|had (?:any )?food) (?:anything )?(?:in|for|since) (?:\w+ )?(?:days?|week)",

@@ -18,7 +18,7 @@ FAMILY: Final = (
     r"voisine|grand pere|grand mere|papa|maman|tonton|papi|papy|mamie|directeur|surveillant|pasteur|imam|marabout|"
     r"entraineur|coach|chef|logeur|homme|monsieur|type|gars|vieux|grand|garcon|inconnu|demi frere|parrain|educateur|"
     r"repetiteur|encadreur|encadrant|censeur|proviseur|instituteur|adulte|pretre|cure|serigne|oustaz|gardien|"
-    r"chauffeur|"
+    r"chauffeur|fiancee?|conjoint|compagnon|concubin|belle soeur|demi soeur|policier|militaire|gendarme|soldat|client|"
     r"maratre|coepouse)"
 )
 WHO: Final = (

@@ -3,6 +3,8 @@ to come off, doors and shots. Patterns over `distress_words.words_of`, like thos
 
 from typing import Final
 
+from bot.reading.distress_french_people import GROWN, PILLS, SOMEBODY, TOXIC
+
 _ELSEWHERE: Final = r"(?! (?:a|en|au|aux|dans|avec|chez|ici|la|loin|ensemble|seule?)\b)"  # « marre de vivre à Abidjan »
 _CUT: Final = (  # « me couper les cheveux » is no harm
     r"(?:scarifier|mutiler|taillader|lacerer|(?:couper|bruler)(?= *$| (?:encore|avec|la nuit|le soir|quand|chaque|"
@@ -17,6 +19,10 @@ _MEN: Final = (
     r"jeunes|chauffeur|patron|gardien|prof|maitre|pasteur|imam|marabout|il|ils)"
 )
 SELF: Final = (
+    r"me (?:frappe|tape|cogne) (?:la tete|les poings?) (?:contre|sur|dans) (?:le|un|les) murs? (?:expres|pour "
+    r"(?:me|oublier|"
+    r"avoir mal|sentir))|"
+    r"(?:et|veux|pour) mourir (?:tranquille|en paix)(?= *$| (?:je|sans|loin))",
     rf"(?:honte|marre|jpp|peux plus|degoutee?|fatiguee?|lasse|peur) de vivre{_ELSEWHERE}",
     r"(?:dis(?:ent)?|disait|disaient|ordonn\w+|demand\w+|pouss\w+|crient?|souffl\w+) (?:de |a |d )(?:me |m )(?:tuer|"
     r"suicider|pendre|couper|jeter|noyer|faire (?:du )?mal)",
@@ -32,6 +38,10 @@ SELF: Final = (
     r"et que je))",
 )  # fmt: skip
 HURT: Final = (
+    rf"{GROWN} (?:nous|les filles|les enfants) (?:touche(?:nt)?(?= *$| (?:les|partout|la|quand|en bas|entre))|viole)|"
+    r"(?:montre[rz]?|envoie|envoye[rz]?)(?: lui)? (?:mes|ma|mon) (?:seins|fesses|poitrine|sexe|parties|corps nu)",
+    r"(?:decide\w*|projet\w+|prevu\w*|organis\w+) (?:de |d )?(?:m exciser|me (?:marier|donner|vendre))|(?:abandonnee?|"
+    r"laissee?|jetee?) (?:.{0,20} )?(?:dans|a) la rue(?! (?:de|du|des) )",
     rf"{_MEN} m (?:a|ont) (?:.{{0,10}} )?(?:forcee?(?= *$| (?:dans|la|hier|derriere|quand|et))|coincee? et|"
     rf"deshabillee?(?! du regard)|"
     r"attrapee? (?:de force|dans|par derriere)|entrainee? dans|plaquee? (?:contre|au|sur))",
@@ -50,10 +60,24 @@ HURT: Final = (
     r"\bfui (?:de )?(?:chez (?:moi|nous|mes parents|lui)|la maison)",
 )  # fmt: skip
 NOW: Final = (
+    r"(?:il|elle|ils|on) (?:a|ont|tient) (?:un |une |des |son |sa )?(?:pistolets?|couteaux?|machettes?|armes?|fusils?|"
+    r"haches?) (?:aidez|au secours|a l aide|vite|il va|et il (?:veux|va|crie|dit)|dans la main)|(?:va|vont|veux|"
+    r"veulent|"
+    r"essaye\w*) (?:de )?(?:me |m )(?:kidnappe\w*|enlever(?! (?:mes|mon|ma|le|la|les|des|du)))|perds (?:beaucoup|trop|"
+    r"plein|"
+    r"tout mon) (?:de )?sang",
     r"(?:on est|nous sommes|je suis) (?:en train d etre )?(?:attaquee?s?|agressee?s?) (?:au secours|aidez|a l aide|"
     r"en ce "
     r"moment|chez (?:moi|nous)|par (?:des|un) (?:hommes|homme|bandits?|voleurs?|gens|inconnus?))",
     r"(?:coups? de feu|tirs?(?! (?:au but|a l|francs?|libres?))|rafales?|fusillade) (?:.{0,12} )?(?:dans (?:mon|"
     r"notre) (?:quartier|village|rue|cour|ecole)|"
     r"devant chez (?:moi|nous)|chez nous|pres de chez|a cote de chez)",
+)  # fmt: skip
+OTHERS: Final = (
+    rf"{SOMEBODY} (?:a|vient d|vient de) (?:avaler?|bu|boire|mange|pris|prendre) (?:.{{0,16}} )?(?:{TOXIC}|"
+    rf"soude|(?:tous|"
+    rf"plein|"
+    rf"trop|beaucoup|une boite|des tas) (?:.{{0,6}} )?{PILLS})|(?:enfant|eleve|camarade|garcon|fille) (?:.{{0,24}} "
+    rf")?(?:avec|"
+    r"a) des (?:bleus|traces de coups|marques de coups|brulures de cigarettes?)(?= *$| (?:partout|sur|chaque|tous))",
 )  # fmt: skip
