@@ -66,6 +66,8 @@ SELF: Final = (
     r"\bif i (?:die|am gone|disappear) (?:.{0,10} )?(?:who|nobody|no one|will anyone)",
 )  # fmt: skip
 OTHERS: Final = (
+    r"\b(?:she|he) (?:said|says|told me|keeps saying) (?:that )?(?:she|he) (?:wants?|wanted|is going|was going) "
+    r"to (?:die(?! (?:of|her|his|hair))|kill (?:her|him)self|end it all)",
     r"\b(?:friend|bestie|roommate|brother|sister|cousin|girlfriend|boyfriend|mother|mom|mum|daughter|son|she|he) "
     r"(?:just |"
     r"has |have )*(?:swallowed|overdosed|drank|took) (?:.{0,14} )?(?:pills|tablets|bleach|poison|sniper)\b",
@@ -177,6 +179,8 @@ HURT: Final = (
     r"for|since) (?:\d|two|three|four|five|days|yesterday)",
 )  # fmt: skip
 NOW: Final = (
+    r"\bthere (?:is|s) (?:a man|a stranger|a thief|an intruder|a robber|a guy|someone|somebody|men) (?:is )?in "
+    r"(?:my|our|the) (?:house|room|compound)(?= *$| (?:help|please|right|now|with))",
     r"\b(?:trying|tries|tried|wants?) to (?:break|get|force (?:his|their) way) into my (?:room|house|home)",
     r"\bhelp (?:me )?(?:please )?(?:he|she|they|someone|somebody|a man|my \w+) (?:am |is |are )?(?:going to|want to|"
     r"wants to|will) (?:hurt|kill|beat|rape|shoot|stab)",

@@ -19,6 +19,8 @@ _MEN: Final = (
     r"jeunes|chauffeur|patron|gardien|prof|maitre|pasteur|imam|marabout|il|ils)"
 )
 SELF: Final = (
+    r"(?:prepar\w+|planifi\w+|organis\w+|prevu) (?:mon|le mien|de me) suicid\w*|\bj ai (?:pris|fait) une "
+    r"(?:surdose|overdose)|veux pas (?:voir|vivre) (?:le jour de )?demain(?= *$)",
     r"me (?:frappe|tape|cogne) (?:la tete|les poings?) (?:contre|sur|dans) (?:le|un|les) murs? (?:expres|pour "
     r"(?:me|oublier|"
     r"avoir mal|sentir))|"
@@ -38,6 +40,12 @@ SELF: Final = (
     r"et que je))",
 )  # fmt: skip
 HURT: Final = (
+    rf"(?:il|{GROWN}) (?:vient|entre|rentre|ouvre) (?:toujours |souvent |encore )?(?:dans|a) (?:la )?(?:douche|"
+    rf"salle de bains?|toilettes) (?:quand|pendant que) je",
+    r"(?:mari|pere|papa|oncle|copain|ex|mec|fiance|frere|beau pere|tuteur|patron|il|elle) (?:m a |me )?(?:a "
+    r")?menac\w+ (?:de |d )(?:me tuer|m egorger|m etrangler|me bruler|me poignarder|m empoisonner)",
+    r"(?:fait|font) (?:du )?chant(?:er|age) (?:avec|pour) (?:une|ma|mes|des) (?:videos?|photos?|nudes?)|je suis "
+    r"prisonniere? (?:chez|dans (?:une|la|cette) (?:maison|chambre))",
     rf"{GROWN} (?:nous|les filles|les enfants) (?:touche(?:nt)?(?= *$| (?:les|partout|la|quand|en bas|entre))|viole)|"
     r"(?:montre[rz]?|envoie|envoye[rz]?)(?: lui)? (?:mes|ma|mon) (?:seins|fesses|poitrine|sexe|parties|corps nu)",
     r"(?:decide\w*|projet\w+|prevu\w*|organis\w+) (?:de |d )?(?:m exciser|me (?:marier|donner|vendre))|(?:abandonnee?|"
@@ -60,6 +68,9 @@ HURT: Final = (
     r"\bfui (?:de )?(?:chez (?:moi|nous|mes parents|lui)|la maison)",
 )  # fmt: skip
 NOW: Final = (
+    r"(?:au secours|aidez moi|a l aide) (?:.{0,6} )?y a (?:quelqu un|un (?:homme|voleur|inconnu|bandit)|des "
+    r"(?:hommes|gens|voleurs|bandits))|^(?:appele[rz]|appelle) (?:vite )?(?:la police|les secours|une ambulance|"
+    r"les pompiers|la gendarmerie) (?:s il (?:vous|te) plait|vite)(?= *$)",
     r"(?:il|elle|ils|on) (?:a|ont|tient) (?:un |une |des |son |sa )?(?:pistolets?|couteaux?|machettes?|armes?|fusils?|"
     r"haches?) (?:aidez|au secours|a l aide|vite|il va|et il (?:veux|va|crie|dit)|dans la main)|(?:va|vont|veux|"
     r"veulent|"
