@@ -8,6 +8,7 @@ from typing import Final, Literal
 from bot.capabilities import capabilities_of
 from bot.reading.answer_words import tokens
 from bot.reading.command_phrases import FILLERS, WISHES
+from bot.reading.slashes import from_its_slash
 from bot.reading.wrapped import Words, cores, phrases, without_opening
 from bot.text.folding import folded
 
@@ -94,7 +95,7 @@ def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
         return None
     word = re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
     reserved = capabilities_of(channel).reserved_words
-    is_command = word == "cancel" and body.lstrip().startswith("/")
+    is_command = word == "cancel" and from_its_slash(body).startswith("/")
     if word in _STOP or (reserved and word in _STOP_WHERE_RESERVED and not is_command):
         return "stop"
     if reserved and _is_stop_alone(tokens(body)):

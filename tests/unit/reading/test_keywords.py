@@ -45,6 +45,7 @@ def test_cancel_is_an_opt_out_on_sms_only(channel: Channel, meaning: Literal["st
         "/annuler",
         "/cancel",
         " /Cancel.",
+        "« /cancel »",
         "non stop",
         "stopper",
         "s t o p",
