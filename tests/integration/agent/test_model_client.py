@@ -194,7 +194,7 @@ def test_a_server_that_drips_is_cut_off_at_the_deadline(server: ScriptedModel, m
     started = time.monotonic()
     with pytest.raises(ProviderTimeout):
         list(model.stream(REQUEST, timeout_s=0.4))
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 10, "it drips for fifty seconds"
 
 
 def test_a_complete_answer_counts_even_when_its_response_does_not_end(
