@@ -1,5 +1,5 @@
-"""One line for whoever waits long because more people write than are served. Who is being answered hears other lines
-(bot.services.work.presence)."""
+"""One line for whoever waits long because more people write than are served, unless they heard it at the door
+(bot.services.inbound.at_the_door). Who is being answered hears other lines (bot.services.work.presence)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from bot.reading.priority import Priority
 from bot.reading.senders import is_person
 from bot.services.delivery.outbox import Outbox
 from bot.services.delivery.refusals import PROGRESS
+from bot.services.inbound.at_the_door import AGAIN_AFTER
 from bot.services.limits.own_numbers import own_numbers
 from bot.services.work import lanes
 
 FEWEST, MOST = 5, 100  # people told in one look of one worker …
 FOR_S: Final = 0.25  # … which takes so long unless they are few: a line costs half of what an answer does
-AGAIN_AFTER: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)

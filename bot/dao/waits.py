@@ -1,6 +1,6 @@
 """Who waits long for an answer that nobody is at, and who has been told so."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from bot.dao import workers
 from bot.dao.changes import changed
-from bot.models import Conversation, InboundMessage
+from bot.models import Address, Conversation, InboundMessage, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def long_ones(session: Session, bounds: Bounds, limit: int) -> Sequence[tuple[st
         .where(
             col(InboundMessage.processed_at).is_(None),
             col(InboundMessage.received_at) < bounds.came_before,
-            _is_free(bounds),
+            _is_free(bounds.lost_after_s),
         )
         .group_by(col(InboundMessage.conversation_id), told_at)
         .having(is_news)
@@ -48,19 +48,46 @@ def long_ones(session: Session, bounds: Bounds, limit: int) -> Sequence[tuple[st
 def tell(session: Session, key: str, first_id: int, bounds: Bounds, now: datetime) -> bool:
     """Note that whoever writes in a conversation, which is locked, is told. False when their oldest message has been
     answered meanwhile, somebody is at it, or another worker tells them."""
-    told_at = col(Conversation.told_waiting_at)
     waits = exists().where(col(InboundMessage.id) == first_id, col(InboundMessage.processed_at).is_(None))
     return changed(
         session,
         update(Conversation)
-        .where(
-            col(Conversation.id) == key, _is_free(bounds), waits, or_(told_at.is_(None), told_at < bounds.told_before)
-        )
+        .where(col(Conversation.id) == key, _is_free(bounds.lost_after_s), waits, _is_untold(bounds.told_before))
         .values(told_waiting_at=now)
         .execution_options(synchronize_session=False),
     )
 
 
-def _is_free(bounds: Bounds) -> ColumnElement[bool]:
+def tell_all(
+    session: Session, keys: Collection[str], bounds: Bounds, but_for: Collection[str], now: datetime
+) -> Sequence[tuple[str, Address, User | None]]:
+    """Note that whoever writes in these conversations is told now, and say who that is: nobody who knows it, whom
+    somebody is at, who is blocked or has opted out, or from whom a message of a priority `but_for` waits. Waits for
+    nobody: whose conversation is locked is left out."""
+    matters = exists().where(
+        col(InboundMessage.conversation_id) == col(Conversation.id),
+        col(InboundMessage.processed_at).is_(None),
+        col(InboundMessage.priority).in_(but_for),
+    )
+    found = (
+        select(Conversation.id, Address, User)
+        .join(Address, col(Conversation.address_id) == col(Address.id))
+        .outerjoin(User, col(Address.user_id) == col(User.id))
+        .where(col(Conversation.id).in_(keys), _is_free(bounds.lost_after_s), _is_untold(bounds.told_before), ~matters)
+        .where(col(Address.opted_out_at).is_(None), col(User.blocked_at).is_(None))
+        .with_for_update(of=Conversation, skip_locked=True)
+    )
+    people = session.exec(found).all()
+    told = update(Conversation).where(col(Conversation.id).in_([key for key, _, _ in people]))
+    session.execute(told.values(told_waiting_at=now).execution_options(synchronize_session=False))
+    return people
+
+
+def _is_untold(since: datetime) -> ColumnElement[bool]:
+    told_at = col(Conversation.told_waiting_at)
+    return or_(told_at.is_(None), told_at < since)
+
+
+def _is_free(lost_after_s: float) -> ColumnElement[bool]:
     lane = col(Conversation.lane_worker)
-    return or_(lane.is_(None), lane.not_in(workers.living(bounds.lost_after_s)))
+    return or_(lane.is_(None), lane.not_in(workers.living(lost_after_s)))

@@ -9,7 +9,7 @@ import logging
 import threading
 from collections.abc import Collection, Mapping, Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 from redis.client import Pipeline
@@ -19,15 +19,16 @@ from rq.job import Job, JobStatus
 from rq.utils import now, utcformat
 
 from bot.queue.connection import connect
+from bot.queue.flow import Flow
 from bot.queue.policy import JobPolicy
 
 CONNECT_TIMEOUT_S = 0.5
 READ_TIMEOUT_S = 1.0
 REST_AFTER_FAILURE_S = 1.0
-SEEN_LATELY_S = 2.0
 WAKE_UP_TTL_S = 3600  # what nobody took within the hour has long been found by the sweeper
 FAILURE_TTL_S = 3600  # how long RQ shows a failed job
 SUFFIX = 12  # characters that make the id of a wake-up unique
+EVER: Final = "palabre:woken:"  # and a queue: how many wake-ups were ever added to it
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ class WakeQueue:
         self._lock = threading.Lock()
         self._down = False
         self._rest_until = 0.0
-        self._seen: dict[str, tuple[int, float]] = {}  # by queue: how long it was, and when
+        self._flows: Mapping[str, Flow] = {policy.queue: Flow() for policy in policies.values()}
 
     def wake(self, job_name: str, *ids: int | str) -> bool:
         """Ask for a run of `job_name` with `ids` as its arguments; True if Redis took it. KeyError: no such job."""
@@ -82,8 +83,12 @@ class WakeQueue:
 
     def seen_backlog(self, job_name: str) -> int:
         """How long a job's queue was when this process last added to it, if that was just now; else 0. No trip."""
-        length, at = self._seen.get(self._policies[job_name].queue, (0, 0.0))
-        return length if monotonic() < at + SEEN_LATELY_S else 0
+        return self._flow(job_name).length
+
+    def expected_wait_s(self, job_name: str) -> float | None:
+        """For how long a wake-up of a job that is added now will wait, as far as this process knows by the way. No
+        trip. None: that cannot be told."""
+        return self._flow(job_name).wait_s
 
     def without(self, job_name: str, found: Sequence[int | str]) -> Sequence[int | str]:
         """Those of `found`, each the one id of a run of `job_name`, whom no wake-up stands in a queue for. Only the
@@ -121,8 +126,12 @@ class WakeQueue:
         with self._client.pipeline(transaction=False) as pipeline:
             pipeline.rpush(_queue_key(policy), *[_record(pipeline, policy, ids) for ids in several_ids])
             pipeline.sadd(Queue.redis_queues_keys, _queue_key(policy))
-            *_records, length, _queues = pipeline.execute()
-        self._seen[policy.queue] = length, monotonic()
+            pipeline.incrby(f"{EVER}{policy.queue}", len(several_ids))
+            *_records, length, _queues, ever = pipeline.execute()
+        self._flows[policy.queue].note(ever, length)
+
+    def _flow(self, job_name: str) -> Flow:
+        return self._flows[self._policies[job_name].queue]
 
     def _may_try(self) -> bool:
         """True while all is well; after a failure for one caller a second, who finds out whether Redis is back."""

@@ -99,6 +99,7 @@ class Sent:
     messaging_service_sid: str = ""
     content_sid: str = ""
     choices: Choices | None = None
+    in_reply: bool = False  # by a webhook's answer, not by a call
     history: list[StatusChange] = field(default_factory=list)
     media: list[Media] = field(default_factory=list)
     callbacks: list[CallbackAttempt] = field(default_factory=list)

@@ -116,8 +116,11 @@ class TwilioStandIn:
 
     # -- what the application asks of Twilio ------------------------------------------------------------------
 
-    def create(self, form: Mapping[str, str], media_urls: Sequence[str] = ()) -> Sent | Refusal:
-        """Create a message from the fields of the REST API. The phone gets it a moment later."""
+    def create(
+        self, form: Mapping[str, str], media_urls: Sequence[str] = (), *, in_reply: bool = False
+    ) -> Sent | Refusal:
+        """Create a message from the fields of the REST API, or of a webhook's answer. The phone gets it a moment
+        later."""
         to, service = form.get("To", ""), form.get("MessagingServiceSid", "")
         shown = self.contents.rendered(form) if form.get("ContentSid") else Rendered(form.get("Body", ""))
         with self.changed:
@@ -127,17 +130,11 @@ class TwilioStandIn:
             if isinstance(shown, Refusal):
                 return shown
             sent = Sent(
-                sid=new_sid("MM" if media_urls else "SM"),
-                to=to,
-                from_=form.get("From") or self.account.number_for(to),
-                body=shown.body,
-                created_at=self._clock.now(),
-                media_urls=tuple(media_urls),
-                status_callback=form.get("StatusCallback", ""),
-                messaging_service_sid=service,
-                content_sid=form.get("ContentSid", ""),
-                choices=shown.choices,
-            )
+                sid=new_sid("MM" if media_urls else "SM"), to=to, from_=form.get("From") or self.account.number_for(to),
+                body=shown.body, created_at=self._clock.now(), media_urls=tuple(media_urls),
+                status_callback=form.get("StatusCallback", ""), messaging_service_sid=service,
+                content_sid=form.get("ContentSid", ""), choices=shown.choices, in_reply=in_reply,
+            )  # fmt: skip
             sent.history.append(self._stamp("accepted" if service else "queued", None))
             self._sent[sent.sid] = sent
             doom = 21610 if opted_out else self._window_problem(sent)
@@ -208,6 +205,8 @@ class TwilioStandIn:
             inbound.http_status = answer.http_status
             inbound.problem = answer.problem
             self._announce()
+        for text in answer.replies:
+            self.create({"From": inbound.to, "To": inbound.from_, "Body": text}, in_reply=True)
         return inbound
 
     # -- inside -----------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from email.message import Message as Headers
 from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
 
 import requests
 from twilio.request_validator import RequestValidator
@@ -20,6 +21,18 @@ class Answer:
 
     http_status: int
     content_type: str = ""
+    body: str = ""
+
+    @property
+    def replies(self) -> list[str]:
+        """What TwiML in it says to whoever wrote."""
+        if self.http_status != 200 or not self.body:
+            return []
+        try:
+            response = ElementTree.fromstring(self.body)  # noqa: S314 - the application's own
+        except ElementTree.ParseError:
+            return []
+        return [message.text or "" for message in response.iter("Message")]
 
     @property
     def problem(self) -> str:
@@ -50,7 +63,8 @@ def post_signed(account: Account, url: str, form: dict[str, str], headers: dict[
                 timeout=WEBHOOK_TIMEOUT_S,
                 allow_redirects=False,
             )
-            return Answer(answer.status_code, answer.headers.get("Content-Type", ""))
+            content_type = answer.headers.get("Content-Type", "")
+            return Answer(answer.status_code, content_type, answer.text if "xml" in content_type else "")
     except requests.RequestException:
         return Answer(0)
 

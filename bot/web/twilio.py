@@ -2,8 +2,9 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from xml.sax.saxutils import escape
 
 from flask import Blueprint, Response, request
 
@@ -20,13 +21,15 @@ from bot.reading.inbound import parse
 from bot.reading.urgency import is_urgent
 from bot.services.delivery import callbacks
 from bot.services.delivery.states import from_twilio
+from bot.services.inbound.at_the_door import AtTheDoor
 from bot.services.inbound.rows import row
 from bot.services.library.files import Links
 from bot.services.limits.own_numbers import own_numbers
 from bot.services.work import crowd
 
 MOST_FIELDS = 120
-NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
+_XML = '<?xml version="1.0" encoding="UTF-8"?>'
+NO_REPLY = f"{_XML}<Response/>"
 
 log = logging.getLogger(__name__)
 
@@ -37,21 +40,25 @@ def twilio_blueprint(
     """`POST /webhooks/twilio/message` and `POST /webhooks/twilio/status`."""
     blueprint = Blueprint("twilio", __name__, url_prefix="/webhooks/twilio")
     inbox = Batcher(partial(store, database, wake, clock))
+    door = AtTheDoor(database, wake, clock, settings)
     ours = own_numbers(settings)
     reminds = bool(settings.whatsapp_templates)
 
     @blueprint.post("/message")
     def message() -> Response:
         """Form fields of a WhatsApp text: MessageSid=SM…, AccountSid=AC…, From=whatsapp:+2250700000000,
-        To=whatsapp:+14155238886, Body=Bonjour, NumMedia=0, ProfileName=Awa, WaId=2250700000000 …"""
+        To=whatsapp:+14155238886, Body=Bonjour, NumMedia=0, ProfileName=Awa, WaId=2250700000000 … Answered by nothing,
+        or, while more write than can be served, by a line that says so."""
         if len(request.form) > MOST_FIELDS:
             raise WebhookRejected("too many fields")
         inbound = parse(dict(request.form.lists()), account_sid=settings.twilio_account_sid)
-        stored = inbox.handle(row(database, inbound, ours))
+        arrived = row(database, inbound, ours)
+        stored = inbox.handle(arrived)
         for job, conversations in stored.to_wake.items():
             wake.wake_all(job, conversations)
         metrics.inbound.labels(inbound.channel, "new" if stored.is_new else "duplicate").inc()
-        return Response(NO_REPLY, mimetype="text/xml")
+        line = door.line(arrived, stored.job) if stored.job else None
+        return Response(_reply(line) if line else NO_REPLY, mimetype="text/xml")
 
     @blueprint.post("/status")
     def status() -> Response:
@@ -74,12 +81,19 @@ def twilio_blueprint(
     return blueprint
 
 
+def _reply(text: str) -> str:
+    """What Twilio sends for us to whoever wrote: no call, no callback."""
+    return f"{_XML}<Response><Message>{escape(text)}</Message></Response>"
+
+
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What became of a message. `to_wake` are the ids of conversations to wake a worker for, by the job: one of the
-    requests that shared a transaction does it for all of them, the others have nothing left to wait for."""
+    """What became of a message. `job` is what answers it; None where nothing is to come of it. `to_wake` are the ids of
+    conversations to wake a worker for, by the job: one of the requests that shared a transaction does it for all of
+    them, the others have nothing left to wait for."""
 
     is_new: bool
+    job: str | None = None
     to_wake: Mapping[str, Sequence[tuple[str]]] = field(default_factory=dict)
 
 
@@ -90,12 +104,16 @@ def store(database: Database, wake: WakeQueue, clock: Clock, messages: Sequence[
         arrived = [message for message, is_new in zip(messages, are_new, strict=True) if is_new and message.is_open]
         keys = {message.conversation_id for message in arrived}
         behind = guests_among(connection, keys, clock.now()) if crowd.is_seen(wake) else frozenset()
+    jobs = [
+        _job_for(message, goes_behind=message.conversation_id in behind) if is_new and message.is_open else None
+        for message, is_new in zip(messages, are_new, strict=True)
+    ]
     waiting: dict[str, set[tuple[str]]] = {}
-    for message in arrived:
-        key = message.conversation_id
-        waiting.setdefault(_job_for(message, goes_behind=key in behind), set()).add((key,))
-    first, *others = are_new
-    return [Stored(first, {job: list(keys) for job, keys in waiting.items()}), *map(Stored, others)]
+    for message, job in zip(messages, jobs, strict=True):
+        if job:
+            waiting.setdefault(job, set()).add((message.conversation_id,))
+    first, *others = map(Stored, are_new, jobs)
+    return [replace(first, to_wake={job: list(keys) for job, keys in waiting.items()}), *others]
 
 
 def _job_for(message: NewInbound, *, goes_behind: bool) -> str:

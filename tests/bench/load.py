@@ -19,6 +19,7 @@ class Connection:
     socket: socket.socket
     sent_at: float = 0.0
     received: bytes = b""
+    number: int = 0  # of whoever's message it carries
 
     def send(self, request: bytes) -> None:
         """Begin a request; it is small enough to fit into the socket's buffer."""

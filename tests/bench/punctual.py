@@ -1,20 +1,27 @@
 """A load generator that keeps to the clock: each message has its moment, whatever became of those before."""
 
+import re
 import select
 import selectors
 import socket
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from html import unescape
 
 from tests.bench.load import LONGEST_SILENCE_S, Connection
 from tests.bench.product import signed_request
 
 CONNECTIONS = 16
+REPLY = re.compile(rb"<Message>(.*?)</Message>", re.DOTALL)
+
+Hears = Callable[[int, str], None]  # who wrote, and what the webhook's answer says to them
 
 
-def post(port: int, numbers: Sequence[int], every_s: float, body: str = "") -> dict[int, float]:
+def post(
+    port: int, numbers: Sequence[int], every_s: float, body: str = "", hears: Hears = lambda _number, _text: None
+) -> dict[int, float]:
     """Post messages to the webhook, one every so many seconds, or as fast as they are taken; all say `body`, if given.
     Returns at which moment (the machine's monotonic clock) each was due: one that finds no free connection has waited
     from then on. Raises RuntimeError for any answer but 200, TimeoutError when nothing comes for long."""
@@ -29,13 +36,16 @@ def post(port: int, numbers: Sequence[int], every_s: float, body: str = "") -> d
             while free and left and due[left[0]] <= time.monotonic():
                 connection, busy = _still_open(stack, free.pop(), port), busy + 1
                 selector.register(connection.socket, selectors.EVENT_READ, connection)
-                connection.send(requests[left.popleft()])
+                connection.number = left.popleft()
+                connection.send(requests[connection.number])
             until_next = due[left[0]] - time.monotonic() if left and free else LONGEST_SILENCE_S
             ready = selector.select(max(0.0, until_next))
             if busy and not ready and until_next >= LONGEST_SILENCE_S:
                 raise TimeoutError("the server fell silent")
             for key, _ in ready:
                 if key.data.is_answered():
+                    for text in REPLY.findall(key.data.received):
+                        hears(key.data.number, unescape(text.decode()))
                     selector.unregister(key.fileobj)
                     free.append(key.data)
                     busy -= 1

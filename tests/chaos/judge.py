@@ -134,7 +134,8 @@ class Judge:
             if part.state != "dropped":
                 parts[part.address].append(part.body.strip() or "a file")
         for message in self._sent:
-            sent[message.to].append(message.body.strip() or "a file")
+            if not message.in_reply:  # what a webhook's answer says has no part
+                sent[message.to].append(message.body.strip() or "a file")
         for address in parts.keys() | sent.keys():
             written, left = Counter(parts[address]), Counter(sent[address])
             for body, times in (left - written).items():

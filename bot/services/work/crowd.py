@@ -16,6 +16,11 @@ def is_seen(wake: WakeQueue) -> bool:
     return max(wake.seen_backlog("drain"), wake.seen_backlog("drain_guest")) >= MANY
 
 
+def is_in_line(wake: WakeQueue, job: str) -> bool:
+    """The same of the line that a job stands in; what is urgent stands in none."""
+    return job in ("drain", "drain_guest") and wake.seen_backlog(job) >= MANY
+
+
 def sends_behind(database: Database, wake: WakeQueue, conversation_id: str, now: datetime) -> bool:
     """Whether a conversation is to wait in the guests' queue. As long as somebody does, other guests go behind them."""
     turns, guests = wake.backlogs("drain", "drain_guest")

@@ -27,6 +27,7 @@ class Webhook:
     forged: int = 0
     media_requests: list[str] = field(default_factory=list)
     content_type: str = "text/xml"
+    answer: str = "<Response/>"
 
 
 def application(webhook: Webhook) -> Flask:
@@ -41,7 +42,7 @@ def application(webhook: Webhook) -> Flask:
     def message() -> Response:
         webhook.forged += not genuine()
         webhook.forms.append(request.form.to_dict())
-        return Response("<Response/>", mimetype=webhook.content_type)
+        return Response(webhook.answer, mimetype=webhook.content_type)
 
     @app.post("/webhooks/twilio/status")
     def status() -> Response:

@@ -43,6 +43,21 @@ def test_a_duplicate_delivery_repeats_the_same_message(twilio, webhook):
     assert webhook.forms[0] == webhook.forms[1]
 
 
+@pytest.mark.parametrize("address", [AWA, KOFFI])
+def test_a_person_hears_what_the_webhook_answers(twilio, webhook, address):
+    webhook.answer = "<Response><Message>2 &lt; 3 &amp; é</Message><Message>Oui</Message></Response>"
+    phone = twilio.phone(address)
+    phone.says("x")
+    assert [message.body for message in phone.hears_all(2)] == ["2 < 3 & é", "Oui"]
+    assert all(message.in_reply and not message.callbacks for message in twilio.stand_in.sent)
+
+
+def test_what_is_no_twiml_says_nothing(twilio, webhook):
+    webhook.answer = "<Response><Message>"
+    assert twilio.phone(AWA).says("x").http_status == 200
+    assert twilio.stand_in.sent == []
+
+
 def test_a_person_hears_why_the_webhook_failed(twilio, webhook):
     webhook.content_type = "text/html"
     assert twilio.phone(AWA).says("x").problem.startswith("12300")

@@ -3,83 +3,19 @@
 import base64
 import hashlib
 import hmac
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlmodel import select
-from werkzeug.test import TestResponse
 from werkzeug.wrappers import Request
 
-from bot.config import Settings
-from bot.dao.database import Database
-from bot.models import InboundMessage
 from tests.fakes.keys import migrate, open_database
-from tests.fakes.product import make_settings, open_web
+from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
-from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN
+from tests.fakes.twilio import AUTH_TOKEN
 from tests.fakes.valkey import Valkey
-
-PATH = "/webhooks/twilio/message"
-BASE = "https://bot.example:8443"
-AWA = "whatsapp:+2250700000001"
-
-
-def form(**changes: str | None) -> dict[str, str]:
-    """What Twilio posts for a WhatsApp text."""
-    fields = {
-        "MessageSid": "SM" + "1" * 32, "SmsSid": "SM" + "1" * 32, "SmsMessageSid": "SM" + "1" * 32,
-        "AccountSid": ACCOUNT_SID, "From": AWA, "To": "whatsapp:+14155238886", "Body": " Bonjour à tous ",
-        "NumMedia": "0", "NumSegments": "1", "ProfileName": "Awa", "WaId": "2250700000001", "SmsStatus": "received",
-        "ApiVersion": "2010-04-01", "MessageType": "text", "ChannelMetadata": '{"type":"whatsapp"}',
-    }  # fmt: skip
-    return {name: value for name, value in (fields | changes).items() if value is not None}
-
-
-def sign(fields: dict[str, str], url: str = BASE + PATH, token: str = AUTH_TOKEN) -> str:
-    """Twilio's signature, written out: HMAC-SHA1 over the address and the sorted names and values."""
-    text = url + "".join(name + fields[name] for name in sorted(fields))
-    return base64.b64encode(hmac.new(token.encode(), text.encode(), hashlib.sha1).digest()).decode()
-
-
-class Web:
-    """The application with a client, its database and its Valkey."""
-
-    def __init__(self, database: Database, made: Settings) -> None:
-        self.database = database
-        opened = open_web(made, database)
-        self.wake, self.app = opened.wake, opened.app
-
-    def post(self, fields: dict[str, str], signature: str | None = None, path: str = PATH) -> TestResponse:
-        headers = {"X-Twilio-Signature": sign(fields) if signature is None else signature}
-        return self.client().post(path, data=fields, headers=headers)
-
-    def client(self) -> FlaskClient:
-        return self.app.test_client()
-
-    def rows(self) -> list[InboundMessage]:
-        with self.database.read() as session:
-            return list(session.exec(select(InboundMessage)))
-
-
-@pytest.fixture
-def web(database: Database, valkey: Valkey, tmp_path: Path) -> Iterator[Web]:
-    made = Web(
-        database,
-        make_settings(
-            environment="production",
-            public_url=BASE,
-            redis_url=valkey.url,
-            storage_url=f"file://{tmp_path}/f",
-            twilio_auth_token_previous="b" * 32,
-        ),
-    )
-    yield made
-    made.wake.close()
+from tests.integration.web.webhook import AWA, BASE, PATH, Web, form, sign
 
 
 def test_a_message_is_stored_whole_and_answered_with_nothing(web: Web, valkey: Valkey) -> None:

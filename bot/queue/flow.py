@@ -1,0 +1,53 @@
+"""How long a queue is and how fast it empties, as far as a process learns by the way: whoever adds to it hears how many
+were ever added and how many wait. Thread-safe, no I/O."""
+
+import threading
+from collections import deque
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final
+
+SEEN_LATELY_S: Final = 2.0  # what was heard longer ago says nothing of now
+LOOKS_BACK_S: Final = 15.0
+SURE_AFTER_S: Final = 5.0  # a shorter time says little of how fast it goes
+EVERY_S: Final = 0.5
+
+
+@dataclass(slots=True)
+class Flow:
+    """Of one queue. What waits there is taken in order."""
+
+    _length: int = 0
+    _seen_at: float = float("-inf")
+    _taken: deque[tuple[float, int]] = field(default_factory=deque)  # when, and how many ever were
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def note(self, added: int, waiting: int) -> None:
+        """Something was added: as the so-maniest ever, and so many wait now."""
+        now, taken = monotonic(), added - waiting
+        with self._lock:
+            self._length, self._seen_at = waiting, now
+            if self._taken and taken < self._taken[-1][1]:  # another Redis, or an emptied one, counts anew
+                self._taken.clear()
+            if not self._taken or now >= self._taken[-1][0] + EVERY_S:
+                self._taken.append((now, taken))
+            while now > self._taken[0][0] + LOOKS_BACK_S:
+                self._taken.popleft()
+
+    @property
+    def length(self) -> int:
+        """How many waited a moment ago; 0 when that is not known."""
+        return self._length if monotonic() < self._seen_at + SEEN_LATELY_S else 0
+
+    @property
+    def wait_s(self) -> float | None:
+        """For how long whoever comes last now will wait; None when that cannot be told, as when nobody takes
+        anything."""
+        length = self.length
+        with self._lock:
+            if not length or not self._taken:
+                return None
+            (since, before), (until, now) = self._taken[0], self._taken[-1]
+        if until - since < SURE_AFTER_S or now == before:
+            return None
+        return length * (until - since) / (now - before)

@@ -1,0 +1,74 @@
+"""How long whoever comes last will wait, told from how many were added and how many are left."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.queue import flow
+from bot.queue.flow import LOOKS_BACK_S, SEEN_LATELY_S, SURE_AFTER_S, Flow
+
+
+@pytest.fixture
+def skip(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    now = [1_000.0]
+    monkeypatch.setattr(flow, "monotonic", lambda: now[0])
+
+    def by(seconds: float) -> None:
+        now[0] += seconds
+
+    return by
+
+
+def test_a_queue_of_a_hundred_of_which_five_go_a_second_takes_twenty_seconds(skip: Callable[[float], None]) -> None:
+    queue = Flow()
+    for second in range(11):
+        queue.note(added=100 + 10 * second, waiting=100 + 5 * second)
+        skip(1)
+    assert queue.length == 150
+    assert queue.wait_s == pytest.approx(30)
+
+
+def test_what_is_not_known_yet_or_no_more_is_not_told(skip: Callable[[float], None]) -> None:
+    queue = Flow()
+    assert (queue.length, queue.wait_s) == (0, None)
+    queue.note(added=200, waiting=100)
+    skip(SURE_AFTER_S - 1)
+    queue.note(added=300, waiting=150)
+    assert (queue.length, queue.wait_s) == (150, None)
+    skip(1)
+    queue.note(added=400, waiting=200)
+    assert queue.wait_s == pytest.approx(10)
+    skip(SEEN_LATELY_S)
+    assert (queue.length, queue.wait_s) == (0, None)
+
+
+def test_where_nobody_takes_anything_nothing_is_told(skip: Callable[[float], None]) -> None:
+    queue = Flow()
+    for second in range(11):
+        queue.note(added=100 + second, waiting=100 + second)
+        skip(1)
+    assert queue.length == 110
+    assert queue.wait_s is None
+
+
+def test_only_the_last_while_counts(skip: Callable[[float], None]) -> None:
+    queue = Flow()
+    for second in range(40):  # a hundred a second, and from the twentieth on one
+        taken = min(second, 20) * 100 + max(0, second - 20)
+        queue.note(added=taken + 500, waiting=500)
+        skip(1)
+    assert LOOKS_BACK_S < 19
+    assert queue.wait_s == pytest.approx(500)
+
+
+def test_a_redis_that_was_emptied_counts_anew(skip: Callable[[float], None]) -> None:
+    queue = Flow()
+    for second in range(11):
+        queue.note(added=1_000 + 100 * second, waiting=100)
+        skip(1)
+    queue.note(added=100, waiting=100)
+    assert (queue.length, queue.wait_s) == (100, None)
+    for second in range(1, 11):
+        skip(1)
+        queue.note(added=100 + second, waiting=100)
+    assert queue.wait_s == pytest.approx(100)
