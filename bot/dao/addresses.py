@@ -57,15 +57,12 @@ def signed_in_now(session: Session, conversation_id: str, now: datetime) -> int 
     return session.scalar(select(signed_in_as(conversation_id, now)))
 
 
-def is_anybody_signed_in(over: Session | Connection, conversation_id: str, now: datetime) -> bool:
-    """Whether somebody is signed in in a conversation now. Asked for every message while many wait."""
-    asked = {"of_id": conversation_id, "since": now}
-    return over.execute(turn_statements.signed_in(), asked).first() is not None
-
-
-def guests_among(connection: Connection, conversation_ids: Set[str], now: datetime) -> Set[str]:
-    """The conversations of these where nobody is."""
-    return {key for key in conversation_ids if not is_anybody_signed_in(connection, key, now)}
+def guests_among(over: Session | Connection, conversation_ids: Set[str], now: datetime) -> Set[str]:
+    """The conversations of these where nobody is signed in now. Asked for every message while many wait."""
+    if not conversation_ids:
+        return frozenset()
+    asked = {"of_ids": list(conversation_ids), "since": now}
+    return conversation_ids - set(over.execute(turn_statements.signed_in(), asked).scalars())
 
 
 def signed_in_beside(session: Session, user_id: int, address_id: int, now: datetime) -> Sequence[Address]:

@@ -203,11 +203,11 @@ def people_of() -> SelectOfClasses[Address, User, Conversation]:
 
 @cache
 def signed_in() -> Select[Any]:
-    """`of_id`, `since`: the conversation, if somebody is signed in there beyond that moment."""
+    """`of_ids`, `since`: the conversations of these where somebody is signed in beyond that moment."""
     here, at = _CONVERSATIONS.c, _ADDRESSES.c
     joined = _CONVERSATIONS.join(_ADDRESSES, at.id == here.address_id)
     beyond = at.signed_in_until > bindparam("since")
-    return select(here.id).select_from(joined).where(here.id == bindparam("of_id"), beyond)
+    return select(here.id).select_from(joined).where(here.id.in_(bindparam("of_ids", expanding=True)), beyond)
 
 
 @cache

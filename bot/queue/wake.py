@@ -27,6 +27,7 @@ READ_TIMEOUT_S = 1.0
 REST_AFTER_FAILURE_S = 1.0
 WAKE_UP_TTL_S = 3600  # what nobody took within the hour has long been found by the sweeper
 FAILURE_TTL_S = 3600  # how long RQ shows a failed job
+LISTED_FOR_S = 60.0
 SUFFIX = 12  # characters that make the id of a wake-up unique
 EVER: Final = "palabre:woken:"  # and a queue: how many wake-ups were ever added to it
 
@@ -46,6 +47,7 @@ class WakeQueue:
         self._lock = threading.Lock()
         self._down = False
         self._rest_until = 0.0
+        self._to_list: dict[str, float] = {}  # by queue: when next
         self._flows: Mapping[str, Flow] = {policy.queue: Flow() for policy in policies.values()}
 
     def wake(self, job_name: str, *ids: int | str) -> bool:
@@ -124,14 +126,20 @@ class WakeQueue:
     def _enqueue(self, policy: JobPolicy, several_ids: Sequence[tuple[int | str, ...]]) -> None:
         # No transaction: each record is there before its id is, and one left alone by a cut connection expires.
         with self._client.pipeline(transaction=False) as pipeline:
+            self._list(pipeline, policy)
             pipeline.rpush(_queue_key(policy), *[_record(pipeline, policy, ids) for ids in several_ids])
-            pipeline.sadd(Queue.redis_queues_keys, _queue_key(policy))
             pipeline.incrby(f"{EVER}{policy.queue}", len(several_ids))
-            *_records, length, _queues, ever = pipeline.execute()
+            *_records, length, ever = pipeline.execute()
         self._flows[policy.queue].note(ever, length)
 
     def _flow(self, job_name: str) -> Flow:
         return self._flows[self._policies[job_name].queue]
+
+    def _list(self, pipeline: Pipeline, policy: JobPolicy) -> None:
+        """Tell RQ's own tools of a queue, now and then: for workers it need not be told."""
+        if monotonic() >= self._to_list.get(policy.queue, 0.0):
+            self._to_list[policy.queue] = monotonic() + LISTED_FOR_S
+            pipeline.sadd(Queue.redis_queues_keys, _queue_key(policy))
 
     def _may_try(self) -> bool:
         """True while all is well; after a failure for one caller a second, who finds out whether Redis is back."""

@@ -27,4 +27,4 @@ def sends_behind(database: Database, wake: WakeQueue, conversation_id: str, now:
     if turns < MANY and not guests:
         return False
     with database.read() as session:
-        return not addresses.is_anybody_signed_in(session, conversation_id, now)
+        return bool(addresses.guests_among(session, {conversation_id}, now))

@@ -108,7 +108,7 @@ def test_what_was_seen_long_ago_is_not_gone_by(
     line.says("Bonjour")
     redis.rpush(TURNS, *range(MANY))
     wake.wake("drain", "somebody")
-    monkeypatch.setattr("bot.queue.wake.SEEN_LATELY_S", 0.0)
+    monkeypatch.setattr("bot.queue.flow.SEEN_LATELY_S", 0.0)
     assert woken(line, wake) == ALL
 
 
