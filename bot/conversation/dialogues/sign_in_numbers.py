@@ -1,14 +1,12 @@
 """The numbers that codes of a sign-in may go to, as whoever writes spells them."""
 
 from bot.conversation.talk import Talk
-from bot.services.sign_in.phone_numbers import MobileNumber, Refused, number_of, parse_mobile, region_of
+from bot.services.sign_in.phone_numbers import MobileNumber, Refused, own_number_of, parse_mobile, region_of
 
 
 def own_number(talk: Talk) -> MobileNumber | None:
     """The number inside the person's address, if a code may go there."""
-    number = number_of(talk.person.address)
-    found = parsed(talk, number) if number else None
-    return found if isinstance(found, MobileNumber) else None
+    return own_number_of(talk.person.address, talk.desk.settings.otp_countries)
 
 
 def parsed(talk: Talk, written: str) -> MobileNumber | Refused:

@@ -1,5 +1,6 @@
 """Whose an address is: confirming a number, joining and merging people, signing out. No messages are read here."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -14,6 +15,7 @@ from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.services.limits import refusals
 from bot.services.money import credits
+from bot.services.sign_in.phone_numbers import own_number_of
 from bot.signing.keys import keys_of
 from bot.types import EntryKind, Language, mask
 
@@ -34,7 +36,7 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
     former = address.user_id
     theirs = _user_of(session, number, now)
     session.refresh(address)
-    ours = _own(session, address, now)
+    ours = _own(session, address, number, now, settings.otp_countries)
     is_new, merged = theirs is None and ours is None, False
     if theirs is None:
         user = ours or User()
@@ -137,11 +139,16 @@ def _user_of(session: Session, number: str, now: datetime) -> User | None:
     return None
 
 
-def _own(session: Session, address: Address, now: datetime) -> User | None:
-    """The user an address alone stands for: one without a number, or one it is signed in as. After signing out the
-    number is the proof: on a shared phone the next person must not inherit what the last one left."""
+def _own(session: Session, address: Address, number: str, now: datetime, countries: Collection[str]) -> User | None:
+    """The user an address still stands for when a number was proved there: the one it is signed in as. After signing
+    out the number is the proof: on a shared phone the next person must not inherit what the last one left. Whom an
+    operator made has confirmed none: theirs is the address's own; where it has none that gets a code, whoever never
+    signed out stays who they were when their sign-in has run out."""
     user = session.get(User, address.user_id) if address.user_id else None
     if user is None or user.deleted_at is not None:
         return None
-    signed_in = address.signed_in_until is not None and address.signed_in_until > now
-    return user if user.phone is None or signed_in else None
+    if addresses.signed_in_at(address, now) is not None:
+        return user
+    own = own_number_of(address.value, countries)
+    is_proved = own.e164 == number if own is not None else address.signed_in_until is not None
+    return user if user.phone is None and is_proved else None

@@ -84,6 +84,13 @@ def number_of(address: str) -> str | None:
     return value if re.fullmatch(r"\+\d{6,15}", value) else None
 
 
+def own_number_of(address: str, countries: Collection[str]) -> MobileNumber | None:
+    """The number inside a channel address as a code would reach it; None when it is hidden or no code may go there."""
+    number = number_of(address)
+    found = parse_mobile(number, region_of(address, next(iter(countries))), countries) if number else None
+    return found if isinstance(found, MobileNumber) else None
+
+
 def region_of(address: str, default: str) -> str:
     """The country whose local spelling somebody with this address would use."""
     return region_at(address) or default

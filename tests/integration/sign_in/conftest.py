@@ -96,6 +96,13 @@ class House:
         self.says(address, self.code(number or address.removeprefix("whatsapp:")))
         return self.signed_in[-1]
 
+    def takes(self, address: str, number: str) -> Confirmed:
+        """Somebody who is signed in confirms another number."""
+        for said in ("/connexion", "1", number):
+            self.says(address, said)
+        self.says(address, self.code(number))
+        return self.signed_in[-1]
+
     def address(self, value: str) -> Address:
         with self.database.read() as session:
             return session.exec(select(Address).where(Address.value == value)).one()

@@ -2,12 +2,13 @@
 
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import func, update
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
 from bot.dao import conversations, ledger, otp, runs
-from bot.models import Address, ExerciseResult, LedgerEntry, OutboundPart, Run, StoredFile, User
+from bot.models import ExerciseResult, LedgerEntry, OutboundPart, Run, StoredFile, User
 from bot.services.money import credits
 from bot.services.privacy import holding
 from bot.services.sign_in import accounts
@@ -110,16 +111,42 @@ def test_an_operators_user_gets_the_number_it_confirms(house: House) -> None:
     assert (made.user.phone, made.user.credits, made.user.mode) == ("+2250500000002", 50, "pro")
 
 
+@pytest.mark.parametrize("address", [KOFFI, HIDDEN])
+@pytest.mark.parametrize("is_known", [False, True])
+def test_whom_an_operator_made_leaves_nothing_to_the_next_on_their_phone(
+    house: House, address: str, is_known: bool
+) -> None:
+    """They have confirmed no number, and have signed out: a number of somebody else's is no proof."""
+    add_user(house.database, address, Mode.PRO, 50)
+    made = house.address(address).user_id
+    belongings(house, address, made)
+    if is_known:
+        house.signs_in(AWA)
+        house.clock.skip(61)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(address))
+    next_one = house.signs_in(address, AWA_SMS).user
+    assert (next_one.id != made, next_one.credits, next_one.mode) == (True, 20, None)
+    assert owners(house) == [{made}] * 3
+    assert (house.user(made).credits, house.user(made).deleted_at) == (50, None)
+
+
+def test_whom_an_operator_made_is_known_again_when_the_sign_in_has_run_out(house: House) -> None:
+    for address, number in ((HIDDEN, OTHER), ("whatsapp:+22507000001", "+2250707000001")):
+        add_user(house.database, address, Mode.PRO, 50, sign_in_days=-1)
+        made = house.address(address).user_id
+        assert house.signs_in(address, number).user.id == made
+        assert house.user(made).phone == number
+
+
 def test_merging_adds_balances_and_moves_everything(house: House) -> None:
     add_user(house.database, KOFFI, Mode.PRO, 50)
     source = house.address(KOFFI).user_id
     belongings(house, KOFFI, source)
     target = house.signs_in(AWA).user.id
     belongings(house, AWA, target)
-    with house.database.write() as session:
-        accounts.sign_out(session, house.address(KOFFI))
     house.clock.skip(61)
-    merged = house.signs_in(KOFFI, AWA_SMS)
+    merged = house.takes(KOFFI, AWA_SMS)
     assert (merged.user.id, merged.joined, merged.is_new) == (target, True, False)
     assert merged.user.credits == 70
     assert merged.user.mode == "pro"
@@ -170,11 +197,7 @@ def test_a_signed_in_person_who_takes_a_known_number_becomes_its_user(house: Hou
     other = house.signs_in(KOFFI).user
     awa = house.signs_in(AWA).user
     house.clock.skip(61)
-    house.says(AWA, "/connexion")
-    house.says(AWA, "1")
-    house.says(AWA, "+2250500000002")
-    house.says(AWA, house.code("+2250500000002"))
-    merged = house.signed_in[-1]
+    merged = house.takes(AWA, "+2250500000002")
     assert (merged.user.id, merged.user.credits) == (other.id, 40)
     assert house.user(awa.id).deleted_at is not None
     assert "WhatsApp (…0001)" in heard(house, KOFFI)[-1]
@@ -247,10 +270,9 @@ def test_credits_spent_before_a_merge_stay_spent(house: House) -> None:
     with house.database.write() as session:
         user_id = house.address(KOFFI).user_id
         assert ledger.post(session, user_id or 0, -30, "turn", "run:1:reserve")
-        session.execute(update(Address).where(col(Address.value) == KOFFI).values(signed_in_until=None))
     house.signs_in(AWA)
     house.clock.skip(61)
-    assert house.signs_in(KOFFI, AWA_SMS).user.credits == 40
+    assert house.takes(KOFFI, AWA_SMS).user.credits == 40
     assert balances_are_sums(house)
 
 
