@@ -23,6 +23,7 @@ PalabreError
 │   └── SoundUnreadable         a sound cannot be listened to, for a reason that has a name
 ├── SandboxFailed               the shell sandbox could not run a command
 ├── StorageError                the file store failed
+│   └── FileGone                bytes are not there, or not what was stored: trying again would find no others
 ├── LibraryFull                 nothing more can be kept for a person unless something of theirs goes
 ├── InsufficientCredits         the user's balance does not cover the turn
 └── StopWork                    fatal to the work at hand; re-raised everywhere, never shown to anybody
@@ -213,6 +214,10 @@ class SoundUnreadable(DocumentError):
 
 class StorageError(PalabreError):
     """The file store failed."""
+
+
+class FileGone(StorageError):
+    """Bytes are not there any more, or are not what was stored: trying again would find no others."""
 
 
 class LibraryFull(PalabreError):

@@ -12,7 +12,7 @@ from obstore.store import S3Store
 
 from bot.clients.storage import checked
 from bot.config import Settings
-from bot.errors import StorageError
+from bot.errors import FileGone, StorageError
 
 CONNECT_TIMEOUT, ANSWER_TIMEOUT = timedelta(seconds=3), timedelta(seconds=20)
 RETRIES = 2
@@ -35,10 +35,10 @@ class BucketStore:
         return digest
 
     def read(self, digest: str) -> bytes:
-        """The bytes stored under a digest. Raises StorageError when they are not there, or are not what was stored."""
+        """The bytes stored under a digest. Raises FileGone when they are not there, or are not what was stored."""
         body = bytes(_try("read a file", lambda: obstore.get(self._store, checked(digest)).bytes()))
         if hashlib.sha256(body).hexdigest() != digest:
-            raise StorageError("cannot read a file: it is damaged")
+            raise FileGone("cannot read a file: it is damaged")
         return body
 
     def part(self, digest: str, start: int, end: int) -> bytes:
@@ -106,5 +106,7 @@ def _try(what: str, act: Callable[[], T]) -> T:
     """The provider's own words stay out: they hold addresses and keys' names."""
     try:
         return act()
+    except FileNotFoundError:
+        raise FileGone(f"cannot {what}: it is not there") from None
     except FAILURES as error:
         raise StorageError(f"cannot {what}: {type(error).__name__}") from None

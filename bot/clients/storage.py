@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from bot.config import Settings
-from bot.errors import StorageError
+from bot.errors import FileGone, StorageError
 
 
 class FileStore(Protocol):
@@ -21,7 +21,7 @@ class FileStore(Protocol):
         """Store bytes durably; returns their SHA-256 in hexadecimal."""
 
     def read(self, digest: str) -> bytes:
-        """The bytes stored under a digest."""
+        """The bytes stored under a digest. Raises FileGone when they are not there, or are not what was stored."""
 
     def part(self, digest: str, start: int, end: int) -> bytes:
         """The bytes from `start` up to, not including, `end`; fewer when there are no more."""
@@ -69,9 +69,11 @@ class FolderStore:
         return digest
 
     def read(self, digest: str) -> bytes:
-        """The bytes stored under a digest. Raises StorageError when they are not there."""
+        """The bytes stored under a digest. Raises FileGone when they are not there."""
         try:
             return self._path(digest).read_bytes()
+        except FileNotFoundError as error:
+            raise FileGone(f"cannot read a file: {error.strerror}") from error
         except OSError as error:
             raise StorageError(f"cannot read a file: {error.strerror}") from error
 

@@ -16,7 +16,7 @@ from bot.clients.storage import FileStore
 from bot.dao import owned_rows
 from bot.dao.database import Database
 from bot.dao.owned_rows import ARCHIVE, Holder
-from bot.errors import StorageError
+from bot.errors import FileGone
 from bot.i18n.catalogue import say
 from bot.models import Address, OutboundPart, StoredFile, User
 from bot.services.delivery import mails
@@ -186,7 +186,8 @@ def _payments(session: Session, who: Holder) -> JSON:
 
 
 def _add_files(out: zipfile.ZipFile, store: FileStore, documents: Sequence[StoredFile]) -> JSON:
-    """Put the files in; returns their list. One that cannot be read is listed as not included."""
+    """Put the files in; returns their list. One that is lost is listed as not included. A store that is away for a
+    moment loses none: it raises StorageError, and the copy, of which there is one a day, is made anew."""
     listed, room = [], MOST_BYTES
     for file in documents:
         path: str | None = f"files/{file.id}-{file.name}"
@@ -196,7 +197,7 @@ def _add_files(out: zipfile.ZipFile, store: FileStore, documents: Sequence[Store
             else:
                 out.writestr(str(path), store.read(file.sha256))
                 room -= file.size
-        except StorageError:
+        except FileGone:
             path = None
         listed.append({"at": file.created_at, "title": file.title, "bytes": file.size, "included_as": path})
     return listed

@@ -105,6 +105,17 @@ def test_a_file_that_cannot_be_read_is_listed_as_missing(society: Society, pasts
     assert [file["included_as"] is None for file in table(exported(society, AWA), "files")] == [False, True]
 
 
+def test_a_store_that_is_away_for_a_moment_leaves_no_file_out(society: Society, pasts: Pasts) -> None:
+    """The copy is of the day: it fails and is made anew, instead of lacking a file that is there."""
+    working = society.desk
+    society.desk = replace(working, store=Away(society.settings.storage_folder))
+    with pytest.raises(StorageError):
+        ask(society, AWA)
+    society.desk = working
+    ask(society, AWA)
+    assert "/media/" in society.said(AWA)[-1]
+
+
 def test_the_link_arrives_and_opens_the_archive(society: Society, pasts: Pasts) -> None:
     ask(society, AWA)
     said = society.said(AWA)[-1]
@@ -351,6 +362,13 @@ def test_an_export_that_failed_does_not_count(society: Society, pasts: Pasts) ->
     society.desk = working
     ask(society, AWA)
     assert "/media/" in society.said(AWA)[-1]
+
+
+class Away(FolderStore):
+    """A store that answers no question just now, and takes what it is given."""
+
+    def read(self, digest: str) -> bytes:
+        raise StorageError(f"no answer about {digest[:8]}")
 
 
 class NoRoom(FolderStore):
