@@ -35,7 +35,7 @@ ORPHANS_AFTER_S = 3600.0  # longer than any run takes from storing a file to com
 
 def chore_table(settings: Settings, store: FileStore, links: Links, codes: OneTimeCodes) -> Sequence[Chore]:
     """Every chore of this service."""
-    retention = Retention(store, codes, settings.retention_days)
+    retention = Retention(store, codes, settings.retention_days, settings.media_link_ttl_s)
     return (
         Chore("retention", RETENTION_EVERY_S, retention.act),
         Chore("reminders", REMINDERS_EVERY_S, Reminders(links, settings.default_language).act),

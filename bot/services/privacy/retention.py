@@ -22,7 +22,7 @@ from bot.services.work.chores import Turn
 
 GUESTS_KEPT = timedelta(days=30)
 QUESTIONS_KEPT = timedelta(days=30)
-LINKS_LIVE = timedelta(days=1)
+LINKS_LIVE = timedelta(days=1)  # at least
 BYTES_UNTOUCHED_S = 3600.0  # somebody may be storing the same bytes just now
 HOMES_UNTOUCHED_S = 120.0  # longer than a command takes to be answered; what is left the sweep of the store finds
 PAGE = 500  # rows in one transaction
@@ -36,8 +36,9 @@ Remove = Callable[[Session, Sequence[int]], int]
 class Retention:
     """Lets rows go. `act` is one chore's turn."""
 
-    def __init__(self, store: FileStore, codes: OneTimeCodes, days: int) -> None:
+    def __init__(self, store: FileStore, codes: OneTimeCodes, days: int, links_live_s: float = 0) -> None:
         self._store, self._codes, self._kept = store, codes, timedelta(days=days)
+        self._links_live = max(LINKS_LIVE, timedelta(seconds=links_live_s))
 
     def act(self, turn: Turn) -> None:
         """Runs go last, and an hour later than the rest: whose a message is, is decided by the runs around it."""
@@ -74,7 +75,7 @@ class Retention:
     def _files(self, turn: Turn, what: str, content_type: str) -> None:
         while True:
             with turn.step() as session:
-                digests = retention.old_files(session, content_type, turn.now - LINKS_LIVE, GUESTS)
+                digests = retention.old_files(session, content_type, turn.now - self._links_live, GUESTS)
             turn.count(what, len(digests))
             remove_bytes(turn.database, self._store, digests, BYTES_UNTOUCHED_S)
             if len(digests) < GUESTS:

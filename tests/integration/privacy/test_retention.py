@@ -239,6 +239,9 @@ def test_exports_go_when_their_links_are_over_though_a_part_names_them(society: 
     job_of = Retention(society.store, OneTimeCodes(society.settings), 365)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(job, "BYTES_UNTOUCHED_S", 0)
+        later = turn_at(society.database, utc_now() + timedelta(days=1.1))
+        Retention(society.store, OneTimeCodes(society.settings), 365, links_live_s=3 * 86_400).act(later)
+        assert path.exists(), "its link was to live for three days"
         job_of.act(turn_at(society.database, utc_now() + timedelta(days=1.1)))
     assert not path.exists()
     with society.database.read() as session:
