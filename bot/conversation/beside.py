@@ -64,7 +64,7 @@ class Beside:
         response = self.exchange.prepare(who, [message])
         with self.database.write() as session:
             conversations.lock(session, conversation_id)  # its sender's limits are counted by one at a time
-            if not conversations.take_urgent(session, message.id, self.clock.now()):
+            if not conversations.take_urgent(session, message.id, self.clock.now(), who.user_id):
                 return False
             talk = self.talk(session, conversation_id, [message])
             admission = Admission.WHOLE if was_admitted(message) else admit(talk)

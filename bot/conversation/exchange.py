@@ -21,7 +21,6 @@ from bot.conversation.router import Empty, OptIn, OptOut, Refused, SpokenStop, T
 from bot.conversation.talk import Desk, Talk
 from bot.conversation.turn.handing_over import lack
 from bot.conversation.turn.reply import welcome
-from bot.dao import conversations
 from bot.dao.database import Database
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage
@@ -84,7 +83,7 @@ class Exchange:
             case Closed(ending=ending):
                 if ending in POLITE and not talk.silent and not _was_in_distress(talk):
                     welcome(talk.session, talk.person, talk.outbox, talk.desk.settings)
-                conversations.close_inbound(talk.session, talk.messages, ending, talk.now)
+                talk.close(ending)
             case Ask():
                 pass
             case _:
@@ -100,7 +99,7 @@ class Exchange:
             settings = talk.desk.settings
             can_buy = settings.payment_provider is not None
             talk.say("no_credits", balance=balance, can_buy=can_buy, contact=settings.human_contact)
-        conversations.close_inbound(talk.session, talk.messages, Ending.NO_CREDITS, talk.now)
+        talk.close(Ending.NO_CREDITS)
         return Closed(Ending.NO_CREDITS)
 
     def not_served(self, talk: Talk, refusal: Refusal) -> Closed:
@@ -111,7 +110,7 @@ class Exchange:
             is_new = may_say(talk.address, f"spent_{refusal.why}", talk.now)
         if is_new:
             talk.say(f"not_served_{refusal.why}", contact=talk.desk.settings.human_contact)
-        conversations.close_inbound(talk.session, talk.messages, Ending.NOT_SERVED, talk.now)
+        talk.close(Ending.NOT_SERVED)
         return Closed(Ending.NOT_SERVED)
 
     def finish(self, came: Came) -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from bot.config import Settings
 from bot.conversation.talk import Talk
-from bot.dao import addresses, conversations, inbound, interactions
+from bot.dao import addresses, inbound, interactions
 from bot.i18n.day import today_at
 from bot.models import InboundMessage
 from bot.reading.priority import Priority
@@ -105,7 +105,7 @@ def _count(talk: Talk, meters: Meters, mark: str | None) -> Admission:
         return _taken(talk, mark, Admission.WHOLE)
     if may_say(talk.address, "repeated", talk.now):
         talk.say("over_repeated", times=meters.times - 1, contact=talk.desk.settings.human_contact)
-    conversations.close_inbound(talk.session, talk.messages, "repeated", talk.now)
+    talk.close("repeated")
     return Admission.NONE
 
 
@@ -122,7 +122,7 @@ def _taken(talk: Talk, mark: str | None, admission: Admission) -> Admission:
     STOP: it was not to be answered."""
     if mark == Priority.STOP or (mark == Priority.START and talk.address.opted_out_at is not None):
         key, first = talk.person.conversation_id, talk.messages[0].id
-        inbound.close_untouched(talk.session, key, "opted_out", talk.now, before_id=first)
+        inbound.close_untouched(talk.session, key, "opted_out", talk.now, talk.writer_id, before_id=first)
     return admission
 
 
@@ -149,14 +149,14 @@ def _over_limit(talk: Talk, meters: Meters, over: str) -> Admission:
 
 def _close(talk: Talk, outcome: str, *, kept: Sequence[str] = (), before: datetime | None = None) -> Admission:
     """Close the turn's messages, and in the same breath all that waits behind them and would fare no better."""
-    conversations.close_inbound(talk.session, talk.messages, outcome, talk.now)
+    talk.close(outcome)
     key = talk.person.conversation_id
-    inbound.close_untouched(talk.session, key, outcome, talk.now, kept=kept, came_before=before)
+    inbound.close_untouched(talk.session, key, outcome, talk.now, talk.writer_id, kept=kept, came_before=before)
     return Admission.NONE
 
 
 def _close_these(talk: Talk, outcome: str) -> Admission:
-    conversations.close_inbound(talk.session, talk.messages, outcome, talk.now)
+    talk.close(outcome)
     return Admission.NONE
 
 
@@ -164,7 +164,7 @@ def _closed_until_start(talk: Talk) -> Admission:
     key = talk.person.conversation_id
     start = inbound.first_marked(talk.session, key, Priority.START)
     last = talk.messages[0]
-    conversations.close_inbound(talk.session, talk.messages, "opted_out", talk.now)
+    talk.close("opted_out")
     until = last.id if last.priority == Priority.STOP else start.id if start else None  # a START before a STOP is void
-    inbound.close_untouched(talk.session, key, "opted_out", talk.now, before_id=until)
+    inbound.close_untouched(talk.session, key, "opted_out", talk.now, talk.writer_id, before_id=until)
     return Admission.NONE

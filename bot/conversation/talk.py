@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.outcomes import Replied
 from bot.conversation.people import Person, address_of, user_of
-from bot.dao import interactions
+from bot.dao import conversations, interactions
 from bot.i18n.catalogue import say
 from bot.models import Address, InboundMessage, PendingInteraction, User
 from bot.services.delivery.outbox import Outbox
@@ -78,6 +78,17 @@ class Talk:
     def user(self) -> User | None:
         """The row of whoever is signed in, in this transaction; None for a guest."""
         return user_of(self.session, self.person)
+
+    @property
+    def writer_id(self) -> int | None:
+        """The user whose these messages are, in this transaction; None for a guest, and for whoever has just been
+        erased."""
+        owner_id = self.address.user_id
+        return owner_id if owner_id == self.person.user_id else None
+
+    def close(self, outcome: str) -> None:
+        """Say what became of messages that no run answers."""
+        conversations.close_answered(self.session, self.messages, outcome, self.now, self.writer_id)
 
     @property
     def outbox(self) -> Outbox:

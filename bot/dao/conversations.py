@@ -172,8 +172,9 @@ def are_waiting(session: Session, messages: Sequence[InboundMessage]) -> bool:
     return session.execute(turn_statements.closed_messages(), {"ids": ids}).first() is None
 
 
-def take_urgent(session: Session, message_id: int, now: datetime) -> bool:
-    """Claim one message that acts at once, beside the lane. True for the one caller that got it."""
+def take_urgent(session: Session, message_id: int, now: datetime, user_id: int | None) -> bool:
+    """Claim one message of a user's, or a guest's (None), that acts at once, beside the lane. True for the one caller
+    that got it."""
     return changed(
         session,
         update(InboundMessage)
@@ -182,7 +183,7 @@ def take_urgent(session: Session, message_id: int, now: datetime) -> bool:
             col(InboundMessage.processed_at).is_(None),
             col(InboundMessage.run_id).is_(None),
         )
-        .values(processed_at=now, outcome="urgent"),
+        .values(processed_at=now, outcome="urgent", user_id=user_id),
     )
 
 
@@ -191,9 +192,22 @@ def take_over(session: Session, key: str, now: datetime) -> None:
     session.execute(update(Conversation).where(col(Conversation.id) == key).values(owner_since=now))
 
 
+def take_all_over(session: Session, user_id: int, now: datetime) -> None:
+    """The addresses of all conversations of a user are somebody else's from now on."""
+    theirs = select(Address.id).where(Address.user_id == user_id)
+    session.execute(update(Conversation).where(col(Conversation.address_id).in_(theirs)).values(owner_since=now))
+
+
 def close_inbound(session: Session, messages: Sequence[InboundMessage], outcome: str, now: datetime) -> None:
-    """Say what became of messages."""
+    """Say what became of messages that a run answered."""
     _change(session, messages, new_processed_at=now, new_outcome=outcome)
+
+
+def close_answered(
+    session: Session, messages: Sequence[InboundMessage], outcome: str, now: datetime, user_id: int | None
+) -> None:
+    """Say what became of messages of a user, or of a guest (None), that no run answers."""
+    _change(session, messages, new_processed_at=now, new_outcome=outcome, new_user_id=user_id)
 
 
 def _change(session: Session, messages: Sequence[InboundMessage], **values: object) -> None:

@@ -183,9 +183,10 @@ def media_gone(session: Session, message_id: int) -> None:
     session.execute(update(InboundMessage).where(col(InboundMessage.id) == message_id).values(media_due_at=None))
 
 
-def withdraw(session: Session, key: str, before_id: int, outcome: str, now: datetime) -> bool:
-    """Close what somebody is at in a conversation before a run answers it: looking at what was sent, preparing a
-    command. Only what came in front of an id, and is like any other message. True: there was something."""
+def withdraw(session: Session, key: str, before_id: int, outcome: str, now: datetime, user_id: int | None) -> bool:
+    """Close what somebody is at in a conversation, where a user or a guest (None) is, before a run answers it: looking
+    at what was sent, preparing a command. Only what came in front of an id, and is like any other message. True: there
+    was something."""
     taken_up = (
         col(InboundMessage.conversation_id) == key,
         col(InboundMessage.processed_at).is_(None),
@@ -194,7 +195,7 @@ def withdraw(session: Session, key: str, before_id: int, outcome: str, now: date
         col(InboundMessage.attempts) > 0,
         col(InboundMessage.id) < before_id,
     )
-    closing = update(InboundMessage).where(*taken_up).values(processed_at=now, outcome=outcome)
+    closing = update(InboundMessage).where(*taken_up).values(processed_at=now, outcome=outcome, user_id=user_id)
     return rows_changed(session, closing.execution_options(synchronize_session=False)) > 0
 
 
@@ -219,13 +220,15 @@ def close_untouched(
     key: str,
     outcome: str,
     now: datetime,
+    user_id: int | None,
     *,
     kept: Sequence[str] = (),
     before_id: int | None = None,
     came_before: datetime | None = None,
 ) -> int:
-    """Close at once all waiting messages of a conversation that nobody has taken up, but those of some priorities;
-    only the ones in front of an id, or that came in before a moment, if said. Returns how many."""
+    """Close at once all waiting messages of a conversation that nobody has taken up, where a user or a guest (None)
+    is, but those of some priorities; only the ones in front of an id, or that came in before a moment, if said. Returns
+    how many."""
     rows = [
         col(InboundMessage.conversation_id) == key,
         col(InboundMessage.processed_at).is_(None),
@@ -242,6 +245,6 @@ def close_untouched(
         session,
         update(InboundMessage)
         .where(*rows)
-        .values(processed_at=now, outcome=outcome)
+        .values(processed_at=now, outcome=outcome, user_id=user_id)
         .execution_options(synchronize_session=False),
     )

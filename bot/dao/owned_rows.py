@@ -49,10 +49,10 @@ def holder(session: Session, address: Address) -> Holder:
         owned = session.exec(select(Address).where(Address.user_id == address.user_id).order_by(col(Address.id))).all()
     ids = [each.id for each in owned]
     keys = session.exec(select(Conversation.id).where(col(Conversation.address_id).in_(ids))).all()
-    return Holder(address.user_id, tuple(owned), {key: _since(session, key, address.user_id) for key in keys})
+    return Holder(address.user_id, tuple(owned), {key: since(session, key, address.user_id) for key in keys})
 
 
-def _since(session: Session, conversation_id: str, user_id: int | None) -> datetime:
+def since(session: Session, conversation_id: str, user_id: int | None) -> datetime:
     """When another user's time in this conversation ended: their last run and a margin, and the moment somebody else
     signed in."""
     found = session.exec(
@@ -66,7 +66,7 @@ def _since(session: Session, conversation_id: str, user_id: int | None) -> datet
 
 def within(who: Holder, conversation: Any, moment: Any) -> ColumnElement[bool]:
     """Rows of their conversations, by the columns that say which and when."""
-    theirs = [and_(col(conversation) == key, col(moment) >= since) for key, since in who.since.items()]
+    theirs = [and_(col(conversation) == key, col(moment) >= begun) for key, begun in who.since.items()]
     return or_(false(), *theirs)
 
 
@@ -81,11 +81,13 @@ def of_runs(who: Holder) -> ColumnElement[bool]:
 
 
 def of_messages(who: Holder, upto: int | None = None) -> ColumnElement[bool]:
-    """What they wrote in their time, up to a message if said, and whatever their runs were asked by."""
+    """What they wrote in their time or as themselves, up to a message if said, and whatever their runs were asked
+    by."""
     theirs = within(who, InboundMessage.conversation_id, InboundMessage.received_at)
     if upto is not None:
         theirs = and_(theirs, col(InboundMessage.id) <= upto)
-    return either(InboundMessage, theirs, col(InboundMessage.run_id).in_(select(Run.id).where(of_runs(who))))
+    answered = col(InboundMessage.run_id).in_(select(Run.id).where(of_runs(who)))
+    return either(InboundMessage, theirs, of_user(who, InboundMessage.user_id), answered)
 
 
 def of_parts(who: Holder, *others: ColumnElement[bool]) -> ColumnElement[bool]:

@@ -35,6 +35,7 @@ EMPTIED: dict[str, Any] = {
     "body": "",
     "details": {},
     "run_id": None,
+    "user_id": None,
     "priority": None,
     "media_due_at": None,
 }

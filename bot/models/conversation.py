@@ -44,7 +44,7 @@ class ConversationContext(SQLModel, table=True):
 
 
 @owned(
-    merge=Merge.FOLLOWS,
+    merge=Merge.MOVES,
     export="messages.json",
     erase=Erase.EMPTIED,
     expire=Expire.EMPTIED,
@@ -64,6 +64,8 @@ class InboundMessage(NumberedRow, table=True):
               postgresql_where=text(_HAS_PRIORITY), sqlite_where=text(_HAS_PRIORITY)),
         Index("ix_inbound_message_marked", "conversation_id", "priority", "received_at",
               postgresql_where=text("priority IS NOT NULL"), sqlite_where=text("priority IS NOT NULL")),
+        Index("ix_inbound_message_user_id", "user_id", postgresql_where=text("user_id IS NOT NULL"),
+              sqlite_where=text("user_id IS NOT NULL")),
         Index("ix_inbound_message_media_due", "media_due_at", postgresql_where=text("media_due_at IS NOT NULL"),
               sqlite_where=text("media_due_at IS NOT NULL")),
     )  # fmt: skip
@@ -79,6 +81,7 @@ class InboundMessage(NumberedRow, table=True):
     details: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
     received_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
     run_id: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))
+    user_id: int | None = Field(default=None)  # who wrote it, where no run says so; None: a guest, or not closed yet
     processed_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     outcome: str = Field(default="", max_length=32)
     attempts: int = Field(default=0)  # lives spent on it in a row without a step of its run

@@ -88,8 +88,10 @@ def _withdrawn(talk: Talk) -> bool:
     """Whether something was under way here before a turn, such as looking at a photo, or waited for one. Nobody goes on
     with it."""
     key, first, outcome = talk.person.conversation_id, talk.messages[0].id, StopReason.CANCELLED
-    under_way = inbound.withdraw(talk.session, key, first, outcome, talk.now)
-    waited = inbound.close_untouched(talk.session, key, outcome, talk.now, kept=tuple(Priority), before_id=first)
+    under_way = inbound.withdraw(talk.session, key, first, outcome, talk.now, talk.writer_id)
+    waited = inbound.close_untouched(
+        talk.session, key, outcome, talk.now, talk.writer_id, kept=tuple(Priority), before_id=first
+    )
     return under_way or waited > 0
 
 

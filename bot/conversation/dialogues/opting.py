@@ -23,7 +23,8 @@ def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
         sentence = say(talk.person.language, key, service=service, evening=evening)
         talk.tell(sentence, kind=parts.FAREWELL if out else "text")
     if out:
-        inbound.withdraw(talk.session, talk.person.conversation_id, talk.messages[0].id, Ending.OPTED_OUT, talk.now)
+        key, first = talk.person.conversation_id, talk.messages[0].id
+        inbound.withdraw(talk.session, key, first, Ending.OPTED_OUT, talk.now, talk.writer_id)
         _stop_background(talk)
         addresses.opt_out(talk.session, address.value, talk.now)
     return Ending.OPTED_OUT if out else Ending.OPTED_IN

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.config import Settings
-from bot.dao import addresses, contexts, conversations, held_parts, ledger, run_leases, shell_homes, users
+from bot.dao import addresses, contexts, conversations, held_parts, ledger, run_leases, shell_homes, unclaimed, users
 from bot.i18n.catalogue import say
 from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient
@@ -53,6 +53,7 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
     if is_new:
         credits.welcome(session, user.id, settings.welcome_credits, _gift_tokens(number, now, settings))
     key = conversations.ensure(session, address.value).id
+    unclaimed.claim(session, key, user.id)
     if former not in (None, user.id) and not merged:
         conversations.take_over(session, key, now)
         run_leases.take_in(session, key)  # what works for the former one here: its next life finds somebody else
@@ -134,6 +135,7 @@ def _user_of(session: Session, number: str, now: datetime) -> User | None:
     if user is None or (user.deleted_at is None and now - user.last_seen_at <= SILENCE):
         return user
     user.phone = None
+    conversations.take_all_over(session, user.id, now)
     addresses.detach_all_of(session, user.id)
     session.flush()
     return None

@@ -150,7 +150,7 @@ PLANS: dict[str, Callable[[Session], object]] = {
     "of a run": lambda session: inbound.of_run(session, 1),
     "any mark": lambda session: inbound.any_marked(session, KEY),
     "a mark": lambda session: inbound.first_marked(session, KEY, Priority.STOP),
-    "closing": lambda session: inbound.close_untouched(session, KEY, "over_minute", NOW, kept=("stop",)),
+    "closing": lambda session: inbound.close_untouched(session, KEY, "over_minute", NOW, None, kept=("stop",)),
     "idle": lambda session: conversations.release_if_idle(session, KEY, 1),
     "who needs a worker": lambda session: conversations.needing_a_worker(session, 8),
     "the oldest": conversations.oldest_waiting,

@@ -1,16 +1,30 @@
 """Signed out is private: whoever holds the phone sees nothing of who was signed in there, nor does the model."""
 
+import io
+import zipfile
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from bot.cli.commands import add_user
 from bot.dao import contexts, inbound, interactions, parts, runs
-from bot.models import Address, ExerciseResult, OtpCode, OutboundPart, Run, StoredFile, User
+from bot.models import (
+    Address,
+    ExerciseResult,
+    InboundMessage,
+    OtpCode,
+    OutboundPart,
+    PendingInteraction,
+    Run,
+    StoredFile,
+    User,
+)
+from bot.services.privacy.erase import erase
 from bot.services.privacy.export import build
 from bot.services.sign_in import accounts
+from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Language, Mode
 from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
@@ -379,3 +393,54 @@ def test_a_code_whose_question_is_left_is_void(line: Line, leaving: str) -> None
     line.says(leaving, address=newcomer)
     with line.database.read() as session:
         assert session.exec(select(OtpCode)).one().state == "void"
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_what_no_run_answered_stays_its_writers_when_the_phone_changes_hands(
+    told: Line, end: Callable[[Line], None]
+) -> None:
+    """A command with an address in it, and the number that the next one types to sign in."""
+    told.says("/email baobab@exemple.ci")
+    end(told)
+    told.says("/connexion")
+    told.says("05 00 00 00 09")
+    told.says(code_of(told))
+    assert "05 00 00 00 09" in "".join(told.hears())
+    awa_sms = PUPIL.removeprefix("whatsapp:")
+    add_user(told.database, awa_sms, Mode.STUDENT, 0)
+
+    assert ("baobab@" in copy_of(told, awa_sms), "05 00 00 00 09" in copy_of(told, awa_sms)) == (True, False)
+    assert ("baobab" in copy_of(told), "05 00 00 00 09" in copy_of(told)) == (False, True)
+    erase_all(told, awa_sms)
+    assert ("baobab" in everything(told), "05 00 00 00 09" in everything(told)) == (False, True)
+    erase_all(told)
+    assert not [number for number in ("05 00 00 00 09", "+2250500000009") if number in everything(told)]
+
+
+def code_of(line: Line) -> str:
+    """The code that was sent last."""
+    with line.database.read() as session:
+        row = session.exec(select(OtpCode).order_by(col(OtpCode.id).desc()).limit(1)).one()
+    return OneTimeCodes(line.runtime.inbox.settings).code_of(row)
+
+
+def copy_of(line: Line, address: str = PUPIL) -> str:
+    """The messages in the copy of everything of whoever an address belongs to."""
+    with line.database.read() as session:
+        found = here(session, address)
+    body = build(line.database, line.runtime.inbox.exchange.desk.store, found, Language.FR)
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return archive.read("messages.json").decode()
+
+
+def erase_all(line: Line, address: str = PUPIL) -> None:
+    with line.database.write() as session:
+        upto = session.exec(select(func.max(InboundMessage.id))).one() or 0
+        erase(session, here(session, address), line.conversation(address).id, upto, line.clock.now())
+
+
+def everything(line: Line) -> str:
+    """Every message in both directions, and every question."""
+    with line.database.read() as session:
+        tables = (InboundMessage, OutboundPart, PendingInteraction)
+        return "".join(str(row) for table in tables for row in session.exec(select(table)))

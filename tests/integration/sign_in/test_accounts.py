@@ -7,8 +7,9 @@ from sqlalchemy import func, update
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import conversations, ledger, otp, runs
-from bot.models import ExerciseResult, LedgerEntry, OutboundPart, Run, StoredFile, User
+from bot.dao import conversations, ledger, otp, owned_rows, runs
+from bot.models import ExerciseResult, InboundMessage, LedgerEntry, OutboundPart, Run, StoredFile, User
+from bot.models.base import utc_now
 from bot.services.money import credits
 from bot.services.privacy import holding
 from bot.services.sign_in import accounts
@@ -36,6 +37,23 @@ def belongings(house: House, address: str, user_id: int | None) -> None:
                 conversation_id=key, user_id=user_id, subject="maths", correct=1, total=1, source="quiz", key=key
             )
         )
+
+
+def written(house: House, address: str, body: str, hours: float) -> None:
+    """A message that no run answered, so many hours from now."""
+    received_at = utc_now() + timedelta(hours=hours)
+    with house.database.write() as session:
+        message = InboundMessage(
+            message_sid=f"SM{hours:032.3f}", conversation_id=conversation_id(address), sender=address, channel="sms",
+            kind="text", body=body, received_at=received_at, processed_at=received_at, outcome="command",
+        )  # fmt: skip
+        session.add(message)
+
+
+def received(house: House, address: str) -> list[InboundMessage]:
+    """What is shown to whoever an address belongs to as theirs."""
+    with house.database.read() as session:
+        return list(owned_rows.received(session, owned_rows.holder(session, house.address(address))))
 
 
 def owners(house: House) -> list[set[int | None]]:
@@ -193,6 +211,25 @@ def test_after_signing_out_a_shared_phone_gives_the_next_person_nothing(house: H
     assert house.signs_in(AWA).user.id == awa.id
 
 
+def test_what_names_nobody_is_claimed_by_the_next_but_for_what_may_be_of_the_one_before(house: House) -> None:
+    """Messages of before 0034 name nobody, whoever wrote them."""
+    awa = house.signs_in(AWA).user
+    belongings(house, AWA, awa.id)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(AWA))
+    written(house, AWA, "perhaps of Awa", hours=0.5)
+    written(house, AWA, "of a guest", hours=2)
+    house.clock.skip(3 * 3_600)
+    house.signs_in(AWA, OTHER)
+    shown = [message.body for message in received(house, AWA)]
+    assert ("perhaps of Awa" in shown, "of a guest" in shown) == (False, True)
+    house.clock.skip(61)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(AWA))
+    house.signs_in(AWA)
+    assert "of a guest" not in [message.body for message in received(house, AWA)]
+
+
 def test_a_signed_in_person_who_takes_a_known_number_becomes_its_user(house: House) -> None:
     other = house.signs_in(KOFFI).user
     awa = house.signs_in(AWA).user
@@ -208,6 +245,7 @@ def test_after_a_year_of_silence_a_number_starts_clean(house: House) -> None:
     house.clock.skip(61)
     house.signs_in(AWA_SMS)
     belongings(house, AWA, old.id)
+    written(house, AWA_SMS, "/email baobab@exemple.ci", hours=2)
     with house.database.write() as session:
         ledger.post(session, old.id, 30, "grant", "grant:test")
     house.clock.skip(366 * 86_400)
@@ -224,6 +262,7 @@ def test_after_a_year_of_silence_a_number_starts_clean(house: House) -> None:
     by_sms = house.signs_in(AWA_SMS)
     assert by_sms.user.id == fresh.user.id, "the other address of the old owner brings nothing back"
     assert owners(house) == [{old.id}] * 3
+    assert "/email baobab@exemple.ci" not in [message.body for message in received(house, AWA_SMS)]
 
 
 def test_eleven_months_of_silence_change_nothing(house: House) -> None:
