@@ -35,9 +35,9 @@ class FileStore(Protocol):
 
 
 def checked(digest: str) -> str:
-    """The digest, proven to be one: nothing else names a file. Raises StorageError."""
+    """The digest, proven to be one: nothing else names a file. Raises FileGone."""
     if len(digest) != 64 or not digest.isalnum():
-        raise StorageError("not a digest")
+        raise FileGone("not a digest")
     return digest
 
 
