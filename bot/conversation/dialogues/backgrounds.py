@@ -3,43 +3,42 @@ it stands."""
 
 from collections.abc import Sequence
 
-from bot.conversation.dialogues.run_questions import speak_as_before
+from bot.conversation.dialogues.run_questions import says_to_price, speak_as_before
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.conversation.turn.handing_over import KIND, HandingOver, labels_in, lack
 from bot.dao import interactions
 from bot.models import PendingInteraction, Run
-from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, Truth, read_choice, read_true_false
+from bot.reading.accepting import Accepting, asks_for_less
+from bot.reading.answers import Choice, OutOfRange, Pass, read_choice
 from bot.services.background import places
 from bot.types import Background, Mode
 
 
 class Backgrounds(Dialogue):
-    """Reads them: the digits, « oui » and « non ». The question stays open behind any other message; a run of which
+    """Reads them: the digits, a yes or a no in words. The question stays open behind any other message; a run of which
     nobody is asked any more ends (bot.services.background.lapses)."""
 
     kind = KIND
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
-        """Decide where the run goes on. A digit that is neither gets the question's digits again, once."""
+        """Decide where the run goes on. A digit that is neither, or thanks, get the question's digits again, once."""
         run = _offered(talk, interaction)
         if run is None:
             return NotAnswered()
-        match read_choice(reply, labels_in(talk.person)):
-            case Choice(index=index):
-                return _decide(talk, interaction, run, agreed=index == 0)
-            case OutOfRange(number=0):
+        match _read(talk, interaction, reply):
+            case Accepting.YES:
+                return _decide(talk, interaction, run, agreed=True)
+            case Accepting.NO:
+                return _decide(talk, interaction, run, agreed=False)
+            case Accepting.LEAVE:
                 self.close(talk, interaction)
                 talk.say("background_left")
                 return Done()
-            case OutOfRange() | Pass() if not interaction.payload["again"]:
+            case Accepting.UNCLEAR if not interaction.payload["again"]:
                 interactions.change(talk.session, interaction, {"again": True})
                 talk.say("background_digits")
                 return Done()
-            case NotAnAnswer():
-                said = read_true_false(reply)
-                if isinstance(said, Truth):
-                    return _decide(talk, interaction, run, agreed=said.value)
         return NotAnswered()
 
     def labels(self, talk: Talk, interaction: PendingInteraction) -> Sequence[str]:  # noqa: ARG002
@@ -52,6 +51,17 @@ class Backgrounds(Dialogue):
         if run is not None:
             places.end(talk.session, run, talk.now, "left")
         return super().close(talk, interaction)
+
+
+def _read(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
+    match read_choice(reply, labels_in(talk.person)):
+        case Choice(index=index):
+            return Accepting.NO if index else Accepting.YES
+        case OutOfRange(number=0):
+            return Accepting.LEAVE
+        case OutOfRange() | Pass():
+            return Accepting.UNCLEAR
+    return Accepting.NO if asks_for_less(reply) else says_to_price(talk, interaction, reply)
 
 
 def _offered(talk: Talk, interaction: PendingInteraction) -> Run | None:

@@ -1,12 +1,13 @@
 """Answers to a price: yes lets exactly that one call happen, and takes its credits before; no lets nothing happen."""
 
-from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
+from bot.conversation.dialogues.run_questions import says_to_price, speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions, users
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
-from bot.reading.answers import Choice, OutOfRange, Pass, Truth, read_choice, read_true_false
+from bot.reading.accepting import Accepting
+from bot.reading.answers import Choice, OutOfRange, Pass, read_choice
 from bot.services.approval.questions import NOTE_MARK, Decision
 from bot.services.money.quotes import KIND, payload_of, quote_in
 
@@ -14,30 +15,38 @@ UNNAMED = ("", "")  # two options that no word stands for
 
 
 class Quotes(Dialogue):
-    """Reads them: the digits, « oui » and « non ». Any other message lets go of it."""
+    """Reads them: the digits, a yes or a no in words. Any other message lets go of it."""
 
     kind = KIND
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
-        """Decide what is held; a digit that is neither is told once which there are."""
+        """Decide what is held; whoever types a digit that is neither, or thanks, is told once which there are."""
         run = talk.session.get(Run, interaction.run_id)
         if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
-        match read_choice(reply, UNNAMED):
-            case Choice(index=index):
-                return _decide(talk, interaction, run, agreed=index == 0)
-            case OutOfRange(number=0):
+        match _read(talk, interaction, reply):
+            case Accepting.YES:
+                return _decide(talk, interaction, run, agreed=True)
+            case Accepting.NO | Accepting.LEAVE:
                 return _decide(talk, interaction, run, agreed=False)
-            case Pass() | OutOfRange() if not interaction.payload["again"]:
+            case Accepting.UNCLEAR if not interaction.payload["again"]:
                 speak_as_before(talk, run)
                 interactions.change(talk.session, interaction, payload_of(quote_in(interaction.payload), again=True))
                 talk.say("quote_digit")
                 return Done()
-        said = read_true_false(reply)
-        if isinstance(said, Truth):
-            return _decide(talk, interaction, run, agreed=said.value)
         self.close(talk, interaction)
         return NotAnswered()
+
+
+def _read(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
+    match read_choice(reply, UNNAMED):
+        case Choice(index=index):
+            return Accepting.NO if index else Accepting.YES
+        case OutOfRange(number=0):
+            return Accepting.NO
+        case OutOfRange() | Pass():
+            return Accepting.UNCLEAR
+    return says_to_price(talk, interaction, reply)
 
 
 def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bool) -> Replied:

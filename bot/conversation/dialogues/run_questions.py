@@ -1,9 +1,13 @@
-"""What holds for every question that a run of the agent has left behind: was it read, and in which language."""
+"""What holds for every question that a run of the agent has left behind: was it read, in which language, and what does
+a reply in words say to its price."""
 
+from bot.conversation.outcomes import Ending
 from bot.conversation.people import spoken_to
 from bot.conversation.talk import Talk
-from bot.dao import parts
-from bot.models import Run
+from bot.dao import inbound, parts
+from bot.models import PendingInteraction, Run
+from bot.reading.accepting import Accepting, accepts
+from bot.reading.answers import Truth, read_true_false
 from bot.types import Language, StopReason
 
 
@@ -25,3 +29,18 @@ def speak_as_before(talk: Talk, run: Run | None) -> None:
     if run is not None and chosen is None:
         talk.person = spoken_to(talk.person, Language(run.language))
         talk.address.language = run.language
+
+
+def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
+    """What a reply says that is none of the labels. « ok » behind something else that was answered since speaks of
+    that, and buys nothing."""
+    said = accepts(reply)
+    if said is Accepting.YES and read_true_false(reply) != Truth(True) and _was_answered_since(talk, interaction):
+        return Accepting.UNCLEAR
+    return said
+
+
+def _was_answered_since(talk: Talk, interaction: PendingInteraction) -> bool:
+    key, asked_at = talk.person.conversation_id, interaction.created_at
+    others = inbound.closed_just_before(talk.session, key, talk.messages[0].id, asked_at)
+    return any(other.received_at > asked_at and other.outcome != Ending.INTERACTION for other in others)

@@ -172,7 +172,7 @@ def test_what_came_without_words_is_named_by_what_it_is(line: Line, note: str, t
     assert f"« {title}" in heard(line)[-1]
 
 
-@pytest.mark.parametrize("no", ["2", "non"])
+@pytest.mark.parametrize("no", ["2", "non", "en bref stp", "trop cher"])
 def test_who_declines_is_answered_in_the_lane_by_the_same_run(line: Line, no: str) -> None:
     offered(line)
     heard(line)
@@ -184,6 +184,43 @@ def test_who_declines_is_answered_in_the_lane_by_the_same_run(line: Line, no: st
     assert line.credits() == CREDITS - 1
     last = line.asked()[-1][-1]
     assert (last["role"], "does not want" in str(last["content"])) == ("tool", True)
+
+
+@pytest.mark.parametrize("yes", ["D’accord", "ok vas-y", "👍"])
+def test_a_yes_in_words_is_one(line: Line, yes: str) -> None:
+    offered(line)
+    heard(line)
+    line.says(yes)
+    assert "N° 1" in heard(line)[0]
+    assert line.credits() == CREDITS - 5
+
+
+def test_thanks_buy_nothing_and_are_told_the_digits(line: Line) -> None:
+    offered(line)
+    heard(line)
+    line.says("merci")
+    assert heard(line)[0].startswith("Pour que je le fasse en arrière-plan, répondez 1.")
+    line.says("ok")
+    assert "N° 1" in heard(line)[0]
+
+
+def test_who_lets_go_of_it_in_words_pays_nothing(line: Line) -> None:
+    offered(line)
+    heard(line)
+    line.says("laisse tomber")
+    assert "ne vous coûte rien" in heard(line)[0]
+    assert (line.credits(), len(open_runs(line))) == (CREDITS, 0)
+
+
+@pytest.mark.parametrize("between", ["/credits", "Combien font 2 et 2 ?"])
+def test_an_ok_behind_another_answer_buys_nothing(line: Line, between: str) -> None:
+    offered(line)
+    answers(line, "Quatre.")
+    line.says(between)
+    heard(line)
+    line.says("ok")
+    assert heard(line)[0].startswith("Pour que je le fasse en arrière-plan, répondez 1.")
+    assert [run.background for run in open_runs(line)] == [Background.OFFERED]
 
 
 def test_an_offer_beside_which_something_else_is_asked_stays_open(line: Line) -> None:

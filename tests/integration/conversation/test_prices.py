@@ -148,7 +148,7 @@ def test_a_call_that_would_cost_more_than_may_be_is_asked_about_before(priced: L
     assert priced.run().stop_reason == "awaiting_user"
 
 
-@pytest.mark.parametrize("yes", ["1", "oui", "1️⃣"])
+@pytest.mark.parametrize("yes", ["1", "oui", "1️⃣", "d’accord"])
 def test_yes_takes_what_was_said_and_no_more(priced: Line, yes: str) -> None:
     asked_about(priced)
     priced.model.script(lambda _request: says("fini"))
@@ -161,7 +161,7 @@ def test_yes_takes_what_was_said_and_no_more(priced: Line, yes: str) -> None:
     assert [entry[:2] for entry in entries(priced)][4:5] == [("turn", -1)], "the next one is a message like any other"
 
 
-@pytest.mark.parametrize("no", ["2", "non", "0"])
+@pytest.mark.parametrize("no", ["2", "non", "0", "c’est trop cher"])
 def test_no_costs_nothing_more_and_is_told_to_the_model(priced: Line, no: str) -> None:
     asked_about(priced)
     priced.model.script(works("3+3"))  # it tries again
