@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from bot.clients.mail_message import is_address
@@ -13,10 +14,14 @@ from bot.reading.sign_in_answers import PHONE, plain
 MOST_DIGITS: Final = 9
 _FILLERS: Final = frozenset(FILLERS.replace("|", " ").split())
 _AROUND_NUMBER: Final = _FILLERS | frozenset(
-    "le la les l n no numero number num the tache task souvenir memory f fcfa cfa xof franc francs credit "
-    "credits".split()
+    "le la les l n no numero number num the tache task rappel reminder demande request travail souvenir memory f fcfa "
+    "cfa xof franc francs credit credits".split()
 )
-_AROUND_NUMBERS: Final = _AROUND_NUMBER | frozenset("et and taches tasks numeros numbers fait done".split())
+_AROUND_NUMBERS: Final = _AROUND_NUMBER | frozenset(
+    "et and puis taches tasks rappels reminders demandes requests numeros numbers fait done".split()
+)
+_EVERYTHING: Final = frozenset("tout tous toutes all both everything".split())
+_SEVERAL: Final = frozenset(tuple(pair.split()) for pair in ("les deux", "les trois", "the two", "the three"))
 _AROUND_PHONE: Final = _FILLERS | frozenset(
     "au a avec par sur le mon ma numero n no tel telephone mobile est c code sms to with by on my the number phone "
     "is at".split()
@@ -89,6 +94,12 @@ def numbers(text: str) -> Number | Numbers | None:
     values = [_value(word) for word in tokens(plain) if word not in _AROUND_NUMBERS]
     found = tuple(dict.fromkeys(value for value in values if value is not None))
     return Numbers(found) if len(values) > 1 and None not in values else None
+
+
+def says_everything(text: str) -> bool:
+    """Whether a command means all there is: « annule tout », « les deux », "cancel both"."""
+    words = tokens(text)
+    return not _EVERYTHING.isdisjoint(words) or any(pair in _SEVERAL for pair in pairwise(words))
 
 
 def _without_signs(text: str) -> str:

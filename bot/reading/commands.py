@@ -34,6 +34,7 @@ class Wording:
     en: str = ""
     said_fr: str = ""
     said_en: str = ""
+    before: str = ""  # what names it too in front of what it takes, and says something else alone: « arrête le 2 »
     not_wished: str = ""  # phrases that mean something else behind a wish: « je veux une nouvelle question »
     only_alone: bool = False  # a name with a greeting around it says something else: « aide stp »
     asked: bool = False  # a name with a question mark says it too: « solde ? », but not « supprimer ? »
@@ -79,6 +80,7 @@ class Vocabulary:
         not_wished = "|".join(wording.not_wished for wording in wordings.values() if wording.not_wished)
         self._not_wished = frozenset(phrases(not_wished, SPELLINGS))
         self._taking = {word: name for word, name in self._names.items() if wordings[name].takes is not None}
+        self._before = {word: name for name, wording in wordings.items() for word in wording.before.split("|") if word}
 
     def read(self, body: str) -> Invocation | None:
         """The command a message is; None for anything else."""
@@ -165,6 +167,8 @@ class Vocabulary:
             word = _known(name, self._taking, guess=slashed)
             if word:
                 return self._taken(self._taking[word], rest, slashed=slashed)
+            if name in self._before:
+                return self._taken(self._before[name], rest, slashed=False)
         return None
 
     def _taken(self, name: str, rest: str, *, slashed: bool) -> Invocation | None:

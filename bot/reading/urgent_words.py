@@ -4,28 +4,42 @@ reach a person, to sign in, as guests do who wait behind those who have. The oth
 
 from typing import Final
 
-from bot.reading.arguments import AnyText, any_text, anything_else, number, phone_number
+from bot.reading.arguments import AnyText, any_text, anything_else, number, numbers, phone_number
 from bot.reading.commands import Vocabulary, Wording
 
 CANCEL: Final = Wording(
     fr="annuler|stopper",
     en="cancel",
+    before="annule|annulez|arrete|arretez|arreter|stoppe|stoppez|stop",
     said_fr="anuler|annuller|annuler ma demande|annule ma demande|annulez ma demande|annuler la demande|annuler tout|"
     "annule tout|tout annuler|annule ca|annuler ca|annule|annulez|annuler ma question|annule ma question|"
     "annuler la reponse|arreter le quiz|arrete le quiz|on arrete le quiz|arreter ce quiz|quitter le quiz|stop le quiz|"
-    "stop quiz",
+    "stop quiz|annule les deux|annuler les deux|annule les trois|annule toutes mes demandes|"
+    "annuler toutes mes demandes",
     said_en="cancel my request|cancel the request|cancel it|cancel that|cancel this|cancel everything|cancel all|"
-    "cancel my question|stop the quiz|quit the quiz|end the quiz|leave the quiz|stop quiz|stop this quiz",
-    takes=number,
+    "cancel my question|stop the quiz|quit the quiz|end the quiz|leave the quiz|stop quiz|stop this quiz|"
+    "cancel both|cancel all my requests",
+    takes=numbers,
 )
 STATUS: Final = Wording(
     fr="statut",
     en="status",
     said_fr="ou en es tu|ou en etes vous|tu en es ou|t en es ou|vous en etes ou|ou en est ma demande|"
     "ou en est mon document|ou en est mon pdf|ou en est ma reponse|tu travailles encore|tu es encore dessus|"
-    "etat de ma demande|statut de ma demande",
+    "etat de ma demande|statut de ma demande|ou tu en es|ou vous en etes|ou en est mon rapport|ou en est le rapport|"
+    "ou en est mon dossier|ou en est le dossier|ou en est le document|ou en est mon travail|ou en est mon fichier|"
+    "mon rapport est pret|le rapport est pret|mon dossier est pret|le dossier est pret|mon document est pret|"
+    "le document est pret|mon pdf est pret|le pdf est pret|mon fichier est pret|le fichier est pret|"
+    "est ce que mon rapport est pret|est ce que mon dossier est pret|est ce que mon document est pret|"
+    "est ce que mon pdf est pret|est ce que c est pret|c est bientot pret|c est deja pret|ca avance|tu as fini|"
+    "as tu fini|t as fini|tu as termine|as tu termine|vous avez fini|avez vous fini|vous avez termine|"
+    "avez vous termine|tu as deja fini|tu as bientot fini|encore combien de temps|combien de temps encore|"
+    "il reste combien de temps|il te reste combien de temps|il te faut combien de temps|c est pour quand",
     said_en="how far are you|how far along are you|are you still working|are you still on it|"
-    "status of my request|what is the status of my request|where is my document|where is my pdf|where is my answer",
+    "status of my request|what is the status of my request|where is my document|where is my pdf|where is my answer|"
+    "where is my report|how is my report going|is my report ready|is the report ready|is my document ready|"
+    "is the document ready|is my pdf ready|is my file ready|is it ready|is it ready yet|are you done|are you done yet|"
+    "are you finished|have you finished|how much longer|how much time left|how long left",
     asked=True,
     takes=number,
 )

@@ -41,6 +41,14 @@ def test_no_french_word_lost_its_accents() -> None:
         assert not re.search(rf"\b{bare}\b", text)
 
 
+@pytest.mark.parametrize("language", Language)
+def test_no_line_of_a_sentence_ends_with_a_block(language: Language) -> None:
+    """The renderer takes the end of the line away with it, unless the block stands alone there."""
+    for key, text in sentences(language).items():
+        ends = [line for line in text.split("\n")[:-1] if line.endswith("%}")]
+        assert all(line.startswith("{%") and line.count("%}") == 1 for line in ends), key
+
+
 @pytest.mark.parametrize(("mode", "channel", "language"), list(itertools.product(Mode, Channel, Language)))
 @pytest.mark.parametrize("level", [None, *Level])
 def test_every_prompt_renders_for_everybody(

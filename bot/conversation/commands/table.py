@@ -22,7 +22,7 @@ from bot.conversation.commands.mode import MODE
 from bot.conversation.commands.new import NEW
 from bot.conversation.commands.payment import PAYMENT
 from bot.conversation.commands.progress import PROGRESS
-from bot.conversation.commands.tasks import DONE, TASKS
+from bot.conversation.commands.tasks import DONE, DROP, TASKS
 from bot.conversation.commands.urgent import CANCEL, STATUS, STOP
 from bot.reading.commands import Vocabulary
 
@@ -52,6 +52,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     EMAIL,
     TASKS,
     DONE,
+    DROP,
 )
 
 

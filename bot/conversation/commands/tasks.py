@@ -1,4 +1,4 @@
-"""/taches and /fait N: what there is to do, and what is done."""
+"""/taches, /fait N and « annule le rappel N »: what there is to do, what is done, what is not to be done after all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -53,12 +53,37 @@ def finish(request: Request) -> Act:
             return NotMeant()
         if must_sign_in(talk):
             return Done()
-        lines = [_finished(talk, task) for task in meant if task is not None]
+        lines = [_ended(talk, task) for task in meant if task is not None]
         if None in meant or not meant:
             lines.append(say(talk.person.language, "task_which"))
         talk.tell("\n".join(lines))
         if None in meant or not meant:
             _show(talk, listed)
+        return Done()
+
+    return act
+
+
+def drop(request: Request) -> Act:
+    """Take one off the list that is not to be done after all, or several; without a number the only one there is. Of
+    whoever has nothing on it, it was said of something else."""
+    argument, listed = request.argument, _read(request)
+
+    def act(talk: Talk) -> Obeyed:
+        still = tasks.still_open(talk.session, talk.person.user_id) if talk.person.user_id is not None else ()
+        if not still and not talk.messages[0].body.strip().startswith("/"):
+            return NotMeant()
+        if must_sign_in(talk):
+            return Done()
+        is_numbered = isinstance(argument, Number | Numbers)
+        meant = _meant(talk, argument) if is_numbered else [task for _, task in still[:2]]
+        found = [task for task in meant if task is not None] if is_numbered or len(meant) == 1 else []
+        if found:
+            talk.tell("\n".join(_ended(talk, task, "task_dropped") for task in found))
+            return Done()
+        if still:
+            talk.say("task_drop_which", number=still[0][0])
+        _show(talk, listed)
         return Done()
 
     return act
@@ -78,9 +103,9 @@ def _meant(talk: Talk, argument: Argument | None) -> list[Task | None]:
     return [tasks.with_number(talk.session, user_id, each) if user_id is not None else None for each in wanted]
 
 
-def _finished(talk: Talk, task: Task) -> str:
+def _ended(talk: Talk, task: Task, how: str = "task_done") -> str:
     is_new = tasks.finish(talk.session, task.id, talk.now)
-    return say(talk.person.language, "task_done" if is_new else "task_was_done", title=task.title)
+    return say(talk.person.language, how if is_new else "task_was_done", title=task.title)
 
 
 def _just_reminded(talk: Talk) -> Task | None:
@@ -134,3 +159,20 @@ TASKS = Command(
     prepare=list_tasks,
 )
 DONE = Command("done", Wording(fr="fait", en="done", only_alone=True, takes=numbers), prepare=finish)
+DROP = Command(
+    "drop_task",
+    Wording(
+        fr="annuler le rappel|annule le rappel|annulez le rappel|annuler mon rappel|annule mon rappel|"
+        "supprimer le rappel|supprime le rappel|supprimer mon rappel|supprime mon rappel|effacer le rappel|"
+        "efface le rappel|enleve le rappel|retire le rappel|retirer le rappel|annuler la tache|annule la tache|"
+        "annulez la tache|supprimer la tache|supprime la tache|supprimer ma tache|supprime ma tache|"
+        "supprimer les taches|supprime les taches|annuler rappel|annuler tache|annuler les rappels|"
+        "annule les rappels|supprimer les rappels|supprime les rappels|effacer la tache|efface la tache|"
+        "enlever la tache|enleve la tache|retirer la tache|retire la tache",
+        en="cancel the reminder|cancel my reminder|cancel reminder|delete the reminder|delete my reminder|"
+        "delete reminder|remove the reminder|remove my reminder|remove reminder|delete the task|delete my task|"
+        "delete task|remove the task|remove my task|remove task|cancel the task|cancel my task|cancel task",
+        takes=numbers,
+    ),
+    prepare=drop,
+)

@@ -13,7 +13,7 @@ from bot.i18n.catalogue import catalogue, say
 from bot.i18n.day import moment_in, zone_of
 from bot.models import Run
 from bot.reading import urgent_words
-from bot.reading.arguments import Argument, Number
+from bot.reading.arguments import Argument, Number, Numbers, says_everything
 from bot.reading.commands import Wording
 from bot.reading.priority import Priority
 from bot.services.background import places, wording
@@ -23,22 +23,27 @@ from bot.types import Background, StopReason
 
 
 def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
-    """Stop what is meant: the one with this number in the background; without a number the turn that runs, or what
-    comes before one, else the question that is open, else the one that works in the background. Say so when there is
-    nothing to stop."""
-    run, behind = _running(talk), _behind(talk)
-    if isinstance(argument, Number):
-        return _stop_number(talk, behind, argument.value)
-    if run is not None:
-        run.cancelled_at = run.cancelled_at or talk.now
-        prices = prices_of(talk.desk.settings)
-        talk.say("cancel_asked", ready=leaves_something(talk.session, prices, run))
-    elif _withdrawn(talk):
-        talk.say("cancel_asked", ready=False)
-    elif talk.leave_question():
+    """Stop what is meant: those with these numbers in the background, or everything; without either the turn that
+    runs, or what comes before one, else the question that is open, else the one that works in the background. Say so
+    when there is nothing to stop."""
+    behind = _behind(talk)
+    if says_everything(" ".join(message.body for message in talk.messages)):
+        has_stopped = _stopped_here(talk)
+        if behind:
+            return _stop_all(talk, behind)
+        if has_stopped:
+            return Done()
+    match argument:
+        case Number(value=value):
+            return _stop_numbers(talk, behind, (value,))
+        case Numbers(values=values):
+            return _stop_numbers(talk, behind, values)
+    if _stopped_here(talk):
+        return Done()
+    if talk.leave_question():
         talk.say("menu_cancelled")
     elif len(behind) == 1:
-        return _stop(talk, behind[0])
+        return _stop_all(talk, behind)
     else:
         talk.say("background_which" if behind else "cancel_nothing", lines="\n".join(_lines(talk, behind)))
     return Done()
@@ -69,7 +74,11 @@ def status(talk: Talk, argument: Argument | None = None) -> None:
     run, behind = _running(talk), _behind(talk)
     said = list[str]()
     if isinstance(argument, Number):
-        behind = [each for each in behind if each.number == argument.value]
+        named = [each for each in behind if each.number == argument.value]
+        if behind and not named:
+            _tell_no_number(talk, behind, argument.value)
+            return
+        behind = named
     elif run is not None:
         said = [_now(talk, run)]
     elif inbound.is_any_before(talk.session, talk.person.conversation_id, talk.messages[0].id):
@@ -101,23 +110,43 @@ def _behind(talk: Talk) -> Sequence[Run]:
     return background_runs.of_user(talk.session, user_id) if user_id is not None else []
 
 
-def _stop_number(talk: Talk, behind: Sequence[Run], number: int) -> Acted:
-    meant = next((run for run in behind if run.number == number), None)
-    if meant is not None:
-        return _stop(talk, meant)
+def _stopped_here(talk: Talk) -> bool:
+    """Stop the turn that runs here, or what comes before one, and say so. False: there is neither."""
+    run = _running(talk)
+    if run is not None:
+        run.cancelled_at = run.cancelled_at or talk.now
+        prices = prices_of(talk.desk.settings)
+        talk.say("cancel_asked", ready=leaves_something(talk.session, prices, run))
+    elif _withdrawn(talk):
+        talk.say("cancel_asked", ready=False)
+    else:
+        return False
+    return True
+
+
+def _stop_numbers(talk: Talk, behind: Sequence[Run], numbers: Sequence[int]) -> Acted:
+    for number in (number for number in numbers if number not in [run.number for run in behind]):
+        _tell_no_number(talk, behind, number)
+        return Done()
+    return _stop_all(talk, [run for run in behind if run.number in numbers])
+
+
+def _tell_no_number(talk: Talk, behind: Sequence[Run], number: int) -> None:
     talk.say("background_no_number", number=number, lines="\n".join(_lines(talk, behind)))
-    return Done()
 
 
-def _stop(talk: Talk, run: Run) -> Acted:
-    """One at work ends soon, and says what it leaves; one that waits ends here."""
-    named = {"number": run.number, "title": wording.title_of(talk.session, run.id)}
-    if run.background == Background.WAITING:
-        talk.say("background_withdrawn", **named)
-        return Done(begun=places.end(talk.session, run, talk.now, "cancelled"))
-    talk.say("background_stopping", **named)
-    run.cancelled_at = run.cancelled_at or talk.now
-    return Done()
+def _stop_all(talk: Talk, meant: Sequence[Run]) -> Acted:
+    """Those at work end soon, and say what they leave; those that wait end here."""
+    begun: list[int] = []
+    for run in meant:
+        named = {"number": run.number, "title": wording.title_of(talk.session, run.id)}
+        if run.background == Background.WAITING:
+            talk.say("background_withdrawn", **named)
+            begun += places.end(talk.session, run, talk.now, "cancelled")
+        else:
+            talk.say("background_stopping", **named)
+            run.cancelled_at = run.cancelled_at or talk.now
+    return Done(begun=tuple(begun))
 
 
 def _lines(talk: Talk, behind: Sequence[Run]) -> list[str]:

@@ -372,8 +372,42 @@ def test_without_a_number_it_is_asked_which(line: Line) -> None:
     (said,) = heard(line)
     assert "Laquelle" in said
     assert "N° 2" in said
-    line.says("/annuler 7")
-    assert "numéro 7" in heard(line)[0]
+    for asked in ("/annuler 7", "/statut 7", "annule le 2 et le 7"):
+        line.says(asked)
+        assert "numéro 7.\nN° 1, «" in heard(line)[0]
+    assert not any(run.cancelled_at for run in open_runs(line))
+
+
+@pytest.mark.parametrize(
+    ("said", "stopped"),
+    [
+        ("/annuler 1 et 3", [1, 3]), ("annule le 2", [2]), ("arrête le n° 2", [2]), ("annule tout", [1, 2, 3]),
+        ("/annuler les trois", [1, 2, 3]), ("cancel everything", [1, 2, 3]),
+    ],
+)  # fmt: skip
+def test_several_are_stopped_at_once(line: Line, said: str, stopped: list[int]) -> None:
+    three(line)
+    heard(line)
+    line.says(said)
+    told = heard(line)
+    assert len(told) == len(stopped)
+    assert all(any(f"° {number}, " in each or f"o. {number}, " in each for each in told) for number in stopped)
+    left = [run.number for run in open_runs(line) if not run.cancelled_at]
+    assert left == [number for number in (1, 2, 3) if number not in stopped]
+    assert [run.background for run in open_runs(line) if run.number == 3] == [Background.WAITING] * (3 not in stopped)
+
+
+def test_everything_is_the_turn_that_runs_too(line: Line) -> None:
+    line.says(f"/fond {REPORT}")
+    heard(line)
+    key = line.conversation().id
+    with line.database.write() as session:
+        runs.start(session, Run(conversation_id=key, user_id=1, mode="student", language="fr"))
+    line.is_taken_elsewhere()
+    line.stores("annule tout")
+    line.runtime.inbox.drain(key)
+    assert ["j’arrête" in said for said in heard(line)] == [True, True]
+    assert all(run.cancelled_at for run in open_runs(line))
 
 
 def test_one_at_work_stops_and_delivers_what_is_ready(line: Line) -> None:

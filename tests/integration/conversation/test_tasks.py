@@ -105,6 +105,29 @@ def test_done_said_of_something_else_counts_as_any_message_of_a_guest(open_line:
     assert line.outcomes() == ["done_signal", "allowance_used"]
 
 
+def test_what_is_not_to_be_done_after_all_is_taken_off_without_praise(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    line.says("annule le rappel")
+    assert line.hears() == ["Retirée de votre liste\u00a0: Réviser. Je ne vous la rappellerai pas."]
+    for title in ("Acheter un cahier", "Appeler maman", "Dormir"):
+        noted(line, title, in_minutes=60)
+    line.says("annuler mon rappel")
+    which, listed = line.hears()
+    assert "supprimer la tâche 2" in which
+    assert "3. Appeler maman" in listed
+    line.says("supprime les tâches 2 et 4")
+    assert line.hears()[0].count("Retirée") == 2
+    assert [task.remind_at is None for task in stored(line)] == [True, True, False, True]
+
+
+def test_who_has_no_tasks_speaks_of_others(line: Line) -> None:
+    line.model.script(lambda _request: says("De quel plan ?"))
+    line.says("supprime la tâche 2")
+    assert line.hears() == ["De quel plan\u00a0?"]
+    line.says("/annuler le rappel 2")
+    assert "rien à faire" in line.hears()[0]
+
+
 def test_a_tick_of_a_number_that_is_none_shows_the_list(line: Line) -> None:
     noted(line, "Acheter un cahier")
     line.says("/fait 7")
