@@ -24,12 +24,12 @@ def read_due(text: str, zone: ZoneInfo, now: datetime) -> Due:
     """`2026-11-24`, `2026-11-24 18:30`. Raises ToolRetry for what is no day, is past or is years away."""
     day, moment = _parsed(text.strip(), zone)
     local_now = now.astimezone(zone)
-    at = moment or datetime.combine(day, time(23, 59), zone)
-    if at <= local_now:
+    at = _next_of_its_name(moment or datetime.combine(day, time(23, 59), zone), now)
+    if at <= now:
         raise ToolRetry(f"{text} is past: for the person it is {local_now:%A %Y-%m-%d %H:%M}. Ask them which day.")
-    if at - local_now > LONGEST:
+    if at - now > LONGEST:
         raise ToolRetry(f"{text} is more than five years away. Ask the person which year they mean.")
-    return Due(at.astimezone(UTC), moment is None, _utc(moment or _on_the_day(day, local_now)))
+    return Due(at, moment is None, at if moment else _on_the_day(day, now, zone))
 
 
 def in_minutes(minutes: int, now: datetime) -> Due:
@@ -49,10 +49,13 @@ def _parsed(text: str, zone: ZoneInfo) -> tuple[date, datetime | None]:
         raise ToolRetry(f"{text} is no day of the calendar. {_FORMS}") from error
 
 
-def _on_the_day(day: date, local_now: datetime) -> datetime | None:
-    moments = (datetime.combine(day, hour, local_now.tzinfo) for hour in (MORNING, EVENING))
-    return next((moment for moment in moments if moment > local_now), None)
+def _on_the_day(day: date, now: datetime, zone: ZoneInfo) -> datetime | None:
+    moments = (datetime.combine(day, hour, zone).astimezone(UTC) for hour in (MORNING, EVENING))
+    return next((moment for moment in moments if moment > now), None)
 
 
-def _utc(moment: datetime | None) -> datetime | None:
-    return moment.astimezone(UTC) if moment else None
+def _next_of_its_name(local: datetime, now: datetime) -> datetime:
+    """An hour of a clock as UTC. In the night in which clocks go back one hour comes twice: the second time is meant
+    once the first is over. Hours of one zone would be compared by what the clock shows."""
+    at = local.astimezone(UTC)
+    return at if at > now else local.replace(fold=1).astimezone(UTC)

@@ -87,4 +87,12 @@ class RunTasks:
         shown = day_in(local.date(), self.language) if when.whole_day else moment_in(local, self.language)
         remind = when.remind_at
         reminder = moment_in(remind.astimezone(zone), self.language) if remind else "none: the day is nearly over"
-        return {"noted": title, "due": shown, "reminder": reminder, "list": "/taches", "tick_off": "/fait N"}
+        return {
+            "noted": title,
+            "due": shown,
+            "reminder": reminder,
+            "repeats": "never: if they asked for several, say that this is one",
+            "list": "/taches",
+            "tick_off": "/fait N",
+            "take_off": "« annule le rappel N »",
+        }

@@ -176,6 +176,11 @@ def test_what_is_done_fills_no_list_and_numbers_go_on(line: Line) -> None:
     assert stored(line)[-1].done_at is not None
 
 
+def test_the_model_is_told_that_nothing_repeats(line: Line) -> None:
+    noted(line, "Prendre mon traitement tous les jours", in_minutes=60)
+    assert "repeats" in str(line.model.requests[-1]["messages"][-1]["content"])
+
+
 def test_the_model_is_told_which_day_it_is(line: Line) -> None:
     noted(line, "Réviser")
     assert f"({line.clock.now():%Y-%m-%d})" in line.model.requests[-1]["messages"][0]["content"]

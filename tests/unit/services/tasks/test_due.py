@@ -1,6 +1,6 @@
 """When something is due, by the clock of the person's place."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -60,3 +60,35 @@ def test_what_is_no_day_or_past_or_far_away_is_asked_again(text: str, said: str)
 
 def test_a_spell_counts_from_now() -> None:
     assert in_minutes(90, NOW).remind_at == datetime(2026, 11, 22, 11, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("now", "due"),
+    [
+        ("2026-10-24T12:00", "2026-10-25T00:30"),  # the evening before: the first of the two
+        ("2026-10-25T00:29", "2026-10-25T00:30"),
+        ("2026-10-25T00:40", "2026-10-25T01:30"),  # 2:40 on the clock, for the first time
+        ("2026-10-25T01:15", "2026-10-25T01:30"),  # 2:15, for the second time
+        ("2026-10-25T01:31", None),
+    ],
+)
+def test_of_an_hour_that_comes_twice_the_one_ahead_is_meant(now: str, due: str | None) -> None:
+    """Clocks in Paris went back from 3 to 2 on 25 October 2026."""
+    moment = datetime.fromisoformat(f"{now}+00:00")
+    if due is None:
+        with pytest.raises(ToolRetry, match="is past"):
+            read_due("2026-10-25 02:30", PARIS, moment)
+    else:
+        read = read_due("2026-10-25 02:30", PARIS, moment)
+        assert read.at == read.remind_at == datetime.fromisoformat(f"{due}+00:00")
+    assert read_due("2026-10-25 02:30+01:00", PARIS, NOW - timedelta(days=40)).at.hour == 1, "said exactly"
+
+
+@pytest.mark.parametrize(("now", "at"), [("2027-03-27T12:00", "2027-03-28T01:30"), ("2027-03-28T01:10", None)])
+def test_an_hour_that_is_left_out_is_the_one_behind_it(now: str, at: str | None) -> None:
+    moment = datetime.fromisoformat(f"{now}+00:00")
+    if at is None:
+        with pytest.raises(ToolRetry, match="is past"):
+            read_due("2027-03-28 02:00", PARIS, moment)
+    else:
+        assert read_due("2027-03-28 02:30", PARIS, moment).at == datetime.fromisoformat(f"{at}+00:00")
