@@ -13,6 +13,7 @@ from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
 from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.assent import Assent, assent, typed_digit
+from bot.reading.withholding import withholds
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in
 
 UNNAMED = ("", "")  # two options that no word stands for
@@ -69,7 +70,7 @@ def _verdict(reply: str) -> Verdict:
         case Choice() | Pass() | OutOfRange():
             return Verdict.UNCLEAR
         case NotAnAnswer():
-            return _IN_WORDS[assent(reply)]
+            return Verdict.NO if withholds(reply) else _IN_WORDS[assent(reply)]
 
 
 def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bool) -> Replied:

@@ -18,6 +18,7 @@ from bot.models import PendingInteraction, Run, StoredFile
 from bot.reading.answers import OutOfRange, read_choice
 from bot.reading.assent import SENDING, Assent, assent, typed_digit
 from bot.reading.urgent_words import asks_cancel
+from bot.reading.withholding import waits, withholds
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter
 from bot.services.mail import rendering
@@ -36,8 +37,8 @@ class MailDrafts(Dialogue):
     kind = KIND
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
-        """A yes in words is told how to say it, as often as it is said: it changes nothing, and costs nothing. A no
-        throws the draft away; words of any other kind are a change of it."""
+        """A yes in words is told how to say it, as often as it is said: it changes nothing, and costs nothing. So is
+        who wants to wait. A no throws the draft away; words of any other kind are a change of it."""
         run = talk.session.get(Run, interaction.run_id)
         if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
@@ -51,7 +52,7 @@ class MailDrafts(Dialogue):
         said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
         if choice == DISCARD or said is Assent.NO:
             return self._discard(talk, interaction, run)
-        if choice is None and said is Assent.NEITHER:
+        if choice is None and said is Assent.NEITHER and not waits(reply):
             return self._changed(talk, interaction, CHANGED.sub(r"\1", reply))
         speak_as_before(talk, run)
         if choice == CHANGE:
@@ -121,7 +122,7 @@ class MailDrafts(Dialogue):
 
 def _choice(reply: str) -> int | None:
     """Which digit was typed, from 0; None for words."""
-    if asks_cancel(reply) or read_choice(reply, ("", "", "")) == OutOfRange(0):
+    if asks_cancel(reply) or withholds(reply) or read_choice(reply, ("", "", "")) == OutOfRange(0):
         return DISCARD
     typed = typed_digit(reply, 3)
     return None if typed is None else typed - 1

@@ -228,7 +228,7 @@ def test_a_draft_leaves_by_the_digit_exactly_as_shown(line: Line, server: MailSe
 @pytest.mark.parametrize(
     "reply",
     ["oui", "ok envoie", "D’accord", "oui envoie le mail", "👍🏾", "un", "le chiffre un", "le 1er", "Super !",
-     "je confirme", "tu peux l’envoyer"],
+     "je confirme", "tu peux l’envoyer", "attends un peu"],
 )  # fmt: skip
 def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     """Nor is the agent asked because of them, however often they are said."""
@@ -254,7 +254,7 @@ def test_a_yes_or_a_no_with_more_is_a_change(line: Line, reply: str) -> None:
     assert reply in last_user_text(line.model.requests[-1])
 
 
-@pytest.mark.parametrize("reply", ["3", "0", "annuler", "non", "Non merci", "no", "laisse tomber"])
+@pytest.mark.parametrize("reply", ["3", "0", "annuler", "non", "Non merci", "no", "laisse tomber", "Ne l’envoie pas !"])
 def test_discarded_is_discarded(line: Line, server: MailServer, reply: str) -> None:
     drafts(line)
     answers(line, reply)
