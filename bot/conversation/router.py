@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.models import InboundMessage
+from bot.reading.arguments import AnyText
 from bot.reading.commands import Invocation, Vocabulary
 from bot.reading.human_wish import wants_a_person
 from bot.reading.keywords import opt_keyword, wants_to_stop
+from bot.reading.paid_words import complains_of_payment
 from bot.services.attachments import entries
 from bot.services.attachments.entries import comes_along
 from bot.text.safe import safe_text
@@ -136,10 +138,12 @@ def _is_spoken_stop(message: InboundMessage) -> bool:
 
 
 def _in_plain_words(messages: Sequence[InboundMessage]) -> Invocation | None:
-    """A command nobody calls by its name: somebody wants to stop, or wants a person."""
+    """A command nobody calls by its name: somebody wants to stop, wants a person, or misses what they paid for."""
     first = messages[0]
     if first.kind != "text" and not entries.is_spoken([first]):
         return None
     if wants_to_stop(first.body, first.channel):
         return Invocation("stop")
-    return Invocation("human") if len(messages) == 1 and wants_a_person(first.body) else None
+    if len(messages) == 1 and wants_a_person(first.body):
+        return Invocation("human")
+    return Invocation("payment", AnyText(first.body)) if complains_of_payment(first.body) else None

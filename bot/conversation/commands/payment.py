@@ -1,13 +1,15 @@
 """/paiement, and « j’ai payé et je n’ai rien reçu »: the provider is asked at once, whatever webhooks came."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
 from bot.conversation.command import Act, Command, Request
-from bot.conversation.outcomes import Acted, Done
+from bot.conversation.outcomes import Acted, Done, NotMeant
 from bot.conversation.talk import Talk
 from bot.dao import payments
 from bot.models import Payment
+from bot.reading.arguments import AnyText
 from bot.reading.commands import Wording
 from bot.services.money.packs import money
 
@@ -15,19 +17,18 @@ LATELY: Final = timedelta(days=4)  # older ones are not asked about by themselve
 JUST_ASKED: Final = timedelta(seconds=20)
 
 
-def prepare(_request: Request) -> Act:
+def prepare(request: Request) -> Act:
     """Nothing slow: somebody else asks the provider."""
-    return tell
+    is_guessed = isinstance(request.argument, AnyText)  # bot.reading.paid_words
+    return lambda talk: NotMeant() if is_guessed and not _lately(talk) else tell(talk)
 
 
 def tell(talk: Talk) -> Acted:
     """How the last payment stands, and that it is being asked about."""
-    user_id = talk.person.user_id
-    if user_id is None:
+    if talk.person.user_id is None:
         talk.say("payment_needs_sign_in")
         return Done()
-    opened = payments.of_user(talk.session, user_id, talk.now - LATELY)
-    found = [payment for payment in opened if payment.status != "refused"]  # they got no link to pay by
+    found = _lately(talk)
     if not found:
         talk.say("payment_none")
         return Done()
@@ -40,6 +41,13 @@ def tell(talk: Talk) -> Acted:
         contact = talk.desk.settings.human_contact
         talk.say("payment_asked", price=price, number=last.reference, contact=contact)
     return Done(payments=[payment.id for payment in found if _is_asked_about(talk, payment)])
+
+
+def _lately(talk: Talk) -> Sequence[Payment]:
+    """The payments of the last days, the newest first."""
+    user_id = talk.person.user_id
+    opened = payments.of_user(talk.session, user_id, talk.now - LATELY) if user_id is not None else ()
+    return [payment for payment in opened if payment.status != "refused"]  # they got no link to pay by
 
 
 def _is_asked_about(talk: Talk, payment: Payment) -> bool:

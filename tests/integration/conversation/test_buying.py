@@ -50,6 +50,21 @@ def test_from_the_first_word_to_the_receipt(till: Till, wave: FakeWave) -> None:
     assert (payment.status, payment.detail) == ("paid", wave.session.transaction_id)
 
 
+def test_who_misses_what_they_paid_for_is_heard_in_words_of_their_own(till: Till, wave: FakeWave) -> None:
+    complaint = "wave a débité mon compte et toujours pas de crédits"
+    till.line.model.script(lambda _request: says("De quel compte ?"))
+    till.says(complaint)
+    assert till.hears() == ["De quel compte ?"], "who has bought nothing speaks of something else"
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    till.clock.skip(60)
+    till.says(complaint)
+    assert till.hears()[0].startswith("Je demande au service de paiement où en sont vos 1 000 FCFA.")
+    till.works()
+    assert till.hears()[0].startswith("Paiement reçu")
+    assert len(till.line.model.requests) == 1
+
+
 @pytest.mark.parametrize(
     "said",
     ["je choisis la deuxième", "2️⃣", "120 crédits", "b", "le 2 par wave", "/acheter 1000f", "je veux 1000 F de crédits"],
