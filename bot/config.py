@@ -1,7 +1,7 @@
 """The one place that reads the environment. `Settings` is frozen; a bad value stops the start with one line."""
 
 import re
-from email.utils import parseaddr
+from email.utils import getaddresses
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -11,7 +11,19 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import SettingsConfigDict
 
 from bot.config_limits import LimitSettings
+from bot.env_file import UNREADABLE
 from bot.errors import ConfigurationError
+from bot.setting_addresses import (
+    DatabaseAddress,
+    Key,
+    MailServerAddress,
+    PublicAddress,
+    RedisAddress,
+    Sender,
+    StorageAddress,
+    WebAddress,
+    database_password,
+)
 from bot.setting_kinds import Countries, Names
 from bot.types import Language
 
@@ -26,40 +38,41 @@ NEEDED_TO_SELL: dict[str, tuple[str, ...]] = {  # by PAYMENT_PROVIDER
     "paystack": ("paystack_secret_key",),
 }
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-SMTP_URL = re.compile(
-    r"smtps?://(?:[^\s:/@?#]*(?::[^\s:/@?#]*)?@)?(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?/?"
-)
+ADDRESS = re.compile(r"(?=[!-~]+\Z)[^@<>,;]+@[^@<>,;]+\.[^@<>,;]+")  # of e-mail, as a header can carry it
 FRENCH_SPEAKING = tuple("BF BI BJ CD CF CG CI CM DJ GA GN GQ KM MG ML NE RW SN TD TG FR BE CH LU CA".split())
 
 
 class Settings(LimitSettings):
     """Environment variables of the same names in capitals; seconds unless said."""
 
-    model_config = SettingsConfigDict(frozen=True, extra="ignore", env_file=".env", env_ignore_empty=True)
+    model_config = SettingsConfigDict(
+        frozen=True, extra="ignore", env_file=".env", env_file_encoding="utf-8-sig", env_ignore_empty=True,
+        allow_inf_nan=False,
+    )  # fmt: skip
 
     environment: Literal["development", "production"] = "production"  # whoever says nothing gets nothing open
     secret_key: SecretStr = SecretStr("development-only-secret-key-of-32-bytes")  # production refuses it
     secret_key_previous: SecretStr | None = None
-    public_url: str = "http://127.0.0.1:8000"
-    database_url: str = "sqlite:///var/palabre.db"
-    redis_url: str = "redis://127.0.0.1:6379/0"
-    storage_url: str = ""
+    public_url: PublicAddress = "http://127.0.0.1:8000"
+    database_url: DatabaseAddress = "sqlite:///var/palabre.db"
+    redis_url: RedisAddress = "redis://127.0.0.1:6379/0"
+    storage_url: StorageAddress = ""
     aws_access_key_id: str | None = None
-    aws_secret_access_key: SecretStr | None = None
+    aws_secret_access_key: Key | None = None
 
     twilio_account_sid: str = Field(pattern=r"^AC[0-9a-f]{32}$")
-    twilio_auth_token: SecretStr
-    twilio_auth_token_previous: SecretStr | None = None
-    twilio_api_url: str | None = None
+    twilio_auth_token: Key
+    twilio_auth_token_previous: Key | None = None
+    twilio_api_url: WebAddress | None = None
     twilio_whatsapp_from: str | None = Field(default=None, pattern=r"^whatsapp:\+\d{6,15}$")
-    twilio_sms_from: str | None = None
+    twilio_sms_from: Sender | None = None
     twilio_messaging_service_sid: str | None = Field(default=None, pattern=r"^MG[0-9a-f]{32}$")
     twilio_media_delete: bool = False  # what people send is deleted at Twilio once it was read
     whatsapp_template_sid: str | None = Field(default=None, pattern=r"^HX[0-9a-f]{32}$")  # unset: nobody is reminded
     whatsapp_template_sid_en: str | None = Field(default=None, pattern=r"^HX[0-9a-f]{32}$")
 
-    openai_base_url: str = "https://api.openai.com/v1"
-    openai_api_key: SecretStr
+    openai_base_url: WebAddress = "https://api.openai.com/v1"
+    openai_api_key: Key
     model_student: str = "gpt-5-mini"
     model_pro: str = "gpt-5-mini"
     model_summary: str = "gpt-5-nano"
@@ -70,22 +83,22 @@ class Settings(LimitSettings):
     model_speech: str | None = None  # unset: who speaks is answered in writing alone
     speech_voice: str = "alloy"
 
-    tavily_api_key: SecretStr | None = None
-    tavily_url: str = "https://api.tavily.com"
-    jina_api_key: SecretStr | None = None
-    jina_url: str | None = None
+    tavily_api_key: Key | None = None
+    tavily_url: WebAddress = "https://api.tavily.com"
+    jina_api_key: Key | None = None
+    jina_url: WebAddress | None = None
     browse_allow_hosts: Names = ()
 
     payment_provider: str | None = None  # one of NEEDED_TO_SELL; unset: nothing is sold online
-    wave_api_key: SecretStr | None = None
-    wave_api_url: str = "https://api.wave.com"
-    wave_webhook_secret: SecretStr | None = None
-    wave_webhook_secret_previous: SecretStr | None = None
-    paystack_secret_key: SecretStr | None = None
-    paystack_api_url: str = "https://api.paystack.co"
+    wave_api_key: Key | None = None
+    wave_api_url: WebAddress = "https://api.wave.com"
+    wave_webhook_secret: Key | None = None
+    wave_webhook_secret_previous: Key | None = None
+    paystack_secret_key: Key | None = None
+    paystack_api_url: WebAddress = "https://api.paystack.co"
     paystack_exponent: int = Field(2, ge=0, le=2)  # Paystack counts 10^this to a franc, which has no smaller unit
 
-    smtp_url: SecretStr | None = None
+    smtp_url: MailServerAddress | None = None
     mail_from: str = ""
     bug_report_to: str = ""  # where report_bug writes, beside the administrators
 
@@ -93,58 +106,34 @@ class Settings(LimitSettings):
     service_scope: str | None = None  # unset: homework and office work, said in each language
     human_contact: str = "aide@palabre.example"
     default_language: Language = Language.FR
-    metrics_token: SecretStr | None = None
+    metrics_token: Key | None = None
     metrics_port: int | None = Field(default=None, ge=0, le=65_535)  # of a worker; 0: any free one
     client_address_header: str | None = Field(default=None, pattern=r"^[A-Za-z][A-Za-z0-9-]{0,63}$")
     otp_countries: Countries = FRENCH_SPEAKING
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
-    @field_validator(
-        "public_url", "openai_base_url", "tavily_url", "twilio_api_url", "jina_url", "wave_api_url", "paystack_api_url"
-    )
+    @model_validator(mode="before")
     @classmethod
-    def _url(cls, value: str | None) -> str | None:
-        if value is None:
-            return None
-        parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError("must be an http or https address")
-        return value.rstrip("/")
-
-    @field_validator("storage_url")
-    @classmethod
-    def _storage(cls, value: str) -> str:
-        if not value or value.startswith("file:///") or (value.startswith("s3://") and urlsplit(value).hostname):
-            return value
-        raise ValueError("must be file:///absolute/folder or s3://bucket?endpoint_url=https://…")
-
-    @field_validator("smtp_url")
-    @classmethod
-    def _smtp(cls, value: SecretStr | None) -> SecretStr | None:
-        address = value.get_secret_value() if value else None
-        if address is None or (SMTP_URL.fullmatch(address) and unquote(address).isascii()):
-            return value
-        raise ValueError("must look like smtp://user:password@host:587 or smtps://…, ASCII, percent-encoded")
+    def _without_spaces(cls, given: Any) -> Any:
+        """A file or a console puts a space or a line end behind a value, which nobody sees: no key or address has one,
+        and what is nothing else is unset. SECRET_KEY stays as it is: other keys come from each of its characters."""
+        bare = {name: value.strip() if isinstance(value, str) else value for name, value in given.items()}
+        whole = {name: given[name] for name in ("secret_key", "secret_key_previous") if bare.get(name)}
+        return {name: value for name, value in bare.items() if value != "" or given[name] == ""} | whole
 
     @field_validator("mail_from")
     @classmethod
     def _mail_from(cls, value: str) -> str:
-        if value and not (value.isprintable() and re.fullmatch(r"[^\s@]+@[^\s@]+\.[^\s@]+", parseaddr(value)[1])):
+        found = [address for _, address in getaddresses([value])] if value else []
+        if value and not (value.isprintable() and len(found) == 1 and ADDRESS.fullmatch(found[0])):
             raise ValueError("must be an e-mail address, as in Palabre <bot@example.org>")
         return value
 
     @field_validator("bug_report_to")
     @classmethod
     def _bug_report_to(cls, value: str) -> str:
-        if value and not re.fullmatch(r"[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+", value):
+        if value and not ADDRESS.fullmatch(value):
             raise ValueError("must be one e-mail address, as in bugs@example.org")
-        return value
-
-    @field_validator("database_url")
-    @classmethod
-    def _database(cls, value: str) -> str:
-        if not value.startswith(("sqlite:///", "postgresql+psycopg://")):
-            raise ValueError("must begin with sqlite:/// or postgresql+psycopg://")
         return value
 
     @model_validator(mode="after")
@@ -202,7 +191,8 @@ class Settings(LimitSettings):
         values = [getattr(self, name) for name in type(self).model_fields]
         secrets = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
         smtp_url = self.smtp_url.get_secret_value() if self.smtp_url else ""
-        passwords = [urlsplit(address).password or "" for address in (self.database_url, self.redis_url, smtp_url)]
+        passwords = [urlsplit(address).password or "" for address in (self.redis_url, smtp_url)]
+        passwords.append(database_password(self.database_url))
         return tuple(value for value in (*secrets, *passwords, *map(unquote, passwords)) if value)
 
     @cached_property
@@ -219,6 +209,8 @@ def load_settings(**overrides: Any) -> Settings:
         return Settings(**overrides)
     except ValidationError as error:
         raise ConfigurationError(_one_line(error)) from None
+    except (UnicodeDecodeError, PermissionError):
+        raise ConfigurationError(UNREADABLE) from None
 
 
 def _one_line(error: ValidationError) -> str:

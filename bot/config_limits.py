@@ -1,9 +1,15 @@
 """Timings and limits, a part of bot.config.Settings: seconds unless said."""
 
-from pydantic import Field
+from typing import Self
+
+from pydantic import Field, model_validator
 from pydantic_settings import BaseSettings
 
 from bot.setting_kinds import Moments
+
+MOST_DAYS = 36_500  # a hundred years: further back no calendar goes on for long
+MOST_SECONDS = 10 * 366 * 86_400
+MOST = 2**31 - 1  # of anything else that is counted: what a column holds
 
 
 class LimitSettings(BaseSettings):
@@ -62,3 +68,16 @@ class LimitSettings(BaseSettings):
     pro_daily_dollars: float = Field(50, ge=0)
     daily_budget_dollars: float = Field(100, ge=0)  # for everybody together
     outage_probe_s: float = Field(60, gt=0)  # a provider that refuses us is tried again so often
+
+    @model_validator(mode="after")
+    def _bounded(self) -> Self:
+        """Nobody means more; a day that no calendar has would end a chore each time, without a word at the start."""
+        for name in LimitSettings.model_fields:
+            value, most = getattr(self, name), _most(name)
+            if isinstance(value, int | float) and value > most:
+                raise ValueError(f"{name.upper()} must be {most} or less")
+        return self
+
+
+def _most(name: str) -> int:
+    return MOST_DAYS if name.endswith("_days") else MOST_SECONDS if name.endswith("_s") else MOST

@@ -1,6 +1,7 @@
 """Kinds of settings that are lists, as they stand in the environment: divided by commas."""
 
 import re
+from importlib import import_module
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator
@@ -14,6 +15,9 @@ def _split(value: Any) -> Any:
 def _countries(value: tuple[str, ...]) -> tuple[str, ...]:
     if not value or not all(re.fullmatch("[A-Z]{2}", code) for code in value):
         raise ValueError("must be country codes of two capital letters, separated by commas")
+    known = import_module("phonenumbers").SUPPORTED_REGIONS  # loaded only where the setting is given
+    if unknown := [code for code in value if code not in known]:
+        raise ValueError(f"has {', '.join(unknown)}, where no telephone is")
     return value
 
 

@@ -2,6 +2,8 @@
 
 import socket
 
+import requests
+
 LARGEST = 65_535
 
 
@@ -36,4 +38,14 @@ def is_taken(number: int) -> bool:
             probe.bind(("127.0.0.1", number))
         except OSError:
             return True
+        return False
+
+
+def answers(url: str) -> bool:
+    """Whether an address of ours is served, without any proxy."""
+    try:
+        with requests.Session() as session:
+            session.trust_env = False
+            return session.get(url, timeout=1).ok
+    except requests.RequestException:
         return False

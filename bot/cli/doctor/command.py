@@ -1,12 +1,14 @@
 """The command, and what stands in for the application when it cannot be made."""
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
 from flask import Flask
 
-from bot.cli.doctor.finding import bad
+from bot.cli.doctor import names
+from bot.cli.doctor.finding import Mark, bad
 from bot.cli.doctor.report import Report
 from bot.config import load_settings
 from bot.errors import ConfigurationError
@@ -24,6 +26,9 @@ def doctor(lang: str | None) -> None:
         report = Report(language)
         for problem in str(error).split("; "):
             click.echo(report.line("doctor_settings", bad("doctor_why_said", said=problem)))
+        with suppress(ConfigurationError):  # told above
+            if (slip := names.look()).mark is Mark.BAD:
+                click.echo(report.line("doctor_names", slip))
     else:
         report = Report(language, settings.secret_values())
         # Loaded only here: every web process knows this command, and none needs the clients that it tries.

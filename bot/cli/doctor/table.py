@@ -2,12 +2,13 @@
 
 import time
 
-from bot.cli.doctor import places, providers, twilio
-from bot.cli.doctor.finding import Check, Finding, fine, none
+from bot.cli.doctor import names, places, providers, twilio
+from bot.cli.doctor.finding import Check, Finding, bad, fine, none
 from bot.config import Settings
 from bot.errors import SandboxFailed
 from bot.isolation.shell.trial import tried_sandbox
 from bot.services.money.prices import prices_of
+from bot.services.support.human_help import can_be_told
 from bot.tools.toolsets import TOOLS
 
 
@@ -15,6 +16,7 @@ def checks(settings: Settings) -> list[Check]:
     """All of them; how many there are depends on the models."""
     return [
         Check("doctor_settings", _settings),
+        Check("doctor_names", names.look),
         Check("doctor_prices", _prices),
         Check("doctor_folders", places.folders),
         Check("doctor_disk", places.disk),
@@ -30,6 +32,7 @@ def checks(settings: Settings) -> list[Check]:
         Check("doctor_sms_webhook", twilio.sms_webhook),
         Check("doctor_template", twilio.template),
         Check("doctor_public_url", twilio.public_url),
+        Check("doctor_human", _human),
         *providers.models(settings),
         *(Check(key, look) for key, look in providers.OTHERS),
         Check("doctor_words", places.words_on_pictures),
@@ -57,3 +60,13 @@ def _sandbox(_settings: Settings) -> Finding:
     except SandboxFailed as error:
         return none("doctor_sandbox_off", reason=error)
     return fine("doctor_sandbox_fine", milliseconds=round((time.monotonic() - started) * 1000))
+
+
+def _human(settings: Settings) -> Finding:
+    """Somebody is where people in need are sent to. Behind the phone of `make run` nobody has to be."""
+    contact = settings.human_contact
+    if settings.is_production and twilio.is_example(contact.rpartition("@")[2]):
+        return bad("doctor_human_nobody", contact=contact)
+    if can_be_told(settings):
+        return fine("doctor_human_fine", contact=contact)
+    return none("doctor_human_unheard", contact=contact)

@@ -1,5 +1,6 @@
 """Checks at Twilio: our account, and where it sends what people write."""
 
+import re
 from contextlib import closing
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ from bot.clients.twilio_content import TwilioContent
 from bot.config import Settings
 
 PATH = "/webhooks/twilio/message"
+EXAMPLE = re.compile(r"(^|\.)(example|example\.(com|net|org)|invalid|test)$")
 
 
 def account(settings: Settings) -> Finding:
@@ -58,7 +60,14 @@ def public_url(settings: Settings) -> Finding:
     """Nobody can see from inside whether it is reachable from outside."""
     if not settings.is_production:
         return none("doctor_webhook_unused")
+    if is_example(urlsplit(settings.public_url).hostname or ""):
+        return bad("doctor_public_url_example", url=settings.public_url)
     return none("doctor_public_url_unseen", url=f"{settings.public_url}/healthz")
+
+
+def is_example(host: str) -> bool:
+    """Whether it is a host that documents use, which nobody has (RFC 2606)."""
+    return bool(EXAMPLE.search(host.lower()))
 
 
 def _of_service(settings: Settings) -> Finding:

@@ -61,12 +61,25 @@ def request(
     prefix = f"{kind}:"
     if not alerts.is_recent(session, kind, detail, now - AGAIN_AFTER):
         alerts.add(session, kind, detail)
-        contact = _SPACING.sub("", settings.human_contact.strip())
+        contact = _contact(settings)
         if NUMBER.fullmatch(contact):
             _write(session, settings, links, asker, kind, way_to(session, settings, contact, now))
-        elif is_address(contact) and settings.smtp_url is not None:
+        elif _can_be_mailed(settings):
             _mail(session, settings, links, asker, kind, contact)
     return _told(parts.last_state(session, asker.conversation_id, prefix, now - AGAIN_AFTER))
+
+
+def can_be_told(settings: Settings) -> bool:
+    """Whether anything can leave for the human contact."""
+    return bool(NUMBER.fullmatch(_contact(settings))) or _can_be_mailed(settings)
+
+
+def _contact(settings: Settings) -> str:
+    return _SPACING.sub("", settings.human_contact.strip())
+
+
+def _can_be_mailed(settings: Settings) -> bool:
+    return is_address(_contact(settings)) and settings.smtp_url is not None
 
 
 def _told(state: str | None) -> Told:

@@ -80,6 +80,7 @@ def ward(tmp_path: Path, valkey: Valkey) -> Iterator[Ward]:
             "openai_base_url": model.url,
             "tavily_url": web.url,
             "tavily_api_key": "tvly-for-tests-and-nothing-else",
+            "human_contact": "+225 07 00 00 00 00",
         }
         made_ward = Ward(twilio, model, web, given)
         yield made_ward
@@ -144,6 +145,8 @@ def test_before_the_first_migration_and_between_two(ward: Ward, tmp_path: Path) 
         ({"twilio_api_url": "http://127.0.0.1:1"}, {"twilio", "sms_webhook"}),
         ({"twilio_auth_token": "not-the-token-of-this-account"}, {"twilio", "sms_webhook"}),
         ({"public_url": "http://127.0.0.1:9999"}, {"sms_webhook"}),
+        ({"public_url": "https://bot.example.org"}, {"sms_webhook", "public_url"}),
+        ({"human_contact": "aide@palabre.example"}, {"human"}),
         ({"storage_url": "file:///dev/null/files"}, {"storage", "folders"}),
         ({"smtp_url": "smtp://bot:a-mail-password@127.0.0.1:1", "mail_from": "bot@palabre.org"}, {"mail"}),
     ],
