@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,22 @@ control_socket_disable = True
 # Its processes count into files of a directory that each of them can read, so that any of them tells what all did.
 # The name is read when prometheus_client is first imported, in the processes, after this.
 _MASTER = os.getpid()
-_METRICS = Path("var/metrics").absolute() / str(_MASTER)
+
+
+def _made() -> Path:
+    """The directory. Where nothing may be written but temporary files, with database and bucket elsewhere, it is one of
+    them: of our own, so that nobody else's number is taken for a master's."""
+    try:
+        made = Path("var/metrics").absolute() / str(_MASTER)
+        made.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        made = Path(tempfile.mkdtemp(prefix="palabre-metrics-")) / str(_MASTER)
+        made.mkdir()
+    return made
+
+
+_METRICS = _made()
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_METRICS)
-_METRICS.mkdir(parents=True, exist_ok=True)
 
 
 def on_starting(_server: Any) -> None:

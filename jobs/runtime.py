@@ -16,7 +16,7 @@ from bot.conversation.inbox import Inbox
 from bot.conversation.turn.background import BackgroundWork
 from bot.conversation.turn.runner import TurnRunner
 from bot.conversation.waiting_line import WaitingLine
-from bot.dao import made_up, workers
+from bot.dao import workers
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.models.base import random_id
@@ -49,6 +49,7 @@ from bot.signing.keys import keys_of
 from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
 from bot.types import EMAIL, Channel
+from jobs import beginning
 from jobs.cashier import cashier_of
 from jobs.chores import chore_table, index_chore
 from jobs.mailer import mailer_of
@@ -147,8 +148,7 @@ def build_runtime(
     configure_logging(settings.log_level, settings.secret_values())
     clock, worker_id = clock or SystemClock(), random_id()
     database = Database(settings.database_url, keys_of(settings, USE))
-    database.conversation_key.check()
-    made_up.check(database, settings)
+    beginning.look(database, settings)
     wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s, settings.background_timeout_s))
     feed = ProgressFeed(settings.redis_url, newsreel=not settings.is_production)
     metrics = Metrics()

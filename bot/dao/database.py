@@ -17,6 +17,7 @@ from bot.dao.conversation_key import ConversationKey
 from bot.dao.limits import EXPORT_S, WORKER, Limits, lifted, postgresql_engine
 from bot.dao.outages import Breaker, Outage, outage_of
 from bot.dao.write_turns import WriteTurns
+from bot.errors import ConfigurationError
 from bot.signing.keys import Keys
 
 BEGIN_AGAIN_S = 0.2
@@ -124,7 +125,7 @@ class Database:
 def _sqlite_engine(url: str, pool_size: int, limits: Limits) -> Engine:
     path = make_url(url).database
     if path:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(path).parent)
     engine = create_engine(url, connect_args={"timeout": limits.lock_s, "check_same_thread": False},
                            pool_size=pool_size, max_overflow=pool_size, pool_timeout=limits.pool_s,
                            hide_parameters=True)  # fmt: skip
@@ -138,6 +139,13 @@ def _sqlite_engine(url: str, pool_size: int, limits: Limits) -> Engine:
 
     _begins(engine, "DEFERRED")
     return engine
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigurationError(f"DATABASE_URL: the folder {folder} cannot be made: {error.strerror}") from None
 
 
 def _sqlite_writer(engine: Engine) -> Engine:

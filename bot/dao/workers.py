@@ -1,6 +1,6 @@
 """Worker processes and their heartbeats, on the database's clock."""
 
-from sqlalchemy import ColumnElement, and_, delete, insert, update
+from sqlalchemy import ColumnElement, and_, delete, insert, inspect, update
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -8,6 +8,11 @@ from bot.dao.changes import changed
 from bot.dao.database import database_epoch
 from bot.models import Worker
 from bot.models.base import utc_now
+
+
+def have_their_table(session: Session) -> bool:
+    """Whether the schema was ever made."""
+    return inspect(session.connection()).has_table(str(Worker.__tablename__))
 
 
 def register(session: Session, worker_id: str, label: str) -> None:

@@ -15,6 +15,7 @@ from bot.cli.doctor.table import checks
 from bot.config import Settings
 from bot.dao import schema
 from bot.dao.database import Database
+from bot.errors import ConfigurationError
 from bot.isolation.photos.recognition import can_recognise, languages_known
 from bot.isolation.shell import runner
 from bot.isolation.shell.trial import tried_sandbox
@@ -306,3 +307,9 @@ def test_a_payment_provider_that_knows_our_key_and_one_that_does_not(ward: Ward)
         assert "401" in ward.bad(**wrong)["payments"]
         assert wave.stand_in.sessions == {}, "nothing is opened there"
         ward.given |= wave.settings
+
+
+def test_a_folder_that_cannot_be_made_is_a_setting_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ConfigurationError, match=r"DATABASE_URL: the folder .*file/data cannot be made"):
+        Database(f"sqlite:///{tmp_path}/file/data/palabre.db")
