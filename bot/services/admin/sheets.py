@@ -26,6 +26,7 @@ CSV_TYPE: Final = "text/csv; charset=utf-8"
 XLSX_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _FORMULA: Final = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")  # what one may begin with, full width too
 _UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # in XML
+_ESCAPE: Final = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # Excel reads « _x003D_ » as the character of that number
 _DAY_0: Final = datetime(1899, 12, 30)  # sheets know no zones: nor does this
 _XML: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _MAIN: Final = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -127,7 +128,7 @@ def _cell(cell: Cell) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(_UNWRITABLE.sub("", storable(text)), {'"': "&quot;"})
+    return escape(_ESCAPE.sub("_x005F_", _UNWRITABLE.sub("", storable(text))), {'"': "&quot;"})
 
 
 class _Pipe(io.RawIOBase):

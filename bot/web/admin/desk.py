@@ -28,6 +28,7 @@ from bot.services.admin.actions import Act
 from bot.services.admin.codes import CodePost
 from bot.services.admin.sessions import AdminSessions, is_fresh
 from bot.services.watching.hub import Hub
+from bot.text.french import spaced
 from bot.types import Language
 from bot.web.admin import figures
 from bot.web.admin.access import Access, administrator, here
@@ -72,7 +73,7 @@ class Desk:
 
     def say(self, key: str, **values: object) -> str:
         """A sentence in the administrator's language."""
-        return say(spoken(), key, **values)
+        return _said(spoken(), key, **values)
 
     def log(self, write: Session, act: Act, known: Known | None = None) -> None:
         """Write down what is being done, in the transaction that does it; `known` is who, if not who is signed in."""
@@ -97,7 +98,7 @@ class Desk:
     def _around(self, language: Language) -> dict[str, Any]:
         known = g.get("admin")
         return {
-            "t": partial(say, language),
+            "t": partial(_said, language),
             "word": partial(_word, language),
             "named": lambda prefix, values: [(value, _word(language, prefix, value)) for value in values],
             "here": here(),
@@ -143,10 +144,16 @@ def remember(**values: object) -> None:
     session.update(values)
 
 
+def _said(language: Language, key: str, **values: object) -> str:
+    """French as it is set: on a narrow page no line begins with a colon."""
+    text = say(language, key, **values)
+    return spaced(text) if language is Language.FR else text
+
+
 def _word(language: Language, prefix: str, value: str) -> str:
     """What a value of a row is called; one that nobody has named yet says itself."""
     key = f"{prefix}{value}"
-    return say(language, key) if key in catalogue(language) else value
+    return _said(language, key) if key in catalogue(language) else value
 
 
 def _in(show: Callable[..., str], language: Language, value: Any, *more: Any) -> str:

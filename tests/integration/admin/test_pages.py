@@ -185,3 +185,17 @@ def test_the_log_shows_every_act_newest_first(web: Web, admin: Browser, clock: F
     assert "file 59" in page
     assert 'rel="next"' in page
     assert len(page) < 60_000
+
+
+def test_what_somebody_wrote_keeps_its_direction_to_itself(web: Web, admin: Browser) -> None:
+    with web.database.write() as session:
+        user = User()
+        session.add(user)
+        session.flush()
+        ledger.post(session, user.id, 20, "grant", "g", reason="خطأ في الفاتورة 12 500 FCFA")
+    for path in ("/admin/credits", f"/admin/users/{user.id}"):
+        assert "<bdi>خطأ في الفاتورة 12 500 FCFA</bdi>" in admin.get(path).get_data(as_text=True)
+
+
+def test_no_line_of_a_french_page_begins_with_a_colon(admin: Browser) -> None:
+    assert "(GMT)\u00a0: l’heure" in admin.get("/admin").get_data(as_text=True)
