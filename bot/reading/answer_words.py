@@ -149,7 +149,11 @@ NUMBER_WORDS: Final = {
 
 GLUED: Final = regex.compile(r"(?:num|numero|option|choix|rep|reponse|ans|answer|choice)(\d{1,2})")  # « option2 »
 _LABELLED: Final = regex.compile(r"q?(?:\d(?:[a-z]+|$))+")
-_SIGNS_OF_NUMBERS: Final = "%€$£+/=<>^√∞≤≥±"  # they make a digit something else than a label
+_SIGNS_OF_NUMBERS: Final = "%€$£+/=<>^√∞≤≥±¬≈∈∃⊂∪∩⊥∥⇒⇔"  # they make a digit something else than a label
+_TYPED_SIGNS: Final = tuple(
+    (regex.compile(pattern), sign)
+    for pattern, sign in ((r"!=|=/=", "¬="), (r"<=+>", "⇔"), (r"=+>(?=\s*[^\W\d])", "⇒"), (r"-+>", " "))
+)
 _DASHES: Final = regex.compile(r"[\u2010-\u2013\u2212]")  # the minus of books, and what telephones make of a hyphen
 _MINUS: Final = (
     r"(?:(?<!\S)|(?<=[=<>(\[\]{|/^+≤≥√;,:]))-(?=[\d√∞]|[xyz](?!\p{L}{2})|i\b)|"  # « (-2) », not « 3-2 », not « 1-b »
@@ -171,7 +175,10 @@ def _cut(text: str) -> tuple[str, ...]:
     """Kept, where it is short: some thirty readers in turn ask for the words of one message."""
     text = _IGNORED.sub("", folded(text.replace("🔟", "10").replace("º", "°")))
     text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
-    return tuple(_TOKEN.findall(_DASHES.sub("-", text)))
+    text = _DASHES.sub("-", text)
+    for typed, sign in _TYPED_SIGNS:
+        text = typed.sub(sign, text)
+    return tuple(_TOKEN.findall(text))
 
 
 def label_and_answer(token: str) -> list[str]:

@@ -17,9 +17,11 @@ from bot.reading.answer_words import (
     NUMBER_WORDS,
     tokens,
 )
+from bot.reading.named_letters import names_a_letter, of_letter
 from bot.reading.other_words import in_other_words
+from bot.reading.second_thoughts import settled
 from bot.reading.slips import but_for_a_slip
-from bot.reading.written_options import is_another_operation, written_option
+from bot.reading.written_options import as_typed, is_another_operation, written_option
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
 _LETTER: Final = re.compile(r"[^\W_]")
@@ -80,16 +82,34 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     """What a reply means when `options` were offered as 1, 2, 3… (or a, b, c…).
 
     In order: words that are an option to the letter or sign by sign, a label that is on the list, the text of an
-    option, yes and no where these are the options, "I don't know", an option in other words than it has, a label that
-    is not on the list."""
+    option, yes and no where these are the options, "I don't know", an option in other words than it has, what is left
+    of a reply that changes its mind or gives a reason, a label that is not on the list."""
     if len(text) > MAX_REPLY:
         return NotAnAnswer()
-    same = [index for index, option in enumerate(options) if option.strip() == text.strip()]
+    reply = _at_once(text, options)
+    if isinstance(reply, OutOfRange | NotAnAnswer):
+        is_verdict = any(_says(option) is not None for option in options)
+        meant = settled(text, lambda said: _index(_at_once(said, options)), is_verdict=is_verdict)
+        return reply if meant is None else Choice(meant)
+    return reply
+
+
+def _index(reply: ChoiceReply) -> int | None:
+    return reply.index if isinstance(reply, Choice) else None
+
+
+def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
+    typed = as_typed(text)
+    same = [index for index, option in enumerate(options) if as_typed(option) == typed]
     if len(same) == 1 and not text.strip().isdecimal():  # `a` and `ou` where `à` and `où` are options too
         return Choice(same[0])
     written = written_option(text, options)
     if written is not None:
         return Choice(written)
+    core = without_fillers(tokens(text))
+    if len(core) == 1 and names_a_letter(core[0], options):
+        lettered = of_letter(core[0], options)
+        return NotAnAnswer() if lettered is None else Choice(lettered)
     reply = _in_words(text, options)
     if isinstance(reply, Choice):
         is_label = _label([word for word in tokens(text) if word not in AGREEING], len(options)) == reply.index + 1

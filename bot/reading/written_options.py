@@ -15,13 +15,19 @@ from bot.reading.answer_words import NUMBER_WORDS, tokens
 from bot.reading.formulas import EDGES, bare, formula, signs
 from bot.text.folding import folded
 
+_APOSTROPHES: Final = str.maketrans(dict.fromkeys("‘`´ʼ′", "’") | {"'": "’"})
 LONGEST: Final = 120  # characters; around a longer text no words are taken away
 _ANYTHING: Final = "\0"  # stands for the answer between the words around it
 _BEFORE_LABELS: Final = frozenset(
     "la le l n no num numero option choix lettre proposition reponse rep the number choice letter answer".split()
 )  # « la deux » is a line of the list; « c’est deux » may be the option « deux »
 _DECIMAL: Final = re.compile(r"\d\s*[.,]\s*\d")
-_CHARGE: Final = re.compile(r"[a-z]\S*([-+])$")  # of an ion
+_CHARGE: Final = re.compile(r"(?<![a-z])(?:[a-z]{1,3}|[a-z]\S*[\d^)]\S*)([-+])$")  # of an ion, a blood group
+_POINTED: Final = re.compile(r"\d[.,](?!\d{3}(?!\d))\d")  # 50.000 is fifty thousand
+_LISTED: Final = re.compile(r"\d\s*;\s*[-\d]")
+_ATOM: Final = re.compile(r"\((√?[-+]?\w+)\)")  # brackets that say nothing: √(3)
+_GROUP: Final = re.compile(r"\(([^();]*[-+*/=<>^][^();]*)\)")
+_LIST: Final = re.compile(r"[\[\]{}]|\((?=[^()]*;)")
 _OPERATOR: Final = regex.compile(  # between two numbers or letters
     r"(?<=\d)\^|(?<=(?:\d|\)|(?<![a-z])[a-z])\s*)[-+*/](?=\s*(?:\d|\(|√|[a-z](?![a-z])))"
 )
@@ -42,20 +48,31 @@ def written_option(text: str, options: Sequence[str]) -> int | None:
 
 
 def is_another_operation(text: str, option: str) -> bool:
-    """Whether a reply that has the words of an option has other signs between or behind its numbers: 12 : 4 is not
-    12 - 4, nor 103 10³, nor « 2 4 » 2,4, nor O2 O²⁻. A reply that is a label has no words of an option."""
+    """Whether a reply that has the words of an option has other signs between, around or behind its numbers: 12 : 4 is
+    not 12 - 4, nor 103 10³, nor « 2 4 » 2,4, nor O2 O²⁻, nor ]2 ; 5[ [2 ; 5]. A reply that is a label has no words of
+    an option."""
     said, meant = signs(text), signs(option)
+    if _charge(said) != _charge(meant) or _groups(said) != _groups(meant):
+        return True
+    if _LIST.search(said) and _LIST.findall(said) != _LIST.findall(meant):
+        return True
     if not re.search(r"\d", said):
         return False
     decimal = bool(_DECIMAL.search(meant))
     if (decimal and not _DECIMAL.search(said)) or (said.startswith("0.") and not decimal):
         return True
-    if _charge(said) != _charge(meant):
-        return True
+    if _LISTED.search(meant) is None and (_LISTED.search(said) or (not decimal and _POINTED.search(said))):
+        return True  # « 2,1 » is not the second line, 1
     between, wanted = _OPERATOR.findall(said), _OPERATOR.findall(meant)
     if between.count("^") != wanted.count("^"):
         return True
     return between not in ([], wanted) and (wanted != [] or set(between) != {"-"})
+
+
+def _groups(said: str) -> list[str]:
+    """What stands in brackets that change what a formula means: none around one number, or around all of it."""
+    atoms = re.sub(r"\s+", "", _ATOM.sub(r"\1", said)).strip(EDGES)
+    return [] if _GROUP.fullmatch(atoms) else sorted(_GROUP.findall(atoms))
 
 
 def _charge(formula_said: str) -> str:
@@ -71,7 +88,12 @@ def accents_are_lost(said: str, options: Sequence[str]) -> bool:
 @lru_cache(maxsize=512)
 def letters(text: str) -> str:
     """A text in lower case, its accents kept."""
-    return bare(" ".join(unicodedata.normalize("NFC", text).casefold().split()))
+    return bare(as_typed(text).casefold())
+
+
+def as_typed(text: str) -> str:
+    """A text to the letter, whichever telephone wrote it: one kind of apostrophe, of accents and of spaces."""
+    return " ".join(unicodedata.normalize("NFC", text).translate(_APOSTROPHES).split())
 
 
 def _is_number(said: str) -> bool:

@@ -5,13 +5,14 @@ import unicodedata
 from typing import Final
 
 _LIGATURES: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
+_DENYING: Final = str.maketrans({"≠": "¬=", "∉": "¬∈", "⊄": "¬⊂", "∄": "¬∃"})  # what is struck out says the opposite
 _BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f]+")
 
 
 def folded(text: str) -> str:
     """Lower case without accents, ligatures spelt out, letters and digits of other widths and styles as plain ones
     (`ﬁ`, `Ｘ`, `𝐗`, `②`)."""
-    return without_accents(unicodedata.normalize("NFKD", text).casefold())
+    return without_accents(unicodedata.normalize("NFKD", text.translate(_DENYING)).casefold())
 
 
 def without_accents(text: str) -> str:

@@ -261,6 +261,7 @@ TRUE = [
     "it is true", "that's true", "this is true", "the statement is true", "i think so", "i think it's true",
     "of course", "absolument vrai", "certainement", "évidemment", "en effet", "effectivement", "je suis d'accord",
     "100% vrai", "vrai à 100 %", "yes it is", "vria", "vrai, évidemment",
+    "vrai parce que c'est comme ça",
     "yes true", "yes sir", "yes please", "true i think", "absolutely", "right", "that's right", "vrai monsieur",
 ]  # fmt: skip
 FALSE = [
@@ -280,7 +281,7 @@ NEITHER = [
     "vrai ou faux ?", "vrai et faux", "c'est pas faux", "oui et non", "oui mais pourquoi", "oui mais pourquoi ?",
     "oui pourquoi ?", "vrai mais pas toujours", "oui c'est faux", "non c'est vrai", "no it's true", "non merci",
     "no thanks",
-    "ok", "d'accord", "", "vrai parce que c'est comme ça", "oui explique", "non attends", "c'est quoi", "vraiment ?",
+    "ok", "d'accord", "", "vrai parce que c'est comme ça ?", "oui explique", "non attends", "c'est quoi", "vraiment ?",
     "est-ce que c'est vrai ?", "is it true ?", "true or false", "yes but why", "merci", "faux ami", "vrai vrai faux",
     "certainement pas faux",
     "évidemment, mais pourquoi ?",

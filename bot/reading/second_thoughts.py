@@ -1,0 +1,89 @@
+"""What is left of a reply that changes its mind, sets two options against each other or gives its reason: « la 2,
+enfin la 3 », « b, pas c », « pas Abidjan mais Bouaké », « faux car 9 = 3 × 3 ». Pure; which words are an answer is
+passed in."""
+
+from collections.abc import Callable
+from typing import Final
+
+import regex
+
+from bot.reading.answer_words import SURELY, tokens
+
+Reader = Callable[[str], int | None]  # the option that words are; None when they are none
+
+LONGEST: Final = 300  # characters
+_GAP: Final = r"[\s,;:.…!(–—-]"
+_BEFORE: Final = r"(?:(?:euh|heu|hum|ah|oh|mais|ou|et|non|no|wait|attends|attendez)[\s,.…!]+)*"
+_CHANGE: Final = (
+    r"pardon|oups|oops|enfin|plut[oô]t|finalement|en fait|erreur|d[ée]sol[ée]e?|je (?:me )?corrige|"
+    r"je voulais (?:dire|mettre|[ée]crire)|je veux dire|je me suis tromp[ée]e?|je change(?: pour)?|"
+    r"sorry|i mean|i meant|actually|or rather|no wait|wait no|my bad|(?:euh|heu|ah|oh|mais)[\s,.…!]+(?:non|no)"
+)  # between two answers the second holds, whatever they are; in front of one it may correct an answer given before
+_SLIGHT: Final = "non|no|nn"  # « vrai non faux » may mean « vrai, et non faux »
+_NO: Final = (["non"], ["no"], ["nn"])
+_THEN: Final = rf"{_GAP}*(?:(?:c['’ ]?est|it['’ ]?s)\s+)?"
+_CHANGES: Final = regex.compile(rf"(?<={_GAP})({_BEFORE}(?:{_CHANGE})|{_SLIGHT})(?!\w){_THEN}(?=\S)", regex.I)
+_NOT: Final = r"(?:et |and |mais |but )?(?:non pas|surtout pas|et non|pas|not)"
+_OVER: Final = regex.compile(rf"(.+?){_GAP}+(?:{_NOT}|(?:et|and) non)\s+(.+)", regex.I | regex.S)
+_IS: Final = r"c['’ ]?est|it['’ ]?s"
+_RATHER: Final = regex.compile(
+    rf"(?:(?:non|no)[\s,.]+)?(?:(?:ce n['’ ]?est|n['’ ]?est|is|{_IS})\s+)?(?:pas|not)\s+(.+?)"
+    rf"(?:{_GAP}+(?:mais|but|plut[oô]t|{_IS})(?:\s+(?:plut[oô]t|{_IS}))*\s+|\s*[;:.]\s*)(.+)",
+    regex.I | regex.S,
+)
+_REASON: Final = regex.compile(
+    rf"(.+?){_GAP}+(?<!\b(?:an?|une?|le|ce|du|au|de|mon|son|the|this)\s+)(?:car|because|cause)(?!\w)\s*(.+)|"
+    rf"(.+?){_GAP}+(?:parce\s?qu(?:e|['’])|puisqu(?:e|['’])|vu qu(?:e|['’])|(?:pcq|pck|psk|parske)(?!\w))\s*(.+)",
+    regex.I | regex.S,
+)
+
+
+def settled(text: str, read: Reader, *, is_verdict: bool) -> int | None:
+    """The option a reply comes to; None when it is no such reply, asks something or names what is none of them.
+    `is_verdict`: the options are yes and no, of which « vrai non faux » may mean either."""
+    if len(text) > LONGEST or "?" in text:
+        return None
+    for look in (_reasoned, _rather, _over):
+        found = look(text, read)
+        if found is not None:
+            return found
+    return _changed(text, read, is_verdict=is_verdict)
+
+
+def _reasoned(text: str, read: Reader) -> int | None:
+    found = _REASON.fullmatch(text)
+    if not found:
+        return None
+    said, why = found[1] or found[3], found[2] or found[4]
+    return None if _CHANGES.search(f"{said} {why}") else read(said)
+
+
+def _rather(text: str, read: Reader) -> int | None:
+    """« pas Abidjan mais Bouaké »."""
+    found = _RATHER.fullmatch(text.strip())
+    return _one_of_two(read(found[2]), read(found[1])) if found else None
+
+
+def _over(text: str, read: Reader) -> int | None:
+    """« Bouaké, pas Abidjan »."""
+    found = _OVER.fullmatch(text.strip())
+    if not found or SURELY.issuperset(tokens(found[1])):  # « certainement pas faux »
+        return None
+    return _one_of_two(read(found[1]), read(found[2]))
+
+
+def _changed(text: str, read: Reader, *, is_verdict: bool) -> int | None:
+    """« b, enfin c », « b non c »: what was said last, if all before it was an answer too."""
+    for found in reversed(list(_CHANGES.finditer(text, overlapped=True))):
+        said, meant = text[: found.start()], read(text[found.end() :])
+        if meant is None or (is_verdict and regex.fullmatch(_SLIGHT, found[1], regex.I)):
+            continue
+        if tokens(said) in _NO:  # « non, je voulais dire la b »: of what was answered before
+            continue
+        if read(said) is not None or _changed(said, read, is_verdict=is_verdict) is not None:
+            return meant
+    return None
+
+
+def _one_of_two(meant: int | None, other: int | None) -> int | None:
+    return meant if None not in (meant, other) and meant != other else None

@@ -1,0 +1,69 @@
+"""Signs, brackets, apostrophes and letters that make another answer of the same words."""
+
+import pytest
+
+from bot.reading.answers import Choice, read_choice
+
+INTERVALS = ("[2 ; 5]", "]3 ; 7[", "{4}")
+FACTORS = ("2 × (3 + 4)", "14", "10")
+ROOTS = ("√3/2", "√(a + b)", "a + b")
+VITAMINS = ("vitamine A", "vitamine C", "vitamine D")
+BLOOD = ("groupe A", "groupe AB", "groupe B", "groupe O")
+BOTH = ("A et B", "A seulement", "B seulement", "aucun")
+
+
+@pytest.mark.parametrize(
+    ("options", "index", "texts"),
+    [
+        (INTERVALS, 0, ("[2;5]", "[2 ; 5]", "2;5")),
+        (INTERVALS, 1, ("]3;7[", "] 3 ; 7 [")),
+        (("{-2; 3}", "{-2; -3}"), 1, ("-2;-3", "{−2 ; −3}")),
+        (FACTORS, 0, ("2×(3+4)", "2*(3 + 4)")),
+        (ROOTS, 0, ("√(3)/2", "(√3)/2", "√3/2")),
+        (ROOTS, 1, ("√(a+b)",)),
+        (("AB = CD", "AB ≠ CD", "AB > CD"), 1, ("AB≠CD", "AB != CD", "AB différent de CD")),
+        (("AB = CD", "AB ≠ CD", "AB > CD"), 0, ("AB=CD", "ab = cd")),
+        (("A + B → C", "C → A + B"), 0, ("A + B -> C", "A+B->C")),
+        (("P ⇒ Q", "P ⇔ Q"), 1, ("P <=> Q", "P⇔Q")),
+        (("12", "21", "2"), 1, ("2. 21", "2) 21", "b) 21")),
+        (("3 000 F", "50.000 F", "5 F"), 1, ("50.000 F", "50.000")),
+        (("la", "là", "l'a", "l'as"), 2, ("l’a", "l'a", "« l’a »", "c'est l’a")),
+        (("la", "là", "l’a", "l’as"), 2, ("l’a", "l'a", "L'a")),
+        (("O+", "O-", "A+"), 1, ("O-", "o-", "O−")),
+        (VITAMINS, 1, ("c", "C", "la c", "vitamine C", "la vitamine c", "2")),
+        (BLOOD, 2, ("b", "B", "groupe B", "3", "c'est le B")),
+        (BLOOD, 3, ("o", "O", "4")),
+        (BOTH, 0, ("1", "A et B")),
+        (BOTH, 1, ("2", "A seulement")),
+        (BOTH, 3, ("d", "4", "aucun")),
+        (("le point B", "le point A", "le point C"), 1, ("a", "A", "le point A", "2")),
+        (("A bientôt", "Il habite à Paris", "Plan B"), 0, ("a", "1")),
+        (("S = B × h", "S = L × l", "S = c²"), 1, ("b", "B", "2")),
+    ],
+)
+def test_the_same_answer_is_known(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
+    assert {text: read for text in texts if (read := read_choice(text, options)) != Choice(index)} == {}
+
+
+@pytest.mark.parametrize(
+    ("options", "texts"),
+    [
+        (INTERVALS, ("]2;5[", "[2;5[", "(2;5)", "{2;5}", "[5;2]")),
+        (("{1 ; 2}", "{1}", "{2}"), ("{2;1;2}", "{3;1}")),
+        (FACTORS, ("2×3+4", "(2×3)+4", "2 x 3 + 4")),
+        (ROOTS, ("√(3/2)", "√a+b", "√a + b")),
+        (("(a + b)²", "a² + b²", "2ab"), ("a+b²", "(a²+b)²")),
+        (("x > 3", "x < 3", "x = 3"), ("x ≠ 3", "x != 3", "x est différent de 3")),
+        (("2 ∈ A", "3 ∈ A"), ("2 ∉ A",)),
+        (("A ∩ B", "A", "B"), ("A ∪ B",)),
+        (("P ⇒ Q", "Q"), ("P ⇔ Q", "P <=> Q")),
+        (("0", "1", "3"), ("2,1", "2.1", "2;1", "1,3")),
+        (("5", "7", "9"), ("2,7", "5,7", "1.5")),
+        (("O+", "O-", "A+"), ("O", "AB+")),
+        (("Cl⁻", "Na⁺", "K⁺"), ("Cl", "Na", "Cl+")),
+        (BOTH, ("A", "b", "la b")),
+        (("A et B", "B et C", "A et C"), ("a", "B", "c")),
+    ],
+)
+def test_another_answer_is_not_taken_for_it(options: tuple[str, ...], texts: tuple[str, ...]) -> None:
+    assert [text for text in texts if isinstance(read_choice(text, options), Choice)] == []
