@@ -33,6 +33,8 @@ from bot.services.privacy import erase
 
 # Endings after which a newcomer is told whom they talk to.
 POLITE = (Ending.COMMAND, Ending.UNREADABLE, Ending.ALLOWANCE_USED)
+# Commands that leave a question, whatever can be chosen there.
+LEAVING = ("cancel", "stop")
 Response = Callable[[Talk], Came]
 
 
@@ -64,7 +66,7 @@ class Exchange:
                 return partial(_listening, partial(_opt, out=True, answered=answered))
             case Invocation(name=name, argument=argument):
                 act = self.commands[name].prepare(Request(self.desk, self.database, who, argument))
-                return partial(_listening, partial(_obey, act))
+                return partial(_listening, partial(_obey, name, act))
             case SpokenStop():
                 return partial(_listening, _spoken_stop)
             case Refused(refused=refused):
@@ -141,8 +143,10 @@ def _spoken_stop(talk: Talk) -> Came:
     return Closed(Ending.COMMAND)
 
 
-def _obey(act: Act, talk: Talk) -> Came:
+def _obey(name: str, act: Act, talk: Talk) -> Came:
     written = as_text(talk.messages)
+    if name not in LEAVING and texts.names_an_option(talk, written):
+        return _read(written, talk)
     match acted := act(talk):
         case Done(erased=erased, payments=payments, begun=begun):
             if written.attached.is_read:  # a command was its caption

@@ -36,6 +36,10 @@ class Dialogue(ABC):
         """The options as they were offered to be tapped; none where an answer must be typed."""
         return ()
 
+    def names_option(self, interaction: PendingInteraction, said: str) -> bool:  # noqa: ARG002
+        """Whether words say what can be chosen: there they are an answer, whatever command they are elsewhere."""
+        return False
+
     def awaited(self, interaction: PendingInteraction) -> int:  # noqa: ARG002
         """How many answers one reply may give."""
         return 1

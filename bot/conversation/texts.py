@@ -43,6 +43,12 @@ def asked(step: Text) -> str:
     return _asked(step, _typed(step.text))
 
 
+def names_an_option(talk: Talk, step: Text) -> bool:
+    """Whether the words of a command say what can be chosen of the open question; behind a slash they never do."""
+    opened = None if step.text.startswith("/") else talk.question
+    return opened is not None and talk.desk.dialogues[opened.kind].names_option(opened, step.text)
+
+
 def _in_distress(talk: Talk, step: Text) -> Came | None:
     """They were answered at once. The agent may answer too, whatever is open here and whatever is left to pay."""
     if not care.is_marked(talk.messages):

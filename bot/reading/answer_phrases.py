@@ -1,7 +1,7 @@
 """What a whole phrase says, whatever was asked: true or false, "I don't know", or an answer with words around it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Final
 
 from bot.reading.answer_words import (
@@ -20,17 +20,23 @@ from bot.reading.answer_words import (
 )
 
 
-def _by_word(phrases: Phrases, at: int) -> Mapping[str, Phrases]:
-    """The phrases by their first word (`at` 0) or their last (-1), each in its order: a text is held against the few
-    that it can begin or end with, not against hundreds."""
-    words = dict.fromkeys(phrase[at] for phrase in phrases)
-    return {word: tuple(phrase for phrase in phrases if phrase[at] == word) for word in words}
+def _by_word(phrases: Phrases) -> Mapping[str, Phrases]:
+    """The phrases by their first word, each in its order."""
+    words = dict.fromkeys(phrase[0] for phrase in phrases)
+    return {word: tuple(phrase for phrase in phrases if phrase[0] == word) for word in words}
 
 
-_OPENINGS: Final = _by_word(OPENINGS, 0)
-_LEADS: Final = _by_word((*STATEMENTS, *OPENINGS), 0)  # what may stand before a verdict
-_ENDINGS: Final = _by_word(ENDINGS, -1)
-_VERDICTS: Final = ((False, _by_word(FALSE_PHRASES, 0)), (True, _by_word(TRUE_PHRASES, 0)))
+_OPENINGS: Final = frozenset(OPENINGS)
+_LEADS: Final = frozenset((*STATEMENTS, *OPENINGS))  # what may stand before a verdict
+_ENDINGS: Final = frozenset(ENDINGS)
+_LONGEST: Final = max(map(len, (*OPENINGS, *STATEMENTS, *ENDINGS)))  # words of such a phrase
+_VERDICTS: Final = ((False, _by_word(FALSE_PHRASES)), (True, _by_word(TRUE_PHRASES)))
+
+
+_UNKNOWN: Final = re.compile(  # what somebody does not know, behind « je ne sais pas »
+    r"(?<=\w) (?:repondre|quoi (?:repondre|dire|mettre)|si c(?: est)? (?:vrai|faux)(?: ou (?:vrai|faux|non|pas))?|"
+    r"(?:laquelle|lequel)(?: choisir)?)$"
+)
 
 
 def verdict(words: Sequence[str]) -> bool | None:
@@ -76,37 +82,43 @@ def _drawn_in(word: str) -> str:
 
 def is_pass(words: Sequence[str]) -> bool:
     """Whether the words say "I don't know" or "next", with whatever else says nothing."""
-    plain = [_drawn_in(word) for word in words]
+    plain = _UNKNOWN.sub("", " ".join(map(_drawn_in, words))).split()
     core = without_fillers(plain)
-    said = (plain, core, [word for word in plain if word not in PASS_NOISE], [w for w in core if w not in PASS_NOISE])
-    return any(" ".join(phrase) in PASS_PHRASES for phrase in said)
+    said = (plain, core, _without_endings(plain))
+    return any(map(_only_passes, (*said, *([word for word in each if word not in PASS_NOISE] for each in said))))
+
+
+def _only_passes(words: Sequence[str]) -> bool:
+    """Whether the words are such a phrase, or two: « je ne sais pas, passe »."""
+    cuts = range(1, len(words) + 1)
+    known = (all(" ".join(said) in PASS_PHRASES for said in (words[:at], words[at:]) if said) for at in cuts)
+    return any(known)
 
 
 def without_fillers(words: Sequence[str]) -> list[str]:
     """The words without "la réponse est", "je choisis", "please" and the like around them; never empty for that."""
-    if words[:1] == ["c"] and words[1:2] != ["est"] and _without_endings(words) == ["c"]:
-        return ["c"]  # the letter with « stp » behind it, not « c’ »
     return _without_endings(_without_openings(words, _OPENINGS))
 
 
-def _without_openings(words: Sequence[str], openings: Mapping[str, Phrases]) -> list[str]:
+def _without_openings(words: Sequence[str], openings: Set[tuple[str, ...]]) -> list[str]:
     core = list(words)
-    while core and (length := _longest(core, openings.get(core[0], ()), begins=True)):
+    while core and (length := _longest(core, openings, begins=True)):
+        if core[0] == "c" and core[1:2] != ["est"] and _without_endings(core) == ["c"]:
+            break  # the letter with « stp » behind it, not « c’ »
         core = core[length:]
     return core
 
 
 def _without_endings(words: Sequence[str]) -> list[str]:
     core = list(words)
-    while core and (length := _longest(core, _ENDINGS.get(core[-1], ()), begins=False)):
+    while core and (length := _longest(core, _ENDINGS, begins=False)):
         core = core[:-length]
     return core
 
 
-def _longest(core: list[str], phrases: Phrases, *, begins: bool) -> int:
-    """How many words the first of some phrases has that the text begins, or ends, with and is not; 0 for none."""
-    for phrase in phrases:
-        length = len(phrase)
-        if len(core) > length and tuple(core[:length] if begins else core[-length:]) == phrase:
+def _longest(core: list[str], phrases: Set[tuple[str, ...]], *, begins: bool) -> int:
+    """How many words the longest of some phrases has that the text begins, or ends, with and is not; 0 for none."""
+    for length in range(min(_LONGEST, len(core) - 1), 0, -1):
+        if tuple(core[:length] if begins else core[-length:]) in phrases:
             return length
     return 0

@@ -7,6 +7,7 @@ from typing import Final
 
 import regex
 
+from bot.reading.choosing_words import CALLED, CHOOSERS, STATED
 from bot.text.folding import folded
 
 Phrases = tuple[tuple[str, ...], ...]
@@ -17,11 +18,13 @@ def _phrases(text: str) -> Phrases:
     return tuple(sorted((tuple(phrase.split()) for phrase in text.split("|")), key=len, reverse=True))
 
 
-_CALLED: Final = (
-    "monsieur|madame|mademoiselle|mr|mme|prof|professeur|maitre|maitresse|sir|madam|teacher|frere|frr|bro|chef|"
-    "lol|mdr|ptdr|haha|hihi"
-)  # said before an answer or behind it, and no part of it
 OPENINGS: Final = _phrases(
+    f"{CHOOSERS}|"
+    "merci|svp|stp|bien|super|du coup|eh ben|bref|franchement|honnetement|normalement|logiquement|definitely|surely|"
+    "obviously|sure|wesh|wsh|yo|hey|ey|eh|he|mmm|hmmm|rsp|rps|repons|repnse|reponce|reponse est|la reponse es|"
+    "la reponse et|pr moi|mwa|ca c est|sa c est|c est bien|la reponse correcte est|la reponse correcte c est|"
+    "la reponse exacte est|la reponse exacte c est|la reponse juste est|la reponse juste c est|la bonne option est|"
+    "the correct option is|the right option is|"
     "la|le|l|r|reponse|la reponse|la reponse est|la reponse c est|rep|option|l option|choix|le choix|numero|"
     "le numero|num|no|n|lettre|la lettre|proposition|la proposition|c est|cest|ces la|ses la|se la|c est la|c|"
     "ce serait|ca serait|ca doit etre|sa doit etre|ce doit etre|c est surement|je choisis|je choisi|je choisit|"
@@ -48,23 +51,26 @@ OPENINGS: Final = _phrases(
     "i think that it s|i believe|i believe it s|i believe it is|i go for|i d go for|i would go for|i ll go with|"
     "i ll go for|i d go with|i m going with|i guess|i guess it s|for me|for me it s|in my opinion|maybe|maybe it s|"
     "probably|perhaps|not sure but|i m not sure but|i am not sure but|i don t know but|idk but|so|well|hello|hi|"
-    f"{_CALLED}"
+    f"{CALLED}"
 )
 ENDINGS: Final = _phrases(
     "svp|stp|du tout|s il te plait|s il vous plait|sil te plait|sil vous plait|silvouplait|silteplait|merci|"
     "merci beaucoup|merci bcp|je pense|je pense bien|je crois|je crois bien|je dirais|je suppose|a mon avis|"
     "selon moi|d apres moi|pour moi|c est sur|j en suis sur|j en suis sure|je suis sur|je suis sure|bien sur|biensur|"
+    "merci d avance|je confirme|sur et certain|a coup sur|sans doute|peut etre|il me semble|normalement|logiquement|"
+    "pas sur|pas sure|mais pas sur|mais pas sure|mais je suis pas sur|mais je ne suis pas sur|je suis pas sur|"
+    "la bonne reponse|qui est juste|qui est la bonne|qui est correcte|dsl|desole|desolee|"
+    "obviously|definitely|for sure|is my answer|is my choice|ty|majuscule|minuscule|"
     "choix|reponse|proposition|est la bonne|est la bonne reponse|est correct|est correcte|est juste|voila|one|answer|"
     "option|donc|a 100 %|100 %|sans hesiter|it is|please|pls|plz|thanks|thx|"
     "thank you|i think|i think so|i guess|i believe|i m sure|i am sure|for me|"
-    f"is the answer|is the right answer|is the correct answer|is correct|is right|of course|at all|sorry|{_CALLED}"
+    f"is the answer|is the right answer|is the correct answer|is correct|is right|of course|at all|sorry|{CALLED}"
 )
 STATEMENTS: Final = _phrases(
-    "affirmation|l affirmation|l affirmation est|cette affirmation est|la phrase est|cette phrase est|l enonce est|"
-    "cet enonce est|il est|elle est|ca|ca c est|cela est|c est bien|c est|cest|ces|ses|se|ce|the statement is|"
-    "this statement is|the sentence is|this sentence is|this is|that is|that s|thats|it is|it s|its|it|mais|ah|sur|"
-    "sir|totalement|completement|entierement|absolument|archi|carrement|tout a fait|c est totalement|100 %|a 100 %|"
-    "c est completement|totally|completely|absolutely"
+    f"affirmation|l affirmation|{STATED}|il est|elle est|ca|ca c est|cela est|c est bien|c est|cest|ces|ses|se|ce|"
+    "the statement is|this statement is|the sentence is|this sentence is|this is|that is|that s|thats|it is|it s|"
+    "its|it|mais|ah|sur|sir|totalement|completement|entierement|absolument|archi|carrement|tout a fait|"
+    "c est totalement|100 %|a 100 %|c est completement|totally|completely|absolutely"
 )  # what stands before « vrai » and « faux » only
 
 _I: Final = ("je", "je ne", "je n", "j", "j ne")
@@ -78,6 +84,7 @@ PASS_PHRASES: Final = frozenset(
     "j ai oublie|je ne me rappelle plus|je me rappelle plus|je ne me rappelle pas|je ne me souviens plus|"
     "je me souviens plus|je ne m en souviens plus|pas sur|pas sure|je suis pas sur|je ne suis pas sur|"
     "je suis pas sure|je ne suis pas sure|j abandonne|je passe|je passe mon tour|passe|passer|passons|on passe|"
+    "je m en souviens plus|je l ai oublie|joker|je passe a la suivante|"
     "je saute|je seche|chai pas|j ai pas la reponse|je n ai pas la reponse|passe a la suivante|passons a la suivante|"
     "prochaine question|dk|suivant|suivante|question suivante|je donne ma langue au chat|idk|idkk|"
     "i don t know|i dont know|i don t no|i dont no|i do not know|"
@@ -97,7 +104,7 @@ PASS_NOISE: Final = frozenset(
 TRUE_WORDS: Final = frozenset(
     "vrai vraie vrais vraies vrait vray vre v true tru treu ture t oui o yes y ouais ouai oue ouep yep yeah "
     "yea yup exact exacte exactement exactly correct correcte correctement juste right absolument absolutely "
-    "certainly certainement biensur evidemment effectivement affirmatif vria ouii".split()
+    "certainly certainement biensur evidemment effectivement affirmatif vria ouii ui woui wi".split()
 )
 SURELY: Final = frozenset(
     "exactement exactly absolument absolutely certainly certainement evidemment effectivement".split()
@@ -105,18 +112,19 @@ SURELY: Final = frozenset(
 AGREEING: Final = frozenset({"oui", "ouais", "yes", "yeah"})  # before a label they say no more than « ok »
 FALSE_WORDS: Final = frozenset(
     "faux faus fau fo fausse fausses fos f false fals flase fasle non nn no n nan nope nah noon fuax inexact inexacte "
-    "incorrect incorrecte wrong untrue".split()
+    "incorrect incorrecte wrong untrue nop fause negatif jamais".split()
 )
 TRUE_PHRASES: Final = _phrases(
     "bien sur que oui|bien sur|tout a fait|c est ca|c est cela|c est bien ca|i think so|of course|je pense que oui|"
-    "en effet|je suis d accord|c est la verite"
+    "en effet|je suis d accord|c est la verite|c la verite|la verite"
 )
 _FITTING: Final = "vrai vraie exact exacte correct correcte juste"
 _NOT_SO: Final = ("not", "is not", "isn t", "isnt", "it is not", "it isn t", "it isnt", "it s not")
 FALSE_PHRASES: Final = _phrases(
     "bien sur que non|absolument pas|pas du tout|c est pas ca|ce n est pas ca|i don t think so|i dont think so|"
     "je ne pense pas|je pense pas|je ne crois pas|je crois pas|je ne suis pas d accord|je suis pas d accord|"
-    "c est un mensonge|c est une erreur|of course not|not at all|absolutely not|it isn t|it isnt|it s not|it is not|"
+    "c est un mensonge|c est une erreur|of course not|no way|"
+    "not at all|absolutely not|it isn t|it isnt|it s not|it is not|"
     + "|".join(f"{no} {word}" for no in ("pas", "est pas", "n est pas") for word in _FITTING.split())
     + "".join(f"|{no} {word}" for no in _NOT_SO for word in ("true", "correct", "right"))
 )  # « pas faux » is not here: it says yes and no
@@ -147,7 +155,10 @@ NUMBER_WORDS: Final = {
     **ORDINALS,
 }
 
-GLUED: Final = regex.compile(r"(?:num|numero|option|choix|rep|reponse|ans|answer|choice)(\d{1,2})")  # « option2 »
+GLUED: Final = regex.compile(
+    r"(?:num|numero|n|no|la|le|option|choix|rep|reponse|ans|answer|choice)(\d{1,2})"  # « option2 », « la3 »
+)
+_BOXED: Final = str.maketrans({start + at: chr(ord("a") + at) for start in (0x1F150, 0x1F170) for at in range(26)})
 _LABELLED: Final = regex.compile(r"q?(?:\d(?:[a-z]+|$))+")
 _SIGNS_OF_NUMBERS: Final = "%€$£+/=<>^√∞≤≥±¬≈∈∃⊂∪∩⊥∥⇒⇔"  # they make a digit something else than a label
 _TYPED_SIGNS: Final = tuple(
@@ -173,7 +184,7 @@ def tokens(text: str) -> list[str]:
 @lru_cache(maxsize=128)
 def _cut(text: str) -> tuple[str, ...]:
     """Kept, where it is short: some thirty readers in turn ask for the words of one message."""
-    text = _IGNORED.sub("", folded(text.replace("🔟", "10").replace("º", "°")))
+    text = _IGNORED.sub("", folded(text.translate(_BOXED).replace("🔟", "10").replace("º", "°")))
     text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
     text = _DASHES.sub("-", text)
     for typed, sign in _TYPED_SIGNS:

@@ -30,6 +30,7 @@ _TRUE_SIGNS: Final = re.compile("[✅✔☑👍][\ufe0f🏻-🏿]*")
 _FALSE_SIGNS: Final = re.compile("[❌✖❎👎][\ufe0f🏻-🏿]*")
 _SHRUG: Final = re.compile("🤷")
 _CLAUSE: Final = re.compile(r"\s*[,;:.(–—]|\s+-\s|\s+(?:car|parce qu|mais|because|but)\b")
+_BEFORE_LABEL: Final = frozenset("la le l c est reponse option numero".split())
 _DASH_FIRST: Final = re.compile(r"\s*[-\u2010-\u2013\u2212]\s")
 
 
@@ -216,8 +217,27 @@ def _named_option(words: Sequence[str], options: Sequence[str]) -> int | None:
     label = _label_of(core[0], len(options), alone=False)
     if label is not None and 1 <= label <= len(options) and core[1:] in (whole[label - 1], cores[label - 1]):
         return label - 1
+    both = [found for said in (core, list(words)) if (found := _with_its_label(said, cores)) is not None]
+    if both:
+        return both[0]
     for said, meant in ((list(words), whole), (core, cores)):
         if said in meant:
             return meant.index(said) if meant.count(said) == 1 else None
     meant_to = but_for_a_slip(words, whole)
     return but_for_a_slip(core, cores) if meant_to is None else meant_to
+
+
+def _with_its_label(words: Sequence[str], options: Sequence[Sequence[str]]) -> int | None:
+    """The option that is written before its label, or behind it and a sign: « Bouaké (c) », « c = Bouaké »."""
+    *said, last = words
+    while said and said[-1] in _BEFORE_LABEL:
+        said.pop()
+    readings = [(last, said)]
+    if len(words) > 2 and words[1] in "=/":
+        readings.append((words[0], list(words[2:])))
+    for label, option in readings:
+        number = _label_of(label, len(options), alone=False)
+        is_on_list = number is not None and 1 <= number <= len(options) and any(map(str.isalpha, option))
+        if number is not None and is_on_list and list(options[number - 1]) == option:
+            return number - 1
+    return None

@@ -21,19 +21,25 @@ _UNITS: Final = {
     "kg": "kilogrammes?|kilos?", "mg": "milligrammes?", "g": "grammes?", "l": "litres?", "cl": "centilitres?",
     "ml": "millilitres?", "h": "heures?", "min": "minutes?|mn", "s": "secondes?",
     "°c": r"degres? celsius|degres? c|°?\s*celsius", "°": "degres?",
-    "f": r"f(?:rancs?)?\.?\s?cfa|fcfa|cfa|xof|xaf|francs?",
+    "f": r"f(?:rancs?)?\.?\s?cfa|fcfa|cfa|xof|xaf|francs?|frs?",
+    "n": "newtons?", "j": "joules?", "w": "watts?", "v": "volts?", "pa": "pascals?", "hz": "hertz", "kw": "kilowatts?",
+    "kj": "kilojoules?", "mol": "moles?", "ha": "hectares?",
 }  # fmt: skip
 _SPELLINGS: Final = tuple(
     (regex.compile(pattern), sign)
     for pattern, sign in (
         (r"(?<=\d)\s*(?:x|fois|times)\s*(?=\d)", "*"),
-        (r"(?<=\d)\s*(?::|sur|divise par|divided by|over)\s*(?=\d)", "/"),
+        (r"(?<=\d)\s*(?:(?<!^\d{1,2}):|:(?![0-5]\d$)|sur|divise par|divided by|over)\s*(?=\d)", "/"),
         (r"(?<=\d) (?:virgule|point) (?=\d)", "."),
         (r"\b(?:moins|minus) (?=\d)", "-"),
         (r"\bplus (?=\d)", "+"),
         (r"(?<=\d)\s*(?:pour ?cent|percent|per cent)\b", "%"),
         *((rf"(?<=\d\s*|/\s*|\bpar )(?:{words})\b", unit) for unit, words in _UNITS.items()),
         (r"(?<=\d\s*[a-z]{1,2})\s+par\s+(?=[a-z]{1,3}\b)|(?<=\d\s*km)\s?(?=h\b)", "/"),
+        (r"(?<=\d\s*km)\s+(?:a l\W?)?\s*h(?:eures?)?\b", "/h"),
+        (r"(?<=\b\d{1,2})\s*h\s*et demie?\b", "h30"),
+        (r"(?<=\b\d{1,2})\s*h\s*et quart\b", "h15"),
+        (r"(?<=^\d{1,2}):(?=[0-5]\d$)", "h"),
         (r"(?<=h\s*\d\d)\s*min\b", ""),
         (r"(?<=\d|\)|\b[a-z]{1,2})\s+(?:au )?(?:carree?s?|squared)\b", "^2"),
         (r"(?<=\d|\)|\b[a-z]{1,2})\s+(?:au )?(?:cubes?|cubed)\b", "^3"),

@@ -5,6 +5,7 @@ Asked only where neither a label nor an option was read: a number that may be a 
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
+from decimal import Decimal
 from functools import lru_cache
 from itertools import islice
 from typing import Final
@@ -40,10 +41,15 @@ _WHERE: Final = re.compile(
     re.IGNORECASE,
 )
 _CENTURY: Final = re.compile(r"(\d{1,2}|[ivx]+)\s*(?:i?eme|er|e)?(\s*siecles?)?")
+_ORDINAL: Final = re.compile(r"([a-z]+)ieme\b")  # « dix-huitième »
+_CARDINALS: Final = {"quatr": "quatre", "cinqu": "cinq", "neuv": "neuf"} | {
+    f"{stem}z": f"{stem}ze" for stem in ("on", "dou", "trei", "quator", "quin", "sei")
+}
 _ROMAN: Final = {"i": 1, "v": 5, "x": 10}
 _BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;")
 _UNKNOWN: Final = re.compile(r"[a-z]=")
 _UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?![a-cikntx-z]$|pi$)[a-zµ]+(?:[*/][a-z]+)?[23]?")  # 5km, not 5x
+_IN_WORDS: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*(mille|mil|k|millions?)\b", re.IGNORECASE)
 _THOUSANDS: Final = re.compile(r"(?<![\d.])([1-9]\d{0,2}(?:\.\d{3})+)(?![\d.,])")
 
 
@@ -72,10 +78,17 @@ def _readings(text: str, options: Options) -> Iterator[str]:
     has_articles = any(map(_ARTICLE.match, options))
     for said in without_words_around(text):
         core = _behind(_WHERE, _behind(_DEFINITE, said.strip()))
-        ways = [said, core, in_figures(core), _THOUSANDS.sub(lambda found: found[1].replace(".", ""), core)]
+        ways = [said, core, in_figures(core), _IN_WORDS.sub(_scaled, core)]
+        ways.append(_THOUSANDS.sub(lambda found: found[1].replace(".", ""), core))
         if not has_articles:
             ways.append(_behind(_INDEFINITE, core))
         yield from dict.fromkeys(ways)
+
+
+def _scaled(found: re.Match[str]) -> str:
+    """« 15 mille » and « 1,5k » in digits."""
+    value = Decimal(found[1].replace(",", ".")) * (10**6 if found[2].casefold().startswith("million") else 1000)
+    return str(int(value)) if value == int(value) else found[0]
 
 
 def _only(meant: Hashable, known: Sequence[Hashable]) -> int | None:
@@ -136,7 +149,8 @@ def _by_century(said: str, options: Options) -> int | None:
 
 
 def _century(text: str) -> int | None:
-    found = _CENTURY.fullmatch(folded(text).strip())
+    plain = _ORDINAL.sub(lambda said: f"{_CARDINALS.get(said[1], said[1])}", folded(text).strip().removeprefix("au "))
+    found = _CENTURY.fullmatch(in_figures(plain))
     if not found:
         return None
     if found[1].isdecimal():

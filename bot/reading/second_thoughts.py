@@ -31,6 +31,7 @@ _RATHER: Final = regex.compile(
     rf"(?:{_GAP}+(?:mais|but|plut[oô]t|{_IS})(?:\s+(?:plut[oô]t|{_IS}))*\s+|\s*[;:.]\s*)(.+)",
     regex.I | regex.S,
 )
+_LETTER: Final = regex.compile(r"[a-z]?")
 _REASON: Final = regex.compile(
     rf"(.+?){_GAP}+(?<!\b(?:an?|une?|le|ce|du|au|de|mon|son|the|this)\s+)(?:car|because|cause)(?!\w)\s*(.+)|"
     rf"(.+?){_GAP}+(?:parce\s?qu(?:e|['’])|puisqu(?:e|['’])|vu qu(?:e|['’])|(?:pcq|pck|psk|parske)(?!\w))\s*(.+)",
@@ -69,6 +70,9 @@ def _over(text: str, read: Reader) -> int | None:
     found = _OVER.fullmatch(text.strip())
     if not found or SURELY.issuperset(tokens(found[1])):  # « certainement pas faux »
         return None
+    meant, other = ((tokens(said) or [""])[-1] for said in found.groups())
+    if meant.isdecimal() and _LETTER.fullmatch(other):
+        return None  # « 1 pas b »: of the first question, perhaps
     return _one_of_two(read(found[1]), read(found[2]))
 
 

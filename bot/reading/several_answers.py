@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.reading.answer_phrases import without_fillers
-from bot.reading.answer_words import AROUND_ANSWERS, ORDINALS, label_and_answer, tokens
+from bot.reading.answer_words import AROUND_ANSWERS, NUMBER_WORDS, ORDINALS, label_and_answer, tokens
 from bot.reading.answers import MAX_REPLY, Choice, ChoiceReply, Pass, read_answer, signs_as_words
+from bot.reading.answers_to_all import by_named_question, verdict_on_all
 from bot.reading.written_options import without_words_around
 from bot.text.folding import folded
 
@@ -17,6 +18,10 @@ _LINE: Final = re.compile(
 )
 _SEPARATORS: Final = (r"\n", r"[;\n]", r"[;,\n]", r"[\s;]+", r"[\s;,/|]+")
 _MANY: Final = r"\s*(?:[;,\n]|\b(?:et|puis|ensuite|and|then)\b)+\s*"  # « b et a » may be two answers to one question
+_THEN: Final = r"\s*\b(?:puis|ensuite|then)\b\s*"
+_AND: Final = r"\s*(?:,|\b(?:et|and)\b)\s*"
+_OF_ONE: Final = frozenset({"oui", "non", "yes", "no", *NUMBER_WORDS})
+_BEFORE_NUMBER: Final = frozenset("n no num ex exo exercice".split())
 _RUN: Final = re.compile(r"[a-z](?:\s*[-–.|]\s*[a-z])+|\d(?:\s*[-–.|]\s*\d){2,}", re.IGNORECASE)
 _BEHIND_NUMBER: Final = re.compile(
     r"(?<![\d/])(\d{1,2})\s*(?:/|-*>|→)\s*(?=[^\W\d])|(?<=[a-z])\s*/\s*(?=\d{1,2}\W*[a-z])", re.IGNORECASE
@@ -37,15 +42,24 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
         return {}
     if all(options is None for options in questions.values()):
         text = signs_as_words(text, numbered=True)
+    said_of_all = verdict_on_all(text, questions)
+    if said_of_all is not None:
+        return dict.fromkeys(questions, Choice(0 if said_of_all else 1))
     text = _with_numbers_whole(text, questions)
     return (
         _in_order(text, questions)
+        or _by_named_question(text, questions)
         or _by_line(text, questions)
         or _by_number(text, questions)
         or _by_number(_BEHIND_NUMBER.sub(r"\1 ", text), questions)
         or _in_one_word(text, questions)
         or next(filter(None, (_in_order(said, questions) for said in _without_greeting(text))), {})
     )
+
+
+def _by_named_question(text: str, questions: Questions) -> dict[int, Choice | Pass]:
+    said = by_named_question(text, questions)
+    return _answers_only({number: _read(answer, questions[number]) for number, answer in said.items()})
 
 
 def _with_numbers_whole(text: str, questions: Questions) -> str:
@@ -97,8 +111,10 @@ def _by_line(text: str, questions: Questions) -> dict[int, Choice | Pass]:
 def _in_order(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     """One answer for each question."""
     separators = (r"[-–.|\s]+",) if _RUN.fullmatch(text.strip()) else _SEPARATORS
-    for separator in (*separators, _MANY) if len(questions) > 2 else separators:
+    for separator in (*separators, _MANY if len(questions) > 2 else _THEN, _AND):
         pieces = [piece.strip() for piece in re.split(separator, text) if piece.strip()]
+        if separator is _AND and any(map(_may_be_label, pieces)):
+            continue
         if len(pieces) == len(questions) > 1 and not _begins_with_a_number(pieces, questions):
             replies = {
                 number: _read(piece, options)
@@ -108,6 +124,12 @@ def _in_order(text: str, questions: Questions) -> dict[int, Choice | Pass]:
             if answers:
                 return answers
     return {}
+
+
+def _may_be_label(piece: str) -> bool:
+    """« b et a », « 1 et 2 », « oui et non » say two things of one question."""
+    words = without_fillers(tokens(piece))
+    return len(words) < 2 and (len("".join(words)) < 2 or words[0] in _OF_ONE)
 
 
 def _begins_with_a_number(pieces: Sequence[str], questions: Questions) -> bool:
@@ -141,8 +163,10 @@ def _by_number(text: str, questions: Questions) -> dict[int, Choice | Pass]:
 def _content(words: Sequence[str]) -> list[str]:
     """The words of an answer without those that lead on to the next one."""
     kept = list(words)
-    while kept and kept[-1] in AROUND_ANSWERS:
+    while kept and (kept[-1] in AROUND_ANSWERS or (len(kept) > 1 and kept[-1] in _BEFORE_NUMBER)):
         kept.pop()
+    while kept[1:] and kept[0] in ("question", "q"):
+        kept.pop(0)
     return kept[1:] if kept[:1] in (["="], ["est"], ["is"]) else kept
 
 

@@ -10,6 +10,7 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import exercises, interactions
 from bot.i18n.catalogue import say
 from bot.models import ExerciseResult, PendingInteraction, Run
+from bot.reading.answers import Choice, read_answer
 from bot.reading.repeated import whole_once
 from bot.services.quiz.quizzes import (
     KIND,
@@ -56,6 +57,12 @@ class Quizzes(Dialogue):
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
         """What can be chosen, when it is one question."""
         return _quiz(talk, questions_in(interaction.payload)).offered().labels
+
+    def names_option(self, interaction: PendingInteraction, said: str) -> bool:
+        """« mode » beside « la médiane », « crédit » beside « débit »; not what only resembles an option."""
+        opened = next((question for question in questions_in(interaction.payload) if question.is_open), None)
+        options = opened.options if opened is not None else None
+        return options is not None and isinstance(read_answer(said, options), Choice)
 
     def awaited(self, interaction: PendingInteraction) -> int:
         """One for each question that is open."""

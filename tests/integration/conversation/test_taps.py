@@ -21,6 +21,8 @@ CAPITALS = tuple(
     ("interactive_quiz", QUIZ | {"question": "Capitale ?", "options": ["Paris", "Rome"], "correct_index": right})
     for right in (0, 1, 0)
 )
+AVERAGES = QUIZ | {"question": "La valeur la plus fréquente ?", "options": ["le mode", "la médiane", "le solde"],
+                   "correct_index": 0}  # fmt: skip
 TRUTH = {"statement": "4 est pair.", "is_true": True, "explanation": "4 = 2 × 2.", "subject": "Maths"}
 
 
@@ -32,6 +34,8 @@ def tutor(request: Request) -> Step:
         return calls(("true_false_quiz", TRUTH))
     if "capitales" in text:
         return calls(*CAPITALS)
+    if "statistiques" in text:
+        return calls(("interactive_quiz", AVERAGES))
     if "2 + 1" in text:
         return calls(("interactive_quiz", SUM))
     return calls(("interactive_quiz", QUIZ)) if "quiz" in text else says("Bonjour.")
@@ -165,3 +169,13 @@ def test_menus_carry_their_labels_beside_the_text(line: Line) -> None:
         stored = str(rows.scalar_one())
     assert "English" in stored
     assert "1. " not in stored
+
+
+@pytest.mark.parametrize(
+    ("answer", "marks"), [("mode", [1]), ("Mode.", [1]), ("solde", [0]), ("/solde", []), ("aide", [])]
+)
+def test_an_option_that_is_a_command_elsewhere_is_an_answer(line: Line, answer: str, marks: list[int]) -> None:
+    asked(line, "Un quiz de statistiques")
+    line.says(answer)
+    assert results(line) == marks
+    assert (line.outcomes()[-1] == "command") == (not marks)

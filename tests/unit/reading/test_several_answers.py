@@ -9,6 +9,7 @@ from bot.services.quiz.quizzes import Answers, Question, read
 CITIES = {1: ("Abidjan", "Yamoussoukro"), 2: ("Lyon", "Paris", "Marseille")}
 MIXED = {1: ("12", "13", "14"), 2: ("2", "4", "8"), 3: None}
 VERDICTS = {1: None, 2: None, 3: None}
+TWO = {1: None, 2: None}
 DECIMALS = {1: ("0,5", "5", "50"), 2: ("12", "1,2", "0,12")}
 FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
 
@@ -22,6 +23,46 @@ FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
         (VERDICTS, {1: 1, 2: 1, 3: 1}, ("fff", "FFF", "f f f")),
         (VERDICTS, {1: 0, 2: 1, 3: 0}, ("1✅2❌3✅", "1 ✅ 2 ❌ 3 ✅", "✔️ ❌ ✔️", "👍🏾👎🏾👍🏾", "VFV")),
         (DECIMALS, {1: 0, 2: 1}, ("1) 0,5 2) 1,2", "0,5 1,2", "0,5 ; 1,2", "0,5, 1,2", "1: .5 2: 1.2", "1 0,5 2 1,2")),
+        (
+            CITIES,
+            {1: 1, 2: 0},
+            (
+                "Yamoussoukro et Lyon",
+                "2 puis 1",
+                "b ensuite a",
+                "b pour la 1 et a pour la 2",
+                "n°1 b n°2 a",
+                "a pour la deuxième et b pour la première",
+            ),
+        ),
+        (CITIES, {1: 1}, ("b pour la 1", "Yamoussoukro pour la première")),
+        (CITIES, {2: 2}, ("c pour la 2", "deuxième question : c", "Marseille pour la question 2")),
+        (CITIES, {2: None}, ("je ne sais pas pour la 2",)),
+        (TWO, {1: 0, 2: 1}, ("vrai et faux", "vrai puis faux", "vrai pour la 1 et faux pour la 2")),
+        (TWO, {1: 1, 2: 1}, ("les deux sont fausses", "tout est faux", "faux pour les deux")),
+        (TWO, {2: 1}, ("la 2 est fausse", "2 faux", "la deuxième est fausse")),
+        (
+            VERDICTS,
+            {1: 0, 2: 0, 3: 0},
+            ("les trois sont vraies", "tout est vrai", "les 3 sont vraies", "toutes vraies"),
+        ),
+        (VERDICTS, {3: 1}, ("la 3 est fausse", "3 faux", "la troisième est fausse", "pour la 3 faux")),
+        (VERDICTS, {}, ("les deux sont vraies", "tout", "les trois", "tout est dit", "vrai et faux", "pas tout")),
+        (
+            CITIES,
+            {},
+            (
+                "b et a",
+                "1 et 2",
+                "oui et non",
+                "les deux sont vraies",
+                "a et Lyon",
+                "b pour la 3",
+                "c pour la 1",
+                "je fais les 2",
+                "b pour toi",
+            ),
+        ),
         (FRACTIONS, {1: 0, 2: 2}, ("1/2 3/4", "1/2, 3/4", "1) 1/2 2) 3/4", "1/2\n3/4", "1 1/2 2 3/4", "a c")),
     ],
 )
