@@ -20,6 +20,7 @@ from bot.reading import (
     distress_french_weak,
 )
 from bot.reading.distress_clauses import clauses_of, plainly, told_by_oneself
+from bot.reading.distress_grammar import plots_of
 from bot.reading.distress_jokes import meant_in
 from bot.reading.distress_texts import is_about_a_text
 from bot.reading.distress_words import words_of
@@ -123,12 +124,14 @@ def _found(text: str, words: str) -> Iterator[tuple[Danger, Language]]:
     whole = meant(words)
     for said in dict.fromkeys((whole, plainly(whole))):
         yield from ((one.danger, one.language) for one in _READERS if one.pattern.search(said))
-    clauses = [meant(clause) for clause in clauses_of(text)]
+    clauses = dict.fromkeys(map(meant, clauses_of(text)))
+    clauses.pop(whole, None)
     for clause in clauses:  # only what somebody wants: what is done to them hangs on what follows
         yield from ((one.danger, one.language) for one in _SELF if one.pattern.search(clause))
     for told in (told for clause in (whole, *clauses) for told in told_by_oneself(clause)):
         yield from ((Danger.OTHER, one.language) for one in _TOLD if one.pattern.search(told))
     yield from _together(whole)
+    yield from ((Danger(plot.danger), plot.language) for plot in plots_of(whole))
 
 
 def _together(words: str) -> Iterator[tuple[Danger, Language]]:

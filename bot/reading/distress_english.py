@@ -14,7 +14,7 @@ _I_WANT = (
     r"(?:just |really |so bad |actually |only |be able to )*"
 )
 _NOT_OF = (
-    r"(?! (?:of|from) (?:laughter|laughing|hunger|boredom|embarrassment|thirst|cringe|shame|heat|old age|cold|"
+    r"(?! (?:of|from) (?:laugh|laughter|laughing|hunger|boredom|embarrassment|thirst|cringe|shame|heat|old age|cold|"
     r"cuteness|happiness)|"
     r" (?:laughing|my hair|rich|a (?:hero|legend|fabric)|to (?:know|see|meet|try|go)|in (?:the|this|a|my) (?:game|"
     r"play|movie|film|level)|for my country))"

@@ -243,5 +243,5 @@ NOW: Final = (
     r"(?:vite|pour moi|il|s il))*$",
     r"(?:il|on|quelqu un|un (?:homme|monsieur|type|gars|inconnu|vieux))(?: (?!du|de|dans)[a-z]+)?(?: qui)? (?:me "
     r"(?:suit|poursuit)"
-    r"(?= *$| (?:dans|depuis|et)\b)|est (?:derriere|devant) (?:ma|la) porte)",
+    r"(?= *$| (?:dans(?! mes?| mon)|depuis|et)\b)|est (?:derriere|devant) (?:ma|la) porte)",
 )  # fmt: skip

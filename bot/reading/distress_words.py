@@ -6,6 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from bot.reading.answer_words import one_edit_apart
+from bot.reading.distress_grammar import KNOWN
+from bot.reading.distress_lexicon import BY_SOUND, KINDS
+from bot.reading.distress_sounds import by_sound, sound, unglued
+from bot.reading.distress_spellings import SPELLINGS
 from bot.text.folding import folded
 
 MOST_READ = 1600  # characters; nobody calls for help behind more
@@ -13,118 +17,24 @@ _QUOTED: Final = re.compile(r"«[^»]*»|“[^”]*”|\"[^\"]*\"|(?<!\w)'[^'\n]
 _TOKEN: Final = re.compile(r"[a-z0-9]+")
 _LONG: Final = re.compile(r"([a-z])\1{2,}")  # « mouriiiir »
 
-# As patterns are written: as people write on a phone. One word may stand for several.
-_SPELLINGS: Final = {
-    "je veux": "jveu jveux jve jvx jveut jeveux jeveu jvo jvoeux",
-    "veux": "veu vx veus veut",
-    "je vais": "jvai jvais jvaiss jvé jvez jvs jvas jvay jv",  # « jv » is « je veux » as often: both are read alike
-    "vais": "vai vay",
-    "j ai": "g jai",
-    "je suis": "jsui jsuis chui chuis jss jsu jsuiis shuis",
-    "suis": "sui",
-    "je me": "jme jm",
-    "je me suicide": "jmesuicide mesuicide",
-    "je vais me": "jvm jvme",
-    "je pense": "jpense jpens",
-    "je": "jne jn",
-    "j en": "jen",
-    "j en peux": "jenpeu jenpeux",
-    "j aimerais": "jaimerai jaimerais jaimeré",
-    "je voudrais": "jvoudrai jvoudrais jvoudré",
-    "voudrais": "voudrai voudré",
-    "peux": "peu peus pe px",
-    "mon": "mn",
-    "pour": "pr",
-    "meme": "mm",
-    "pourquoi": "pk pq pkoi pourkoi",
-    "comment": "cmt koman",
-    "pleure": "pleur pleures",
-    "pendre": "pandre pendr pandr",
-    "je peux": "jpeu jpeux jpe jpx",
-    "pris": "pri prit",
-    "vient": "vien viens",
-    "je deteste": "jdeteste",
-    "envie": "envi anvie anvi envy envies",
-    "vivre": "vivr viv vivree",
-    "plus": "pu plu",
-    "mourir": "creuver creve crev mourire mouri mourrire murir mourr crever crevé crevez crevr mourrir",
-    "tuer": "tue tué tuée tuez",
-    "moi": "moa mwa",
-    "pere": "per pér daron",
-    "mere": "mer mèr daronne",
-    "frappe": "frape frap frapp frappes frappé frappée frappait frapper frapé frapper frapée",
-    "frappent": "frapent frappaient",
-    "fait": "faisait faisaient",
-    "touche": "touch toucher touché touchée touchait touches touchent tuch touhce",
-    "bat": "bats battait battue battu bâ",
-    "viole": "violé violée violer violait violés",
-    "menace": "menacé menacent menacée menacait menaçait",
-    "tape": "tapent tapait tapée taper tapé",
-    "gifle": "giflé giflée giflait",
-    "etrangle": "étranglée",
-    "brule": "brûlée",
-    "torture": "torturée",
-    "fouette": "fouettée",
-    "chicotte": "chicottée chicotée",
-    "brutalise": "brutalisée",
-    "poignarde": "poignardée",
-    "tripote": "tripotée",
-    "caresse": "caressée",
-    "pelote": "pelotée",
-    "enferme": "enfermée enfermés enfermer",
-    "enleve": "enlevée enlevés enlever",
-    "sequestre": "séquestrée séquestrés",
-    "kidnappe": "kidnappée kidnapé kidnapée",
-    "harcele": "harcelent harcelé harcelée harceler harcel harcèlent",
-    "maison": "mezon meson maizon",
-    "que": "ke k qe",
-    "qu il": "kil",
-    "qu elle": "kel kelle",
-    "qui": "ki",
-    "quand": "kan kand qd",
-    "quelqu un": "qlq1 kelkun qqun qqn kelk1 quelquun",
-    "c est": "c cest",
-    "tout": "tt tou",
-    "toujours": "tjr tjrs tjs toujour",
-    "trop": "tro",
-    "avec": "avc",
-    "dans": "ds",
-    "pas": "pa ps",
-    "beaucoup": "bcp bocou boucoup",
-    "soeur": "seur soeure",
-    "frere": "frer frr",
-    "suicider": "suissider suisider sucider suiscider suicid suicidez",
-    "suicide": "sui6d suissid suiside suisside",
-    "suicidaire": "suicidere suicidaires suissidaire sucidaire",
-    "secours": "sekour secour sekours",
-    "a l aidez": "alaide alaid",
-    "au secours": "ausecour ausecours osecour osecours osekour osekours",
-    "vraiment": "vrm vrmt",
-    "aidez": "aide aider edez ede",
-    "i am": "im iam",
-    "i want to": "iwanna",
-    "going to": "gonna gona gunna",
-    "want to": "wan wanna wana wonna wannna",
-    "they": "dem",
-    "i d": "id",
-    "step dad": "stepfather stepdaddy",
-    "step mom": "stepmother stepmum stepmom",
-    "friend": "frnd frend freind",
-    "pregnant": "preggo pregant pregnent",
-    "i am going to": "imma ima",
-    "myself": "mysel meself mself",
-    "don t": "dont dnt",
-    "my": "mah",
-    "dad": "daddy father",
-    "mom": "mum mommy mummy mother",
-    "can t": "cant",
-}  # fmt: skip
 _DROPPED: Final = frozenset(
     "ne n fucking putain vraiment really literally actually svp stp wallah walahi wallahi wlh deh dey abeg o "
     "sha euh heu hein wallai walai walaye wlay wsh".split()
 )
+_PERSONS: Final = sorted({*KINDS["kin"], *KINDS["power"]})
 # « il ma frappé »
-_GLUED_TO_ME: Final = re.compile(r"\bma (?=(?:frappe|viole|bat|tape|menace|harcele|gifle|agresse|touche|force)\b)")
+_GLUED_TO_ME: Final = re.compile(
+    r"\bma (?=(?:frappe|viole|bat|tape|menace|harcele|gifle|agresse|touche|force[re]?|kidnappe|chassee?|braque|"
+    r"poignarde|"
+    r"drogue|attache|enferme|abandonnee?|coincee?|engrossee?|vendue?|fouette|tabasse|mordue?|baisee?|deshabillee?|"
+    r"dit que|laissee?|mise? (?=dehors|enceinte|a la porte)|jetee?|demande|donne)\b)"
+)
+# « mon père ma lancé une chaise », but « mon père, ma mère »
+_GLUED_BEHIND: Final = re.compile(
+    rf"\b(?P<who>il|elle|on|qui|(?:mon|ma|le|la|un|une|l) (?:{'|'.join(_PERSONS)})(?: [a-z]+)??) ma (?!(?:belle|"
+    rf"grande|petite|"
+    rf"{'|'.join(_PERSONS)})\b)"
+)
 _GLUED: Final = re.compile(
     r"(?P<small>j(?:v(?:e|eu|eux|x|ai|ais)?)?|[dms])(?P<verb>mourir?|crever?|crev|vivre?|vis|suicide[rz]?|suissider|"
     r"disparaitre|"
@@ -144,7 +54,8 @@ _OWN_WORDS: Final = frozenset(
     "violet violette violon voile voiler vole voler volee volent voles violence violences violent vitre vivra vivres "
     "rapid races rates ropes raced rated roped tapes amused amuses touffe mourra mourrai mourras mourait vivres "
     "torche trouche mouche menage abuse abuser abusee abusait frappez touchez frappant touchant battra battue "
-    "matche".split()
+    "matche quelle quelles etrangler cacher cachee cachees cache caches marie maries mariee mariees machettes there "
+    "dune durant".split()
 )
 _MENDED: Final = tuple(
     "mourir suicider suicide suicidal suicidaire frappe frappent viole touche battre menace harcele maltraite secours "
@@ -155,6 +66,17 @@ _MENDED: Final = tuple(
 _MENDED_BY_INITIAL: Final = {
     initial: tuple(word for word in _MENDED if word[0] == initial) for initial in {word[0] for word in _MENDED}
 }
+_HEARD: Final = by_sound(BY_SOUND.split())
+_GLUED_BEFORE: Final = frozenset(  # « jarrive », « mecrit »
+    "arrive arrivent arrete arreter ecrit essaye essaie amene habite insulte appelle appele aime attend attendent "
+    "embrasse "
+    "oblige envoie envoye ose oublie espere entends etre etais avais etait ecole hopital examen exciser accouche "
+    "accoucher "
+    "laisse mange merite sais dors donne reste garde fume tremble rappelle reveille deviens supporte crois marie "
+    "maries "
+    "empeche endormir ouvrir epouser electricite attendre oblige ennuie accouchement on elle adieu lacher arreter "
+    "arrete acide essence huile eau alcool imam un".split()
+)
 
 
 def words_of(text: str) -> str:
@@ -162,6 +84,8 @@ def words_of(text: str) -> str:
     written = _TOKEN.findall(_BORN.sub("nee", _numbers_as_words(shortened(text[:MOST_READ]))))
     tokens = " ".join(_spelt(token) for token in written).split()
     said = _GLUED_TO_ME.sub("m a ", " ".join(token for token in tokens if token not in _DROPPED))
+    if " ma " in said:
+        said = _GLUED_BEHIND.sub(r"\g<who> m a ", said)
     said = said.replace("c est est ", "c est ").replace("je men ", "je m en ")  # « c’est » is written as two
     said = _INFINITIVE.sub(r"\1r", _HAVING.sub("j ai ", said))
     return re.sub(r"\b(?:je vx?e?|j veux)\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
@@ -192,10 +116,20 @@ def _numbers_as_words(text: str) -> str:
 def _spelt(token: str) -> str:
     if token in _AS_SPELT:
         return _AS_SPELT[token]
-    if len(token) < 5 or token in _OWN_WORDS or token in _MENDED:
+    if len(token) < 4 or token in _OWN_WORDS or token in KNOWN or token in _MENDED:
         return token
-    mended = next((word for word in _MENDED_BY_INITIAL.get(token[0], ()) if one_edit_apart(token, word)), token)
-    return mended if mended != token else _GLUED.sub(_apart, token)
+    mended = None if len(token) < 5 else _mended(token)
+    apart = mended or _unglued(token) or _GLUED.sub(_apart, token)
+    return apart if apart != token else _HEARD.get(sound(token), token)
+
+
+def _mended(token: str) -> str | None:
+    return next((word for word in _MENDED_BY_INITIAL.get(token[0], ()) if one_edit_apart(token, word)), None)
+
+
+def _unglued(token: str) -> str | None:
+    parts = unglued(token, KNOWN) or unglued(token, _GLUED_TO)
+    return f"{parts[0]} {_spelt(parts[1])}".strip() if parts else None
 
 
 def _apart(glued: re.Match[str]) -> str:
@@ -204,4 +138,5 @@ def _apart(glued: re.Match[str]) -> str:
     return f"{small} {_spelt(glued['verb'])}"
 
 
-_AS_SPELT: Final = {shortened(short): full for full, shorts in _SPELLINGS.items() for short in shorts.split()}
+_GLUED_TO: Final = _GLUED_BEFORE | frozenset(_HEARD.values())
+_AS_SPELT: Final = {shortened(short): full for full, shorts in SPELLINGS.items() for short in shorts.split()}

@@ -7,6 +7,8 @@ import pytest
 
 from bot.reading.distress import Danger, read_distress
 from bot.reading.distress_clauses import clauses_of, plainly, told_by_oneself
+from bot.reading.distress_grammar import plots_of
+from bot.reading.distress_words import words_of
 from bot.reading.priority import Priority, Words, priority_of
 from bot.types import Channel
 from tests.unit.reading.distress_sentences import (
@@ -42,6 +44,42 @@ def test_what_only_sounds_like_it_is_let_alone(text: str) -> None:
 def test_what_people_write_is_heard_or_let_alone(danger: str, text: str) -> None:
     found = read_distress(text)
     assert (found or "-") == danger
+
+
+def test_what_people_text_is_heard_or_let_alone() -> None:
+    lines = Path(__file__).with_name("distress_texted.txt").read_text(encoding="utf-8").splitlines()
+    held = [tuple(line.split(": ", 1)) for line in lines if not line.startswith("#")]
+    misread = [(danger, text) for danger, text in held if (read_distress(text) or "-") != danger]
+    assert not misread
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("jarrive plus a respirer", "j arrive plus a respirer"),
+        ("on veut mexciser", "on veux m exciser"),
+        ("ils mont chassé", "ils m ont chasse"),
+        ("mon pere ma lancé une chaise", "mon pere m a lance une chaise"),
+        ("mon pere ma mere", "mon pere ma mere"),
+        ("il me fouète", "il me fouette"),
+        ("lacide ki brule", "l acide qui brule"),
+        ("ils sont la, quelle dose", "ils sont la quelle dose"),
+    ],
+)
+def test_words_are_taken_apart_and_spelt_as_they_sound(typed: str, read: str) -> None:
+    assert read in words_of(typed)
+
+
+def test_a_plot_is_read_whichever_words_of_a_kind_tell_it() -> None:
+    for who in ("papa", "le répétiteur", "mon tuteur", "la patronne", "un gendarme"):
+        for deed in ("me cogne", "me fouette", "m'a tabassé", "veut me poignarder"):
+            assert "hurt" in {plot.danger for plot in plots_of(words_of(f"{who} {deed}"))}, (who, deed)
+
+
+def test_a_plot_of_a_lesson_or_of_a_long_text_is_none() -> None:
+    assert list(plots_of(words_of("les rebelles arrivent on fait quoi")))
+    assert not list(plots_of(words_of("exposé : les rebelles arrivent on fait quoi")))
+    assert not list(plots_of(words_of("les rebelles arrivent on fait quoi " + "et puis " * 40)))
 
 
 @pytest.mark.parametrize(("text", "danger"), IN_DANGER)
