@@ -21,7 +21,7 @@ from bot.reading import (
 )
 from bot.reading.distress_clauses import clauses_of, plainly, told_by_oneself
 from bot.reading.distress_grammar import plots_of
-from bot.reading.distress_jokes import meant_in
+from bot.reading.distress_jokes import is_laughing, meant_in
 from bot.reading.distress_texts import is_about_a_text
 from bot.reading.distress_words import words_of
 from bot.types import Language
@@ -131,7 +131,8 @@ def _found(text: str, words: str) -> Iterator[tuple[Danger, Language]]:
     for told in (told for clause in (whole, *clauses) for told in told_by_oneself(clause)):
         yield from ((Danger.OTHER, one.language) for one in _TOLD if one.pattern.search(told))
     yield from _together(whole)
-    yield from ((Danger(plot.danger), plot.language) for plot in plots_of(whole))
+    if not is_laughing(text):
+        yield from ((Danger(plot.danger), plot.language) for plot in plots_of(whole))
 
 
 def _together(words: str) -> Iterator[tuple[Danger, Language]]:

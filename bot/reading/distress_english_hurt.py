@@ -127,11 +127,6 @@ NOW: Final = (
     r"\b(?:i am|i m|we are|we re) (?:in|currently in) (?:real |great |serious |big |immediate )?danger\b(?! of "
     r"(?:failing|losing|being (?:late|expelled)|extinction))|\b(?:i am|i m|i do(?: not|n t)|i don t) (?:not safe|"
     r"unsafe|feel safe)(?= *$| (?:at home|here|right now|with him|in my))",
-    r"\bhelp (?:me )?(?:please )?(?:he|she|they|someone|somebody|a man|my dad|dad|my \w+) (?:is|s|are|re|has|"
-    r"wants?|will) (?:going to |trying to |coming|here|outside|at the door|in my|drunk|a gun|a knife|to (?:kill|"
-    r"hurt)|hurting|hitting|beating)",
-    r"\b(?:he|she|dad|someone|my \w+) (?:has|s got|got|is holding|pulled|came with) (?:a |out a )?(?:knife|gun|"
-    r"machete|weapon|axe)(?= *$| (?:and|he|to my|at me|on me|in his hand|please|help))",
     r"\bi (?:have been|ve been|was|am being|m being|got) (?:kidnapped|abducted|held (?:hostage|captive)|trafficked|"
     r"locked (?:in|up))|locked me (?:in|up|inside)|\bi (?:am|m) locked (?:in|inside) (?:a|the|this) (?:room|house|"
     r"car)|"

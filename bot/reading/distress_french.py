@@ -100,10 +100,6 @@ SELF: Final = (
     r"fleuve)))",
     r"(?:j ai|je me suis)(?: deja| encore)? (?:essaye|tente|voulu|failli) (?:de )?(?:me suicider|mourir$|me tuer|"
     r"me pendre|en finir$|me noyer)",
-    r"j ai (?:avale|pris|bu|mange) (?:(?:trop|plein|beaucoup|tous|tout|toute|une) (?:de |d |la |les |des |mes "
-    r")?)?(?:boite de |plaquette de |flacon de )?"
-    r"(?:medicaments|cachets|comprimes|pilules|somniferes|mort aux rats|eau de javel|javel|poison)(?! (?:pour|"
-    r"contre) (?:le|la|mon|ma|un|mes) )",
     r"j ai (?:(?:deja|encore|expres) )?(?:avale|avaler|bu) (?:(?:du|de|d|la|le|les|un|une|tout|toute|peu|trop|plein|"
     rf"beaucoup|verre|tasse|gorgee|flacon|bouteille|sachet) ){{0,5}}{DRUNK}",
     r"j ai (?:mange|pris) (?:du|de la|la) (?:mort aux rats|raticide|poison(?= pour (?:mourir|en finir|me tuer)))|"

@@ -10,7 +10,6 @@ _ADV: Final = (
     r"elle|y|hier|tous les (?:jours|soirs)) ){0,3}"
 )
 _TO_ME: Final = rf"{_ADV}(?:m|me|nous|te)(?: (?:a|ont|avait|avaient|va|vont|veux|veulent|faisait))? {_ADV}"
-_OF_ME: Final = r"(?:mon|ma|mes|le|la|les|l|mes deux)"
 _BODY: Final = (
     r"(?:cou|gorge|bouche|tete|dos|ventre|bras|mains?|pieds?|jambes?|cuisses?|fesses?|seins?|poitrine|visage|figure|"
     r"oeil|yeux|nez|dents?|doigts?|cotes|machoire|cheveux|oreilles?|tympan|joues?|levres?|culotte|slip|pagne|jupe|"
@@ -88,7 +87,6 @@ HURT: Final = (
     rf"coepouse|grand mere|tante)(?! (?:a|au|aux|de|du|en|par|sur)\b)",
     r"(?:petite|bonne|enfant|fille|fils|gamine?|orpheline?|domestique|femme) (?:qui|que|de|chez) .{2,30} (?:est|dort "
     r"dehors on la|dort dehors on le) (?:.{0,10} )?(?:bat|frappe|maltraitee?|violee?|viole|tape)",
-    rf"(?:(?:vu|voit|devant) .{{0,12}})(?:pere|papa|mari|mere|maman) (?:me|m a|nous) {_KILLS}",
     rf"(?:bleus?|cicatrices|marques|traces|oeil (?:gonfle|au beurre noir|poche)|levre fendue|brulures|coups) "
     rf"(?:.{{0,30}} )?(?:(?:a cause de|c est|par|de) (?:mon|ma|il) ?(?:{FAMILY})?|il m a)(?= *$| [a-z]+)(?! (?:chute|"
     rf"accident|match|velo|moto|sport))",

@@ -89,10 +89,6 @@ SELF: Final = (
     # swallowed, or about to be
     rf"(?:j ai|je vient (?:juste )?de|je suis en train de|je) (?:deja |encore |juste |tout )?(?:bu|boire|bois|avale|"
     rf"avaler) {_SOME}{TOXIC}",
-    rf"j ai (?:deja |encore |juste )?(?:avale|pris|bu|mange) (?:une|toute une|toute la|deux|trois|plusieurs) "
-    rf"(?:boites?|plaquettes?|flacons?) (?:entieres? )?(?:de |d ){PILLS}(?! (?:pour|contre) )",
-    rf"j ai (?:avale|pris) (?:des {PILLS} )?(?:beaucoup|trop|plein|enormement) (?:de |d ){PILLS}(?! (?:pour|contre) "
-    rf")",
     r"j ai (?:prepare|attache|noue) (?:la|une) corde(?= *$| (?:au plafond|a la poutre|autour|pour me))|j ai achete "
     r"la corde(?= *$)",
     rf"j ai (?:.{{0,8}} )?{MEANS} (?:.{{0,20}} )?(?:autour du cou|sur (?:le cou|la gorge|le poignet|mon (?:bras|"

@@ -60,17 +60,19 @@ def _compiled(plots: Iterable[str], codes: Mapping[str, str]) -> re.Pattern[str]
     return re.compile("|".join("".join(_item(item, codes) for item in plot.split()) for plot in plots))
 
 
-_WRITTEN: Final = {
-    "now": distress_plots.NOW,
-    "other": distress_plots.OTHERS,
-    "self": distress_plots.SELF,
-    "hurt": distress_plots_hurt.HURT,
-}
-_CODES: Final = _codes(plot for plots in _WRITTEN.values() for plot in plots)
-_PLOTS: Final = tuple((danger, _compiled(plots, _CODES)) for danger, plots in _WRITTEN.items())
+_WRITTEN: Final = (
+    ("now", distress_plots.NOW),
+    ("other", distress_plots.OTHERS),
+    ("self", distress_plots.SELF),
+    ("hurt", distress_plots_hurt.HURT),
+    ("hurt", distress_plots.NEAR_ME),
+    ("other", distress_plots.NEAR_KIN),
+)
+_CODES: Final = _codes(plot for _, plots in _WRITTEN for plot in plots)
+_PLOTS: Final = tuple((danger, _compiled(plots, _CODES)) for danger, plots in _WRITTEN)
 KNOWN: Final = _CODES.keys()
 _ELSEWHERE: Final = frozenset(KINDS["elsewhere"])
-_ENGLISH: Final = frozenset("my the i he she they their his her want to and".split())
+_ENGLISH: Final = frozenset("my i he she they their his her want to and".split())
 
 
 def plots_of(words: str) -> Iterator[Plot]:

@@ -26,11 +26,16 @@ _OF_A_MARK: Final = re.compile(
 )
 
 
+def is_laughing(text: str) -> bool:
+    """Whether a message laughs: « mdr », 😂."""
+    return _LAUGHING.search(text) is not None
+
+
 def meant_in(text: str, words: str) -> Callable[[str], str]:
     """Takes away what is said so for fun, or of a mark: « ma mère va me tuer si j’ai pas la moyenne », « j’ai faim je
     vais mourir »."""
     taken = []
-    if _LAUGHING.search(text):
+    if is_laughing(text):
         taken = [_KILLS_ME, _HYPERBOLE]
     elif _OF_A_MARK.search(words):
         taken = [_KILLS_ME]

@@ -106,12 +106,13 @@ _WRITTEN: Final = {
     "acid": "acide acid essence petrole",
     "snake": "serpent vipere cobra mamba scorpion python snake chien crocodile",
     "fire": "feu fire incendie flammes",
-    "shots": "tirs tir coups feu tire tirent rafales fusillade obus bombes bombe balles shoot shooting guns bombarde",
+    "shots": "tirs tir coups feu tire tirent rafales fusillade explosion explosions obus bombes bombe balles shoot "
+    "shooting guns bombarde",
     "place": "maison quartier village cour parcelle porte portail chambre kwat rue concession house room door compound "
     "ecole champ nous moi camp",
     "home": "maison quartier kwat village nous moi house home chez",
     "car": "voiture taxi taximan moto chauffeur bus camion coffre driver",
-    "street": "rue dehors pont marche gare trottoir brousse outside street road",
+    "street": "rue dehors pont marche gare trottoir brousse chantier carton outside street road",
     "school": "classe ecole lycee college recre groupe",
     "witch": "sorcier sorciere sorciers sorcellerie witch wizard ndoki",
     "pregnant": "enceinte grossesse pregnant ventre belle",
@@ -127,6 +128,17 @@ _WRITTEN: Final = {
     "grade": "note notes moyenne zero bts bac diplome stage points boulot travail embauche poste redoubler redouble "
     "classe "
     "valider credit",
+    "teach": "prof professeur maitre maitresse directeur directrice proviseur censeur repetiteur encadreur surveillant "
+    "pasteur imam pretre patron chef docteur medecin teacher lecturer boss oga coach",
+    "dead": "mort morte decede decedee deces dead",
+    "harm": "saigne saignent sang vomit blesse blessee tabasse battre bat violent violente violence tirs bombe bombes "
+    "explosion couteau machette fusil pistolet viole kidnappe otage chantage incendie agresse attaque braque poignarde "
+    "etrangle excision exciser blood bleed knife gun rape",
+    "strong": "egorge egorger etrangle etrangler kidnappe kidnapper sequestre violee violer violeur "
+    "poignarde poignarder excisee exciser attouchement attouchements empoisonne agonise convulse convulsions rancon "
+    "nudes "
+    "sextape avorter tabasse tabasser tabassee maltraite maltraiter torture torturer electrocute ligote fouette "
+    "chicotte",
     "child": "petit petite enfant enfants fils fille bebe frere soeur neveu niece gosse jumeau pikin son daughter",
     "young": "9 10 11 12 13 14 15 16 17 6e 5e 4e 3e 6eme 5eme 4eme 3eme seconde mineure",
     # signs of a body in danger
@@ -146,7 +158,8 @@ _WRITTEN: Final = {
     "chapitre personnage auteur texte phrase verbe synonyme traduis traduire conjugue analyse explique difference "
     "causes consequences poeme blague conte guerre bataille date siecle president jesus bible coran verset gta "
     "pieces argumentation exemple exemples theatre champion can mondial coupe arsenal barca real psg lecon chimique "
-    "formule masse vitesse calcule calculer secourisme premiers journal informations actu news article assurance "
+    "embouteillage embouteillages formule masse vitesse calcule calculer secourisme premiers journal informations "
+    "actu news article assurance "
     "ramadan careme jeuner",
 }  # fmt: skip
 _SAME: Final[dict[str, str]] = {}  # a word of several kinds is one string

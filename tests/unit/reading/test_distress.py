@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.reading.distress import Danger, read_distress
+from bot.reading.distress import Danger, language_of_distress, read_distress
 from bot.reading.distress_clauses import clauses_of, plainly, told_by_oneself
 from bot.reading.distress_grammar import plots_of
 from bot.reading.distress_words import words_of
@@ -74,6 +74,13 @@ def test_a_plot_is_read_whichever_words_of_a_kind_tell_it() -> None:
     for who in ("papa", "le répétiteur", "mon tuteur", "la patronne", "un gendarme"):
         for deed in ("me cogne", "me fouette", "m'a tabassé", "veut me poignarder"):
             assert "hurt" in {plot.danger for plot in plots_of(words_of(f"{who} {deed}"))}, (who, deed)
+
+
+def test_a_plot_is_told_in_its_language_and_not_for_fun() -> None:
+    assert language_of_distress("my baby no dey breathe") == "en"
+    assert language_of_distress("le bébé ne respire plus") == "fr"
+    assert read_distress("notre cour est en feu") == Danger.NOW
+    assert read_distress("notre cour est en feu mdr") is None
 
 
 def test_a_plot_of_a_lesson_or_of_a_long_text_is_none() -> None:
