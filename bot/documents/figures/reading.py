@@ -7,6 +7,7 @@ from typing import Literal
 from bot.documents.blocks import Chart, Curve, Series
 from bot.documents.figures.functions import function_of
 from bot.documents.figures.numbers import LARGEST, number_in
+from bot.documents.figures.slices import check_slices
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 
@@ -81,11 +82,9 @@ def _check(kind: str, series: tuple[Series, ...]) -> None:
         raise DocumentError(f"{points * len(series)} bars cannot be read, {MOST_BARS} can: use a line")
     if kind != "pie":
         return
-    values = [value or 0.0 for value in series[0].values]
     if len(series) > 1 or points > MOST_SLICES:
         raise DocumentError(f"a pie shows one series of at most {MOST_SLICES} slices: join the small ones")
-    if min(values) < 0 or sum(values) <= 0:
-        raise DocumentError("the slices of a pie cannot be negative, nor all nothing: use bars")
+    check_slices([value or 0.0 for value in series[0].values])
 
 
 def _words(cell: str | float) -> str:

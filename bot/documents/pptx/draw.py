@@ -4,9 +4,7 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from pptx.chart.data import CategoryChartData
 from pptx.dml.color import RGBColor
-from pptx.enum.chart import XL_CHART_TYPE, XL_LABEL_POSITION, XL_LEGEND_POSITION, XL_TICK_LABEL_POSITION
 from pptx.enum.lang import MSO_LANGUAGE_ID
 from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
 from pptx.oxml import parse_xml
@@ -14,9 +12,9 @@ from pptx.oxml.ns import nsdecls
 from pptx.util import Pt
 
 from bot.documents.pictures import picture_in
+from bot.documents.pptx.graphs import put_graph
 from bot.documents.pptx.marks import plain, stretches
 from bot.documents.pptx.measure import cut_to, fitting_size, line_count, width_of
-from bot.documents.pptx.model import Graph
 from bot.documents.pptx.pages import CELL, HEADING, MOST_LINES, Column, Grid, Page
 from bot.documents.pptx.points import SUB, Point
 from bot.documents.pptx.template import (
@@ -32,8 +30,7 @@ from bot.documents.pptx.template import (
     TWO_COLUMNS,
     Frame,
 )
-from bot.documents.spelling import FRENCH
-from bot.documents.theme import DEEP, HEADING_TINT, INK, MUTED, SERIES
+from bot.documents.theme import DEEP, HEADING_TINT, INK, SERIES
 from bot.errors import DocumentError
 from bot.types import Language
 
@@ -42,11 +39,6 @@ OPENING_SIZES: Final = (44.0, 40.0, 36.0, 32.0, 28.0)
 LINE_SIZES: Final = (22.0, 20.0, 18.0, 16.0)
 INSET: Final = 14.4
 LANGUAGES: Final = {Language.FR: MSO_LANGUAGE_ID.FRENCH, Language.EN: MSO_LANGUAGE_ID.ENGLISH_UK}
-_KINDS: Final = {
-    "bar": XL_CHART_TYPE.COLUMN_CLUSTERED,
-    "line": XL_CHART_TYPE.LINE_MARKERS,
-    "pie": XL_CHART_TYPE.PIE,
-}
 _NUMBER: Final = (
     "<p:sp {}><p:nvSpPr><p:cNvPr id='{}' name='Slide Number'/><p:cNvSpPr><a:spLocks noGrp='1'/></p:cNvSpPr><p:nvPr>"
     "<p:ph type='sldNum' sz='quarter' idx='12'/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:lstStyle/><a:p>"
@@ -88,7 +80,7 @@ class Drawer:
         if page.grid:
             self._grid(slide, page.grid)
         if page.chart:
-            self._chart(slide, page.chart, frame, page.title)
+            put_graph(slide, page.chart, frame, page.title, self._language)
         if page.image:
             self._image(slide, page.image, frame)
         self._number(slide)
@@ -102,24 +94,30 @@ class Drawer:
         lines = max(1, int((frame.height - 8) // (size * 1.2)))
         if line_count(text + tail, size, width) > lines:
             text = cut_to(text, size, width - width_of(tail, size), lines)
-        self._run(shape.text_frame.paragraphs[0], text + tail, size)
+        self._runs(shape.text_frame.paragraphs[0], text + tail, size)
 
-    def _run(self, paragraph: Any, text: str, size: float, *, bold: bool | None = None) -> Any:
-        run = paragraph.add_run()
-        run.text = text.replace("\n", "\v")
-        run.font.size = Pt(size)
-        run.font.language_id = LANGUAGES[self._language]
-        if bold is not None:
-            run.font.bold = bold
-        return run
+    def _runs(self, paragraph: Any, text: str, size: float, *, bold: bool | None = None) -> list[Any]:
+        """One a line: a run's own text can break none, but shows its sign for it."""
+        runs = []
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                paragraph._p.add_br().get_or_add_rPr().set("sz", str(round(size * 100)))
+            run = paragraph.add_run()
+            run.text = line
+            run.font.size = Pt(size)
+            run.font.language_id = LANGUAGES[self._language]
+            if bold is not None:
+                run.font.bold = bold
+            runs.append(run)
+        return runs
 
     def _rich(self, paragraph: Any, text: str, size: float, *, bold: bool = False) -> list[Any]:
         """A marked text; the rest of it has the look of its place, or is bold all the same."""
         runs = []
         for stretch in stretches(text):
-            run = self._run(paragraph, stretch.words, size, bold=bold or stretch.bold or None)
-            run.font.italic = stretch.italic or None
-            runs.append(run)
+            for run in self._runs(paragraph, stretch.words, size, bold=bold or stretch.bold or None):
+                run.font.italic = stretch.italic or None
+                runs.append(run)
         return runs
 
     def _points(self, frame: Any, points: Sequence[Point], size: float) -> None:
@@ -170,26 +168,6 @@ class Drawer:
         ground = DEEP if number == 0 else HEADING_TINT if number % 2 == 0 else (255, 255, 255)
         cell.fill.fore_color.rgb = RGBColor(*ground)
 
-    def _chart(self, slide: Any, graph: Graph, frame: Frame, title: str) -> None:
-        data = CategoryChartData()
-        data.categories = graph.labels
-        shown = graph.series[:1] if graph.type == "pie" else graph.series
-        for series in shown:
-            data.add_series(series.name, series.values)
-        place = (Pt(frame.x), Pt(frame.y), Pt(frame.width), Pt(frame.height))
-        shape = slide.shapes.add_chart(_KINDS[graph.type], *place, data)
-        shape._element.nvGraphicFramePr.cNvPr.set("descr", title)
-        chart = shape.chart
-        chart.font.size, chart.font.color.rgb = Pt(14), RGBColor(*INK)
-        chart.has_title = False
-        chart.has_legend = graph.type == "pie" or len(shown) > 1
-        if chart.has_legend:
-            chart.legend.position, chart.legend.include_in_layout = XL_LEGEND_POSITION.BOTTOM, False
-        if graph.type == "pie":
-            _slices(chart, len(graph.labels))
-        else:
-            _series(chart, graph.type, self._language)
-
     def _image(self, slide: Any, name: str, frame: Frame) -> None:
         """As large as its frame lets it be, in the middle. Raises DocumentError."""
         if name not in self._images:
@@ -205,40 +183,6 @@ class Drawer:
         tree = slide.shapes._spTree
         last = max(int(shape.get("id")) for shape in tree.iter("{*}cNvPr"))
         tree.append(parse_xml(_NUMBER.format(nsdecls("p", "a"), last + 1, len(self._deck.slides))))
-
-
-def _series(chart: Any, kind: str, language: Language) -> None:
-    for series, colour in zip(chart.plots[0].series, SERIES, strict=False):
-        if kind == "line":
-            series.format.line.color.rgb, series.format.line.width = RGBColor(*colour), Pt(2.5)
-            series.smooth = False
-            series.marker.format.fill.solid()
-            series.marker.format.fill.fore_color.rgb = RGBColor(*colour)
-        else:
-            series.format.fill.solid()
-            series.format.fill.fore_color.rgb = RGBColor(*colour)
-    if kind == "bar":
-        chart.plots[0].gap_width = 60
-    axis = chart.value_axis
-    if max((abs(value) for series in chart.plots[0].series for value in series.values), default=0) >= 1_000:
-        locale = FRENCH if language is Language.FR else ""
-        axis.tick_labels.number_format, axis.tick_labels.number_format_is_linked = f"{locale}#,##0", False
-    axis.major_gridlines.format.line.color.rgb = RGBColor(214, 221, 226)
-    axis.format.line.fill.background()
-    chart.category_axis.format.line.color.rgb = RGBColor(*MUTED)
-    chart.category_axis.tick_label_position = XL_TICK_LABEL_POSITION.LOW  # below what is negative, not over it
-
-
-def _slices(chart: Any, count: int) -> None:
-    plot = chart.plots[0]
-    plot.has_data_labels = True
-    plot.data_labels.show_percentage, plot.data_labels.show_value = True, False
-    plot.data_labels.position = XL_LABEL_POSITION.OUTSIDE_END
-    plot.data_labels.number_format, plot.data_labels.number_format_is_linked = "0%", False
-    for index in range(count):
-        fill = plot.series[0].points[index].format.fill
-        fill.solid()
-        fill.fore_color.rgb = RGBColor(*SERIES[index % len(SERIES)])
 
 
 def _is_number(text: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from bot.documents.figures.slices import check_slices
 from bot.documents.pptx.marks import plain
 from bot.documents.pptx.measure import LEADING, line_count, width_of
 from bot.documents.pptx.model import MAX_PAGES, Graph, Group, Slide, Table
@@ -73,6 +74,8 @@ def _pages(number: int, slide: Slide, clean: Callable[[str], str]) -> list[Page]
     points = points_of(slide.bullets, clean)
     if slide.chart and any(len(series.values) != len(slide.chart.labels) for series in slide.chart.series):
         raise DocumentError(f"slide {number}: each series of the chart needs one value for each of its labels")
+    if slide.chart and slide.chart.type == "pie":
+        check_slices(slide.chart.series[0].values)
     pages: list[Page] = []
     image = replace(first, image=slide.image.strip())
     if slide.chart:

@@ -14,6 +14,7 @@ SUB: Final = 0.88
 """The size of a sub-point, over that of a point."""
 INDENT: Final = 24.0  # points, of each level
 _SUB_POINT = re.compile(r"^(?:\s{2,}|\t+)?(?:[-–•]\s+|\*\s+(?!\*))|^(?:\s{2,}|\t+)")
+_LINE_OF_ITS_OWN = re.compile(r"\n(?=[ \t]*(?:[-–•]|\*(?!\*))[ \t]+\S)")
 _SENTENCE = re.compile(r"(?<=[.!?…;])\s+")
 
 
@@ -30,9 +31,10 @@ class Point:
 
 
 def points_of(bullets: Sequence[str], clean: Callable[[str], str]) -> list[Point]:
-    """Bullets as written, « - » or an indentation before sub-points; empty ones are left out."""
+    """Bullets as written, « - » or an indentation before sub-points, of one bullet's lines too; empty ones are left
+    out."""
     points: list[Point] = []
-    for bullet in bullets:
+    for bullet in (part for each in bullets for part in _LINE_OF_ITS_OWN.split(each)):
         mark = _SUB_POINT.match(bullet)
         text = clean(bullet[mark.end() :] if mark else bullet).strip()
         if text:

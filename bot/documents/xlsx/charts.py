@@ -1,5 +1,6 @@
 """Charts of a sheet: native ones, below the table, over its rows without the totals."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from openpyxl.chart import BarChart, LineChart, PieChart, Reference
@@ -9,28 +10,40 @@ from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
+from bot.documents.figures.slices import check_slices
 from bot.documents.theme import HAIRLINE, SERIES
 from bot.documents.xlsx.formats import number_format
 from bot.documents.xlsx.looks import rgb
 from bot.documents.xlsx.model import Chart
-from bot.documents.xlsx.plan import Plan
+from bot.documents.xlsx.plan import Plan, numbers_of
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
 
+Results = Mapping[tuple[str, int, int], object]
 WIDTH_CM: Final = 16.0
 HEIGHT_CM: Final = 8.5
 ROWS: Final = 19  # that a chart covers, with a gap
 _KINDS: Final = {"bar": BarChart, "line": LineChart, "pie": PieChart}
 
 
-def add_charts(page: Worksheet, plan: Plan, place: Worksheet, row: int, language: Language) -> None:
-    """Put a plan's charts onto `place`, from a row on. Raises DocumentError for columns that are not there, or no
-    rows."""
+def add_charts(page: Worksheet, plan: Plan, place: Worksheet, row: int, language: Language, results: Results) -> None:
+    """Put a plan's charts onto `place`, from a row on. Raises DocumentError for columns that are not there, no rows, or
+    nothing that can be shown."""
     for number, chart in enumerate(plan.sheet.charts):
         if not plan.sheet.rows:
             raise DocumentError(f"{plan.name}: a chart needs rows")
+        _check(plan, chart, results)
         place.add_chart(_chart(page, plan, chart, language), f"A{row + number * ROWS}")
+
+
+def _check(plan: Plan, chart: Chart, results: Results) -> None:
+    for title in chart.values:
+        numbers = list(numbers_of(plan, _column(plan, title), results))
+        if not numbers:
+            raise DocumentError(f"{plan.name}: the column {title[:40]} of the chart holds no number")
+        if chart.type == "pie":
+            check_slices(numbers)
 
 
 def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language) -> Any:

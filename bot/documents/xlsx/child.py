@@ -10,10 +10,12 @@ from openpyxl.workbook.defined_name import DefinedName
 from bot.documents.xlsx.charts import add_charts
 from bot.documents.xlsx.compute import Circular, Computer, Place, TooMuch, said
 from bot.documents.xlsx.draw import Drawer
+from bot.documents.xlsx.guessing import understood
 from bot.documents.xlsx.looks import Looks
 from bot.documents.xlsx.model import MAX_CELLS, Book
 from bot.documents.xlsx.names import sheet_names
 from bot.documents.xlsx.plan import Plan, Planner, head_row
+from bot.documents.xlsx.reckoning import Value
 from bot.documents.xlsx.saving import saved
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
@@ -36,13 +38,14 @@ def answer(payload: bytes) -> bytes:
 
 
 def _planned(book: Book) -> tuple[list[Plan], Planner]:
-    names = sheet_names([sheet.name for sheet in book.sheets], book.language)
+    sheets = [understood(sheet, book.language) for sheet in book.sheets]
+    names = sheet_names([sheet.name for sheet in sheets], book.language)
     known: dict[str, tuple[str, int]] = {}
-    for name, sheet in zip(names, book.sheets, strict=True):
+    for name, sheet in zip(names, sheets, strict=True):
         for called in (name, sheet.name):
             known.setdefault(called.strip().lower(), (name, head_row(sheet) - 1))
     planner = Planner(known, book.language)
-    plans = [planner.plan(name, sheet) for name, sheet in zip(names, book.sheets, strict=True)]
+    plans = [planner.plan(name, sheet) for name, sheet in zip(names, sheets, strict=True)]
     planner.check_names(plans)
     return plans, planner
 
@@ -82,14 +85,14 @@ def _first(words: list[str]) -> list[str]:
     return words if len(words) <= SHOWN else [*words[:SHOWN], f"and {len(words) - SHOWN} more"]
 
 
-def _chart_pages(made: Workbook, plans: list[Plan], book: Book) -> None:
+def _chart_pages(made: Workbook, plans: list[Plan], book: Book, results: dict[Place, Value]) -> None:
     """Charts of long tables get a sheet of their own: below they would be found by nobody, and cut by a page's end."""
     for plan in plans:
         if plan.sheet.charts and len(plan.sheet.rows) > BESIDE:
             wished = [*made.sheetnames, CHARTS[book.language]]
             page = made.create_sheet(sheet_names(wished, book.language)[-1])
             page.sheet_view.showGridLines = False
-            add_charts(made[plan.name], plan, page, 2, book.language)
+            add_charts(made[plan.name], plan, page, 2, book.language, results)
 
 
 def _absolute(place: Place) -> str:
@@ -105,8 +108,8 @@ def _drawn(book: Book, plans: list[Plan], planner: Planner, computer: Computer) 
         page = made.create_sheet(plan.name)
         Drawer(page, plan, computer.values, looks, book.language).draw()
         if plan.sheet.charts and len(plan.sheet.rows) <= BESIDE:
-            add_charts(page, plan, page, plan.end + 2, book.language)
-    _chart_pages(made, plans, book)
+            add_charts(page, plan, page, plan.end + 2, book.language, computer.values)
+    _chart_pages(made, plans, book, computer.values)
     for name, place in planner.named.items():
         made.defined_names.add(DefinedName(name, attr_text=_absolute(place)))
     looks.remove(made)

@@ -110,6 +110,10 @@ def test_what_does_not_fit_goes_on_and_nothing_is_lost_or_overflows(office: Offi
             {"title": "x", "chart": {"type": "bar", "labels": ["a", "b"], "series": [{"name": "s", "values": [1]}]}},
             "slide 1: each series",
         ),
+        (
+            {"title": "x", "chart": {"type": "pie", "labels": ["a"], "series": [{"name": "s", "values": [-1]}]}},
+            "slices of a pie cannot be negative",
+        ),
     ],
 )
 def test_what_cannot_be_shown_is_told(slide: dict[str, Any], why: str) -> None:
@@ -209,3 +213,12 @@ def test_lines_are_counted_as_they_break() -> None:
     assert line_count("a\nb", 20, 100) == 2
     assert line_count("W" * 50, 20, 100) >= 9
     assert line_count("mot mot mot mot", 20, 10_000) == 1
+
+
+def test_lines_within_a_point_a_title_or_a_cell_are_lines() -> None:
+    slide = {"title": "Un\ndeux", "bullets": ["un\ndeux", "trois\n- quatre\n- **cinq**"]}
+    made, table = slides_of(deck(slide, {"title": "T", "table": {"columns": ["A"], "rows": [["un\ndeux"]]}}))[1:]
+    points = made.placeholders[1].text_frame.paragraphs
+    assert [(part.text, part.level) for part in points] == [("un\vdeux", 0), ("trois", 0), ("quatre", 1), ("cinq", 1)]
+    assert made.shapes.title.text_frame.text == "Un\vdeux"
+    assert "un\vdeux" in words(table)

@@ -140,6 +140,9 @@ def test_text_that_looks_like_a_formula_is_text(text: str) -> None:
         (table([1, 2, 3], columns=[{"title": "Un"}]), "row 1 has 3 values for 1 columns"),
         (table([1], charts=[{"type": "bar", "values": ["Ventes"]}]), "no column “Ventes”"),
         (table(charts=[{"type": "pie", "values": ["A"]}]), "a chart needs rows"),
+        (table(["x", "y"], charts=[{"type": "bar", "values": ["B"]}]), "the column B of the chart holds no number"),
+        (table(["x", 3], ["y", -1], charts=[{"type": "pie", "values": ["B"]}]), "cannot be negative"),
+        (table(["x", 0], charts=[{"type": "pie", "values": ["B"]}]), "nor all nothing"),
         (table([1], facts=[{"label": "x", "value": 1, "name": "A1"}]), "cannot name a value"),
         (table([1], summary=[{"label": "x", "value": 1}]), "at least two columns"),
         (table(*[["x"] * 40] * 2_000), "more than 60,000 cells"),
@@ -165,10 +168,16 @@ def test_values_that_are_not_what_their_column_says_stay_text_and_are_told() -> 
     assert page["B3"].value == 1_250_000
 
 
+def test_amounts_that_came_as_text_are_added_up() -> None:
+    columns = [{"title": "Article"}, {"title": "Montant", "total": True}]
+    made = book(table(["Riz", "12 500"], ["Huile", "1 250,50"], columns=columns))
+    assert found(opened(made, data_only=True).active, "Total").value == 13_750.5
+
+
 def test_odd_text_is_kept_as_far_as_a_cell_can() -> None:
     odd = ["a\x00b\x07c", "😀" * 20_000, "مرحبا بكم", "é" * 40_000, "ligne 1\nligne 2", "\ufffe\u202ex"]
-    chart = {"type": "bar", "title": odd[0], "values": ["A"]}
-    made = render_xlsx(book(table(*[[text] for text in odd], charts=[chart])).model_copy(update={"title": odd[0]}))
+    chart = {"type": "bar", "title": odd[0], "values": ["B"]}
+    made = render_xlsx(book(table(*[[text, 1] for text in odd], charts=[chart])).model_copy(update={"title": odd[0]}))
     page = openpyxl.load_workbook(io.BytesIO(made.body)).active
     values = [page.cell(row, 1).value for row in range(2, 8)]
     assert values[0] == "abc"
