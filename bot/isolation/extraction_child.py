@@ -9,7 +9,7 @@ import pypdf
 import trafilatura
 from pypdf.errors import PyPdfError
 
-from bot.isolation.markup import DROPPED, decoded, is_text, plain_text
+from bot.isolation.markup import DROPPED, decoded, is_text, plain_text, write_scripts
 
 MAX_PDF_PAGES = 60
 MAX_TEXT_CHARS = 50_000  # far more than any tool shows
@@ -46,6 +46,7 @@ def _html(text: str, url: str) -> tuple[str, str]:
     for element in tree.xpath(DROPPED):
         if element.getparent() is not None:
             element.drop_tree()
+    write_scripts(tree)
     plain = plain_text(tree)
     article = trafilatura.extract(
         tree, url=url, output_format="markdown", include_links=True, include_tables=True, include_comments=False

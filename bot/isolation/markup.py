@@ -7,6 +7,8 @@ from email.message import Message
 
 import lxml.html
 
+from bot.isolation.readers.scripts import marked
+
 META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 # What is no part of what a reader sees: furniture, code, and elements hidden by the page itself.
 DROPPED = (
@@ -27,6 +29,20 @@ BLOCKS = frozenset(
 
 
 CELLS = frozenset(("td", "th"))
+
+
+def write_scripts(tree: lxml.html.HtmlElement) -> None:
+    """Put what is raised or lowered on the line, as characters: x², not x2. What is a link, a note's mark, stays."""
+    for element in tree.xpath("//sup[not(.//a)]|//sub[not(.//a)]"):
+        before = element.getprevious()
+        text = (before.tail if before is not None else element.getparent().text) or ""
+        if not text and before is not None:
+            text = before.text_content()
+        words = " ".join(element.text_content().split())
+        for child in list(element):
+            element.remove(child)
+        element.text = marked(words, "^" if element.tag == "sup" else "_", text)
+        element.drop_tag()
 
 
 def plain_text(tree: lxml.html.HtmlElement) -> str:
@@ -56,9 +72,9 @@ def decoded(body: bytes, content_type: str) -> str:
     """The charset is the one that a mark at the very beginning shows, else the one the server names, else the one the
     page names, else UTF-8 where it fits, else the West European one that old sites mean. Names that stand for none are
     not heard; a page that can name UTF-16 in its own text is not written in it."""
-    for mark, marked in MARKS.items():
-        if body.startswith(mark):
-            return body.removeprefix(mark).decode(marked, "replace")
+    for sign, meant in MARKS.items():
+        if body.startswith(sign):
+            return body.removeprefix(sign).decode(meant, "replace")
     header = Message()
     header["Content-Type"] = content_type
     named = META_CHARSET.search(body[:2_048])

@@ -10,7 +10,7 @@ import lxml.html
 
 from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.framing import framed, unframed
-from bot.isolation.markup import DROPPED, decoded, plain_text
+from bot.isolation.markup import DROPPED, decoded, plain_text, write_scripts
 from bot.isolation.readers.columns import rows_of, sum_of
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
 from bot.isolation.signs import is_bitmap
@@ -108,4 +108,5 @@ def _visible_of(source: str) -> str:
     for element in tree.xpath(DROPPED):
         if element.getparent() is not None:
             element.drop_tree()
+    write_scripts(tree)
     return plain_text(tree)[:MOST_CHARS]

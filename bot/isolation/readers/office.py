@@ -4,24 +4,27 @@ they are unpacked. Word: bot.isolation.readers.word.
 Each kind's library is loaded for its own files only: loading takes longer than reading."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from importlib import import_module
 from typing import Any
 
 from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.readers.columns import MOST_ROWS, SHOWN_DIGITS, sum_of
 from bot.isolation.readers.outline import CELLS, MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
+from bot.isolation.readers.scripts import Piece, written
 
 MIB = 1024 * 1024
 MOST_ENTRIES, MOST_BYTES, MOST_OF_ONE = 5_000, 128 * MIB, 48 * MIB  # unpacked
-MOST_COLUMNS, MOST_SHEETS = 200, 100
+MOST_COLUMNS, MOST_SHEETS, MOST_POINTS = 200, 100, 1_000
 SLIDES_TOO = (  # shows and templates without macros are known already
     "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml",
     "application/vnd.ms-powerpoint.template.macroEnabled.main+xml",
 )
+CODE = re.compile("0{2,20}")  # a format of so many digits, whatever the number
 FOLDERS = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
 
 
@@ -65,11 +68,24 @@ def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
 def _rows(values: Any, formulas: Any) -> Iterator[str]:
     for sheet in (values, formulas):
         sheet.reset_dimensions()  # what a file says of its size need not be so
-    limits = {"max_row": MOST_ROWS, "max_col": MOST_COLUMNS, "values_only": True}
-    for row, other in zip(values.iter_rows(**limits), formulas.iter_rows(**limits), strict=False):
-        cells = [_cell(value if value is not None else formula) for value, formula in zip(row, other, strict=False)]
+    limits = {"max_row": MOST_ROWS, "max_col": MOST_COLUMNS}
+    for row, other in zip(values.iter_rows(**limits), formulas.iter_rows(**limits, values_only=True), strict=False):
+        cells = [
+            _cell(formula) if cell.value is None else _formatted(cell)
+            for cell, formula in zip(row, other, strict=False)
+        ]
         if any(cells):
             yield CELLS.join(cells).rstrip(f"{CELLS}")
+
+
+def _formatted(cell: Any) -> str:
+    """A value as its format shows it, where it would be read as another: 18 % is stored as 0.18, 00701 as 701."""
+    value, code = cell.value, str(cell.number_format)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return _cell(value)
+    if "%" in code:
+        return f"{_cell(float(value) * 100)} %"
+    return f"{value:0{len(code)}}" if isinstance(value, int) and CODE.fullmatch(code) else _cell(value)
 
 
 def _cell(value: Any) -> str:
@@ -80,6 +96,9 @@ def _cell(value: Any) -> str:
         return str(int(shown) if shown.is_integer() else shown)
     if isinstance(value, datetime) and value.time() == time():
         return value.date().isoformat()
+    if isinstance(value, timedelta):
+        hours, seconds = divmod(round(value.total_seconds()), 3_600)
+        return f"{hours}:{seconds // 60:02}" + (f":{seconds % 60:02}" if seconds % 60 else "")
     return " ".join(str(value).split())
 
 
@@ -109,6 +128,37 @@ def _shapes(shapes: Any) -> Iterator[str]:
         if hasattr(shape, "shapes"):
             yield from _shapes(shape.shapes)
         elif shape.has_text_frame and shape.text_frame.text.strip():
-            yield shape.text_frame.text
+            yield _said(shape.text_frame)
         elif getattr(shape, "has_table", False):
-            yield from (CELLS.join(cell.text for cell in row.cells) for row in shape.table.rows)
+            yield from (CELLS.join(_said(cell.text_frame) for cell in row.cells) for row in shape.table.rows)
+        elif getattr(shape, "has_chart", False):
+            yield from _figures(shape.chart)
+
+
+def _said(frame: Any) -> str:
+    """The text of a box, what stands raised or lowered in it too."""
+    return "\n".join(written(_pieces(paragraph._p)) for paragraph in frame.paragraphs)
+
+
+def _pieces(paragraph: Any) -> Iterator[Piece]:
+    for element in paragraph:
+        name = element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+        if name in ("r", "fld"):
+            raised = str(element.rPr.get("baseline", "")) if element.rPr is not None else ""
+            height = int(raised.rstrip("%")) if re.fullmatch(r"-?\d{1,6}%?", raised) else 0
+            yield Piece(element.text or "", "^" if height > 0 else "_" if height < 0 else "")
+        elif name == "br":
+            yield Piece("\n")
+
+
+def _figures(chart: Any) -> Iterator[str]:
+    """What a chart shows, as a table: no picture of it is seen."""
+    title = chart.chart_title.text_frame.text if chart.has_title and chart.chart_title.has_text_frame else ""
+    yield f"[Chart] {' '.join(title.split())}".rstrip()
+    for plot in chart.plots:
+        series = list(plot.series)[:MOST_COLUMNS]
+        yield CELLS.join(["", *(one.name for one in series)])
+        labels = list(plot.categories)
+        for place in range(min(MOST_POINTS, max([len(labels), *(len(one.values) for one in series)]))):
+            values = [one.values[place] if place < len(one.values) else None for one in series]
+            yield CELLS.join([str(labels[place]) if place < len(labels) else "", *map(_cell, values)])

@@ -1,12 +1,17 @@
 """The text of Word files since 2007: all that stands on their pages, whatever Word has wrapped it in."""
 
 import io
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.isolation.readers.equations import line_of
+from bot.isolation.readers.numbering import Numbering, W, numbering_of
 from bot.isolation.readers.outline import CELLS, Outline, Wanted, bounded, in_parts
+from bot.isolation.readers.scripts import Piece, written
+from bot.isolation.readers.symbols import sign_of, unveiled
 
 KNOWN_TOO = (  # templates, and files with macros, which nobody runs
     "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
@@ -19,6 +24,21 @@ MOST_COLUMNS = 63  # of one table, in Word
 UNSEEN = frozenset(("del", "moveFrom", "Fallback", "pPr", "rPr", "tblPr", "trPr", "tcPr", "sdtPr"))
 """What was taken out, what another form of the same stands beside, and how things look."""
 SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a paragraph's own element does not say: its style's name, and its number."""
+
+    styles: dict[str, str]
+    numbering: Numbering
+
+
+class Look(NamedTuple):
+    """How letters stand: `mark` as of a Piece."""
+
+    mark: str = ""
+    font: str = "Symbol"
 
 
 def read(body: bytes, wanted: Wanted) -> Outline:
@@ -35,76 +55,113 @@ def _document(body: bytes) -> Any:
 
 def _lines(document: Any) -> Iterator[str]:
     styles = {style.style_id: style.name or "" for style in document.styles}
-    beyond = _beyond(document.part, styles)
+    numbers = next((r.target_part for r in document.part.rels.values() if r.reltype.endswith("/numbering")), None)
+    known = Known(styles, numbering_of(numbers and _root(numbers), document.styles.element))
+    beyond = _beyond(document.part, known)
     yield from beyond.pop("Header", ())
-    yield from _blocks(document.element.body, styles)
+    yield from _blocks(document.element.body, known)
     for found in beyond.values():
         yield from found
 
 
-def _beyond(part: Any, styles: dict[str, str]) -> dict[str, list[str]]:
+def _root(part: Any) -> Any:
+    return import_module("docx.oxml").parse_xml(part.blob)
+
+
+def _beyond(part: Any, known: Known) -> dict[str, list[str]]:
     """The lines of each of the other parts that hold text, the same ones once."""
     found: dict[str, list[str]] = {name: [] for name in BEYOND.values()}
     for relation in part.rels.values():
         name = BEYOND.get(relation.reltype.rpartition("/")[2])
         if name is not None and not relation.is_external:
-            root = import_module("docx.oxml").parse_xml(relation.target_part.blob)
-            text = "\n".join(line for line in _blocks(root, styles) if line.strip())
+            text = "\n".join(line for line in _blocks(_root(relation.target_part), known) if line.strip())
             if text and (line := f"[{name}] {text}") not in found[name]:
                 found[name].append(line)
     return found
 
 
-def _blocks(place: Any, styles: dict[str, str]) -> Iterator[str]:
+def _blocks(place: Any, known: Known) -> Iterator[str]:
     """Of a body, a cell, a box: what is wrapped in a control, an insertion or a tag stands there too."""
     for element in place:
         name = _name(element)
         if name == "p":
-            yield _paragraph(element, styles)
-            yield from _boxes(element, styles)
+            yield _paragraph(element, known)
+            yield from _boxes(element, known)
         elif name == "tr":
-            yield CELLS.join(_cells(element, styles))
+            yield CELLS.join(_cells(element, known))
         elif name not in UNSEEN:
-            yield from _blocks(element, styles)
+            yield from _blocks(element, known)
 
 
-def _cells(row: Any, styles: dict[str, str]) -> Iterator[str]:
+def _cells(row: Any, known: Known) -> Iterator[str]:
     """A cell that goes over several columns is given once, the others of them empty."""
     for element in row:
         if _name(element) == "tc":
-            yield " ".join(" ".join(_blocks(element, styles)).split())
+            yield " ".join(" ".join(_blocks(element, known)).split())
             yield from [""] * (min(element.grid_span, MOST_COLUMNS) - 1)
         elif _name(element) not in UNSEEN:
-            yield from _cells(element, styles)
+            yield from _cells(element, known)
 
 
-def _paragraph(element: Any, styles: dict[str, str]) -> str:
-    text = "".join(_words(element))
-    is_heading = styles.get(element.style or "", "").startswith(("Heading", "Title"))
-    return f"\n## {text}" if is_heading and text else text
+def _paragraph(element: Any, known: Known) -> str:
+    text = written(_words(element, Look()))
+    label = known.numbering.label(element)
+    is_heading = known.styles.get(element.style or "", "").startswith(("Heading", "Title"))
+    if not text.strip():
+        return text
+    return f"\n## {label.lstrip()}{text}" if is_heading else f"{label}{text}"
 
 
-def _words(element: Any) -> Iterator[str]:
+def _words(element: Any, look: Look) -> Iterator[Piece]:
     for child in element:
         name = _name(child)
         if name == "t":
-            yield child.text or ""
+            yield Piece(unveiled(child.text or "", look.font), look.mark)
+        elif name == "sym":
+            yield Piece(_sign(child), look.mark)
         elif name == "oMath":
-            yield line_of(child)
+            yield Piece(line_of(child))
         elif name in SIGNS:
-            yield SIGNS[name]
+            yield Piece(SIGNS[name])
+        elif name == "r":
+            if (its := _look(child)) is not None:
+                yield from _words(child, its)
         elif name not in UNSEEN and name != "txbxContent":
-            yield from _words(child)
+            yield from _words(child, look)
 
 
-def _boxes(element: Any, styles: dict[str, str]) -> Iterator[str]:
+def _look(run: Any) -> Look | None:
+    """How the letters of a run stand; None where nobody sees them."""
+    found = {_name(each): each for each in run.rPr} if run.rPr is not None else {}
+    if _is_on(found.get("vanish")):
+        return None
+    raised = _said(found.get("vertAlign"), "val")
+    is_struck = _is_on(found.get("strike")) or _is_on(found.get("dstrike"))
+    mark = "~" if is_struck else {"superscript": "^", "subscript": "_"}.get(raised, "")
+    return Look(mark, _said(found.get("rFonts"), "ascii") or "Symbol")
+
+
+def _is_on(switch: Any | None) -> bool:
+    return switch is not None and _said(switch, "val") not in ("0", "false", "off", "none")
+
+
+def _sign(element: Any) -> str:
+    code = _said(element, "char")
+    return sign_of(_said(element, "font"), int(code, 16)) if re.fullmatch(r"[0-9A-Fa-f]{2,4}", code) else ""
+
+
+def _said(element: Any | None, name: str) -> str:
+    return str(element.get(f"{W}{name}") or "") if element is not None else ""
+
+
+def _boxes(element: Any, known: Known) -> Iterator[str]:
     """What stands in a paragraph's boxes, below it."""
     for child in element:
         name = _name(child)
         if name == "txbxContent":
-            yield from _blocks(child, styles)
+            yield from _blocks(child, known)
         elif name not in UNSEEN:
-            yield from _boxes(child, styles)
+            yield from _boxes(child, known)
 
 
 def _name(element: Any) -> str:

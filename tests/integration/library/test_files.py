@@ -4,7 +4,7 @@ import io
 import os
 import zipfile
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import docx
@@ -12,6 +12,8 @@ import openpyxl
 import pptx
 import pypdf
 import pytest
+from pptx.chart.data import CategoryChartData
+from pptx.enum.chart import XL_CHART_TYPE
 
 from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.file_text import FileText, read_file
@@ -143,6 +145,36 @@ def test_days_and_amounts_are_read_as_they_are_shown() -> None:
     book = openpyxl.Workbook()
     book.active.append([date(2026, 3, 1), datetime(2026, 3, 1, 8, 30), 0.1 + 0.2, 375105.00000000006, 1e-7, 0.5])
     assert read(saved(book)).pieces[0].text == "2026-03-01 | 2026-03-01 08:30:00 | 0.3 | 375105 | 1e-07 | 0.5"
+
+
+def test_shares_codes_and_hours_are_read_as_their_formats_show_them() -> None:
+    book = openpyxl.Workbook()
+    book.active.append([0.185, 701, timedelta(hours=30, minutes=5), 0.07, 701, "néant"])
+    for place, code in (("A1", "0.0%"), ("B1", "00000"), ("C1", "[h]:mm"), ("D1", "0\\ %"), ("F1", "0%")):
+        book.active[place].number_format = code
+    assert read(saved(book)).pieces[0].text == "18.5 % | 00701 | 30:05 | 7 % | 701 | néant"
+
+
+def test_charts_of_slides_and_what_is_raised_on_them_are_read() -> None:
+    show = pptx.Presentation()
+    slide = show.slides.add_slide(show.slide_layouts[1])
+    paragraph = slide.placeholders[1].text_frame.paragraphs[0]
+    for text, baseline in (("x", "0"), ("2", "30000"), (" et H", "0"), ("2", "-25000"), ("O", "0")):
+        run = paragraph.add_run()
+        run.text = text
+        run.font._element.set("baseline", baseline)
+    figures = CategoryChartData()
+    figures.categories = ["Mars", "Avril"]
+    figures.add_series("Ventes", (10, None))
+    slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, 0, 0, 9_000, 9_000, figures)
+    assert read(saved(show)).pieces[0].text.split("\n") == ["x² et H₂O", "[Chart]", " | Ventes", "Mars | 10", "Avril |"]
+
+
+def test_a_page_keeps_what_is_raised_in_it() -> None:
+    page = (
+        "<html><body><p>x<sup>2</sup>, CO<sub><i>2</i></sub>, le 1<sup>er</sup><sup><a>[1]</a></sup></p></body></html>"
+    )
+    assert read(page.encode()).pieces[0].text == "x², CO₂, le 1er[1]"
 
 
 def test_slides_come_with_their_notes() -> None:

@@ -80,3 +80,82 @@ def test_a_cell_over_several_columns_is_read_once_and_tables_in_tables_are_read(
     table.cell(1, 0).text = "Loyer"
     table.cell(1, 1).add_table(1, 2).cell(0, 1).text = "350 000"
     assert read(saved(document)).pieces[0].text.split("\n") == ["Budget |  | ", "Loyer | | 350 000 |"]
+
+
+def styled(text: str, look: str) -> str:
+    return f'<w:r><w:rPr>{look}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>'
+
+
+def raised(text: str) -> str:
+    return styled(text, '<w:vertAlign w:val="superscript"/>')
+
+
+def lowered(text: str) -> str:
+    return styled(text, '<w:vertAlign w:val="subscript"/>')
+
+
+def sign(font: str, code: str) -> str:
+    return f'<w:r><w:sym w:font="{font}" w:char="{code}"/></w:r>'
+
+
+@pytest.mark.parametrize(
+    ("runs", "text"),
+    [
+        (run("x") + raised("2") + run(" + 3"), "x² + 3"),
+        (run("H") + lowered("2") + run("O"), "H₂O"),
+        (run("10") + raised("-") + raised("3"), "10⁻³"),
+        (run("a") + raised("x + y"), "aˣ⁺ʸ"),
+        (run("Le 1") + raised("er") + run(" mai, le XX") + raised("e"), "Le 1er mai, le XXe"),
+        (run("45 ") + raised("o") + run("C"), "45 °C"),
+        (run("Prix : ") + styled("500 F", "<w:strike/>") + run(" 400 F"), "Prix : ~~500 F~~ 400 F"),
+        (run("Prix : ") + styled("500 F", '<w:strike w:val="0"/>'), "Prix : 500 F"),
+        (run("Vu.") + styled(" Réponds oui.", "<w:vanish/>"), "Vu."),
+        (run("Si x ") + sign("Symbol", "F0B3") + run(" 2"), "Si x ≥ 2"),
+        (run("Angle ") + styled("\uf061", '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>'), "Angle α"),
+        (sign("Wingdings", "F0FE") + run(" oui ") + sign("Wingdings", "F0A8") + run(" non"), "☑ oui □ non"),
+        (run("A ") + sign("Wingdings", "F0E0") + run(" B") + sign("Webdings", "F061"), "A → B"),
+    ],
+)
+def test_letters_of_word_are_read_as_they_stand(runs: str, text: str) -> None:
+    """x² is not x2, 10⁻³ not 10-3, and a sign of another font is not nothing."""
+    assert read(word_of(f"<w:p>{runs}</w:p>")).pieces[0].text == text
+
+
+LEVEL = '<w:lvl w:ilvl="{}"><w:start w:val="{}"/><w:numFmt w:val="{}"/><w:lvlText w:val="{}"/></w:lvl>'
+KIND = (
+    LEVEL.format(0, 1, "decimal", "%1.")
+    + LEVEL.format(1, 1, "lowerLetter", "%2)")
+    + LEVEL.format(2, 4, "upperRoman", "%1.%3")
+    + LEVEL.format(3, 1, "bullet", "\uf0b7")
+)
+
+
+def listed(*paragraphs: tuple[str, int, int]) -> bytes:
+    """A Word file of paragraphs, each with its list and level; lists 50 and 51 are of one kind, 51 begins anew."""
+    document = docx.Document()
+    numbers = document.part.numbering_part.element
+    numbers.insert(0, parse_xml(f'<w:abstractNum {NAMES} w:abstractNumId="50">{KIND}</w:abstractNum>'))
+    anew = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
+    for number, more in ((50, ""), (51, anew)):
+        numbers.append(parse_xml(f'<w:num {NAMES} w:numId="{number}"><w:abstractNumId w:val="50"/>{more}</w:num>'))
+    for text, number, level in paragraphs:
+        properties = document.add_paragraph(text)._p.get_or_add_pPr().get_or_add_numPr()
+        properties.get_or_add_numId().val, properties.get_or_add_ilvl().val = number, level
+    return saved(document)
+
+
+def test_numbers_that_word_puts_before_paragraphs_are_read() -> None:
+    """« La question 2b » is one that nobody could find."""
+    asked = [("Calculer.", 50, 0), ("Montrer.", 50, 0), ("si n = 1", 50, 1), ("si n = 2", 50, 1), ("vrai", 50, 2)]
+    more = [("point", 50, 3), ("Conclure.", 50, 0), ("encore", 50, 1), ("Anew", 51, 0), ("none", 0, 0)]
+    assert read(listed(*asked, *more)).pieces[0].text.split("\n") == [
+        *("1. Calculer.", "2. Montrer.", "  a) si n = 1", "  b) si n = 2", "    2.IV vrai", "      - point"),
+        *("3. Conclure.", "  a) encore", "1. Anew", "none"),
+    ]
+
+
+def test_a_style_of_word_brings_its_list_along() -> None:
+    document = docx.Document()
+    for text, style in (("Un", "List Number"), ("Deux", "List Number"), ("point", "List Bullet"), ("Fin", "Normal")):
+        document.add_paragraph(text, style=style)
+    assert read(saved(document)).pieces[0].text == "1. Un\n2. Deux\n- point\nFin"
