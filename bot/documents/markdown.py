@@ -1,7 +1,7 @@
 """Markdown to blocks. HTML tags are dropped, images shown by their description, other schemes than http(s) unlinked."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -75,6 +75,8 @@ def _block(node: SyntaxTreeNode, depth: int) -> tuple[Block, ...]:
     nested = node.type in ("bullet_list", "ordered_list", "blockquote")
     if nested and depth >= MAX_DEPTH:
         return _blocks((child for item in node.children for child in item.children or [item]), depth)
+    if node.type in ("bullet_list", "ordered_list"):
+        return _listings(node, depth)
     if node.type in BUILDERS:
         return (BUILDERS[node.type](node, depth),)
     if node.type == "paragraph":
@@ -118,11 +120,25 @@ def _code(node: SyntaxTreeNode, _depth: int) -> Code:
     return Code(node.content.rstrip("\n"))
 
 
-def _listing(node: SyntaxTreeNode, depth: int) -> Listing:
-    start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+def _listings(node: SyntaxTreeNode, depth: int) -> tuple[Listing, ...]:
+    """A list, cut where its numbers leap: whoever answers the questions 2, 3 and 7 has not answered a fourth."""
     items = tuple(_ticked(_blocks(item.children, depth + 1)) for item in node.children)
     tight = all(child.hidden for item in node.children for child in item.children if child.type == "paragraph")
-    return Listing(items, start, tight)
+    if node.type != "ordered_list":
+        return (Listing(items, None, tight),)
+    numbers = _numbers(node)
+    leaps = [at for at in range(1, len(numbers)) if numbers[at] != numbers[at - 1] + 1]
+    return tuple(
+        Listing(items[first:last], numbers[first], tight)
+        for first, last in zip([0, *leaps], [*leaps, len(items)], strict=True)
+    )
+
+
+def _numbers(node: SyntaxTreeNode) -> Sequence[int]:
+    """As they are written; counted on from the first where one of them comes twice, as in « 1. 1. 1. »."""
+    first = int(node.attrs.get("start", 1))
+    said = [int(item.info) if item.info.isdecimal() else first for item in node.children]
+    return said if len(set(said)) == len(said) else range(first, first + len(said))
 
 
 def _table(node: SyntaxTreeNode, _depth: int) -> Table:
@@ -197,8 +213,6 @@ BUILDERS: dict[str, Callable[[SyntaxTreeNode, int], Block]] = {
     "fence": _code,
     "code_block": _code,
     "table": _table,
-    "bullet_list": _listing,
-    "ordered_list": _listing,
 }
 BREAKS = {"softbreak": LINE_END, "hardbreak": "\n"}
 EMPHASIS: dict[str, Callable[[Style], Style]] = {

@@ -10,6 +10,7 @@ from markdown_it.common.normalize_url import normalizeLink
 
 from bot.text.formula import Formula
 from bot.text.latex_reader import script
+from bot.text.markup_blocks import Blocks
 from bot.text.stash import Stash
 
 BREAK: Final = "\ue000"  # <br>: a new line, or a comma inside a table
@@ -35,6 +36,10 @@ _SPECIAL: Final = re.compile(
   | \\\((?P<round>.{{1,1000}}?)\\\)
   | \\\[(?P<square>.{{1,1000}}?)\\\]
   | \$\$(?P<double>.{{1,1000}}?)\$\$
+  | \\begin\{{(?P<listed>itemize|enumerate|description)\}}
+    (?P<items>(?:(?!\\begin\{{).){{0,5000}}?)\\end\{{(?P=listed)\}}
+  | (?P<order> \\(?:(?:sub){{0,2}}section|textbf|textit|emph|underline)\*?\{{[^{{}}\n]{{1,300}}\}} )
+  | (?P<table> <table\b[^<>]{{0,500}}>(?:(?!<table\b).){{1,20000}}?</table\s*> )
   | (?P<environment> \\begin\{{(?P<name>[a-z]+\*?)\}}.{{0,2000}}?\\end\{{(?P=name)\}})
   | (?<![\w$\\])\$(?P<single>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?![\w$])
   | (?P<link> \bhttps?://[^\s<>`\[\]|"]+ )
@@ -45,6 +50,8 @@ _SPECIAL: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
+_BLOCK_LINE: Final = re.compile(r"[ \t>]{0,20}(?:\||[-*+•][ \t]|\d{1,3}[.)][ \t]|>)")
+_CLOSED: Final = re.compile(r"</([a-z][a-z0-9]*)")
 _REFERENCE: Final = re.compile(r"\[([^\[\]\n]{1,200})\](?:\[([^\[\]\n]{0,200})\]|(?![(:]))")
 _FOOTNOTE: Final = re.compile(r"\^.*|\d+")
 _ADDRESS: Final = re.compile(r"<?(?:https?://|mailto:)", re.IGNORECASE)
@@ -68,12 +75,13 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
     a list of sources stays."""
     referred = {_label(full or text) for text, full in _REFERENCE.findall(markdown) if not _FOOTNOTE.fullmatch(text)}
 
+    blocks = Blocks(frozenset(_CLOSED.findall(markdown.lower())))
+
     def hidden(match: re.Match[str]) -> str:
         found = {name: text for name, text in match.groupdict().items() if text is not None}
-        if "dialled" in found:
-            return _dialled(found["stars"], f"{found['digits']}#", found["marks"])
-        if "kept" in found:
-            return match[0]
+        if "dialled" in found or "kept" in found:
+            is_code = "dialled" in found
+            return _dialled(found["stars"], f"{found['digits']}#", found["marks"]) if is_code else match[0]
         if "definition" in found:
             if _label(found["label"]) in referred and _ADDRESS.match(found["target"]):
                 return match[0]
@@ -82,10 +90,11 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
         if "link" in found or "product" in found:  # 2*3*4 is arithmetic, whatever CommonMark says
             return _link(match[0], verbatim) if "link" in found else verbatim.hide(match[0])
         if "script" in found:
-            mark = "^" if found["raised"].lower() == "sup" else "_"
-            return formulas.hide(script(html.unescape(found["script"]), mark))
-        if "break" in found or "tag" in found:
-            return BREAK if "break" in found else ""
+            return formulas.hide(_script(found))
+        if "break" in found:
+            return BREAK
+        if (block := blocks.markdown(found, in_line=_is_in_line(match))) is not None:
+            return _SPECIAL.sub(hidden, block)
         return _formula(match, formulas, hidden)
 
     return _SPECIAL.sub(hidden, _ANCHOR.sub(r"[\2](\1)", markdown))
@@ -124,6 +133,16 @@ def _dialled(stars: str, digits: str, marks: str) -> str:
     if around > len(stars):  # they end what began before
         around = 0
     return f"{stars[:around]}`{stars[around:]}{digits}`{marks}"
+
+
+def _script(found: dict[str, str]) -> str:
+    return script(html.unescape(found["script"]), "^" if found["raised"].lower() == "sup" else "_")
+
+
+def _is_in_line(match: re.Match[str]) -> bool:
+    """Whether a line that is a block of Markdown's, a table's row or an item, goes on behind it."""
+    begins = match.string.rfind("\n", 0, match.start()) + 1
+    return _BLOCK_LINE.match(match.string, begins, match.start()) is not None
 
 
 def _label(text: str) -> str:

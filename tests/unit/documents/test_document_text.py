@@ -32,6 +32,11 @@ def paragraph(*spans: Span) -> Paragraph:
     return Paragraph(spans)
 
 
+def item(text: str, number: int) -> Listing:
+    """A list of one."""
+    return Listing(((paragraph(Span(text)),),), number, True)
+
+
 @pytest.mark.parametrize(
     ("markdown", "blocks"),
     [
@@ -50,6 +55,9 @@ def paragraph(*spans: Span) -> Paragraph:
         ("![une image](https://a.org/i.png)", [paragraph(Span("une image", ITALIC))]),
         ("- a\n- b", [Listing(((paragraph(Span("a")),), (paragraph(Span("b")),)), None, True)]),
         ("3. a", [Listing(((paragraph(Span("a")),),), 3, True)]),
+        ("2. a\n7. b", [item("a", 2), item("b", 7)]),
+        ("10) a\n9) b", [item("a", 10), item("b", 9)]),
+        ("1. a\n1. b", [Listing(((paragraph(Span("a")),), (paragraph(Span("b")),)), 1, True)]),
         ("- [ ] a\n- [x] b", [Listing(((paragraph(Span("☐ a")),), (paragraph(Span("☑ b")),)), None, True)]),
         ("- a\n\n  b", [Listing(((paragraph(Span("a")), paragraph(Span("b"))),), None, False)]),
         ("> a", [Quote((paragraph(Span("a")),))]),

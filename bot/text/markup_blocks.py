@@ -1,0 +1,117 @@
+r"""Blocks that a model writes in HTML or LaTeX, as Markdown: lists, tables and headings keep their shape where their
+tags alone would be dropped. `\n` around what begins a block; inside a Markdown table everything stays on its line."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+LISTS: Final = ("ul", "ol")
+ALONE: Final = ("p", "div", "section", "article", "blockquote", "figure", "center", "dl", "dt", "dd", "summary", "pre")
+_NAME: Final = re.compile(r"<(/?)([a-z][a-z0-9]*)", re.IGNORECASE)
+_ROW: Final = re.compile(r"<tr\b[^<>]*>(.*?)(?=</?tr\b|</?t(?:head|body|foot)\b|\Z)", re.IGNORECASE | re.DOTALL)
+_CELL: Final = re.compile(r"<t[hd]\b([^<>]*)>(.*?)(?=</?t[hd]\b|\Z)", re.IGNORECASE | re.DOTALL)
+_SPAN: Final = re.compile(r"colspan\s*=\s*[\"']?(\d{1,2})", re.IGNORECASE)
+_CAPTION: Final = re.compile(r"<caption\b[^<>]*>(.*?)</caption>", re.IGNORECASE | re.DOTALL)
+_ITEM: Final = re.compile(r"\\item\b\s*(?:\[([^\]\n]{1,40})\])?\s*")
+_WORDS: Final = re.compile(r"\w(?:[^*_]*\w)?")
+_ORDER: Final = re.compile(r"\\([a-z]+)\*?\{(.*)\}", re.DOTALL)
+_HEADINGS: Final = {"section": "##", "subsection": "###", "subsubsection": "####"}
+_MARKS: Final = {"textbf": "**", "textit": "*", "emph": "*"}
+MOST_DEPTH: Final = 6
+
+
+@dataclass(slots=True)
+class Blocks:
+    """Where in the lists of one text its tags stand: `None` for one of dots, else the number of its last item.
+    `closed`: the elements that end somewhere in it; another's name is one that somebody speaks of."""
+
+    closed: frozenset[str] = frozenset()
+    _lists: list[int | None] = field(default_factory=list)
+
+    def markdown(self, found: dict[str, str], *, in_line: bool) -> str | None:
+        """A tag or a block of another language, by the groups it was found as; None for anything else. `in_line`: on
+        a line that must stay one."""
+        if "tag" in found:
+            return self.tag(found["tag"], in_line=in_line)
+        if "order" in found:
+            return order(found["order"])
+        if "listed" in found:
+            return listing(found["listed"], found["items"])
+        return table(found["table"]) if "table" in found else None
+
+    def tag(self, tag: str, *, in_line: bool) -> str:
+        """What takes a tag's place."""
+        found = _NAME.match(tag)
+        if found is None:
+            return ""
+        is_end, name = bool(found[1]), found[2].lower()
+        if name in LISTS:
+            return self._list(name, is_end, in_line)
+        if name == "li":
+            return "" if is_end or not self._lists else self._item(in_line)
+        if in_line or self._lists or (not is_end and name not in self.closed):
+            return ""
+        if re.fullmatch("h[1-6]", name):
+            return "\n\n" if is_end else f"\n\n{'#' * max(2, int(name[1]))} "
+        return "\n\n" if name in ALONE else ""
+
+    def _list(self, name: str, is_end: bool, in_line: bool) -> str:
+        if not is_end:
+            self._lists.append(0 if name == "ol" else None)
+        elif self._lists:
+            self._lists.pop()
+        return "" if in_line or self._lists[1:] or (self._lists and is_end) else "\n\n"
+
+    def _item(self, in_line: bool) -> str:
+        mark = "-"
+        if self._lists and (last := self._lists[-1]) is not None:
+            self._lists[-1] = last + 1
+            mark = f"{last + 1}."
+        if in_line:
+            return f"<br>{'•' if mark == '-' else mark} "
+        return f"\n{'    ' * min(len(self._lists) - 1, MOST_DEPTH)}{mark} "
+
+
+def table(source: str) -> str:
+    """An HTML table as a Markdown one; its first row is the head."""
+    rows = [_cells(row) for row in _ROW.findall(source)]
+    rows = [row for row in rows if row]
+    if not rows:
+        return ""
+    width = max(map(len, rows))
+    lines = [f"| {' | '.join([*row, *[''] * (width - len(row))])} |" for row in rows]
+    caption = _CAPTION.search(source)
+    above = f"\n\n{' '.join(caption[1].split())}" if caption else ""
+    return "\n".join([f"{above}\n", lines[0], "|" + "---|" * width, *lines[1:], "\n"])
+
+
+def _cells(row: str) -> list[str]:
+    cells: list[str] = []
+    for attributes, words in _CELL.findall(row):
+        cells.append(" ".join(words.split()).replace("|", "\\|"))
+        if over := _SPAN.search(attributes):
+            cells += [""] * (int(over[1]) - 1)
+    return cells
+
+
+def listing(name: str, body: str) -> str:
+    r"""LaTeX's itemize, enumerate or description."""
+    _, *items = _ITEM.split(body)
+    lines = []
+    for number, (label, words) in enumerate(zip(items[::2], items[1::2], strict=True), 1):
+        mark = f"{number}." if name == "enumerate" else "-"
+        said = f"{label} " if label else ""
+        lines.append(f"{mark} {said}{' '.join(words.split())}")
+    return "\n".join(["\n", *lines, "\n"])
+
+
+def order(source: str) -> str:
+    r"""`\section{…}`, `\textbf{…}` and their like."""
+    found = _ORDER.fullmatch(source)
+    if found is None:
+        return source
+    name, words = found[1], found[2].strip()
+    if name in _HEADINGS:
+        return f"\n\n{_HEADINGS[name]} {words}\n\n"
+    mark = _MARKS.get(name, "") if _WORDS.fullmatch(words) else ""
+    return f"{mark}{words}{mark}"
