@@ -27,6 +27,8 @@ def answer(payload: bytes) -> bytes:
     else:
         put_title(composer, document)
     composer.blocks(with_pictures(blocks_of(document), document.language))
+    if frame or document.sources:
+        composer.upright()
     if frame:
         close_letter(composer, frame)
     if document.sources:

@@ -3,6 +3,7 @@
 import io
 
 from docx.document import Document as Word
+from docx.enum.section import WD_ORIENT, WD_SECTION
 from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
 from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import nsdecls, qn
@@ -27,7 +28,7 @@ from bot.documents.blocks import (
 )
 from bot.documents.docx.inline import write
 from bot.documents.docx.styles import LEVELS, hexadecimal, new_list
-from bot.documents.docx.tables import put_table
+from bot.documents.docx.tables import is_wide, put_table
 from bot.documents.formulas import Formulas
 from bot.documents.model import Source
 from bot.documents.theme import ACCENT, HAIRLINE, MUTED, Colour
@@ -46,11 +47,20 @@ class Composer:
     def __init__(self, word: Word) -> None:
         self.formulas = Formulas(EQUATIONS)
         self._word = word
+        self._is_wide = False
 
     def blocks(self, blocks: tuple[Block, ...], depth: int = 0, colour: Colour | None = None) -> None:
-        """Blocks one below the other."""
-        for block in blocks:
+        """Blocks one below the other; a table too wide for a page that stands has one that lies, with its heading."""
+        for place, block in enumerate(blocks):
+            if not depth:
+                following = blocks[place + isinstance(block, PageBreak) :]
+                if self._turn(wide=_lies(following), is_first=not place) and isinstance(block, PageBreak):
+                    continue
             self._block(block, depth, colour)
+
+    def upright(self) -> None:
+        """What follows stands, whatever came before."""
+        self._turn(wide=False, is_first=False)
 
     def paragraph(
         self, spans: Spans, style: str = "Normal", depth: int = 0, colour: Colour | None = None
@@ -86,11 +96,24 @@ class Composer:
             case Code(text):
                 self._code(text, depth)
             case Table():
-                put_table(self._word, block, self.formulas)
+                put_table(self._word, block, self.formulas, wide=self._is_wide)
             case Picture():
                 self._picture(block)
             case _:
                 self._line(block)
+
+    def _turn(self, *, wide: bool, is_first: bool) -> bool:
+        """Begin a page that lies, or stands again, where that is another than this one; at the very beginning the first
+        one is turned."""
+        if wide == self._is_wide:
+            return False
+        self._is_wide = wide
+        section = self._word.sections[-1] if is_first else self._word.add_section(WD_SECTION.NEW_PAGE)
+        if not is_first:
+            section.different_first_page_header_footer = False
+        section.orientation = WD_ORIENT.LANDSCAPE if wide else WD_ORIENT.PORTRAIT
+        section.page_width, section.page_height = section.page_height, section.page_width
+        return True
 
     def _line(self, block: Block) -> None:
         match block:
@@ -144,6 +167,12 @@ class Composer:
         if picture.caption:
             caption = self._word.add_paragraph(safe_text(picture.caption), style="Caption")
             caption.alignment = WD_ALIGN_PARAGRAPH.CENTER
+
+
+def _lies(blocks: tuple[Block, ...]) -> bool:
+    """Whether the first of some blocks is a wide table, or the heading of one."""
+    after = next((block for block in blocks if not isinstance(block, Heading)), None)
+    return isinstance(after, Table) and is_wide(after)
 
 
 def _numbered(paragraph: WordParagraph, number: int, level: int) -> None:

@@ -18,6 +18,7 @@ from bot.documents.formulas import Formulas
 from bot.documents.theme import ACCENT, DEEP, HAIRLINE, HEADING_TINT, Colour
 
 WIDTH = 5_832_000  # of the text, in EMU
+ON_ITS_SIDE = 8_964_000  # … of a page that lies
 SIDES: dict[Alignment, WD_ALIGN_PARAGRAPH] = {
     "left": WD_ALIGN_PARAGRAPH.LEFT,
     "right": WD_ALIGN_PARAGRAPH.RIGHT,
@@ -34,13 +35,20 @@ WIDEST_WORD = 0.3  # of the table, as in a PDF
 WORD = re.compile(r"[^ \n\t-]+-?")  # a line may end behind a hyphen
 
 
-def put_table(word: Word, table: Table, formulas: Formulas) -> None:
-    """The whole table, as wide as the text. Rows are made as XML: python-docx walks the table for every cell."""
+def is_wide(table: Table) -> bool:
+    """Whether words or numbers would be cut on a page that stands."""
+    _, least = _wishes(table, _size(table), WIDTH)
+    return sum(least) > WIDTH / EMU_PER_POINT
+
+
+def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = False) -> None:
+    """The whole table, as wide as the text; `wide`: on a page that lies. Rows are made as XML: python-docx walks the
+    table for every cell."""
     made = word.add_table(rows=1, cols=len(table.head))
     made.autofit = True
     grid: CT_Tbl = made._tbl
-    size = 10 if len(table.head) <= MANY_COLUMNS else 8
-    for column, width in zip(made.columns, _widths(table, size), strict=True):
+    size = _size(table)
+    for column, width in zip(made.columns, _widths(table, size, ON_ITS_SIDE if wide else WIDTH), strict=True):
         column.width = Emu(width)
     grid.tblPr.append(parse_xml(_borders()))
     grid.tblPr.append(parse_xml(f'<w:tblLook {nsdecls("w")} w:val="0020" w:firstRow="1" w:firstColumn="0"/>'))
@@ -80,10 +88,22 @@ def _fill(
             run.font.size = Pt(size)
 
 
-def _widths(table: Table, size: float) -> list[int]:
+def _size(table: Table) -> float:
+    return 10 if len(table.head) <= MANY_COLUMNS else 8
+
+
+def _widths(table: Table, size: float, width: int) -> list[int]:
     """By the longest line and the longest word of each column, in letters as wide as those of readers that lack ours:
     no number is cut. Long texts give way first."""
-    letter, room = size * LETTER, WIDTH / EMU_PER_POINT
+    room = width / EMU_PER_POINT
+    wished, least = _wishes(table, size, width)
+    tight = room / max(room, sum(least))
+    return [int(width * EMU_PER_POINT) for width in share(wished, [width * tight for width in least], room)]
+
+
+def _wishes(table: Table, size: float, width: int) -> tuple[list[float], list[float]]:
+    """What each column would like, and what it cannot do without, in points."""
+    letter, room = size * LETTER, width / EMU_PER_POINT
     wished, least = [], []
     for column in zip(table.head, *table.rows, strict=True):
         lines = ["".join(span.text for span in cell) for cell in column]
@@ -94,8 +114,7 @@ def _widths(table: Table, size: float) -> list[int]:
         ]
         wished.append(max(FEWEST, min(LONGEST, longest)) * letter + PADDING)
         least.append(min(max([2, *words]) * letter + PADDING, room * WIDEST_WORD))
-    tight = room / max(room, sum(least))
-    return [int(width * EMU_PER_POINT) for width in share(wished, [width * tight for width in least], room)]
+    return wished, least
 
 
 def _borders() -> str:

@@ -1,0 +1,60 @@
+"""Tables too wide for a page of Word that stands: one lies on its side for them, and for nothing else."""
+
+import io
+
+import docx
+import pytest
+from docx.document import Document as Word
+from docx.enum.section import WD_ORIENT
+
+from bot.documents.render import render
+from tests.fakes.papers import document
+
+SUBJECTS = ("Mathématiques", "Physique-Chimie", "Français", "Histoire-Géographie", "Philosophie", "Observation")
+MARKS = f"| Nom et prénoms | {' | '.join(SUBJECTS * 2)} |\n|{'---|' * 13}\n| KOUAMÉ Adjoua |{' 15,5 |' * 12}\n"
+SMALL = "| Poste | Montant |\n|---|--:|\n| Loyer | 350 000 |\n"
+
+
+def word_of(content: str, **more: object) -> Word:
+    made: Word = docx.Document(io.BytesIO(render("docx", document({"title": "Notes", "content": content} | more))))
+    return made
+
+
+def lying(word: Word) -> list[bool]:
+    """Of each section, whether its pages lie."""
+    assert all(
+        (section.page_width or 0) > (section.page_height or 0) or section.orientation == WD_ORIENT.PORTRAIT
+        for section in word.sections
+    )
+    return [section.orientation == WD_ORIENT.LANDSCAPE for section in word.sections]
+
+
+@pytest.mark.parametrize(
+    ("content", "pages"),
+    [
+        (MARKS, [True]),
+        (f"## Classe\n\n{MARKS}", [True]),
+        (f"Texte.\n\n## Classe\n\n{MARKS}\nTexte.\n\n{SMALL}", [False, True, False]),
+        (f"{MARKS}\n### Autre\n\n{MARKS}", [True]),
+        (f"Texte.\n\n\\newpage\n\n{MARKS}", [False, True]),
+        (f"Texte.\n\n{SMALL}", [False]),
+    ],
+    ids=["alone", "heading", "between", "two", "break", "small"],
+)
+def test_only_a_wide_tables_pages_lie(content: str, pages: list[bool]) -> None:
+    assert lying(word_of(content)) == pages
+
+
+def test_a_heading_goes_along_and_no_page_between_is_empty() -> None:
+    body = word_of(f"Texte.\n\n\\newpage\n\n## Classe\n\n{MARKS}").element.body
+    ends = next(place for place, element in enumerate(body) if element.xpath(".//w:sectPr"))
+    heading = next(place for place, element in enumerate(body) if "Classe" in "".join(element.itertext()))
+    assert heading == ends + 1
+    assert not body.xpath(".//w:br[@w:type='page']")
+
+
+def test_the_wide_table_is_as_wide_as_its_page_and_sources_stand() -> None:
+    word = word_of(MARKS, sources=[{"title": "Bulletins", "url": "https://exemple.org"}])
+    assert lying(word) == [True, False]
+    width = sum(column.width or 0 for column in word.tables[0].columns)
+    assert width == pytest.approx(8_964_000, rel=0.01)
