@@ -172,7 +172,7 @@ class Unreadable(StrEnum):
     NO_TEXT = "no_text"  # pages that are pictures
     ONLY_PICTURES = "only_pictures"  # an Office file that holds pictures and no word
     PICTURE = "picture"
-    OLD_FORMAT = "old_format"  # Office before 2007
+    OLD_FORMAT = "old_format"  # Office before 2007, or binary since
     UNKNOWN = "unknown"  # a kind that is not read: an archive, a sound, a program
     NO_SUCH_PLACE = "no_such_place"  # there is no such page, slide, part or sheet
 

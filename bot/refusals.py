@@ -27,7 +27,7 @@ class AttachmentRefusal(StrEnum):
     NO_WORDS = "no_words"  # nothing to read on it, where the models see nothing
     NO_EYES = "no_eyes"  # … nor is there anything that could read
     ENCRYPTED = "encrypted"  # a password is needed; this and the next of documents alone
-    OLD_FORMAT = "old_format"  # Office before 2007
+    OLD_FORMAT = "old_format"  # Office before 2007, or binary since
     ARCHIVE = "archive"  # several files in one
     TOO_COMPLEX = "too_complex"  # to be read within its bounds
     TOO_MANY_PAGES = "too_many_pages"

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from bot.documents.arguments import Part
 from bot.types import Language
@@ -44,7 +44,9 @@ class Source(BaseModel):
         return f" · {self.note}" if self.note else ""
 
 
-Rows = Annotated[tuple[tuple[str | float, ...], ...], Field(max_length=MAX_ROWS + 1)]
+Cell = Annotated[str | float, BeforeValidator(lambda cell: "" if cell is None else cell)]
+"""A value that is missing comes as null, too."""
+Rows = Annotated[tuple[tuple[Cell, ...], ...], Field(max_length=MAX_ROWS + 1)]
 Lines = Annotated[str, Field(max_length=600)]
 
 

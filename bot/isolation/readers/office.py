@@ -24,6 +24,7 @@ SLIDES_TOO = (  # shows and templates without macros are known already
     "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml",
     "application/vnd.ms-powerpoint.template.macroEnabled.main+xml",
 )
+BINARY = "xl/workbook.bin"  # of an .xlsb, whose sheets are no XML: nobody here reads them either
 CODE = re.compile("0{2,20}")  # a format of so many digits, whatever the number
 FOLDERS = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
 
@@ -38,6 +39,8 @@ def kind_of(body: bytes) -> str | None:
     names = [entry.filename for entry in entries]
     if "[Content_Types].xml" not in names:
         return None
+    if BINARY in names:
+        raise FileUnreadable(Unreadable.OLD_FORMAT)
     return next((kind for folder, kind in FOLDERS.items() if any(name.startswith(folder) for name in names)), None)
 
 

@@ -9,7 +9,19 @@ from PIL import Image
 from pydantic import ValidationError
 
 from bot.documents.assembly import blocks_of
-from bot.documents.blocks import Block, Code, Curve, Equation, Heading, Listing, PageBreak, Paragraph, Picture, Table
+from bot.documents.blocks import (
+    Block,
+    Chart,
+    Code,
+    Curve,
+    Equation,
+    Heading,
+    Listing,
+    PageBreak,
+    Paragraph,
+    Picture,
+    Table,
+)
 from bot.documents.letters import frame_of
 from bot.documents.model import MAX_FIGURES, BlockSpec, Document
 from bot.errors import DocumentError
@@ -60,6 +72,15 @@ def test_a_table_takes_marks_numbers_and_ragged_rows() -> None:
     assert table.rows[0][0][0].style.bold
     assert words(table.rows[0][1]) == "4500"
     assert [words(cell) for cell in table.rows[2]] == ["- 3", "a | b", "trop"]
+
+
+def test_a_value_that_is_missing_may_be_null() -> None:
+    chart = only(type="line", text="Ventes", rows=[["An", "F"], ["2024", 3], ["2025", None]])
+    assert isinstance(chart, Chart)
+    assert chart.series[0].values == (3.0, None)
+    table = only(type="table", rows=[["Nom", None], [None, 4500]])
+    assert isinstance(table, Table)
+    assert words(table.rows[0][0]) == ""
 
 
 def test_a_cell_keeps_every_paragraph() -> None:
