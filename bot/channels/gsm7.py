@@ -32,7 +32,9 @@ _SUPERS: Final = "[" + "".join(SUPERSCRIPTS) + "]+"
 _SUBS: Final = "[" + "".join(SUBSCRIPTS) + "]+"
 _ORDINAL: Final = regex.compile(r"(?<=\d)(?:ᵉʳ|ᵉʳˢ|ʳᵉ|ʳᵉˢ|ᵉ|ᵉˢ|ⁿᵈ|ⁿᵈᵉ|ˢᵗ|ᵗʰ|ʳᵈ)(?![^\W\d_])(?!\p{Lm})")
 _SCRIPT: Final = regex.compile(rf"(?P<up>{_SUPERS})|(?P<down>{_SUBS})")
-_VECTOR: Final = regex.compile(r"((?:\p{L}\u20D7?)+)\u20D7")
+_ATOMS: Final = regex.compile(rf"[(\[]\p{{Lu}}[\p{{L}}{''.join(SUBSCRIPTS)}()]*[)\]]$")  # Ca(OH)₂
+_LONGEST_GROUP: Final = 40  # characters
+_VECTOR: Final = regex.compile(r"(\p{Lu}(?:\u20D7?\p{Lu})+|\p{L})\u20D7")  # AB⃗ runs from A to B, ma⃗ is m times a⃗
 _OPERAND: Final = r"\p{N}+(?:[.,]\p{N}+)?|\p{L}[\p{No}\p{Lm}]*"
 _DEGREE: Final = rf"(?:(?<![\w)\]{''.join(SUPERSCRIPTS)}])(?P<degree>{_SUPERS}))?+"  # « a²√3 » is a product
 _ROOT: Final = regex.compile(rf"{_DEGREE}(?P<sign>[√∛∜])(?:(?P<open>\()|(?P<operand>{_OPERAND}))?")
@@ -122,7 +124,7 @@ def _rewrite(text: str) -> str:
     text = unicodedata.normalize("NFC", _BAR.sub(_bar, _VARIANTS.sub("", text)))
     text = _GUILLEMETS.sub('"', text)
     text = _ORDINAL.sub(lambda match: _plain(match[0], SUPERSCRIPTS), text)
-    text = _VECTOR.sub(lambda match: f"vec({match[1].replace(chr(0x20D7), '')})", text)
+    text = _VECTOR.sub(_vector, text)
     text = _DASHES.sub(lambda match: match[0].replace("·", "-"), _TIMES_X.sub("*", text))
     text = _SCRIPT.sub(_script, spell_roots(text))
     text = _DEGREES.sub(_degree, _FRACTION.sub(" ", text))
@@ -162,14 +164,25 @@ def _root_name(match: regex.Match[str]) -> str:
     return f"{name}({match['operand']})" if match["operand"] else name
 
 
+def _vector(match: regex.Match[str]) -> str:
+    before = match.string[: match.start()][-1:]
+    return f"{' ' if before.isalpha() else ''}vec({match[1].replace(chr(0x20D7), '')})"
+
+
 def _script(match: regex.Match[str]) -> str:
-    if match["up"]:
-        plain = _plain(match["up"], SUPERSCRIPTS)
-        return f"^{plain}" if plain.isalnum() and (len(plain) == 1 or plain.isdigit()) else f"^({plain})"
-    plain = _plain(match["down"], SUBSCRIPTS)
-    if plain.isdigit():
+    """What is raised or lowered, so that it runs into no other number: 1011₂ is not 10112, nor ¹⁴₆C carbon of 146."""
+    mark, plain = ("^", _plain(match["up"], SUPERSCRIPTS)) if match["up"] else ("_", _plain(match["down"], SUBSCRIPTS))
+    after = match.string[match.end() :][:1]
+    if mark == "_" and plain.isdigit() and not after.isdecimal() and _counts(match, after):
         return plain  # H2O, x1
-    return f"_{plain}" if len(plain) == 1 else f"_({plain})"
+    is_short = plain.isalnum() and (len(plain) == 1 or plain.isdigit())
+    return f"{mark}{plain}" if is_short and not after.isdecimal() else f"{mark}({plain})"
+
+
+def _counts(match: regex.Match[str], after: str) -> bool:
+    """Whether a low number stands behind a letter, or behind a group of atoms and not between the bounds of ]₀¹."""
+    before = match.string[max(0, match.start() - _LONGEST_GROUP) : match.start()]
+    return before[-1:].isalpha() or (after not in SUPERSCRIPTS and bool(_ATOMS.search(before)))
 
 
 def _plain(text: str, table: dict[str, str]) -> str:

@@ -32,6 +32,10 @@ _CHEMICAL_CHARGE: Final = re.compile(r"\^\{?([0-9]*[+-])\}?")
 _CHEMICAL_END: Final = re.compile(r"(?<=[A-Za-z0-9)\]])[+-](?=[\s)\],;]|$)")  # H3O+, where CH3-CH3 is a bond
 _CHEMICAL_GAS: Final = re.compile(r"(?<=\S) \^(?=\s|$)")
 _CHEMICAL_COUNT: Final = re.compile(r"(?<=[A-Za-z)\]])[0-9]+")
+_AROUND_INTERVAL: Final = "=≠∈∉⊂⊆∪∩∖"  # these keep their spaces beside a bracket: « x ∈ ]0 ; 3[ ∪ [5 ; 7[ »
+_INSIDE_BRACKETS: Final = re.compile(
+    rf"(?<=[(\[]) (?![{_AROUND_INTERVAL}])|(?<![{_AROUND_INTERVAL}]) (?=[)\]]|\[(?: ?[{_AROUND_INTERVAL})]|$))"
+)
 _BRACKETS: Final = {"b": "[]", "B": "{}", "v": "||", "V": "‖‖"}
 _TABLES: Final = ("array", "tabular")
 
@@ -42,7 +46,7 @@ def to_unicode(latex: str) -> str:
     text = Reader(lexemes_of(latex), _expand).sequence()
     lines = (re.sub(r"[^\S\n]+", " ", line).strip() for line in text.split("\n"))
     text = "\n".join(line for line in lines if line)
-    return re.sub(r"(?<=[(\[]) | (?=[)\]])", "", text)
+    return _INSIDE_BRACKETS.sub("", text)
 
 
 def _expand(reader: Reader, name: str) -> str:
@@ -115,6 +119,16 @@ def _note(reader: Reader, name: str) -> str:
     return f" ({'mod ' if name == 'pmod' else ''}{reader.argument().strip()})"
 
 
+def _braced(reader: Reader, _name: str) -> str:
+    """What stands above a brace, with what is written at the brace behind it: what it comes to, or a word on it."""
+    text = reader.argument().strip()
+    if reader.peek() not in ("_", "^"):
+        return text
+    reader.next()
+    note = reader.argument().strip()
+    return f"{text} ({'= ' if note[:1].isdigit() else ''}{note}) "
+
+
 def _double_struck(reader: Reader, _name: str) -> str:
     return blackboard(reader.argument())
 
@@ -183,6 +197,7 @@ _MACROS: Final[dict[str, Macro]] = {
     **dict.fromkeys(("binom", "dbinom", "tbinom"), _binomial),
     **dict.fromkeys(("ce", "pu"), _chemical),
     **dict.fromkeys(("tag", "pmod"), _note),
+    **dict.fromkeys(("underbrace", "overbrace"), _braced),
     "sqrt": _root,
     "mathbb": _double_struck,
     "\\": _line_end,
