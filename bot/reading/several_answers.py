@@ -2,7 +2,7 @@
 `vfv`. Pure."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.reading.answer_phrases import without_fillers
@@ -13,6 +13,7 @@ from bot.reading.written_options import without_words_around
 from bot.text.folding import folded
 
 Questions = Mapping[int, Sequence[str] | None]
+Led = Callable[[Sequence[str], Questions], bool]
 _LINE: Final = re.compile(
     r"\s*(?:q(?:uestion)?\s*)?(\d{1,2})(?:\s*[).:=/>→]+\s*|\s+|\s*(?=[-–]\s*\w)|(?=[^\W\d]))(\S.*)", re.IGNORECASE
 )
@@ -46,14 +47,16 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     if said_of_all is not None:
         return dict.fromkeys(questions, Choice(0 if said_of_all else 1))
     text = _with_numbers_whole(text, questions)
+    ways = [text, *_without_greeting(text)]
+    orders = [(said, led) for led in (_begins_with_a_number, _names_question) for said in ways]
     return (
-        _in_order(text, questions)
+        _in_order(text, questions, _begins_with_a_number)
         or _by_named_question(text, questions)
         or _by_line(text, questions)
         or _by_number(text, questions)
         or _by_number(_BEHIND_NUMBER.sub(r"\1 ", text), questions)
         or _in_one_word(text, questions)
-        or next(filter(None, (_in_order(said, questions) for said in _without_greeting(text))), {})
+        or next(filter(None, (_in_order(said, questions, led) for said, led in orders[1:])), {})
     )
 
 
@@ -108,14 +111,14 @@ def _by_line(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     return _answers_only({number: _read(answer, questions[number]) for number, answer in said.items()})
 
 
-def _in_order(text: str, questions: Questions) -> dict[int, Choice | Pass]:
-    """One answer for each question."""
+def _in_order(text: str, questions: Questions, led: Led) -> dict[int, Choice | Pass]:
+    """One answer for each question, unless they are led by the number of one."""
     separators = (r"[-–.|\s]+",) if _RUN.fullmatch(text.strip()) else _SEPARATORS
     for separator in (*separators, _MANY if len(questions) > 2 else _THEN, _AND):
         pieces = [piece.strip() for piece in re.split(separator, text) if piece.strip()]
         if separator is _AND and any(map(_may_be_label, pieces)):
             continue
-        if len(pieces) == len(questions) > 1 and not _begins_with_a_number(pieces, questions):
+        if len(pieces) == len(questions) > 1 and not led(pieces, questions):
             replies = {
                 number: _read(piece, options)
                 for piece, (number, options) in zip(pieces, questions.items(), strict=True)
@@ -139,6 +142,15 @@ def _begins_with_a_number(pieces: Sequence[str], questions: Questions) -> bool:
         return not all(folded(piece) in ORDINALS for piece in pieces)
     is_number = first.isdecimal() and int(first[:3]) in questions
     return is_number and not (first == pieces[0] and all(piece.isdecimal() for piece in pieces))
+
+
+def _names_question(pieces: Sequence[str], questions: Questions) -> bool:
+    """Whether the first piece may be the number of the question that the second one answers: « 2 b vrai », not
+    « 2 2 vrai » or « 2 vrai » where question 2 has options."""
+    if not _begins_with_a_number(pieces, questions):
+        return False
+    options = questions.get(int(pieces[0]), ()) if pieces[0].isdecimal() else ()
+    return options == () or (not pieces[1].isdecimal() and isinstance(_read(pieces[1], options), Choice | Pass))
 
 
 def _by_number(text: str, questions: Questions) -> dict[int, Choice | Pass]:

@@ -19,6 +19,15 @@ FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
     [
         (CITIES, {2: 1}, ("2eme b", "2e b", "deuxième b", "la 2ème b")),
         (MIXED, {1: 0, 2: 1, 3: 0}, ("12 4 vrai", "12, 4, vrai", "12\n4\nvrai", "12 ; 4 ; V", "1) 12 2) 4 3) vrai")),
+        (
+            MIXED,
+            {1: 1, 2: 1, 3: 0},
+            ("2 2 vrai", "2,2,vrai", "2;2;V", "2\n2\nvrai", "2 et 2 et v"),
+        ),
+        (MIXED, {1: 1, 2: 0, 3: 1}, ("2 1 false", "2,1 puis faux", "je pense 2 1 f")),
+        (MIXED, {}, ("2 b vrai", "1 b vrai", "2 vrai", "vrai 2 2")),
+        ({2: MIXED[2], 3: None}, {2: 1, 3: 0}, ("2 vrai", "2 V")),
+        ({2: None, 3: None}, {}, ("2 vrai 3",)),
         (MIXED, {1: 2, 2: None, 3: 1}, ("14 jsp faux", "14\njsp\nfaux")),
         (VERDICTS, {1: 1, 2: 1, 3: 1}, ("fff", "FFF", "f f f")),
         (VERDICTS, {1: 0, 2: 1, 3: 0}, ("1✅2❌3✅", "1 ✅ 2 ❌ 3 ✅", "✔️ ❌ ✔️", "👍🏾👎🏾👍🏾", "VFV")),
