@@ -1,4 +1,4 @@
-"""/mode: pupil or professional, and a pupil's level."""
+"""/mode: pupil or professional. /niveau: a pupil's level."""
 
 from bot.capabilities import capabilities_of
 from bot.conversation.command import Command, quick_with
@@ -16,7 +16,16 @@ from bot.types import Level, Mode
 
 
 def ask(talk: Talk, argument: Argument | None) -> None:
-    """Ask who is signed in, unless it was said: « /mode pro », « /niveau 3e »."""
+    """Ask who is signed in, unless it was said: « /mode pro », « /mode collège »."""
+    _ask(talk, argument, MODES)
+
+
+def ask_level(talk: Talk, argument: Argument | None) -> None:
+    """Ask a pupil, unless it was said: « /niveau 3e ». Others are asked first whether they are one."""
+    _ask(talk, argument, LEVELS if talk.person.mode == Mode.STUDENT else MODES)
+
+
+def _ask(talk: Talk, argument: Argument | None, menu: Menu) -> None:
     said = argument.text if isinstance(argument, AnyText) else ""
     if talk.person.mode == Mode.GUEST:
         talk.say("mode_needs_sign_in")
@@ -25,7 +34,7 @@ def ask(talk: Talk, argument: Argument | None) -> None:
     elif (level := named(said, LEVELS.name)) is not None:
         choose_level(talk, level)
     else:
-        MODES.open(talk)
+        menu.open(talk)
 
 
 def choose(talk: Talk, mode: str) -> None:
@@ -66,19 +75,17 @@ def _change(talk: Talk, mode: str) -> None:
 
 
 MODES = Menu("mode", (Mode.STUDENT, Mode.PRO), choose, also="level")
-LEVELS = Menu("level", tuple(Level), choose_level)
+LEVELS = Menu("level", tuple(Level), choose_level, also="mode")
 MODE = Command(
     "mode",
     Wording(
-        fr="mode|niveau",
-        en="mode|level",
-        said_fr="changer de mode|changer le mode|changer mon mode|changer de niveau|changer mon niveau|"
-        "modifier mon niveau|changer de classe|changer ma classe|j ai change de classe|passer en mode professionnel|"
-        "passer en mode pro|mode professionnel|mode pro|mode eleve|mode etudiant|passer en mode eleve|"
-        "passer en mode etudiant|choisir mon niveau|choisir un mode",
-        said_en="change mode|change my mode|change level|change my level|change the mode|change class|"
-        "change my class|switch mode|switch modes|professional mode|pro mode|student mode|switch to professional mode|"
-        "switch to student mode|switch to pro mode|choose my level",
+        fr="mode",
+        en="mode",
+        said_fr="changer de mode|changer le mode|changer mon mode|passer en mode professionnel|passer en mode pro|"
+        "mode professionnel|mode pro|mode eleve|mode etudiant|passer en mode eleve|passer en mode etudiant|"
+        "choisir un mode",
+        said_en="change mode|change my mode|change the mode|switch mode|switch modes|professional mode|pro mode|"
+        "student mode|switch to professional mode|switch to student mode|switch to pro mode",
         takes=one_of("mode", "level"),
         only_slashed=True,
         only_taken=True,
@@ -86,4 +93,18 @@ MODE = Command(
     prepare=quick_with(ask),
     confirmed={"mode": Confirmed(change)},
     menus=(MODES, LEVELS),
+)
+LEVEL = Command(
+    "level",
+    Wording(
+        fr="niveau",
+        en="level",
+        said_fr="changer de niveau|changer mon niveau|modifier mon niveau|changer de classe|changer ma classe|"
+        "j ai change de classe|choisir mon niveau",
+        said_en="change level|change my level|change class|change my class|choose my level",
+        takes=one_of("mode", "level"),
+        only_slashed=True,
+        only_taken=True,
+    ),
+    prepare=quick_with(ask_level),
 )

@@ -18,7 +18,7 @@ from bot.conversation.commands.language import LANGUAGE
 from bot.conversation.commands.login import LOGIN
 from bot.conversation.commands.logout import LOGOUT
 from bot.conversation.commands.memory import FORGET, MEMORY
-from bot.conversation.commands.mode import MODE
+from bot.conversation.commands.mode import LEVEL, MODE
 from bot.conversation.commands.new import NEW
 from bot.conversation.commands.payment import PAYMENT
 from bot.conversation.commands.progress import PROGRESS
@@ -33,6 +33,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     PRICES,
     NEW,
     MODE,
+    LEVEL,
     LANGUAGE,
     FILES,
     STATUS,

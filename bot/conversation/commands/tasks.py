@@ -54,10 +54,11 @@ def finish(request: Request) -> Act:
         if must_sign_in(talk):
             return Done()
         lines = [_ended(talk, task) for task in meant if task is not None]
-        if None in meant or not meant:
+        if None in meant:
             lines.append(say(talk.person.language, "task_which"))
-        talk.tell("\n".join(lines))
-        if None in meant or not meant:
+        if lines:
+            talk.tell("\n".join(lines))
+        if None in meant or not meant:  # « /fait » alone: the list asks which
             _show(talk, listed)
         return Done()
 
@@ -148,8 +149,8 @@ def _show(talk: Talk, listed: Listed) -> None:
 TASKS = Command(
     "tasks",
     Wording(
-        fr="taches|mes taches",
-        en="tasks|my tasks",
+        fr="taches|mes taches|rappels",
+        en="tasks|my tasks|reminders",
         said_fr="mes rappels|liste de mes taches|la liste de mes taches|voir mes taches|montre mes taches|"
         "montre moi mes taches|quelles sont mes taches|mes choses a faire|voir mes rappels",
         said_en="my reminders|my to do list|my todo list|show my tasks|show me my tasks|list my tasks|"

@@ -38,6 +38,16 @@ def test_what_a_menu_asks_may_stand_behind_its_command(line: Line) -> None:
     assert line.model.requests == []
 
 
+def test_a_pupil_who_asks_for_the_level_is_asked_for_it_at_once(line: Line) -> None:
+    for said, heard in (("/niveau", "3. Lycée"), ("3", "niveau lycée"), ("changer de niveau", "1. Primaire")):
+        line.says(said)
+        assert heard in line.hears()[-1]
+    line.says("professionnel")
+    assert "dans votre travail" in line.hears()[-1]
+    line.says("/niveau")
+    assert "1. M’aider à apprendre" in line.hears()[-1], "who is no pupil has no level"
+
+
 def test_a_newcomer_hears_what_an_answer_costs() -> None:
     said = say(Language.FR, "signed_in_new", service="Palabre", credits=20, price=1, price_pro=2, evening=False)
     assert said.endswith("Une réponse coûte 1 crédit à un élève, 2 à un professionnel.")

@@ -134,6 +134,8 @@ def test_a_tick_of_a_number_that_is_none_shows_the_list(line: Line) -> None:
     refused, listed = line.hears()
     assert refused == "Il n’y a pas de tâche de ce numéro."
     assert "1. Acheter un cahier" in listed
+    line.says("/fait")
+    assert line.hears() == [listed], "no number, none that is wrong"
 
 
 @pytest.mark.parametrize("due", ["2026-02-31", "2020-01-01", "demain"])
