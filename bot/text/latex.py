@@ -12,6 +12,7 @@ from bot.text.latex_symbols import (
     ARROWS_WITH_TEXT,
     DROPPED,
     FRACTIONS,
+    FUNCTIONS,
     ON_EVERY_LETTER,
     RELATIONS,
     SECOND_OF_TWO,
@@ -19,6 +20,7 @@ from bot.text.latex_symbols import (
     SPACES,
     SUBSCRIPTS,
     SUPERSCRIPTS,
+    WRAPPERS,
     blackboard,
     symbol,
 )
@@ -38,6 +40,10 @@ _INSIDE_BRACKETS: Final = re.compile(
 )
 _BRACKETS: Final = {"b": "[]", "B": "{}", "v": "||", "V": "‖‖"}
 _TABLES: Final = ("array", "tabular")
+_MACRO_WITH_GROUP: Final = re.compile(r"\\[A-Za-z]+\*?[\[{]?")
+_TAKE_GROUPS: Final = (
+    FRACTIONS | DROPPED | ACCENTS.keys() | SECOND_OF_TWO | WRAPPERS | {"sqrt", "binom", "ce", "mathbb"}
+)
 
 
 def to_unicode(latex: str) -> str:
@@ -47,6 +53,19 @@ def to_unicode(latex: str) -> str:
     lines = (re.sub(r"[^\S\n]+", " ", line).strip() for line in text.split("\n"))
     text = "\n".join(line for line in lines if line)
     return _INSIDE_BRACKETS.sub("", text)
+
+
+def is_known(latex: str) -> bool:
+    """Whether every macro in a text is one of ours, with the group it takes: prose and paths have others."""
+    found = [lexeme[1:].removesuffix("*") for lexeme in _MACRO_WITH_GROUP.findall(latex)]
+    return all(_is_ours(name, is_grouped=name.endswith("{")) for name in found)
+
+
+def _is_ours(name: str, *, is_grouped: bool) -> bool:
+    bare = name.rstrip("[{")
+    if bare in _TAKE_GROUPS:
+        return is_grouped or name.endswith("[")
+    return bare in _MACROS or bare in FUNCTIONS or symbol(bare) is not None
 
 
 def _expand(reader: Reader, name: str) -> str:

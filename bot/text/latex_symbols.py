@@ -34,6 +34,13 @@ SILENT: Final = frozenset(
 )
 DROPPED: Final = frozenset({"label", "phantom", "hphantom", "vphantom", "hspace", "vspace", "color"})
 FRACTIONS: Final = frozenset({"frac", "dfrac", "tfrac", "cfrac", "sfrac", "nicefrac"})
+WRAPPERS: Final = frozenset(
+    "boxed fbox text textbf textit textrm textsf mathrm mathbf mathit mathsf mathcal mathfrak boldsymbol bm "
+    "operatorname underbrace overbrace".split()
+)  # shown by what is in them
+FUNCTIONS: Final = frozenset(
+    "sin cos tan cot sinh cosh tanh arcsin arccos arctan ln log exp det dim ker gcd pgcd ppcm arg lim max min".split()
+)  # shown by their names
 SECOND_OF_TWO: Final = frozenset({"textcolor", "stackrel", "overset", "underset", "colorbox", "href"})
 ARROWS_WITH_TEXT: Final = {"xrightarrow": "→", "xleftarrow": "←", "xRightarrow": "⇒", "xleftrightarrow": "↔"}
 ACCENTS: Final = {name: mark for command, mark in COMBININGMARKS if (name := command.removeprefix("\\")).isalpha()} | {

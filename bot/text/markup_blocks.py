@@ -3,7 +3,7 @@ tags alone would be dropped. `\n` around what begins a block; inside a Markdown 
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 LISTS: Final = ("ul", "ol")
 ALONE: Final = ("p", "div", "section", "article", "blockquote", "figure", "center", "dl", "dt", "dd", "summary", "pre")
@@ -17,7 +17,27 @@ _WORDS: Final = re.compile(r"\w(?:[^*_]*\w)?")
 _ORDER: Final = re.compile(r"\\([a-z]+)\*?\{(.*)\}", re.DOTALL)
 _HEADINGS: Final = {"section": "##", "subsection": "###", "subsubsection": "####"}
 _MARKS: Final = {"textbf": "**", "textit": "*", "emph": "*"}
+_BLOCK_LINE: Final = re.compile(r"[ \t>]{0,20}(?:\||[-*+•][ \t]|\d{1,3}[.)][ \t]|>)")
+_MARK: Final = re.compile(r"\A[ \t>]*(?:[-*+•]|\d{1,3}[.)])?(?=\s|\Z)")
+_TAG: Final = re.compile(r"<[^<>]*>")
+_LOOKS_BACK: Final = 200  # characters
 MOST_DEPTH: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where a tag stands. `in_line`: on a line that must stay one, a row or an item of Markdown's; `follows`: something
+    is said before it there, in its cell."""
+
+    in_line: bool
+    follows: bool
+
+    @classmethod
+    def of(cls, text: str, at: int) -> Self:
+        """Of a tag that begins so far in a text."""
+        begins = text.rfind("\n", 0, at) + 1
+        said = _TAG.sub("", text[max(begins, at - _LOOKS_BACK) : at]).rpartition("|")[2]
+        return cls(_BLOCK_LINE.match(text, begins, at) is not None, bool(_MARK.sub("", said).strip()))
 
 
 @dataclass(slots=True)
@@ -28,28 +48,31 @@ class Blocks:
     closed: frozenset[str] = frozenset()
     _lists: list[int | None] = field(default_factory=list)
 
-    def markdown(self, found: dict[str, str], *, in_line: bool) -> str | None:
-        """A tag or a block of another language, by the groups it was found as; None for anything else. `in_line`: on
-        a line that must stay one."""
+    def markdown(self, found: dict[str, str], where: Where) -> str | None:
+        """A tag or a block of another language, by the groups it was found as; None for anything else."""
         if "tag" in found:
-            return self.tag(found["tag"], in_line=in_line)
+            return self.tag(found["tag"].lstrip(), where)
         if "order" in found:
             return order(found["order"])
         if "listed" in found:
             return listing(found["listed"], found["items"])
         return table(found["table"]) if "table" in found else None
 
-    def tag(self, tag: str, *, in_line: bool) -> str:
+    def tag(self, tag: str, where: Where) -> str:
         """What takes a tag's place."""
         found = _NAME.match(tag)
         if found is None:
             return ""
         is_end, name = bool(found[1]), found[2].lower()
+        if name in LISTS and not (is_end or {name, "li"} & self.closed):
+            return ""
         if name in LISTS:
-            return self._list(name, is_end, in_line)
+            return self._list(name, is_end, where.in_line)
         if name == "li":
-            return "" if is_end or not self._lists else self._item(in_line)
-        if in_line or self._lists or (not is_end and name not in self.closed):
+            return "" if is_end or not self._lists else self._item(where)
+        if where.in_line:
+            return "<br>" if name in ALONE and where.follows and not is_end else ""
+        if self._lists or (not is_end and name not in self.closed):
             return ""
         if re.fullmatch("h[1-6]", name):
             return "\n\n" if is_end else f"\n\n{'#' * max(2, int(name[1]))} "
@@ -62,13 +85,13 @@ class Blocks:
             self._lists.pop()
         return "" if in_line or self._lists[1:] or (self._lists and is_end) else "\n\n"
 
-    def _item(self, in_line: bool) -> str:
+    def _item(self, where: Where) -> str:
         mark = "-"
         if self._lists and (last := self._lists[-1]) is not None:
             self._lists[-1] = last + 1
             mark = f"{last + 1}."
-        if in_line:
-            return f"<br>{'•' if mark == '-' else mark} "
+        if where.in_line:
+            return f"{'<br>' * where.follows}{'•' if mark == '-' else mark} "
         return f"\n{'    ' * min(len(self._lists) - 1, MOST_DEPTH)}{mark} "
 
 

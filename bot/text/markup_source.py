@@ -9,8 +9,9 @@ from typing import Final
 from markdown_it.common.normalize_url import normalizeLink
 
 from bot.text.formula import Formula
+from bot.text.latex import is_known
 from bot.text.latex_reader import script
-from bot.text.markup_blocks import Blocks
+from bot.text.markup_blocks import Blocks, Where
 from bot.text.stash import Stash
 
 BREAK: Final = "\ue000"  # <br>: a new line, or a comma inside a table
@@ -22,6 +23,15 @@ _TAGS: Final = (
     "u|ul|var"
 )
 _ATTRIBUTE: Final = r"""\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=]+)"""
+
+# LaTeX that its author forgot to put between dollars; what touches it belongs to it: `2\frac{1}{2}`.
+_BEFORE: Final = r"(?:[^\W_]|[.,+/=!°%()-])"
+_BEHIND: Final = rf"(?:{_BEFORE}|\^|_(?=[\w{{]))"
+_GROUP: Final = r"\{(?:[^{}\n]|\{(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]*+\})*+\})*+\})*+\}"
+_MACRO: Final = (
+    rf"(?:\\(?!(?:begin|end)\b)[A-Za-z]{{2,20}}+(?:\[[^\[\]\n]{{0,20}}\])?(?:{_GROUP})*+"
+    rf"|(?:(?<=[^\W_])|(?<=\)))[_^]{_GROUP}|(?<=\d)(?:\\,|\{{,\}})(?=\d))"
+)
 
 _SPECIAL: Final = re.compile(
     rf"""
@@ -42,15 +52,15 @@ _SPECIAL: Final = re.compile(
   | (?P<table> <table\b[^<>]{{0,500}}>(?:(?!<table\b).){{1,20000}}?</table\s*> )
   | (?P<environment> \\begin\{{(?P<name>[a-z]+\*?)\}}.{{0,2000}}?\\end\{{(?P=name)\}})
   | (?<![\w$\\])\$(?P<single>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?![\w$])
+  | (?P<bare> {_BEFORE}{{0,12}}+\^?(?<![:\\/]){_MACRO}(?:{_BEHIND}|{_GROUP}|{_MACRO})*+ )
   | (?P<link> \bhttps?://[^\s<>`\[\]|"]+ )
   | <(?P<raised>su[pb])>(?P<script>[^<>\n]{{1,40}})</(?P=raised)>
   | (?P<product> (?<=[\w)])(?:\*(?=[\w(])|\*\*(?=[0-9(])))
   | (?P<break> <br\s*/?> )
-  | (?P<tag> <!--.*?--> | </?(?:{_TAGS})(?:{_ATTRIBUTE})*\s*/?> )
+  | (?P<tag> <!--.*?--> | \s{{0,50}}+</?(?:li|[ou]l)(?:{_ATTRIBUTE})*\s*/?> | </?(?:{_TAGS})(?:{_ATTRIBUTE})*\s*/?> )
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
-_BLOCK_LINE: Final = re.compile(r"[ \t>]{0,20}(?:\||[-*+•][ \t]|\d{1,3}[.)][ \t]|>)")
 _CLOSED: Final = re.compile(r"</([a-z][a-z0-9]*)")
 _REFERENCE: Final = re.compile(r"\[([^\[\]\n]{1,200})\](?:\[([^\[\]\n]{0,200})\]|(?![(:]))")
 _FOOTNOTE: Final = re.compile(r"\^.*|\d+")
@@ -60,7 +70,7 @@ _ANCHOR: Final = re.compile(
     r"""<a\s[^<>]*?href\s*=\s*["']?(https?://[^\s"'<>]+)["']?[^<>]*>([^<>\[\]]*)</a>""", re.IGNORECASE
 )
 
-_FORMULAS: Final = ("round", "square", "double", "environment", "single")
+_FORMULAS: Final = ("round", "square", "double", "environment", "single", "bare")
 _DISPLAYED: Final = ("square", "double", "environment")
 _OPERATOR: Final = re.compile(r"[\\^_=<>+*/{}|−×÷≤≥≠±°²³√π-]")
 _LONE_LETTERS: Final = re.compile(
@@ -93,7 +103,8 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
             return formulas.hide(_script(found))
         if "break" in found:
             return BREAK
-        if (block := blocks.markdown(found, in_line=_is_in_line(match))) is not None:
+        begins = match.string.find("<", match.start())
+        if (block := blocks.markdown(found, Where.of(match.string, begins))) is not None:
             return _SPECIAL.sub(hidden, block)
         return _formula(match, formulas, hidden)
 
@@ -112,6 +123,8 @@ def hide_formulas(text: str, formulas: Stash) -> str:
 
 def _formula(match: re.Match[str], formulas: Stash, hidden: Callable[[re.Match[str]], str]) -> str:
     """What a match of one of _FORMULAS becomes; after a price the search goes on behind its dollar sign."""
+    if match["bare"] and not is_known(match["bare"]):
+        return match[0]
     if match["single"] and not _is_formula(match["single"]):
         return "$" + _SPECIAL.sub(hidden, match[0][1:])
     kind = next(name for name in _FORMULAS if match[name])
@@ -137,12 +150,6 @@ def _dialled(stars: str, digits: str, marks: str) -> str:
 
 def _script(found: dict[str, str]) -> str:
     return script(html.unescape(found["script"]), "^" if found["raised"].lower() == "sup" else "_")
-
-
-def _is_in_line(match: re.Match[str]) -> bool:
-    """Whether a line that is a block of Markdown's, a table's row or an item, goes on behind it."""
-    begins = match.string.rfind("\n", 0, match.start()) + 1
-    return _BLOCK_LINE.match(match.string, begins, match.start()) is not None
 
 
 def _label(text: str) -> str:
