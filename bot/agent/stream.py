@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.agent.spec import Completion, ToolCall, Usage
+from bot.agent.written_calls import without_written_calls
 from bot.errors import ModelError, ModelStreamBroken
 from bot.text.storable import storable
 from bot.types import JSON
@@ -172,9 +173,9 @@ def _words(content: JSON) -> list[str]:
 
 
 def _spoken(text: str) -> str:
-    """The text without what was thought before it."""
+    """The text without what was thought before it, and without calls that were to be no text."""
     found = THOUGHT.match(text) if "think" in text else None
-    return text[found.end() :] if found else text
+    return without_written_calls(text[found.end() :] if found else text)
 
 
 def _arguments(function: dict[str, JSON]) -> str:

@@ -153,6 +153,34 @@ def test_what_a_model_thinks_is_not_what_it_says(pieces: list[Any], text: str) -
     assert fold([*(delta(content=piece) for piece in pieces), delta("stop")], "m").text == text
 
 
+CALL = '{"name": "calculate", "arguments": {"expression": "2+2"}}'
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (f"<tool_call>\n{CALL}\n</tool_call>", ""),
+        (f"Je calcule.\n\n<tool_call>{CALL}</tool_call>\n<tool_call>{CALL}", "Je calcule.\n\n"),
+        (f"<tool_call>{CALL}</tool_call>\nLa réponse est 4.", "La réponse est 4."),
+        ("<function=calculate>{}</function>", ""),
+        (f"[TOOL_CALLS][{CALL}]", ""),
+        (f"<|python_tag|>{CALL}", ""),
+        ("<|tool_calls_section_begin|><|tool_call_begin|>calculate", ""),
+        ("<｜tool▁calls▁begin｜>calculate", ""),
+        (CALL, ""),
+        (f"```json\n{CALL}\n```", ""),
+        ('{"type": "function", "name": "web_search", "parameters": {}}', ""),
+        ('{"name": "Awa", "age": 12}', '{"name": "Awa", "age": 12}'),
+        ('{"name": "f", "arguments": 3}', '{"name": "f", "arguments": 3}'),
+        (f"Un appel s’écrit <tool_call>{CALL}</tool_call>.", f"Un appel s’écrit <tool_call>{CALL}</tool_call>."),
+        (f"Ainsi :\n```\n<tool_call>{CALL}\n```", f"Ainsi :\n```\n<tool_call>{CALL}\n```"),
+        ("[" * 20_000 + '"name"', "[" * 20_000 + '"name"'),
+    ],
+)
+def test_a_call_in_the_text_is_not_what_it_says(said: str, text: str) -> None:
+    assert fold([delta("stop", content=said)], "m").text == text
+
+
 @pytest.mark.parametrize(
     ("usage", "counted"),
     [
