@@ -40,6 +40,12 @@ def left_at(session: Session, conversation_id: str, key: str) -> datetime | None
     return max(left) if left and len(left) == len(moments) else None
 
 
+def last_key(session: Session, conversation_id: str) -> str:
+    """What the newest part of a conversation is for; "" when it has none."""
+    found = select(OutboundPart.key).where(OutboundPart.conversation_id == conversation_id)
+    return session.exec(found.order_by(col(OutboundPart.id).desc()).limit(1)).first() or ""
+
+
 def last_state(session: Session, conversation_id: str, prefix: str, since: datetime) -> str | None:
     """The state of the newest part written since a moment under a key that begins so; None when there is none."""
     return session.exec(

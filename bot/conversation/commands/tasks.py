@@ -10,15 +10,17 @@ from bot.conversation.commands.guards import must_sign_in
 from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.people import Person
 from bot.conversation.talk import Talk
-from bot.dao import tasks
+from bot.dao import parts, tasks
 from bot.i18n.catalogue import say
 from bot.models import Task
 from bot.reading.arguments import Argument, Number, Numbers, numbers
-from bot.reading.commands import Wording
+from bot.reading.commands import Wording, phrase
+from bot.services.tasks.reminders import key_of
 from bot.services.tasks.wording import due_in_words
 
 MOST_SHOWN = 20
 JUST_REMINDED = timedelta(hours=24)  # « fait » alone means that task
+NAMES = ("fait", "done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,13 @@ def list_tasks(request: Request) -> Act:
 
 
 def finish(request: Request) -> Act:
-    """Tick one off, or several. « fait » alone ticks off what they were just reminded of; else, as « fait 1 et 2 » of
-    what is no task, it was said of something else."""
+    """Tick one off, or several. « fait » alone ticks off what they were just reminded of, and « c’est fait » where the
+    reminder is the last thing they read; else, as « fait 1 et 2 » of what is no task, it was said of something else."""
     argument, listed = request.argument, _read(request)
 
     def act(talk: Talk) -> Obeyed:
         said = " ".join(message.body for message in talk.messages).strip()
-        meant = _meant(talk, argument)
+        meant = _meant(talk, argument, said)
         if not said.startswith("/") and not isinstance(argument, Number) and None in (meant or [None]):
             return NotMeant()
         if must_sign_in(talk):
@@ -90,7 +92,7 @@ def drop(request: Request) -> Act:
     return act
 
 
-def _meant(talk: Talk, argument: Argument | None) -> list[Task | None]:
+def _meant(talk: Talk, argument: Argument | None, said: str = "") -> list[Task | None]:
     """The tasks of the numbers, None for one that is none; without a number the one of the last reminder."""
     user_id = talk.person.user_id
     match argument:
@@ -99,7 +101,7 @@ def _meant(talk: Talk, argument: Argument | None) -> list[Task | None]:
         case Numbers(values=values):
             wanted = values[:MOST_SHOWN]
         case _:
-            just = _just_reminded(talk) if argument is None else None
+            just = _just_reminded(talk, said) if argument is None else None
             return [just] if just is not None else []
     return [tasks.with_number(talk.session, user_id, each) if user_id is not None else None for each in wanted]
 
@@ -109,10 +111,14 @@ def _ended(talk: Talk, task: Task, how: str = "task_done") -> str:
     return say(talk.person.language, how if is_new else "task_was_done", title=task.title)
 
 
-def _just_reminded(talk: Talk) -> Task | None:
+def _just_reminded(talk: Talk, said: str) -> Task | None:
     if talk.person.user_id is None:
         return None
-    return tasks.last_reminded(talk.session, talk.person.user_id, talk.now - JUST_REMINDED)
+    task = tasks.last_reminded(talk.session, talk.person.user_id, talk.now - JUST_REMINDED)
+    if task is None or phrase(said).removeprefix("/") in NAMES:
+        return task
+    last = parts.last_key(talk.session, talk.person.conversation_id)
+    return task if last.startswith(key_of(task)) else None
 
 
 def _read(request: Request) -> Listed:
@@ -159,7 +165,20 @@ TASKS = Command(
     ),
     prepare=list_tasks,
 )
-DONE = Command("done", Wording(fr="fait", en="done", only_alone=True, takes=numbers), prepare=finish)
+DONE = Command(
+    "done",
+    Wording(
+        fr=NAMES[0],
+        en=NAMES[1],
+        said_fr="c est fait|c fait|cest fait|oui c est fait|oui fait|c est bon c est fait|voila c est fait|"
+        "je l ai fait|oui je l ai fait|c est deja fait|deja fait|tache faite|tache terminee",
+        said_en="it s done|its done|it is done|yes done|yes it s done|i did it|i have done it|i ve done it|"
+        "already done|task done",
+        only_alone=True,
+        takes=numbers,
+    ),
+    prepare=finish,
+)
 DROP = Command(
     "drop_task",
     Wording(

@@ -21,6 +21,11 @@ LATER = timedelta(hours=1)  # nobody may be told: they are blocked, or signed in
 TOO_LATE = timedelta(days=7)
 
 
+def key_of(task: Task) -> str:
+    """What the key of a part begins with that reminds of a task."""
+    return f"task{task.id}:"
+
+
 @dataclass(frozen=True, slots=True)
 class Reminders:
     """Writes one message for each task whose time has come, where its owner is signed in and can be written to."""
@@ -49,7 +54,7 @@ class Reminders:
             return False
         when = due_in_words(task, to.address, to.language)
         text = say(to.language, "task_reminder", title=task.title, due=when, number=number)
-        Outbox(session, to, self.links).text(f"task{task.id}:{number}", text)
+        Outbox(session, to, self.links).text(f"{key_of(task)}{number}", text)
         return True
 
     def _recipient(self, session: Session, task: Task, now: datetime) -> Recipient | None:

@@ -79,6 +79,20 @@ def test_done_said_of_something_else_goes_to_the_agent(line: Line) -> None:
     assert stored(line)[0].done_at is None
 
 
+def test_it_is_done_means_the_task_where_the_reminder_was_read_last(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    noted(line, "Acheter un cahier", in_minutes=60)
+    due_now(line)
+    remind(line)
+    line.hears()
+    line.says("C’est fait, merci !")
+    assert "tâche faite\u00a0: Acheter un cahier" in line.hears()[0]
+    line.model.script(lambda _request: says("Alors montrez-moi."))
+    line.says("oui c'est fait")
+    assert line.hears() == ["Alors montrez-moi."], "of something else than the task before"
+    assert stored(line)[0].done_at is None
+
+
 def test_several_are_ticked_off_at_once(line: Line) -> None:
     for title in ("Réviser", "Acheter un cahier", "Appeler maman"):
         noted(line, title)

@@ -27,7 +27,7 @@ def markdown_of(text: str) -> str:
             "<table><caption>Prix</caption><tr><td colspan='2'>a|b</td></tr><tr><td>1<td>2</table>",
             "Prix\n| a\\|b |  |\n|---|---|\n| 1 | 2 |",
         ),
-        ("| <ul><li>un</li><li>deux</li></ul> | <p>x</p> |", "| • un⏎• deux | x |"),
+        ("| <ul><li>un</li><li>deux</li></ul> | <p>x</p> |", "|• un⏎• deux | x |"),
         ("- un <p>mot</p>", "- un ⏎mot"),
         ("\\begin{itemize}\n\\item Un $x^2$\n\\item[b)] Deux\n\\end{itemize}", "- Un x²\n- b) Deux"),
         ("\\begin{enumerate}\\item Un \\item Deux\\end{enumerate}", "1. Un\n2. Deux"),
