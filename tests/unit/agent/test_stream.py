@@ -171,6 +171,7 @@ CALL = '{"name": "calculate", "arguments": {"expression": "2+2"}}'
         (f"```json\n{CALL}\n```", ""),
         ('{"type": "function", "name": "web_search", "parameters": {}}', ""),
         ('{"name": "Awa", "age": 12}', '{"name": "Awa", "age": 12}'),
+        ('{"name": "Awa", "city": "Abidjan"}', '{"name": "Awa", "city": "Abidjan"}'),
         ('{"name": "f", "arguments": 3}', '{"name": "f", "arguments": 3}'),
         (f"Un appel s’écrit <tool_call>{CALL}</tool_call>.", f"Un appel s’écrit <tool_call>{CALL}</tool_call>."),
         (f"Ainsi :\n```\n<tool_call>{CALL}\n```", f"Ainsi :\n```\n<tool_call>{CALL}\n```"),

@@ -95,6 +95,7 @@ def test_segments_stay_between_the_bounds_of_their_sizes(text: str) -> None:
         ("F⃗ = ma⃗, kAB⃗, 2u⃗", "vec(F) = m vec(a), k vec(AB), 2vec(u)"),
         ("1011₂ = 11₁₀, (1011)₂, log₂8, log₂ 8", "1011_2 = 11_10, (1011)_2, log_(2)8, log2 8"),
         ("∫₀¹ x dx = [x²/2]₀¹ et ∑₁ⁿ", "intégrale_0^1 x dx = [x^2/2]_0^1 et somme_1^n"),
+        ("[F(x)]₀¹ = F(1)", "[F(x)]_0^1 = F(1)"),
         ("¹⁴₆C, x₁², x²₁, 2³5", "^14_6C, x1^2, x^2_1, 2^(3)5"),
         ("Ca(OH)₂, [Fe(CN)₆]³⁻, (CH₂)₄", "Ca(OH)2, [Fe(CN)6]^(3-), (CH2)4"),
         ("prix : 5 €", "prix : 5 €"),
