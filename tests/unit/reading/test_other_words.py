@@ -47,7 +47,8 @@ MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
         (LEADERS, 1, ("Houphouët", "houphouet boigny", "Boigny")),
         (LEADERS, 3, ("De Gaulle", "gaulle")),
         (SUMS, 0, ("ça fait 4", "= 4", "je trouve 4", "le résultat est 4", "on obtient 4", "ça donne quatre")),
-        (SUMS, 3, ("4", "4.")),  # the line of the list
+        (SUMS, 0, ("x = 4", "f(2)=4", "AB = quatre", "P(A) = 4")),
+        (SUMS, 3, ("4", "4.", "x = 2")),  # the line of the list, but behind a name the value
         (CENTURIES, 0, ("dix-huitième siècle", "le dix-huitième", "dix-huitième")),
         (("XVe siècle", "XVIe siècle"), 0, ("quinzième siècle", "au quinzième siècle")),
         (PRICES, 0, ("5 mille", "5k", "5 mille francs", "5000frs")),
@@ -107,7 +108,7 @@ def test_an_option_is_known_in_other_words(options: tuple[str, ...], index: int,
         (("XVe siècle", "XVIe siècle"), ("cinquième siècle", "quatorzième siècle", "avant le quinzième siècle")),
         (REASONS, ("oui et non", "oui mais non", "pas toujours")),
         (("Oui, car a", "Oui, car b", "Non"), ("oui",)),
-        (SUMS, ("ça fait 5", "= 32", "je trouve 4 ou 8")),
+        (SUMS, ("ça fait 5", "= 32", "x = 3", "x = 4 ou 8", "je trouve 4 ou 8")),
     ],
 )
 def test_what_says_something_else_chooses_nothing(options: tuple[str, ...], texts: tuple[str, ...]) -> None:
