@@ -61,6 +61,10 @@ class MailDrafts(Dialogue):
             talk.say("draft_digit", number=asked)
         return Done()
 
+    def names_option(self, interaction: PendingInteraction, said: str) -> bool:  # noqa: ARG002
+        """« supprimer » below a draft throws it away; elsewhere it is how the whole account goes."""
+        return withholds(said)
+
     def _send(self, talk: Talk, interaction: PendingInteraction, run: Run) -> Replied:
         if not interactions.claim(talk.session, interaction.id, "answered", talk.now):
             return NotAnswered()

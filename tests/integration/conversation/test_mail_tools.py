@@ -264,6 +264,12 @@ def test_discarded_is_discarded(line: Line, server: MailServer, reply: str) -> N
     assert server.inbox == []
 
 
+def test_the_word_that_deletes_an_account_is_about_the_draft_below_one(line: Line) -> None:
+    drafts(line)
+    assert answers(line, "Supprimer") == "D’accord, cet e-mail n’est pas envoyé."
+    assert "tout effacer" in answers(line, "Supprimer")
+
+
 def test_twenty_changes_send_the_last_version_once(line: Line, server: MailServer) -> None:
     drafts(line)
     for number in range(20):
