@@ -28,7 +28,7 @@ from tests.fakes.wave import FakeWave
 from tests.integration.admin.test_every_page import pages
 from tests.integration.conversation.conftest import PUPIL, Line
 from tests.integration.conversation.till import Till
-from tests.integration.web.test_message_webhook import form
+from tests.integration.web.webhook import form
 
 # SQLite, which plans without statistics, chooses alike whatever there is. PostgreSQL rightly reads a small table whole:
 # with so many rows none is small beside what is wanted of it, and with five times as many it chooses the same.

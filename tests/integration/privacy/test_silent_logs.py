@@ -15,7 +15,8 @@ from bot.services.sign_in.one_time_codes import OneTimeCodes
 from tests.fakes.model import Request, Step, calls, says
 from tests.fakes.product import make_settings
 from tests.integration.conversation.conftest import Line, model, open_line  # noqa: F401 - fixtures
-from tests.integration.web.test_message_webhook import Web, form, web  # noqa: F401 - a fixture
+from tests.integration.web.conftest import web  # noqa: F401 - a fixture
+from tests.integration.web.webhook import Web, form
 
 NAME, CONFIDED, NUMBER = "Awa Confidence", "ma mère est malade", "2250700000009"
 ADDRESS = f"whatsapp:+{NUMBER}"

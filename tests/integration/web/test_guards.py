@@ -13,8 +13,8 @@ from tests.fakes.keys import migrate, open_database
 from tests.fakes.product import make_settings
 from tests.fakes.valkey import Valkey
 from tests.integration.database.test_lanes import write_to
-from tests.integration.web.test_message_webhook import BASE, PATH, Web, form, sign
 from tests.integration.web.test_other_endpoints import Office
+from tests.integration.web.webhook import BASE, PATH, Web, form, sign
 
 NO_REDIS = "redis://127.0.0.1:9/0"
 PRODUCTION = {
