@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 ARGS ?=
 
-.PHONY: help run doctor test test-fast lint format bench chaos screenshots migration pins clean
+.PHONY: help run doctor test test-all test-fast lint format bench chaos screenshots migration pins clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -27,9 +27,12 @@ run: $(VENV)/.runtime ## start everything; then open http://127.0.0.1:8000/phone
 doctor: $(VENV)/.runtime ## check that everything works: settings, database, Redis, files, model, search, mail, Twilio
 	@$(BIN)/python -m bot.simulator.stack --doctor --port $(PORT) $(ARGS)
 
-test: $(VENV)/.tests ## every test (ARGS="-k fractions" for some, ARGS=--all-databases for all of them on PostgreSQL too)
+test: $(VENV)/.tests ## the tests, in minutes (ARGS="-k fractions" or ARGS=tests/flows for some)
 	@$(BIN)/python -m compileall -q bot jobs
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+
+test-all: ## every test: what is killed, browsed and started as a whole too, on both databases
+	@$(MAKE) --no-print-directory test ARGS="--long $(ARGS)"
 
 test-fast: $(VENV)/.tests ## the tests without servers: seconds
 	$(BIN)/python -m pytest -n 2 tests/unit tests/meta $(ARGS)

@@ -14,6 +14,10 @@ from tests.fakes.postgres import Postgres
 
 HANGS_AFTER_S = 300
 LAST_LINES = 12
+ROOT = Path(__file__).parent
+LONG = ("flows", "browser", "chaos", "integration/bench")  # whole products as processes, each started for a test or two
+OF_DATABASES = "integration/database"  # on both, always
+ALWAYS = ("test_budget.py", "test_conversations.py")  # what a message costs, and that it is answered
 
 pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office"]
 
@@ -21,6 +25,16 @@ pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office"]
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Tests marked `one_database` are about what is said; what is stored is tried by others, on both."""
     parser.addoption("--all-databases", action="store_true", help="try those on PostgreSQL too")
+    parser.addoption("--long", action="store_true", help="run also what takes long: whole products, kills, browsers, "
+                     "and on PostgreSQL what runs on SQLite too")  # fmt: skip
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What takes long is left out unless it is asked for, by the option or by name. Told to xdist's processes, which
+    do not know how they were called."""
+    if not hasattr(config, "workerinput"):
+        named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+        config.option.leaves_long = not (named or config.option.long)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -42,12 +56,21 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what the option would bring in."""
-    if config.getoption("--all-databases"):
-        return
-    twice = {item for item in items if item.get_closest_marker("one_database") and _is_on_postgresql(item)}
-    config.hook.pytest_deselected(items=twice)
-    items[:] = [item for item in items if item not in twice]
+    """Leave out what the options would bring in."""
+    without = set[pytest.Item]()
+    if not config.option.all_databases:
+        without |= {item for item in items if item.get_closest_marker("one_database") and _is_on_postgresql(item)}
+    if config.option.leaves_long:
+        without |= {item for item in items if _takes_long(item)}
+    config.hook.pytest_deselected(items=without)
+    items[:] = [item for item in items if item not in without]
+
+
+def _takes_long(item: pytest.Item) -> bool:
+    place = item.path.relative_to(ROOT)
+    if place.name in ALWAYS or place.is_relative_to(OF_DATABASES):
+        return False
+    return _is_on_postgresql(item) or any(place.is_relative_to(folder) for folder in LONG)
 
 
 def _is_on_postgresql(item: pytest.Item) -> bool:
