@@ -25,6 +25,7 @@ from bot.services.limits.own_numbers import own_numbers
 from bot.services.work import lanes
 
 FEWEST, MOST = 5, 100  # people told in one look of one worker …
+LOOKED_AT: Final = 2_000  # most of whom have heard it at the door, which the database does not know
 FOR_S: Final = 0.25  # … which takes so long unless they are few: a line costs half of what an answer does
 
 
@@ -47,8 +48,10 @@ class WaitingLine:
         now = self.clock.now()
         bounds = waits.Bounds(now - timedelta(seconds=after_s), now - AGAIN_AFTER, self.settings.worker_lost_after_s)
         with self.database.read() as session:
-            found = waits.long_ones(session, bounds, MOST)
-        self.wake.wake_all("deliver", [(key,) for key in self._told(found, bounds)])
+            found = waits.long_ones(session, bounds, LOOKED_AT)
+        told = self.wake.notices.told([key for key, _ in found])
+        untold = [(key, first_id) for key, first_id in found if key not in told]
+        self.wake.wake_all("deliver", [(key,) for key in self._told(untold[:MOST], bounds)])
 
     def _told(self, found: Sequence[tuple[str, int]], bounds: waits.Bounds) -> Iterator[str]:
         """Where the processor or the database is what everybody waits for, time is short; where a slow model is, there

@@ -1,6 +1,6 @@
 """Addresses: who may be written to, and whose they are."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from datetime import datetime
 
 from sqlalchemy import Connection, ScalarSelect, update
@@ -63,6 +63,21 @@ def guests_among(over: Session | Connection, conversation_ids: Set[str], now: da
         return frozenset()
     asked = {"of_ids": list(conversation_ids), "since": now}
     return conversation_ids - set(over.execute(turn_statements.signed_in(), asked).scalars())
+
+
+def languages_of(session: Session, keys: Set[str], now: datetime) -> Mapping[str, str | None]:
+    """What is known of the languages of conversations, of those there are: as chosen by whoever is signed in, else as
+    written last."""
+    found = (
+        select(Conversation.id, Address, User)
+        .join(Address, col(Conversation.address_id) == col(Address.id))
+        .outerjoin(User, col(Address.user_id) == col(User.id))
+        .where(col(Conversation.id).in_(keys))
+    )
+    return {
+        key: (user.language if user and signed_in_at(address, now) else None) or address.language
+        for key, address, user in session.exec(found)
+    }
 
 
 def signed_in_beside(session: Session, user_id: int, address_id: int, now: datetime) -> Sequence[Address]:

@@ -1,10 +1,10 @@
 """Who waits long for an answer that nobody is at, and who has been told so."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, exists, func, or_, update
+from sqlalchemy import ColumnElement, and_, exists, func, not_, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao import workers
@@ -58,29 +58,27 @@ def tell(session: Session, key: str, first_id: int, bounds: Bounds, now: datetim
     )
 
 
-def tell_all(
-    session: Session, keys: Collection[str], bounds: Bounds, but_for: Collection[str], now: datetime
-) -> Sequence[tuple[str, Address, User | None]]:
-    """Note that whoever writes in these conversations is told now, and say who that is: nobody who knows it, whom
-    somebody is at, who is blocked or has opted out, or from whom a message of a priority `but_for` waits. Waits for
-    nobody: whose conversation is locked is left out."""
-    matters = exists().where(
-        col(InboundMessage.conversation_id) == col(Conversation.id),
+def barred(session: Session, keys: Collection[str], bounds: Bounds, but_for: Collection[str]) -> Set[str]:
+    """The conversations of these where nobody is to hear now that they wait: who knows it, is blocked or has opted out,
+    whom somebody is at, or from whom a message of a priority `but_for` waits."""
+    apart = or_(
+        not_(_is_free(bounds.lost_after_s)),
+        not_(_is_untold(bounds.told_before)),
+        col(Address.opted_out_at).is_not(None),
+        col(User.blocked_at).is_not(None),
+    )
+    people = (
+        select(Conversation.id)
+        .join(Address, col(Conversation.address_id) == col(Address.id))
+        .outerjoin(User, col(Address.user_id) == col(User.id))
+        .where(col(Conversation.id).in_(keys), apart)
+    )
+    waiting = select(InboundMessage.conversation_id).where(
+        col(InboundMessage.conversation_id).in_(keys),
         col(InboundMessage.processed_at).is_(None),
         col(InboundMessage.priority).in_(but_for),
     )
-    found = (
-        select(Conversation.id, Address, User)
-        .join(Address, col(Conversation.address_id) == col(Address.id))
-        .outerjoin(User, col(Address.user_id) == col(User.id))
-        .where(col(Conversation.id).in_(keys), _is_free(bounds.lost_after_s), _is_untold(bounds.told_before), ~matters)
-        .where(col(Address.opted_out_at).is_(None), col(User.blocked_at).is_(None))
-        .with_for_update(of=Conversation, skip_locked=True)
-    )
-    people = session.exec(found).all()
-    told = update(Conversation).where(col(Conversation.id).in_([key for key, _, _ in people]))
-    session.execute(told.values(told_waiting_at=now).execution_options(synchronize_session=False))
-    return people
+    return {*session.exec(people), *session.exec(waiting)}
 
 
 def _is_untold(since: datetime) -> ColumnElement[bool]:

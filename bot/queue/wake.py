@@ -20,6 +20,7 @@ from rq.utils import now, utcformat
 
 from bot.queue.connection import connect
 from bot.queue.flow import Flow
+from bot.queue.notices import Notices
 from bot.queue.policy import JobPolicy
 
 CONNECT_TIMEOUT_S = 0.5
@@ -43,6 +44,7 @@ class WakeQueue:
 
     def __init__(self, redis_url: str, policies: Mapping[str, JobPolicy]) -> None:
         self._client = connect(redis_url, connect_timeout_s=CONNECT_TIMEOUT_S, read_timeout_s=READ_TIMEOUT_S)
+        self.notices = Notices(self._client)
         self._policies = policies
         self._lock = threading.Lock()
         self._down = False

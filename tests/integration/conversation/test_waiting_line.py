@@ -15,8 +15,11 @@ from bot.dao import waits as waits_of
 from bot.dao import workers
 from bot.dao.waits import Bounds
 from bot.models import Conversation, InboundMessage, User
+from bot.queue.policy import job_policies
+from bot.queue.wake import WakeQueue
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import says
+from tests.fakes.valkey import Valkey
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
 LONG_S = 61
@@ -134,6 +137,19 @@ def test_who_is_told_already_stands_in_nobodys_way(line: Line, monkeypatch: pyte
     assert [len(line.hears(person)) for person in people] == [0, 0] + [1] * 10  # the others are answered next
     look(line)
     assert [len(line.hears(person)) for person in people] == [1, 1] + [0] * 10
+
+
+def test_who_was_told_at_the_door_is_not_told_again_and_stands_in_nobodys_way(
+    line: Line, valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting_line, "MOST", 1)
+    waits(line)
+    waits(line, GUEST)
+    inbox, wake = line.runtime.inbox, WakeQueue(valkey.url, job_policies(60))
+    wake.notices.claim([conversation_id(GUEST)])
+    WaitingLine(inbox.database, inbox.settings, inbox.clock, inbox.exchange, wake).look()
+    wake.close()
+    assert (len(line.hears()), line.hears(GUEST)) == (1, [])
 
 
 def test_a_newcomer_is_told_in_the_language_they_write(line: Line) -> None:

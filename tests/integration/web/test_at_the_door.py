@@ -178,20 +178,23 @@ def test_whom_somebody_is_answering_unless_that_worker_is_lost(door: Door) -> No
     assert door.hears() == [FRENCH]
 
 
-def test_it_is_said_again_after_a_while_and_not_by_two_of_us(door: Door) -> None:
+def test_it_is_said_again_after_a_while_and_of_one_wait_by_nobody_else(door: Door, valkey: Valkey) -> None:
     door.crowded()
     assert door.hears() == [FRENCH]
-    key = door.database.conversation_key.id_of(AWA)
-    late = utc_now() + timedelta(seconds=90)
-    with door.database.read() as session:
-        bounds = waits.Bounds(late, late - AGAIN_AFTER, 60)
-        assert waits.long_ones(session, bounds, 10) == [], "whoever looks for those who wait finds them told"
-    long_ago = utc_now() - AGAIN_AFTER
-    with door.database.write() as session:
-        conversations.ensure(session, AWA).told_waiting_at = long_ago
+    key, redis = door.database.conversation_key.id_of(AWA), valkey.client()
+    assert AGAIN_AFTER.total_seconds() - 60 < redis.ttl(f"palabre:told:{key}") <= AGAIN_AFTER.total_seconds()
+    redis.delete(f"palabre:told:{key}")
+    assert door.web.wake.notices.told([key, "another"]) == {key}
     assert door.hears() == [FRENCH]
+
+
+@pytest.mark.parametrize(("ago", "said"), [(AGAIN_AFTER / 2, []), (AGAIN_AFTER, [FRENCH])])
+def test_whom_a_worker_has_told_lately(door: Door, ago: timedelta, said: list[str]) -> None:
+    door.crowded()
+    door.knows()
     with door.database.write() as session:
-        assert conversations.lock(session, key)
+        conversations.ensure(session, AWA).told_waiting_at = utc_now() - ago
+    assert door.hears() == said
 
 
 def test_a_message_that_comes_twice_is_answered_once(door: Door) -> None:
@@ -209,15 +212,14 @@ def test_many_at_once_hear_it_once_each(door: Door) -> None:
     assert len(door.web.rows()) == 24
 
 
-def test_whose_conversation_is_locked_keeps_nobody_waiting(door: Door, database_url: str) -> None:
+def test_whose_conversation_is_locked_hears_it_all_the_same(door: Door, database_url: str) -> None:
     if database_url.startswith("sqlite"):
-        pytest.skip("one file has one writer")
+        pytest.skip("one file has one writer, and the message is a write")
     door.knows()
     door.crowded()
     with door.database.write() as session:
         conversations.lock(session, door.database.conversation_key.id_of(AWA))
-        assert door.hears() == []
-    assert door.hears() == [FRENCH]
+        assert door.hears() == [FRENCH]
 
 
 def test_a_database_that_goes_away_behind_the_message(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,9 +227,16 @@ def test_a_database_that_goes_away_behind_the_message(door: Door, monkeypatch: p
         raise DatabaseAway("for a second")
 
     door.crowded()
-    monkeypatch.setattr(waits, "tell_all", away)
+    monkeypatch.setattr(waits, "barred", away)
     assert door.hears() == []
     assert len(door.web.rows()) == 1
+
+
+def test_a_redis_that_goes_away_behind_the_message(door: Door, valkey: Valkey, monkeypatch: pytest.MonkeyPatch) -> None:
+    door.crowded()
+    monkeypatch.setattr(door.web.wake, "wake_all", lambda *_given: valkey.kill())
+    assert door.hears() == []
+    assert door.web.wake.notices.told(["anybody"]) == set()
 
 
 @pytest.fixture
