@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,11 +31,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What takes long is left out unless it is asked for, by the option or by name. Told to xdist's processes, which
-    do not know how they were called."""
-    if not hasattr(config, "workerinput"):
-        named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
-        config.option.leaves_long = not (named or config.option.long)
+    """What takes long is left out unless it is asked for, by the option or by name."""
+    named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+    here = not (named or config.option.long)
+    config.option.leaves_long = getattr(config, "workerinput", {}).get("leaves_long", here)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """One of xdist's processes does not know how all were called, and is told."""
+    node.workerinput["leaves_long"] = node.config.option.leaves_long
 
 
 @pytest.hookimpl(wrapper=True)
