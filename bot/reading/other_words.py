@@ -27,7 +27,9 @@ _RESULT: Final = re.compile(  # a value comes behind it, never a label: « ça f
     r"(?:le\s+)?r[ée]sultat(?:\s+est|\s+c['’]est)?|[ée]gale?(?:\s+[àa])?|it\s+(?:equals|makes|gives))[\s:]*(?=\S)",
     re.IGNORECASE,
 )
-_NAMED: Final = re.compile(r"\s*[a-z]{1,3}['’]?(?:\([\w ]{1,5}\))?\s*=\s*(?=\S)", re.IGNORECASE)  # « x = », « P(A) = »
+_NAMED: Final = re.compile(
+    r"\s*([a-z]{1,3})['’]?(?:\([\w ]{1,5}\))?\s*=\s*(?=\S)", re.IGNORECASE
+)  # « x = », « P(A) = »
 _WORD: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]|\S+")
 _SHARED: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]?|\d{4}")  # no sign and no number but a year is left out
 _LEFT: Final = re.compile(r"\w|[-√∞\[\](]\S")  # begins what is left of an option
@@ -59,11 +61,19 @@ def in_other_words(text: str, options: Sequence[str]) -> int | None:
     known = tuple(options)
     if len(text) > LONGEST or not _may_name(text, known):
         return None
-    said = text if any("=" in option for option in known) else _behind(_NAMED, text)
-    readings = tuple(islice(_readings(_behind(_RESULT, said), known), MOST_READINGS))
+    readings = tuple(islice(_readings(_behind(_RESULT, _value(text, known)), known), MOST_READINGS))
     looks = (_in_another_form, _by_century, _by_values, _without_unit, by_family_name)
     found = (look(said, known) for look in looks for said in readings)
     return next((index for index in found if index is not None), None)
+
+
+def _value(text: str, options: Options) -> str:
+    """What stands behind « x = » where the options are bare values, unless the name is a line's: « b = 4 »."""
+    named = _NAMED.match(text)
+    if named is None or any("=" in option for option in options):
+        return text
+    is_label = len(named[1]) == 1 and ord(named[1].casefold()) - ord("a") < len(options)
+    return text if is_label else text[named.end() :]
 
 
 def _may_name(text: str, options: Options) -> bool:

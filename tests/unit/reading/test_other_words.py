@@ -108,7 +108,7 @@ def test_an_option_is_known_in_other_words(options: tuple[str, ...], index: int,
         (("XVe siècle", "XVIe siècle"), ("cinquième siècle", "quatorzième siècle", "avant le quinzième siècle")),
         (REASONS, ("oui et non", "oui mais non", "pas toujours")),
         (("Oui, car a", "Oui, car b", "Non"), ("oui",)),
-        (SUMS, ("ça fait 5", "= 32", "x = 3", "x = 4 ou 8", "je trouve 4 ou 8")),
+        (SUMS, ("ça fait 5", "= 32", "x = 3", "x = 4 ou 8", "b = 4", "a=16", "je trouve 4 ou 8")),
     ],
 )
 def test_what_says_something_else_chooses_nothing(options: tuple[str, ...], texts: tuple[str, ...]) -> None:
