@@ -27,9 +27,10 @@ _ATTRIBUTE: Final = r"""\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=]+)"""
 # LaTeX that its author forgot to put between dollars; what touches it belongs to it: `2\frac{1}{2}`.
 _BEFORE: Final = r"(?:[^\W_]|[.,+/=!°%()-])"
 _BEHIND: Final = rf"(?:{_BEFORE}|\^|_(?=[\w{{]))"
-_GROUP: Final = r"\{(?:[^{}\n]|\{(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]*+\})*+\})*+\})*+\}"
+# Atomic groups, since before Python 3.11.5 `(?:…)*+` took less than it should where its inside may be tried again.
+_GROUP: Final = r"\{(?>(?:[^{}\n]|\{(?>(?:[^{}\n]|\{(?>(?:[^{}\n]|\{[^{}\n]*+\})*)\})*)\})*)\}"
 _MACRO: Final = (
-    rf"(?:\\(?!(?:begin|end)\b)[A-Za-z]{{2,20}}+(?:\[[^\[\]\n]{{0,20}}\])?(?:{_GROUP})*+"
+    rf"(?:\\(?!(?:begin|end)\b)[A-Za-z]{{2,20}}+(?:\[[^\[\]\n]{{0,20}}\])?(?>(?:{_GROUP})*)"
     rf"|(?:(?<=[^\W_])|(?<=\)))[_^]{_GROUP}|(?<=\d)(?:\\,|\{{,\}})(?=\d))"
 )
 
@@ -52,7 +53,7 @@ _SPECIAL: Final = re.compile(
   | (?P<table> <table\b[^<>]{{0,500}}>(?:(?!<table\b).){{1,20000}}?</table\s*> )
   | (?P<environment> \\begin\{{(?P<name>[a-z]+\*?)\}}.{{0,2000}}?\\end\{{(?P=name)\}})
   | (?<![\w$\\])\$(?P<single>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?![\w$])
-  | (?P<bare> {_BEFORE}{{0,12}}+\^?(?<![:\\/]){_MACRO}(?:{_BEHIND}|{_GROUP}|{_MACRO})*+ )
+  | (?P<bare> (?>{_BEFORE}{{0,12}})\^?(?<![:\\/]){_MACRO}(?>(?:{_BEHIND}|{_GROUP}|{_MACRO})*) )
   | (?P<link> \bhttps?://[^\s<>`\[\]|"]+ )
   | <(?P<raised>su[pb])>(?P<script>[^<>\n]{{1,40}})</(?P=raised)>
   | (?P<product> (?<=[\w)])(?:\*(?=[\w(])|\*\*(?=[0-9(])))
