@@ -15,7 +15,7 @@ from bot.dao import made_up
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.dao.limits import WEB
-from bot.errors import DatabaseAway
+from bot.errors import ConfigurationError, DatabaseAway
 from bot.obs.logs import configure_logging
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
@@ -56,16 +56,20 @@ class Clients:
 def make_clients(settings: Settings) -> Clients:
     """The real ones. Raises ConfigurationError when SECRET_KEY is not the database's, or when production is given a
     development machine's."""
-    clients = Clients(
-        database=Database(settings.database_url, keys_of(settings, USE), limits=WEB, refuses_at_once=True),
+    database = Database(settings.database_url, keys_of(settings, USE), limits=WEB, refuses_at_once=True)
+    try:
+        database.conversation_key.check()
+        made_up.check(database, settings)
+    except ConfigurationError:
+        database.close()
+        raise
+    return Clients(
+        database=database,
         wake=WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s, settings.background_timeout_s)),
         store=open_store(settings),
         clock=SystemClock(),
         metrics=Metrics(),
     )
-    clients.database.conversation_key.check()
-    made_up.check(clients.database, settings)
-    return clients
 
 
 def create_app(settings: Settings, clients: Clients) -> Flask:

@@ -17,7 +17,15 @@ log = logging.getLogger(__name__)
 
 def look(database: Database, settings: Settings, wait: Callable[[float], None] = time.sleep) -> None:
     """Wait until the database answers, for as long as it takes: whoever restarts everything at once should not have to
-    begin with it. Raises ConfigurationError when it is not one to begin with."""
+    begin with it. Raises ConfigurationError when it is not one to begin with; it is closed then."""
+    try:
+        _look(database, settings, wait)
+    except ConfigurationError:
+        database.close()
+        raise
+
+
+def _look(database: Database, settings: Settings, wait: Callable[[float], None]) -> None:
     there = _has_tables(database)
     if there is None:
         log.warning("the database is away: this worker begins when it is back")

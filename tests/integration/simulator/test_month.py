@@ -149,8 +149,6 @@ def test_production_does_not_start_with_a_database_that_holds_some(
 
 
 def test_no_process_of_production_is_composed_around_it(new: Database, settings: Settings, tmp_path: Path) -> None:
-    if not new.is_sqlite:
-        return  # the same question; what refuses leaves its connection to the end of the process
     make_month(new, settings, NOW)
     wrong = production(tmp_path).model_copy(update={"database_url": new.url, "redis_url": settings.redis_url})
     with pytest.raises(ConfigurationError, match="made-up"):

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from bot.app import application
+from bot import app as app_module
+from bot.app import Clients, application, make_clients
+from bot.config import Settings
 from bot.web import guards
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.product import make_settings
@@ -156,7 +158,16 @@ def test_a_message_that_waits_for_a_minute_is_a_worry(open_office: Callable[...,
         assert ready.json["oldest_unprocessed_s"] >= seconds
 
 
-def test_the_served_application_logs_no_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_served_application_logs_no_secret(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Clients] = []
+
+    def clients_of(settings: Settings) -> Clients:
+        made.append(make_clients(settings))
+        return made[-1]
+
+    monkeypatch.setattr(app_module, "make_clients", clients_of)
     handlers, level = logging.root.handlers[:], logging.root.level
     settings = make_settings(
         database_url=f"sqlite:///{tmp_path}/palabre.db",
@@ -171,6 +182,7 @@ def test_the_served_application_logs_no_secret(tmp_path: Path, capsys: pytest.Ca
     finally:
         logging.root.handlers[:] = handlers
         logging.root.setLevel(level)
+        made[-1].database.close()
     said = capsys.readouterr().err
     assert said.count("leaked: [secret]") == len(settings.secret_values()) >= 6
     assert "jina" not in said

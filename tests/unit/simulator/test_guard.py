@@ -1,5 +1,7 @@
 """The phone lets anybody speak as anybody: it must never run in production."""
 
+from contextlib import ExitStack
+
 import pytest
 
 from bot.app import create_app, make_clients
@@ -28,40 +30,53 @@ def database(tmp_path):
     database.close()
 
 
+@pytest.fixture
+def clients_of():
+    """Makes the clients of settings, and closes what they hold."""
+    with ExitStack() as open_ones:
+
+        def made(settings):
+            clients = make_clients(settings)
+            open_ones.callback(clients.database.close)
+            return clients
+
+        yield made
+
+
 def test_the_phone_refuses_to_start_in_production(database, tmp_path):
     settings = Settings(_env_file=None, environment="production", storage_url=f"file://{tmp_path}/files", **SETTINGS)
     with pytest.raises(ConfigurationError, match="production"):
         phone_blueprints(settings, database)
 
 
-def test_what_production_serves_shows_no_mail(database, tmp_path):
+def test_what_production_serves_shows_no_mail(clients_of, database, tmp_path):
     settings = Settings(_env_file=None, environment="production", storage_url=f"file://{tmp_path}/files", **SETTINGS)
     keep(tmp_path / "mails", b"Subject: Secret\n\nSecret\n")
-    app = create_app(settings, make_clients(settings))
+    app = create_app(settings, clients_of(settings))
     assert not [rule for rule in app.url_map.iter_rules() if "mails" in rule.rule]
     assert app.test_client().get("/phone/mails", base_url="http://127.0.0.1").status_code == 404
     with pytest.raises(ConfigurationError, match="production"):
-        create_development_app(settings, make_clients(settings))
+        create_development_app(settings, clients_of(settings))
 
 
-def test_in_development_the_mails_are_for_this_machine_alone(tmp_path):
+def test_in_development_the_mails_are_for_this_machine_alone(clients_of, tmp_path):
     settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **OWN)
     keep(tmp_path / "mails", b"Subject: Bonjour\n\nTexte\n")
-    page = create_development_app(settings, make_clients(settings)).test_client()
+    page = create_development_app(settings, clients_of(settings)).test_client()
     assert [mail["subject"] for mail in page.get("/phone/mails", base_url="http://127.0.0.1").json["mails"]] == [
         "Bonjour"
     ]
     assert page.get("/phone/mails", base_url="http://evil.example").status_code == 403
 
 
-def test_only_on_a_development_machine_somebody_watches_the_runs_of_others(tmp_path):
+def test_only_on_a_development_machine_somebody_watches_the_runs_of_others(clients_of, tmp_path):
     path = "/phone/stream?number=%2B2250700000001"
     settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **OWN)
-    page = create_development_app(settings, make_clients(settings)).test_client()
+    page = create_development_app(settings, clients_of(settings)).test_client()
     assert page.get(path, base_url="http://evil.example").status_code == 403
     assert page.get("/phone/stream?number=x", base_url="http://127.0.0.1").status_code == 400
     settings = Settings(_env_file=None, environment="production", storage_url=f"file://{tmp_path}/files", **SETTINGS)
-    app = create_app(settings, make_clients(settings))
+    app = create_app(settings, clients_of(settings))
     assert not [rule for rule in app.url_map.iter_rules() if "stream" in rule.rule]
     assert app.test_client().get(path, base_url="http://127.0.0.1").status_code == 404
 
@@ -74,9 +89,9 @@ def test_the_phone_comes_with_the_stand_in_in_development(database, tmp_path):
 
 
 @pytest.mark.parametrize("path", ["/", "/phone/"])
-def test_an_address_without_its_end_leads_to_the_phone(tmp_path, path):
+def test_an_address_without_its_end_leads_to_the_phone(clients_of, tmp_path, path):
     settings = Settings(_env_file=None, environment="development", storage_url=f"file://{tmp_path}/files", **OWN)
-    page = create_development_app(settings, make_clients(settings)).test_client()
+    page = create_development_app(settings, clients_of(settings)).test_client()
     answer = page.get(path, base_url="http://127.0.0.1")
     assert (answer.status_code, answer.location) == (302, "/phone")
     assert page.get(path, base_url="http://evil.example").status_code == 403
