@@ -28,6 +28,15 @@ SHEETS = {"ventes": ("Ventes 2026", 4), "l'année": ("L'année", 0)}
         ("=VPM(taux/12;48;-capital)", "PMT(taux/12,48,-capital)"),
         ("=A2×B2÷2−1", "A5*B5/2-1"),
         ("=IF(VRAI,1.5e3,0)", "IF(TRUE,1500,0)"),
+        ("=SOMME(0,5;B2)", "SUM(0.5,B5)"),  # it was SUM(0,5,B5), five too many
+        ("=ARRONDI.SUP(B2*1,18;0)", "ROUNDUP(B5*1.18,0)"),
+        ("=SOMME(B2:B4)*0,18", "SUM(B5:B7)*0.18"),
+        ("=(B2+0,5)*2", "(B5+0.5)*2"),
+        ("=ARRONDI((B2+0,5)*2;1)", "ROUND((B5+0.5)*2,1)"),
+        ('=SI(B2>2,5;"1,5; oui";0,5)', 'IF(B5>2.5,"1,5; oui",0.5)'),
+        ('=IF(B2>2,5,"a;b")', 'IF(B5>2,5,"a;b")'),
+        ("=MAX(1,5)", "MAX(1,5)"),
+        ("=MAX(1,5)+0,5", "MAX(1,5)+0.5"),
     ],
 )
 def test_what_is_understood_is_written_in_english_with_real_rows(source: str, file: str) -> None:
@@ -61,6 +70,8 @@ HOSTILE = [
     '=_xlfn.WEBSERVICE("x")',
     "=LET(x,1,x)",
     "=SUM(A:A)",
+    "=B2+1,250",
+    "=ABS(1,5)",
     "={1,2}",
     "=A1:B2:C3",
     "=Autre!A1",
