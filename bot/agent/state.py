@@ -10,6 +10,7 @@ from uuid import uuid4
 from bot.agent import control, tool_results
 from bot.agent.answer import FINAL_ANSWER, FINAL_ANSWER_SCHEMA, REMINDER, SENT_BACK
 from bot.agent.compaction import Shown
+from bot.agent.mending import mended
 from bot.agent.progress import Progress
 from bot.agent.spec import Completion, RunResult, RunSpec, ToolCall
 from bot.agent.stream import parsed
@@ -91,20 +92,26 @@ class RunState:
         """The completion with calls that may be stored, run once, and sent back to any provider: some refuse the whole
         conversation for one odd name or a long id. Ids are such that no other call of this run has (some providers
         leave them out or count from 0 in every response, and an effect is stored once per run and call id); names are
-        those of tools, also where something stands around them, or at least made of letters that a name may have."""
+        those of tools, also where something stands around them, or at least made of letters that a name may have;
+        arguments have the form that their tool takes, so that whoever reads them later need know no other."""
         seen = set(self.ordinals)
         calls = []
         for call in completion.calls:
             fits = FIT_ID.fullmatch(call.id) and call.id not in seen
             call_id = call.id if fits else f"call_{uuid4().hex[:24]}"
             seen.add(call_id)
-            calls.append(replace(call, id=call_id, name=self._name(call.name)))
+            name = self._name(call.name)
+            calls.append(replace(call, id=call_id, name=name, arguments=self._arguments(name, call.arguments)))
         return replace(completion, calls=tuple(calls))
 
     def _name(self, said: str) -> str:
         """`functions.web_search` and `web_search<|channel|>` are web_search."""
         pieces = [piece for piece in UNFIT.split(said) if piece]
         return next((piece for piece in pieces if piece in self.names), "_".join(pieces)[:MOST_NAME] or NAMELESS)
+
+    def _arguments(self, name: str, said: str) -> str:
+        tool = next((tool for tool in self.spec.tools if tool.name == name), None)
+        return mended(tool.arguments, said) if tool else said
 
     @property
     def own(self) -> list[Message]:

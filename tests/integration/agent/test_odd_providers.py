@@ -65,3 +65,12 @@ def test_a_model_that_goes_on_calling_tools_at_the_end_is_told_once_to_use_words
     result = agent.run([echo()], limits=Limits(max_iterations=2))
     assert (result.text, result.stop_reason) == ("Voici ce que j’ai", StopReason.MAX_ITERATIONS)
     assert [message["role"] for message in agent.journal.trail] == ["assistant", "tool", "assistant"], "not stored"
+
+
+def test_arguments_are_stored_and_shown_in_the_form_that_the_tool_takes(agent: Harness) -> None:
+    agent.will_ask(("look", {"q": 2026, "deep": None}))
+    agent.run([echo()])
+    assert agent.shown() == [{"status": "success", "data": {"found": "2026"}}]
+    (sent,) = agent.last_request[1]["tool_calls"]
+    assert sent["function"]["arguments"] == '{"q": "2026"}'
+    assert agent.journal.trail[0]["tool_calls"] == [sent]
