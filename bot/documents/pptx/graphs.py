@@ -55,7 +55,8 @@ def _series(chart: Any, kind: str, language: Language) -> None:
     if kind == "bar":
         chart.plots[0].gap_width = 60
     axis = chart.value_axis
-    if max((abs(value) for series in chart.plots[0].series for value in series.values), default=0) >= 1_000:
+    numbers = (value for series in chart.plots[0].series for value in series.values if value is not None)
+    if max(map(abs, numbers), default=0) >= 1_000:
         locale = FRENCH if language is Language.FR else ""
         axis.tick_labels.number_format, axis.tick_labels.number_format_is_linked = f"{locale}#,##0", False
     axis.major_gridlines.format.line.color.rgb = RGBColor(214, 221, 226)

@@ -33,7 +33,7 @@ class Series(Part):
     """One line, one colour of bars, or the slices of a pie."""
 
     name: str = Field(max_length=80, description="In the legend")
-    values: list[Number] = Field(min_length=1, max_length=60, description="One for each label")
+    values: list[Number | None] = Field(min_length=1, max_length=60, description="One for each label, or null")
 
 
 class Graph(Part):
@@ -63,7 +63,8 @@ class Slide(Part):
     table: ShownTable | None = Field(None, description="At best 6 columns, 8 rows: columns [titles], rows [[cells]]")
     chart: ShownGraph | None = Field(
         None,
-        description="Beside bullets or alone: type bar, line, pie; labels [texts]; series [{name, values [numbers]}]",
+        description="Beside bullets or alone: type bar, line, pie; labels [texts]; series [{name, values [numbers or "
+        "null]}]",
     )
     image: str = Field("", max_length=200, description="Likewise; a picture's name among the user's files")
     notes: str = Field("", max_length=5_000, description="")

@@ -74,8 +74,10 @@ def _pages(number: int, slide: Slide, clean: Callable[[str], str]) -> list[Page]
     points = points_of(slide.bullets, clean)
     if slide.chart and any(len(series.values) != len(slide.chart.labels) for series in slide.chart.series):
         raise DocumentError(f"slide {number}: each series of the chart needs one value for each of its labels")
+    if slide.chart and all(value is None for series in slide.chart.series for value in series.values):
+        raise DocumentError(f"slide {number}: the chart holds no number")
     if slide.chart and slide.chart.type == "pie":
-        check_slices(slide.chart.series[0].values)
+        check_slices([value or 0.0 for value in slide.chart.series[0].values])
     pages: list[Page] = []
     image = replace(first, image=slide.image.strip())
     if slide.chart:

@@ -34,7 +34,10 @@ def add_charts(page: Worksheet, plan: Plan, place: Worksheet, row: int, language
         if not plan.sheet.rows:
             raise DocumentError(f"{plan.name}: a chart needs rows")
         _check(plan, chart, results)
-        place.add_chart(_chart(page, plan, chart, language), f"A{row + number * ROWS}")
+        made = _chart(page, plan, chart, language)
+        if chart.type == "line":
+            _mark_points(made, plan, chart, results)
+        place.add_chart(made, f"A{row + number * ROWS}")
 
 
 def _check(plan: Plan, chart: Chart, results: Results) -> None:
@@ -73,6 +76,17 @@ def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language) -> Any
         made.legend = None
         made.title = safe_text(chart.title or values[0])
     return made
+
+
+def _mark_points(made: Any, plan: Plan, chart: Chart, results: Results) -> None:
+    """Where values are missing, one may have no neighbour that a line leads to: only a mark shows it."""
+    for series, title, colour in zip(made.series, chart.values, SERIES, strict=False):
+        column = _column(plan, title)
+        total = plan.sheet.columns[column - 1].total
+        if 1 < len(plan.sheet.rows) == len(list(numbers_of(plan, column, results))) - total:
+            continue
+        series.marker.symbol, series.marker.size = "circle", 6
+        series.marker.graphicalProperties = GraphicalProperties(solidFill=rgb(colour))
 
 
 def _slices(made: Any, count: int) -> None:

@@ -208,6 +208,17 @@ def test_names_stand_below_what_is_negative(kind: str) -> None:
     assert made.category_axis.tick_label_position == XL_TICK_LABEL_POSITION.LOW
 
 
+@pytest.mark.parametrize("kind", ["bar", "line", "pie"])
+def test_a_value_that_is_missing_is_a_gap(kind: str) -> None:
+    chart = {"type": kind, "labels": ["Mai", "Juin", "Juillet"], "series": [{"name": "Solde", "values": [5, None, 3]}]}
+    (_, slide) = slides_of(deck({"title": "Solde", "chart": chart}))
+    (made,) = (shape.chart for shape in slide.shapes if shape.has_chart)
+    assert made.plots[0].series[0].values == (5, None, 3)
+    nothing = {"type": kind, "labels": ["Mai"], "series": [{"name": "Solde", "values": [None]}]}
+    with pytest.raises(DocumentError, match="slide 1: the chart holds no number"):
+        slides_of(deck({"title": "Solde", "chart": nothing}))
+
+
 def test_lines_are_counted_as_they_break() -> None:
     assert line_count("", 20, 100) == 1
     assert line_count("a\nb", 20, 100) == 2

@@ -225,6 +225,19 @@ def test_names_dates_percentages_and_units_are_formatted() -> None:
     assert english["A2"].number_format == "0.0%"
 
 
+@pytest.mark.parametrize(
+    ("rows", "marks"),
+    [([1, 2], [None]), ([1, None, 3], ["circle"]), ([1, "absent", 3], ["circle"]), ([1], ["circle"])],
+)
+def test_a_point_that_no_line_leads_to_is_seen(rows: list[Any], marks: list[str | None], office: Office) -> None:
+    columns = [{"title": "Mois"}, {"title": "Ventes", "type": "number", "total": True}]
+    kinds = [{"type": "line", "values": ["Ventes"]}]
+    body = render_xlsx(book(table(*[["m", value] for value in rows], columns=columns, charts=kinds))).body
+    (chart,) = openpyxl.load_workbook(io.BytesIO(body)).active._charts
+    assert [series.marker and series.marker.symbol for series in chart.series] == marks
+    assert office.to_pdf(body, "xlsx")
+
+
 def test_charts_are_native_and_leave_the_totals_out() -> None:
     columns = [{"title": "Mois"}, {"title": "Ventes", "type": "number", "total": True}]
     kinds = [{"type": kind, "values": ["Ventes"], "title": kind} for kind in ("bar", "line", "pie")]
