@@ -1,7 +1,9 @@
 """The shipped fonts: which one shows a character, and how wide text is. fonts/README.md says where they come from."""
 
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +29,8 @@ FILES = {
 }
 RTL = TextDirection.RTL
 SHAPING = {"features": {}, "script": None, "language": None, "fragment_direction": RTL, "paragraph_direction": RTL}
+# Only marks move: letters keep their own widths, as they are drawn.
+MARKING = {"features": {"kern": False, "liga": False}, "fragment_direction": TextDirection.LTR}
 MISSING = "□"
 MAX_MISSING_SHARE = 0.02
 # Joiners, emoji variants, keycaps (1️⃣) and skin tones: one-colour emoji are drawn one by one, in no colour.
@@ -35,11 +39,26 @@ ARABIC = regex.compile(r"\p{scx=Arabic}")  # its comma and question mark too, wh
 MARK = regex.compile(r"\p{M}")
 
 
+def has_marks(text: str) -> bool:
+    """Whether some of it stands over or below a letter, and is no letter of its own."""
+    return not text.isascii() and MARK.search(text) is not None
+
+
 class Run(NamedTuple):
     """Text that one font shows; `font` is a key of FILES."""
 
     text: str
     font: str
+
+
+class Stretch(NamedTuple):
+    """A part of a run: points that it takes by itself, and those by which it begins to the right of the run's own
+    beginning and above its baseline."""
+
+    text: str
+    width: float
+    right: float
+    above: float
 
 
 class FontBook:
@@ -63,6 +82,29 @@ class FontBook:
             else:
                 runs.append(Run(drawn, font))
         return runs
+
+    def stretches(self, text: str, font: str, size: float) -> Iterator[Stretch]:
+        """A run written from left to right, its marks apart: each stands where its letter has room for it (ɛ̌, ɔ̂), and
+        a second one above the first."""
+        face, marks = self._face(font), self._marks(text, font)
+        points = face.scale * size / 1_000
+        for is_mark, group in groupby(range(len(text)), key=marks.__contains__):
+            places = list(group)
+            for part in [[place] for place in places] if is_mark else [places]:
+                written = text[part[0] : part[-1] + 1]
+                right, above = marks.get(part[0], (0.0, 0.0))
+                begins = right * points if is_mark else self.width(text[: part[0]], font, size)
+                yield Stretch(written, float(face.get_text_width(written, size, None)[1]), begins, above * points)
+
+    def _marks(self, text: str, font: str) -> dict[int, tuple[float, float]]:
+        """By its place in the text, where each mark is drawn, in the font's own units."""
+        infos, positions = self._face(font).perform_harfbuzz_shaping(text, 1, MARKING)
+        found, pen = {}, 0.0
+        for info, position in zip(infos, positions, strict=True):
+            if MARK.match(text[info.cluster]):
+                found[info.cluster] = (pen + position.x_offset, float(position.y_offset))
+            pen += position.x_advance
+        return found
 
     def check(self) -> None:
         """Raise DocumentError when so much of the text has no glyph that the document would be of no use."""
@@ -105,7 +147,9 @@ class FontBook:
         return ord(character) in self._face(key).cmap
 
     def _width(self, text: str, font: str, size: float) -> float:
-        """Points. Arabic letters grow narrower where they join; those of other scripts keep their widths."""
+        """Points. Arabic letters grow narrower where they join; those of other scripts keep their widths, and a mark
+        takes none, also where every character is equally wide."""
         face = self._face(font)
-        _glyphs, width = face.get_text_width(text, size, SHAPING if font == "arabic" else None)
+        shaping = SHAPING if font == "arabic" else MARKING if font == "code" and has_marks(text) else None
+        _glyphs, width = face.get_text_width(text, size, shaping)
         return float(width)

@@ -2,13 +2,14 @@
 
 import io
 from collections.abc import Iterator
+from math import ceil
 
 from fpdf import FPDF
 
 from bot.documents.blocks import Style
 from bot.documents.labels import LABELS, long_date
 from bot.documents.model import Document
-from bot.documents.pdf.fontbook import RTL, FontBook
+from bot.documents.pdf.fontbook import RTL, FontBook, has_marks
 from bot.documents.pdf.formula_painter import Placed, draw_formulas, write_unseen
 from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
 from bot.documents.pdf.pieces import Line, Piece, measure
@@ -27,6 +28,8 @@ from bot.documents.theme import (
     Colour,
 )
 from bot.text.safe import safe_text
+
+STEP = 90  # thousandths of the size; readers take a wider gap for the space between two words
 
 
 def new_pdf(document: Document) -> FPDF:
@@ -58,7 +61,7 @@ def paint(pdf: FPDF, fonts: FontBook, document: Document, sheets: list[Sheet]) -
             pdf.image(io.BytesIO(picture.body), x, y, width, height, alt_text=safe_text(picture.text))
         formulas: list[Placed] = []
         for text in [*sheet.texts, *_running(document, setter, sheet, number, len(sheets))]:
-            formulas += _write(pdf, setter, text)
+            formulas += _write(pdf, fonts, setter, text)
         draw_formulas(pdf, formulas)
     return bytes(pdf.output())
 
@@ -93,7 +96,7 @@ def _fill(pdf: FPDF, box: Box) -> None:
     pdf.rect(box.x, box.y, box.width, box.height, style="F")
 
 
-def _write(pdf: FPDF, setter: Typesetter, text: Text) -> Iterator[Placed]:
+def _write(pdf: FPDF, fonts: FontBook, setter: Typesetter, text: Text) -> Iterator[Placed]:
     """Writes a line, and gives its formulas, which are drawn later."""
     x = text.x
     for piece in text.line:
@@ -102,11 +105,11 @@ def _write(pdf: FPDF, setter: Typesetter, text: Text) -> Iterator[Placed]:
             write_unseen(pdf, unseen, (x, text.y), piece.width)
             yield Placed(piece.ink.drawing, x, text.y, LINK if piece.style.link else text.colour)
         else:
-            _write_piece(pdf, piece, x, text.y, text.colour)
+            _write_piece(pdf, fonts, piece, x, text.y, text.colour)
         x += piece.width
 
 
-def _write_piece(pdf: FPDF, piece: Piece, x: float, y: float, colour: Colour) -> None:
+def _write_piece(pdf: FPDF, fonts: FontBook, piece: Piece, x: float, y: float, colour: Colour) -> None:
     style = piece.style
     if style.code and piece.text.strip() and piece.font == "code":
         _fill(pdf, Box(x - 1, y - piece.size * 0.86, piece.width + 2, piece.size * 1.18, TINT))
@@ -117,12 +120,33 @@ def _write_piece(pdf: FPDF, piece: Piece, x: float, y: float, colour: Colour) ->
     if piece.leftward:
         _write_leftward(pdf, piece, x, y)
     else:
-        pdf.text(x, y, piece.text.replace(NO_BREAK_SPACE, " ") if style.code else piece.text)
+        written = piece.text.replace(NO_BREAK_SPACE, " ") if style.code else piece.text
+        _write_rightward(pdf, fonts, piece._replace(text=written), x, y)
     if style.link:
         pdf.link(x, y - piece.size * 0.9, piece.width, piece.size * 1.2, style.link)
         _fill(pdf, Box(x, y + piece.size * 0.14, piece.width, 0.45, LINK))
     if style.struck:
         _fill(pdf, Box(x, y - piece.size * 0.28, piece.width, 0.6, colour))
+
+
+def _write_rightward(pdf: FPDF, fonts: FontBook, piece: Piece, x: float, y: float) -> None:
+    """A text whose marks are moved over their letters, within one object: apart they would be copied out of order."""
+    if not has_marks(piece.text):
+        pdf.text(x, y, piece.text)
+        return
+    pdf.text(x, y, "")  # the font, on this page
+    shown, at, above = "", 0.0, 0.0
+    for stretch in fonts.stretches(piece.text, piece.font, piece.size):
+        if stretch.above != above:
+            shown, above = f"{shown}] TJ {stretch.above:.2f} Ts [", stretch.above
+        back = (at - stretch.right) * 1_000 / piece.size
+        steps = ceil(abs(back) / STEP)
+        shown += f"{back / max(1, steps):.1f} " * steps + pdf.current_font.encode_text(stretch.text).removesuffix("Tj")
+        at = stretch.right + stretch.width
+    colour = pdf.text_color.serialize().lower()
+    said = f"\ufeff{piece.text}".encode("utf-16-be").hex()
+    place = f"{x:.2f} {pdf.h - y:.2f} Td"
+    pdf._out(f"/Span <</ActualText <{said}>>> BDC q {colour} BT {place} [{shown}] TJ ET Q EMC")
 
 
 def _write_leftward(pdf: FPDF, piece: Piece, x: float, y: float) -> None:
