@@ -18,6 +18,11 @@ MAX_REDIRECTS = 5
 CONNECT_TIMEOUT_S = 5.0
 READABLE_TYPES = ("application/json", "application/pdf", "application/xml", "application/xhtml+xml")
 READABLE_SUFFIXES = ("+json", "+xml")
+# Says only that it is to be saved, as many sites do of their PDFs: whoever extracts the text looks what it is.
+UNSAID_TYPES = (
+    "application/octet-stream", "binary/octet-stream", "application/x-pdf", "application/download",
+    "application/x-download", "application/force-download",
+)  # fmt: skip
 HEADERS = {
     "User-Agent": "Mozilla/5.0 (compatible; Palabre/1.0)",
     "Accept": "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5",
@@ -135,8 +140,8 @@ def _page(url: str, address: CheckedAddress, response: requests.Response, lifeli
         raise error
     content_type = response.headers.get("Content-Type", "text/html")
     kind = content_type.partition(";")[0].strip().lower()
-    is_text = kind.startswith("text/") or kind in READABLE_TYPES or kind.endswith(READABLE_SUFFIXES)
-    if not (is_text or wanted.any_type):
+    may_be_text = kind.startswith("text/") or kind in READABLE_TYPES + UNSAID_TYPES or kind.endswith(READABLE_SUFFIXES)
+    if not (may_be_text or wanted.any_type):
         raise PermanentError(f"{who} is a file of {_known(kind)}, not a page with text")
     try:
         body = read_body(response, who=who, deadline=lifeline.deadline, limit=wanted.max_bytes)

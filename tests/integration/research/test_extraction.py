@@ -129,7 +129,9 @@ def test_latin_1_is_read_as_browsers_do(declared: str, content_type: str) -> Non
 COMPRESSED = zlib.compress("".join(f"{n}é{n * n}" for n in range(2_000)).encode())
 
 
-@pytest.mark.parametrize("content_type", ["text/html", "text/plain; charset=utf-8", "application/json"])
+@pytest.mark.parametrize(
+    "content_type", ["text/html", "text/plain; charset=utf-8", "application/json", "application/octet-stream"]
+)
 @pytest.mark.parametrize(
     "body", [COMPRESSED, b"PK\x03\x04" + COMPRESSED, b"<html>" + COMPRESSED], ids=["", "zip", "html"]
 )
@@ -149,14 +151,15 @@ def test_json_and_xml_come_as_they_are() -> None:
     assert text_of(page('{"a": "é"}', "application/json")) == '{"a": "é"}'
 
 
-def test_a_pdf_gives_title_and_text() -> None:
+@pytest.mark.parametrize("kind", ["application/pdf", "application/octet-stream", "text/html"])
+def test_a_pdf_gives_title_and_text(kind: str) -> None:
     pdf = FPDF()
     pdf.set_title("Sujet de bac")
     for number in (1, 2):
         pdf.add_page()
         pdf.set_font("Helvetica", size=12)
         pdf.cell(text=f"Exercice {number}")
-    (result,) = read(page(bytes(pdf.output()), "application/pdf"))
+    (result,) = read(page(bytes(pdf.output()), kind))
     assert isinstance(result, ReadPage)
     assert (result.title, result.text) == ("Sujet de bac", "Exercice 1\n\nExercice 2")
 
