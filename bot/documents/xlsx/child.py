@@ -9,6 +9,7 @@ from openpyxl.workbook.defined_name import DefinedName
 
 from bot.documents.xlsx.charts import add_charts
 from bot.documents.xlsx.compute import Circular, Computer, Place, TooMuch, said
+from bot.documents.xlsx.days import show_days
 from bot.documents.xlsx.draw import Drawer
 from bot.documents.xlsx.guessing import understood
 from bot.documents.xlsx.looks import Looks
@@ -47,6 +48,7 @@ def _planned(book: Book) -> tuple[list[Plan], Planner]:
     planner = Planner(known, book.language)
     plans = [planner.plan(name, sheet) for name, sheet in zip(names, sheets, strict=True)]
     planner.check_names(plans)
+    show_days(plans, planner.named)
     return plans, planner
 
 

@@ -226,6 +226,31 @@ def test_names_dates_percentages_and_units_are_formatted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("source", "is_day"),
+    [
+        ("=B2+30", True),
+        ("=30+B2-1", True),
+        ("=EDATE(B2,1)", True),
+        ("=DATE(2026,A2,1)", True),
+        ("=MOIS.DECALER(debut;A2)", True),
+        ('=IF(A2>1,D2,"")', True),  # it leans on a cell to its right
+        ("=MAX(B2:B3)", True),
+        ("=B2-debut", False),
+        ("=ANNEE(B2)", False),
+        ("=A2*2", False),
+        ("=NBVAL(B2:B3)", False),
+    ],
+)
+def test_a_formula_that_gives_a_day_shows_one(source: str, is_day: bool) -> None:
+    columns = [{"title": "N°"}, {"title": "Date", "type": "date"}, {"title": "X", "formula": source}, {"title": "Y"}]
+    rows = [[2, "2026-01-31", None, {"formula": "=B2"}], [3, "28/02/2026", None, {"formula": "=D2+1"}]]
+    facts = [{"label": "Début", "value": "2026-01-01", "type": "date", "name": "debut"}]
+    page = opened(book(table(*rows, columns=columns, facts=facts))).active
+    assert [page.cell(row, 3).number_format == "dd/mm/yyyy" for row in (4, 5)] == [is_day, is_day]
+    assert [page.cell(row, 4).number_format for row in (4, 5)] == ["dd/mm/yyyy"] * 2
+
+
+@pytest.mark.parametrize(
     ("rows", "marks"),
     [([1, 2], [None]), ([1, None, 3], ["circle"]), ([1, "absent", 3], ["circle"]), ([1], ["circle"])],
 )
