@@ -151,17 +151,27 @@ class Planner:
             return self._meaning(value, kind, unit, where)
         if kind == "date":
             return self._kept(_digits(value), where, "is no date")
+        if kind == "percent":
+            self._hundredfold(value, where)
         return value if abs(value) < EXACT else self._kept(_digits(value), where, "has too many digits for a number")
 
     def _meaning(self, value: str, kind: Kind, unit: str, where: str) -> Content:
         if kind in ("number", "money", "percent") and value.strip():
             whole = kind == "money" and (unit or "FCFA").upper() in WITHOUT_DECIMALS
             number = number_in(value, self.language, whole=whole)
+            if number is not None and kind == "percent" and "%" not in value:
+                self._hundredfold(number, where)
             return self._kept(value, where, "is no number") if number is None else number
         if kind == "date" and value.strip():
             day = date_in(value)
             return self._kept(value, where, "is no date (YYYY-MM-DD)") if day is None else day
         return self._text(value, where)
+
+    def _hundredfold(self, value: float, where: str) -> None:
+        if abs(value) > 1:
+            self.remarks.append(
+                f"{where}: {value:g} is shown as {value * 100:g} %; {value:g} % would be {value / 100:g}"
+            )
 
     def _kept(self, value: str, where: str, why: str) -> str:
         self.remarks.append(f"{where}: “{value[:40]}” {why} and stays text")

@@ -226,6 +226,27 @@ def test_names_dates_percentages_and_units_are_formatted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (18, True),
+        ("18", True),
+        ("5,5", True),
+        (-2.5, True),
+        (0.18, False),
+        ("18 %", False),
+        ("150 %", False),
+        (1, False),
+    ],
+)
+def test_the_agent_is_told_of_eighteen_hundred_percent(value: Any, told: bool) -> None:
+    columns = [{"title": "Taxe"}, {"title": "Taux", "type": "percent"}]
+    remarks = render_xlsx(book(table(["TVA", value], columns=columns))).remarks
+    assert bool(remarks) is told
+    if value == 18:
+        assert remarks == ["Feuille, row 1, Taux: 18 is shown as 1800 %; 18 % would be 0.18"]
+
+
+@pytest.mark.parametrize(
     ("source", "is_day"),
     [
         ("=B2+30", True),
