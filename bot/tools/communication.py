@@ -1,6 +1,7 @@
 """Tools that write to somebody: the user on their own addresses, at once; anybody else by e-mail, as a draft that waits
 for the user's digit."""
 
+import re
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -24,6 +25,8 @@ from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.types import EMAIL, Channel
 
+PART = re.compile(r'(?:"[^"]*"|[^,;"])+')
+NAMED = re.compile(r'(?:"[^"\n]*"[ \t]*|[^<>@"\n]*)<([^<>\s]+)>')
 LEAVES = "It leaves now; the service tells the user if it is refused. Say that it is on its way, not that it arrived."
 SHOWN = {
     "sent": False,
@@ -124,7 +127,7 @@ def _sent(channel: Channel, args: Message, messages: RunMessages, library: RunLi
 
 
 def _recipients(given: list[str]) -> tuple[str, ...]:
-    recipients = tuple(dict.fromkeys(address.strip() for address in given))
+    recipients = tuple(dict.fromkeys(address for text in given for address in _addresses(text)))
     if len(recipients) > MOST_RECIPIENTS:
         raise ToolFailed(
             f"Refused: an e-mail goes to {MOST_RECIPIENTS} people at most, not to {len(recipients)}. Tell the user so."
@@ -133,6 +136,14 @@ def _recipients(given: list[str]) -> tuple[str, ...]:
     if wrong:
         raise ToolRetry(f"No e-mail address: {', '.join(wrong)}. Ask the user for it; never make one up.")
     return recipients
+
+
+def _addresses(text: str) -> list[str]:
+    """« Awa Koné <awa@example.org>; b@example.org » is two addresses, as in the head of an e-mail; a text in which one
+    is none stays as it is, and so is no address."""
+    parts = [part.strip() for part in PART.findall(text)]
+    found = [named[1] if (named := NAMED.fullmatch(part)) else part for part in parts]
+    return found if found and all(map(is_address, found)) else [text.strip()]
 
 
 def _attachable(files: list[StoredFile]) -> list[StoredFile]:

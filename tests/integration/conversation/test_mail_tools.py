@@ -349,6 +349,33 @@ def test_what_no_draft_may_be(line: Line) -> None:
     assert "plain text" in turn(line, "draft_email", **(DRAFT | {"text": "```\nfin"}))
 
 
+@pytest.mark.parametrize(
+    ("to", "shown"),
+    [
+        (["Awa Koné <awa@example.org>"], "awa@example.org"),
+        (['"Koné, Awa" <awa@example.org>', " b@example.org "], "awa@example.org, b@example.org"),
+        (["awa@example.org; b@example.org, awa@example.org"], "awa@example.org, b@example.org"),
+        ("awa@example.org", "awa@example.org"),
+    ],
+)
+def test_addresses_are_read_as_the_head_of_an_email_has_them(
+    line: Line, server: MailServer, to: Any, shown: str
+) -> None:
+    assert f": {shown}\n" in drafts(line, to=to).replace("\u00a0", " ")
+    answers(line, "1")
+    post(line)
+    assert [", ".join(envelope.rcpt_tos) for envelope in server.envelopes] == shown.split(", ")
+
+
+@pytest.mark.parametrize(
+    "to",
+    ["Awa Koné", "Awa <awa>", "a@example.org et b@example.org", "a@example.org, x", "a@b.org <c@d.org>x"],
+)
+def test_what_is_no_address_is_asked_for(line: Line, server: MailServer, to: str) -> None:
+    assert "No e-mail address" in turn(line, "draft_email", **(DRAFT | {"to": [to]}))
+    assert server.inbox == []
+
+
 def test_pupils_have_no_drafts(line: Line) -> None:
     with line.database.write() as session:
         session.get_one(User, 1).mode = Mode.STUDENT
