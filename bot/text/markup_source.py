@@ -56,6 +56,7 @@ _SPECIAL: Final = re.compile(
   | (?P<bare> (?>{_BEFORE}{{0,12}})\^?(?<![:\\/]){_MACRO}(?>(?:{_BEHIND}|{_GROUP}|{_MACRO})*) )
   | (?P<link> \bhttps?://[^\s<>`\[\]|"]+ )
   | <(?P<raised>su[pb])>(?P<script>[^<>\n]{{1,40}})</(?P=raised)>
+  | (?P<without> (?<=[\w)\]])\\(?=\{{[^{{}}\\\n]{{1,60}}\}}) )
   | (?P<product> (?<=[\w)])(?:\*(?=[\w(])|\*\*(?=[0-9(])))
   | (?P<break> <br\s*/?> )
   | (?P<tag> <!--.*?--> | \s{{0,50}}+</?(?:li|[ou]l)(?:{_ATTRIBUTE})*\s*/?> | </?(?:{_TAGS})(?:{_ATTRIBUTE})*\s*/?> )
@@ -98,7 +99,7 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
                 return match[0]
             target = _SPECIAL.sub(hidden, f"\t{found['target']}")[1:]  # behind a tab none begins: `[1]:[1]:[1]:…`
             return found["definition"].replace("[", "\\[", 1) + target
-        if "link" in found or "product" in found:  # 2*3*4 is arithmetic, whatever CommonMark says
+        if found.keys() & {"link", "product", "without"}:  # 2*3*4 and ℝ\{2} are maths, whatever CommonMark says
             return _link(match[0], verbatim) if "link" in found else verbatim.hide(match[0])
         if "script" in found:
             return formulas.hide(_script(found))

@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import ToolOutput
+from bot.channels.markup import to_whatsapp
 from bot.errors import ToolFailed, ToolRetry
 from bot.services.approval.run_links import RunLinks
 from bot.services.approval.unlinking import opens_nothing
@@ -74,10 +75,11 @@ def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizz
     answer, gives verdict and explanation. Write at most one sentence yourself; never the question, options or answer.
     At most 3 quizzes in a row; on the first message only when asked for; several questions are several calls in one
     step. Not for graded homework, nor questions without one answer."""
-    options = tuple(_without_labels([" ".join(option.split()) for option in args.options]))
+    options = tuple(map(_visible, _without_labels([" ".join(option.split()) for option in args.options])))
     if args.correct_index >= len(options):
         raise ToolRetry(f"correct_index counts from 0: with {len(options)} options it is {len(options) - 1} at most.")
-    if len(set(options)) < len(options):  # to the letter: `a` and `à`, CO and Co are a question of their own
+    shown = set(map(to_whatsapp, options))  # to the letter: `a` and `à`, CO and Co are a question of their own
+    if len(shown) < len(options):
         raise ToolRetry("Two options say the same. Call again with options that are all different.")
     return _ask(quizzes, links, args.question, options, args.subject, Secret(args.correct_index, args.explanation))
 
@@ -118,6 +120,11 @@ def _without_labels(options: list[str]) -> list[str]:
     if "".join(labels) not in ("abcd"[: len(options)], "1234"[: len(options)]):
         return options
     return [LABEL.sub("", option) for option in options]
+
+
+def _visible(option: str) -> str:
+    """An option of which Markdown would show nothing, `<br>` in a quiz about HTML, as code."""
+    return option if to_whatsapp(option) else f"`{option}`"
 
 
 def _subject(name: str) -> str:

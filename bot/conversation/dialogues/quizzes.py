@@ -10,7 +10,6 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import exercises, interactions
 from bot.i18n.catalogue import say
 from bot.models import ExerciseResult, PendingInteraction, Run
-from bot.reading.answers import Choice, read_answer
 from bot.reading.repeated import whole_once
 from bot.services.quiz.quizzes import (
     KIND,
@@ -20,6 +19,7 @@ from bot.services.quiz.quizzes import (
     Quiz,
     Secret,
     kind_of,
+    names_option,
     payload_of,
     questions_in,
     read,
@@ -61,8 +61,7 @@ class Quizzes(Dialogue):
     def names_option(self, interaction: PendingInteraction, said: str) -> bool:
         """« mode » beside « la médiane », « crédit » beside « débit »; not what only resembles an option."""
         opened = next((question for question in questions_in(interaction.payload) if question.is_open), None)
-        options = opened.options if opened is not None else None
-        return options is not None and isinstance(read_answer(said, options), Choice)
+        return opened is not None and names_option(opened, said)
 
     def awaited(self, interaction: PendingInteraction) -> int:
         """One for each question that is open."""

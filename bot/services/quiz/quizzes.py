@@ -4,10 +4,13 @@ The payload of a `quiz` interaction is {"questions": [Question…], "again": boo
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
 from bot.capabilities import capabilities_of
+from bot.channels.gsm7 import transliterate
+from bot.channels.markup import to_plain, to_whatsapp
 from bot.channels.offers import Offer
 from bot.i18n.catalogue import say
 from bot.reading.answers import Choice, OutOfRange, Pass, read_answer
@@ -162,8 +165,38 @@ def kind_of(question: Question, secret: Secret) -> str:
 
 def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | None:
     """What a reply says about the open questions: one answer for the first of them, or several at once. None: it is
-    not an answer."""
-    waiting = {position: question.options for position, question in enumerate(questions) if question.is_open}
+    not an answer. Options are what the person saw: 3/4 for `$\\frac{3}{4}$`, « racine(2) » too where a plain telephone
+    shows √2."""
+    waiting = {position: question for position, question in enumerate(questions) if question.is_open}
+    seen, plainer = (
+        {position: _spelt(question.options)[way] for position, question in waiting.items()} for way in (0, 1)
+    )
+    found = _read(questions, seen, reply)
+    if isinstance(found, Answers) or plainer == seen:
+        return found
+    again = _read(questions, plainer, reply)
+    return again if isinstance(again, Answers) else found
+
+
+def names_option(question: Question, said: str) -> bool:
+    """Whether some words are one of a question's options, or name its line."""
+    return any(isinstance(read_answer(said, options), Choice) for options in _spelt(question.options) if options)
+
+
+@lru_cache(maxsize=64)
+def _spelt(options: tuple[str, ...] | None) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    """Options as they are shown, and as they are where a telephone has few signs."""
+    if options is None:
+        return None, None
+    return (
+        tuple(to_whatsapp(option).strip() or option for option in options),
+        tuple(transliterate(to_plain(option).strip() or option) for option in options),
+    )
+
+
+def _read(
+    questions: Sequence[Question], waiting: Mapping[int, tuple[str, ...] | None], reply: str
+) -> Answers | NotOnTheList | None:
     first, options = next(iter(waiting.items()))
     one = read_answer(reply, options)
     named = isinstance(one, Choice) and options is not None

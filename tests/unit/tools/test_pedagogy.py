@@ -88,6 +88,7 @@ def test_what_the_model_gets_back_says_nothing_of_the_answer(tool: Tool, argumen
         ({"options": ["7", "12", "12"]}, "say the same"),
         ({"options": ["7", " 12", "12 "]}, "say the same"),
         ({"options": ["a) 12", "b) 12"]}, "say the same"),
+        ({"options": ["x²", "$x^2$"]}, "say the same"),
     ],
 )
 def test_a_quiz_that_cannot_be_answered_goes_back_with_the_reason(change: dict[str, Any], message: str) -> None:
@@ -129,9 +130,12 @@ def test_arguments_outside_the_limits_are_refused(change: dict[str, Any]) -> Non
         (["x ∈ A", "x ∉ A"], ("x ∈ A", "x ∉ A")),
         (["ou", "où"], ("ou", "où")),
         (["  la   loi ", "le roi"], ("la loi", "le roi")),
+        (["<br>", "<a href='#'>", "H<sub>2</sub>O"], ("`<br>`", "`<a href='#'>`", "H<sub>2</sub>O")),
     ],
 )
-def test_options_are_shown_without_the_labels_models_write(given: list[str], shown: tuple[str, ...]) -> None:
+def test_options_are_shown_without_the_labels_models_write_and_with_their_tags(
+    given: list[str], shown: tuple[str, ...]
+) -> None:
     notebook = Notebook()
     call(interactive_quiz, notebook, **(QUIZ | {"options": given, "correct_index": 0}))
     assert notebook.asked[0][1] == shown

@@ -13,6 +13,7 @@ from bot.services.quiz.quizzes import (
     Question,
     Quiz,
     Secret,
+    names_option,
     payload_of,
     questions_in,
     read,
@@ -177,6 +178,31 @@ def test_a_number_that_is_not_on_the_list_is_told_apart(reply: str, number: int)
 @pytest.mark.parametrize("reply", ["j’ai 2 questions", "pourquoi ?", "1 ou 2", "1b 2a", "", "les deux"])
 def test_an_ordinary_message_is_no_answer(reply: str) -> None:
     assert read((CAPITAL,), reply) is None
+
+
+SEEN = [
+    (("$\\frac{3}{4}$", "$\\frac{4}{3}$", "$1$"), ("3/4", "trois quarts", "c'est 3/4")),
+    (("\\(x^2+1\\)", "\\(2x\\)", "\\(\\frac{1}{x}\\)"), ("x²+1", "x^2 + 1", "x au carré plus 1")),
+    (("$NaCl$", "$H_2O$", "$CO_2$"), ("nacl", "NaCl svp")),
+    (("$]-\\infty ; 2]$", "$[2 ; +\\infty[$"), ("]-∞ ; 2]", "]-infini ; 2]", "c'est ]-infini;2]")),
+    (("√12", "√2", "2√3"), ("√12", "racine(12)", "racine de 12")),
+    (("Fe²⁺", "Fe³⁺", "Fe"), ("Fe^(2+)", "fe2+")),
+    (("∅", "{2 ; 3}"), ("vide", "∅")),
+    (("λ", "Δ", "Ω"), ("lambda", "c'est lambda")),
+    (("**gras**", "_italique_"), ("gras", "1. gras")),
+]
+
+
+@pytest.mark.parametrize(("options", "reply"), [(options, reply) for options, replies in SEEN for reply in replies])
+def test_an_option_is_what_the_person_saw_on_either_telephone(options: tuple[str, ...], reply: str) -> None:
+    question = Question("?", options, "Maths", "t")
+    assert after((question,), reply).questions[0].answer == 0
+    assert names_option(question, reply)
+
+
+def test_what_is_seen_is_seen_in_several_questions_too() -> None:
+    questions = (Question("?", ("$\\frac{1}{2}$", "$\\frac{1}{3}$"), "Maths", "t"), EARTH)
+    assert [question.answer for question in after(questions, "1) 1/3, 2) faux").questions] == [1, 1]
 
 
 @pytest.mark.parametrize("language", list(Language))
