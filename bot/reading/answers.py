@@ -31,6 +31,7 @@ _FALSE_SIGNS: Final = re.compile("[❌✖❎👎][\ufe0f🏻-🏿]*")
 _SHRUG: Final = re.compile("🤷")
 _CLAUSE: Final = re.compile(r"\s*[,;:.(–—]|\s+-\s|\s+(?:car|parce qu|mais|because|but)\b")
 _BEFORE_LABEL: Final = frozenset("la le l c est reponse option numero".split())
+_SIZES: Final = frozenset("petit petite grand grande lettre".split())
 _DASH_FIRST: Final = re.compile(r"\s*[-\u2010-\u2013\u2212]\s")
 
 
@@ -187,6 +188,8 @@ def _label(words: Sequence[str], count: int) -> int | None:
     core = without_fillers(words)
     if len(core) == 2 and core[0].isdecimal() and f"1{core[1]}" in NUMBER_WORDS:  # « la 2 ème »
         core = ["".join(core)]
+    if len(core) == 2 and core[0] in _SIZES and core[1] in LETTERS_AS_CHOICES:  # « petit b »
+        core = core[1:]
     return _label_of(core[0], count, alone=len(words) == 1) if len(core) == 1 else None
 
 

@@ -25,6 +25,7 @@ _UNITS: Final = {
     "n": "newtons?", "j": "joules?", "w": "watts?", "v": "volts?", "pa": "pascals?", "hz": "hertz", "kw": "kilowatts?",
     "kj": "kilojoules?", "mol": "moles?", "ha": "hectares?",
 }  # fmt: skip
+_BOUNDS: Final = ((r"\bplus", "+"), (r"\b(?:moins|minus)", "-"))
 _SPELLINGS: Final = tuple(
     (regex.compile(pattern), sign)
     for pattern, sign in (
@@ -57,6 +58,9 @@ _SPELLINGS: Final = tuple(
         (r">=|=>", "≥"),
         (r"π", "pi"),
         (r"\bracine (?:carree )?(?:de )?|\bsqrt\b", "√"),
+        (r"(?<![a-z])(?:racine|rac|sqrt)\s*(?:de )?(?=\(|\d)", "√"),
+        *((rf"(?:{word}|\{sign})\s*(?:l\W\s?)?(?:inf(?:ini(?:ty)?)?|oo)\b", f"{sign}∞") for word, sign in _BOUNDS),
+        (r"ℝ|\bir\b", "r"),
         (r"√\s*\((\w+)\)", r"√\1"),
         (r"(?<=\d,\d+|\d)\.(?=10\^)", "*"),  # 3,2.10^3
         (r"\^\(([-+]?\w+)\)", r"^\1"),

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final
 
 from bot.reading.answer_words import tokens
+from bot.reading.dates import date_of
 from bot.reading.family_names import by_family_name
 from bot.reading.figures import OF_NUMBERS, in_figures
 from bot.reading.formulas import formula, signs
@@ -52,6 +53,9 @@ _ROMAN: Final = {"i": 1, "v": 5, "x": 10}
 _BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;")
 _UNKNOWN: Final = re.compile(r"[a-z]=")
 _UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?![a-cikntx-z]$|pi$)[a-zµ]+(?:[*/][a-z]+)?[23]?")  # 5km, not 5x
+_PARTED: Final = re.compile(r"\s*(?:[/,;&]|\b(?:et|and)\b)\s*(?=[^\W\d_]{3})", re.IGNORECASE)  # before a word
+_PARTICLES: Final = frozenset("de d du des la le les l en et a au aux of the and".split())
+_SHORTEST: Final = 3  # letters of initials
 _IN_WORDS: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*(mille|mil|k|millions?)\b", re.IGNORECASE)
 _THOUSANDS: Final = re.compile(r"(?<![\d.])([1-9]\d{0,2}(?:\.\d{3})+)(?![\d.,])")
 
@@ -62,7 +66,10 @@ def in_other_words(text: str, options: Sequence[str]) -> int | None:
     if len(text) > LONGEST or not _may_name(text, known):
         return None
     readings = tuple(islice(_readings(_behind(_RESULT, _value(text, known)), known), MOST_READINGS))
-    looks = (_in_another_form, _by_century, _by_values, _without_unit, by_family_name)
+    looks = (
+        *(_in_another_form, _by_date, _in_parts, _by_initials),
+        *(_by_century, _by_values, _without_unit, by_family_name),
+    )
     found = (look(said, known) for look in looks for said in readings)
     return next((index for index in found if index is not None), None)
 
@@ -77,11 +84,15 @@ def _value(text: str, options: Options) -> str:
 
 
 def _may_name(text: str, options: Options) -> bool:
-    """Whether a word of a text begins like one of an option, or is a number: most messages are none."""
-    known = tuple(word for option in options for word in tokens(option))
+    """Whether a word of a text begins like one of an option, is a number, or has the initials of one: most messages
+    do not."""
+    said = tokens(text)
+    of_options = [tokens(option) for option in options]
+    known = {word for words in of_options for word in words}
+    if _initials(said) in known or not {*map(_initials, of_options)}.isdisjoint(said):
+        return True
     return any(
-        word in OF_NUMBERS or word[0].isdecimal() or any(other.startswith(word[:4]) for other in known)
-        for word in tokens(text)
+        word in OF_NUMBERS or word[0].isdecimal() or any(other.startswith(word[:4]) for other in known) for word in said
     )
 
 
@@ -148,6 +159,44 @@ def _count_shared(words: Sequence[Sequence[str]], most: int) -> int:
     while count < most and len({said[count].casefold() for said in words}) == 1 and _SHARED.fullmatch(words[0][count]):
         count += 1
     return count
+
+
+def _by_date(said: str, options: Options) -> int | None:
+    """« 07/08/1960 » and « 7 août » where « 7 août 1960 » can be chosen, and no other 7 August."""
+    meant = date_of(said)
+    known = [date_of(option) for option in options]
+    return None if meant is None else _only(True, [date is not None and meant.may_be(date) for date in known])
+
+
+def _in_parts(said: str, options: Options) -> int | None:
+    """« débit 601, crédit 401 » where « Débit 601 / Crédit 401 » can be chosen."""
+    if not any(map(_PARTED.search, options)):
+        return None
+    return _only(_parts(said), [_parts(option) for option in options])
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(tokens(_PARTED.sub(" ", text)))
+
+
+def _by_initials(said: str, options: Options) -> int | None:
+    """« COD » where « complément d’objet direct » can be chosen, and the other way round."""
+    found = [
+        index
+        for index, option in enumerate(options)
+        if any(len(one) == 1 and one[0] == _initials(other) for one, other in _both_ways(tokens(said), tokens(option)))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _both_ways(one: list[str], other: list[str]) -> tuple[tuple[list[str], list[str]], ...]:
+    return (one, other), (other, one)
+
+
+def _initials(words: Sequence[str]) -> str:
+    """The first letters of several words; nothing where they are too few to be told from a word."""
+    letters_of = "".join(word[0] for word in words if word not in _PARTICLES)
+    return letters_of if len(letters_of) >= _SHORTEST and letters_of.isalpha() else ""
 
 
 def _by_century(said: str, options: Options) -> int | None:

@@ -17,6 +17,7 @@ _BEFORE: Final = r"(?:(?:euh|heu|hum|ah|oh|mais|ou|et|non|no|wait|attends|attend
 _CHANGE: Final = (
     r"pardon|oups|oops|enfin|plut[oô]t|finalement|en fait|erreur|d[ée]sol[ée]e?|je (?:me )?corrige|"
     r"je voulais (?:dire|mettre|[ée]crire)|je veux dire|je me suis tromp[ée]e?|je change(?: pour)?|"
+    r"(?:non[\s,.…!]+)?att(?:ends?|endez)?|(?:no[\s,.…!]+)?wait|"
     r"sorry|i mean|i meant|actually|or rather|no wait|wait no|my bad|(?:euh|heu|ah|oh|mais)[\s,.…!]+(?:non|no)"
 )  # between two answers the second holds, whatever they are; in front of one it may correct an answer given before
 _SLIGHT: Final = "non|no|nn"  # « vrai non faux » may mean « vrai, et non faux »
@@ -31,12 +32,18 @@ _RATHER: Final = regex.compile(
     rf"(?:{_GAP}+(?:mais|but|plut[oô]t|{_IS})(?:\s+(?:plut[oô]t|{_IS}))*\s+|\s*[;:.]\s*)(.+)",
     regex.I | regex.S,
 )
+_SHORTENED: Final = regex.compile(r"\s*c\s+pas\b", regex.I)  # « c pas b »: c'est pas b
 _LETTER: Final = regex.compile(r"[a-z]?")
 _REASON: Final = regex.compile(
     rf"(.+?){_GAP}+(?<!\b(?:an?|une?|le|ce|du|au|de|mon|son|the|this)\s+)(?:car|because|cause)(?!\w)\s*(.+)|"
     rf"(.+?){_GAP}+(?:parce\s?qu(?:e|['’])|puisqu(?:e|['’])|vu qu(?:e|['’])|(?:pcq|pck|psk|parske)(?!\w))\s*(.+)",
     regex.I | regex.S,
 )
+_CORRECTION: Final = regex.compile(
+    r"(.+?)\s*[,.:;!]+\s*((?:c['’ ]?est|il|elle|on|it['’ ]?s|it|they)(?!\w).+)", regex.I | regex.S
+)
+_PLAINLY: Final = frozenset("vrai vraie true faux fausse false".split())
+_AGAINST: Final = frozenset("mais sauf but except".split())
 
 
 def settled(text: str, read: Reader, *, is_verdict: bool) -> int | None:
@@ -48,7 +55,8 @@ def settled(text: str, read: Reader, *, is_verdict: bool) -> int | None:
         found = look(text, read)
         if found is not None:
             return found
-    return _changed(text, read, is_verdict=is_verdict)
+    found = _changed(text, read, is_verdict=is_verdict)
+    return _corrected(text, read) if found is None and is_verdict else found
 
 
 def _reasoned(text: str, read: Reader) -> int | None:
@@ -57,6 +65,14 @@ def _reasoned(text: str, read: Reader) -> int | None:
         return None
     said, why = found[1] or found[3], found[2] or found[4]
     return None if _CHANGES.search(f"{said} {why}") else read(said)
+
+
+def _corrected(text: str, read: Reader) -> int | None:
+    """« faux, c'est 1960 »: the verdict, if what follows takes nothing of it back."""
+    found = _CORRECTION.fullmatch(text.strip())
+    if not found or _PLAINLY.isdisjoint(tokens(found[1])) or read(found[2]) is not None:
+        return None
+    return read(found[1]) if (_PLAINLY | _AGAINST).isdisjoint(tokens(found[2])) else None
 
 
 def _rather(text: str, read: Reader) -> int | None:
@@ -68,7 +84,7 @@ def _rather(text: str, read: Reader) -> int | None:
 def _over(text: str, read: Reader) -> int | None:
     """« Bouaké, pas Abidjan »."""
     found = _OVER.fullmatch(text.strip())
-    if not found or SURELY.issuperset(tokens(found[1])):  # « certainement pas faux »
+    if not found or SURELY.issuperset(tokens(found[1])) or _SHORTENED.match(text):  # « certainement pas faux »
         return None
     meant, other = ((tokens(said) or [""])[-1] for said in found.groups())
     if meant.isdecimal() and _LETTER.fullmatch(other):

@@ -18,6 +18,11 @@ SOLUTIONS = ("x = 3 ou x = -2", "x = -3 ou x = 2", "x = 2 ou x = 3")
 LEADERS = ("Léopold Sédar Senghor", "Félix Houphouët-Boigny", "Modibo Keïta", "Charles de Gaulle")
 SUMS = ("4", "8", "16", "2")
 REASONS = ("Oui, car 2 divise 8", "Non, jamais", "Parfois")
+DAYS = ("7 août 1960", "1er août 1960", "11 août 1960", "7 août 1961")
+ONE_YEAR = DAYS[:3]
+INTERVALS = ("]-∞ ; 2]", "[2 ; +∞[", "]2 ; +∞[", "ℝ")
+ENTRIES = ("Débit 601 / Crédit 401", "Débit 401 / Crédit 601", "Débit 512 / Crédit 401")
+OBJECTS = ("complément d’objet direct", "complément d’objet indirect", "attribut du sujet")
 MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
 
 
@@ -33,6 +38,16 @@ MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
         (SPOKEN, 2, ("quarante-quatre", "quarante quatre", "forty-four", "ça fait quarante-quatre")),
         (SPOKEN, 3, ("zéro virgule zéro cinq", ".05")),
         (CENTURIES, 0, ("XVIIIe", "XVIII", "18e siècle", "le 18ème siècle", "au 18e", "au XVIIIe siècle")),
+        (DAYS, 0, ("07/08/1960", "7-8-60", "le 7 aout 60", "sept août mille neuf cent soixante", "August 7, 1960")),
+        (DAYS, 1, ("le premier août", "1er aout", "01/08/1960")),
+        (ONE_YEAR, 0, ("7 août", "le 7 aout", "the 7th of August")),
+        (INTERVALS, 0, ("]-inf;2]", "]-infini ; 2]", "]-oo;2]", "] moins l'infini ; 2 ]")),
+        (INTERVALS, 1, ("[2;+inf[", "[2 ; plus l’infini[")),
+        (INTERVALS, 3, ("IR", "R")),
+        (("√2", "2√3", "√12"), 1, ("2racine3", "2 racine de 3", "2 rac 3", "2sqrt(3)")),
+        (ENTRIES, 0, ("debit 601 credit 401", "débit 601, crédit 401", "Débit 601 et crédit 401")),
+        (OBJECTS, 0, ("COD", "cod stp", "c'est un COD")),
+        (("COD", "COI", "CC"), 1, ("complément d’objet indirect", "le complement d objet indirect")),
         (CENTURIES, 2, ("20e", "XX", "le 20e siècle")),
         (UNKNOWN, 1, ("-5", "moins 5", "moins cinq", "x vaut -5")),
         (UNKNOWN, 2, ("0,5", "0.5", "x=0,50")),
@@ -108,6 +123,11 @@ def test_an_option_is_known_in_other_words(options: tuple[str, ...], index: int,
         (("XVe siècle", "XVIe siècle"), ("cinquième siècle", "quatorzième siècle", "avant le quinzième siècle")),
         (REASONS, ("oui et non", "oui mais non", "pas toujours")),
         (("Oui, car a", "Oui, car b", "Non"), ("oui",)),
+        (DAYS, ("7 août", "7/8", "08/07/1960", "7 août 1962", "août 1960", "7 et 11 août")),
+        (ONE_YEAR, ("pas le 7 août", "7 août ou 11 août", "31 août")),
+        (INTERVALS, ("]-inf;2[", "[-inf;2]", "]-2;+inf[", "infini")),
+        (ENTRIES, ("601", "débit 601", "601/401", "débit 601 crédit 512")),
+        (OBJECTS, ("cos", "complément", "coda", "cod ou coi", "pas cod")),
         (SUMS, ("ça fait 5", "= 32", "x = 3", "x = 4 ou 8", "b = 4", "a=16", "je trouve 4 ou 8")),
     ],
 )

@@ -10,6 +10,7 @@ LAST = (
     "B non C", "la b, non la c", "b non pardon c", "je dirais la 2, enfin la 3", "b euh non c", "2 non 3", "b oups c",
     "b, je voulais dire c", "b… non, c !", "b ou plutôt c", "a non b non c", "Abidjan pardon Bouaké", "b no wait c",
     "b, I mean c", "b désolé c", "la 2\nnon la 3", "Abidjan, non, Bouaké", "b mais non c",
+    "b non attends c", "B. Non, attends, C", "b attends c", "b attendez la c", "b no wait c", "b wait c", "b att c",
 )  # fmt: skip
 OVER = (
     "c, pas b", "la c et pas la b", "la 3 pas la 2", "c et non b", "Bouaké, pas Abidjan", "pas Abidjan mais Bouaké",
@@ -34,6 +35,7 @@ def test_what_a_reply_comes_to_is_its_answer(text: str) -> None:
         "b non mais pourquoi", "b pas sympa", "pas Dakar mais Bouaké", "b car c'est la capitale ?", "b car non, c",
         "un car scolaire", "a car is faster", "le car", "car", "b parce que", "pourquoi b et pas c", "b ou non c",
         "je ne sais pas non plus", "2 non 2 ou 3",
+        "c pas b", "C pas la b", "c pas le 2", "c pas Bouaké", "c pas 2", "b attends", "attends c", "wait",
     ],
 )  # fmt: skip
 def test_what_says_nothing_certain_is_no_answer(text: str) -> None:
@@ -49,10 +51,12 @@ def test_an_option_has_such_words_itself() -> None:
     [
         *((text, True) for text in (
             "vrai car la Terre tourne", "oui, parce que 2 est pair", "true because 4 is even", "faux, pardon vrai",
+            "faux non attends vrai",
             "faux euh non vrai", "pas faux mais vrai", "vrai, pas faux",
         )),
         *((text, False) for text in (
             "faux car 9 = 3 × 3", "Faux, parce que c’est une étoile", "vrai oups faux", "vrai, enfin faux",
+            "faux, c'est 1960", "Faux ! C’est Yamoussoukro", "faux. il est mort en 1993", "False, it's 1960",
             "faux, pas vrai",
         )),
     ],

@@ -14,7 +14,7 @@ THIRD = (
     "c mais je suis pas sûr", "la réponse correcte est la c", "la réponse exacte est c", "c is my answer",
     "definitely c", "c for sure", "rsp c", "je parie sur c", "je penche pour la c", "je clique sur c", "c majuscule",
     "la3", "n3", "Bouaké (c)", "Bouaké 3", "Bouaké, la c", "c=Bouaké", "3/ Bouaké", "Bouaké c'est la 3", "🅲",
-    "la c désolé",
+    "la c désolé", "petit c", "la réponse est petit c", "grand C", "cé c", "ptetre la 3", "pt etre c",
 )  # fmt: skip
 
 
@@ -34,7 +34,7 @@ def test_letters_in_boxes_are_letters() -> None:
         "je propose un jeu", "je valide", "je mets quoi", "il me semble", "les 3", "une minute", "page 3",
         "Bouaké (b)", "Bouaké 2", "b=Bouaké", "Bouaké et 3", "je confirme", "c est juste", "j'ai mis 10 minutes",
         "je prends 2 minutes", "j'ai 3 questions", "n3 pourquoi", "la réponse correcte", "🅿️", "sûr et certain",
-        "normalement", "je note", "je parie", "peut-être",
+        "normalement", "grand", "petit", "un petit café", "ce", "ce soir", "grand 4x4", "je note", "je parie", "peut-être",
     ],
 )  # fmt: skip
 def test_what_only_looks_like_an_answer_is_none(text: str) -> None:
