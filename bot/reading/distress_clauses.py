@@ -2,7 +2,7 @@
 what is told of somebody close as if they said it themselves (« mon fils dit qu’il ne veut plus vivre »). Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from bot.reading.distress_french_people import SOMEBODY
@@ -10,6 +10,11 @@ from bot.reading.distress_words import words_of
 
 MOST_READ: Final = 400  # characters: whoever calls for help between the lines writes no essay
 _ENDS: Final = re.compile(r"[.!?;:,…\n()—–]+|[^\w\s'’\-«»“”\"‘/%&@#+*=]+")  # a picture ends a clause too
+_PARTS: Final = re.compile(
+    r"(?<=:)|[.!?;,…\n()—–]+|\s+(?:et|mais|car|parce que|donc|and|but|because|so)\s+", re.IGNORECASE
+)
+_ANSWER: Final = 3  # words: what somebody answers to an exercise
+_OF_ONESELF: Final = re.compile(r"\b(?:je|j|me|m|moi|mon|ma|mes|nous|i|my|us)\b")
 _TURNS: Final = re.compile(
     r" (?=(?:je|j|il|elle|on|ils|elles|ca|c est|i|he|she|they) )|"
     r" (?:et|mais|car|parce que|puis|alors|donc|sinon|and|but|because|so|then)(?= )"
@@ -58,6 +63,31 @@ _ROUNDABOUT: Final = re.compile(
     r"aime|ose|menace)(?: (?:a|de|par|d))) (?=(?:me|m|nous) )"
 )
 _INFINITIVE: Final = re.compile(r"(?<= )((?:me|nous) [a-z]{3,})er(?= |$)")
+
+
+def beside_lessons(text: str, lesson: Set[str]) -> Iterator[str]:
+    """What stands beside the parts of a message that are of a lesson, and tells of oneself: « j’ai pas fini
+    l’exercice, mon oncle m’a… », « exo 2 : x = 3. Mon oncle m’a… ». Nothing where the lesson brings it: « exercice :
+    mon oncle m’a… »."""
+    run: list[str] = []
+    brought = False
+    for part in _PARTS.split(text[:MOST_READ]):
+        words = words_of(part)
+        if brought and len(words.split()) > _ANSWER:
+            return
+        if brought or not lesson.isdisjoint(words.split()):
+            yield from _of_oneself(run)
+            run = []
+            brought = part.rstrip().endswith(":")
+        else:
+            run.append(words)
+    yield from _of_oneself(run)
+
+
+def _of_oneself(run: Sequence[str]) -> Iterator[str]:
+    said = " ".join(filter(None, run))
+    if _OF_ONESELF.search(said):
+        yield said
 
 
 def clauses_of(text: str) -> Iterator[str]:

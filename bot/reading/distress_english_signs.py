@@ -18,6 +18,8 @@ _WHO = (
     rf"(?:parents|family|people))"
 )
 SELF: Final = (
+    r"\b(?:no ?one|nobody) (?:will|would|go) (?:cry|notice|care|miss me) (?:when|if) i (?:am |m )?(?:dead|die|gone)|"
+    r"\bfeel(?:ing)? like jumping (?:off|from|out)",
     r"\bi no (?:fit|dey|wan) (?:fit )?(?:continue|go on|take|carry on)(?: with)? (?:this )?life",
     r"\b(?:want|wish|need) (?:my|this) life to (?:end|stop|be over)|\b(?:god|jesus|allah) (?:please )?kill me|\bi "
     r"(?:want to|am going to|go) hang(?= *$)|"

@@ -30,11 +30,14 @@ SELF: Final = (
     r"me tuais|partais pour)",
     # a load to others, who would do better alone; no wish left
     r"je suis (?:rien )?(?:qu )?une? (?:poids|fardeau|boulet) pour (?:tout le monde|tous|eux|elles?|vous|toi|"
-    r"les autres|(?:ma|mes|mon) (?!equipe|groupe|classe)[a-z]+)|(?:serai\w*|irai\w+|vivrai\w+) (?:.{0,12} )?"
-    r"(?:mieux|plus heureu\w+|plus tranquilles?|soulage\w*) (?:sans moi|si j (?:etais|existais) (?:pas|plus|morte?)"
-    r"(?= *$| la\b))",
+    r"les autres|(?:ma|mes|mon) (?!equipe|groupe|classe)[a-z]+)|(?:ser(?:ai|e)\w*|irai\w+|vivrai\w+) (?:.{0,12} )?"
+    r"(?:mieux|plus heureu\w+|(?:plus )?tranquilles?|soulage\w*) (?:sans moi|si j (?:etais|existais) "
+    r"(?:pas|plus|morte?)(?= *$| la\b))",
     r"(?:plus|pas|aucune) (?:la |le |d |l )?(?:envie|force|gout|courage) (?:de|a) (?:vivre|la vie)"
     r"(?! (?:a|en|au|aux|dans|avec|chez|ici|la|loin|ensemble|seule?)\b)",
+    r"(?:veux|voudrais|aimerais|envie de|envie d) (?:juste )?(?:m en)?dormir (?:pour (?:toujours|de bon)|a jamais)|"
+    r"m endormir (?:.{0,6} )?que (?:ca|tout) s arrete|si j etais morte? personne (?:pleur\w+|va|s en|remarqu\w+|me)|"
+    r"place ici bas|(?:demain|bientot) .{0,40}je (?:serai|serais) plus la(?= *$)|je .{1,40} pour me punir(?= *$)",
     # death as a rest, life as a load
     r"(?:mort|mourir) (?:.{0,10} )?(?:me|m|ma|mon) (?:delivr\w+|soulag\w+|libere\w*|libera\w+|repos(?:er|e)?|sauver|"
     r"arrang\w+|guerir|seule? (?:solution|issue|chose|sortie))(?! (?:de (?:jesus|christ)))|(?:que|seule?) la mort "

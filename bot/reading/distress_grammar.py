@@ -71,14 +71,14 @@ _WRITTEN: Final = (
 _CODES: Final = _codes(plot for _, plots in _WRITTEN for plot in plots)
 _PLOTS: Final = tuple((danger, _compiled(plots, _CODES)) for danger, plots in _WRITTEN)
 KNOWN: Final = _CODES.keys()
-_ELSEWHERE: Final = frozenset(KINDS["elsewhere"])
+ELSEWHERE: Final = frozenset(KINDS["elsewhere"])
 _ENGLISH: Final = frozenset("my i he she they their his her want to and".split())
 
 
 def plots_of(words: str) -> Iterator[Plot]:
     """The dangers that the order of the words tells of."""
     said = [word for word in words.split() if word not in OFTEN]
-    if len(said) > _MOST_READ or not _ELSEWHERE.isdisjoint(said):
+    if len(said) > _MOST_READ or not ELSEWHERE.isdisjoint(said):
         return
     codes = "".join([_CODES.get(word) or (_COUNT if word.isdigit() else _UNKNOWN) for word in said])
     for danger, pattern in _PLOTS:

@@ -9,7 +9,11 @@ _ORDINARY: Final = re.compile(
     r"\b(?:faim|soif|chaud|chaleur|froid|sommeil|rire|ennui|jeu|film|match|serie|recette|hungry|thirsty|hot|"
     r"sleepy|game)\b"
 )
-_LAUGHING: Final = re.compile(r"\b(?:mdr+|ptdr+|lol+|xd+|haha\w*|hihi\w*|lmao|lmfao|jpp)\b|[😂🤣😹😆]", re.IGNORECASE)
+_LAUGHING: Final = re.compile(
+    r"\b(?:mdr+|ptdr+|lol+|xd+|haha\w*|hihi\w*|lmao|lmfao|jpp)\b|[😂🤣😹😆]|"
+    r"\bje (?:rigole|blague|plaisante)\b(?! (?:pas|plus))|\bjust kidding\b",
+    re.IGNORECASE,
+)
 _HYPERBOLE: Final = re.compile(
     r"\b(?:je vais mourir|i (?:am |m )?going to die|je vais me tuer|(?:va|vont) me tuer|autant mourir|kms|"
     r"i want to kms|me donne envie de mourir|kill myself laughing)\b"
@@ -21,7 +25,7 @@ _KILLS_ME: Final = re.compile(
 )
 _OF_A_MARK: Final = re.compile(
     r"\b(?:moyenne|bulletin|notes?|devoirs?|rapport|zero|sur 20|redouble\w*|rate|echoue|grades?|marks?|report|"
-    r"homework|"
+    r"homework|eu (?:zero|1?\d)|"
     r"fail\w*)\b"
 )
 
@@ -42,3 +46,8 @@ def meant_in(text: str, words: str) -> Callable[[str], str]:
     if _ORDINARY.search(words):
         taken.append(_I_DIE)
     return lambda said: reduce(lambda left, pattern: pattern.sub(" ", left), taken, said)
+
+
+def beside_a_lesson(words: str) -> str:
+    """What is said beside a word of school, without what is said of a mark: « 4 en maths, mon père va me tuer »."""
+    return _KILLS_ME.sub(" ", words)

@@ -109,7 +109,7 @@ _WRITTEN: Final = {
     "shots": "tirs tir coups feu tire tirent rafales fusillade explosion explosions obus bombes bombe balles shoot "
     "shooting guns bombarde",
     "place": "maison quartier village cour parcelle porte portail chambre kwat rue concession house room door compound "
-    "ecole champ nous moi camp",
+    "ecole champ nous moi camp dortoir internat",
     "home": "maison quartier kwat village nous moi house home chez",
     "car": "voiture taxi taximan moto chauffeur bus camion coffre driver",
     "street": "rue dehors pont marche gare trottoir brousse chantier carton outside street road",

@@ -9,6 +9,7 @@ SPELLINGS: Final = {
     "je vais": "jvai jvais jvaiss jvé jvez jvs jvas jvay jv",  # « jv » is « je veux » as often: both are read alike
     "vais": "vai vay",
     "j ai": "g jai",
+    "j ai envie": "jenvi jenvie janvi janvie",
     "je suis": "jsui jsuis chui chuis jss jsu jsuiis shuis",
     "suis": "sui",
     "je me": "jme jm",

@@ -108,7 +108,7 @@ def shortened(text: str) -> str:
 
 def _numbers_as_words(text: str) -> str:
     """« envie 2 mourir », "want 2 die"."""
-    text = re.sub(r"\b(envie?|anvie?|fatiguee?|marre|besoin|peur) (?:2|d) (?=\w)", r"\1 de ", text)
+    text = re.sub(r"\b(j?envie?|j?anvie?|fatiguee?|marre|besoin|peur|force) (?:2|d) (?=\w)", r"\1 de ", text)
     return re.sub(r"\b(wants?|need|going|tried?|ready|wanna) 2 (?=\w)", r"\1 to ", text)
 
 

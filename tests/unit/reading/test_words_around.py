@@ -34,7 +34,7 @@ def test_letters_in_boxes_are_letters() -> None:
         "je propose un jeu", "je valide", "je mets quoi", "il me semble", "les 3", "une minute", "page 3",
         "Bouaké (b)", "Bouaké 2", "b=Bouaké", "Bouaké et 3", "je confirme", "c est juste", "j'ai mis 10 minutes",
         "je prends 2 minutes", "j'ai 3 questions", "n3 pourquoi", "la réponse correcte", "🅿️", "sûr et certain",
-        "normalement", "grand", "petit", "un petit café", "ce", "ce soir", "grand 4x4", "je note", "je parie", "peut-être",
+        "normalement", "je note", "je parie", "peut-être", "grand", "petit", "ce", "ce soir", "grand 4x4",
     ],
 )  # fmt: skip
 def test_what_only_looks_like_an_answer_is_none(text: str) -> None:
