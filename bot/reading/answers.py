@@ -122,6 +122,8 @@ def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
 
 def _in_words(text: str, options: Sequence[str]) -> ChoiceReply:
     words = tokens(text)
+    if "?" in text and not LAST_WORDS.isdisjoint(words) and _named_option(words, options) is None:
+        return NotAnAnswer()  # « c'est la dernière ? » asks how many are left
     if _DASH_FIRST.match(text):  # « - 2 »: the second line, unless -2 can be chosen
         negative = _named_option(["-", *words], options)
         if negative is not None:

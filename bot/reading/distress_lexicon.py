@@ -157,7 +157,7 @@ _WRITTEN: Final = {
     "freefire pubg gta fifa minecraft mauvaises herbes plants culture coton symbole theme "
     "chapitre personnage auteur texte phrase verbe synonyme traduis traduire conjugue analyse explique difference "
     "causes consequences poeme blague conte guerre bataille date siecle president jesus bible coran verset gta "
-    "pieces argumentation exemple exemples theatre champion can mondial coupe arsenal barca real psg lecon chimique "
+    "pieces argumentation exemple exemples theatre champion mondial coupe arsenal barca real psg lecon chimique "
     "embouteillage embouteillages formule masse vitesse calcule calculer secourisme premiers journal informations "
     "actu news article assurance "
     "ramadan careme jeuner",

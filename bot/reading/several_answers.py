@@ -56,6 +56,7 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
         or _by_number(text, questions)
         or _by_number(_BEHIND_NUMBER.sub(r"\1 ", text), questions)
         or _in_one_word(text, questions)
+        or _as_spoken(text, questions)
         or next(filter(None, (_in_order(said, questions, led) for said, led in orders[1:])), {})
     )
 
@@ -153,12 +154,13 @@ def _names_question(pieces: Sequence[str], questions: Questions) -> bool:
     return options == () or (not pieces[1].isdecimal() and isinstance(_read(pieces[1], options), Choice | Pass))
 
 
-def _by_number(text: str, questions: Questions) -> dict[int, Choice | Pass]:
-    """Answers that follow the number of their question. A number right behind such a number is an answer."""
+def _by_number(text: str, questions: Questions, numbers: Mapping[str, int] = ORDINALS) -> dict[int, Choice | Pass]:
+    """Answers that follow the number of their question, in digits or one of some words. A number right behind such a
+    number is an answer."""
     said: dict[int, list[str]] = {}
     current = 0
     for word in without_fillers([part for token in tokens(text) for part in label_and_answer(token)]):
-        number = int(word) if word.isdecimal() else ORDINALS.get(word, 0)
+        number = int(word) if word.isdecimal() else numbers.get(word, 0)
         begins = number in questions and number not in said and (not said or _content(said[current]))
         if begins:
             current = number
@@ -170,6 +172,12 @@ def _by_number(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     return _answers_only(
         {number: _read(_written(_content(words)), questions[number]) for number, words in said.items()}
     )
+
+
+def _as_spoken(text: str, questions: Questions) -> dict[int, Choice | Pass]:
+    """« Un b, deux vrai »; « un faux » alone may be a fake."""
+    said = _by_number(text, questions, NUMBER_WORDS)
+    return said if len(said) > 1 else {}
 
 
 def _content(words: Sequence[str]) -> list[str]:

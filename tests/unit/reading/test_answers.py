@@ -142,6 +142,9 @@ def test_an_ordinary_message_is_not_an_answer(text: str) -> None:
         ("-2", ("2", "-2"), Choice(1)),
         ("oui madame", ("Oui monsieur", "Oui madame"), Choice(1)),  # what is no filler in an option
         ("oui b", ("Oui", "Non"), NotAnAnswer()),
+        ("c'est la dernière ?", CAPITALS, NotAnAnswer()),
+        ("la dernière", CAPITALS, Choice(3)),
+        ("le dernier ?", ("le premier", "le dernier", "aucun"), Choice(1)),
         ("non merci", ("vrai", "faux"), NotAnAnswer()),
         ("le professeur", ("le professeur", "l'élève"), Choice(0)),
         ("NO2", ("NO2", "CO2"), Choice(0)),

@@ -24,6 +24,12 @@ FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
             {1: 1, 2: 1, 3: 0},
             ("2 2 vrai", "2,2,vrai", "2;2;V", "2\n2\nvrai", "2 et 2 et v"),
         ),
+        (
+            MIXED,
+            {1: 1, 2: 0, 3: 1},
+            ("Un b, deux a, trois faux.", "un b deux a et trois c'est faux", "one b two a three false"),
+        ),
+        (MIXED, {}, ("un b", "deux a", "un b trois", "c'est un faux", "un vrai problème")),
         (MIXED, {1: 1, 2: 0, 3: 1}, ("2 1 false", "2,1 puis faux", "je pense 2 1 f")),
         (MIXED, {}, ("2 b vrai", "1 b vrai", "2 vrai", "vrai 2 2")),
         ({2: MIXED[2], 3: None}, {2: 1, 3: 0}, ("2 vrai", "2 V")),
