@@ -40,6 +40,7 @@ def test_a_quiz_from_question_to_encouragement(stack: Stack) -> None:
     verdict = awa.hears(20).body
     assert "parts egales" in verdict
     assert awa.hears(20).body == "Continue comme ça !"
+    assert "still waits" not in str(stack.model.requests[-1]["messages"])
     outcome = last_user_text(stack.model.requests[-1])
     assert outcome.startswith("[Quiz]")
     with stack.database.read() as session:
@@ -79,6 +80,10 @@ def test_another_question_in_between_leaves_the_quiz_open(stack: Stack) -> None:
     awa.hears(20)
     awa.says("Attends, j'ai 2 questions avant")
     assert awa.hears(20).body == "Bonjour."
+    told = [message["content"] for message in stack.model.requests[-1]["messages"] if message["role"] == "system"]
+    assert "still waits" in told[-1]
+    assert "2. 4" in told[-1]
+    assert "parts egales" not in told[-1]
     awa.says("9")
     assert "2. 4" in awa.hears(20).body
     awa.says("je sais pas")

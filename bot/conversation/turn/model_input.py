@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from sqlmodel import Session
+
 from bot.agent.shaping import drop_orphans, estimate_tokens, shrink_tool_results, split_for_summary
 from bot.agent.spec import Completion, Model
 from bot.agent.stream import fold_summary
@@ -16,10 +18,11 @@ from bot.conversation.turn.prompts import (
     at_work_prompt,
     care_prompt,
     memories_prompt,
+    open_quiz_prompt,
     summary_prompt,
     system_prompt,
 )
-from bot.dao import contexts, runs, spending
+from bot.dao import contexts, interactions, runs, spending
 from bot.dao.runs import Said
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
@@ -28,6 +31,7 @@ from bot.models import Run
 from bot.services.background import wording
 from bot.services.memory import memories
 from bot.services.money.prices import prices_of
+from bot.services.quiz.quizzes import KIND, Quiz, questions_in
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
@@ -37,6 +41,8 @@ from bot.types import Language, Message
 SUMMARISE_ABOVE_TOKENS = 12_000
 SUMMARY_TIMEOUT_S = 40.0
 MOST_ASKED, MOST_SAID, MOST_CALLED = 8_000, 2_000, 1_500  # characters of a person's message, another, a call
+
+QUIZZES = frozenset({"interactive_quiz", "true_false_quiz"})
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +78,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         ]
         cared = care.stays(session, run.conversation_id, run.user_id, now)
         kept = memories.shown_to(session, run, person.phone, now)
+        quiz = "" if cared or is_in_background(run) else _open_quiz(session, person, run, earlier)
     own = [secrets.unseal_message(row.message) for row in own_rows]
     is_ours = context.context_from < context.summary_upto < began  # else later turns are in it, or it is forgotten
     summary = context.summary if is_ours else ""
@@ -87,6 +94,8 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         drop_orphans([secrets.strip_message(row.message) for rows in earlier for row in rows]), keep_last_turns=1
     )
     history += [{"role": "system", "content": at_work_prompt(*other)} for other in at_work]
+    if quiz:
+        history.append({"role": "system", "content": open_quiz_prompt(quiz)})
     if cared:  # behind what is always the same, so that the provider's cache goes on hitting
         history.append({"role": "system", "content": _care(settings, person)})
     return Context([*history, *own[:1]], own[1:], cared)
@@ -103,6 +112,17 @@ def _system(settings: Settings, person: Person, run: Run) -> str:
         settings.human_contact,
         run.started_at.astimezone(zone_of(person.address)).date(),
     )
+
+
+def _open_quiz(session: Session, person: Person, run: Run, earlier: Transcripts) -> str:
+    """The questions of an earlier turn's quiz that still wait for an answer; nothing where none do."""
+    calls = (call for rows in earlier for row in rows for call in row.message.get("tool_calls") or ())
+    if QUIZZES.isdisjoint(call["function"]["name"] for call in calls):
+        return ""
+    opened = interactions.left_open(session, run.conversation_id, run.user_id, KIND, run.started_at)
+    if opened is None or opened.run_id == run.id:
+        return ""
+    return Quiz(questions_in(opened.payload), person.language, person.channel).render()
 
 
 def _care(settings: Settings, person: Person) -> str:

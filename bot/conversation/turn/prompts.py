@@ -91,6 +91,11 @@ def at_work_prompt(begun: datetime, line: str) -> str:
     )
 
 
+def open_quiz_prompt(quiz: str) -> str:
+    """What the model is told of a quiz that still waits for its answer."""
+    return _environment().get_template("open_quiz.md.j2").render(quiz=tool_results.fenced(quiz)).strip()
+
+
 def care_prompt(language: Language, contact: str, helplines: Sequence[str]) -> str:
     """What the model is told while somebody may be in danger."""
     template = _environment().get_template("care.md.j2")
