@@ -15,6 +15,7 @@ from bot.conversation.command import Act, Command, Request
 from bot.conversation.dialogues.opting import opt
 from bot.conversation.dialogues.purchases import put_again
 from bot.conversation.echo import echo
+from bot.conversation.gate import wants_back
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotMeant
 from bot.conversation.people import Person, person
 from bot.conversation.router import Empty, OptIn, OptOut, Refused, SpokenStop, Text, as_text, is_fragment, route
@@ -32,7 +33,7 @@ from bot.services.money.cost_guards import Refusal
 from bot.services.privacy import erase
 
 # Endings after which a newcomer is told whom they talk to.
-POLITE = (Ending.COMMAND, Ending.UNREADABLE, Ending.ALLOWANCE_USED)
+POLITE = (Ending.COMMAND, Ending.UNREADABLE, Ending.UNCLEAR, Ending.ALLOWANCE_USED, Ending.OPTED_IN)
 # Commands that leave a question, whatever can be chosen there.
 LEAVING = ("cancel", "stop")
 Response = Callable[[Talk], Came]
@@ -128,7 +129,7 @@ def _was_in_distress(talk: Talk) -> bool:
 def _listening(response: Response, talk: Talk) -> Came:
     """Whoever opted out is answered nothing until they opt in."""
     if talk.address.opted_out_at is not None:
-        return Closed(Ending.OPTED_OUT)
+        return _opt(talk, out=False, answered=False) if wants_back(talk) else Closed(Ending.OPTED_OUT)
     echo(talk)
     return response(talk)
 

@@ -10,6 +10,7 @@ from bot.conversation.talk import Talk
 from bot.dao import addresses, inbound, interactions
 from bot.i18n.day import today_at
 from bot.models import InboundMessage
+from bot.reading.keywords import brings_back
 from bot.reading.priority import Priority
 from bot.reading.senders import is_person
 from bot.services.limits.meters import Limits, Meters
@@ -37,6 +38,8 @@ def admit(talk: Talk) -> Admission:
     if not is_person(address.value, own_numbers(settings)):
         return _close(talk, "not_a_person")
     mark = next((message.priority for message in talk.messages if message.priority), None)
+    if mark is None and wants_back(talk):
+        mark = Priority.START
     if address.opted_out_at is not None and mark != Priority.START:
         return _closed_until_start(talk)
     if mark not in REACHES_US and is_blocked(talk):
@@ -53,6 +56,12 @@ def admit(talk: Talk) -> Admission:
         address.meters = meters.drew_reserve(talk.now).stored()
         return _taken(talk, mark, Admission.WHOLE)
     return _taken(talk, mark, Admission.SILENT) if mark in ACTS_ANYWAY else _over_limit(talk, meters, over)
+
+
+def wants_back(talk: Talk) -> bool:
+    """Whether somebody who opted out says so in a word that others say of their lesson. No priority tells: who has
+    opted out is known here only."""
+    return talk.address.opted_out_at is not None and any(brings_back(message.body) for message in talk.messages)
 
 
 def was_admitted(message: InboundMessage) -> bool:

@@ -46,7 +46,8 @@ _WANTING: Final = phrases("je veux|jveux|je voudrais|je souhaite|je souhaiterais
 _ASKING: Final = phrases(WISHES, {})
 _POLITELY: Final = phrases(f"{FILLERS}|non|no|mais|but", {})
 # YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here.
-_START: Final = frozenset("start unstop subscribe reprendre reprise reabonnement reabonner reinscription".split())
+_START: Final = frozenset("start unstop subscribe reabonnement reabonner reinscription".split())
+_BACK: Final = frozenset({"reprendre", "reprise"})  # the word for whoever has opted out; for others it is of the lesson
 # « START svp », and our own « Envoyez START pour reprendre » sent back as it stands.
 _WITH_START: Final = frozenset(
     "start unstop envoyez envoyer envoie send le mot the word pour reprendre to resume bonjour bonsoir salut hello hi "
@@ -93,7 +94,7 @@ def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
     Case, accents, quotation marks and punctuation around the word do not matter."""
     if len(body) > LONGEST:
         return None
-    word = re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
+    word = _alone(body)
     reserved = capabilities_of(channel).reserved_words
     is_command = word == "cancel" and from_its_slash(body).startswith("/")
     if word in _STOP or (reserved and word in _STOP_WHERE_RESERVED and not is_command):
@@ -101,6 +102,16 @@ def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
     if reserved and _is_stop_alone(tokens(body)):
         return "stop"
     return "start" if word in _START or _is_start_alone(tokens(body)) else None
+
+
+def brings_back(body: str) -> bool:
+    """Whether a message of one word asks for messages again, if its sender had opted out; else it may mean anything."""
+    return len(body) <= LONGEST and _alone(body) in _BACK
+
+
+def _alone(body: str) -> str:
+    """A word without what stands around it."""
+    return re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
 
 
 def _is_start_alone(words: Sequence[str]) -> bool:

@@ -13,14 +13,15 @@ from bot.types import Background
 def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
     """Nothing is sent to an opted-out address but the line that confirms it; silent if Twilio answered."""
     address, service = talk.address, talk.desk.settings.service_name
-    if out or address.opted_out_at is not None:  # nor does START bring back what was said into the silence
+    was_out = address.opted_out_at is not None
+    if out or was_out:  # nor does START bring back what was said into the silence
         parts.drop_pending(talk.session, address.value, talk.now)
     if not out:
         addresses.opt_in(talk.session, address.value)
         talk.session.refresh(address)
     if not answered and may_say(address, "opted", talk.now):
         key, evening = "opted_out" if out else "opted_in", is_evening(address.value, talk.now)
-        sentence = say(talk.person.language, key, service=service, evening=evening)
+        sentence = say(talk.person.language, key, service=service, evening=evening, back=was_out)
         talk.tell(sentence, kind=parts.FAREWELL if out else "text")
     if out:
         key, first = talk.person.conversation_id, talk.messages[0].id

@@ -220,6 +220,27 @@ def test_start_ends_the_silence(line: Line) -> None:
     assert "Oui." in line.hears(GUEST)
 
 
+@pytest.mark.parametrize("word", ["START", "start svp", "/start", "?", "hein ??"])
+def test_who_begins_with_a_start_or_a_question_mark_is_told_whom_they_talk_to(line: Line, word: str) -> None:
+    line.says(word, address=GUEST)
+    answer, notice = line.hears(GUEST)
+    assert NOTICE in notice
+    assert "retrouver" not in answer
+    line.says(word, address=GUEST)
+    assert len(line.hears(GUEST)) == 1
+
+
+@pytest.mark.parametrize("word", ["reprendre", "Reprise."])
+def test_a_word_of_the_lesson_brings_back_only_who_had_opted_out(line: Line, word: str) -> None:
+    line.says(word)
+    assert line.hears() == ["Oui."]
+    line.says("STOP")
+    line.hears()
+    line.says(word)
+    assert "Ravi de vous retrouver" in line.hears()[0]
+    assert line.outcomes() == ["done_signal", "opted_out", "opted_in"]
+
+
 def test_start_does_not_bring_back_what_was_written_into_the_silence(line: Line) -> None:
     line.says("arrêt")
     line.hears()

@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from bot.reading.keywords import opt_keyword, wants_to_stop
+from bot.reading.keywords import brings_back, opt_keyword, wants_to_stop
 from bot.types import Channel
 
 STOP_WORDS = (
@@ -21,11 +21,20 @@ def test_stop_words_stop_on_both_channels(body: str, channel: Channel) -> None:
 @pytest.mark.parametrize("channel", Channel)
 @pytest.mark.parametrize(
     "body",
-    ["START", "start", "UNSTOP", "Reprendre", "RÉABONNEMENT", "Start svp", "bonjour, START s'il vous plaît",
+    ["START", "start", "UNSTOP", "RÉABONNEMENT", "Start svp", "bonjour, START s'il vous plaît",
      "Envoyez START pour reprendre.", "Send START to resume"],
 )  # fmt: skip
 def test_start_words_start_again(body: str, channel: Channel) -> None:
     assert opt_keyword(body, channel) == "start"
+
+
+@pytest.mark.parametrize(
+    ("body", "is_back"),
+    [("Reprendre", True), ("« reprise » !", True), ("on reprend", False), ("reprendre la leçon", False), ("", False)],
+)
+def test_what_brings_back_who_had_opted_out_says_nothing_to_others(body: str, is_back: bool) -> None:
+    assert brings_back(body) is is_back
+    assert all(opt_keyword(body, channel) is None for channel in Channel)
 
 
 @pytest.mark.parametrize(("channel", "meaning"), [(Channel.SMS, "stop"), (Channel.WHATSAPP, None)])
