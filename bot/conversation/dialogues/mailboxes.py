@@ -115,10 +115,16 @@ class Mailboxes(Dialogue):
             case Malformed():
                 if typed.has_digits(reply):  # perhaps a piece of the code
                     otp.hide_bodies(talk.session, talk.messages)
+                elif not self._is_awaited(talk, interaction):  # an « ok », and nothing to wait for
+                    return NotAnswered()
                 _tell(talk, "sign_in_malformed", interaction.payload["address"])
                 return Done()
             case Message():
                 return NotAnswered()
+
+    def _is_awaited(self, talk: Talk, interaction: PendingInteraction) -> bool:
+        otp_id = interaction.payload["otp_id"]
+        return otp_id is not None and talk.desk.otp.is_open(talk.session, otp_id, talk.now)
 
     def _send(self, talk: Talk, interaction: PendingInteraction, address: str) -> None:
         desk, key = talk.desk, talk.person.conversation_id

@@ -21,18 +21,7 @@ from bot.services.delivery import codes
 from bot.services.privacy import holding
 from bot.services.sign_in import accounts
 from bot.services.sign_in.accounts import Confirmed
-from bot.services.sign_in.otp import (
-    Cooldown,
-    Dead,
-    Expired,
-    Gone,
-    Locked,
-    Right,
-    Sent,
-    TooMany,
-    Unavailable,
-    Wrong,
-)
+from bot.services.sign_in.otp import Cooldown, Dead, Expired, Gone, Locked, Right, Sent, TooMany, Wrong
 from bot.services.sign_in.phone_numbers import MobileNumber, Reason, Refused
 from bot.types import Language, Mode
 
@@ -134,10 +123,15 @@ class SignIn(Dialogue):
 
     def _number_given(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         taken = self._written(talk, interaction, reply)
-        if isinstance(taken, NotAnswered) and typed.is_no_sentence(reply):
-            words.tell_number(talk, "sign_in_number_invalid")
-            return Done()
-        return taken
+        if not isinstance(taken, NotAnswered):
+            return taken
+        if assent(reply) is Assent.NO:
+            return self._left(talk, interaction)
+        if not typed.is_no_sentence(reply):
+            return taken
+        is_number = typed.has_digits(reply)  # « ok » and « ? » are none that could be wrong
+        words.tell_number(talk, "sign_in_number_invalid" if is_number else "sign_in_ask_number")
+        return Done()
 
     def _code_typed(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         chosen = read_choice(reply, words.code_labels(talk))
@@ -151,12 +145,21 @@ class SignIn(Dialogue):
                 self._check(talk, interaction, digits)
                 return Done()
             case Malformed():
-                if typed.has_digits(reply):  # perhaps a piece of the code
-                    otp.hide_bodies(talk.session, talk.messages)
-                words.tell_code(talk, "sign_in_malformed")
-                return Done()
+                return self._no_code(talk, interaction, reply)
             case Message():
                 return NotAnswered()
+
+    def _no_code(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """Something short that is no code: a piece of one; or an « ok », which is for the agent when none is awaited
+        any more, or none has left."""
+        if typed.has_digits(reply):
+            otp.hide_bodies(talk.session, talk.messages)
+            words.tell_code(talk, "sign_in_malformed")
+        elif self._is_awaited(talk, interaction):
+            words.tell_code(talk, "sign_in_code_awaited", number=words.shown_to(talk, interaction.payload["number"]))
+        else:
+            return NotAnswered()
+        return Done()
 
     def _written(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Take a number that was written, unless there is none, or a sentence holds something else."""
@@ -182,28 +185,16 @@ class SignIn(Dialogue):
         return Done()
 
     def _send(self, talk: Talk, interaction: PendingInteraction, number: MobileNumber) -> None:
-        key, language = talk.person.conversation_id, talk.person.language
+        key = talk.person.conversation_id
         outcome = talk.desk.otp.send(talk.session, number, key, talk.now)
         awaited: int | None = interaction.payload.get("otp_id")
         if isinstance(outcome, Sent | Cooldown | TooMany):
             awaited = outcome.otp_id
         payload = {"step": "code", "number": number.e164, "otp_id": awaited}
         interactions.change(talk.session, interaction, payload)
-        shown = words.shown_to(talk, number.e164)
-        match outcome:
-            case Sent(otp_id=otp_id):
-                codes.post(talk.session, key, number.e164, otp_id)
-                wait = words.waiting_time(language, round(talk.desk.settings.otp_ttl_s))
-                words.tell_code(talk, "sign_in_code_sent", number=shown, wait=wait)
-            case Cooldown(seconds=seconds) | TooMany(seconds=seconds):
-                sentence = "sign_in_too_soon" if awaited is None else "sign_in_code_waits"
-                words.tell_code(talk, sentence, number=shown, wait=words.waiting_time(language, seconds))
-            case Locked(seconds=seconds):
-                words.tell_code(talk, "sign_in_locked", number=shown, wait=words.waiting_time(language, seconds))
-            case Unavailable():
-                words.tell_code(talk, "sign_in_unavailable", contact=talk.desk.settings.human_contact)
-            case _:
-                assert_never(outcome)
+        if isinstance(outcome, Sent):
+            codes.post(talk.session, key, number.e164, outcome.otp_id)
+        words.tell_sending(talk, outcome, number.e164, is_awaited=awaited is not None)
 
     def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
         otp_id, number = interaction.payload["otp_id"] or 0, words.shown_to(talk, interaction.payload["number"])

@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 from bot.capabilities import capabilities_of
 from bot.conversation.dialogues.offering import cancellable
 from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
+from bot.services.sign_in.otp import Cooldown, Locked, Sending, Sent, TooMany, Unavailable
 from bot.services.sign_in.phone_numbers import masked, shown
 from bot.types import Language
 
@@ -66,6 +67,24 @@ def tell_number(talk: Talk, key: str) -> None:
 def tell_code(talk: Talk, key: str, **values: object) -> None:
     """Say how it stands with the code, and what else can be done."""
     _tell(talk, say(talk.person.language, key, **values), code_labels(talk))
+
+
+def tell_sending(talk: Talk, outcome: Sending, number: str, *, is_awaited: bool) -> None:
+    """Say whether a code is on its way to a number; `is_awaited`: one that was sent before still is."""
+    settings, language = talk.desk.settings, talk.person.language
+    to = shown_to(talk, number)
+    match outcome:
+        case Sent():
+            tell_code(talk, "sign_in_code_sent", number=to, wait=waiting_time(language, round(settings.otp_ttl_s)))
+        case Cooldown(seconds=seconds) | TooMany(seconds=seconds):
+            sentence = "sign_in_code_waits" if is_awaited else "sign_in_too_soon"
+            tell_code(talk, sentence, number=to, wait=waiting_time(language, seconds))
+        case Locked(seconds=seconds):
+            tell_code(talk, "sign_in_locked", number=to, wait=waiting_time(language, seconds))
+        case Unavailable():
+            tell_code(talk, "sign_in_unavailable", contact=settings.human_contact)
+        case _:
+            assert_never(outcome)
 
 
 def tell_already(talk: Talk) -> None:

@@ -181,6 +181,15 @@ def test_on_sms_the_first_address_takes_a_number_too(line: Line, server: MailSer
     assert email_of(line, 2) == OTHER
 
 
+def test_an_ok_is_for_the_agent_once_no_code_is_awaited_any_more(line: Line, server: MailServer) -> None:
+    line.says(f"/email {AWA}")
+    line.says("ok")
+    assert "6 chiffres" in heard(line)
+    line.clock.skip(601)
+    line.says("ok")
+    assert "Lomé" in heard(line)
+
+
 def test_what_people_type_instead(line: Line, server: MailServer) -> None:
     line.says("/email")
     assert "À quelle adresse" in heard(line)

@@ -76,7 +76,6 @@ def test_somebody_who_hides_the_number_is_asked_for_one(house: House) -> None:
     ("typed", "answer"),
     [
         ("12", "ne reconnais pas"),
-        ("bonjour", "ne reconnais pas"),
         ("07 00 00", "ne reconnais pas"),
         ("+225 27 20 21 22 23", "pas celui d’un mobile"),
         ("+1 415 523 8886", "dans ce pays"),
@@ -88,6 +87,20 @@ def test_a_number_that_will_not_do_is_refused_with_the_reason(house: House, type
     assert answer in house.says(HIDDEN, typed)
     assert house.open_step(HIDDEN) == "number"
     assert "[otp]" in house.says(HIDDEN, "0700000001")
+
+
+@pytest.mark.parametrize("typed", ["bonjour", "ok", "?", "pourquoi?", "👍"])
+def test_what_has_no_digit_is_no_wrong_number_and_the_number_is_asked_for_again(house: House, typed: str) -> None:
+    house.says(HIDDEN, "/connexion")
+    assert "À quel numéro de mobile" in house.says(HIDDEN, typed)
+    assert house.open_step(HIDDEN) == "number"
+
+
+@pytest.mark.parametrize("typed", ["non", "Non merci", "no"])
+def test_a_no_to_the_question_for_a_number_leaves(house: House, typed: str) -> None:
+    house.says(HIDDEN, "/connexion")
+    assert "C’est annulé" in house.says(HIDDEN, typed)
+    assert house.open_step(HIDDEN) is None
 
 
 @pytest.mark.parametrize("typed", ["c'est quoi un verbe ?", "J'ai 2 500 000 francs à placer"])
@@ -246,11 +259,26 @@ def test_the_right_code_is_right_however_it_is_written(house: House, typed: str)
     assert bodies(house)[-1] == "[code]"
 
 
-@pytest.mark.parametrize("typed", ["12345", "1234567", "abc", "mon code est 12345", "500000€", "12+34=46"])
+@pytest.mark.parametrize("typed", ["12345", "1234567", "mon code est 12345", "500000€", "12+34=46"])
 def test_no_code_costs_no_try(house: House, typed: str) -> None:
     code_step(house)
     assert "Votre code a 6 chiffres" in house.says(AWA, typed)
     assert house.rows()[0].tries == 0
+
+
+@pytest.mark.parametrize("typed", ["ok", "Merci", "oui", "?", "👍", "abc"])
+def test_what_has_no_digit_is_no_code_and_hears_which_one_is_awaited(house: House, typed: str) -> None:
+    code_step(house)
+    assert "J’attends le code envoyé au 07 00 00 00 01" in house.says(AWA, typed)
+    assert house.rows()[0].tries == 0
+
+
+@pytest.mark.parametrize("typed", ["ok", "Merci", "?"])
+def test_where_no_code_is_awaited_any_more_an_ok_is_for_the_agent(house: House, typed: str) -> None:
+    code_step(house)
+    house.clock.skip(601)
+    assert house.says(AWA, typed) == ""
+    assert (house.outcome, house.open_step(AWA)) == ("agent", "code")
 
 
 def test_a_code_in_two_fragments_of_one_turn_is_a_code(house: House) -> None:
@@ -378,7 +406,7 @@ def test_in_english_too(house: House) -> None:
     assert "1. Send the code to 07 … 01\n2. Use another number" in house.says(AWA, "/login")
     assert "Write it here; it is valid for 10 minutes." in house.says(AWA, "1")
     assert "You have 4 tries left." in house.says(AWA, house.wrong())
-    assert "in one message" in house.says(AWA, "letters")
+    assert "in one message" in house.says(AWA, "12345")
     assert "tries left" in house.says(AWA, house.wrong())
     house.clock.skip(61)
     assert "[otp]" in house.says(AWA, "resend")
