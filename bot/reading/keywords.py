@@ -56,6 +56,7 @@ _WITH_START: Final = frozenset(
 _STOPPING: Final = frozenset(
     phrases(
         "arreter|arrete|arretes|arretez|arreter ca|arrete ca|arretez ca|arrete tout|tout arreter|arreter tout|"
+        "stop tout|stoppe tout|"
         "arreter la|arrete toi|arretons|arretons la|on arrete|on arrete la|on arrete ca|on s arrete|on s arrete la|"
         "je veux arreter|jveux arreter|je veu arreter|jveu arreter|je voudrais arreter|j arrete|j arrete la|"
         "je m arrete|je m arrete la|il faut arreter|faut arreter|arreter la lecon|arrete la lecon|arreter le cours|"

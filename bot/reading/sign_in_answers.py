@@ -14,6 +14,7 @@ DIGITS = 6
 SHORT = 80  # characters; a longer text that holds a code is a message, not an answer
 GROUPS = re.compile(r"(?=((?<!\d)\d(?:[\s.\-]?\d){5}(?!\d)))")  # overlapping: `12 123 456` holds 123456
 PHONE = re.compile(r"\+?\d[\d\s().\-/]{5,}\d")
+_LETTER_O = re.compile(r"(?<![^\W\d_])[oO](?=\d)|(?<=\d)[oO](?![^\W\d_])")  # « O7 O7 12 34 56 »: typed for a zero
 SEPARATORS = re.compile(r"[\s.,;:·/\-_'’\"«»()]+")
 _EDGE = r"(?:[^\w+=€$£%<>°×÷/^]|_)*"  # « *123456* », « 123456 😊 »; a sum of money is no code
 ALONE = re.compile(rf"{_EDGE}(?:code{_EDGE})?(?P<digits>\d(?:[\s.,;:·/\-_'’\"«»()]*\d){{5}}){_EDGE}", re.IGNORECASE)
@@ -128,7 +129,7 @@ def codes_in(text: str) -> frozenset[str]:
 
 def phone_in(reply: str) -> str | None:
     """The one thing in a short text that looks like a phone number."""
-    found = PHONE.findall(plain(reply)) if len(reply) <= SHORT else []
+    found = PHONE.findall(_LETTER_O.sub("0", plain(reply))) if len(reply) <= SHORT else []
     return str(found[0]) if len(found) == 1 else None
 
 

@@ -13,12 +13,12 @@ _MARKS: Final = f"{_QUOTING}-–—•·→>"
 _MARKED: Final = re.compile(rf"[{re.escape(_MARKS)}\s]+(?=/)")
 _CLOSING: Final = f"{_QUOTING} \u00a0\u202f\n.,;:!"
 _INSIDE: Final = re.compile(r"(?P<front>[^/]{1,60}\s)(?P<slashed>/\w.*)", re.DOTALL)
-_FILLERS: Final = phrases(f"{FILLERS}|{WISHES}", {})
+_FILLERS: Final = phrases(f"{FILLERS}|{WISHES}|oui|ouais|yes|yeah|d accord|daccord|dac", {})
 
 
 def from_its_slash(text: str) -> str:
-    """What begins with a slash, from there on, when nothing stands before it but marks, a greeting or « je veux », and
-    without the marks that close what they open; any other text as it is."""
+    """What begins with a slash, from there on, when nothing stands before it but marks, a greeting, a yes or « je
+    veux », and without the marks that close what they open; any other text as it is."""
     text = text.strip()
     marked = _MARKED.match(text)
     if marked:

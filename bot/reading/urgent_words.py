@@ -59,10 +59,11 @@ BACKGROUND: Final = Wording(
     only_slashed=True,
 )
 LOGIN: Final = Wording(
-    fr="connexion|connection|conexion|conection|me connecter|se connecter",
+    fr="connexion|connection|conexion|conection|inscription|me connecter|se connecter",
     en="login|log in|sign in",
     said_fr="me connecter|je me connecte|connecte moi|connectez moi|connecter moi|se connecter|connecter|"
-    "ouvrir ma session|ouvrir une session|m inscrire|je m inscris|inscris moi|creer un compte|creer mon compte|"
+    "ouvrir ma session|ouvrir une session|m inscrire|s inscrire|tout debloquer|debloquer tout|"
+    "je m inscris|inscris moi|creer un compte|creer mon compte|"
     "ouvrir un compte|acceder a mon compte|entrer dans mon compte|m identifier|me reconnecter|reconnecte moi|"
     "reconnexion|connexion a mon compte|recevoir un code|recevoir le code|recevoir mon code",
     said_en="log in|log me in|login|sign in|sign me in|signin|sign up|sign me up|signup|register|register me|"

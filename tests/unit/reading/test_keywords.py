@@ -73,7 +73,7 @@ def test_other_messages_are_not_keywords(body: str, channel: Channel) -> None:
      "please stop", "let's stop here", "Stop messaging me please", "on arrête pour aujourd'hui",
      "je ne veux plus recevoir de messages", "plus de SMS svp", "je me désabonne", "laissez-moi tranquille",
      "unsubscribe me", "opt out", "leave me alone please", "/arrête ça", "comment me désabonner ?",
-     "how do I unsubscribe?", "je peux me désinscrire ?"],
+     "how do I unsubscribe?", "je peux me désinscrire ?", "stop tout !"],
 )  # fmt: skip
 def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
     assert opt_keyword(body, Channel.WHATSAPP) is None

@@ -10,6 +10,7 @@ from bot.reading.slashes import from_its_slash
     [
         ("/aide", "/aide"), (" /aide ", "/aide"), ("« /aide »", "/aide"), ("*/aide*", "/aide"), ("`/aide`.", "/aide"),
         ("• /aide", "/aide"), ("bonjour\n/aide", "/aide"), ("je veux /aide", "/aide"), ("svp /fond a/b", "/fond a/b"),
+        ("oui, /aide", "/aide"), ("OK d’accord /aide", "/aide"), ("oui mais /aide", "oui mais /aide"),
         ("« /fond lis « ça » »", "/fond lis « ça"), ("/fond lis « ça »", "/fond lis « ça »"),
         ("3/4", "3/4"), ("le /aide", "le /aide"), ("./aide", "./aide"), ("ok 1 /2", "ok 1 /2"), ("", ""),
     ],
