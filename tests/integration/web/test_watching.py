@@ -30,6 +30,21 @@ def served(tmp_path: Path, valkey: Valkey) -> Iterator[WebProcess]:
         yield made
 
 
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory, valkey_server: Valkey) -> Iterator[WebProcess]:
+    with web_process(tmp_path_factory.mktemp("web"), valkey_server.url, THREADS) as made:
+        yield made
+
+
+@pytest.fixture
+def shared(lasting: WebProcess, valkey: Valkey) -> Iterator[WebProcess]:
+    """One process, which takes seconds to start, for all tests that leave it as they found it."""
+    yield lasting
+    for follower in lasting.followers:
+        follower.sock.close()
+    lasting.followers.clear()
+
+
 @pytest.fixture
 def feed(valkey: Valkey) -> Iterator[ProgressFeed]:
     made = ProgressFeed(valkey.url)
@@ -47,46 +62,46 @@ def end(served: WebProcess, run: int) -> None:
         row.status, row.ended_at = "done", utc_now()
 
 
-def test_a_run_is_followed_from_its_beginning_to_its_end(served: WebProcess, feed: ProgressFeed) -> None:
-    run, other = served.run(), served.run()
+def test_a_run_is_followed_from_its_beginning_to_its_end(shared: WebProcess, feed: ProgressFeed) -> None:
+    run, other = shared.run(), shared.run()
     tell(feed, run, "turn_start")
-    stream = served.follow(f"/admin/runs/{run}/events")
-    served.until(lambda: stream.kinds == ["turn_start"])
+    stream = shared.follow(f"/admin/runs/{run}/events")
+    shared.until(lambda: stream.kinds == ["turn_start"])
     head = stream.received.partition(b"\r\n\r\n")[0].lower()
     for line in (b"http/1.1 200 ok", b"content-type: text/event-stream; charset=utf-8", b"cache-control: no-store",
                  b"x-accel-buffering: no", b"connection: close"):  # fmt: skip
         assert line in head
     tell(feed, other)
     tell(feed, run, tool="web_search")
-    served.until(lambda: stream.kinds == ["turn_start", "tool_start"])
-    again = served.follow(f"/admin/runs/{run}/events", f"Last-Event-ID: {stream.events[0][0]}")
-    plain = served.follow(f"/admin/runs/{run}/events", version="1.0")
-    served.until(lambda: again.events == stream.events[1:] and b'"web_search"' in plain.received)
+    shared.until(lambda: stream.kinds == ["turn_start", "tool_start"])
+    again = shared.follow(f"/admin/runs/{run}/events", f"Last-Event-ID: {stream.events[0][0]}")
+    plain = shared.follow(f"/admin/runs/{run}/events", version="1.0")
+    shared.until(lambda: again.events == stream.events[1:] and b'"web_search"' in plain.received)
     tell(feed, run, "done", stop_reason="done_signal")
-    served.until(lambda: stream.ended and again.ended and plain.ended)
+    shared.until(lambda: stream.ended and again.ended and plain.ended)
     assert stream.kinds == ["turn_start", "tool_start", "done"]
     assert stream.received.endswith(b"\r\n0\r\n\r\n")
     assert plain.received.endswith(b"}\n\n"), "HTTP/1.0 has no chunks"
-    end(served, run)
-    over = served.follow(f"/admin/runs/{run}/events", f"Last-Event-ID: {stream.events[-1][0]}")
-    served.until(lambda: over.status == 204)
+    end(shared, run)
+    over = shared.follow(f"/admin/runs/{run}/events", f"Last-Event-ID: {stream.events[-1][0]}")
+    shared.until(lambda: over.status == 204)
 
 
 @pytest.mark.parametrize("given", ["x", "1", "0-0\tevil", "9" * 30 + "-1", "-", "1-1-1", "é-é", "$", "+"])
-def test_a_made_up_place_is_as_good_as_none(served: WebProcess, feed: ProgressFeed, given: str) -> None:
-    run = served.run()
+def test_a_made_up_place_is_as_good_as_none(shared: WebProcess, feed: ProgressFeed, given: str) -> None:
+    run = shared.run()
     tell(feed, run, "turn_start")
-    stream = served.follow(f"/admin/runs/{run}/events", f"Last-Event-ID: {given}")
-    served.until(lambda: stream.kinds == ["turn_start"])
+    stream = shared.follow(f"/admin/runs/{run}/events", f"Last-Event-ID: {given}")
+    shared.until(lambda: stream.kinds == ["turn_start"])
     assert given.encode() not in stream.received.partition(b"\r\n\r\n")[0] or len(given) < 3
 
 
-def test_an_end_that_got_lost_is_told_all_the_same(served: WebProcess, feed: ProgressFeed) -> None:
-    run = served.run()
-    stream = served.follow(f"/admin/runs/{run}/events")
-    served.until(lambda: stream.status == 200)
-    end(served, run)
-    served.until(lambda: stream.ended)
+def test_an_end_that_got_lost_is_told_all_the_same(shared: WebProcess, feed: ProgressFeed) -> None:
+    run = shared.run()
+    stream = shared.follow(f"/admin/runs/{run}/events")
+    shared.until(lambda: stream.status == 200)
+    end(shared, run)
+    shared.until(lambda: stream.ended)
     assert stream.kinds == ["done"]
 
 
@@ -109,13 +124,13 @@ def test_who_is_no_administrator_is_refused_and_a_session_that_ends_ends_its_str
     served.until(lambda: again.status == 403)
 
 
-def test_following_is_no_sign_of_life(served: WebProcess) -> None:
-    with served.database.write() as session:
+def test_following_is_no_sign_of_life(shared: WebProcess) -> None:
+    with shared.database.write() as session:
         row = session.exec(select(AdminSession).where(col(AdminSession.administrator_id).is_not(None))).one()
         row.seen_at = before = utc_now() - IDLE / 2
-    stream = served.follow(f"/admin/runs/{served.run()}/events")
-    served.until(lambda: stream.status == 200)
-    with served.database.read() as session:
+    stream = shared.follow(f"/admin/runs/{shared.run()}/events")
+    shared.until(lambda: stream.status == 200)
+    with shared.database.read() as session:
         assert session.exec(select(AdminSession.seen_at).where(AdminSession.id == row.id)).one() == before
 
 
