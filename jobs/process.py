@@ -15,6 +15,8 @@ from time import monotonic
 from types import FrameType
 from typing import Protocol
 
+from redis.exceptions import RedisError
+
 from jobs.thread_worker import ThreadWorker
 
 SAME_SIGNAL_S = 1.0  # Ctrl-C reaches a whole process group, and its leader passes it on: that is one wish, not two
@@ -92,10 +94,22 @@ class WorkerProcess:
             worker.stop_taking()
         self._tell(lambda service: service.stop_claiming())
         end = monotonic() + max(worker.drain_s for worker in self._workers) + GRACE_S
-        for thread in threads:
-            while thread.is_alive() and monotonic() < end:
-                thread.join(SLICE_S)
+        redis_answers = True
+        while (left := [thread for thread in threads if thread.is_alive()]) and monotonic() < end:
+            redis_answers = redis_answers and self._end_waits()
+            left[0].join(SLICE_S)
         self._tell(lambda service: service.stop())
+
+    def _end_waits(self) -> bool:
+        """Let workers that wait for a job see that they are to leave: at a queue that seldom has one such a wait is
+        long. Asked again, since one may just have begun to wait; not where Redis is away, which ends the waits as
+        well. Whether it answered."""
+        try:
+            for worker in self._workers:
+                worker.end_wait()
+        except RedisError:
+            return False
+        return True
 
     def _tell(self, message: Callable[[BackgroundService], None]) -> None:
         """Pass `message` to every service, last started first; one that fails does not keep the others from it."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Set
 from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any
+from uuid import uuid4
 
 from redis.exceptions import RedisError
 from rq.command import handle_command, parse_payload
@@ -30,6 +31,7 @@ from jobs.wake_up_job import WakeUpJob
 WORKER_TTL_S = 30  # RQ shows a worker that died for this long and a minute
 PAUSE_AFTER_ERROR_S = 1.0
 POLL_S = 1.0
+ASKED_WITHIN_S = 1.0  # a worker that leaves waits no longer for a Redis that hangs
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +42,7 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
     One queue, because only then RQ moves an id to a list of jobs about to start instead of popping it: on several
     queues a job is lost for good when its worker dies between the two. `paths` are the functions it may call.
     `drain_s`: how long `work`, once asked to stop, waits for jobs to end; `beat_s`: time between heartbeats; `poll_s`:
-    how long one wait for a job or a free thread lasts, and so how soon a stop is noticed.
+    how long one wait for a job or a free thread lasts, and so how soon a stop is noticed without `end_wait`.
     """
 
     death_penalty_class = JobLimit
@@ -58,10 +60,11 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         beat_s: float = 10,
         poll_s: float = POLL_S,
     ) -> None:
-        wait_s = self.connection_timeout
+        wait_s, name = self.connection_timeout, uuid4().hex
         super().__init__(
             [queue],
-            connection=connect(redis_url, connect_timeout_s=wait_s, read_timeout_s=wait_s),
+            name=name,
+            connection=connect(redis_url, connect_timeout_s=wait_s, read_timeout_s=wait_s, name=name),
             serializer=JSONSerializer,
             worker_ttl=WORKER_TTL_S,
             job_monitoring_interval=math.ceil(beat_s),
@@ -72,7 +75,7 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         self.concurrency, self.drain_s = concurrency, drain_s
         self.jobs = RunningJobs()
         self.started_jobs = 0
-        self._paths = paths
+        self._redis_url, self._paths = redis_url, paths
         self._beat_s, self._poll_s = beat_s, poll_s
         self._next_beat = 0.0
         self.is_redis_away = False
@@ -94,6 +97,14 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
     def stop_taking(self) -> None:
         """Start no more jobs, so that `work` comes to its end. From any thread."""
         self.jobs.close()
+
+    def end_wait(self) -> None:
+        """End the wait for a job in which `stop_taking` may find it: no job gets lost by it. From any thread, over a
+        connection of its own: the worker's are closed when it leaves. Raises RedisError."""
+        with connect(self._redis_url, connect_timeout_s=ASKED_WITHIN_S, read_timeout_s=ASKED_WITHIN_S) as asking:
+            for client in asking.client_list():
+                if client["name"] == self.name and "b" in client["flags"]:
+                    asking.client_unblock(int(client["id"]))
 
     # -- taking jobs
 
