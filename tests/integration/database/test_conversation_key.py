@@ -90,10 +90,15 @@ def test_a_database_that_is_away_at_the_start_is_opened_when_it_is_needed(databa
 
 @pytest.mark.parametrize("command", COMMANDS, ids=["migrate", "worker", "web"])
 def test_every_process_stops_with_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
-    assert run(tmp_path, *COMMANDS[0], SECRET_KEY=OLD).returncode == 0
+    migrated(f"sqlite:///{tmp_path}/palabre.db", keys(OLD))
     done = run(tmp_path, *command, SECRET_KEY=NEW)
     assert done.returncode != 0
     (line,) = [line for line in done.stderr.splitlines() if line]
     assert "SECRET_KEY" in line
     assert "SECRET_KEY_PREVIOUS" in line
+
+
+def test_the_command_seals_the_key_anew(tmp_path: Path) -> None:
+    migrated(f"sqlite:///{tmp_path}/palabre.db", keys(OLD))
     assert run(tmp_path, *COMMANDS[0], SECRET_KEY=NEW, SECRET_KEY_PREVIOUS=OLD).returncode == 0
+    assert run(tmp_path, *COMMANDS[0], SECRET_KEY=NEW).returncode == 0
