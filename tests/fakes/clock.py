@@ -1,8 +1,12 @@
-"""A clock whose waits are recorded and take no time."""
+"""A clock whose waits are recorded and take no time; and time that stands still for code that has no clock."""
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from threading import Lock
+from types import ModuleType
+
+import pytest
 
 from bot.clock import Jumps
 
@@ -51,3 +55,14 @@ class FakeClock:
     def waited(self) -> float:
         """Seconds waited in all."""
         return sum(self.waits)
+
+
+def stand_still(monkeypatch: pytest.MonkeyPatch, module: ModuleType) -> Callable[[float], None]:
+    """A module's `monotonic` goes on only by what is skipped with the function that comes back."""
+    now = [1_000.0]
+    monkeypatch.setattr(module, "monotonic", lambda: now[0])
+
+    def skip(seconds: float) -> None:
+        now[0] += seconds
+
+    return skip

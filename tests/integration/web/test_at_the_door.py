@@ -19,6 +19,7 @@ from bot.queue import flow
 from bot.services.inbound.at_the_door import AGAIN_AFTER
 from bot.services.work.crowd import MANY
 from bot.text.french import with_plain_spaces
+from tests.fakes.clock import stand_still
 from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
 from tests.fakes.valkey import Valkey
@@ -83,13 +84,7 @@ def address(session: Session, sender: str) -> Address:
 
 @pytest.fixture
 def skip(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    now = [1_000.0]
-    monkeypatch.setattr(flow, "monotonic", lambda: now[0])
-
-    def by(seconds: float) -> None:
-        now[0] += seconds
-
-    return by
+    return stand_still(monkeypatch, flow)
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ ROOT = Path(__file__).resolve().parents[3]
 THREADS = 2
 ANSWER_S = 15.0  # far more than an answer takes, far less than threads that are held would make it take
 HEAD = b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 40000\r\n\r\n"
-BEGINNINGS = {"silent": b"", "in the head": b"POST /echo HT", "in the body": HEAD, "near the end": HEAD + b"x" * 30_000}
 
 
 @pytest.fixture

@@ -6,17 +6,12 @@ import pytest
 
 from bot.queue import flow
 from bot.queue.flow import LOOKS_BACK_S, SEEN_LATELY_S, SURE_AFTER_S, Flow
+from tests.fakes.clock import stand_still
 
 
 @pytest.fixture
 def skip(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    now = [1_000.0]
-    monkeypatch.setattr(flow, "monotonic", lambda: now[0])
-
-    def by(seconds: float) -> None:
-        now[0] += seconds
-
-    return by
+    return stand_still(monkeypatch, flow)
 
 
 def test_a_queue_of_a_hundred_of_which_five_go_a_second_takes_twenty_seconds(skip: Callable[[float], None]) -> None:
