@@ -29,7 +29,7 @@ doctor: $(VENV)/.runtime ## check that everything works: settings, database, Red
 
 test: $(VENV)/.tests ## the tests, in minutes (ARGS="-k fractions" or ARGS=tests/flows for some)
 	@$(BIN)/python -m compileall -q bot jobs
-	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-all: ## every test: what is killed, browsed and started as a whole too, on both databases
 	@$(MAKE) --no-print-directory test ARGS="--long $(ARGS)"

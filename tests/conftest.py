@@ -3,7 +3,8 @@
 import faulthandler
 import os
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what the options would bring in."""
+    """Leave out what the options would bring in; under xdist what takes longest begins first."""
     without = set[pytest.Item]()
     if not config.option.all_databases:
         without |= {item for item in items if item.get_closest_marker("one_database") and _is_on_postgresql(item)}
@@ -70,13 +71,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         without |= {item for item in items if _takes_long(item)}
     config.hook.pytest_deselected(items=without)
     items[:] = [item for item in items if item not in without]
+    if hasattr(config, "workerinput"):
+        items[:] = _longest_first(items)
+
+
+def _longest_first(items: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """Module by module, those that start whole products before those of many tests, so that at the end no process works
+    alone on one that takes minutes. Left to itself xdist begins with those of the most tests, which take the least."""
+    modules = defaultdict[Path, list[pytest.Item]](list)
+    for item in items:
+        modules[item.path].append(item)
+
+    def takes(module: Sequence[pytest.Item]) -> tuple[bool, float, int]:
+        patience = module[0].get_closest_marker("timeout")
+        return _starts_products(module[0]), patience.args[0] if patience else 0, len(module)
+
+    return [item for module in sorted(modules.values(), key=takes, reverse=True) for item in module]
 
 
 def _takes_long(item: pytest.Item) -> bool:
     place = item.path.relative_to(ROOT)
     if place.name in ALWAYS or place.is_relative_to(OF_DATABASES):
         return False
-    return _is_on_postgresql(item) or any(place.is_relative_to(folder) for folder in LONG)
+    return _is_on_postgresql(item) or _starts_products(item)
+
+
+def _starts_products(item: pytest.Item) -> bool:
+    return any(item.path.relative_to(ROOT).is_relative_to(folder) for folder in LONG)
 
 
 def _is_on_postgresql(item: pytest.Item) -> bool:

@@ -35,8 +35,7 @@ class Meter:
         return self.path.read_text().splitlines()
 
     def of(self, act: Callable[[], None]) -> Counter[str]:
-        """What happens until the answer has been read and nothing moves any more."""
-        self.is_quiet()
+        """What happens until the answer has been read and nothing moves any more. Nothing may move when it begins."""
         before, commands = len(self.lines()), self._commands()
         act()
         self.is_quiet()
@@ -86,6 +85,7 @@ def test_a_plain_turn(meter: Meter) -> None:
     awa = meter.stack.twilio.phone(PUPIL)
     for greeting in ("Bonjour", "Bonsoir"):  # the first word of a conversation costs more; the ORM compiles twice
         asks(awa, greeting, "Oui.")()
+    meter.is_quiet()
     ask = asks(awa, "Tu es là ?", "Oui.")
     found = [meter.of(ask) for _ in range(3)]  # what a worker does by itself falls into one of them
     least = Counter({what: min(each[what] for each in found) for what in found[0]})
@@ -96,6 +96,7 @@ def test_what_a_tool_call_and_a_further_part_add(meter: Meter) -> None:
     awa, model = meter.stack.twilio.phone(PUPIL), meter.stack.model
     model.then(says("Bonjour."), says("Oui."), calls(("calculate", {"expression": "6*7"})), says("42."), says(LONG))
     asks(awa, "Bonjour", "Bonjour.")()
+    meter.is_quiet()
     plain = meter.of(asks(awa, "Tu es là ?", "Oui."))
     with_tool = meter.of(asks(awa, "6 fois 7 ?", "42."))
     within(meter, with_tool - plain, {"job": 0, "write": 2})
