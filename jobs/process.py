@@ -18,6 +18,7 @@ from typing import Protocol
 from redis.exceptions import RedisError
 
 from jobs.thread_worker import ThreadWorker
+from jobs.waits import end_waits
 
 SAME_SIGNAL_S = 1.0  # Ctrl-C reaches a whole process group, and its leader passes it on: that is one wish, not two
 # Of two signals at once the kernel may hand both to other threads, and Python's main thread, waiting for a lock, would
@@ -105,8 +106,8 @@ class WorkerProcess:
         long. Asked again, since one may just have begun to wait; not where Redis is away, which ends the waits as
         well. Whether it answered."""
         try:
-            for worker in self._workers:
-                worker.end_wait()
+            for redis_url in {worker.redis_url for worker in self._workers}:
+                end_waits(redis_url, {worker.name for worker in self._workers})
         except RedisError:
             return False
         return True

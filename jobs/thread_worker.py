@@ -31,7 +31,6 @@ from jobs.wake_up_job import WakeUpJob
 WORKER_TTL_S = 30  # RQ shows a worker that died for this long and a minute
 PAUSE_AFTER_ERROR_S = 1.0
 POLL_S = 1.0
-ASKED_WITHIN_S = 1.0  # a worker that leaves waits no longer for a Redis that hangs
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +41,7 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
     One queue, because only then RQ moves an id to a list of jobs about to start instead of popping it: on several
     queues a job is lost for good when its worker dies between the two. `paths` are the functions it may call.
     `drain_s`: how long `work`, once asked to stop, waits for jobs to end; `beat_s`: time between heartbeats; `poll_s`:
-    how long one wait for a job or a free thread lasts, and so how soon a stop is noticed without `end_wait`.
+    how long one wait for a job or a free thread lasts, and so how soon a stop is noticed (`jobs.waits` ends it).
     """
 
     death_penalty_class = JobLimit
@@ -73,11 +72,9 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         )
         self.hostname, self.pid = socket.gethostname(), os.getpid()
         self.concurrency, self.drain_s = concurrency, drain_s
-        self.jobs = RunningJobs()
-        self.started_jobs = 0
-        self._redis_url, self._paths = redis_url, paths
-        self._beat_s, self._poll_s = beat_s, poll_s
-        self._next_beat = 0.0
+        self.jobs, self.started_jobs = RunningJobs(), 0
+        self.redis_url, self._paths = redis_url, paths
+        self._beat_s, self._poll_s, self._next_beat = beat_s, poll_s, 0.0
         self.is_redis_away = False
 
     def work(self, burst: bool = False) -> int:
@@ -97,14 +94,6 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
     def stop_taking(self) -> None:
         """Start no more jobs, so that `work` comes to its end. From any thread."""
         self.jobs.close()
-
-    def end_wait(self) -> None:
-        """End the wait for a job in which `stop_taking` may find it: no job gets lost by it. From any thread, over a
-        connection of its own: the worker's are closed when it leaves. Raises RedisError."""
-        with connect(self._redis_url, connect_timeout_s=ASKED_WITHIN_S, read_timeout_s=ASKED_WITHIN_S) as asking:
-            for client in asking.client_list():
-                if client["name"] == self.name and "b" in client["flags"]:
-                    asking.client_unblock(int(client["id"]))
 
     # -- taking jobs
 
