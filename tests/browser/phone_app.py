@@ -11,7 +11,6 @@ import requests
 from flask import Blueprint, Flask, Response, request
 from PIL import Image
 from twilio.request_validator import RequestValidator
-from werkzeug.serving import make_server
 
 from bot.capabilities import channel_of
 from bot.channels.offers import Options
@@ -25,8 +24,9 @@ from bot.simulator.records import Account, Sent
 from bot.simulator.rest import rest_blueprint
 from bot.simulator.twilio import TwilioStandIn
 from tests.fakes.keys import migrate, open_database
+from tests.fakes.serving import AppServer
 from tests.fakes.sounds import voice
-from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER, QuietHandler
+from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, SMS_NUMBER, WHATSAPP_NUMBER
 
 AWA = "whatsapp:+2250700000001"
 PACE = Pace(0.02, 0.02, 0.02)
@@ -200,9 +200,7 @@ class Server:
 
     def away(self) -> None:
         """Nobody listens any more."""
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+        self._server.stop()
 
     def back(self) -> None:
         """It listens again, with another life of the page's blueprint."""
@@ -210,10 +208,9 @@ class Server:
 
     def _start(self, port: int) -> None:
         app = self._canned.flask() if port else Flask("placeholder")
-        self._server = make_server("127.0.0.1", port, app, threaded=True, request_handler=QuietHandler)
-        self.port = self._server.server_port
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self._thread.start()
+        self._server = AppServer(app, port)
+        self.port = self._server.port
+        self._server.start()
 
 
 @contextmanager

@@ -7,6 +7,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
 from urllib.parse import unquote, urlsplit
 
+from tests.fakes.serving import LOOKS_EVERY_S
+
 
 @dataclass
 class Attacker:
@@ -18,7 +20,7 @@ class Attacker:
     def __post_init__(self) -> None:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(LOOKS_EVERY_S,), daemon=True)
         self.port = self._server.server_port
         self.url = f"http://127.0.0.1:{self.port}"
 

@@ -4,14 +4,12 @@ of by signed webhooks."""
 import hashlib
 import hmac
 import json
-import threading
 from dataclasses import dataclass, field
 from typing import Any, Self
 
 from flask import Flask, Response, jsonify, request
-from werkzeug.serving import make_server
 
-from tests.fakes.twilio import QuietHandler
+from tests.fakes.serving import AppServer
 
 SECRET_KEY = "sk_live_for_tests_and_nothing_else"
 Reply = Response | tuple[Response, int]
@@ -30,18 +28,15 @@ class FakePaystack:
         app.before_request(self._check)
         app.post("/transaction/initialize")(self._initialize)
         app.get("/transaction/verify/<reference>")(self._verify)
-        self._server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._server = AppServer(app)
+        self.url = self._server.url
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._server.start()
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+        self._server.stop()
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -6,14 +6,12 @@ with FakeTwilio(webhook_base_url=app_url) as twilio:
     assert "Palabre" in awa.hears().body
 """
 
-import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
 from flask import Flask
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from bot.clock import Clock
 from bot.simulator.contents import tap
@@ -22,18 +20,12 @@ from bot.simulator.records import Account, Inbound, Location, Media, Sent
 from bot.simulator.rest import rest_blueprint
 from bot.simulator.twilio import TwilioStandIn
 from bot.text.french import with_plain_spaces
+from tests.fakes.serving import AppServer
 
 ACCOUNT_SID = "AC" + "1" * 32
 AUTH_TOKEN = "0123456789abcdef0123456789abcdef"
 WHATSAPP_NUMBER = "whatsapp:+14155238886"
 SMS_NUMBER = "+33644600000"
-
-
-class QuietHandler(WSGIRequestHandler):
-    """Writes no lines: requests are not news here, and broken pipes are part of the tests."""
-
-    def log(self, type: str, message: str, *args: object) -> None:
-        """Say nothing."""
 
 
 class FakeTwilio:
@@ -51,9 +43,8 @@ class FakeTwilio:
         account = Account(account_sid, auth_token, WHATSAPP_NUMBER, SMS_NUMBER)
         self.stand_in = TwilioStandIn(account, webhook_base_url, pace=pace, clock=clock)
         self.faults = self.stand_in.faults
-        self._server = make_server("127.0.0.1", 0, self._app(), threaded=True, request_handler=QuietHandler)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._server = AppServer(self._app())
+        self.url = self._server.url
 
     def phone(self, address: str, *, profile_name: str = "Awa Koné") -> "Phone":
         """A person's phone; several phones of the same address each hear everything."""
@@ -65,16 +56,14 @@ class FakeTwilio:
         return app
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._server.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stand_in.stop()
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+        self._server.stop()
 
 
 class Phone:

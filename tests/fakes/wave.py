@@ -1,7 +1,6 @@
 """Wave for tests: the development stand-in behind a real HTTP server that can be told to fail, and the webhooks that
 it, or somebody else, may post."""
 
-import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -9,12 +8,11 @@ from datetime import datetime
 from typing import Any, Self
 
 from flask import Flask, Response, request
-from werkzeug.serving import make_server
 
 from bot.clock import Clock, SystemClock
 from bot.simulator.checkout.routes import api_blueprint
 from bot.simulator.checkout.sessions import CheckoutSession, CheckoutStandIn, event, post_to, signature
-from tests.fakes.twilio import QuietHandler
+from tests.fakes.serving import AppServer
 
 API_KEY = "wave_ci_prod_for_tests_and_nothing_else"
 SECRET = "wave_ci_WHS_for_tests_and_nothing_else"
@@ -39,18 +37,15 @@ class FakeWave:
         app = Flask("fake_wave")
         app.before_request(self._fail)
         app.register_blueprint(api_blueprint(self.stand_in, API_KEY))
-        self._server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._server = AppServer(app)
+        self.url = self._server.url
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._server.start()
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+        self._server.stop()
 
     @property
     def settings(self) -> dict[str, str]:

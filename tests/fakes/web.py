@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
+from tests.fakes.serving import LOOKS_EVERY_S
+
 MOST_HELD_S = 60.0
 
 
@@ -27,7 +29,7 @@ class FakeWeb:
         self._released = threading.Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(LOOKS_EVERY_S,), daemon=True)
         self.host = f"127.0.0.1:{self._server.server_port}"
         self.url = f"http://{self.host}"
 

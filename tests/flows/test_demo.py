@@ -1,13 +1,12 @@
 """The demonstration model behind the whole product, on both channels: what anybody meets who has no key."""
 
-import threading
 from collections.abc import Iterator
 
 import pytest
-from werkzeug.serving import make_server
 
 from bot.simulator.demo.server import create_demo
-from tests.fakes.twilio import Phone, QuietHandler
+from tests.fakes.serving import AppServer
+from tests.fakes.twilio import Phone
 from tests.flows.conftest import GUEST, PRO, PUPIL, Stack
 from tests.flows.steps import hears_about
 
@@ -17,13 +16,8 @@ pytestmark = pytest.mark.timeout(180)
 @pytest.fixture
 def demo_host() -> Iterator[str]:
     """The demo world, served: host and port."""
-    server = make_server("127.0.0.1", 0, create_demo(), threaded=True, request_handler=QuietHandler)
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    yield f"127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with AppServer(create_demo()) as server:
+        yield server.host
 
 
 @pytest.fixture

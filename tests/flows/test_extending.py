@@ -4,7 +4,6 @@ import hmac
 import json
 import re
 import shutil
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +12,9 @@ from typing import Any
 import pytest
 import requests
 from flask import Flask, Response, jsonify, request
-from werkzeug.serving import make_server
 
 from tests.fakes.model import calls, says
-from tests.fakes.twilio import QuietHandler
+from tests.fakes.serving import AppServer
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import PRO, PUPIL, ROOT, Stack
 from tests.flows.steps import Office, column
@@ -149,10 +147,9 @@ class Beach:
         app = Flask("beach")
         app.put("/orders/<reference>")(self._take)
         app.get("/orders/<reference>")(lambda reference: jsonify(self.orders[reference]))
-        self._server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self._thread.start()
+        self._server = AppServer(app)
+        self._server.start()
+        self.url = self._server.url
 
     def _take(self, reference: str) -> Response:
         if request.headers.get("Authorization") != f"Bearer {SHELL_KEY}":
@@ -161,9 +158,7 @@ class Beach:
         return jsonify(number="7", beach="https://beach.example/7")
 
     def stop(self) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+        self._server.stop()
 
 
 @pytest.fixture

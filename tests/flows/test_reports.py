@@ -11,10 +11,9 @@ from typing import Any
 import pypdf
 import pytest
 from openpyxl import load_workbook
-from werkzeug.serving import make_server
 
 from bot.simulator.demo.server import create_demo
-from tests.fakes.twilio import QuietHandler
+from tests.fakes.serving import AppServer
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import PUPIL, Stack
 from tests.flows.steps import column, hears_about
@@ -53,16 +52,10 @@ def demo() -> Iterator[DemoWorld]:
     world = DemoWorld()
     application = create_demo()
     application.wsgi_app = world.around(application.wsgi_app)  # type: ignore[method-assign]
-    server = make_server("127.0.0.1", 0, application, threaded=True, request_handler=QuietHandler)
-    server.daemon_threads = True  # type: ignore[attr-defined]
-    world.host = f"127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    yield world
-    world.let(1_000)
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with AppServer(application) as server:
+        world.host = server.host
+        yield world
+        world.let(1_000)
 
 
 def test_a_report_of_twenty_pages_and_its_table_whatever_is_killed(stack: Stack, demo: DemoWorld) -> None:

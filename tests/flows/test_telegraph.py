@@ -1,17 +1,15 @@
 """A channel that the project does not know, added by docs/extending.md and driven over the real stack."""
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import requests
 from flask import Flask, Response, jsonify, request
-from werkzeug.serving import make_server
 
 from tests.fakes.model import last_user_text, says
+from tests.fakes.serving import AppServer
 from tests.fakes.telegraph import HEADER
-from tests.fakes.twilio import QuietHandler
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import Stack
 from tests.flows.steps import column
@@ -29,10 +27,9 @@ class TelegraphOffice:
         app = Flask(__name__)
         app.post("/send")(self._take)
         app.get("/log")(lambda: jsonify(self.sent))
-        self._server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self._thread.start()
+        self._server = AppServer(app)
+        self._server.start()
+        self.url = self._server.url
 
     def _take(self) -> Response:
         told = request.get_json()
@@ -43,9 +40,7 @@ class TelegraphOffice:
         return jsonify(id=self.sent[-1]["id"])
 
     def stop(self) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+        self._server.stop()
 
 
 @pytest.fixture

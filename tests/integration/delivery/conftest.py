@@ -1,13 +1,11 @@
 """A post office: the real application behind a real server for callbacks, a fake Twilio, and the sender under test."""
 
-import threading
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlmodel import Session
-from werkzeug.serving import make_server
 
 from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
@@ -25,7 +23,8 @@ from bot.types import Channel, Language, Mode
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
 from tests.fakes.product import make_settings, open_web
-from tests.fakes.twilio import FakeTwilio, Phone, QuietHandler
+from tests.fakes.serving import AppServer
+from tests.fakes.twilio import FakeTwilio, Phone
 from tests.fakes.valkey import Valkey
 
 AWA = "whatsapp:+2250700000001"
@@ -151,14 +150,10 @@ class Office:
 def office(request: pytest.FixtureRequest, tmp_path: Path, database: Database, valkey: Valkey) -> Iterator[Office]:
     """An open post office; settings may be overridden by an indirect parameter."""
     with FakeTwilio() as twilio:
-        server = make_server("127.0.0.1", 0, lambda _e, _s: [], threaded=True, request_handler=QuietHandler)
-        made = Office(tmp_path, database, valkey, twilio, server.server_port, **getattr(request, "param", {}))
+        server = AppServer(lambda _e, _s: [])
+        made = Office(tmp_path, database, valkey, twilio, server.port, **getattr(request, "param", {}))
         server.app = made.app
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
-        yield made
-        twilio.stand_in.stop()
-        server.shutdown()
-        thread.join()
-        server.server_close()
+        with server:
+            yield made
+            twilio.stand_in.stop()
         made.wake.close()

@@ -1,6 +1,5 @@
 """A minimal application for the stand-in to talk to, and the real SDK pointed at the stand-in."""
 
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -9,9 +8,9 @@ from flask import Flask, Response, request
 from twilio.http.http_client import TwilioHttpClient
 from twilio.request_validator import RequestValidator
 from twilio.rest import Client
-from werkzeug.serving import make_server
 
-from tests.fakes.twilio import AUTH_TOKEN, FakeTwilio, QuietHandler
+from tests.fakes.serving import AppServer
+from tests.fakes.twilio import AUTH_TOKEN, FakeTwilio
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(64)
 PDF = b"%PDF-1.7\n" + bytes(64)
@@ -63,14 +62,9 @@ def application(webhook: Webhook) -> Flask:
 @pytest.fixture
 def webhook() -> Iterator[Webhook]:
     told = Webhook()
-    server = make_server("127.0.0.1", 0, application(told), threaded=True, request_handler=QuietHandler)
-    told.url = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    yield told
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with AppServer(application(told)) as server:
+        told.url = server.url
+        yield told
 
 
 @pytest.fixture

@@ -1,17 +1,15 @@
 """The demo world over HTTP, driven by the real openai SDK: what the model decides, and what it can look up."""
 
 import json
-import threading
 from collections.abc import Iterator
 
 import openai
 import pytest
 import requests
-from werkzeug.serving import make_server
 
 from bot.agent.stream import fold
 from bot.simulator.demo.server import SUMMARY_MODEL, create_demo
-from tests.fakes.twilio import QuietHandler
+from tests.fakes.serving import AppServer
 
 FRENCH_LABEL = "Modèle de démonstration : je réponds par règles, sans IA."
 ENGLISH_LABEL = "Demo model: I answer by rules, without AI."
@@ -32,13 +30,8 @@ TOOLS = [CALCULATE, SEARCH, BROWSE, PDF]
 
 @pytest.fixture(scope="module")
 def demo_url() -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, create_demo(), threaded=True, request_handler=QuietHandler)
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with AppServer(create_demo()) as server:
+        yield server.url
 
 
 @pytest.fixture
