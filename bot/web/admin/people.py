@@ -1,5 +1,7 @@
 """One user, and what is done to them: credits given or taken, blocked or not. What they write is nowhere here."""
 
+import hashlib
+import re
 import secrets
 from typing import Any, Final
 
@@ -22,6 +24,8 @@ from bot.web.admin.reading import BIGGEST
 
 SHOWN: Final = 10  # of each list
 CONFIRM_WITHIN_S: Final = 600
+KEY_BYTES: Final = 8
+ONCE: Final = re.compile(rf"[0-9a-f]{{{2 * KEY_BYTES}}}")
 
 
 class WholeField(IntegerField):  # type: ignore[misc]
@@ -75,7 +79,7 @@ class PersonPages:
         amount, reason = form.amount.data, form.reason.data
         if user.credits + amount < 0:
             return self._form(user, form, 400, "admin_grant_too_few")
-        wanted = {"user": user.id, "amount": amount, "reason": reason, "key": secrets.token_hex(8)}
+        wanted = {"user": user.id, "amount": amount, "reason": reason, "key": _key(user.id, amount, reason)}
         ticket = self._tickets.dumps(wanted | {"session": administrator().id})
         return self._desk.show(
             "grant_confirm.html", section="users", user=user, amount=amount, reason=reason, ticket=ticket
@@ -131,7 +135,7 @@ class PersonPages:
             "amount": problem or ("admin_grant_amount_wrong" if form is not None and not _is_amount(form) else ""),
             "reason": "admin_reason_short" if "reason" in wrong else "",
         }
-        given = {name: request.form.get(name, "")[:MOST_REASON] for name in ("amount", "reason")}
+        given = {name: request.form.get(name, "")[:MOST_REASON] for name in ("amount", "reason")} | {"once": _once()}
         return self._desk.show(
             "grant.html", status, section="users", user=user, given=given, problems=problems, most=MOST_GRANT
         )
@@ -164,6 +168,19 @@ class PersonPages:
 def _checked(user_id: int) -> int:
     """A number a database can hold; no row has another one."""
     return user_id if user_id <= BIGGEST else 0
+
+
+def _once() -> str:
+    """The name of a form that was opened, which it keeps when it is sent; a new one for a form that has none."""
+    given = request.form.get("once", "")
+    return given if ONCE.fullmatch(given) else secrets.token_hex(KEY_BYTES)
+
+
+def _key(user_id: int, amount: int, reason: str) -> str:
+    """The same whenever one form is sent with the same in it: a browser that loads the question again asks for no
+    second gift. Whoever changes something in it wants something else."""
+    told = f"{_once()}:{user_id}:{amount}:{reason}"
+    return hashlib.sha256(told.encode()).hexdigest()[: 2 * KEY_BYTES]
 
 
 def _is_amount(form: GrantForm) -> bool:

@@ -175,6 +175,33 @@ def test_credits_are_given_in_two_steps_and_a_second_tap_does_nothing(web: Web, 
     assert acts(web) == [("grant", f"user:{awa}", REASON)]
 
 
+def test_a_question_that_the_browser_loads_again_asks_for_no_second_gift(web: Web, admin: Browser, awa: int) -> None:
+    def asked(once: str, amount: str = "20") -> str:
+        page = admin.post(f"/admin/users/{awa}/grant", amount=amount, reason=REASON, once=once)
+        return re.findall(r'name="ticket" value="([^"]+)"', page.get_data(as_text=True))[0]
+
+    def form() -> str:
+        page = admin.get(f"/admin/users/{awa}/grant").get_data(as_text=True)
+        return re.findall(r'name="once" value="([^"]+)"', page)[0]
+
+    def balances(*tickets: str) -> list[int]:
+        done = []
+        for ticket in tickets:
+            admin.post(f"/admin/users/{awa}/grant/do", ticket=ticket)
+            done.append(balance(web, awa)[0])
+        return done
+
+    first, second = form(), form()
+    assert balances(asked(first), asked(first)) == [30, 30]
+    assert balances(asked(first, "5"), asked(second)) == [35, 55], "another amount, and another form, are other gifts"
+    assert balances(asked("x" * 16), asked("x" * 16)) == [75, 95], "what no form is called makes nothing one"
+
+
+def test_a_form_that_was_filled_in_wrong_is_still_the_same_form(web: Web, admin: Browser, awa: int) -> None:
+    wrong = admin.post(f"/admin/users/{awa}/grant", amount="?", reason=REASON, once="0123456789abcdef")
+    assert 'name="once" value="0123456789abcdef"' in wrong.get_data(as_text=True)
+
+
 def test_the_longest_reason_is_read_whole_by_whom_it_is_about(web: Web, admin: Browser, awa: int) -> None:
     reason = "é" * 250
     _, ticket = confirmed(admin, awa, reason=reason)
