@@ -7,6 +7,7 @@ from flask.cli import AppGroup
 from bot.cli.administrators import administrators_group
 from bot.cli.content import content_group
 from bot.cli.doctor.command import doctor
+from bot.cli.in_words import in_words
 from bot.cli.people import ADDRESS, add_user, stop_mails
 from bot.cli.schema import bring_up_to_date
 from bot.clients.mail_message import is_address
@@ -19,6 +20,7 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
     """Give the application its commands."""
 
     @app.cli.command("migrate")
+    @in_words(database, tables=False)
     def migrate() -> None:
         """Bring the database schema to the newest revision."""
         bring_up_to_date(database, settings, click.echo)
@@ -29,6 +31,7 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
     @click.argument("address")
     @click.option("--mode", type=click.Choice([Mode.STUDENT.value, Mode.PRO.value]), required=True)
     @click.option("--credits", "amount", type=click.IntRange(0, 1_000_000), default=0, show_default=True)
+    @in_words(database)
     def add(address: str, mode: str, amount: int) -> None:
         """Make ADDRESS (+225…, whatsapp:+225… or whatsapp:CI.…) a user, or change its mode, and give it credits.
 
@@ -39,6 +42,7 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
 
     @users.command("unsubscribe")
     @click.argument("address")
+    @in_words(database)
     def unsubscribe(address: str) -> None:
         """Send no more e-mails of the agent to ADDRESS, whose reader asked for it by e-mail instead of by the link."""
         if not is_address(address):
@@ -46,6 +50,6 @@ def add_commands(app: Flask, settings: Settings, database: Database) -> None:
         click.echo(stop_mails(database, address))
 
     app.cli.add_command(users)
-    app.cli.add_command(administrators_group(database))
+    app.cli.add_command(administrators_group(database, settings.otp_countries))
     app.cli.add_command(doctor)
     app.cli.add_command(content_group(settings, database))

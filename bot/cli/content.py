@@ -3,6 +3,7 @@
 import click
 from flask.cli import AppGroup
 
+from bot.cli.in_words import in_words
 from bot.clients.twilio_content import TwilioContent
 from bot.clock import SystemClock
 from bot.config import Settings
@@ -16,6 +17,7 @@ def content_group(settings: Settings, database: Database) -> AppGroup:
     content = AppGroup("content", help="Templates at Twilio, for buttons and lists on WhatsApp.")
 
     @content.command("sync")
+    @in_words(database)
     def sync() -> None:
         """Make the templates that are missing at Twilio and remember them. May be run at any time, from anywhere."""
         client = TwilioContent(settings)

@@ -63,6 +63,49 @@ def test_a_mistake_is_explained_without_a_trace(tmp_path: Path, arguments: tuple
 
 
 @pytest.mark.parametrize(
+    ("address", "hindrance"),
+    [
+        ("+2250700000077", ""),
+        ("whatsapp:+33612345678", ""),
+        ("+22507000000", "this number has become +2250707000000; add that one"),
+        ("+12025550123", "its country is not among OTP_COUNTRIES"),
+        ("whatsapp:CI.abc123", "it hides its number"),
+    ],
+)
+def test_an_administrator_whom_no_code_would_let_in_is_said_to_be_one(
+    tmp_path: Path, address: str, hindrance: str
+) -> None:
+    flask(tmp_path, "migrate")
+    done = flask(tmp_path, "admin", "add", address)
+    assert (done.returncode, done.stdout) == (0, f"{address}: added\n")
+    assert hindrance in done.stderr
+    assert ("cannot sign in" in done.stderr) is bool(hindrance)
+
+
+AWAY = "postgresql+psycopg://palabre:secret@127.0.0.1:9/palabre"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "url", "why"),
+    [
+        (("admin", "list"), None, "run flask --app wsgi migrate first"),
+        (("users", "add", "+2250700000001", "--mode", "pro"), None, "run flask --app wsgi migrate first"),
+        (("admin", "add", "+2250700000001"), AWAY, "the database is away"),
+        (("migrate",), AWAY, "the database is away"),
+    ],
+)
+def test_a_database_that_cannot_serve_is_said_without_a_trace(
+    tmp_path: Path, arguments: tuple[str, ...], url: str | None, why: str
+) -> None:
+    done = flask(tmp_path, *arguments, **({"DATABASE_URL": url} if url else {}))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1].startswith("Error: the database ")
+    assert why in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "secret" not in done.stderr
+
+
+@pytest.mark.parametrize(
     "command", [("-m", "flask", "--app", "wsgi", "migrate"), ("-m", "jobs.worker"), ("-c", "import wsgi")]
 )
 def test_a_bad_setting_stops_every_process_with_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
