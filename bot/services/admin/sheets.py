@@ -122,7 +122,8 @@ def _cell(cell: Cell) -> str:
     if isinstance(cell, int):
         return f"<c><v>{cell}</v></c>"
     if isinstance(cell, datetime):
-        return f'<c s="2"><v>{(cell - _DAY_0).total_seconds() / 86_400:.9f}</v></c>'
+        whole = cell.replace(microsecond=0)  # a sheet rounds: a month's last instant would be the next one's first
+        return f'<c s="2"><v>{(whole - _DAY_0).total_seconds() / 86_400:.9f}</v></c>'
     style = ' s="3"' if _FORMULA.match(cell) else ""
     return f'<c{style} t="inlineStr"><is><t xml:space="preserve">{_text(cell)}</t></is></c>'
 

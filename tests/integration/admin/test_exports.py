@@ -104,6 +104,16 @@ def test_a_workbook_has_typed_cells_and_no_formulas(log: Browser) -> None:
         assert row[7].quotePrefix == (reason in FORMULAS), reason
 
 
+def test_the_last_instant_of_a_month_is_of_that_month_in_both(web: Web, admin: Browser) -> None:
+    write(web.database, ("x",))
+    last = datetime(2026, 11, 30, 23, 59, 59, 999_999, tzinfo=UTC)
+    with web.database.write() as session:
+        session.add(LedgerEntry(user_id=1, amount=1, balance=51, kind="grant", idempotency_key="e", created_at=last))
+    sheet = load_workbook(io.BytesIO(export(admin, "/admin/credits.xlsx").data)).active
+    assert list(sheet.rows)[1][1].value == datetime(2026, 11, 30, 23, 59, 59)
+    assert as_csv(export(admin, "/admin/credits.csv").data)[1][1] == "2026-11-30 23:59:59"
+
+
 def test_both_are_what_the_filters_say(web: Web, admin: Browser) -> None:
     made.fill(web.database, 600, users=5, days=20, end=END)
     query = "?kind=tool&max=-2&sort=least&since=2026-11-05"
