@@ -1,5 +1,6 @@
 """What things cost, as data: prices.toml beside this file, and an operator's own file over it (PRICES_FILE)."""
 
+import json
 import tomllib
 from collections.abc import Collection
 from decimal import Decimal
@@ -9,6 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from bot.agent.stream import parsed
 from bot.config import Settings
 from bot.errors import ConfigurationError
 from bot.types import Mode
@@ -85,7 +87,10 @@ class Prices(_Table):
     def of_call(self, tool: str, arguments: str) -> int:
         """That of one call that succeeds. `arguments`: its JSON text."""
         price = self.tools.get(tool)
-        return int(price.call + price.thousand_characters * len(arguments) / 1_000) if price else 0
+        if price is None:
+            return 0
+        length = _length(arguments) if price.thousand_characters else 0
+        return int(price.call + price.thousand_characters * length / 1_000)
 
     def of_tokens(self, model: str, tokens: int) -> int:
         """A model's tokens'."""
@@ -116,6 +121,13 @@ class Prices(_Table):
         for name in self.tools:
             if name not in known:
                 raise ConfigurationError(f"PRICES_FILE tools.{name}: there is no such tool")
+
+
+def _length(arguments: str) -> int:
+    """The characters of JSON text, the same for one content however a model has written it down: `\\u00e9` is one, and
+    lines and indents between values are none."""
+    told = parsed(arguments)
+    return len(json.dumps(told, ensure_ascii=False, separators=(",", ":"))) if told is not None else len(arguments)
 
 
 def prices_of(settings: Settings) -> Prices:

@@ -1,5 +1,6 @@
 """Prices as data: what they come to, and what is said of a file that is wrong."""
 
+import json
 from datetime import UTC
 from pathlib import Path
 
@@ -42,6 +43,14 @@ def test_a_call_may_cost_more_the_more_it_is_given() -> None:
     prices = prices_of(make_settings())
     assert [prices.of_call("generate_pdf", "x" * size) for size in (100, 4_999, 5_000, 20_000)] == [1, 1, 2, 5]
     assert prices.of_call("web_search", "x" * 20_000) == 0
+
+
+@pytest.mark.parametrize("line", ["é" * 100, "Leçon 1"])
+def test_a_call_costs_what_it_was_given_however_its_model_writes_that(line: str) -> None:
+    prices, given = prices_of(make_settings()), {"blocks": [{"text": line}] * 80}
+    ways = [json.dumps(given, ensure_ascii=plain, indent=indent) for plain in (True, False) for indent in (None, 40)]
+    assert max(map(len, ways)) - min(map(len, ways)) > 5_000
+    assert len({prices.of_call("generate_docx", way) for way in ways}) == 1
 
 
 def test_an_operators_file_replaces_single_lines(tmp_path: Path) -> None:
