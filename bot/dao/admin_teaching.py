@@ -116,6 +116,7 @@ def emptied(session: Session, since: datetime) -> Emptied:
         select(whose.label("user_id"), func.min(LedgerEntry.created_at).label("at"))
         .where(*_within(session, LedgerEntry, LedgerEntry.created_at, since))
         .where(col(LedgerEntry.balance) == 0, col(LedgerEntry.amount) < 0)
+        .where(col(LedgerEntry.kind) != EntryKind.MERGE)  # who became one with another has spent nothing by that
         .group_by(whose)
         .subquery()
     )

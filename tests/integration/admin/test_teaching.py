@@ -98,7 +98,7 @@ def test_tools_say_how_often_how_well_how_long_and_for_how_much(database: Databa
 
 
 def test_who_runs_out_and_who_comes_back(database: Database) -> None:
-    back, bought, away, never, long_ago = people(database, 5)
+    back, bought, away, never, long_ago, united = people(database, 6)
     for user in (back, bought, away):
         entry(database, user, -1, 0, "turn", NOW - timedelta(days=3))
     entry(database, back, 5, 5, "grant", NOW - timedelta(days=2))
@@ -108,6 +108,7 @@ def test_who_runs_out_and_who_comes_back(database: Database) -> None:
     entry(database, bought, -99, 0, "adjustment", NOW)
     entry(database, never, -1, 7, "turn", NOW)
     entry(database, long_ago, -1, 0, "turn", NOW - timedelta(days=60))
+    entry(database, united, -20, 0, "merge", NOW)
     with database.read() as session:
         assert admin_teaching.emptied(session, SINCE) == Emptied(3, 2, 1)
 
