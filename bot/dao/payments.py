@@ -42,6 +42,12 @@ def open_one(session: Session, like: Payment, since: datetime, until: datetime) 
     return session.exec(found.order_by(col(Payment.id).desc()).limit(1)).first()
 
 
+def paid_one(session: Session, user_id: int, pack: str, since: datetime) -> Payment | None:
+    """The newest payment of a user for a pack that was found to be paid since then."""
+    found = select(Payment).where(Payment.user_id == user_id, Payment.pack == pack, col(Payment.paid_at) >= since)
+    return session.exec(found.order_by(col(Payment.id).desc()).limit(1)).first()
+
+
 def count_since(session: Session, user_id: int, since: datetime) -> int:
     """How many payments a user has opened since then and not paid."""
     opened = select(func.count()).where(

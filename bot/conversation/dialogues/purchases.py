@@ -1,7 +1,8 @@
 """The list of packs: the digit chooses, and opens a payment. The digits stand only in our own message, and the link
 goes where it was asked for: who forges a sender gets nothing by it.
 
-For a few minutes the list stays open behind its answer: a nervous second tap gets the same link again."""
+For a few minutes the list stays open behind its answer: a nervous second tap gets the same link again, and no other
+one when it is paid."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,12 +11,13 @@ from typing import Final
 from bot.conversation.dialogues.run_questions import speak_as_before, was_shown
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import interactions
-from bot.models import PendingInteraction, Run
+from bot.dao import interactions, payments
+from bot.models import Payment, PendingInteraction, Run
 from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.confirmations import declines
 from bot.reading.pack_words import named_pack
 from bot.services.limits.refusals import may_say
+from bot.services.money.packs import money
 from bot.services.money.receipts import link_line
 from bot.services.money.shop import KIND, Shop, list_of, packs_in, shop_of
 
@@ -83,7 +85,11 @@ class Purchases(Dialogue):
         user_id, shop = talk.person.user_id, shop_of(talk.desk.settings)
         if user_id is None or not shop.is_open:
             return self._too_late(talk, interaction, shop)
-        pack = packs_in(interaction.payload)[index]
+        pack, chosen = packs_in(interaction.payload)[index], interaction.payload.get("chosen")
+        paid = payments.paid_one(talk.session, user_id, pack.name, datetime.fromisoformat(chosen)) if chosen else None
+        if paid is not None:  # who wants it once more asks for the list again
+            _say_paid(talk, paid)
+            return Done()
         opened = shop.open_payment(talk.session, user_id, talk.person.conversation_id, pack, talk.now)
         if opened is None:
             self.close(talk, interaction)
@@ -101,6 +107,11 @@ class Purchases(Dialogue):
         self.close(talk, interaction)
         talk.tell(shop.closed(talk.person.language))
         return Done()
+
+
+def _say_paid(talk: Talk, paid: Payment) -> None:
+    price, balance = money(paid.amount, paid.currency, talk.person.language), talk.user.credits if talk.user else 0
+    talk.say("payment_paid", price=price, credits=paid.credits, number=paid.reference, balance=balance)
 
 
 def _named(interaction: PendingInteraction, words: str) -> int | None:

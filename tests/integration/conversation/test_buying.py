@@ -187,6 +187,22 @@ def test_a_second_tap_before_the_link_is_there_opens_no_second_payment(till: Til
     assert len(wave.stand_in.sessions) == 1
 
 
+def test_a_second_tap_behind_the_receipt_asks_nobody_to_pay_again(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave)
+    till.works()
+    till.hears()
+    for _ in range(2):
+        till.says("2")
+        till.works()
+        (said,) = till.hears()
+        assert said.startswith("Votre dernier paiement est bien arrivé : 1 000 FCFA, +120 crédits.")
+    assert len(till.payments()) == 1
+    assert till.buys("2") == wave.session.launch_url, "who asks for the list again buys again"
+    assert len(till.payments()) == 2
+
+
 def test_another_pack_is_another_payment(till: Till) -> None:
     till.buys("2")
     till.says("3")
