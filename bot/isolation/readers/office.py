@@ -52,9 +52,8 @@ def holds_pictures(body: bytes) -> bool:
 
 def read_xlsx(body: bytes, wanted: Wanted) -> Outline:
     """Rows of cells, sheet by sheet: their values, or their formulas where nobody has calculated them yet."""
-    openpyxl = import_module("openpyxl")
-    values = openpyxl.load_workbook(io.BytesIO(body), read_only=True, data_only=True)
-    formulas = openpyxl.load_workbook(io.BytesIO(body), read_only=True)
+    opened = import_module("bot.isolation.readers.workbooks").opened
+    values, formulas = opened(body, values=True), opened(body, values=False)
     sheets = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"][:MOST_SHEETS]
     outline = in_parts([(sheet.title, bounded(_rows(sheet, formulas[sheet.title]))) for sheet in sheets], wanted)
     if not wanted.column:
@@ -69,8 +68,6 @@ def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _rows(values: Any, formulas: Any) -> Iterator[str]:
-    for sheet in (values, formulas):
-        sheet.reset_dimensions()  # what a file says of its size need not be so
     limits = {"max_row": MOST_ROWS, "max_col": MOST_COLUMNS}
     for row, other in zip(values.iter_rows(**limits), formulas.iter_rows(**limits, values_only=True), strict=False):
         cells = [

@@ -122,6 +122,16 @@ def bomb(name: str, size: int) -> bytes:
     return out.getvalue()
 
 
+def without_an_end(body: bytes, part: str) -> bytes:
+    """An archive of which one part breaks off."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(body)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            content = old.read(name)
+            new.writestr(name, content[: len(content) * 2 // 3] if name == part else content)
+    return out.getvalue()
+
+
 def read(body: bytes, **where: object) -> FileText:
     return read_file(body, chars=8_000, timeout_s=30, **where)  # type: ignore[arg-type]
 
@@ -175,6 +185,22 @@ def test_a_page_keeps_what_is_raised_in_it() -> None:
         "<html><body><p>x<sup>2</sup>, CO<sub><i>2</i></sub>, le 1<sup>er</sup><sup><a>[1]</a></sup></p></body></html>"
     )
     assert read(page.encode()).pieces[0].text == "x², CO₂, le 1er[1]"
+
+
+def test_of_a_long_sheet_that_does_not_state_its_size_no_more_is_parsed_than_is_read() -> None:
+    """Programs that write row by row do not know it beforehand. Nobody waits for a bank's 60,000 rows twice."""
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet("Mouvements")
+    for number in range(300):
+        sheet.append([f"Mouvement {number} " + "x" * 4_000])
+    assert "Mouvement 0 x" in read(without_an_end(saved(book), "xl/worksheets/sheet1.xml")).pieces[0].text
+
+
+def test_a_chart_on_a_sheet_of_its_own_keeps_nobody_from_the_cells() -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["Loyer", 350_000])
+    book.create_chartsheet("Graphique", 0)
+    assert [piece.text for piece in read(saved(book)).pieces] == ["Loyer | 350000"]
 
 
 def test_slides_come_with_their_notes() -> None:

@@ -1,0 +1,38 @@
+"""Excel workbooks opened to be read row by row, and for nothing else: what no row needs is not looked at."""
+
+import io
+
+from openpyxl.chartsheet import Chartsheet
+from openpyxl.reader.excel import ExcelReader
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet._read_only import ReadOnlyWorksheet
+
+
+def opened(body: bytes, *, values: bool) -> Workbook:
+    """A workbook with the values of its cells, or with their formulas."""
+    reader = _Reader(io.BytesIO(body), read_only=True, data_only=values)
+    reader.read()
+    return reader.wb
+
+
+class _Sheet(ReadOnlyWorksheet):  # type: ignore[misc]
+    """Its size is what its rows are: a file that states one need not be right, and one that does not would be parsed to
+    its end for it, which takes longer than reading what is wanted."""
+
+    def _get_size(self) -> None:
+        pass
+
+
+class _Reader(ExcelReader):  # type: ignore[misc]
+    """A workbook's charts, which stand on sheets of their own and may be damaged, keep nobody from its cells."""
+
+    def read_worksheets(self) -> None:
+        for sheet, relation in self.parser.find_sheets():
+            if relation.target not in self.valid_files:
+                continue
+            if "chartsheet" in relation.Type:
+                self.wb._sheets.append(Chartsheet())  # the sheets are told by their places
+                continue
+            opened_sheet = _Sheet(self.wb, sheet.name, relation.target, self.shared_strings)
+            opened_sheet.sheet_state = sheet.state
+            self.wb._sheets.append(opened_sheet)
