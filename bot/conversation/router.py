@@ -108,7 +108,7 @@ def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary) -> Step:
 
 def as_text(messages: Sequence[InboundMessage], pressed: str = "") -> Text:
     """The words of a turn and what came along, whatever they call for."""
-    text = safe_text("\n".join(message.body.strip() for message in messages)).strip()
+    text = safe_text("\n".join(map(entries.written, messages))).strip()
     attached, is_press = attached_to(messages), messages[0].kind == "button"
     return Text(text if has_words(text) else "", pressed, is_press, attached, entries.is_spoken(messages))
 

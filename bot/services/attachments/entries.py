@@ -21,7 +21,12 @@ KINDS_OF_NOTE = ("Photo", "Voice", "Document", "Contact", "Place", "Attachment")
 NAMES = {"Photo": Kind.PHOTO, "Voice": Kind.VOICE, "Document": Kind.DOCUMENT, "Contact": Kind.CONTACT}
 NOTE = re.compile(rf"^\[({'|'.join(KINDS_OF_NOTE)})\b[^\n]*\]$", re.MULTILINE)
 BRACKETS = str.maketrans("[]", "()")
-FILE_NAME = re.compile(r"[^\n]{1,200}\.[A-Za-z][A-Za-z0-9]{1,4}")
+FILE_NAME = re.compile(  # of what people have: « Corrige ce texte.Merci » is a wish
+    r"[^\n]{1,250}\.(?:pdf|do[ct][xm]?|xl[st][xmb]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|html?|rtf|od[tspg]|epub|pages|numbers|key"
+    r"|zip|rar|7z|gz|apk|exe|json|xml|tex|log|sql|py|js|php|java|cpp|vcf|ics|eml|msg|pub|mdb|accdb|dwg|psd"
+    r"|jpe?g|png|gif|bmp|tiff?|webp|hei[cf]|avif|svg|mp[34]|m4a|opus|og[ga]|amr|aac|wav|wma|3gpp?|mov|avi|mkv|webm)",
+    re.IGNORECASE,
+)
 
 Entry = dict[str, Any]
 
@@ -94,7 +99,13 @@ def file_name(message: InboundMessage) -> str:
     """How an attachment is called: Twilio has no field for it, and gives a document's name as the message's text where
     nobody wrote one."""
     name = message.body.strip()
-    return name if FILE_NAME.fullmatch(name) else ""
+    return name if addresses(message) and FILE_NAME.fullmatch(name) else ""
+
+
+def written(message: InboundMessage) -> str:
+    """What a person wrote with it. The name of a file that was not read is nobody's question."""
+    is_name_alone = file_name(message) and not is_anything_read([message])
+    return "" if is_name_alone else message.body.strip()
 
 
 def are_untrusted(messages: Iterable[InboundMessage]) -> bool:

@@ -132,6 +132,29 @@ def test_its_name_comes_as_the_message_and_becomes_the_title(papers: Desk) -> No
     assert file.name == "ete-ecole.pdf"
 
 
+@pytest.mark.parametrize("name", ["releve_bancaire.pdf", "Été 2026 : n° 2.DOCX", "n" * 240 + ".pdf"])
+def test_the_name_of_a_file_that_is_not_read_asks_nothing_and_costs_nothing(papers: Desk, name: str) -> None:
+    papers.sends(blank_pages(1, user_password="x"), body=name, declared=PDF)
+    (refusal,) = papers.line.hears()
+    assert "mot de passe" in refusal
+    assert papers.line.model.requests == []
+    assert papers.line.credits() == CREDITS
+
+
+@pytest.mark.parametrize("wish", ["Corrige ce texte.Merci", "C’est quoi le total.Svp"])
+def test_a_wish_is_no_file_name_for_its_full_stop(papers: Desk, wish: str) -> None:
+    papers.sends(blank_pages(1, user_password="x"), body=wish, declared=PDF)
+    assert words(papers).endswith(f"\n{wish}")
+    papers.sends(made("txt", "Bonjour")[1], body=wish, declared="text/plain")
+    assert words(papers).endswith(f"\n{wish}")
+    assert papers.files()[0].title.startswith("Document du ")
+
+
+def test_a_name_that_is_typed_without_a_file_is_a_question(papers: Desk) -> None:
+    papers.line.says("bulletin.pdf")
+    assert words(papers) == "bulletin.pdf"
+
+
 def test_it_is_read_by_the_tool_and_what_it_says_is_fenced(papers: Desk) -> None:
     """« résume ce document »: by the number that the note tells."""
     papers.line.model.script(by_tool("read_user_file", {"file": "1"}))
