@@ -3,6 +3,7 @@
 import io
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pypdf
 
@@ -12,6 +13,7 @@ from bot.isolation.readers.pdf_marks import marks_of, pixels_of
 
 STAMP_CHARS = 60  # « Scanned with … », a number: no text of a page that a picture fills
 FILLING = 400_000  # pixels; no logo has as many
+BARE = "[No text on this page: it is a picture, or blank]"  # among pages that have some
 
 
 def read(body: bytes, wanted: Wanted) -> Outline:
@@ -24,9 +26,11 @@ def read(body: bytes, wanted: Wanted) -> Outline:
         raise FileUnreadable(Unreadable.EMPTY)
     sections = tuple(up_to(_pages(document, wanted), wanted.chars))
     pages = [document.pages[section.place - 1] for section in sections]
-    if wanted.place <= total and all(map(_is_bare, pages, sections)):
+    are_bare = list(map(_is_bare, pages, sections))
+    if wanted.place <= total and all(are_bare):
         raise FileUnreadable(Unreadable.NO_TEXT)
-    return Outline("page", total, sections)
+    told = zip(sections, are_bare, strict=True)
+    return Outline("page", total, tuple(_as_bare(section) if is_bare else section for section, is_bare in told))
 
 
 def _pages(document: pypdf.PdfReader, wanted: Wanted) -> Iterator[Section]:
@@ -45,6 +49,11 @@ def _is_bare(page: pypdf.PageObject, section: Section) -> bool:
     if pixels_of(page) >= FILLING:
         return written <= STAMP_CHARS
     return not written and not marks
+
+
+def _as_bare(section: Section) -> Section:
+    """Whoever reads a page without a word would take it for empty, and what is on it for nothing."""
+    return replace(section, text=f"{section.text}\n{BARE}".strip())
 
 
 def _letters(text: str) -> int:

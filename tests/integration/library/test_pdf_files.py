@@ -65,6 +65,17 @@ FIELDS = (
 )
 
 
+def test_pages_that_are_pictures_among_pages_of_text_are_not_taken_for_empty() -> None:
+    """A cover that was typed, and behind it what was photographed."""
+    mixed, out = pypdf.PdfWriter(io.BytesIO(printed("Composition de mathématiques"))), io.BytesIO()
+    mixed.append(io.BytesIO(printed(STAMP, "", picture=(1_240, 1_754))))
+    mixed.write(out)
+    cover, stamped, bare = (piece.text for piece in read(out.getvalue()).pieces)
+    assert cover.strip() == "Composition de mathématiques"
+    assert stamped.split("\n") == [STAMP, "[No text on this page: it is a picture, or blank]"]
+    assert bare == "[No text on this page: it is a picture, or blank]"
+
+
 def test_a_form_is_read_with_what_was_filled_in() -> None:
     text = read(with_marks(printed("Demande de bourse"), *FIELDS))
     assert text.pieces[0].text.split("\n") == [
