@@ -12,6 +12,7 @@ from PIL import Image, ImageOps
 from bot.errors import AttachmentRefused
 from bot.isolation.framing import framed, unframed
 from bot.isolation.photos.clearness import flaw_of
+from bot.isolation.photos.columns import columns_of, in_columns, room_of
 from bot.refusals import AttachmentRefusal
 
 SIGNS: Final = (  # first bytes, Pillow's name of the kind, the module that opens it
@@ -32,8 +33,8 @@ QUALITIES: Final = (85, 75, 60, 40)
 
 def answer(payload: bytes) -> bytes:
     """A line of JSON {long_side} and the picture behind it, to a line of JSON and the JPEG behind it: {kind, width,
-    height} as it was sent and upright, {flaw}: "" or why nobody may see anything on it; or {error} alone. Both are of
-    AttachmentRefusal."""
+    height} as it was sent and upright, {columns} that it is laid out in, {flaw}: "" or why nobody may see anything on
+    it; or {error} alone. Both are of AttachmentRefusal."""
     wanted, body = unframed(payload)
     try:
         said, jpeg = _normalised(body, int(wanted["long_side"]))
@@ -53,11 +54,13 @@ def _normalised(body: bytes, long_side: int) -> tuple[dict[str, str | int], byte
         sent = _opened(body, kind)
         turned = _is_turned(sent)
         width, height = sent.size[::-1] if turned else sent.size
-        image = _upright(_small(sent, long_side))
+        columns = 1 if turned else columns_of(width, height, long_side)
+        image = _upright(_small(sent, room_of(columns, long_side)))
     if min(image.size) < LEAST_SIDE:
         raise AttachmentRefused(AttachmentRefusal.TOO_SMALL)
     flat = _on_white(image)
-    return {"kind": kind, "width": width, "height": height, "flaw": flaw_of(flat) or ""}, _jpeg(flat)
+    said: dict[str, str | int] = {"kind": kind, "width": width, "height": height}
+    return said | {"columns": columns, "flaw": flaw_of(flat) or ""}, _jpeg(in_columns(flat, columns))
 
 
 def _kind(body: bytes) -> str:
@@ -94,14 +97,14 @@ def _is_turned(image: Image.Image) -> bool:
         return False
 
 
-def _small(image: Image.Image, long_side: int) -> Image.Image:
+def _small(image: Image.Image, room: tuple[int, int]) -> Image.Image:
     """A JPEG is read at a half, a quarter or an eighth where that is enough."""
     if image.format in ("JPEG", "MPO"):
-        image.thumbnail((long_side, long_side), Image.Resampling.LANCZOS)
+        image.thumbnail(room, Image.Resampling.LANCZOS)
         return image
     image.load()
     small = _with_tones(image)
-    small.thumbnail((long_side, long_side), Image.Resampling.LANCZOS)
+    small.thumbnail(room, Image.Resampling.LANCZOS)
     if exif := image.info.get("exif"):
         small.info["exif"] = exif
     return small

@@ -35,6 +35,8 @@ class Photos:
         if photo.flaw is not None and not self.sees:
             raise AttachmentRefused(photo.flaw)
         facts = f"{photo.width} × {photo.height} px"
+        if photo.columns > 1:
+            facts = f"{facts}, a strip shown in {photo.columns} columns, the next of which goes on where one ends"
         if not self.sees:
             facts = f"{facts}; you cannot see it; words recognised on it: « {self._words(photo.jpeg)} »"
         title = say(sent.language, "photo_title", day=long_date_in(self.clock.now().date(), sent.language))
