@@ -21,16 +21,19 @@ class Card:
     emails: tuple[str, ...]
 
 
-def read_cards(body: bytes) -> tuple[Card, ...]:
-    """The people of a file of cards, each with a name, a number or an address; one at least. Raises FileUnreadable."""
+def read_cards(body: bytes) -> tuple[tuple[Card, ...], int]:
+    """The people of a file of cards, each with a name, a number or an address; one at least; and how many more it has
+    than are read. Raises FileUnreadable."""
     if len(body) > MAX_BYTES:
         raise FileUnreadable(Unreadable.TOO_LARGE)
     try:
         found = json.loads(run_child(MODULE, body, timeout_s=TIMEOUT_S, memory_mib=MEMORY_MIB))
     except DocumentError:
         raise FileUnreadable(Unreadable.CORRUPT) from None
-    if not found:
+    if not found["cards"]:
         raise FileUnreadable(Unreadable.EMPTY)
-    return tuple(
-        Card(each["name"], each["organisation"], tuple(each["numbers"]), tuple(each["emails"])) for each in found
+    cards = tuple(
+        Card(each["name"], each["organisation"], tuple(each["numbers"]), tuple(each["emails"]))
+        for each in found["cards"]
     )
+    return cards, found["left_out"]

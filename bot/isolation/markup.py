@@ -23,6 +23,9 @@ MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_
 # Of bytes that are no text a tenth are such, however they are decoded; of text none, or a stray one.
 CONTROL = re.compile("[\x01-\x08\x0b\x0e-\x1a\x1c-\x1f]")
 LOOKED_AT, STRAY = 2_048, 3
+# A letter that was cut in two, or a line of another charset, makes no other text of the rest: of what is not UTF-8
+# hardly a letter beyond ASCII fits it by chance.
+BROKEN, BEYOND_ASCII, LEAST_WHOLE = "\ufffd", re.compile("[^\x00-\x7f\ufffd]"), 3
 BLOCKS = frozenset(
     ("p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "br", "section", "article", "ul", "ol", "pre")
 )
@@ -70,8 +73,8 @@ def _is_beside_another(cell: lxml.html.HtmlElement) -> bool:
 
 def decoded(body: bytes, content_type: str) -> str:
     """The charset is the one that a mark at the very beginning shows, else the one the server names, else the one the
-    page names, else UTF-8 where it fits, else the West European one that old sites mean. Names that stand for none are
-    not heard; a page that can name UTF-16 in its own text is not written in it."""
+    page names, else UTF-8 where it fits but for a few places, else the West European one that old sites mean. Names
+    that stand for none are not heard; a page that can name UTF-16 in its own text is not written in it."""
     for sign, meant in MARKS.items():
         if body.startswith(sign):
             return body.removeprefix(sign).decode(meant, "replace")
@@ -87,7 +90,9 @@ def decoded(body: bytes, content_type: str) -> str:
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError:
-        return body.decode("cp1252", "replace")
+        text = body.decode("utf-8", "replace")
+        is_meant = len(BEYOND_ASCII.findall(text)) >= LEAST_WHOLE * text.count(BROKEN)
+        return text if is_meant else body.decode("cp1252", "replace")
 
 
 def is_text(text: str) -> bool:

@@ -16,15 +16,10 @@ KEPT_IN_NAMES = frozenset("LMN")  # letters, their marks, numbers
 
 
 def answer(payload: bytes) -> bytes:
-    """A file of cards, to a JSON list of {name, organisation, numbers, emails}."""
-    cards: list[dict[str, object]] = []
-    for lines in _cards(_unfolded(_decoded(payload))):
-        card = _card(lines)
-        if card["name"] or card["numbers"] or card["emails"]:
-            cards.append(card)
-        if len(cards) == MOST_CARDS:
-            break
-    return json.dumps(cards).encode()
+    """A file of cards, to JSON: {cards}, each {name, organisation, numbers, emails}, and {left_out}, how many more."""
+    made = map(_card, _cards(_unfolded(_decoded(payload))))
+    cards = [card for card in made if card["name"] or card["numbers"] or card["emails"]]
+    return json.dumps({"cards": cards[:MOST_CARDS], "left_out": len(cards[MOST_CARDS:])}).encode()
 
 
 def _decoded(body: bytes) -> str:

@@ -14,10 +14,11 @@ class ContactReader:
     def read(self, sent: Sent) -> Reading:
         """See Reader."""
         try:
-            cards = read_cards(sent.body)
+            cards, left_out = read_cards(sent.body)
         except FileUnreadable as error:
             raise AttachmentRefused(REFUSALS.get(error.reason, AttachmentRefusal.CORRUPT)) from error
-        return Reading(Kind.CONTACT, "; ".join(map(_said, cards)))
+        more = (f"{left_out} more that are not shown",) if left_out else ()
+        return Reading(Kind.CONTACT, "; ".join((*map(_said, cards), *more)))
 
 
 def _said(card: Card) -> str:

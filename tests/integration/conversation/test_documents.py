@@ -307,6 +307,13 @@ def test_a_card_cannot_dictate(papers: Desk) -> None:
     assert len(said) < 400
 
 
+def test_contacts_beyond_those_that_are_read_are_counted(papers: Desk) -> None:
+    cards = "".join(f"BEGIN:VCARD\nFN:Parent {number:02}\nEND:VCARD\n" for number in range(23))
+    papers.sends(cards.encode(), declared=CARD)
+    assert words(papers).startswith("[Contact: Parent 00; Parent 01; ")
+    assert words(papers).endswith("; Parent 04; 18 more that are not shown]")
+
+
 @pytest.mark.parametrize("card", ["BEGIN:VCARD\nEND:VCARD", "BEGIN:VCARD\nNOTE:x\nEND:VCARD\n", "BEGIN:VCARD\n"])
 def test_a_card_without_anybody_is_told(papers: Desk, card: str) -> None:
     papers.sends(card.encode(), declared=CARD)

@@ -187,6 +187,19 @@ def test_a_page_keeps_what_is_raised_in_it() -> None:
     assert read(page.encode()).pieces[0].text == "x², CO₂, le 1er[1]"
 
 
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("Élève évalué à Yopougon : noté".encode()[:-1], "Élève évalué à Yopougon : not\ufffd"),
+        ("Élève évalué à Yopougon".encode() + b"\n\xe9crit", "Élève évalué à Yopougon\n\ufffdcrit"),
+        ("Élève évalué à Yopougon".encode("cp1252"), "Élève évalué à Yopougon"),
+        ("É» à".encode("cp1252"), "É» à"),
+    ],
+)
+def test_a_letter_that_is_cut_in_two_makes_no_other_text_of_the_rest(body: bytes, text: str) -> None:
+    assert [piece.text for piece in read(body).pieces] == [text]
+
+
 def test_of_a_long_sheet_that_does_not_state_its_size_no_more_is_parsed_than_is_read() -> None:
     """Programs that write row by row do not know it beforehand. Nobody waits for a bank's 60,000 rows twice."""
     book = openpyxl.Workbook(write_only=True)
