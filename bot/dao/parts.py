@@ -120,6 +120,17 @@ def any_waits(session: Session, conversation_id: str) -> bool:
     return bool(session.scalar(select(_waits(conversation_id))))
 
 
+def any_taken_behind(session: Session, part: OutboundPart, since: datetime) -> bool:
+    """Whether the provider of a part has taken one that was written behind it, whosever, which left since a moment."""
+    taken = select(OutboundPart.id).where(
+        col(OutboundPart.id) > part.id,
+        OutboundPart.channel == part.channel,
+        col(OutboundPart.twilio_sid).is_not(None),
+        col(OutboundPart.dispatched_at) > since,
+    )
+    return session.exec(taken.limit(1)).first() is not None
+
+
 def _waits(conversation_id: str) -> Exists:
     return exists().where(
         col(OutboundPart.conversation_id) == conversation_id,

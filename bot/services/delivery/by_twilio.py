@@ -19,7 +19,8 @@ from bot.services.library.files import Links
 from bot.types import Language
 
 SETTLE_S: Final = 5.0  # how late Twilio may list a message it took
-BUSY_BACKOFF_S: Final = (1, 2, 4, 8, 15, 30, *(60,) * 5)
+BUSY_BACKOFF_S: Final = (1, 2, 4, 8, 15, 30, 60)  # the last one again and again …
+MOST_PAUSES: Final = 360  # … for six hours: longer than Twilio, or our way to it, has ever been away
 OPTED_OUT: Final = 21610
 WINDOW_CLOSED: Final = 63016
 _WHY: Final = (
@@ -84,8 +85,8 @@ class ByTwilio:
 
     def pause_after(self, error: ProviderError, attempts: int) -> float | None:
         """Credentials may be mended meanwhile: it goes on."""
-        if isinstance(error, (TransientError, AuthError)) and attempts <= len(BUSY_BACKOFF_S):
-            return BUSY_BACKOFF_S[attempts - 1]
+        if isinstance(error, (TransientError, AuthError)) and attempts <= MOST_PAUSES:
+            return BUSY_BACKOFF_S[min(attempts, len(BUSY_BACKOFF_S)) - 1]
         return None
 
     def find(self, sought: Sought) -> Fate:

@@ -27,7 +27,9 @@ AROUND_A_JUMP = timedelta(hours=2)  # of a clock
 GIVE_UP_AFTER = timedelta(minutes=5)
 POLL_EVERY = timedelta(hours=1)
 STOP_POLLING_AFTER = timedelta(hours=12)
-TRY_AGAIN = timedelta(seconds=10)
+TRY_AGAIN, LATER_AGAIN = timedelta(seconds=10), timedelta(minutes=1)
+TAKEN_LATELY = timedelta(minutes=2)
+HOLDS_BACK_AT_MOST = timedelta(minutes=30)
 QUICK_ATTEMPTS = 4  # beyond them each waits twice as long as the one before …
 SEND_AGAIN, SLOWEST = timedelta(seconds=15), timedelta(minutes=10)
 STOP_SENDING_AFTER = timedelta(hours=6)  # … until here: longer than Twilio has ever been away …
@@ -138,14 +140,28 @@ def _postpone(database: Database, part: OutboundPart, now: datetime) -> None:
     person and an operator."""
     waited = now - (part.first_dispatched_at or now)
     with database.write() as session:
-        if part.state == "unknown" and waited > GIVE_UP_AFTER:
+        if part.state == "unknown" and _is_given_up(session, part, waited, now):
             if parts.change(session, part, expected=("unknown",), state="failed", closed_at=now):
                 _tell_unknown(session, part, now)
         elif part.state != "unknown" and waited > STOP_POLLING_AFTER:
             parts.change(session, part, expected=(part.state,), closed_at=now)
         else:
-            again = TRY_AGAIN if part.state == "unknown" else POLL_EVERY
+            soon = TRY_AGAIN if waited <= GIVE_UP_AFTER else LATER_AGAIN
+            again = soon if part.state == "unknown" else POLL_EVERY
             parts.change(session, part, expected=(part.state,), due_at=now + again)
+
+
+def _is_given_up(session: Session, part: OutboundPart, waited: timedelta, now: datetime) -> bool:
+    """Whether nobody asks any more about a part whose provider's log cannot be read. While its provider takes nothing
+    from anybody, what would be said instead could not leave either: then it is asked for when the provider is back,
+    unless somebody has waited behind it for long. A code is worth nothing later."""
+    if waited <= GIVE_UP_AFTER:
+        return False
+    if waited > STOP_SENDING_AFTER or part.kind == codes.KIND:
+        return True
+    if parts.any_taken_behind(session, part, since=now - TAKEN_LATELY):
+        return True
+    return waited > HOLDS_BACK_AT_MOST and parts.any_waits(session, part.conversation_id)
 
 
 def _tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:

@@ -13,12 +13,12 @@ from functools import partial
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import addresses, alerts, files, part_sids, parts
+from bot.dao import addresses, files, part_sids, parts
 from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
-from bot.errors import AuthError, DatabaseAway, ProviderError, ProviderTimeout
+from bot.errors import DatabaseAway, ProviderError, ProviderTimeout
 from bot.models import OutboundPart
-from bot.services.delivery import codes, mails, refusals, tapping
+from bot.services.delivery import codes, hindrances, mails, refusals, tapping
 from bot.services.delivery.attempts import Attempts, Watch
 from bot.services.delivery.bodies import body_of, tell_dropped
 from bot.services.delivery.reconciliation import Reconciliation
@@ -231,8 +231,7 @@ class Delivery:
         elif pause is not None:
             due = now + timedelta(seconds=pause)
             parts.change(session, part, expected=("dispatching",), state="pending", due_at=due)
-            if isinstance(error, AuthError):
-                alerts.add(session, "provider_auth", str(error), part.run_id)
+            hindrances.tell(session, part, error, now)
         else:
             failed = {"state": "failed", "error_code": error.code, "closed_at": now}
             if parts.change(session, part, expected=("dispatching",), **failed):

@@ -1,5 +1,6 @@
 """A post office: the real application behind a real server for callbacks, a fake Twilio, and the sender under test."""
 
+import secrets
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -120,6 +121,14 @@ class Office:
                 session.flush()
                 parts.add(session, self._part("file", address, kind="media", file_id=stored.id))
             return [part.id for part in self.open_parts(session)]
+
+    def serves_somebody(self, channel: str = "whatsapp") -> None:
+        """As if Twilio had just taken another message."""
+        now = self.clock.now()
+        sid = f"SM{secrets.token_hex(16)}"
+        taken = {"state": "read", "closed_at": now, "dispatched_at": now, "twilio_sid": sid}
+        with self.database.write() as session:
+            parts.add(session, self._part(sid, AWA_SMS if channel == "sms" else AWA, **taken))
 
     def states(self) -> list[str]:
         """The state of every part, in order."""

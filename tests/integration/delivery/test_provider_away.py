@@ -1,0 +1,116 @@
+"""Twilio away for longer than anybody waits for an answer: what was said meanwhile arrives when it is back."""
+
+import pytest
+from sqlmodel import select
+
+from bot.clients.twilio import SentMessage, TwilioMessenger
+from bot.errors import AuthError, ProviderError, ProviderTimeout, TransientError
+from bot.models import Alert
+from bot.services.delivery.by_twilio import MOST_PAUSES
+from tests.integration.delivery.conftest import Office
+
+MINUTES = 60
+REFUSALS = (TransientError("no connection to Twilio"), TransientError("Twilio is busy", code=20429), AuthError("no"))
+
+
+class Away(TwilioMessenger):
+    """Takes nothing while it `fails`, and shows nothing while it `hides`."""
+
+    fails: ProviderError | None = None
+    hides = False
+
+    def send(self, **options: object) -> str:  # type: ignore[override]
+        if self.fails is not None:
+            raise self.fails
+        return super().send(**options)  # type: ignore[arg-type]
+
+    def sent_between(self, *which: object) -> list[SentMessage]:  # type: ignore[override]
+        if self.hides:
+            raise TransientError("Twilio failed", code=20500)
+        return super().sent_between(*which)  # type: ignore[arg-type]
+
+
+def work(office: Office, messenger: Away, seconds: float) -> None:
+    """Deliver whenever something is due, for so long."""
+    sender = office.sender(messenger=messenger)
+    for _ in range(round(seconds / 5)):
+        sender.deliver(office.conversation)
+        office.clock.skip(5)
+
+
+def said(office: Office) -> list[str]:
+    return [message.body for message in office.twilio.stand_in.sent]
+
+
+def alerts(office: Office) -> list[tuple[str, str]]:
+    with office.database.read() as session:
+        return [(alert.kind, alert.detail) for alert in session.exec(select(Alert))]
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_what_surely_did_not_leave_leaves_in_the_end_and_operators_hear_of_it_once(
+    office: Office, refusal: ProviderError
+) -> None:
+    messenger = Away(office.settings)
+    messenger.fails = refusal
+    office.post("un", "deux")
+    work(office, messenger, 40 * MINUTES)
+    assert len(alerts(office)) == 1
+    messenger.fails = None
+    work(office, messenger, 2 * MINUTES)
+    assert said(office) == ["un", "deux"]
+
+
+def test_nothing_is_tried_for_ever(office: Office) -> None:
+    way, refusal = office.sender().transports.of("whatsapp"), TransientError("Twilio is busy", code=20429)
+    assert way.pause_after(refusal, MOST_PAUSES)
+    assert way.pause_after(refusal, MOST_PAUSES + 1) is None
+
+
+def test_what_may_have_left_is_looked_for_when_twilio_is_back(office: Office) -> None:
+    """The first was taken, and its answer lost."""
+    messenger = Away(office.settings)
+    office.twilio.faults.callbacks.off = True
+    office.twilio.faults.silent(1)
+    office.post("un", "deux")
+    work(office, messenger, 5)
+    messenger.fails, messenger.hides = ProviderTimeout("Twilio failed"), True
+    work(office, messenger, 25 * MINUTES)
+    messenger.fails, messenger.hides = None, False
+    work(office, messenger, 3 * MINUTES)
+    assert said(office) == ["un", "deux"]
+    assert alerts(office) == []
+
+
+def test_what_never_left_leaves_when_twilio_is_back(office: Office) -> None:
+    messenger = Away(office.settings)
+    messenger.fails, messenger.hides = ProviderTimeout("Twilio failed"), True
+    office.post("un", "deux")
+    work(office, messenger, 25 * MINUTES)
+    messenger.fails, messenger.hides = None, False
+    work(office, messenger, 3 * MINUTES)
+    assert said(office) == ["un", "deux"]
+
+
+def test_a_log_that_cannot_be_read_holds_nobody_back_while_others_are_served(office: Office) -> None:
+    messenger = Away(office.settings)
+    messenger.fails, messenger.hides = ProviderTimeout("Twilio failed"), True
+    office.post("un", "deux")
+    work(office, messenger, 5)
+    messenger.fails = None
+    work(office, messenger, 5 * MINUTES)
+    assert said(office) == []
+    office.serves_somebody()
+    work(office, messenger, 2 * MINUTES)
+    assert said(office)[0] == "deux"
+    assert said(office)[1].startswith("Un de mes messages n’est peut-être pas arrivé")
+
+
+def test_nor_for_longer_than_half_an_hour_where_there_are_no_others(office: Office) -> None:
+    messenger = Away(office.settings)
+    messenger.fails, messenger.hides = ProviderTimeout("Twilio failed"), True
+    office.post("un", "deux")
+    work(office, messenger, 5)
+    messenger.fails = None
+    work(office, messenger, 32 * MINUTES)
+    assert said(office)[0] == "deux"
