@@ -30,6 +30,7 @@ WAKE_UP_TTL_S = 3600  # what nobody took within the hour has long been found by 
 FAILURE_TTL_S = 3600  # how long RQ shows a failed job
 LISTED_FOR_S = 60.0
 SUFFIX = 12  # characters that make the id of a wake-up unique
+UP, UP_TTL_S = "palabre:up", 60
 EVER: Final = "palabre:woken:"  # and a queue: how many wake-ups were ever added to it
 
 logger = logging.getLogger(__name__)
@@ -115,9 +116,9 @@ class WakeQueue:
         return {job_id.split("_")[-2] for job_id in waiting if job_id.startswith(heads)}
 
     def is_up(self) -> bool:
-        """Whether Redis answers."""
+        """Whether Redis answers, and takes what is written: one that is full or a replica answers a ping too."""
         try:
-            return bool(self._client.ping())
+            return bool(self._client.set(UP, 1, ex=UP_TTL_S))
         except RedisError:
             return False
 

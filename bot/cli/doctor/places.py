@@ -9,6 +9,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from redis.exceptions import ResponseError
+
 from bot.cli.doctor.finding import Finding, bad, fine, none
 from bot.clients.storage import open_store
 from bot.config import Settings
@@ -19,10 +21,11 @@ from bot.dao.limits import WEB
 from bot.documents.pdf.fontbook import FILES, FOLDER
 from bot.errors import StorageError
 from bot.isolation.photos.recognition import LANGUAGES, can_recognise, languages_known
-from bot.queue.connection import connect
+from bot.queue.connection import HasBecomeReplica, connect
 from bot.signing.keys import keys_of
 
 SQLITE = "sqlite:///"
+TRIAL = "palabre:doctor"  # a key of its own
 LEAST_FREE_MB = 500
 MOST_SECONDS_APART = 5.0
 ANSWER_S = 4.0
@@ -82,11 +85,16 @@ def clock(settings: Settings) -> Finding:
 
 
 def redis(settings: Settings) -> Finding:
-    """Redis or Valkey answers."""
+    """Redis or Valkey answers, and takes what is written: without wake-ups no worker does anything."""
     with closing(connect(settings.redis_url, connect_timeout_s=ANSWER_S, read_timeout_s=ANSWER_S)) as client:
         told = client.info("server")
+        try:
+            client.set(TRIAL, 1, ex=1)
+            found, key = fine, "doctor_redis_fine"
+        except (ResponseError, HasBecomeReplica):
+            found, key = bad, "doctor_redis_closed"
     name = "Valkey" if "valkey_version" in told else "Redis"
-    return fine("doctor_redis_fine", version=f"{name} {told.get('valkey_version') or told['redis_version']}")
+    return found(key, version=f"{name} {told.get('valkey_version') or told['redis_version']}")
 
 
 def storage(settings: Settings) -> Finding:

@@ -159,6 +159,20 @@ def test_what_is_broken_is_named_and_nothing_else(ward: Ward, changes: dict[str,
     assert not any(word in line for line in ward.shown for word in ("pass-word", PASSWORD, "not-the-token"))
 
 
+@pytest.mark.parametrize(
+    ("closes", "opens"),
+    [("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0"), ("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE")],
+)
+def test_a_redis_that_answers_and_takes_nothing(ward: Ward, valkey: Valkey, closes: str, opens: str) -> None:
+    client = valkey.client()
+    client.execute_command(*closes.split())
+    try:
+        line = ward.bad()["redis"]
+    finally:
+        client.execute_command(*opens.split())
+    assert "n’accepte rien" in line
+
+
 def test_prices_are_looked_at_as_every_worker_does(ward: Ward, tmp_path: Path) -> None:
     own = tmp_path / "prices.toml"
     own.write_text("[tools]\nweb_search = { call = 3 }\n")

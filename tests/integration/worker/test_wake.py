@@ -9,6 +9,7 @@ import pytest
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
+from bot.queue.connection import HasBecomeReplica, connect
 from bot.queue.wake import FAILURE_TTL_S, WAKE_UP_TTL_S, WakeQueue
 from jobs.thread_worker import ThreadWorker
 from jobs.wake_up_job import WakeUpJob
@@ -128,8 +129,25 @@ def test_a_redis_that_refuses_to_write_is_no_error_either(bench, wake_queue):
     bench.redis.config_set("maxmemory", 1)
     try:
         assert not wake_queue.wake("say", "id")
+        assert not wake_queue.is_up()
     finally:
         bench.redis.config_set("maxmemory", 0)
+    assert wake_queue.is_up()
+
+
+def test_whoever_has_become_a_replica_is_left(bench, wake_queue):
+    assert wake_queue.wake("say", "id")
+    client = connect(bench.valkey.url, connect_timeout_s=5, read_timeout_s=5)
+    before = client.client_id()
+    bench.redis.replicaof("127.0.0.1", "1")
+    try:
+        assert not wake_queue.is_up()
+        with pytest.raises(HasBecomeReplica):
+            client.set("key", 1)
+    finally:
+        bench.redis.replicaof("NO", "ONE")
+    assert client.client_id() != before, "it looks anew for whom the address leads to"
+    client.close()
 
 
 def test_many_threads_wake_without_losing_any(bench, wake_queue):
