@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, ExceptionContext, create_engine, event, make_url
 
 EXPORT_S = 300.0
+READ_ONLY = "25006"  # SQLSTATE: this server takes nothing that is written
 TCP = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3}
 TCP_USER_TIMEOUT_S = 10.0  # bytes the other machine does not acknowledge
 
@@ -69,6 +70,12 @@ def postgresql_engine(url: str, pool_size: int, limits: Limits) -> Engine:
         connection = limited.connect(*arguments, **options)
         connection.ping_s, connection.answer_s = limits.ping_s, limits.answer_s
         return connection
+
+    @event.listens_for(engine, "handle_error")
+    def _leave(context: ExceptionContext) -> None:
+        """After a failover the server of before may stay, answer pings and take nothing: nobody goes on with it."""
+        if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
+            context.is_disconnect = True  # this connection ends, and all others of the pool with it
 
     ping = engine.dialect.do_ping
 

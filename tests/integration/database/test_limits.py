@@ -57,6 +57,16 @@ def only(database: Database, dialect: str) -> None:
         pytest.skip(f"of {dialect} alone")
 
 
+def test_a_server_that_takes_nothing_any_more_is_left(short: Database) -> None:
+    """As one that was the first before a failover: it answers every ping."""
+    only(short, "postgresql")
+    with short.write() as session:
+        session.connection().exec_driver_sql("SET SESSION default_transaction_read_only = on")
+    with pytest.raises(DatabaseAway):
+        beat(short)
+    assert not beat(short), "over another connection, which knows no such worker"
+
+
 def test_every_connection_has_all_five_limits(database: Database) -> None:
     only(database, "postgresql")
     for name, said in (("statement_timeout", "15s"), ("lock_timeout", "5s")):
