@@ -139,11 +139,15 @@ class FolderStore:
 
     def _write(self, path: Path, body: bytes) -> None:
         temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-        with temporary.open("xb") as file:
-            file.write(body)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.rename(path)
+        try:
+            with temporary.open("xb") as file:
+                file.write(body)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.rename(path)
+        except OSError:  # a full disk is not filled further by every try
+            temporary.unlink(missing_ok=True)
+            raise
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)  # the new name too must survive a power cut

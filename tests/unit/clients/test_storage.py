@@ -1,6 +1,8 @@
 """The folder of files: found by their content, complete or not there, and nothing outside it."""
 
+import errno
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -50,3 +52,15 @@ def test_a_folder_that_cannot_be_written_is_an_error_without_a_path(tmp_path: Pa
     with pytest.raises(StorageError) as caught:
         FolderStore(tmp_path / "files").put(b"x")
     assert str(tmp_path) not in str(caught.value)
+
+
+def test_what_a_full_disk_took_only_half_is_not_left_there(
+    store: FolderStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StorageError, match="No space"):
+        store.put(b"x" * 1_000)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
