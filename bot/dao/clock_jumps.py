@@ -10,7 +10,7 @@ from bot.dao.changes import rows_changed
 from bot.models import OutboundPart
 from bot.types import EMAIL
 
-LONGEST_WAIT: Final = timedelta(minutes=5)  # no message waits longer than a minute on purpose before Twilio has it
+LONGEST_WAIT: Final = timedelta(minutes=5)  # no message waits as long on purpose before Twilio has it
 
 
 def set_back_parts(session: Session, now: datetime) -> int:

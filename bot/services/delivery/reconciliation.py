@@ -11,7 +11,7 @@ from typing import assert_never
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import alerts, part_sids, parts
+from bot.dao import alerts, clock_jumps, part_sids, parts
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.models import OutboundPart
@@ -31,7 +31,7 @@ TRY_AGAIN, LATER_AGAIN = timedelta(seconds=10), timedelta(minutes=1)
 TAKEN_LATELY = timedelta(minutes=2)
 HOLDS_BACK_AT_MOST = timedelta(minutes=30)
 QUICK_ATTEMPTS = 4  # beyond them each waits twice as long as the one before …
-SEND_AGAIN, SLOWEST = timedelta(seconds=15), timedelta(minutes=10)
+SEND_AGAIN, SLOWEST = timedelta(seconds=15), clock_jumps.LONGEST_WAIT - timedelta(minutes=1)
 STOP_SENDING_AFTER = timedelta(hours=6)  # … until here: longer than Twilio has ever been away …
 FEWEST_ATTEMPTS = 20  # … by a clock that was right: one that jumps makes no hours of seconds
 
