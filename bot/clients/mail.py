@@ -147,6 +147,8 @@ def _surely_not_sent(step: Callable[[], Result]) -> Result:
     except ProviderError:
         raise
     except smtplib.SMTPAuthenticationError as error:
+        if error.smtp_code < 500:  # it cannot look the password up just now, or too many sign in
+            raise _refusal(error.smtp_code) from error
         raise AuthError("the mail server refused our password", code=error.smtp_code) from error
     except smtplib.SMTPResponseException as error:
         raise _refusal(error.smtp_code) from error

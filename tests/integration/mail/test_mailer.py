@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from aiosmtpd.smtp import AuthResult
 
 from bot.clients import mail as mail_client
 from bot.clients.mail import Mailer
@@ -94,6 +95,13 @@ def test_a_wrong_password_is_an_error_of_ours(serve: Serve, trusted: Path) -> No
     error = failure(Mailer(f"smtp://{LOGIN}x@127.0.0.1:{server.port}", FROM))
     assert (type(error), error.code) == (AuthError, 535)
     assert PASSWORD not in str(error)
+
+
+def test_a_server_that_cannot_look_the_password_up_now_may_be_asked_later(serve: Serve, trusted: Path) -> None:
+    later = AuthResult(success=False, handled=False, message="454 4.7.0 Temporary authentication failure")
+    server = serve(**with_password(trusted) | {"authenticator": lambda *_asked: later})
+    error = failure(Mailer(f"smtp://{LOGIN}@127.0.0.1:{server.port}", FROM))
+    assert (type(error), error.code) == (TransientError, 454)
 
 
 @pytest.mark.parametrize(
