@@ -1,21 +1,28 @@
 """What a part says in the moment it leaves, and who hears of it when it need not leave any more."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from sqlmodel import Session
 
 from bot.models import OutboundPart
 from bot.services.delivery import codes, mails, reminders
+from bot.services.delivery.refusals import PROGRESS
 from bot.services.library.files import Links
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Language
 
+STALE_AFTER: Final = timedelta(minutes=2)
+
 
 def body_of(session: Session, one_time: OneTimeCodes, part: OutboundPart, now: datetime) -> str | None:
-    """The text; None when it must not leave: its code is over, its reader has unsubscribed, or needs no reminder."""
+    """The text; None when it must not leave: its code is over, its reader has unsubscribed, or needs no reminder, or it
+    says how far something is that has gone on since."""
     if part.kind == codes.KIND:
         return codes.text_of(session, one_time, part, now)
     if part.kind == reminders.KIND and not reminders.is_due(session, part, now):
+        return None
+    if part.kind == PROGRESS and now - part.created_at > STALE_AFTER:
         return None
     return None if part.kind == mails.KIND and mails.is_stopped(session, part) else part.body
 

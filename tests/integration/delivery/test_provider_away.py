@@ -1,11 +1,12 @@
 """Twilio away for longer than anybody waits for an answer: what was said meanwhile arrives when it is back."""
 
 import pytest
-from sqlmodel import select
+from sqlalchemy import update
+from sqlmodel import col, select
 
 from bot.clients.twilio import SentMessage, TwilioMessenger
 from bot.errors import AuthError, ProviderError, ProviderTimeout, TransientError
-from bot.models import Alert
+from bot.models import Alert, OutboundPart
 from bot.services.delivery.by_twilio import MOST_PAUSES
 from tests.integration.delivery.conftest import Office
 
@@ -114,3 +115,17 @@ def test_nor_for_longer_than_half_an_hour_where_there_are_no_others(office: Offi
     messenger.fails = None
     work(office, messenger, 32 * MINUTES)
     assert said(office)[0] == "deux"
+
+
+def test_how_far_it_was_is_not_said_when_it_is_no_longer_so(office: Office) -> None:
+    messenger = Away(office.settings)
+    messenger.fails = TransientError("no connection to Twilio")
+    office.post("Je cherche sur le web…", "Voici.")
+    with office.database.write() as session:
+        first = (col(OutboundPart.body) == "Je cherche sur le web…",)
+        session.execute(update(OutboundPart).where(*first).values(kind="progress", created_at=office.clock.now()))
+    work(office, messenger, 5 * MINUTES)
+    messenger.fails = None
+    work(office, messenger, 2 * MINUTES)
+    assert said(office) == ["Voici."]
+    assert office.states()[0] == "dropped"
