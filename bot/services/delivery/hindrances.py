@@ -16,10 +16,9 @@ QUIET_FOR: Final = timedelta(hours=1)  # what holds up one part holds up all of 
 def tell(session: Session, part: OutboundPart, error: ProviderError, now: datetime) -> None:
     """Alert operators of credentials that are refused, and of anything else that does not pass: once an hour, not for
     each part and try. `error`: the part surely was not sent, and is tried again."""
-    is_refused = isinstance(error, AuthError)
-    if not is_refused and part.attempts < PATIENT_ATTEMPTS:
-        return
-    kind = "provider_auth" if is_refused else "delivery_refused"
-    detail = f"{error}, code {error.code}" if error.code else str(error)
-    if not alerts.is_recent(session, kind, detail, now - QUIET_FOR):
-        alerts.add(session, kind, detail, part.run_id)
+    detail, since = f"{error}, code {error.code}" if error.code else str(error), now - QUIET_FOR
+    if isinstance(error, AuthError):
+        if not alerts.is_recent(session, "provider_auth", detail, since):
+            alerts.add(session, "provider_auth", detail, part.run_id)
+    elif part.attempts >= PATIENT_ATTEMPTS and not alerts.is_recent(session, "delivery_refused", detail, since):
+        alerts.add(session, "delivery_refused", detail, part.run_id)
