@@ -77,6 +77,7 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.config["MAX_FORM_MEMORY_SIZE"] = MOST_BYTES
+    app.before_request(guards.well_formed)
     links = links_of(settings, clients.clock)
     database, clock = clients.database, clients.clock
     guards.register(

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response, request
 from twilio.request_validator import RequestValidator
+from werkzeug.routing import RequestRedirect
 
 from bot.clients.payments import PaymentProvider
 from bot.clock import Clock
@@ -21,6 +22,19 @@ def register(app: Flask, blueprint: Blueprint, guard: Guard) -> None:
     blueprint.before_request(guard)
     app.register_blueprint(blueprint)
     app.extensions.setdefault(GUARDS_KEY, {})[blueprint.name] = guard
+
+
+def well_formed() -> Response | None:
+    """Before every guard, for every path: an address whose query is no text is refused, and one with a slash too many
+    leads to our own path, never to the host that the caller names."""
+    try:
+        request.query_string.decode()
+    except UnicodeDecodeError:
+        return Response(status=400)
+    if isinstance(moved := request.routing_exception, RequestRedirect):
+        here = urlsplit(moved.new_url)._replace(scheme="", netloc="").geturl()
+        return Response(status=moved.code, headers={"Location": here})
+    return None
 
 
 def public() -> None:

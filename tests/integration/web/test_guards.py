@@ -1,6 +1,7 @@
 """The guards one by one: for each refusal a request that nothing else stands against, and what a caller learns."""
 
 import logging
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -118,6 +119,22 @@ def test_a_failure_shows_nothing_of_itself(web: Web, caplog: pytest.LogCaptureFi
 def test_what_is_not_there_says_nothing(web: Web, path: str) -> None:
     answer = web.client().get(path)
     assert (answer.status_code, answer.data) == (404, b"")
+
+
+def test_a_query_that_is_no_text_is_refused_wherever_it_comes(web: Web) -> None:
+    signed = {"X-Twilio-Signature": "x", "Content-Type": "application/x-www-form-urlencoded"}
+    for rule in web.app.url_map.iter_rules():
+        environ = {"QUERY_STRING": "next=\xff", "PATH_INFO": re.sub("<[^>]+>", "1", rule.rule)}
+        for method in ("GET", "POST"):
+            answer = web.client().open(method=method, headers=signed, environ_overrides=environ)
+            assert (rule.rule, answer.status_code, answer.data) == (rule.rule, 400, b"")
+
+
+@pytest.mark.parametrize("place", ["/admin/login", "/admin/nothing", "/payments/back", "/unsubscribe/x"])
+def test_a_slash_too_many_leads_to_nobody_elses_host(web: Web, place: str) -> None:
+    """The redirect comes before any blueprint's guard."""
+    answer = web.client().get(f"{place.replace('/', '//')[1:]}?a=1", headers={"Host": "evil.example"})
+    assert (answer.status_code, answer.headers["Location"]) == (308, f"{place}?a=1")
 
 
 def test_a_link_whose_expiry_is_no_time_is_not_ours(open_office: Callable[..., Office]) -> None:
