@@ -19,7 +19,7 @@ from bot.reading.spoken import as_answer
 from bot.services.attachments.entries import KINDS_OF_NOTE
 
 NOTE_MARK_TYPED = re.compile(
-    rf"\[\s*(quiz|permission|draft|(?:{'|'.join(KINDS_OF_NOTE)})\b[^\]\n]*)\s*\]", re.IGNORECASE
+    rf"\[\s*+(quiz|permission|draft|(?:{'|'.join(KINDS_OF_NOTE)})\b[^\]\n]*+)\s*+\]", re.IGNORECASE
 )
 
 

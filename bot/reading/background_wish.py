@@ -5,11 +5,13 @@ Pictures, stories and sentences have a background too: rather a wish unheard tha
 import re
 from typing import Final
 
+LONGEST: Final = 4_000  # characters: of one message
 _GROUND: Final = r"(?:en\s+arri[eè]re[- ]?plan|in\s+the\s+background)"
 _WORDS: Final = rf"(?:{_GROUND}|en\s+t[aâ]che\s+de\s+fond)"
-_POLITE: Final = r"(?:\s*,?\s*(?:stp|svp|merci|please|thanks|s[’']il\s+(?:te|vous)\s+pla[iî]t))?"
+# What may stand many times takes all there is at once: thousands of spaces held up the whole process for seconds.
+_POLITE: Final = r"(?:\s*+(?:,\s*+)?(?:stp|svp|merci|please|thanks|s[’']il\s+(?:te|vous)\s+pla[iî]t))?"
 _BEFORE: Final = re.compile(rf"\s*{_WORDS}\s*[,:;]\s*(?P<rest>\S.*)", re.IGNORECASE | re.DOTALL)
-_BEHIND: Final = re.compile(rf"(?P<rest>.*\S)\s*[,;(]?\s*(?<!\w){_WORDS}\)?{_POLITE}[\s.!]*", re.IGNORECASE | re.DOTALL)
+_BEHIND: Final = re.compile(rf"(?<!\w){_WORDS}\)?{_POLITE}[\s.!]*\Z", re.IGNORECASE)
 _ABOUT: Final = re.compile(
     r"\b(?:que|qu[’']est|quoi|comment|pourquoi|signifie|traduis|how|what|why|means?)\b|"
     r"\b(?:corrige[rz]?|reformule[rz]?|compl[eè]te[rz]?|traduisez|traduire|analyse[rz]?|correct|rephrase|translate|"
@@ -38,13 +40,19 @@ _PICTURE: Final = re.compile(
 
 def without_wish(text: str) -> str | None:
     """The request, without the words that wish for the background; None where it has none, or speaks of them."""
-    found = _BEFORE.fullmatch(text) or _BEHIND.fullmatch(text)
-    if found is None or "«" in text or '"' in text or _ABOUT.search(text):
+    asked = _around_wish(text) if len(text) <= LONGEST else ""
+    if not asked or "«" in text or '"' in text or _ABOUT.search(text):
         return None
-    if re.search(_GROUND, text, re.IGNORECASE) and _has_one(found["rest"]):
+    if re.search(_GROUND, text, re.IGNORECASE) and _has_one(asked):
         return None
-    rest = found["rest"].rstrip(" ,;(")
+    rest = asked.rstrip(" ,;(")
     return rest if len(rest.split()) > 2 else None
+
+
+def _around_wish(text: str) -> str:
+    """What stands behind the words of a wish, or before them; empty where there are none."""
+    before, behind = _BEFORE.fullmatch(text), _BEHIND.search(text)
+    return before["rest"] if before else text[: behind.start()].rstrip() if behind else ""
 
 
 def _has_one(request: str) -> bool:

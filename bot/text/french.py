@@ -6,7 +6,9 @@ import regex
 
 NO_BREAK: Final = "\u00a0"  # its narrow sister U+202F is an empty box on some phones
 
-_KEPT: Final = r"(?s:```.*?```)|`[^`\n]*`|\S*(?:://|www\.|@)\S* ?"  # code is copied; a link must end at a real space
+# Code is copied; a link must end at a real space. Other letters go in one piece: looked at one by one for a link behind
+# them, thousands without a space took the square of their number.
+_KEPT: Final = r"(?s:```.*?```)|`[^`\n]*`|\S{0,200}(?:://|www\.|@)\S* ?|[^\s`]+"
 _BEFORE_MARK: Final = r"(?<=\S) (?=[;:?!»](?![=:]))"
 _SPACED: Final = regex.compile(rf"(?P<kept>{_KEPT})|{_BEFORE_MARK}|(?<=«) ")
 

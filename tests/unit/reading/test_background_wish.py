@@ -1,5 +1,7 @@
 """Work that is wished for in the background, and pictures and sentences that have one."""
 
+import time
+
 import pytest
 
 from bot.reading.background_wish import without_wish
@@ -63,3 +65,16 @@ def test_work_is_wished_for_in_the_background(text: str, request_: str | None) -
 )
 def test_what_has_a_background_of_its_own_is_asked_as_it_was_written(text: str) -> None:
     assert without_wish(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [" " * 16_000 + "x", "x" + " " * 16_000 + "x", "Un plan en arrière-plan" + " " * 3_000 + "x", "avec " * 6_000,
+     "Un plan avec " + "avec " * 700 + "en arrière-plan", "en arrière-plan " * 2_000],
+    ids=["spaces", "spaces within", "spaces behind the wish", "words", "words before the wish", "wishes"],
+)  # fmt: skip
+def test_many_long_messages_in_a_row_hold_up_nobody(text: str) -> None:
+    """What was sent within a moment is read as one text, by a process that answers others meanwhile."""
+    began = time.process_time()
+    without_wish(text)
+    assert time.process_time() - began < 0.3
