@@ -152,12 +152,12 @@ def _postpone(database: Database, part: OutboundPart, now: datetime) -> None:
 
 
 def _is_given_up(session: Session, part: OutboundPart, waited: timedelta, now: datetime) -> bool:
-    """Whether nobody asks any more about a part whose provider's log cannot be read. While its provider takes nothing
-    from anybody, what would be said instead could not leave either: then it is asked for when the provider is back,
-    unless somebody has waited behind it for long. A code is worth nothing later."""
+    """Whether nobody asks any more about a part whose provider's log cannot be read. The line that tells of such a part
+    is not lost to the same outage: while the provider takes nothing from anybody it is asked for until the provider is
+    back, unless somebody has waited behind it for long."""
     if waited <= GIVE_UP_AFTER:
         return False
-    if waited > STOP_SENDING_AFTER or part.kind == codes.KIND:
+    if waited > STOP_SENDING_AFTER or not refusals.tells_doubt(part):
         return True
     if parts.any_taken_behind(session, part, since=now - TAKEN_LATELY):
         return True

@@ -62,9 +62,14 @@ def take_back(session: Session, part: OutboundPart, was: str, now: datetime) -> 
     addresses.mark_good(session, part.address)
 
 
+def tells_doubt(part: OutboundPart) -> bool:
+    """Whether a part is the line that says that another one may not have arrived."""
+    return part.key.endswith(":unknown")
+
+
 def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
     """Nobody could find out whether a part arrived: the person decides whether something is missing."""
-    needs_no_word = part.kind == reminders.KIND or part.key.endswith(":unknown")
+    needs_no_word = part.kind == reminders.KIND or tells_doubt(part)
     if part.kind == codes.KIND:
         codes.tell(session, part, "otp_maybe_lost", now)
     elif not needs_no_word and not addresses.is_silent(session, part.address):

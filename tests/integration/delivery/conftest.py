@@ -122,13 +122,13 @@ class Office:
                 parts.add(session, self._part("file", address, kind="media", file_id=stored.id))
             return [part.id for part in self.open_parts(session)]
 
-    def serves_somebody(self, channel: str = "whatsapp") -> None:
+    def serves_somebody(self) -> None:
         """As if Twilio had just taken another message."""
         now = self.clock.now()
         sid = f"SM{secrets.token_hex(16)}"
         taken = {"state": "read", "closed_at": now, "dispatched_at": now, "twilio_sid": sid}
         with self.database.write() as session:
-            parts.add(session, self._part(sid, AWA_SMS if channel == "sms" else AWA, **taken))
+            parts.add(session, self._part(sid, AWA, **taken))
 
     def states(self) -> list[str]:
         """The state of every part, in order."""

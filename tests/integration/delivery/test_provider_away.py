@@ -11,6 +11,7 @@ from bot.services.delivery.by_twilio import MOST_PAUSES
 from tests.integration.delivery.conftest import Office
 
 MINUTES = 60
+DOUBT = "Un de mes messages n’est peut-être pas arrivé"
 REFUSALS = (TransientError("no connection to Twilio"), TransientError("Twilio is busy", code=20429), AuthError("no"))
 
 
@@ -68,53 +69,42 @@ def test_nothing_is_tried_for_ever(office: Office) -> None:
     assert way.pause_after(refusal, MOST_PAUSES + 1) is None
 
 
-def test_what_may_have_left_is_looked_for_when_twilio_is_back(office: Office) -> None:
-    """The first was taken, and its answer lost."""
-    messenger = Away(office.settings)
-    office.twilio.faults.callbacks.off = True
-    office.twilio.faults.silent(1)
-    office.post("un", "deux")
-    work(office, messenger, 5)
-    messenger.fails, messenger.hides = ProviderTimeout("Twilio failed"), True
-    work(office, messenger, 25 * MINUTES)
-    messenger.fails, messenger.hides = None, False
-    work(office, messenger, 3 * MINUTES)
-    assert said(office) == ["un", "deux"]
-    assert alerts(office) == []
-
-
-def test_what_never_left_leaves_when_twilio_is_back(office: Office) -> None:
+def test_the_doubt_is_told_once_twilio_is_back_however_long_it_was_away(office: Office) -> None:
+    """Neither calls nor the log are answered: past five minutes nobody asks about « un » any more, and the line that
+    says so is not lost to the same outage."""
     messenger = Away(office.settings)
     messenger.fails, messenger.hides = ProviderTimeout("Twilio failed"), True
-    office.post("un", "deux")
-    work(office, messenger, 25 * MINUTES)
+    office.post("un")
+    work(office, messenger, 40 * MINUTES)
+    assert office.states() == ["failed", "unknown"]
     messenger.fails, messenger.hides = None, False
     work(office, messenger, 3 * MINUTES)
-    assert said(office) == ["un", "deux"]
+    (line,) = said(office)
+    assert line.startswith(DOUBT)
+    assert [kind for kind, _ in alerts(office)] == ["delivery_unknown"]
 
 
-def test_a_log_that_cannot_be_read_holds_nobody_back_while_others_are_served(office: Office) -> None:
+def test_a_log_that_cannot_be_read_holds_nobody_back(office: Office) -> None:
     messenger = Away(office.settings)
     messenger.fails, messenger.hides = ProviderTimeout("Twilio failed"), True
     office.post("un", "deux")
     work(office, messenger, 5)
     messenger.fails = None
-    work(office, messenger, 5 * MINUTES)
-    assert said(office) == []
-    office.serves_somebody()
-    work(office, messenger, 2 * MINUTES)
+    work(office, messenger, 6 * MINUTES)
     assert said(office)[0] == "deux"
-    assert said(office)[1].startswith("Un de mes messages n’est peut-être pas arrivé")
+    assert said(office)[1].startswith(DOUBT)
 
 
-def test_nor_for_longer_than_half_an_hour_where_there_are_no_others(office: Office) -> None:
+def test_nor_does_the_line_that_tells_the_doubt(office: Office) -> None:
     messenger = Away(office.settings)
     messenger.fails, messenger.hides = ProviderTimeout("Twilio failed"), True
-    office.post("un", "deux")
-    work(office, messenger, 5)
+    office.post("un")
+    work(office, messenger, 6 * MINUTES)
+    assert office.states() == ["failed", "unknown"]
     messenger.fails = None
+    office.post("un", "deux")  # the first stands there already
     work(office, messenger, 32 * MINUTES)
-    assert said(office)[0] == "deux"
+    assert said(office)[-1] == "deux"
 
 
 def test_how_far_it_was_is_not_said_when_it_is_no_longer_so(office: Office) -> None:
