@@ -1,5 +1,6 @@
 """What the server's own tests serve: a view that answers with the body it got, one at length, one that is late."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,12 @@ class PatientWorker(WholeRequestWorker):  # type: ignore[misc]
     """Ours, for tests in which a request takes as long as a busy machine lets it."""
 
     request_s = 30.0
+
+    def run(self) -> None:
+        """Leave a file where BEGUN says: gunicorn loses the signal to leave that comes before this."""
+        if folder := os.environ.get("BEGUN"):
+            Path(folder, str(self.pid)).touch()
+        super().run()
 
 
 @app.route("/echo", methods=["GET", "POST"])
