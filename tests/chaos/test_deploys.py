@@ -2,7 +2,7 @@
 
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -57,12 +57,13 @@ class Stage:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Database:
+def database(tmp_path: Path) -> Iterator[Database]:
     made = open_database(f"sqlite:///{tmp_path}/palabre.db")
     migrate(made)
     with made.write() as session:
         workers.register(session, "w", f"{socket.gethostname()}:{OLD}")
-    return made
+    yield made
+    made.close()
 
 
 def leave(database: Database) -> None:
