@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from email.policy import SMTP as WIRE
 from email.utils import parseaddr
 from functools import partial
+from time import monotonic
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
@@ -129,10 +130,11 @@ def _hand_over(connection: smtplib.SMTP, message: bytes) -> None:
     if code != GO_ON or line is None:  # the server refused to listen
         raise _refusal(code) from smtplib.SMTPDataError(code, answer)
     ending = b".\r\n" if message.endswith(b"\r\n") else b"\r\n.\r\n"
+    until = monotonic() + TIMEOUT_S + len(message) / SLOWEST
     try:
-        line.settimeout(TIMEOUT_S + len(message) / SLOWEST)  # a socket's is for all that is sent at once
+        line.settimeout(until - monotonic())  # a socket's is for all that is sent at once
         connection.send(_DOTS.sub(b"..", message) + ending)
-        line.settimeout(TIMEOUT_S)
+        line.settimeout(max(TIMEOUT_S, until - monotonic()))  # megabytes of it may still be on their way
         code, answer = connection.getreply()
     except (smtplib.SMTPException, OSError) as error:
         raise ProviderTimeout("the mail server gave no answer") from error
