@@ -20,17 +20,18 @@ UNREAD = "json_invalid"  # half of an emoji: it is gone where the text is writte
 
 def mended(model: type[BaseModel], text: str) -> str:
     """The arguments of a call as its tool takes them, or the same text where they fit already or cannot be mended."""
-    value = parsed(text)
+    problems = _problems(model, text)
+    value = parsed(text) if problems else None  # nearly always there are none
     if not isinstance(value, dict):
         return text
-    for done in range(ROUNDS + 1):
-        written = storable(json.dumps(value, ensure_ascii=False)) if done else text
-        problems = _problems(model, written)
-        if not problems:
-            return written
+    for _ in range(ROUNDS):
         changes = [_mend(value, way, kind) for way, kind in problems]
         if not any(changes):
             break
+        written = storable(json.dumps(value, ensure_ascii=False))
+        problems = _problems(model, written)
+        if not problems:
+            return written
     return text
 
 
