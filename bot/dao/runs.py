@@ -106,6 +106,12 @@ def taint(session: Session, run_id: int, conversation_id: str) -> None:
     session.execute(update(Conversation).where(col(Conversation.id) == conversation_id).values(tainted_upto=upto))
 
 
+def taint_again(session: Session, run_id: int, conversation_id: str) -> None:
+    """Mark what a run has written since it was marked, if it was."""
+    if is_tainted(session, run_id):
+        taint(session, run_id, conversation_id)
+
+
 def is_tainted(session: Session, run_id: int) -> bool:
     """Whether what a run makes carries the mark."""
     return session.exec(select(Run.tainted).where(Run.id == run_id)).one()

@@ -80,7 +80,8 @@ class TurnRunner:
         user_id, decision = person.user_id, ask.decision
         key = person.conversation_id
         made = Run(conversation_id=key, user_id=user_id, mode=person.mode, language=person.language)
-        made.tainted = are_untrusted(messages) or contexts.is_tainted(session, key, user_id)
+        brought = are_untrusted(messages)
+        made.tainted = brought or contexts.is_tainted(session, key, user_id)
         made.asked = decision.asked if decision else 0
         if (price := self.price(person, ask)) is not None:
             made.price, made.budget = price, max(price, self.settings.quote_from_credits)
@@ -90,6 +91,8 @@ class TurnRunner:
         else:
             credits.reserve(session, user_id, run.price, run.id)
         runs.append(session, run.id, key, {"role": "user", "content": ask.text})
+        if brought:  # at once: later turns are shown it however this one ends
+            runs.taint(session, run.id, key)
         if decision is not None and decision.agreed:
             allowed.hand_over(session, run, decision)
         conversations.attach(session, messages, run.id)
@@ -214,6 +217,7 @@ class TurnRunner:
         now = self.clock.now()
         with lease.write() as session:
             charged = settle_stopped(session, prices_of(self.settings), run).charged  # of what waits in their library
+            runs.taint_again(session, run.id, run.conversation_id)
             runs.end(session, run.id, now, status="done", stop_reason=StopReason.CANCELLED, error="signed out",
                      charged=charged)  # fmt: skip
             begun = background_runs.start_waiting(session, run.user_id if is_in_background(run) else None)
@@ -237,8 +241,7 @@ class TurnRunner:
             if run is not None:
                 frame = frame_of(session, person, run, prices_of(self.settings)) if is_in_background(run) else None
                 credits.refund(session, run.user_id, run.price, run.id)
-                if runs.is_tainted(session, run.id):
-                    runs.taint(session, run.id, run.conversation_id)
+                runs.taint_again(session, run.id, run.conversation_id)
                 runs.end(session, run.id, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
                 begun = background_runs.start_waiting(session, run.user_id if frame else None)
             last_words.give_up(session, person, messages, run, self.links, self.settings, frame)
