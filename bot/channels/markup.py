@@ -39,7 +39,7 @@ def _convert(markdown: str, renderer: type[PlainRenderer], finish: Callable[[str
     text = renderer(source, formulas, verbatim).blocks(tree.children)
     for pattern, replacement in _LEFTOVERS:
         text = pattern.sub(replacement, text)
-    text = re.sub(r"(?m)[ \t]+$", "", finish(text))
+    text = re.sub(r"(?m)(?<![ \t])[ \t]+$", "", finish(text))
     return formulas.restore(verbatim.restore(re.sub(r"\n{3,}", "\n\n", text))).strip()
 
 

@@ -164,7 +164,7 @@ _LABELLED: Final = regex.compile(r"q?(?:\d(?:[a-z]+|$))+")
 _SIGNS_OF_NUMBERS: Final = "%€$£+/=<>^√∞≤≥±¬≈∈∃⊂∪∩⊥∥⇒⇔"  # they make a digit something else than a label
 _TYPED_SIGNS: Final = tuple(
     (regex.compile(pattern), sign)
-    for pattern, sign in ((r"!=|=/=", "¬="), (r"<=+>", "⇔"), (r"=+>(?=\s*[^\W\d])", "⇒"), (r"-+>", " "))
+    for pattern, sign in ((r"!=|=/=", "¬="), (r"<=+>", "⇔"), (r"(?<!=)=+>(?=\s*[^\W\d])", "⇒"), (r"(?<!-)-+>", " "))
 )
 _DASHES: Final = regex.compile(r"[\u2010-\u2013\u2212]")  # the minus of books, and what telephones make of a hyphen
 _MINUS: Final = (

@@ -15,8 +15,11 @@ import bot.channels
 import bot.obs
 import bot.reading
 import bot.text
+from bot.channels.markup import to_plain
 from bot.conversation.texts import NOTE_MARK_TYPED
 from bot.obs.masks import masked
+from bot.reading.accepting import accepts
+from bot.reading.formulas import formula
 from bot.reading.inbound import MAX_BODY
 
 Reader = Callable[[str], object]
@@ -70,8 +73,12 @@ def test_there_are_many() -> None:
 
 @pytest.mark.parametrize(
     ("reader", "text"),
-    [(masked, "½" * 50_000), (partial(NOTE_MARK_TYPED.sub, ""), "[photo" + " " * 100_000)],
-    ids=["a line of the log", "marks of notes that are typed"],
+    [
+        (masked, "½" * 50_000), (partial(NOTE_MARK_TYPED.sub, ""), "[photo" + " " * 100_000),
+        (accepts, "=" * 80_000), (accepts, "-" * 80_000), (formula, "=" * 80_000), (formula, "-" * 80_000),
+        (to_plain, f"x{' ' * 80_000}!"),
+    ],
+    ids=["a line of the log", "marks of notes that are typed", "=", "-", "= of formulas", "- of formulas", "spaces"],
 )  # fmt: skip
 def test_what_takes_the_square_of_a_length_is_found_in_longer_ones(reader: Reader, text: str) -> None:
     began = time.process_time()
