@@ -19,7 +19,6 @@ MAX_BITS = 10_000  # of a numerator or denominator: some 3,000 digits
 
 SPELLINGS = str.maketrans(
     {"−": "-", "–": "-", "×": "*", "·": "*", "⋅": "*", "÷": "/", "∕": "/", ":": "/", "[": "(", "]": ")"}
-    | dict.fromkeys("\u00a0\u202f\u2009\t\n", " ")
 )
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 TOKEN = re.compile(
@@ -138,7 +137,7 @@ class _Parser:
 
 def _tokens(expression: str) -> list[Fraction | str]:
     text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+", lambda found: f"^({found[0].translate(SUPERSCRIPTS)})", expression)
-    text = text.translate(SPELLINGS).rstrip(" =")
+    text = re.sub(r"\s", " ", text).translate(SPELLINGS).rstrip(" =")
     tokens: list[Fraction | str] = []
     at = 0
     while at < len(text):

@@ -10,6 +10,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.datetime import to_excel
 
 from bot.documents.xlsx.functions import FUNCTIONS
+from bot.documents.xlsx.model import MAX_CELL_CHARS
 from bot.documents.xlsx.reckoning import Argument, Failure, Value, number, text
 from bot.documents.xlsx.syntax import Area, Call, Constant, Name, Node, Operation, Reference, nodes
 
@@ -100,6 +101,8 @@ class Computer:
                 raise Failure("#VALUE!")
             if isinstance(value, float) and not math.isfinite(value):
                 raise Failure("#NUM!")
+            if isinstance(value, str) and len(value) > MAX_CELL_CHARS:  # Excel; and texts that double fill the memory
+                raise Failure("#VALUE!")
             self.values[place] = 0.0 if value is None else value
         except Failure as failure:
             self.failures[place] = str(failure)
