@@ -79,8 +79,8 @@ def _mail_links(args: OwnEmail) -> tuple[Departure, ...]:
 
 def _links_in(markdown: str) -> tuple[Departure, ...]:
     """The links in it as it stands, and those that conversion would make of `evil\\.example` or `&#46;`."""
-    shown = "\n".join((markdown, to_plain(markdown), to_whatsapp(markdown)))
-    return links_in(shown)
+    sent = "\n".join((to_plain(markdown), to_whatsapp(markdown)))
+    return tuple(dict.fromkeys((*links_in(markdown), *links_in(sent, as_sent=True))))
 
 
 @tool("communication", effect="local", timeout_s=20, max_chars=500, outward=_mail_links)

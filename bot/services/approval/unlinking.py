@@ -12,7 +12,7 @@ import regex
 from bot.channels.markup import to_plain
 from bot.clients.addresses import DEFAULT_PORTS, canonical
 from bot.errors import AddressRefused
-from bot.services.approval.vouched import DOT, IN_NAME, IN_TOP, MAIL, is_file
+from bot.services.approval.vouched import DOT, IN_NAME, IN_TOP, MAIL, MOST_BEHIND, is_file
 
 # A bound, since it is looked for at every letter: thousands in a row held up the whole process for seconds.
 _SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]{0,40}:/+", re.IGNORECASE)
@@ -23,7 +23,6 @@ _LINKABLE: Final = regex.compile(
 )
 _BEFORE: Final = "([{<«\"“'‘*_~-"
 _BEHIND: Final = ".,;:!?…'’”\"*_~»)]}>"
-_MOST_BEHIND: Final = 4  # characters: how many there are says next to nothing
 _MOST_LAYERS: Final = 8  # of Markdown within Markdown
 _CODE: Final = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 
@@ -101,7 +100,7 @@ def with_hosts(known: Collection[str]) -> frozenset[str]:
 
 def _without_end(word: str) -> tuple[str, str]:
     end = len(word)
-    while end and len(word) - end < _MOST_BEHIND and word[end - 1] in _BEHIND:
+    while end and len(word) - end < MOST_BEHIND and word[end - 1] in _BEHIND:
         end -= 1
     return word[:end], word[end:]
 

@@ -35,6 +35,7 @@ _LINKED: Final = regex.compile(
 MAIL: Final = regex.compile(r"[\w.+-]{1,64}@[\w-]++(?:\.[\w-]++)++(?![/?#@]|:\d)")
 _ENDINGS: Final = frozenset("pdf docx xlsx pptx html csv txt png jpg jpeg".split())
 _TRAILING: Final = ".,;:!?…'’*_~»)]}"
+MOST_BEHIND: Final = 4  # characters of punctuation: how many there are says next to nothing
 _PAIRS: Final = {")": "(", "]": "[", "}": "{"}
 
 
@@ -62,15 +63,16 @@ def spelt_in(text: str, known: Collection[str]) -> set[str]:
     return found
 
 
-def links_in(text: str) -> tuple[Departure, ...]:
+def links_in(text: str, *, as_sent: bool = False) -> tuple[Departure, ...]:
     """What a message to the person would have opened by whoever previews or checks it: every address in it that
-    programs make a link of."""
-    full = [(found.start(), list(_ends_of(found[1]))[-1]) for found in _FULL.finditer(text)]
+    programs make a link of. `as_sent`: it is converted, so that no bracket in it is one of Markdown's."""
+    end_of = _end_as_sent if as_sent else _last_end_of
+    full = [(found.start(), end_of(found[1])) for found in _FULL.finditer(text)]
     rest = list(text)
     for start, address in full:
         rest[start : start + len(address)] = " " * len(address)
     bare = (found.lstrip("_-") for found in _LINKED.findall(MAIL.sub(" ", "".join(rest))))
-    ends = [list(_ends_of(name))[-1] for name in bare]
+    ends = [end_of(name) for name in bare]
     links = [*(address for _, address in full), *(f"https://{name}" for name in ends if not is_file(name))]
     return tuple(Departure("link", address) for address in dict.fromkeys(links))
 
@@ -116,6 +118,18 @@ def _texts(data: JSON, fields: Sequence[str]) -> Iterator[str]:
             yield value
         else:
             yield from _texts(value, fields)
+
+
+def _last_end_of(written: str) -> str:
+    *_, end = _ends_of(written)
+    return end
+
+
+def _end_as_sent(written: str) -> str:
+    """Where a program ends an address at the latest: many go on behind a bracket, « https://a.ci/x)like-this »."""
+    end = _last_end_of(written)
+    behind = written[len(end) :]
+    return end if len(behind) <= MOST_BEHIND and not behind.strip(_TRAILING) else written
 
 
 def _addresses(written: Iterable[str]) -> set[str]:

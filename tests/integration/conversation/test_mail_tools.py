@@ -412,7 +412,10 @@ def test_a_link_nobody_vouched_for_waits_for_the_digit(line: Line, server: MailS
     [("https://cours.example/l%C3%A9%63on", False), ("HTTPS://cours.example/l%C3%A9con", False),
      ("https://cours.example/léçon", False), ("https://cours.example/léCon?n=%31", True),
      ("cours.example/l%C3%A9con", True), ("https://cours.example/l%C3%A9con#deux", True),
-     ("https://cours.example/léCon?n=1", False), ("https://cours.example/l%C3%A9Con?n=1", True)],
+     ("https://cours.example/léCon?n=1", False), ("https://cours.example/l%C3%A9Con?n=1", True),
+     ("https://cours.example/l%C3%A9con)secret", False), ("cours.example/l%C3%A9con]secret", False),
+     ("https://cours.example/l%C3%A9con" + "'" * 42, False), ("(https://cours.example/l%C3%A9con).", True),
+     ("**[ici](https://cours.example/l%C3%A9con)**, [là](https://cours.example/l%C3%A9con).", True)],
 )  # fmt: skip
 def test_a_known_link_leaves_as_it_was_read_or_in_its_one_spelling(
     line: Line, server: MailServer, link: str, leaves: bool
