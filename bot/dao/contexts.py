@@ -73,12 +73,13 @@ def adopt(session: Session, conversation_id: str, user_id: int) -> None:
 
 
 def merge(session: Session, source_id: int, target_id: int) -> None:
-    """Two users are one. Where both spoke in one conversation, the later beginning counts, and the longer summary."""
+    """Two users are one. Where both spoke in one conversation, the later beginning counts, with its own summary: the
+    other's tells what stands before it, and was forgotten with its mark. Of two that began at once the longer does."""
     theirs = select(ConversationContext.conversation_id).where(ConversationContext.owner_id == source_id)
     for key in session.exec(theirs).all():
         source, target = of(session, key, source_id), of(session, key, target_id)
-        target.context_from = max(source.context_from, target.context_from)
-        if source.summary_upto > target.summary_upto:
+        if (source.context_from, source.summary_upto) > (target.context_from, target.summary_upto):
+            target.context_from = source.context_from
             target.summary, target.summary_upto = source.summary, source.summary_upto
         session.add(target)
         session.delete(source)
