@@ -7,12 +7,13 @@ from datetime import date
 import pytest
 from jinja2 import Environment, meta
 
-from bot.conversation.turn.prompts import summary_prompt, system_prompt
+from bot.conversation.turn.prompts import Facts, summary_prompt, system_prompt
 from bot.i18n.catalogue import catalogue, sentences
 from bot.i18n.detect import detect
 from bot.types import Channel, Language, Level, Mode
 
 TODAY = date(2026, 11, 22)
+FACTS = Facts("Palabre", "l’aide aux devoirs", "aide@palabre.example", "An answer costs 1 credit.")
 
 
 def variables(text: str) -> set[str]:
@@ -55,27 +56,24 @@ def test_every_prompt_renders_for_everybody(
     mode: Mode, level: Level | None, channel: Channel, language: Language
 ) -> None:
     def render() -> str:
-        return system_prompt(
-            mode, level, channel, language, "Palabre", "l’aide aux devoirs", "aide@palabre.example", TODAY
-        )
+        return system_prompt(mode, level, channel, language, FACTS, TODAY)
 
     text = render()
     assert "Palabre" in text
     assert "l’aide aux devoirs" in text
     assert "aide@palabre.example" in text
+    assert FACTS.prices in text
     assert ("French" if language == Language.FR else "English") in text
     assert text == render()
     assert summary_prompt(language)
 
 
 def test_the_student_prompt_follows_the_level_and_the_professional_one_the_field() -> None:
-    texts = {
-        system_prompt(Mode.STUDENT, level, Channel.SMS, Language.FR, "Palabre", "l’aide", "aide@palabre.example", TODAY)
-        for level in (None, *Level)
-    }
+    asked = (Channel.SMS, Language.FR, FACTS, TODAY)
+    texts = {system_prompt(Mode.STUDENT, level, *asked) for level in (None, *Level)}
     assert len(texts) == 5
     assert all("hint" in text for text in texts)
-    pro = system_prompt(Mode.PRO, None, Channel.SMS, Language.FR, "Palabre", "l’aide", "aide@palabre.example", TODAY)
+    pro = system_prompt(Mode.PRO, None, *asked)
     assert "SYSCOHADA" in pro
     assert "OHADA" in pro
 

@@ -1,6 +1,7 @@
 """/credits: how many there are, and where they went. /tarifs: what things cost."""
 
 from bot.capabilities import capabilities_of
+from bot.conversation import tariff
 from bot.conversation.command import Command, quick
 from bot.conversation.commands import account
 from bot.conversation.talk import Talk
@@ -34,15 +35,7 @@ def tell(talk: Talk) -> None:
 
 def tell_prices(talk: Talk) -> None:
     """What an answer costs, and what is beside it."""
-    settings, person = talk.desk.settings, talk.person
-    prices = prices_of(settings)
-    if person.mode == Mode.GUEST:
-        student, pro = prices.of_turn(Mode.STUDENT), prices.of_turn(Mode.PRO)
-        limit, welcome = settings.guest_daily_messages, settings.welcome_credits
-        talk.say("prices_guest", limit=limit, welcome=welcome, turn=student, pro=pro)
-        return
-    turn = prices.of_turn(person.mode)
-    talk.tell(statement.prices_in_words(prices, turn, settings.quote_from_credits, person.language))
+    talk.tell(tariff.in_words(talk.desk.settings, talk.person.mode, talk.person.language))
 
 
 CREDITS = Command(

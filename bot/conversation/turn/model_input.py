@@ -11,10 +11,11 @@ from bot.agent.shaping import drop_orphans, estimate_tokens, shrink_tool_results
 from bot.agent.spec import Completion, Model
 from bot.agent.stream import fold_summary
 from bot.config import Settings
-from bot.conversation import care
+from bot.conversation import care, tariff
 from bot.conversation.people import Person
 from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.prompts import (
+    Facts,
     at_work_prompt,
     care_prompt,
     memories_prompt,
@@ -107,9 +108,12 @@ def _system(settings: Settings, person: Person, run: Run) -> str:
         person.level,
         person.channel,
         person.language,
-        settings.service_name,
-        scope(settings.service_scope, Language.EN),  # the prompts are written in English
-        settings.human_contact,
+        Facts(
+            settings.service_name,
+            scope(settings.service_scope, Language.EN),  # the prompts are written in English
+            settings.human_contact,
+            tariff.for_model(settings, person.mode),
+        ),
         run.started_at.astimezone(zone_of(person.address)).date(),
     )
 

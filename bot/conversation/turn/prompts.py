@@ -1,6 +1,7 @@
 """System prompts: Jinja files in templates/prompts, one a mode."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
 
@@ -35,6 +36,16 @@ MANNERS = {
 LANGUAGE_NAMES = {Language.FR: "French", Language.EN: "English"}
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What an installation says of itself: its name, what it is for, whom people turn to, what things cost."""
+
+    service: str
+    scope: str
+    contact: str
+    prices: str
+
+
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     return Environment(
@@ -51,17 +62,16 @@ def system_prompt(
     level: Level | None,
     channel: str,
     language: Language,
-    service: str,
-    scope: str,
-    contact: str,
+    facts: Facts,
     today: date,
 ) -> str:
     """The system prompt of a conversation; the same bytes for the same arguments, so that caches hit."""
     template = _environment().get_template(f"{mode}.md.j2")
     return template.render(
-        service=service,
-        scope=scope,
-        contact=contact,
+        service=facts.service,
+        scope=facts.scope,
+        contact=facts.contact,
+        prices=facts.prices,
         channel_name=capabilities_of(channel).name,
         is_brief=capabilities_of(channel).segmented,
         language_name=LANGUAGE_NAMES[language],

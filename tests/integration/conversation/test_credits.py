@@ -15,6 +15,7 @@ from bot.services.money import cost_guards
 from bot.types import EntryKind, Mode
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
+from tests.integration.conversation.till import Till
 
 pytestmark = pytest.mark.one_database
 
@@ -107,6 +108,17 @@ def test_prices_are_one_line(line: Line, said: str) -> None:
     assert told.startswith("Une réponse coûte 1 crédit, plus 1 par document")
     assert len(told.splitlines()) == 1
     assert PUPIL
+
+
+@pytest.mark.parametrize(("address", "price"), [(PUPIL, "An answer costs 1 credit"), (GUEST, "10 trial messages")])
+def test_the_agent_is_told_the_prices_that_people_are_told(till: Till, address: str, price: str) -> None:
+    """It knew none, and had to make one up for « c’est combien un exposé ? »."""
+    till.line.model.script(lambda _request: says("Oui."))
+    till.says("Et un exposé de dix pages, c’est combien ?", address=address)
+    prompt = str(till.line.model.requests[-1]["messages"][0]["content"]).replace("\u00a0", " ")
+    assert price in prompt
+    assert "120 credits, 1,000 FCFA" in prompt
+    assert "promise no refund" in prompt
 
 
 def test_what_is_spent_elsewhere_in_this_very_moment_is_looked_at_anew(

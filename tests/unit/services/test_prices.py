@@ -110,18 +110,34 @@ def test_long_work_is_quoted_with_the_tools_it_is_known_to_use() -> None:
 
 def test_prices_are_told_in_one_line() -> None:
     prices = prices_of(make_settings())
-    assert with_plain_spaces(prices_in_words(prices, 2, 5, Language.FR)) == (
+    assert told(prices, Mode.PRO) == (
         "Une réponse coûte 2 crédits, plus 1 par document (davantage s’il est long), 1 par petit programme, 1 par SMS "
-        "envoyé pour vous, 1 par 5 segments de SMS après le premier. Au-delà de 5 crédits, je vous demande avant. Une "
-        "réponse qui échoue est remboursée. Recharger : /acheter"
+        "envoyé pour vous, 1 par 5 segments de SMS après le premier. Un travail en arrière-plan (/fond) en coûte 8. "
+        "Au-delà de 5 crédits, je vous demande avant. Une réponse qui échoue est remboursée. Recharger : /acheter"
     )
-    assert "1 per document (more if it is long)" in prices_in_words(prices, 1, 5, Language.EN)
+    assert "1 per document (more if it is long)" in told(prices, Mode.STUDENT, Language.EN)
+
+
+def told(prices: Prices, mode: Mode, language: Language = Language.FR) -> str:
+    """To somebody of a mode, who is asked above five credits."""
+    offered = {tool.name for tool in TOOLSETS[mode]}
+    return with_plain_spaces(prices_in_words(prices, mode, offered, 5, language))
+
+
+def test_only_what_a_mode_has_is_told(tmp_path: Path) -> None:
+    """A pupil has no programs, and an installation its own prices."""
+    prices = own(tmp_path, '[tokens]\n"*" = 0.5\n[delivery]\nmegabyte = 1\n[background]\nstudent = 0\n')
+    assert told(prices, Mode.STUDENT) == (
+        "Une réponse coûte 1 crédit (davantage si elle est longue), plus 1 par document (davantage s’il est long), "
+        "1 par SMS envoyé pour vous, les fichiers selon leur taille, 1 par 5 segments de SMS après le premier. Au-delà "
+        "de 5 crédits, je vous demande avant. Une réponse qui échoue est remboursée. Recharger : /acheter"
+    )
 
 
 def test_what_is_free_is_not_told(tmp_path: Path) -> None:
     free = "".join(f"{tool} = {{ call = 0, thousand_characters = 0 }}\n" for tool in prices_of(make_settings()).tools)
     prices = own(tmp_path, f"[tools]\n{free}[delivery]\nsegment = 0\n")
-    assert prices_in_words(prices, 1, 5, Language.FR).startswith("Une réponse coûte 1 crédit. Au-delà")
+    assert told(prices, Mode.STUDENT).startswith("Une réponse coûte 1 crédit. Un travail en")
 
 
 @pytest.mark.parametrize(
