@@ -1,8 +1,9 @@
-"""Payments as administrators ask for them."""
+"""Payments as administrators ask for them. One that was paid stands on the day on which that was confirmed, as its
+credits do in the ledger; any other on the day on which it was begun."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -17,9 +18,12 @@ from bot.models import Payment, PaymentEvent, User
 STATES: Final = ("created", "pending", "paid", "failed", "expired", "refused")
 SUMMED: Final = 100_000  # payments added up for one page, the newest
 MOST_EVENTS: Final = 50
+LATE: Final = timedelta(days=92)  # behind its beginning, for a payment to be confirmed: days are looked for by that
 
 PAYMENTS: Final = Listed(
-    Payment, col(Payment.created_at), (col(Payment.status), col(Payment.provider), col(Payment.user_id))
+    Payment,
+    col(Payment.created_at),
+    (col(Payment.status), col(Payment.provider), col(Payment.user_id), col(Payment.paid_at)),
 )
 
 
@@ -118,7 +122,9 @@ def providers_used(session: Session) -> Sequence[str]:
 
 
 def _asked(wanted: PaymentFilter) -> Asked:
-    return Asked([_source(wanted)], partial(_others, wanted), wanted.since, wanted.until)
+    since = wanted.since
+    begun = since - LATE if since is not None and since - date.min > LATE else None
+    return Asked([_source(wanted)], partial(_others, wanted), begun, wanted.until)
 
 
 def _source(wanted: PaymentFilter) -> Source:
@@ -136,7 +142,10 @@ def _others(wanted: PaymentFilter, payment: Any) -> Sequence[ColumnElement[bool]
     """What is left to be asked of a row."""
     asked = ((payment.status, wanted.status), (payment.provider, wanted.provider))
     found: list[ColumnElement[bool]] = [column == value for column, value in asked if value]
-    return [*found, payment.user_id == (wanted.whom.user_id or 0)] if wanted.whom is not None else found
+    if wanted.whom is not None:
+        found.append(payment.user_id == (wanted.whom.user_id or 0))
+    days = Asked((), lambda _payment: (), wanted.since, wanted.until)
+    return [*found, *days.conditions(func.coalesce(payment.paid_at, payment.created_at))]
 
 
 def _rows(session: Session, ids: Sequence[int]) -> list[PaymentRow]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -132,6 +132,26 @@ def test_sums_are_of_all_that_is_filtered(database: Database) -> None:
         (only,) = admin_payments.sums(session, PaymentFilter(status="failed", provider="wave")).each
         assert only.payments == 20
         assert not admin_payments.sums(session, PaymentFilter(reference="NONE")).each
+
+
+def test_what_is_paid_stands_on_the_day_on_which_that_was_confirmed(database: Database) -> None:
+    """As in the ledger: a payment that was begun in the last minute of a month is the next one's, or a later one's."""
+    begun = datetime(2026, 11, 30, 23, 58, tzinfo=UTC)
+    activity.fill(database, 1, users=1)
+    with database.write() as session:
+        for number, late in enumerate((timedelta(minutes=5), timedelta(days=40), None)):
+            session.add(Payment(id=100 + number, user_id=1, provider="wave", reference=f"PAL{number}", pack="small",
+                                credits=50, amount=500, currency="XOF", status="paid" if late else "expired",
+                                created_at=begun, expires_at=begun,
+                                paid_at=begun + late if late else None))  # fmt: skip
+    months = ((11, 30, [102]), (12, 31, [100]), (1, 31, [101]))
+    with database.read() as session:
+        for month, last, expected in months:
+            year = 2026 if month > 1 else 2027
+            wanted = PaymentFilter(since=date(year, month, 1), until=date(year, month, last))
+            rows, _ = admin_payments.page(session, wanted, Cursor())
+            assert [row.id for row in rows] == expected
+            assert [sum.payments for sum in admin_payments.sums(session, wanted).each] == [1]
 
 
 def test_the_work_of_a_page_does_not_grow_with_the_table(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
