@@ -137,6 +137,7 @@ def test_the_list_is_not_put_again_for_ever_nor_behind_a_choice(till: Till) -> N
     till.says("explique-moi les fractions")
     (told,) = till.hears()
     assert told.startswith("Il ne vous reste plus assez de crédits : 0 crédit.")
+    assert "aide@palabre.example" in told, "who wants money back has none left to ask the agent"
 
 
 def test_the_list_ends_after_an_hour(till: Till) -> None:
