@@ -40,7 +40,7 @@ def pay(session: Session, settings: Settings, run: Run, result: RunResult, answe
     not finished."""
     if result.stop_reason == StopReason.CANCELLED:
         return settle_stopped(session, prices_of(settings), run)
-    if result.stop_reason == StopReason.ERROR:
+    if result.stop_reason == StopReason.ERROR or _is_bare_refusal(result):
         credits.refund(session, run.user_id, run.price, run.id)
         return Settled(0, 0)
     prices = prices_of(settings)
@@ -49,6 +49,11 @@ def pay(session: Session, settings: Settings, run: Run, result: RunResult, answe
     used = Used(result.model, result.usage.total_tokens, answer.segments if heard else 0, handed_over)
     called = result.iterations > 1 or result.stop_reason == StopReason.AWAITING_USER
     return settle(session, prices, run, used, called=called)
+
+
+def _is_bare_refusal(result: RunResult) -> bool:
+    """Whether a provider's filter has left nothing but our own sentence, and nothing was done either."""
+    return result.refused and not result.text and result.iterations <= 1
 
 
 def is_told_low(session: Session, settings: Settings, run: Run, stood: Standing | None, *, is_shown: bool) -> bool:

@@ -11,7 +11,7 @@ from bot.cli.commands import add_user
 from bot.models import Address, LedgerEntry, OutboundPart, PendingInteraction, Run, User
 from bot.types import Mode
 from tests.fakes.keys import conversation_id
-from tests.fakes.model import Request, Step, calls, errors, says
+from tests.fakes.model import Request, Step, calls, errors, filtered, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 
 CLERK = "+2250700000009"  # a professional, by SMS
@@ -115,6 +115,19 @@ def test_a_turn_that_fails_costs_nothing_whatever_it_has_called(priced: Line) ->
     assert "rien coûté" in priced.hears()[0]
     assert entries(priced) == [("turn", -1, ""), ("refund", 1, "")]
     assert (priced.credits(), priced.run().charged) == (CREDITS, 0)
+
+
+@pytest.mark.parametrize(
+    ("step", "before", "cost"),
+    [(filtered(), (), 0), (filtered("Le cœur est"), (), 1), (filtered(), ("6*7",), 3)],
+    ids=["nothing", "a part of an answer", "something was done"],
+)
+def test_a_filter_that_leaves_nothing_is_not_paid(priced: Line, step: Step, before: tuple[str, ...], cost: int) -> None:
+    answers = iter([*(calls(("calculate", {"expression": each})) for each in before), *[step] * 9])
+    priced.model.script(lambda _request: next(answers))
+    priced.says("Le cœur, les poumons, c’est quoi ?")
+    assert "Je ne peux pas répondre à cette demande" in priced.hears()[0]
+    assert (priced.credits(), priced.run().charged) == (CREDITS - cost, cost)
 
 
 def test_who_is_silent_pays_for_no_segments(by_sms: Line) -> None:
