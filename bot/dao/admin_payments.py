@@ -52,6 +52,7 @@ class PaymentRow(NamedTuple):
     amount: int
     currency: str
     status: str
+    detail: str
     user_id: int
     phone: str | None
 

@@ -286,6 +286,15 @@ def test_a_provider_is_asked_again_and_that_is_logged(web: Web, admin: Browser) 
     assert "Prestataire interrogé" in text_of(admin.get("/admin/actions"))
 
 
+def test_that_something_else_was_paid_is_seen_in_the_list_too(web: Web, admin: Browser) -> None:
+    """It is pending for us, and not for who has paid."""
+    payment = make_payment(web, status="pending", detail="mismatch")
+    assert "autre montant reçu" in text_of(admin.get("/admin/payments"))
+    one = text_of(admin.get(f"/admin/payments/{payment}"))
+    assert "rien n’a été crédité" in one
+    assert "mismatch" not in one
+
+
 def test_of_a_paid_payment_nothing_is_asked(web: Web, admin: Browser) -> None:
     payment = make_payment(web, status="paid")
     admin.get(f"/admin/payments/{payment}")
