@@ -24,12 +24,14 @@ def read_due(text: str, zone: ZoneInfo, now: datetime) -> Due:
     """`2026-11-24`, `2026-11-24 18:30`. Raises ToolRetry for what is no day, is past or is years away."""
     day, moment = _parsed(text.strip(), zone)
     local_now = now.astimezone(zone)
-    at = _next_of_its_name(moment or datetime.combine(day, time(23, 59), zone), now)
-    if at <= now:
-        raise ToolRetry(f"{text} is past: for the person it is {local_now:%A %Y-%m-%d %H:%M}. Ask them which day.")
-    if at - now > LONGEST:
+    ahead = day - local_now.date()  # days first: in the years 1 and 9999 not every hour has one in universal time
+    if ahead > LONGEST:
         raise ToolRetry(f"{text} is more than five years away. Ask the person which year they mean.")
-    return Due(at, moment is None, at if moment else _on_the_day(day, now, zone))
+    if ahead >= timedelta(0):
+        at = _next_of_its_name(moment or datetime.combine(day, time(23, 59), zone), now)
+        if at > now:
+            return Due(at, moment is None, at if moment else _on_the_day(day, now, zone))
+    raise ToolRetry(f"{text} is past: for the person it is {local_now:%A %Y-%m-%d %H:%M}. Ask them which day.")
 
 
 def in_minutes(minutes: int, now: datetime) -> Due:

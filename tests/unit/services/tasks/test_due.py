@@ -51,11 +51,15 @@ def test_a_day_is_reminded_of_in_the_morning_or_when_that_is_over_in_the_evening
         ("2026-11-21", "is past: for the person it is Sunday 2026-11-22 10:30"),
         ("2026-11-22 10:29", "is past"),
         ("2040-01-01", "more than five years away"),
+        ("0001-01-01 00:00", "is past"),
+        ("9999-12-31 23:59", "more than five years away"),
     ],
 )
 def test_what_is_no_day_or_past_or_far_away_is_asked_again(text: str, said: str) -> None:
-    with pytest.raises(ToolRetry, match=said):
-        read_due(text, PARIS, NOW)
+    """Behind universal time the last hour of the year 9999 has no time there, ahead of it the first of the year 1."""
+    for zone in (PARIS, ZoneInfo("America/New_York")):
+        with pytest.raises(ToolRetry, match=said):
+            read_due(text, zone, datetime(2026, 11, 22, 10, 30, tzinfo=zone))
 
 
 def test_a_spell_counts_from_now() -> None:
