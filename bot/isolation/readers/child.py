@@ -76,6 +76,8 @@ def kind_of(body: bytes) -> str:
 
 def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
     """Each parser is loaded only where it is wanted."""
+    if kind in OFFICE:
+        body = import_module("bot.isolation.readers.strict").usual(body)
     if kind in ("pdf", "docx"):
         module = {"pdf": "pdf", "docx": "word"}[kind]
         read: Callable[[bytes, Wanted], Outline] = import_module(f"bot.isolation.readers.{module}").read
