@@ -48,7 +48,9 @@ ENDING: Final = re.compile(
     r"\.(?:pdf|do[ct][xm]?|xl[st][xm]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|html?|rtf|od[tsp]|zip)$", re.IGNORECASE
 )
 ARCHIVE: Final = b"PK\x03\x04"
-OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis"
+ONE_DOCUMENT: Final = re.compile(
+    rb"PK\x03\x04.{26}mimetype|.*\.iwa", re.DOTALL
+)  # OpenDocument and EPUB; Pages, Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,7 @@ def document_reader(settings: Settings, clock: Clock) -> DocumentReader:
 
 
 def _refusal(reason: Unreadable, body: bytes) -> AttachmentRefusal:
-    is_archive = body.startswith(ARCHIVE) and OPEN_DOCUMENT not in body[:200]
+    is_archive = body.startswith(ARCHIVE) and not ONE_DOCUMENT.match(body)
     return AttachmentRefusal.ARCHIVE if is_archive and reason is Unreadable.UNKNOWN else REFUSALS[reason]
 
 

@@ -214,6 +214,8 @@ REFUSED = [
     ("word of pictures", word_of_a_picture, "que des images"),
     ("archive", lambda: _archive("a.txt"), "archive"),
     ("open document", lambda: _archive("mimetype", b"application/vnd.oasis.opendocument.text"), "genre de fichier"),
+    ("book", lambda: _archive("mimetype", b"application/epub+zip"), "genre de fichier"),
+    ("apple pages", lambda: _archive("Index/Document.iwa"), "genre de fichier"),
     ("rich text", lambda: b"{\\rtf1 Bonjour}", "genre de fichier"),
     ("bomb", lambda: _archive("word/document.xml", bytes(200_000_000), types=True), "trop compliqué"),
     ("pages", lambda: blank_pages(60), "plus de 50 pages"),
