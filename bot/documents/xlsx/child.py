@@ -11,11 +11,12 @@ from bot.documents.xlsx.charts import add_charts
 from bot.documents.xlsx.compute import Circular, Computer, Place, TooMuch, said
 from bot.documents.xlsx.days import show_days
 from bot.documents.xlsx.draw import Drawer
+from bot.documents.xlsx.formulas import Table
 from bot.documents.xlsx.guessing import understood
 from bot.documents.xlsx.looks import Looks
 from bot.documents.xlsx.model import MAX_CELLS, Book
 from bot.documents.xlsx.names import sheet_names
-from bot.documents.xlsx.plan import Plan, Planner, head_row
+from bot.documents.xlsx.plan import Plan, Planner, table_of
 from bot.documents.xlsx.reckoning import Value
 from bot.documents.xlsx.saving import saved
 from bot.errors import DocumentError
@@ -41,10 +42,10 @@ def answer(payload: bytes) -> bytes:
 def _planned(book: Book) -> tuple[list[Plan], Planner]:
     sheets = [understood(sheet, book.language) for sheet in book.sheets]
     names = sheet_names([sheet.name for sheet in sheets], book.language)
-    known: dict[str, tuple[str, int]] = {}
+    known: dict[str, Table] = {}
     for name, sheet in zip(names, sheets, strict=True):
         for called in (name, sheet.name):
-            known.setdefault(called.strip().lower(), (name, head_row(sheet) - 1))
+            known.setdefault(called.strip().lower(), table_of(name, sheet))
     planner = Planner(known, book.language)
     plans = [planner.plan(name, sheet) for name, sheet in zip(names, sheets, strict=True)]
     planner.check_names(plans)
@@ -72,7 +73,8 @@ def _computed(plans: list[Plan], planner: Planner) -> Computer:
         ) from None
     if computer.failures:
         failures = [f"{_told(place, heads)} gives {error}" for place, error in computer.failures.items()]
-        raise DocumentError(f"formulas that do not work: {'; '.join(_first(failures))}")
+        told = [f"formulas that do not work: {'; '.join(_first(failures))}", *_first(planner.remarks)]
+        raise DocumentError(". ".join(told))
     return computer
 
 

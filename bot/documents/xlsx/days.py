@@ -10,9 +10,12 @@ from bot.documents.xlsx.syntax import Area, Call, Name, Node, Operation, Referen
 Place = tuple[str, int, int]
 
 ROUNDS: Final = 5  # a formula may lean on one that stands below it, or on a later sheet
-_MADE: Final = ("DATE", "EDATE")
-_CHOSEN: Final = {"MIN": 0, "MAX": 0, "IFERROR": 0, "IF": 1}
-"""What gives one of its arguments, from which on."""
+_MADE: Final = ("DATE", "EDATE", "EOMONTH")
+_ALL, _FIRST = slice(None), slice(1)
+_CHOSEN: Final = {
+    "MIN": _ALL, "MAX": _ALL, "IFERROR": _ALL, "IF": slice(1, None), "INDEX": _FIRST, "LARGE": _FIRST, "SMALL": _FIRST
+}  # fmt: skip
+"""What gives one of some of its arguments, or of their cells."""
 
 
 def show_days(plans: Iterable[Plan], named: Mapping[str, Place]) -> None:
@@ -44,12 +47,12 @@ def _is_day(node: Node, sheet: str, days: set[Place], named: Mapping[str, Place]
     match node:
         case Reference():
             return (node.sheet or sheet, node.row, node.column) in days
-        case Area(first, _):
-            return is_day(first)
+        case Area(first, last):
+            return is_day(first) or is_day(last)  # a whole column begins with its head
         case Name(name):
             return named.get(name.lower()) in days
         case Call(function, arguments):
-            return function in _MADE or (function in _CHOSEN and any(map(is_day, arguments[_CHOSEN[function] :])))
+            return function in _MADE or (function in _CHOSEN and any(map(is_day, arguments[_CHOSEN[function]])))
         case Operation("+", operands):
             return sum(map(is_day, operands)) == 1
         case Operation("-", (left, right)):

@@ -12,7 +12,8 @@ from bot.documents.xlsx.heights import LINE, PORTRAIT, columns_for, height, line
 from bot.documents.xlsx.looks import Looks, alignment
 from bot.documents.xlsx.plan import LABEL_WIDTH, Content, Look, Placed, Plan, fact_column, numbers_of
 from bot.documents.xlsx.reckoning import Value
-from bot.documents.xlsx.syntax import Node, written
+from bot.documents.xlsx.syntax import Node
+from bot.documents.xlsx.writing import written
 from bot.types import Language
 
 NARROWEST, WIDEST = 7.0, 46.0  # characters

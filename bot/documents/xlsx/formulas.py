@@ -3,29 +3,41 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.documents.xlsx.functions import FRENCH, FUNCTIONS
-from bot.documents.xlsx.syntax import MAX_ROW, Call, Node, NotAFormula, Operation, Reference, moved, nodes, parse
+from bot.documents.xlsx.functions import FUNCTIONS
+from bot.documents.xlsx.newer import in_older
+from bot.documents.xlsx.spellings import name_of
+from bot.documents.xlsx.syntax import LAST, MAX_ROW, Call, Node, NotAFormula, Operation, Reference, moved, nodes, parse
 
-Sheets = Mapping[str, tuple[str, int]]
-"""A sheet's name as the model wrote it, in lower case: its real name, and how many rows its table stands lower than
-the model thinks, whose header is in row 1."""
+
+class Table(NamedTuple):
+    """Where a sheet's table stands: `shift` is how many rows lower than the model thinks, whose header is in row 1, and
+    `last` the row in which the model thinks that its data ends."""
+
+    sheet: str
+    shift: int
+    last: int
+
+
+Sheets = Mapping[str, Table]
+"""By the sheets' names as the model wrote them, in lower case."""
 
 _PART: Final = re.compile(
     r"""(?P<text>"(?:[^"]|"")*"|'(?:[^']|'')+')|(?P<number>(?<![\w.,$])\d+,\d+(?![\w.,]))"""
-    r"""|(?P<opens>[A-Za-z.]*\s*\()|(?P<closes>\))|;"""
+    r"""|(?P<opens>[\w.]*\s*\()|(?P<closes>\))|;"""
 )
 _THOUSANDS: Final = re.compile(r"[1-9]\d{0,2},\d{3}")
 
 
-def formula(source: str, sheets: Sheets, shift: int, *, down: int = 0) -> Node:
-    """The tree of a formula, `down` rows further where it is filled down. Raises NotAFormula."""
+def formula(source: str, sheets: Sheets, own: Table, *, down: int = 0) -> Node:
+    """The tree of a formula of the sheet that is `own`, `down` rows further where it is filled down. Raises
+    NotAFormula."""
     node = parse(with_points(source))
     for part in nodes(node):
         if isinstance(part, Call):
             _check(part)
-    return moved(_english(node), lambda reference: _placed(reference, sheets, shift, down))
+    return moved(_english(node), lambda reference: _placed(reference, sheets, own, down))
 
 
 def with_points(source: str) -> str:
@@ -45,20 +57,22 @@ def with_points(source: str) -> str:
     return _PART.sub(spelt, source)
 
 
-def _placed(reference: Reference, sheets: Sheets, shift: int, down: int) -> Reference:
-    row = reference.row if reference.row_fixed else reference.row + down
-    name = None
+def _placed(reference: Reference, sheets: Sheets, own: Table, down: int) -> Reference:
+    table, name = own, None
     if reference.sheet is not None:
         if reference.sheet.lower() not in sheets:
             raise NotAFormula(f"there is no sheet {reference.sheet}")
-        name, shift = sheets[reference.sheet.lower()]
-    if row + shift > MAX_ROW:
+        table = sheets[reference.sheet.lower()]
+        name = table.sheet
+    row = reference.row if reference.row_fixed else reference.row + down
+    row = table.last if reference.row == LAST else row
+    if row + table.shift > MAX_ROW:
         raise NotAFormula(f"row {row} lies outside the sheet")
-    return replace(reference, sheet=name, row=row + shift)
+    return replace(reference, sheet=name, row=row + table.shift)
 
 
 def _check(call: Call) -> None:
-    name = FRENCH.get(call.function, call.function)
+    name = name_of(call.function)
     if name not in FUNCTIONS:
         raise NotAFormula(f"no function {call.function}; there are {', '.join(FUNCTIONS)}")
     fewest, most, _ = FUNCTIONS[name]
@@ -67,10 +81,10 @@ def _check(call: Call) -> None:
 
 
 def _english(node: Node) -> Node:
-    """Functions under the names that files use, in whatever language."""
+    """Functions as every spreadsheet has them, in whatever language and version they were written."""
     match node:
         case Call(function, arguments):
-            return Call(FRENCH.get(function, function), tuple(map(_english, arguments)))
+            return in_older(name_of(function), tuple(map(_english, arguments)))
         case Operation(sign, operands):
             return Operation(sign, tuple(map(_english, operands)))
     return node

@@ -8,7 +8,10 @@ from datetime import date, timedelta
 from decimal import ROUND_DOWN, ROUND_UP
 from typing import Final
 
+from bot.documents.xlsx.conditions import chosen, counted
 from bot.documents.xlsx.finance import future_value, interest, payment, present_value, principal
+from bot.documents.xlsx.lookups import at_place, look_up, position
+from bot.documents.xlsx.newer import NEWER
 from bot.documents.xlsx.reckoning import (
     Argument,
     Failure,
@@ -16,11 +19,9 @@ from bot.documents.xlsx.reckoning import (
     cells,
     day_of,
     is_number,
-    matches,
     months_later,
     number,
     numbers,
-    resembles,
     rounded,
     serial_of,
     text,
@@ -31,48 +32,33 @@ def _date(year: float, month: float, day: float) -> float:
     return serial_of(months_later(date(int(year), 1, 1), int(month) - 1) + timedelta(int(day) - 1))
 
 
-def _sum_if(arguments: Sequence[Argument]) -> list[float]:
-    where = cells(arguments[:1])
-    what = cells(arguments[2:3]) or where
-    criterion = cells(arguments[1:2])[0]
-    return [
-        float(value)
-        for place, value in zip(where, what, strict=False)
-        if matches(place, criterion) and is_number(value)
-    ]
+def _month_behind(day: date, months: float) -> tuple[float, float]:
+    """Year and month of the month after the one so many months later: its day 0 is the end of that one."""
+    return float(day.year), float(day.month + int(months) + 1)
 
 
-def _look_up(arguments: Sequence[Argument]) -> Value:
-    """VLOOKUP for the very value, or in a sorted table for the last that is not above it. A number is no text of the
-    same digits, as in Excel."""
-    wanted, table, column = arguments[0], arguments[1], int(number(arguments[2]))
-    if not isinstance(table, list) or isinstance(wanted, list):
+def _one_condition(arguments: Sequence[Argument]) -> list[float]:
+    """Of SUMIF: what is added, if anything else, stands behind the condition; the longer of the two is cut."""
+    where, what = cells(arguments[:1]), cells(arguments[2:3])
+    length = min(len(where), len(what or where))
+    return chosen([[(what or where)[:length]]], [[where[:length]], arguments[1]])
+
+
+def _ranked(arguments: Sequence[Argument], *, descending: bool) -> float:
+    found, place = sorted(numbers(arguments[:1]), reverse=descending), int(number(arguments[1]))
+    if not 1 <= place <= len(found):
+        raise Failure("#NUM!")
+    return found[place - 1]
+
+
+def _last(written: str, count: int) -> str:
+    return written[-count:] if count > 0 else ""
+
+
+def _middle(written: str, first: int, count: int) -> str:
+    if first < 1 or count < 0:
         raise Failure("#VALUE!")
-    alike = [row for row in table if isinstance(row[0], str) == isinstance(wanted, str) and row[0] is not None]
-    found = _last_below(alike, wanted) if number(arguments[3]) else _first_same(alike, wanted)
-    if found is None:
-        raise Failure("#N/A")
-    if not 1 <= column <= len(found):
-        raise Failure("#REF!")
-    return found[column - 1]
-
-
-def _first_same(rows: Sequence[Sequence[Value]], wanted: Value) -> Sequence[Value] | None:
-    if isinstance(wanted, str):
-        return next((row for row in rows if resembles(row[0], wanted)), None)
-    return next((row for row in rows if row[0] == (wanted or 0)), None)
-
-
-def _last_below(rows: Sequence[Sequence[Value]], wanted: Value) -> Sequence[Value] | None:
-    """None also where the rows are not sorted, in which Excel finds anything."""
-    keys = [_key(row[0]) for row in rows]
-    if keys != sorted(keys):
-        return None
-    return next((row for row, key in zip(reversed(rows), reversed(keys), strict=True) if key <= _key(wanted)), None)
-
-
-def _key(value: Value) -> tuple[float, str]:
-    return (0.0, value.lower()) if isinstance(value, str) else (float(value or 0), "")
+    return written[first - 1 : first - 1 + count]
 
 
 def _rank(arguments: Sequence[Argument]) -> float:
@@ -114,7 +100,8 @@ def _plain(function: Callable[..., float]) -> Callable[[Sequence[Argument]], Val
 
 Function = Callable[[Sequence[Argument]], Value]
 FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
-    # name: fewest and most arguments, what it does. IF and IFERROR are the evaluator's: they leave arguments alone.
+    # name: fewest and most arguments, what it does. IF and IFERROR are the evaluator's: they leave arguments
+    # alone. NEWER ones are written with others.
     "SUM": (1, 30, lambda a: math.fsum(numbers(a))),
     "PRODUCT": (1, 30, lambda a: math.prod(numbers(a))),
     "SUMPRODUCT": (1, 10, _products),
@@ -125,14 +112,23 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "MAX": (1, 30, lambda a: max(numbers(a), default=0.0)),
     "COUNT": (1, 30, lambda a: float(sum(map(is_number, cells(a))))),
     "COUNTA": (1, 30, lambda a: float(sum(value is not None for value in cells(a)))),
-    "COUNTIF": (2, 2, lambda a: float(sum(matches(value, cells(a[1:])[0]) for value in cells(a[:1])))),
-    "SUMIF": (2, 3, lambda a: math.fsum(_sum_if(a))),
-    "AVERAGEIF": (2, 3, lambda a: _mean(_sum_if(a))),
+    "COUNTBLANK": (1, 1, lambda a: float(sum(value in (None, "") for value in cells(a)))),
+    "COUNTIF": (2, 2, counted),
+    "SUMIF": (2, 3, lambda a: math.fsum(_one_condition(a))),
+    "AVERAGEIF": (2, 3, lambda a: _mean(_one_condition(a))),
+    "COUNTIFS": (2, 30, counted),
+    "SUMIFS": (3, 31, lambda a: math.fsum(chosen(a[:1], a[1:]))),
+    "AVERAGEIFS": (3, 31, lambda a: _mean(chosen(a[:1], a[1:]))),
     "RANK": (2, 3, _rank),
-    "VLOOKUP": (4, 4, _look_up),
+    "LARGE": (2, 2, lambda a: _ranked(a, descending=True)),
+    "SMALL": (2, 2, lambda a: _ranked(a, descending=False)),
+    "VLOOKUP": (4, 4, look_up),
+    "MATCH": (2, 3, position),
+    "INDEX": (2, 3, at_place),
     "ROUND": (2, 2, _plain(rounded)),
     "ROUNDUP": (2, 2, _plain(lambda value, digits: rounded(value, digits, ROUND_UP))),
     "ROUNDDOWN": (2, 2, _plain(lambda value, digits: rounded(value, digits, ROUND_DOWN))),
+    "TRUNC": (1, 2, _plain(lambda value, digits=0.0: rounded(value, digits, ROUND_DOWN))),
     "INT": (1, 1, _plain(lambda value: float(math.floor(value)))),
     "ABS": (1, 1, _plain(abs)),
     "MOD": (2, 2, _plain(_modulo)),
@@ -152,53 +148,16 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "MONTH": (1, 1, lambda a: float(day_of(a[0]).month)),
     "DAY": (1, 1, lambda a: float(day_of(a[0]).day)),
     "EDATE": (2, 2, lambda a: serial_of(months_later(day_of(a[0]), int(number(a[1]))))),
+    "EOMONTH": (2, 2, lambda a: _date(*_month_behind(day_of(a[0]), number(a[1])), 0)),
     "CONCATENATE": (1, 30, lambda a: "".join(map(text, a))),
     "UPPER": (1, 1, lambda a: text(a[0]).upper()),
     "LOWER": (1, 1, lambda a: text(a[0]).lower()),
     "TRIM": (1, 1, lambda a: " ".join(text(a[0]).split())),
     "LEN": (1, 1, lambda a: float(len(text(a[0])))),
     "LEFT": (2, 2, lambda a: text(a[0])[: max(0, int(number(a[1])))]),
+    "RIGHT": (2, 2, lambda a: _last(text(a[0]), int(number(a[1])))),
+    "MID": (3, 3, lambda a: _middle(text(a[0]), int(number(a[1])), int(number(a[2])))),
     "IF": (2, 3, lambda _: None),
     "IFERROR": (2, 2, lambda _: None),
-}
-FRENCH: Final = {
-    "SOMME": "SUM",
-    "PRODUIT": "PRODUCT",
-    "SOMMEPROD": "SUMPRODUCT",
-    "MOYENNE": "AVERAGE",
-    "MEDIANE": "MEDIAN",
-    "ECARTYPE": "STDEV",
-    "NB": "COUNT",
-    "NBVAL": "COUNTA",
-    "NB.SI": "COUNTIF",
-    "SOMME.SI": "SUMIF",
-    "MOYENNE.SI": "AVERAGEIF",
-    "RANG": "RANK",
-    "RECHERCHEV": "VLOOKUP",
-    "ARRONDI": "ROUND",
-    "ARRONDI.SUP": "ROUNDUP",
-    "ARRONDI.INF": "ROUNDDOWN",
-    "ENT": "INT",
-    "PUISSANCE": "POWER",
-    "RACINE": "SQRT",
-    "ET": "AND",
-    "OU": "OR",
-    "NON": "NOT",
-    "VPM": "PMT",
-    "INTPER": "IPMT",
-    "PRINCPER": "PPMT",
-    "VA": "PV",
-    "VC": "FV",
-    "ANNEE": "YEAR",
-    "MOIS": "MONTH",
-    "JOUR": "DAY",
-    "MOIS.DECALER": "EDATE",
-    "CONCATENER": "CONCATENATE",
-    "MAJUSCULE": "UPPER",
-    "MINUSCULE": "LOWER",
-    "SUPPRESPACE": "TRIM",
-    "NBCAR": "LEN",
-    "GAUCHE": "LEFT",
-    "SI": "IF",
-    "SIERREUR": "IFERROR",
+    **{name: (fewest, most, lambda _: None) for name, (fewest, most) in NEWER.items()},
 }

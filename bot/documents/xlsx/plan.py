@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, Literal
 
-from bot.documents.xlsx.formulas import Sheets, formula
+from bot.documents.xlsx.formulas import Sheets, Table, formula
 from bot.documents.xlsx.model import MAX_CELL_CHARS, Cell, Column, Formula, Kind, Line, Sheet
 from bot.documents.xlsx.names import is_value_name
 from bot.documents.xlsx.syntax import Area, Call, Name, Node, NotAFormula, Reference, nodes
@@ -188,7 +188,7 @@ class Planner:
     def _formula(self, plan: Plan, source: str, where: str, *, down: int = 0) -> Node:
         """Raises DocumentError where the model has to write it anew."""
         try:
-            return formula(source, self.sheets, plan.head - 1, down=down)
+            return formula(source, self.sheets, table_of(plan.name, plan.sheet), down=down)
         except NotAFormula as error:
             raise DocumentError(f"{where}: the formula {source[:60]} cannot be used: {error}") from None
 
@@ -196,6 +196,11 @@ class Planner:
 def head_row(sheet: Sheet) -> int:
     """The row of the table's header: below the title and the facts, an empty row between them."""
     return 1 + (2 if sheet.title else 0) + (len(sheet.facts) + 1 if sheet.facts else 0)
+
+
+def table_of(name: str, sheet: Sheet) -> Table:
+    """Where the table of a sheet stands, for formulas."""
+    return Table(name, head_row(sheet) - 1, 1 + len(sheet.rows))
 
 
 def fact_column(sheet: Sheet) -> int:

@@ -6,20 +6,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.utils import column_index_from_string
 
 MAX_DEPTH: Final = 40
 MAX_ROW: Final = 20_000
+LAST: Final = 0
+"""The row of a reference that means the table's last, as in D:D and D2:D: neither the totals nor what lies below."""
+_SHEET: Final = r"(?:'(?P<quoted{0}>(?:[^']|'')+)'|(?P<sheet{0}>[^\W\d]\w*))!"
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)"
     r'|(?P<text>"(?:[^"]|"")*")'
-    r"|(?P<cell>(?:(?:'(?P<quoted>(?:[^']|'')+)'|(?P<sheet>[^\W\d]\w*))!)?\$?[A-Za-z]{1,3}\$?\d+(?![\w(]))"
-    r"|(?P<call>[A-Za-z][A-Za-z.]*)\s*\("
+    rf"|(?P<cell>(?:{_SHEET.format('')})?\$?[A-Za-z]{{1,3}}\$?\d+(?![\w(]))"
+    rf"|(?P<columns>(?:{_SHEET.format('_of')})?\$?[A-Za-z]{{1,3}}:\$?[A-Za-z]{{1,3}}(?![\w$(]))"
+    r"|(?P<call>[^\W\d_][\w.]*)\s*\("
     r"|(?P<name>[^\W\d]\w*)"
     r"|(?P<sign><=|>=|<>|[-+−*×/÷^&=<>%(),;:]))"
 )
-_BINDING: Final = {"=": 1, "<>": 1, "<": 1, ">": 1, "<=": 1, ">=": 1, "&": 2, "+": 3, "-": 3, "*": 4, "/": 4, "^": 6}
-_UNARY: Final = 7  # in Excel -2^2 is 4
+BINDING: Final = {"=": 1, "<>": 1, "<": 1, ">": 1, "<=": 1, ">=": 1, "&": 2, "+": 3, "-": 3, "*": 4, "/": 4, "^": 6}
+UNARY: Final = 7  # in Excel -2^2 is 4
+_RANGE: Final = "a range goes from one cell to another, such as B2:B9"
+_COLUMN: Final = re.compile(r"[A-Za-z]{1,3}")
 _SAME: Final = {"−": "-", "×": "*", "÷": "/"}
 
 
@@ -106,51 +112,6 @@ def moved(node: Node, move: Callable[[Reference], Reference]) -> Node:
     return node
 
 
-def written(node: Node) -> str:
-    """The formula as the file has it, without its =. Every operation of operations stands in parentheses where order
-    could matter."""
-    match node:
-        case Constant(value):
-            return _constant(value)
-        case Reference():
-            return _sheet(node) + _address(node)
-        case Area(first, last):
-            return f"{_sheet(first)}{_address(first)}:{_address(last)}"
-        case Name(name):
-            return name
-        case Call(function, arguments):
-            return f"{function}({','.join(written(argument) for argument in arguments)})"
-        case Operation(sign, (operand,)):
-            return f"{_operand(operand, _UNARY)}%" if sign == "%" else f"{sign}{_operand(operand, _UNARY)}"
-        case Operation(sign, (left, right)):
-            binding = _BINDING[sign]
-            return f"{_operand(left, binding - 1)}{sign}{_operand(right, binding)}"
-    raise AssertionError(node)
-
-
-def _constant(value: float | str | bool) -> str:
-    if isinstance(value, bool):
-        return "TRUE" if value else "FALSE"
-    return '"' + value.replace('"', '""') + '"' if isinstance(value, str) else f"{value:.15g}"
-
-
-def _operand(node: Node, binding: int) -> str:
-    """In parentheses unless it binds more tightly than `binding`."""
-    loose = (
-        isinstance(node, Operation) and node.sign != "%" and (len(node.operands) == 1 or _BINDING[node.sign] <= binding)
-    )
-    return f"({written(node)})" if loose else written(node)
-
-
-def _sheet(reference: Reference) -> str:
-    return "" if reference.sheet is None else "'" + reference.sheet.replace("'", "''") + "'!"
-
-
-def _address(reference: Reference) -> str:
-    column, row = "$" * reference.column_fixed, "$" * reference.row_fixed
-    return f"{column}{get_column_letter(reference.column)}{row}{reference.row}"
-
-
 class _Parser:
     def __init__(self, text: str) -> None:
         self._tokens: list[re.Match[str]] = []
@@ -177,9 +138,9 @@ class _Parser:
             if sign == "%":
                 self._tokens.pop()
                 node = Operation("%", (node,))
-            elif sign in _BINDING and self._tokens[-1]["sign"] and _BINDING[sign] > binding:
+            elif sign in BINDING and self._tokens[-1]["sign"] and BINDING[sign] > binding:
                 self._tokens.pop()
-                node = Operation(sign, (node, self.expression(_BINDING[sign], depth - 1)))
+                node = Operation(sign, (node, self.expression(BINDING[sign], depth - 1)))
             else:
                 return node
 
@@ -193,6 +154,8 @@ class _Parser:
             return Constant(token["text"][1:-1].replace('""', '"'))
         if token["cell"]:
             return self._reference(token)
+        if token["columns"]:
+            return _columns(token)
         if token["call"]:
             return Call(token["call"].upper(), self._arguments(depth))
         if token["name"]:
@@ -201,7 +164,7 @@ class _Parser:
             return Constant(constants[word.upper()]) if word.upper() in constants else Name(word)
         sign = _SAME.get(token["sign"], token["sign"])
         if sign in ("-", "+"):
-            return Operation(sign, (self.expression(_UNARY, depth - 1),))
+            return Operation(sign, (self.expression(UNARY, depth - 1),))
         if sign == "(":
             node = self.expression(0, depth - 1)
             self._take(")")
@@ -224,9 +187,14 @@ class _Parser:
         if self.peek() != ":":
             return first
         self._tokens.pop()
-        if not self._tokens or not self._tokens[-1]["cell"]:
-            raise NotAFormula("a range goes from one cell to another, such as B2:B9")
-        last = _cell(self._tokens.pop())
+        if not self._tokens:
+            raise NotAFormula(_RANGE)
+        end = self._tokens.pop()
+        if end["name"] and _COLUMN.fullmatch(end["name"]):
+            return Area(first, replace(_corner(end["name"], LAST), sheet=first.sheet))
+        if not end["cell"]:
+            raise NotAFormula(_RANGE)
+        last = _cell(end)
         if last.sheet not in (None, first.sheet):
             raise NotAFormula("a range stays on one sheet")
         return Area(first, replace(last, sheet=first.sheet))
@@ -235,6 +203,20 @@ class _Parser:
         if self.peek() != sign:
             raise NotAFormula(f"“{sign}” is missing")
         self._tokens.pop()
+
+
+def _columns(token: re.Match[str]) -> Area:
+    """Whole columns: from the table's header to its last row, wherever the formula is filled down to."""
+    sheet = (token["quoted_of"] or "").replace("''", "'") or token["sheet_of"]
+    first, last = token["columns"].rpartition("!")[2].split(":")
+    return Area(replace(_corner(first, 1), sheet=sheet), replace(_corner(last, LAST), sheet=sheet))
+
+
+def _corner(column: str, row: int) -> Reference:
+    letters = column.lstrip("$").upper()
+    if column_index_from_string(letters) > 702:
+        raise NotAFormula(f"{letters} lies outside the sheet")
+    return Reference(None, row, column_index_from_string(letters), True, column.startswith("$"))
 
 
 def _cell(token: re.Match[str]) -> Reference:

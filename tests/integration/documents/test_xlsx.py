@@ -155,6 +155,12 @@ def test_what_cannot_be_made_is_told_in_a_few_words(made: dict[str, Any], why: s
     assert len(str(raised.value)) <= 300
 
 
+def test_what_a_formula_cannot_reckon_with_is_told_beside_its_error() -> None:
+    columns = [{"title": "Qté", "type": "number"}, {"title": "Prix"}, {"title": "Montant", "formula": "=A2*B2"}]
+    with pytest.raises(DocumentError, match=r"C2 gives #VALUE!.*row 1, Qté: “10 sacs” is no number"):
+        render_xlsx(book(table(["10 sacs", 6_500, None], columns=columns)))
+
+
 def test_values_that_are_not_what_their_column_says_stay_text_and_are_told() -> None:
     columns = [{"title": "Date", "type": "date"}, {"title": "Montant", "type": "money"}]
     made = render_xlsx(book(table(["31/02/2026", "beaucoup"], ["2026-02-28", "1 250 000"], columns=columns)))
@@ -252,6 +258,8 @@ def test_the_agent_is_told_of_eighteen_hundred_percent(value: Any, told: bool) -
         ("=B2+30", True),
         ("=30+B2-1", True),
         ("=EDATE(B2,1)", True),
+        ("=FIN.MOIS(B2;0)", True),
+        ("=INDEX(B:B,2)", True),
         ("=DATE(2026,A2,1)", True),
         ("=MOIS.DECALER(debut;A2)", True),
         ('=IF(A2>1,D2,"")', True),  # it leans on a cell to its right

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from bot.documents.xlsx.compute import Circular, Computer, TooMuch
-from bot.documents.xlsx.formulas import formula
+from bot.documents.xlsx.formulas import Table, formula
 from bot.documents.xlsx.reckoning import resembles
 
 CELLS = {
@@ -26,13 +26,14 @@ CELLS = {
     ("S", 7, 1): 5_000_000,
     ("S", 8, 1): 0.09,
 }
+OWN = Table("S", 0, 9)
 NAMES = {"capital": ("S", 7, 1), "taux": ("S", 8, 1)}
 
 
 def result(source: str) -> object:
     """The value of a formula, or its error, on CELLS."""
     place = ("S", 50, 50)
-    computer = Computer({**CELLS, place: formula(source, {}, 0)}, NAMES)
+    computer = Computer({**CELLS, place: formula(source, {}, OWN)}, NAMES)
     computer.compute()
     return computer.failures.get(place) or computer.values[place]
 
@@ -70,6 +71,20 @@ def result(source: str) -> object:
         ('SUMIF(F1:F3,"701",G1:G3)', 30.0),
         ("SUMIF(F1:F3,701,G1:G3)", 30.0),
         ("RANK(2.5,A1:A2)", 2.0),
+        ('SUMIFS(G1:G3,F1:F3,"60*",G1:G3,">10")', 20.0),
+        ('COUNTIFS(F1:F3,"60*",B1:B3,"b")', 1.0),
+        ('AVERAGEIFS(G1:G3,F1:F3,"60*")', 15.0),
+        ('SUM(G:G)-SUMIF(F:F,"60*",G:G)', 30.0),
+        ("COUNTBLANK(A1:A6)", 1.0),
+        ('INDEX(G1:G3,EQUIV("701",F1:F3,0))', 30.0),
+        ("INDEX(A1:B3,2,2)", "a"),
+        ("MATCH(13,D1:D3)", 2.0),
+        ('XLOOKUP("9",F1:F3,G1:G3,"aucun")', "aucun"),
+        ("LARGE(G1:G3,2)-SMALL(G1:G3,1)", 10.0),
+        ("TRUNC(-2.789,1)", -2.7),
+        ('RIGHT("601100",3)&MID("601100",2,2)', "10001"),
+        ("DAY(EOMONTH(A6,1))", 28.0),
+        ("MONTH(FIN.MOIS(A6;11))", 12.0),
         ('A3&" "&A2', "texte 2.5"),
         ('A4=""', True),
         ('A3="TEXTE"', True),
@@ -116,6 +131,13 @@ def test_a_loan_is_reckoned_as_spreadsheets_do() -> None:
         ("IPMT(1%,9,3,100)", "#NUM!"),
         ("EDATE(99999999,1)", "#NUM!"),
         ("ROUND(1,400)", "#NUM!"),
+        ("INDEX(A1:B3,4,1)", "#REF!"),
+        ('SUMIFS(G1:G3,F1:F2,"60*")', "#VALUE!"),
+        ('COUNTIFS(F1:F3,"60*",B1:B3)', "#VALUE!"),
+        ("LARGE(G1:G3,4)", "#NUM!"),
+        ("MATCH(13,D1:D3,-1)", "#N/A"),
+        ("MATCH(9,D1:D3)", "#N/A"),
+        ("EOMONTH(A6,999999)", "#NUM!"),
     ],
 )
 def test_errors_have_excels_names(source: str, error: str) -> None:
@@ -123,7 +145,7 @@ def test_errors_have_excels_names(source: str, error: str) -> None:
 
 
 def test_an_error_goes_on_to_who_reads_it() -> None:
-    cells = {("S", 1, 1): formula("1/0", {}, 0), ("S", 1, 2): formula("A1+1", {}, 0)}
+    cells = {("S", 1, 1): formula("1/0", {}, OWN), ("S", 1, 2): formula("A1+1", {}, OWN)}
     computer = Computer(cells, {})
     computer.compute()
     assert set(computer.failures.values()) == {"#DIV/0!"}
@@ -131,7 +153,7 @@ def test_an_error_goes_on_to_who_reads_it() -> None:
 
 @pytest.mark.parametrize("sources", [["A1"], ["A2", "A1"], ["SUM(A1:A3)"], ["A2+1", "A3+1", "A1+1"]])
 def test_a_circle_is_found(sources: list[str]) -> None:
-    cells = {("S", row, 1): formula(source, {}, 0) for row, source in enumerate(sources, 1)}
+    cells = {("S", row, 1): formula(source, {}, OWN) for row, source in enumerate(sources, 1)}
     with pytest.raises(Circular):
         Computer(cells, {}).compute()
 
@@ -139,7 +161,7 @@ def test_a_circle_is_found(sources: list[str]) -> None:
 def test_thousands_of_rows_may_lean_on_each_other_either_way() -> None:
     for step in (1, -1):
         cells: dict[tuple[str, int, int], object] = {
-            ("S", 3000 + step * n, 1): formula(f"A{3000 + step * (n - 1)}+1", {}, 0) for n in range(1, 2900)
+            ("S", 3000 + step * n, 1): formula(f"A{3000 + step * (n - 1)}+1", {}, OWN) for n in range(1, 2900)
         }
         cells["S", 3000, 1] = 0
         computer = Computer(cells, {})
@@ -148,7 +170,7 @@ def test_thousands_of_rows_may_lean_on_each_other_either_way() -> None:
 
 
 def test_formulas_that_read_too_much_are_stopped() -> None:
-    cells = {("S", row, 1): formula("SUM(B1:Z5000)", {}, 0) for row in range(1, 40)}
+    cells = {("S", row, 1): formula("SUM(B1:Z5000)", {}, OWN) for row in range(1, 40)}
     with pytest.raises(TooMuch):
         Computer(cells, {}).compute()
 

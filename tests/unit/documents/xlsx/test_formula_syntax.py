@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.documents.xlsx.formulas import formula
-from bot.documents.xlsx.syntax import NotAFormula, parse, written
+from bot.documents.xlsx.formulas import Table, formula
+from bot.documents.xlsx.syntax import NotAFormula, parse
+from bot.documents.xlsx.writing import written
 
-SHEETS = {"ventes": ("Ventes 2026", 4), "l'année": ("L'année", 0)}
+SHEETS = {"ventes": Table("Ventes 2026", 4, 7), "l'année": Table("L'année", 0, 1)}
+OWN = Table("Feuille", 3, 9)
+PLAIN = Table("Feuille", 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -37,15 +40,24 @@ SHEETS = {"ventes": ("Ventes 2026", 4), "l'année": ("L'année", 0)}
         ('=IF(B2>2,5,"a;b")', 'IF(B5>2,5,"a;b")'),
         ("=MAX(1,5)", "MAX(1,5)"),
         ("=MAX(1,5)+0,5", "MAX(1,5)+0.5"),
+        ("=SOMME(B:B)", "SUM(B$4:B$12)"),  # a whole column is the table's, without what stands below
+        ("=SUM($B:C)", "SUM($B$4:C$12)"),
+        ("=SUM(B2:B)", "SUM(B5:B$12)"),
+        ('=SUMIF(Ventes!A:A,"x",Ventes!B:B)', "SUMIF('Ventes 2026'!A$5:A$11,\"x\",'Ventes 2026'!B$5:B$11)"),
+        ("=ANNÉE(A2)+médiane(B2:B4)", "YEAR(A5)+MEDIAN(B5:B7)"),
+        ("=ÉCARTYPE(0,5;B2)", "STDEV(0.5,B5)"),
+        ('=RECHERCHEX(A2;B2:B4;C2:C4;"?")', 'IFERROR(INDEX(C5:C7,MATCH(A5,B5:B7,0)),"?")'),
+        ('=SI.CONDITIONS(A2>9;"a";VRAI;"b")', 'IF(A5>9,"a",IF(TRUE,"b"))'),
+        ("=2*JOURS(B2;A2)", "2*(B5-A5)"),
     ],
 )
 def test_what_is_understood_is_written_in_english_with_real_rows(source: str, file: str) -> None:
-    assert written(formula(source, SHEETS, 3)) == file
+    assert written(formula(source, SHEETS, OWN)) == file
     assert written(parse(file)) == written(parse(written(parse(file))))
 
 
 def test_a_formula_is_filled_down_as_excel_does() -> None:
-    assert written(formula("=A2+A$2+SUM($B$2:B2)", {}, 0, down=3)) == "A5+A$2+SUM($B$2:B5)"
+    assert written(formula("=A2+A$2+SUM($B$2:B2)", {}, PLAIN, down=3)) == "A5+A$2+SUM($B$2:B5)"
 
 
 HOSTILE = [
@@ -69,7 +81,6 @@ HOSTILE = [
     "=OFFSET(A1,1,1)",
     '=_xlfn.WEBSERVICE("x")',
     "=LET(x,1,x)",
-    "=SUM(A:A)",
     "=B2+1,250",
     "=ABS(1,5)",
     "={1,2}",
@@ -83,6 +94,11 @@ HOSTILE = [
     "=)",
     '="ouvert',
     "=ROUND(1)",
+    "=IFS(A1>1,2,3)",
+    "=SUM(AAAA:AAAA)",
+    "=SUM(ZZZ:ZZZ)",
+    "=SUM(A1:)",
+    "=SUM(A1:capital)",
     "=" + "(" * 200 + "1" + ")" * 200,
     "",
     "=\x00",
@@ -93,13 +109,13 @@ HOSTILE = [
 @pytest.mark.parametrize("source", HOSTILE)
 def test_what_reaches_out_or_is_not_understood_is_no_formula(source: str) -> None:
     with pytest.raises(NotAFormula):
-        formula(source, SHEETS, 3)
+        formula(source, SHEETS, OWN)
 
 
 @given(st.text(max_size=60))
 def test_any_text_is_a_formula_or_refused(source: str) -> None:
     try:
-        told = written(formula(source, {}, 0))
+        told = written(formula(source, {}, PLAIN))
     except NotAFormula:
         return
     assert written(parse(told)) == told
