@@ -7,10 +7,9 @@ from typing import Final
 from openpyxl.utils import column_index_from_string
 
 from bot.documents.xlsx.model import Column, Formula, Kind, Line, Sheet
-from bot.documents.xlsx.values import number_in
+from bot.documents.xlsx.values import CURRENCY, number_in
 from bot.types import Language
 
-CURRENCY: Final = r"(?:F\s?CFA|CFA|XOF|XAF|GNF|€|EUR)"
 # What nobody writes but in an amount: groups of three, a decimal comma, a currency. A code has none of them.
 AMOUNT: Final = re.compile(
     rf"[-−]?\s?(?:\d{{1,3}}(?:[ \u00a0\u202f]\d{{3}})+(?:[.,]\d+)?\s?(?:{CURRENCY}|F|%)?|\d+,\d+\s?(?:{CURRENCY}|F|%)?"

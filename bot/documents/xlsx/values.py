@@ -4,50 +4,81 @@ import re
 from datetime import date
 from typing import Final
 
+from bot.documents.labels import LABELS
+from bot.text.folding import folded
 from bot.types import Language
 
 EXACT: Final = 10**15
 """From here on a spreadsheet no longer holds every digit: such numbers are identifiers and stay text."""
 WITHOUT_DECIMALS: Final = frozenset(
-    {"FCFA", "CFA", "F CFA", "XOF", "XAF", "F", "GNF", "RWF", "BIF", "DJF", "KMF", "JPY"}
+    {"FCFA", "CFA", "F CFA", "XOF", "XAF", "F", "GNF", "RWF", "BIF", "DJF", "KMF", "JPY", "FC", "CDF"}
+)
+CURRENCY: Final = (
+    r"(?:F\s?CFA|CFA|[€$£₦₵¢]|XOF|XAF|GNF|EUR|USD|GBP|CDF|FC|BIF|FBU|RWF|FRW|DJF|FDJ|KMF|MGA|MRU|GMD|NGN|GHS"
+    r"|MAD|DZD|TND)"
 )
 _SPACES = re.compile(r"[\s\u00a0\u202f'’]+")
-_NUMBER = re.compile(r"([-+−]?)([\d.,]+)(%?)(?:FCFA|FCFA\.|CFA|XOF|XAF|F|€|EUR|\$|USD|GNF)?", re.IGNORECASE)
+_NUMBER = re.compile(rf"([-+−]?){CURRENCY}?([-+−]?)([\d.,]+)(%?)(?:F|{CURRENCY}\.?)?", re.IGNORECASE)
+_BRACKETED = re.compile(r"\((.*)\)")  # how accountants write what is below zero
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:T.*)?")
-_DAY_FIRST = re.compile(r"(\d{1,2})(?:er)?[/.\- ](\d{1,2})[/.\- ](\d{4})")
+_DAY_FIRST = re.compile(r"(\d{1,2})(?:er)?[/.\- ](\d{1,2})[/.\- ](\d{4}|\d\d)")
+_IN_WORDS = re.compile(r"(?:[^\W\d]+\.?,?\s+)?(\d{1,2})(?:er|st|nd|rd|th)?\s+([^\W\d]{3,})\.?,?\s+(\d{4})")
 
 
 def number_in(text: str, language: Language, *, whole: bool = False) -> float | int | None:
-    """`1 250 000`, `12,5 %` (0.125), `1.250.000 FCFA`; None for what is no number or too long to be held exactly. One
-    comma is a decimal comma but in English before three digits; one point is a decimal point but before three digits
-    of a `whole` amount, in a currency without decimals."""
-    found = _NUMBER.fullmatch(_SPACES.sub("", text))
+    """`1 250 000`, `12,5 %` (0.125), `1.250.000 FCFA`, `$ 300`, `(1 500)` (-1500); None for what is no number or too
+    long to be held exactly. One comma is a decimal comma but in English before three digits; one point is a decimal
+    point but before three digits of a `whole` amount, in a currency without decimals."""
+    plain = _SPACES.sub("", text)
+    bracketed = _BRACKETED.fullmatch(plain)
+    found = _NUMBER.fullmatch(bracketed[1] if bracketed else plain)
     if not found or not any(sign.isdigit() for sign in text):
         return None
-    sign, digits, percent = found.groups()
+    before, sign, digits, percent = found.groups()
+    if sum(map(bool, (bracketed, before, sign))) > 1:
+        return None
+    is_below = bracketed or before + sign in ("-", "−")
+    return _value(digits, percent, language, whole, is_below=bool(is_below))
+
+
+def _value(digits: str, percent: str, language: Language, whole: bool, *, is_below: bool) -> float | int | None:
     plain = _plain(digits, language, whole)
     if plain is None or len(plain.replace(".", "").lstrip("0")) > 15:
         return None
     value: float | int = float(plain) if "." in plain or percent else int(plain)
     value = value / 100 if percent else value
-    return -value if sign in ("-", "−") else value
+    return -value if is_below else value
 
 
 def date_in(text: str) -> date | None:
-    """`2026-03-01`, `01/03/2026`, `1.3.2026`; the day comes before the month. None for what is no day at all, and for
-    years before 1900, which a spreadsheet does not know."""
+    """`2026-03-01`, `01/03/2026`, `1.3.26`, `1er mars 2026`; the day comes before the month. None for what is no day at
+    all, and for years before 1900, which a spreadsheet does not know."""
     text = text.strip()
-    iso, day_first = _ISO.fullmatch(text), _DAY_FIRST.fullmatch(text)
-    if iso:
+    if iso := _ISO.fullmatch(text):
         year, month, day = map(int, iso.groups())
-    elif day_first:
+    elif day_first := _DAY_FIRST.fullmatch(text):
         day, month, year = map(int, day_first.groups())
+        year += 2000 if year < 100 else 0
+    elif in_words := _IN_WORDS.fullmatch(text):
+        day, month, year = int(in_words[1]), _month(in_words[2]), int(in_words[3])
     else:
         return None
     try:
         return date(year, month, day) if year > 1900 else None
     except ValueError:
         return None
+
+
+def _month(name: str) -> int:
+    """The number of a month by its name or the beginning of it; 0 where it may be none, or two."""
+    begins = folded(name)
+    found = {
+        number
+        for labels in LABELS.values()
+        for number, month in enumerate(labels.months, 1)
+        if folded(month).startswith(begins)
+    }
+    return found.pop() if len(found) == 1 else 0
 
 
 def _plain(digits: str, language: Language, whole: bool) -> str | None:
