@@ -11,6 +11,8 @@ ENDS = re.compile(
     r"agréer|salutations|cordialement|respectueusement|considération|faithfully|sincerely|regards|respectfully",
     re.IGNORECASE,
 )
+DATED = re.compile(r"\d.*\b(?:19|20)\d\d$")  # « Dakar, le 3 mars 2026 »: a place that brings its day along
+LABEL = re.compile(r"[*_\s]*(?:objet|subject)[*_\s]*:[*_\s]*", re.IGNORECASE)
 END_CHARS = 400  # of the body, in which a closing formula would stand
 
 
@@ -37,12 +39,13 @@ def frame_of(document: Document) -> Frame | None:
     sender = _lines(letter.sender)
     name = sender[0] if sender else ""
     closing = letter.closing.strip() or ("" if ENDS.search(body[-END_CHARS:]) else labels.closing)
+    place = " ".join(safe_text(letter.place).split())
     return Frame(
         sender=sender,
         recipient=_lines(letter.recipient),
-        dateline=dateline(letter.place.strip(), document.created_at, document.language),
+        dateline=place if DATED.search(place) else dateline(place, document.created_at, document.language),
         subject_label=labels.subject,
-        subject=" ".join(safe_text(letter.subject).split()),
+        subject=_unlabelled(" ".join(safe_text(letter.subject).split())),
         closing=" ".join(safe_text(closing).split()),
         signature="" if name and body.rstrip("*_ .").endswith(name) else name,
     )
@@ -50,3 +53,9 @@ def frame_of(document: Document) -> Frame | None:
 
 def _lines(text: str) -> tuple[str, ...]:
     return tuple(" ".join(line.split()) for line in safe_text(text).split("\n") if line.strip())[:8]
+
+
+def _unlabelled(subject: str) -> str:
+    """Without a label of its own: the frame brings one."""
+    found = LABEL.match(subject)
+    return subject[found.end() :] if found else subject

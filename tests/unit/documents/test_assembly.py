@@ -186,6 +186,22 @@ def test_lists_fifty_deep_are_flattened() -> None:
     assert "niveau 0" in str(blocks_of(document(content=content)))
 
 
+@pytest.mark.parametrize(
+    ("given", "dateline", "subject"),
+    [
+        ({"place": "Dakar, le 5 mars 2026", "subject": "Objet : congé"}, "Dakar, le 5 mars 2026", "congé"),
+        ({"place": "Goma, BP 1960", "subject": "**Objet:** congé"}, "Goma, BP 1960, le 1er mars 2026", "congé"),
+        ({"place": "", "subject": "Objets trouvés : clés"}, "Le 1er mars 2026", "Objets trouvés : clés"),
+    ],
+)
+def test_a_letter_says_its_day_and_that_it_has_a_subject_once(
+    given: dict[str, str], dateline: str, subject: str
+) -> None:
+    frame = frame_of(document(content="Madame,", letter=LETTER | given))
+    assert frame is not None
+    assert (frame.dateline, frame.subject) == (dateline, subject)
+
+
 def test_a_letter_is_framed_as_french_offices_expect() -> None:
     frame = frame_of(document(content="Madame,\n\nBonjour.", letter=LETTER))
     assert frame is not None
