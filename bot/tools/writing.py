@@ -9,7 +9,7 @@ from bot.agent.spec import ToolOutput
 from bot.documents.arguments import Part
 from bot.documents.labels import reading_note
 from bot.documents.model import MAX_CONTENT_CHARS, MAX_PARTS, BlockSpec, Document, Kind, Letter, Source
-from bot.documents.render import CONTENT_TYPES, render
+from bot.documents.render import CONTENT_TYPES, rendered
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
 from bot.services.approval.run_links import RunLinks
 from bot.services.library.files import RunFiles
@@ -101,13 +101,15 @@ def written(
         links=kept,
     )
     try:
-        body = render(kind, document, timeout_s=ctx.left_s(40))
+        made = rendered(kind, document, timeout_s=ctx.left_s(40))
     except DocumentError as error:
         raise ToolFailed(f"the {kind.upper()} could not be made: {error}") from None
     try:
-        told, commit = files.keep(title=args.title, ending=f".{kind}", content_type=CONTENT_TYPES[kind], body=body)
+        told, commit = files.keep(title=args.title, ending=f".{kind}", content_type=CONTENT_TYPES[kind], body=made.body)
     except StorageError as error:  # the store may be back in a moment: the document is made and stored again
         raise ToolFailed(f"the {kind.upper()} could not be stored: {error}", ErrorType.TRANSIENT) from None
+    if made.remarks and isinstance(told, dict):
+        told = told | {"remarks": list(made.remarks)}
     return ToolOutput(data=told, commit=commit)
 
 

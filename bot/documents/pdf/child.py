@@ -1,5 +1,7 @@
 """The child's side of render_pdf. Only ever run by bot.isolation.children."""
 
+import json
+
 from bot.documents.assembly import blocks_of
 from bot.documents.figures.ready import with_pictures
 from bot.documents.labels import LABELS
@@ -15,12 +17,13 @@ from bot.documents.theme import LEFT
 
 
 def answer(payload: bytes) -> bytes:
-    """A Document as JSON in, a PDF out."""
+    """A Document as JSON in; out a line of JSON (what is to be told of it), then the PDF."""
     document = Document.model_validate_json(payload)
     pdf = new_pdf(document)
     fonts = FontBook(pdf)
     sheets = compose(document, fonts)
-    return paint(pdf, fonts, document, sheets)
+    body = paint(pdf, fonts, document, sheets)
+    return json.dumps(fonts.remarks()).encode() + b"\n" + body
 
 
 def compose(document: Document, fonts: FontBook) -> list[Sheet]:

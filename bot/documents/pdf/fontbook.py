@@ -110,8 +110,17 @@ class FontBook:
         """Raise DocumentError when so much of the text has no glyph that the document would be of no use."""
         lost = sum(self._missing.values())
         if lost > max(3, self._seen * MAX_MISSING_SHARE):
-            sample = " ".join(sorted(self._missing, key=lambda character: -self._missing[character])[:5])
-            raise DocumentError(f"the PDF has no letters for part of the text ({sample}): use another script")
+            raise DocumentError(f"the PDF has no letters for part of the text ({self._sample()}): use another script")
+
+    def remarks(self) -> list[str]:
+        """What its author should know, who does not see the squares."""
+        if not self._missing:
+            return []
+        told = f"no letters for {self._sample()}: empty squares stand there"
+        return [f"{told}. Make it again in other letters, or as docx, or tell the user"]
+
+    def _sample(self) -> str:
+        return " ".join(sorted(self._missing, key=lambda character: -self._missing[character])[:5])
 
     def _shown(self, character: str, style: Style, previous: str) -> tuple[str, str]:
         """What is drawn, and its font: where none has the character, the letter that it is a way of writing (𝐀 of A),

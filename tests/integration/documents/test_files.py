@@ -18,7 +18,7 @@ from bot.documents.labels import reading_note
 from bot.documents.markdown import parse
 from bot.documents.md.writer import Writer
 from bot.documents.model import Kind
-from bot.documents.render import render
+from bot.documents.render import render, rendered
 from bot.errors import DocumentError
 from bot.types import Language
 from tests.fakes.papers import LETTER, REPORT, document, pages_of_text
@@ -301,3 +301,11 @@ def test_english_documents_speak_english() -> None:
     assert page.of("html") == [{"lang": "en"}]
     assert re.search(r"Subject:\s*demande de stage", page.text)
     assert "Abidjan, 3 March 2026" in page.text
+
+
+def test_letters_that_no_font_has_are_told_to_whoever_wrote_them() -> None:
+    """The squares of « 张伟 » in a list of names were seen by the person alone."""
+    names = {"title": "Liste", "content": "M. 张伟 est venu. " + "Le texte continue en français. " * 40}
+    (told,) = rendered("pdf", document(names)).remarks
+    assert "张 伟" in told
+    assert rendered("docx", document(names)).remarks == rendered("pdf", document(REPORT)).remarks == ()

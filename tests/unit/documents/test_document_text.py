@@ -168,6 +168,7 @@ def test_a_few_missing_letters_are_squares_and_many_are_an_error() -> None:
         book.check()
     book.runs("a" * 1_000, Style())
     book.check()
+    assert "京" in book.remarks()[0]
 
 
 def test_arabic_is_put_in_reading_order(fonts: FontBook) -> None:
