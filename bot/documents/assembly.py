@@ -20,6 +20,7 @@ from bot.documents.blocks import (
     Table,
 )
 from bot.documents.figures.reading import chart_of, curve_of
+from bot.documents.footnotes import with_footnotes
 from bot.documents.linking import only_links
 from bot.documents.markdown import linked, parse, tied
 from bot.documents.model import MAX_COLUMNS, MAX_FIGURES, MAX_ROWS, BlockSpec, Document
@@ -41,7 +42,7 @@ def blocks_of(document: Document) -> tuple[Block, ...]:
     """All blocks in order. Raises DocumentError, which names the part, for what cannot be one."""
     if sum(part.type in FIGURES for part in document.parts) > MAX_FIGURES:
         raise DocumentError(f"more than {MAX_FIGURES} charts and images: make several documents")
-    blocks = [_broken(block) for block in parse(document.content)] if document.content.strip() else []
+    blocks = [_broken(block) for block in parse(with_footnotes(document.content))] if document.content.strip() else []
     for number, part in enumerate(document.parts, 1):
         try:
             blocks += _READERS[part.type](part, document)
@@ -55,7 +56,7 @@ def blocks_of(document: Document) -> tuple[Block, ...]:
 
 
 def _text(part: BlockSpec, _document: Document) -> Iterable[Block]:
-    return [_broken(block) for block in parse(_needed(part))]
+    return [_broken(block) for block in parse(with_footnotes(_needed(part)))]
 
 
 def _heading(part: BlockSpec, _document: Document) -> Iterable[Block]:

@@ -22,6 +22,7 @@ from bot.documents.blocks import (
     Picture,
     Table,
 )
+from bot.documents.footnotes import with_footnotes
 from bot.documents.letters import frame_of
 from bot.documents.model import MAX_FIGURES, BlockSpec, Document
 from bot.errors import DocumentError
@@ -184,6 +185,25 @@ def test_unknown_parts_and_fields_are_refused(part: dict[str, Any]) -> None:
 def test_lists_fifty_deep_are_flattened() -> None:
     content = "".join(f"{'  ' * depth}- niveau {depth}\n" for depth in range(50))
     assert "niveau 0" in str(blocks_of(document(content=content)))
+
+
+@pytest.mark.parametrize(
+    ("content", "shown"),
+    [
+        (
+            "Un[^b] et deux[^1].\n\n[^1]: mot\n[^b]: Voltaire,\n    *Candide*.",
+            "Un¹ et deux².\n\n---\n\n1. Voltaire, *Candide*.\n2. mot",
+        ),
+        ("Un[^1].\n[^1]: https://example.org", "Un¹.\n\n---\n\n1. https://example.org"),
+        ("```\n[^1]: code\n```\n`[^1]` et [^1]\n\n[^1]: note", "```\n[^1]: code\n```\n`[^1]` et ¹\n\n---\n\n1. note"),
+        ("Les mots [^a-z] et [^2]", "Les mots [^a-z] et [^2]"),
+        ("> Cité[^note]\n\n[^Note]: ici\n\nSuite.", "> Cité¹\n\n\nSuite.\n\n---\n\n1. ici"),
+    ],
+)
+def test_footnotes_are_raised_numbers_and_a_list_at_the_end(content: str, shown: str) -> None:
+    """« Calculer.[^1] » was printed as it is; a note of one word was taken for a link's address, and lost."""
+    assert with_footnotes(content) == shown
+    assert blocks_of(document(content=content)) == blocks_of(document(content=shown))
 
 
 @pytest.mark.parametrize(
