@@ -25,7 +25,8 @@ from bot.tools.context import ToolContext
 from bot.tools.registry import tool
 from bot.types import EMAIL, Channel
 
-PART = re.compile(r'(?:"[^"]*"|[^,;"])+')
+PART = re.compile(r'(?:"[^"\n]*"|[^,;"\n])+')
+WRITTEN = re.compile(r"(?:mailto:)?(.+?)\.?", re.IGNORECASE)  # as the end of a sentence, or out of a link
 NAMED = re.compile(r'(?:"[^"\n]*"[ \t]*|[^<>@"\n]*)<([^<>\s]+)>')
 LEAVES = "It leaves now; the service tells the user if it is refused. Say that it is on its way, not that it arrived."
 SHOWN = {
@@ -127,7 +128,10 @@ def _sent(channel: Channel, args: Message, messages: RunMessages, library: RunLi
 
 
 def _recipients(given: list[str]) -> tuple[str, ...]:
-    recipients = tuple(dict.fromkeys(address for text in given for address in _addresses(text)))
+    found: dict[str, str] = {}
+    for address in (address for text in given for address in _addresses(text)):
+        found.setdefault(address.casefold(), address)
+    recipients = tuple(found.values())
     if len(recipients) > MOST_RECIPIENTS:
         raise ToolFailed(
             f"Refused: an e-mail goes to {MOST_RECIPIENTS} people at most, not to {len(recipients)}. Tell the user so."
@@ -142,7 +146,9 @@ def _addresses(text: str) -> list[str]:
     """« Awa Koné <awa@example.org>; b@example.org » is two addresses, as in the head of an e-mail; a text in which one
     is none stays as it is, and so is no address."""
     parts = [part.strip() for part in PART.findall(text)]
-    found = [named[1] if (named := NAMED.fullmatch(part)) else part for part in parts]
+    found = [
+        named[1] if (named := NAMED.fullmatch(part) or WRITTEN.fullmatch(part)) else part for part in parts if part
+    ]
     return found if found and all(map(is_address, found)) else [text.strip()]
 
 

@@ -356,6 +356,7 @@ def test_what_no_draft_may_be(line: Line) -> None:
         (['"Koné, Awa" <awa@example.org>', " b@example.org "], "awa@example.org, b@example.org"),
         (["awa@example.org; b@example.org, awa@example.org"], "awa@example.org, b@example.org"),
         ("awa@example.org", "awa@example.org"),
+        (["mailto:awa@example.org\nb@example.org.", "AWA@example.org"], "awa@example.org, b@example.org"),
     ],
 )
 def test_addresses_are_read_as_the_head_of_an_email_has_them(
