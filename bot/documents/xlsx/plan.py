@@ -10,7 +10,7 @@ from bot.documents.xlsx.formulas import Sheets, Table, formula
 from bot.documents.xlsx.model import MAX_CELL_CHARS, Cell, Column, Formula, Kind, Line, Sheet
 from bot.documents.xlsx.names import is_value_name
 from bot.documents.xlsx.syntax import Area, Call, Name, Node, NotAFormula, Reference, nodes
-from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, date_in, number_in
+from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, date_in, number_in, unmarked
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -148,7 +148,7 @@ class Planner:
         if kind == "text":
             return self._text(_digits(value), where)
         if isinstance(value, str):
-            return self._meaning(value, kind, unit, where)
+            return self._meaning(unmarked(value), kind, unit, where)
         if kind == "date":
             return self._kept(_digits(value), where, "is no date")
         if kind == "percent":
@@ -178,7 +178,7 @@ class Planner:
         return self._text(value, where)
 
     def _text(self, value: str, where: str) -> str:
-        value = safe_text(value)
+        value = unmarked(safe_text(value))
         units = value.encode("utf-16-le")
         if len(units) // 2 <= MAX_CELL_CHARS:
             return value

@@ -155,6 +155,15 @@ def test_what_cannot_be_made_is_told_in_a_few_words(made: dict[str, Any], why: s
     assert len(str(raised.value)) <= 300
 
 
+def test_no_stars_of_markdown_stand_in_a_sheet() -> None:
+    columns = [{"title": "**Poste**"}, {"title": "Montant", "type": "number"}]
+    page = opened(
+        book(table(["**Loyer** bureau", "**1 250 000**"], columns=columns, title="Dépenses **du mois**"))
+    ).active
+    shown = [cell.value for row in page.iter_rows() for cell in row if cell.value is not None]
+    assert shown == ["Dépenses du mois", "Poste", "Montant", "Loyer bureau", 1_250_000]
+
+
 def test_what_a_formula_cannot_reckon_with_is_told_beside_its_error() -> None:
     columns = [{"title": "Qté", "type": "number"}, {"title": "Prix"}, {"title": "Montant", "formula": "=A2*B2"}]
     with pytest.raises(DocumentError, match=r"C2 gives #VALUE!.*row 1, Qté: “10 sacs” is no number"):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.documents.xlsx.names import is_value_name, sheet_names
-from bot.documents.xlsx.values import date_in, number_in
+from bot.documents.xlsx.values import date_in, number_in, unmarked
 from bot.types import Language
 
 
@@ -51,6 +51,18 @@ from bot.types import Language
 )
 def test_numbers_as_the_french_write_them(text: str, value: float | None) -> None:
     assert number_in(text, Language.FR) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("**Loyer** bureau, **mai 2026**", "Loyer bureau, mai 2026"),
+        ("**1 250 000**", "1 250 000"),
+        ("2**3**4, **, a ** b ** c, ***, **21*07#", "2**3**4, **, a ** b ** c, ***, **21*07#"),
+    ],
+)
+def test_words_that_were_made_bold_are_words(text: str, shown: str) -> None:
+    assert unmarked(text) == shown
 
 
 def test_one_mark_before_three_digits_means_what_its_language_means() -> None:
