@@ -10,7 +10,8 @@ from bot.services.sign_in.one_time_codes import OneTimeCodes
 
 
 def bring_up_to_date(database: Database, settings: Settings, tell: Callable[[str], object]) -> None:
-    """The newest schema, and the data that goes with it. Raises ConfigurationError when SECRET_KEY is not its."""
+    """The newest schema, or that of a newer release, and the data that goes with it. Raises ConfigurationError when
+    SECRET_KEY is not its."""
     tell(f"schema: {schema.migrate(database)}")
     moved = rekey(database, OneTimeCodes(settings))
     if moved:

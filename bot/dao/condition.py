@@ -3,7 +3,6 @@
 import time
 from dataclasses import dataclass
 
-from alembic.runtime.migration import MigrationContext
 from sqlalchemy import select
 
 from bot.dao import schema
@@ -19,6 +18,15 @@ class Condition:
     newest: str
     seconds_ahead: float
 
+    @property
+    def is_newer(self) -> bool:
+        """Whether a release behind this one has migrated it."""
+        return schema.is_newer(self.revision, self.newest)
+
+    @property
+    def is_migrated(self) -> bool:
+        return schema.is_at_least(self.revision, self.newest)
+
 
 def condition(database: Database) -> Condition:
     """Raises SQLAlchemyError when the database is away."""
@@ -29,5 +37,5 @@ def condition(database: Database) -> Condition:
         numbers = connection.dialect.server_version_info or ()
         name = "SQLite" if database.is_sqlite else "PostgreSQL"
         version = f"{name} {'.'.join(str(number) for number in numbers)}"
-        revision = MigrationContext.configure(connection).get_current_revision()
+        revision = schema.revision_of(connection)
         return Condition(version, revision, schema.newest(connection), ahead)

@@ -4,11 +4,13 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from bot.dao.database import Database
 from bot.dao.limits import lifted
+from bot.errors import ConfigurationError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 7_262_5223  # any number that is ours alone: one migration at a time on PostgreSQL
@@ -30,21 +32,31 @@ def alembic_config(connection: Connection) -> Config:
 
 
 def migrate(database: Database, revision: str = "head") -> str:
-    """Bring the schema to a revision, the newest unless said, and return the newest's name. Safe to run from many
-    machines at once. Raises ConfigurationError, and changes nothing, when SECRET_KEY is not the database's."""
+    """Bring the schema to a revision, the newest unless said, and return the one it has then. A newer release's stays as
+    it is: whoever rolls back works on it. Safe to run from many machines at once. Raises ConfigurationError, and changes
+    nothing, when SECRET_KEY is not the database's, or the schema is not ours."""
     with database.write_engine.connect() as connection:
         _enforce_references(database, connection, "OFF")  # SQLite alters a table by making it anew
         with connection.begin(), lifted(connection, None):  # it waits for whoever is first, and takes its time
             if not database.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-            config = alembic_config(connection)
-            command.upgrade(config, revision)
-            if is_current(connection):
+            found = revision_of(connection)
+            if not is_newer(found, newest(connection)):
+                _refuse_foreign(connection, found)
+                command.upgrade(alembic_config(connection), revision)
+                found = revision_of(connection)
+            if is_at_least(found, newest(connection)):
                 database.conversation_key.keep(connection)
             if database.is_sqlite and connection.execute(text("PRAGMA foreign_key_check")).first():
                 raise RuntimeError("a migration would leave rows that refer to nothing")
         _enforce_references(database, connection, "ON")
-        return newest(connection)
+        return found or ""
+
+
+def _refuse_foreign(connection: Connection, found: str | None) -> None:
+    ours = {script.revision for script in ScriptDirectory.from_config(alembic_config(connection)).walk_revisions()}
+    if found is not None and found not in ours:
+        raise ConfigurationError(f"DATABASE_URL names a database whose schema ({found}) is not Palabre's")
 
 
 def _enforce_references(database: Database, connection: Connection, switch: str) -> None:
@@ -53,10 +65,19 @@ def _enforce_references(database: Database, connection: Connection, switch: str)
         connection.connection.dbapi_connection.execute(f"PRAGMA foreign_keys={switch}")
 
 
-def is_current(connection: Connection) -> bool:
-    """Whether the database has the newest revision."""
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
-    return found == newest(connection)
+def revision_of(connection: Connection) -> str | None:
+    """The revision that the database has; None before the first migration."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def is_newer(revision: str | None, known: str) -> bool:
+    """Whether a revision comes behind `known`, by its number."""
+    return revision is not None and revision.isdigit() and len(revision) == len(known) and revision > known
+
+
+def is_at_least(revision: str | None, known: str) -> bool:
+    """Whether whoever needs `known` can work on it: a migration takes nothing away that the release before uses."""
+    return revision == known or is_newer(revision, known)
 
 
 def newest(connection: Connection) -> str:

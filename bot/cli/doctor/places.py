@@ -60,6 +60,8 @@ def schema(settings: Settings) -> Finding:
     seen = None if _is_unmade(settings) else _condition(settings)
     if seen is not None and seen.revision == seen.newest:
         return fine("doctor_schema_fine", revision=seen.revision)
+    if seen is not None and seen.is_newer:
+        return fine("doctor_schema_newer", revision=seen.revision, newest=seen.newest)
     if seen is None or seen.revision is None:
         return bad("doctor_schema_none") if settings.is_production else none("doctor_schema_later")
     return bad("doctor_schema_old", revision=seen.revision, newest=seen.newest)
@@ -68,7 +70,7 @@ def schema(settings: Settings) -> Finding:
 def secret_key(settings: Settings) -> Finding:
     """SECRET_KEY is the one that the database was used with. Raises ConfigurationError."""
     seen = None if _is_unmade(settings) else _condition(settings)
-    if seen is None or seen.revision != seen.newest:
+    if seen is None or not seen.is_migrated:
         return none("doctor_secret_key_later")
     with _opened(settings) as found:
         found.conversation_key.id_of("anybody")

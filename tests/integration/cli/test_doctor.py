@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.cli.doctor import places, providers
 from bot.cli.doctor.examination import examine
@@ -128,6 +129,13 @@ def test_before_the_first_migration_and_between_two(ward: Ward, tmp_path: Path) 
     schema.migrate(database, "0001")
     database.close()
     assert "0001" in ward.bad(database_url=f"sqlite:///{fresh}")["schema"]
+    database = open_database(f"sqlite:///{fresh}")
+    schema.migrate(database)
+    with database.write_connection() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    database.close()
+    found = ward.examined(database_url=f"sqlite:///{fresh}")  # rolled back: what a newer release has migrated will do
+    assert (found["schema"][0], found["secret_key"][0]) == (Mark.FINE, Mark.FINE)
     assert (
         ward.examined(environment="development", database_url=f"sqlite:///{tmp_path}/no.db")["schema"][0] is Mark.NONE
     )

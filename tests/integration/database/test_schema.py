@@ -1,19 +1,24 @@
 """The schema: migrations and models say the same, on both databases."""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
 from bot.dao import draft, schema
 from bot.dao.database import Database
+from bot.errors import ConfigurationError
 from bot.models import Alert, OutboundPart, User
-from tests.fakes.keys import open_database
+from bot.signing.keys import Keys
+from tests.fakes.keys import KEYS, open_database
 from tests.fakes.threads import at_once
 
 
@@ -39,7 +44,42 @@ def test_a_draft_of_the_next_migration_proposes_nothing_that_the_models_do_not(
 def test_migrating_twice_changes_nothing(database: Database) -> None:
     assert schema.migrate(database) == schema.migrate(database)
     with database.engine.connect() as connection:
-        assert schema.is_current(connection)
+        assert schema.revision_of(connection) == schema.newest(connection)
+
+
+@contextmanager
+def migrated_to(database: Database, revision: str) -> Iterator[None]:
+    """Inside, the database says so; afterwards the truth: it is used again."""
+
+    def say(name: str) -> None:
+        with database.write_connection() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = :name"), {"name": name})
+
+    with database.engine.connect() as connection:
+        truth = schema.newest(connection)
+    say(revision)
+    try:
+        yield
+    finally:
+        say(truth)
+
+
+def test_whoever_rolls_back_leaves_the_newer_schema_as_it_is(database: Database) -> None:
+    """`fly deploy --image <the one before>` migrates with the code of before, too. The key may change all the same."""
+    before, after = Keys(KEYS.current, (b"n" * 32,)), Keys(b"n" * 32, (KEYS.current,))
+    with migrated_to(database, "9999"):
+        for keys in (after, before):
+            again = Database(database.url, keys)
+            assert schema.migrate(again) == "9999"
+            again.close()
+            alone = Database(database.url, Keys(keys.current))
+            alone.conversation_key.check()
+            alone.close()
+
+
+def test_somebody_elses_schema_is_refused(database: Database) -> None:
+    with migrated_to(database, "ae1027a6acf2"), pytest.raises(ConfigurationError, match="DATABASE_URL names"):
+        schema.migrate(database)
 
 
 def test_many_machines_may_migrate_at_once(database_url: str) -> None:
