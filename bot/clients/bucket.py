@@ -10,7 +10,7 @@ import obstore
 from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
-from bot.clients.storage import checked
+from bot.clients.storage import checked, is_digest
 from bot.config import Settings
 from bot.errors import FileGone, StorageError
 
@@ -67,7 +67,7 @@ class BucketStore:
             "list the files",
             lambda: next(iter(obstore.list(self._store, offset=after or None, chunk_size=limit)), []),
         )
-        found = [each["path"] for each in listed if each["last_modified"] < before]
+        found = [each["path"] for each in listed if each["last_modified"] < before and is_digest(each["path"])]
         return found, listed[-1]["path"] if len(listed) == limit else ""
 
     def _is_older(self, path: str, seconds: float) -> bool:

@@ -3,15 +3,19 @@
 import hashlib
 import itertools
 import os
+import re
 import secrets
 import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
 from bot.config import Settings
 from bot.errors import FileGone, StorageError
+
+DIGEST: Final = re.compile("[0-9a-f]{64}")
+FOLDER: Final = re.compile("[0-9a-f]{2}")  # how each begins
 
 
 class FileStore(Protocol):
@@ -34,9 +38,14 @@ class FileStore(Protocol):
         the name to go on from: empty at the end."""
 
 
+def is_digest(name: str) -> bool:
+    """Whether a name is one of ours. A disk or a bucket holds others' too: lost+found, a backup, .DS_Store."""
+    return bool(DIGEST.fullmatch(name))
+
+
 def checked(digest: str) -> str:
     """The digest, proven to be one: nothing else names a file. Raises FileGone."""
-    if len(digest) != 64 or not digest.isalnum():
+    if not is_digest(digest):
         raise FileGone("not a digest")
     return digest
 
@@ -118,13 +127,13 @@ class FolderStore:
         """The names behind one, in their order."""
         if not self._folder.is_dir():
             return
-        for folder in sorted(name for name in os.listdir(self._folder) if name >= after[:2]):
+        for folder in sorted(name for name in os.listdir(self._folder) if FOLDER.fullmatch(name) and name >= after[:2]):
             for name in sorted(os.listdir(self._folder / folder)):
                 if name.startswith("."):
                     half = self._folder / folder / name
                     if self._is_older(half, seconds):
                         half.unlink(missing_ok=True)
-                elif name > after:
+                elif name > after and is_digest(name):
                     yield name
 
     @staticmethod

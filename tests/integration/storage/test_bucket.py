@@ -136,3 +136,10 @@ def test_a_server_out_of_reach_is_an_error_of_the_store(open_cupboard: Callable[
         assert not isinstance(caught.value, FileGone), "it may be back in a moment"
     with pytest.raises(StorageError):
         store.delete(DIGEST, untouched_for_s=1)
+
+
+def test_what_else_lies_in_a_bucket_is_nobodys_orphan(cupboard: Cupboard) -> None:
+    for theirs in ("a-backup.dump", f"{DIGEST}.old"):
+        cupboard.server.overwrite(cupboard.bucket, theirs, b"theirs")
+    cupboard.store.put(BODY)
+    assert cupboard.store.older_than(-60) == ([DIGEST], "")

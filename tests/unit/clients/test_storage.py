@@ -64,3 +64,15 @@ def test_what_a_full_disk_took_only_half_is_not_left_there(
     with pytest.raises(StorageError, match="No space"):
         store.put(b"x" * 1_000)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_what_else_lies_in_the_folder_is_nobodys_orphan(tmp_path: Path) -> None:
+    """Where it is the root of a disk (lost+found), or was looked at by a file manager."""
+    store = FolderStore(tmp_path)
+    digest = store.put(b"ours")
+    for theirs in ("lost+found/found", "ab.txt/note", f"{digest[:2]}/Thumbs.db"):
+        path = tmp_path / theirs
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"theirs")
+    (tmp_path / "zz").write_bytes(b"theirs")
+    assert store.older_than(-60) == ([digest], "")
