@@ -11,7 +11,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import SettingsConfigDict
 
 from bot.config_limits import LimitSettings
-from bot.env_file import UNREADABLE
+from bot.env_file import UNREADABLE, check
 from bot.errors import ConfigurationError
 from bot.setting_addresses import (
     DatabaseAddress,
@@ -168,9 +168,11 @@ class Settings(LimitSettings):
             secret = getattr(self, name)
             value = secret.get_secret_value() if secret else None
             if value is not None and (len(value) < 16 or any(word in value.lower() for word in PLACEHOLDERS)):
-                raise ValueError(f"{name.upper()} is a placeholder: production needs a real secret")
+                raise ValueError(f"{name.upper()} is a placeholder: production needs a real one, 16 letters or more")
         if self.payment_provider == "demo":
             raise ValueError("PAYMENT_PROVIDER is demo, which sells for no money: production needs wave or paystack")
+        if "public_url" not in self.model_fields_set:
+            raise ValueError("PUBLIC_URL is missing: production needs the address that people and Twilio reach it at")
         parts = urlsplit(self.public_url)
         if parts.scheme != "https" and parts.hostname not in LOOPBACK:
             raise ValueError("PUBLIC_URL must be https in production")
@@ -205,6 +207,7 @@ class Settings(LimitSettings):
 
 def load_settings(**overrides: Any) -> Settings:
     """Settings from the environment (and `.env`). Raises ConfigurationError, one line that names the variable."""
+    check(Path(".env"))
     try:
         return Settings(**overrides)
     except ValidationError as error:

@@ -3,10 +3,32 @@
 from pathlib import Path
 
 from dotenv import dotenv_values
+from dotenv.parser import Original, parse_stream
 
 from bot.errors import ConfigurationError
 
 UNREADABLE = ".env must be a text file in UTF-8 that this user may read: save it anew, or remove it"
+
+
+def check(path: Path) -> None:
+    """Whoever reads it leaves out a line that says nothing (`NAME: value`, a quotation mark that nobody closes), and
+    the setting keeps its default. Raises ConfigurationError, one line that names those lines, never what stands there."""
+    if not path.is_file():  # a folder, perhaps one that Docker made of a mount: nobody reads it
+        return
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            wrong = [_line_of(each.original) for each in parse_stream(file) if each.error]
+    except (UnicodeDecodeError, OSError):
+        raise ConfigurationError(UNREADABLE) from None
+    if wrong:
+        lines = ", ".join(map(str, wrong))
+        raise ConfigurationError(f".env, line {lines}: must be NAME=value, with its quotation marks closed")
+
+
+def _line_of(original: Original) -> int:
+    """Empty lines in front belong to what is read."""
+    said = original.string
+    return int(original.line) + said[: len(said) - len(said.lstrip())].count("\n")
 
 
 def said_in(path: Path) -> dict[str, str]:

@@ -32,9 +32,9 @@ def alembic_config(connection: Connection) -> Config:
 
 
 def migrate(database: Database, revision: str = "head") -> str:
-    """Bring the schema to a revision, the newest unless said, and return the one it has then. A newer release's stays as
-    it is: whoever rolls back works on it. Safe to run from many machines at once. Raises ConfigurationError, and changes
-    nothing, when SECRET_KEY is not the database's, or the schema is not ours."""
+    """Bring the schema to a revision, the newest unless said, and return the one it has then. A newer release's stays
+    as it is: whoever rolls back works on it. Safe to run from many machines at once. Raises ConfigurationError, and
+    changes nothing, when SECRET_KEY is not the database's, or the schema is not ours."""
     with database.write_engine.connect() as connection:
         _enforce_references(database, connection, "OFF")  # SQLite alters a table by making it anew
         with connection.begin(), lifted(connection, None):  # it waits for whoever is first, and takes its time

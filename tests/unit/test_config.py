@@ -159,7 +159,23 @@ def test_a_file_in_another_encoding_is_named_in_one_line(tmp_path: Path) -> None
                 read()
 
 
-@pytest.mark.parametrize("name", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "OPENAI_API_KEY", "TWILIO_WHATSAPP_FROM"])
+@pytest.mark.parametrize(
+    "slip",
+    ["DAILY_BUDGET_DOLLARS: 7", "- DAILY_BUDGET_DOLLARS=7", 'DATABASE_URL="postgresql+psycopg://u:pass-word@h/p'],
+)
+def test_a_line_that_says_nothing_is_named_and_not_left_out(slip: str) -> None:
+    """Left out, the budget would be the default, and people's messages would go to a new SQLite file."""
+    Path(".env").write_text(f"# ours\n\n{slip}\nSERVICE_NAME=Maquis\n")
+    with pytest.raises(ConfigurationError, match=r"\A\.env, line 3: must be NAME=value") as caught:
+        load_settings()
+    assert "pass-word" not in str(caught.value)
+    Path(".env").write_text("export SERVICE_NAME = 'Maquis du \n coin' # ours\nLOG_LEVEL\n")
+    assert load_settings().service_name == "Maquis du \n coin"
+
+
+@pytest.mark.parametrize(
+    "name", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "OPENAI_API_KEY", "TWILIO_WHATSAPP_FROM", "PUBLIC_URL"]
+)
 def test_a_missing_value_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.delenv(name)
     with pytest.raises(ConfigurationError, match=name):
