@@ -1,6 +1,7 @@
 """Engine and sessions. One writer at a time on SQLite; the only place where a transaction commits."""
 
 import contextlib
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from bot.errors import ConfigurationError
 from bot.signing.keys import Keys
 
 BEGIN_AGAIN_S = 0.2
+SQLITE_BEGINS = b"SQLite format 3\0"
 CONVERSATION_KEY = "conversation key"  # in what a session carries
 
 
@@ -126,6 +128,7 @@ def _sqlite_engine(url: str, pool_size: int, limits: Limits) -> Engine:
     path = make_url(url).database
     if path:
         _make_folder(Path(path).parent)
+        _look_at(path)
     engine = create_engine(url, connect_args={"timeout": limits.lock_s, "check_same_thread": False},
                            pool_size=pool_size, max_overflow=pool_size, pool_timeout=limits.pool_s,
                            hide_parameters=True)  # fmt: skip
@@ -146,6 +149,21 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ConfigurationError(f"DATABASE_URL: the folder {folder} cannot be made: {error.strerror}") from None
+
+
+def _look_at(path: str) -> None:
+    """Whoever migrates as root makes files that the service may read alone: that is no outage which will pass."""
+    folder, *files = Path(path).parent, *(Path(path + end) for end in ("", "-wal", "-shm", "-turn"))
+    for file in (folder, *(file for file in files if file.exists())):
+        if not os.access(file, os.W_OK):
+            raise ConfigurationError(f"DATABASE_URL: this user may not write to {file} (chown)")
+    if files[0].is_file() and not _is_of_sqlite(files[0]):
+        raise ConfigurationError(f"DATABASE_URL: {path} is no SQLite database")
+
+
+def _is_of_sqlite(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return opened.read(len(SQLITE_BEGINS)) in (b"", SQLITE_BEGINS)
 
 
 def _sqlite_writer(engine: Engine) -> Engine:

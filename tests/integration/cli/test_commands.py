@@ -105,9 +105,19 @@ def test_a_database_that_cannot_serve_is_said_without_a_trace(
     assert "secret" not in done.stderr
 
 
-@pytest.mark.parametrize(
-    "command", [("-m", "flask", "--app", "wsgi", "migrate"), ("-m", "jobs.worker"), ("-c", "import wsgi")]
-)
+COMMANDS = [("-m", "flask", "--app", "wsgi", "migrate"), ("-m", "jobs.worker"), ("-c", "import wsgi")]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_file_that_is_no_database_stops_every_process_with_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+    (tmp_path / "palabre.db").write_text("a dump, perhaps, put in the wrong place")
+    done = run(tmp_path, *command)
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1].endswith(f"DATABASE_URL: {tmp_path}/palabre.db is no SQLite database")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_a_bad_setting_stops_every_process_with_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
     done = run(tmp_path, *command, TWILIO_ACCOUNT_SID="AC12")
     assert done.returncode != 0
