@@ -12,7 +12,7 @@ UNREADABLE = ".env must be a text file in UTF-8 that this user may read: save it
 
 def check(path: Path) -> None:
     """Whoever reads it leaves out a line that says nothing (`NAME: value`, a quotation mark that nobody closes), and
-    the setting keeps its default. Raises ConfigurationError, one line that names those lines, never what stands there."""
+    the setting keeps its default. Raises ConfigurationError, one line that names them, never what stands there."""
     if not path.is_file():  # a folder, perhaps one that Docker made of a mount: nobody reads it
         return
     try:

@@ -1,16 +1,18 @@
-"""What a worker looks at before it begins: that the database answers, is ours, and has its tables."""
+"""What a worker looks at before it begins: that the database answers, is ours, and has the tables of this release."""
 
 import logging
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.config import Settings
-from bot.dao import made_up, workers
+from bot.dao import made_up, revisions, workers
 from bot.dao.database import Database
 from bot.errors import ConfigurationError, DatabaseAway
 
 AGAIN_S: Final = 1.0
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -26,22 +28,32 @@ def look(database: Database, settings: Settings, wait: Callable[[float], None] =
 
 
 def _look(database: Database, settings: Settings, wait: Callable[[float], None]) -> None:
-    there = _has_tables(database)
+    there, needed = patiently(lambda: _revision(database), wait), revisions.newest()
     if there is None:
-        log.warning("the database is away: this worker begins when it is back")
-    while there is None:
-        wait(AGAIN_S)
-        there = _has_tables(database)
-    if not there:
         raise ConfigurationError("the database has no tables yet: run flask --app wsgi migrate first")
+    if not revisions.is_at_least(there, needed):
+        raise ConfigurationError(
+            f"the database's schema ({there}) is not this release's ({needed}): run flask --app wsgi migrate first"
+        )
     database.conversation_key.check()
     made_up.check(database, settings)
 
 
-def _has_tables(database: Database) -> bool | None:
-    """None when it does not answer."""
-    try:
-        with database.read() as session:
-            return workers.have_their_table(session)
-    except DatabaseAway:
-        return None
+def patiently(ask: Callable[[], T], wait: Callable[[float], None] = time.sleep) -> T:
+    """What is asked of the database, as soon as it answers. One that is full, or a standby, answers and takes nothing:
+    so what is written first waits like this too."""
+    told = False
+    while True:
+        try:
+            return ask()
+        except DatabaseAway:
+            if not told:
+                log.warning("the database is away: this worker begins when it is back")
+            told = True
+            wait(AGAIN_S)
+
+
+def _revision(database: Database) -> str | None:
+    """None without tables."""
+    with database.read() as session:
+        return revisions.found(session) if workers.have_their_table(session) else None

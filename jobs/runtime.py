@@ -226,7 +226,7 @@ def build_runtime(
     label = f"{socket.gethostname()}:{os.getpid()}"
     sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label, holds, run_holds,
                       links, unwritten, database.apart())  # fmt: skip
-    sweeper.beat()
+    beginning.patiently(sweeper.beat)
 
     def count_chore(what: str, number: int) -> None:
         metrics.chores.labels(what).inc(number)

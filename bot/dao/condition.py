@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from bot.dao import schema
 from bot.dao.database import Database, database_epoch
+from bot.dao.revisions import is_at_least, is_newer
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,11 @@ class Condition:
     @property
     def is_newer(self) -> bool:
         """Whether a release behind this one has migrated it."""
-        return schema.is_newer(self.revision, self.newest)
+        return is_newer(self.revision, self.newest)
 
     @property
     def is_migrated(self) -> bool:
-        return schema.is_at_least(self.revision, self.newest)
+        return is_at_least(self.revision, self.newest)
 
 
 def condition(database: Database) -> Condition:

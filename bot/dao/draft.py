@@ -7,7 +7,8 @@ from pathlib import Path
 from alembic import command
 
 from bot.dao.database import Database
-from bot.dao.schema import MIGRATIONS, alembic_config
+from bot.dao.revisions import MIGRATIONS
+from bot.dao.schema import alembic_config
 
 
 def draft(name: str) -> Path:

@@ -1,7 +1,5 @@
 """The schema and its migrations (Alembic), run on a `Database` without any configuration file."""
 
-from pathlib import Path
-
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -10,9 +8,9 @@ from sqlalchemy import Connection, text
 
 from bot.dao.database import Database
 from bot.dao.limits import lifted
+from bot.dao.revisions import MIGRATIONS, is_at_least, is_newer
 from bot.errors import ConfigurationError
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 7_262_5223  # any number that is ours alone: one migration at a time on PostgreSQL
 
 
@@ -68,16 +66,6 @@ def _enforce_references(database: Database, connection: Connection, switch: str)
 def revision_of(connection: Connection) -> str | None:
     """The revision that the database has; None before the first migration."""
     return MigrationContext.configure(connection).get_current_revision()
-
-
-def is_newer(revision: str | None, known: str) -> bool:
-    """Whether a revision comes behind `known`, by its number."""
-    return revision is not None and revision.isdigit() and len(revision) == len(known) and revision > known
-
-
-def is_at_least(revision: str | None, known: str) -> bool:
-    """Whether whoever needs `known` can work on it: a migration takes nothing away that the release before uses."""
-    return revision == known or is_newer(revision, known)
 
 
 def newest(connection: Connection) -> str:

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-MIGRATIONS = Path(__file__).resolve().parents[1] / "dao" / "migrations" / "versions"
+from bot.dao.revisions import newest
 
 
 def is_current(database_url: str) -> bool:
@@ -12,9 +12,8 @@ def is_current(database_url: str) -> bool:
     path = Path(database_url.removeprefix("sqlite:///"))
     if not database_url.startswith("sqlite:///") or not path.is_file():
         return False
-    newest = max(file.name[:4] for file in MIGRATIONS.glob("[0-9]*.py"))
     try:
         with closing(sqlite3.connect(path, timeout=1)) as connection:
-            return bool(connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(newest,)])
+            return bool(connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(newest(),)])
     except sqlite3.Error:
         return False
