@@ -37,7 +37,7 @@ def run(commands: str, folder: Path, programs: Path, database_url: str, **variab
 
 def people(database: Database) -> list[str]:
     with database.engine.connect() as connection:
-        assert schema.is_current(connection)
+        assert schema.revision_of(connection) == schema.newest(connection)
         return list(connection.exec_driver_sql("SELECT value FROM address ORDER BY id").scalars())
 
 
