@@ -5,7 +5,7 @@ import re
 from typing import Annotated, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from pydantic import AfterValidator, SecretStr
+from pydantic import AfterValidator, Field, SecretStr
 
 HOST: Final = r"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])"
 PORT: Final = r"(?::\d{1,5})?"
@@ -119,8 +119,9 @@ def _has_port(address: str) -> bool:
 
 WebAddress = Annotated[str, AfterValidator(_web)]
 PublicAddress = Annotated[str, AfterValidator(_public)]
-RedisAddress = Annotated[str, AfterValidator(_redis)]
-DatabaseAddress = Annotated[str, AfterValidator(_database)]
+# Both may bring a password: whoever prints all settings does not show it.
+RedisAddress = Annotated[str, AfterValidator(_redis), Field(repr=False)]
+DatabaseAddress = Annotated[str, AfterValidator(_database), Field(repr=False)]
 StorageAddress = Annotated[str, AfterValidator(_storage)]
 MailServerAddress = Annotated[SecretStr, AfterValidator(_smtp)]
 Sender = Annotated[str, AfterValidator(_sender)]

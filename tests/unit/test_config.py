@@ -128,6 +128,16 @@ def test_what_works_is_taken(monkeypatch: pytest.MonkeyPatch, name: str, value: 
     assert load_settings()
 
 
+def test_no_password_is_shown_with_all_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://palabre:sesame-1@db/palabre")
+    monkeypatch.setenv("REDIS_URL", "redis://:sesame-2@redis:6379/0")
+    monkeypatch.setenv("SMTP_URL", "smtps://palabre:sesame-3@mail:465")
+    monkeypatch.setenv("MAIL_FROM", "bot@palabre.ci")
+    settings = load_settings()
+    assert "sesame-1" in settings.database_url
+    assert "sesame" not in f"{settings!r} {settings}"
+
+
 def test_nobody_sees_a_space_behind_a_value(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PUBLIC_URL", "OPENAI_API_KEY", "TWILIO_AUTH_TOKEN", "SECRET_KEY"):
         monkeypatch.setenv(name, f" {GOOD[name]}\n")
