@@ -51,12 +51,12 @@ class Person:
 def person(
     session: Session, conversation_id: str, text: str, default: Language, now: datetime, vocabulary: Vocabulary
 ) -> Person:
-    """The person of a conversation. Language: as this message wishes, else as chosen, else as `_written`, else the
-    default."""
+    """The person of a conversation. Language: as this message wishes, else as chosen by whoever is here, else as
+    `_written`, else the default."""
     address, owner = addresses.of_conversation_with_owner(session, conversation_id)
     until = address.signed_in_until
     user = owner if until is not None and until > now else None
-    chosen = user.language if user else None
+    chosen = chosen_by(address, user)
     language = Language(wished_language(text) or chosen or _written(address, text, vocabulary) or default)
     return as_of_now(conversation_id, address, user, language)
 
@@ -94,12 +94,25 @@ def heard(session: Session, someone: Person, profile_name: str, now: datetime) -
     address.last_inbound_at, address.bad_at = now, None  # who writes can be reached
     address.language = someone.language
     address.profile_name = (profile_name or address.profile_name)[:256]
-    if user is not None:
-        if now - user.last_seen_at >= SEEN_EVERY:
-            user.last_seen_at = now
-        if user.language:  # a wish in words, as long as it stays the last word
-            user.language = someone.language
+    if user is not None and now - user.last_seen_at >= SEEN_EVERY:
+        user.last_seen_at = now
+    if chosen_by(address, user):  # a wish in words, as long as it stays the last word
+        choose_language(address, user, someone.language)
     return as_of_now(someone.conversation_id, address, user, someone.language)
+
+
+def chosen_by(address: Address, user: User | None) -> str | None:
+    """The language that whoever is here has chosen: the user who is signed in, else a guest."""
+    return user.language if user else address.chosen_language
+
+
+def choose_language(address: Address, user: User | None, language: Language) -> None:
+    """Note their choice: nothing but another choice changes it."""
+    address.language = language
+    if user is not None:
+        user.language = language
+    else:
+        address.chosen_language = language
 
 
 def spoken_to(someone: Person, language: Language) -> Person:

@@ -65,9 +65,9 @@ def guests_among(over: Session | Connection, conversation_ids: Set[str], now: da
     return conversation_ids - set(over.execute(turn_statements.signed_in(), asked).scalars())
 
 
-def languages_of(session: Session, keys: Set[str], now: datetime) -> Mapping[str, str | None]:
-    """What is known of the languages of conversations, of those there are: as chosen by whoever is signed in, else as
-    written last."""
+def languages_of(session: Session, keys: Set[str], now: datetime) -> Mapping[str, tuple[str | None, str | None]]:
+    """What is known of the languages of conversations, of those there are: the one chosen by whoever is here, and the
+    one spoken last."""
     found = (
         select(Conversation.id, Address, User)
         .join(Address, col(Conversation.address_id) == col(Address.id))
@@ -75,7 +75,7 @@ def languages_of(session: Session, keys: Set[str], now: datetime) -> Mapping[str
         .where(col(Conversation.id).in_(keys))
     )
     return {
-        key: (user.language if user and signed_in_at(address, now) else None) or address.language
+        key: (user.language if user and signed_in_at(address, now) else address.chosen_language, address.language)
         for key, address, user in session.exec(found)
     }
 

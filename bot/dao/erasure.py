@@ -123,7 +123,8 @@ def codes(session: Session, who: Holder, now: datetime) -> None:
 def person(session: Session, who: Holder, now: datetime) -> None:
     """Empty the user's row and unlink the addresses; each is a new guest's. Opt-outs and today's allowance stay."""
     for address in who.addresses:
-        address.user_id = address.signed_in_until = address.language = address.welcomed_at = None
+        address.user_id = address.signed_in_until = address.welcomed_at = None
+        address.language = address.chosen_language = None
         address.profile_name = ""
         address.meters = {**address.meters, "same": "", "times": 0}  # a digest of what they wrote last
         session.add(address)

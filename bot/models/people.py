@@ -50,7 +50,8 @@ class Address(NumberedRow, table=True):
     channel: str = Field(max_length=16)
     user_id: int | None = Field(default=None, foreign_key="user_account.id", index=True)
     signed_in_until: datetime | None = Field(default=None, sa_type=UTCDateTime)
-    language: str | None = Field(default=None, max_length=2)
+    language: str | None = Field(default=None, max_length=2)  # spoken last
+    chosen_language: str | None = Field(default=None, max_length=2)  # by a guest; a user's choice is the user's
     profile_name: str = Field(default="", max_length=256)
     opted_out_at: datetime | None = Field(default=None, sa_type=UTCDateTime)
     bad_at: datetime | None = Field(default=None, sa_type=UTCDateTime)  # the provider says it cannot be reached

@@ -2,7 +2,7 @@
 
 from bot.conversation.command import Command, quick_with
 from bot.conversation.dialogues.menus import Menu
-from bot.conversation.people import spoken_to
+from bot.conversation.people import choose_language, spoken_to
 from bot.conversation.talk import Talk
 from bot.reading.arguments import AnyText, Argument
 from bot.reading.commands import Wording
@@ -22,9 +22,7 @@ def ask(talk: Talk, argument: Argument | None) -> None:
 def choose(talk: Talk, option: str) -> None:
     """Speak it from now on."""
     language = Language(option)
-    if (user := talk.user) is not None:
-        user.language = language
-    talk.address.language = language
+    choose_language(talk.address, talk.user, language)
     talk.person = spoken_to(talk.person, language)
     talk.say("language_set")
 

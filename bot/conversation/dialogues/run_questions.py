@@ -2,7 +2,7 @@
 a reply in words say to its price."""
 
 from bot.conversation.outcomes import Ending
-from bot.conversation.people import spoken_to
+from bot.conversation.people import chosen_by, spoken_to
 from bot.conversation.talk import Talk
 from bot.dao import inbound, parts
 from bot.models import PendingInteraction, Run
@@ -25,8 +25,7 @@ def was_read(talk: Talk, run: Run) -> bool:
 
 def speak_as_before(talk: Talk, run: Run | None) -> None:
     """Stay in the language of the question: an answer such as « a » is too short to say another one."""
-    chosen = talk.user.language if talk.user else None
-    if run is not None and chosen is None:
+    if run is not None and chosen_by(talk.address, talk.user) is None:
         talk.person = spoken_to(talk.person, Language(run.language))
         talk.address.language = run.language
 

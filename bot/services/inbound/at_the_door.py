@@ -66,11 +66,11 @@ class AtTheDoor:
             barred = waits.barred(session, by_key.keys(), bounds, (Priority.STOP, Priority.DISTRESS))
             known = addresses.languages_of(session, by_key.keys(), now)
         told = self._wake.notices.claim([key for key in by_key if key not in barred])
-        lines = {by_key[key].message_sid: self._line_for(by_key[key], known.get(key)) for key in told}
+        lines = {by_key[key].message_sid: self._line_for(by_key[key], *known.get(key, (None, None))) for key in told}
         return [lines.get(message.message_sid) for message in messages]
 
-    def _line_for(self, message: NewInbound, known: str | None) -> str:
-        spoken = language_for(message.body, Language(known) if known else None, spoken_at(message.sender))
+    def _line_for(self, message: NewInbound, chosen: str | None, known: str | None) -> str:
+        spoken = chosen or language_for(message.body, Language(known) if known else None, spoken_at(message.sender))
         return _line(message.channel, Language(spoken or self._settings.default_language))
 
 

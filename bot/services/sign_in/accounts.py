@@ -60,6 +60,7 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
     contexts.adopt(session, key, user.id)
     if former != user.id:
         refusals.begin_anew(address)
+    user.language, address.chosen_language = user.language or address.chosen_language, None  # chosen as a guest
     address.user_id = user.id
     address.signed_in_until = now + timedelta(days=settings.sign_in_days)
     session.add(address)

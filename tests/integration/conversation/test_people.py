@@ -11,6 +11,7 @@ from sqlmodel import SQLModel
 from bot.conversation.people import address_of, heard, user_of
 from bot.dao import addresses, parts
 from bot.models import OutboundPart
+from bot.services.sign_in.accounts import confirm
 from bot.text.french import with_plain_spaces
 from bot.types import Mode
 from tests.fakes.keys import conversation_id
@@ -101,6 +102,28 @@ def test_a_command_in_the_other_language_changes_nothing_later_nor_against_a_cho
     line.says("1")
     line.says("/login")
     assert "déjà connecté" in line.hears()[-1]
+
+
+def test_what_a_guest_chose_stays_until_they_choose_again_and_is_theirs_when_they_sign_in(line: Line) -> None:
+    line.says("Bonjour, je veux apprendre les fractions", address=GUEST)
+    line.says("/langue anglais", address=GUEST)
+    for said in ("C’est quoi une fraction ?", "statut"):
+        line.says(said, address=GUEST)
+    assert "I am not working on anything" in line.hears(GUEST)[-1]
+    line.says("/connexion", "1", address=GUEST)
+    assert "Your 6-digit code" in line.hears(GUEST)[-1]
+    with line.database.write() as session:
+        address = addresses.by_value(session, GUEST)
+        assert address is not None
+        user = confirm(session, address, "+2250700000003", line.clock.now(), line.runtime.settings).user
+        assert (user.language, address.chosen_language) == ("en", None)
+
+
+def test_a_guest_who_asks_for_the_other_language_in_words_has_chosen_anew(line: Line) -> None:
+    line.says("/langue anglais", address=GUEST)
+    line.says("en français stp", "statut", address=GUEST)
+    assert "Je ne travaille sur rien" in line.hears(GUEST)[-1]
+    assert line.address(GUEST).chosen_language == "fr"
 
 
 def test_what_the_service_is_for_is_said_in_the_language_of_each_sentence(line: Line) -> None:
