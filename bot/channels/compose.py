@@ -9,6 +9,7 @@ from bot.channels.gsm7 import economical, is_gsm7
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.channels.splitting import FENCE, split, utf16_units
 from bot.channels.whatsapp_marks import MARKED
+from bot.i18n.detect import detect
 from bot.text.french import spaced, with_plain_spaces
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -70,7 +71,9 @@ def set_line(text: str, channel: str, language: Language) -> str:
 
 
 def _spaced(text: str, facts: Capabilities, language: Language) -> str:
-    return spaced(text) if facts.no_break_spaces and language == Language.FR else text
+    """Set as French what is French, whatever language the bot speaks with the person: the model answers in theirs."""
+    is_french = facts.no_break_spaces and Language.FR in (language, detect(text))
+    return spaced(text) if is_french else text
 
 
 def _converted(markdown: str, facts: Capabilities) -> str:

@@ -12,6 +12,7 @@ from bot.channels.compose import Composition, compose, safe_text
 from bot.channels.gsm7 import economical, is_gsm7, segments
 from bot.channels.splitting import split
 from bot.channels.whatsapp_marks import set_marks
+from bot.text.french import spaced
 from bot.text.markup_source import protect
 from bot.text.stash import Stash
 from bot.types import Channel, Language
@@ -177,3 +178,9 @@ def test_no_sms_costs_more_than_its_text(text: str, times: int) -> None:
 def test_the_work_grows_no_faster_than_the_text(step: Callable[[], object]) -> None:
     """What grows with the square of the length takes minutes here, and meets the suite's limit for one test."""
     assert step()
+
+
+def test_a_french_answer_is_set_as_french_for_whoever_has_chosen_english() -> None:
+    french, english = "Voici ce que je sais : « oui » !", "A question ? No : an answer."
+    assert compose(french, Channel.WHATSAPP, Language.EN).parts == (spaced(french),)
+    assert compose(english, Channel.WHATSAPP, Language.EN).parts == (english,)
