@@ -15,6 +15,7 @@ from bot.reading.background_wish import without_wish
 from bot.reading.fetching import asks_for_it
 from bot.reading.puzzled import is_puzzled
 from bot.reading.repeated import said_once
+from bot.reading.slashes import is_slashed, without_slash
 from bot.reading.spoken import as_answer
 from bot.services.attachments.entries import KINDS_OF_NOTE
 
@@ -25,7 +26,7 @@ NOTE_MARK_TYPED = re.compile(
 
 def read(talk: Talk, step: Text) -> Came:
     """What one text came to."""
-    for look in (_in_distress, _stray_code, _answer, _fetching, _old_code, _puzzled, _allowance):
+    for look in (_in_distress, _stray_code, _answer, _fetching, _old_code, _not_a_command, _puzzled, _allowance):
         came = look(talk, step)
         if came is not None:
             return came
@@ -106,6 +107,14 @@ def _old_code(talk: Talk, step: Text) -> Came | None:
     return Closed(Ending.OLD_CODE)
 
 
+def _not_a_command(talk: Talk, step: Text) -> Came | None:
+    """A slash before no word that we know: the agent, which knows of no commands, could only say that it obeyed."""
+    if step.attached.is_read or step.is_spoken or not is_slashed(step.text):
+        return None
+    talk.say("not_a_command", said=step.text)
+    return Closed(Ending.COMMAND)
+
+
 def _puzzled(talk: Talk, step: Text) -> Came | None:
     """A « ? » before anything was said to whoever is here."""
     key, user_id = talk.person.conversation_id, talk.person.user_id
@@ -149,8 +158,9 @@ def _written(talk: Talk, step: Text, opened: PendingInteraction | None, dialogue
     carries nothing of ours says it: « 3 » may be the second option."""
     labels = dialogue.labels(talk, opened) if dialogue and opened else ()
     shown = [" ".join(to_plain(label).split()) for label in labels]
-    said = " ".join(step.text.split())
+    text = without_slash(step.text)
+    said = " ".join(text.split())
     if shown.count(said) == 1 and (step.is_press or not said.isdecimal()):
         return str(shown.index(said) + 1)
-    typed = said_once(step.text, dialogue.awaited(opened) if dialogue and opened else 1)
+    typed = said_once(text, dialogue.awaited(opened) if dialogue and opened else 1)
     return as_answer(typed) if step.is_spoken else typed

@@ -102,6 +102,11 @@ def says_everything(text: str) -> bool:
     return not _EVERYTHING.isdisjoint(words) or any(pair in _SEVERAL for pair in pairwise(words))
 
 
+def everything(text: str) -> AnyText | None:
+    """« tout », "all", and nothing else."""
+    return AnyText(text) if _EVERYTHING.issuperset(tokens(text)) else None
+
+
 def _without_signs(text: str) -> str:
     return text.replace("n°", " ").replace("#", " ")
 

@@ -20,6 +20,7 @@ LONGEST_PHRASE = 120  # characters
 LONGEST_NAME = 4  # words
 _FILLERS: Final = phrases(FILLERS, {})
 _WISHES: Final = phrases(WISHES, SPELLINGS)
+_QUOTES: Final = " \"'\u2018\u2019\u201c\u201d«»‹›`*_"
 _ARTICLES: Final = frozenset("mon ma mes le la les un une my the an".split())
 
 
@@ -34,6 +35,7 @@ class Wording:
     en: str = ""
     said_fr: str = ""
     said_en: str = ""
+    slashed: str = ""  # names of either language that count only behind a slash: « effacer » alone may mean a file
     before: str = ""  # what names it too in front of what it takes, and says something else alone: « arrête le 2 »
     not_wished: str = ""  # phrases that mean something else behind a wish: « je veux une nouvelle question »
     only_alone: bool = False  # a name with a greeting around it says something else: « aide stp »
@@ -73,13 +75,17 @@ class Vocabulary:
             for language in Language:
                 self._learn(name, wording, language)
         self._learn_without_articles()
+        self._slashed = dict(self._names)  # and what is a name only behind a slash
+        for name, wording in wordings.items():
+            for word in filter(None, wording.slashed.split("|")):
+                _add(self._slashed, word, name)
         self._bare: dict[Words, str] = {
             (word,): name for word, name in self._names.items() if " " not in word and not wordings[name].only_alone
         }
         self._has_sums = any(SUM in words for words in self._phrases)
         not_wished = "|".join(wording.not_wished for wording in wordings.values() if wording.not_wished)
         self._not_wished = frozenset(phrases(not_wished, SPELLINGS))
-        self._taking = {word: name for word, name in self._names.items() if wordings[name].takes is not None}
+        self._taking = {word: name for word, name in self._slashed.items() if wordings[name].takes is not None}
         self._before = {word: name for name, wording in wordings.items() for word in wording.before.split("|") if word}
 
     def read(self, body: str) -> Invocation | None:
@@ -87,7 +93,7 @@ class Vocabulary:
         body = from_its_slash(body)
         word = self._word(body)
         if word:
-            return Invocation(self._names[word])
+            return Invocation(self._slashed[word])
         taking = self._with_argument(body)
         if taking and body.startswith("/") and not isinstance(taking.argument, Misread):
             return taking
@@ -149,11 +155,13 @@ class Vocabulary:
         """The known word a message is; behind a slash, where nothing else can be meant, also with one slip, or with
         what says nothing behind it."""
         text = phrase(body)
-        word = _known(text.removeprefix("/").strip(), self._names, guess=text.startswith("/"))
-        if word or not text.startswith("/") or len(text) > LONGEST_PHRASE:
+        if not text.startswith("/"):
+            return _known(text, self._names, guess=False)
+        word = _known(text[1:].strip(), self._slashed, guess=True)
+        if word or len(text) > LONGEST_PHRASE:
             return word
         said = (" ".join(core) for core in cores(tuple(tokens(text[1:])), _FILLERS))
-        return next((core for core in said if core in self._names), None)
+        return next((core for core in said if core in self._slashed), None)
 
     def _with_argument(self, body: str) -> Invocation | None:
         """A name with something behind it: the longest name that is one. Without a slash only if it is what the
@@ -193,5 +201,5 @@ def _known(word: str, names: Mapping[str, str], *, guess: bool) -> str | None:
 
 
 def phrase(text: str) -> str:
-    """Folded, with single spaces, without a full stop at the end."""
-    return " ".join(folded(text).split()).rstrip(" .!")
+    """Folded, with single spaces, out of the marks it was quoted in and without a full stop at the end."""
+    return " ".join(folded(text).split()).strip(_QUOTES).rstrip(" .!").rstrip(_QUOTES)

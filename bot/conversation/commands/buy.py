@@ -28,6 +28,7 @@ BUY = Command(
     Wording(
         fr="acheter|recharger|recharge",
         en="buy",
+        slashed="achat|achats|payer|pay",
         said_fr="acheter des credits|acheter du credit|acheter credit|acheter credits|achat de credits|"
         "achat credit|recharger|recharge|recharger mon compte|recharger mes credits|recharger mon credit|"
         "recharge mon compte|rechargement|prendre des credits|ajouter des credits|plus de credits|avoir des credits|"

@@ -6,6 +6,7 @@ from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
+from bot.reading.arguments import everything
 from bot.reading.commands import Wording
 from bot.services.privacy import erase
 
@@ -31,6 +32,7 @@ DELETE = Command(
     Wording(
         fr="supprimer|supprimer mon compte",
         en="delete|delete my account",
+        slashed="effacer|tout effacer|erase",
         said_fr="supprimer mes donnees|supprime mes donnees|supprimez mes donnees|supprimer toutes mes donnees|"
         "supprimer mon compte|supprime mon compte|supprimez mon compte|suppression de mon compte|"
         "suppression de mes donnees|suppression du compte|la suppression de mon compte|la suppression de mes donnees|"
@@ -43,6 +45,9 @@ DELETE = Command(
         "erase all my data|"
         "erase my account|erase my messages|remove my data|remove my account|remove all my data|close my account|"
         "deletion of my account|deletion of my data|wipe my data|delete me",
+        takes=everything,
+        only_slashed=True,
+        only_taken=True,
     ),
     prepare=quick(ask),
     confirmed={"delete": Confirmed(erase_all)},

@@ -44,7 +44,7 @@ EMAIL = Command(
     "email",
     Wording(
         fr="email|mail|courriel|adresse email|adresse mail|mon email|mon mail|mon adresse email|mon adresse mail",
-        en="email address|my email|my email address|e mail",
+        en="email|mail|email address|my email|my email address|e mail",
         said_fr="changer mon email|changer d email|changer mon adresse email|changer mon adresse mail|"
         "ajouter mon email|ajouter mon adresse email|ajouter une adresse email|modifier mon adresse email|"
         "confirmer mon email|confirmer mon adresse email|quelle est mon adresse email",

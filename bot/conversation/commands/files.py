@@ -42,6 +42,7 @@ FILES = Command(
     Wording(
         fr="fichiers|mes fichiers",
         en="files|my files",
+        slashed="documents|docs",
         said_fr="mes fichiers|mes documents|mes pdf|voir mes fichiers|voir mes documents|ou sont mes fichiers|"
         "ou sont mes documents|liste de mes fichiers|liste de mes documents|la liste de mes documents|"
         "retrouver mes documents|retrouver mes fichiers|afficher mes documents",

@@ -20,6 +20,7 @@ HELP = Command(
     Wording(
         fr="aide|menu",
         en="help|menu",
+        slashed="commandes|options",
         said_fr="liste des commandes|les commandes|voir le menu|le menu|menu principal|retour au menu|afficher le menu",
         said_en="list of commands|commands|show menu|show the menu|main menu",
         only_alone=True,

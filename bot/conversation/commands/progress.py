@@ -99,6 +99,7 @@ PROGRESS = Command(
     Wording(
         fr="progres|mes progres",
         en="progress|my progress",
+        slashed="resultats|notes|results|scores",
         said_fr="mes progres|mes resultats|voir mes resultats|voir mes progres|mes scores|mes notes aux quiz|"
         "mes resultats aux quiz|mon bilan de quiz|montre moi mes progres|montre mes progres|montre moi mes resultats",
         said_en="my progress|my results|my scores|see my results|see my progress|show my progress|show my results|"

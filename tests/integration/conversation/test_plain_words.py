@@ -52,6 +52,21 @@ def test_its_false_friends_go_to_the_agent(line: Line, said: str) -> None:
     assert line.hears() == [ANSWER]
 
 
+@pytest.mark.parametrize("said", ["/bidule", "/aide /statut", "/désinstaller."])
+def test_what_stands_behind_a_slash_and_is_no_command_is_told_so_free_of_charge(line: Line, said: str) -> None:
+    for address in (PUPIL, GUEST):
+        line.says(said, address=address)
+        heard = "\n".join(line.hears(address)).replace("\u00a0", " ")
+        assert f"Je ne comprends pas « {said} ». Pour voir ce que vous pouvez écrire : /aide" in heard
+    assert (line.model.requests, line.credits()) == ([], 50)
+
+
+def test_an_option_behind_a_slash_answers_the_open_question(line: Line) -> None:
+    line.says("/langue")
+    line.says("/english")
+    assert "I will speak English" in line.hears()[-1]
+
+
 def test_a_question_mark_at_the_beginning_asks_what_is_not_clear_and_is_free(line: Line) -> None:
     line.says("??")
     (heard,) = line.hears()
