@@ -22,6 +22,7 @@ from bot.services.attachments.entries import KINDS_OF_NOTE
 NOTE_MARK_TYPED = re.compile(
     rf"\[\s*+(quiz|permission|draft|(?:{'|'.join(KINDS_OF_NOTE)})\b[^\]\n]*+)\s*+\]", re.IGNORECASE
 )
+OF_THE_MODEL = re.compile(r"\s*/(?:outil|tool)s?\s*", re.IGNORECASE)
 
 
 def read(talk: Talk, step: Text) -> Came:
@@ -108,8 +109,9 @@ def _old_code(talk: Talk, step: Text) -> Came | None:
 
 
 def _not_a_command(talk: Talk, step: Text) -> Came | None:
-    """A slash before no word that we know: the agent, which knows of no commands, could only say that it obeyed."""
-    if step.attached.is_read or step.is_spoken or not is_slashed(step.text):
+    """A slash before no word that we know: the agent, which knows of no commands, could only say that it obeyed. The
+    demonstration model has one of its own."""
+    if step.attached.is_read or step.is_spoken or not is_slashed(step.text) or OF_THE_MODEL.fullmatch(step.text):
         return None
     talk.say("not_a_command", said=step.text)
     return Closed(Ending.COMMAND)

@@ -45,7 +45,8 @@ def test_a_command_in_plain_words_needs_no_model(line: Line, said: str, words: s
 
 
 @pytest.mark.parametrize(
-    "said", ["supprimer la parenthèse", "export of cocoa", "aide-moi à faire l’exo", "aide moi stp"]
+    "said",
+    ["supprimer la parenthèse", "export of cocoa", "aide-moi à faire l’exo", "aide moi stp", "/outil", "/Tools "],
 )
 def test_its_false_friends_go_to_the_agent(line: Line, said: str) -> None:
     line.says(said)
