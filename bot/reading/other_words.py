@@ -65,7 +65,7 @@ def in_other_words(text: str, options: Sequence[str]) -> int | None:
     known = tuple(options)
     if len(text) > LONGEST or not _may_name(text, known):
         return None
-    readings = tuple(islice(_readings(_behind(_RESULT, _value(text, known)), known), MOST_READINGS))
+    readings = tuple(islice(_readings(value_said(text, known), known), MOST_READINGS))
     looks = (
         *(_in_another_form, _by_date, _in_parts, _by_initials),
         *(_by_century, _by_values, _without_unit, by_family_name),
@@ -74,13 +74,14 @@ def in_other_words(text: str, options: Sequence[str]) -> int | None:
     return next((index for index in found if index is not None), None)
 
 
-def _value(text: str, options: Options) -> str:
-    """What stands behind « x = » where the options are bare values, unless the name is a line's: « b = 4 »."""
+def value_said(text: str, options: Sequence[str]) -> str:
+    """What stands behind « ça fait », and behind « x = » where the options are bare values, unless that names a line:
+    « b = 4 »."""
     named = _NAMED.match(text)
-    if named is None or any("=" in option for option in options):
-        return text
-    is_label = len(named[1]) == 1 and ord(named[1].casefold()) - ord("a") < len(options)
-    return text if is_label else text[named.end() :]
+    if named is not None and not any("=" in option for option in options):
+        is_label = len(named[1]) == 1 and ord(named[1].casefold()) - ord("a") < len(options)
+        text = text if is_label else text[named.end() :]
+    return _behind(_RESULT, text)
 
 
 def _may_name(text: str, options: Options) -> bool:

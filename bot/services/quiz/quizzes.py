@@ -14,6 +14,7 @@ from bot.channels.markup import to_plain, to_whatsapp
 from bot.channels.offers import Offer
 from bot.i18n.catalogue import say
 from bot.reading.answers import Choice, OutOfRange, Pass, read_answer
+from bot.reading.as_meant import as_meant
 from bot.reading.several_answers import read_several
 from bot.reading.written_options import written_option
 from bot.types import Language
@@ -205,6 +206,9 @@ def _read(
         several = read_several(reply, {position + 1: options for position, options in waiting.items()})
         if len(several) > 1 or (several and not named):  # « c b » are two answers, not « c'est b »
             return _answers(questions, {number - 1: answer for number, answer in several.items()})
+    if options is not None and not isinstance(one, Choice | Pass):
+        meant = as_meant(reply, options, questions[first].question)
+        one = one if meant is None else Choice(meant)
     match one:
         case Choice() | Pass():
             return _answers(questions, {first: one})

@@ -200,6 +200,13 @@ def test_an_option_is_what_the_person_saw_on_either_telephone(options: tuple[str
     assert names_option(question, reply)
 
 
+def test_what_is_meant_is_an_answer_unless_the_question_asks_for_its_form() -> None:
+    question = Question("Résolvez 4x = 3.", ("$\\frac{3}{4}$", "$\\frac{4}{3}$"), "Maths", "t")
+    assert after((question,), "0,75").questions[0].answer == 0
+    assert read((replace(question, question="Écrivez 0,75 en fraction."),), "0,75") is None
+    assert not names_option(question, "0,75"), "it beats no command"
+
+
 def test_what_is_seen_is_seen_in_several_questions_too() -> None:
     questions = (Question("?", ("$\\frac{1}{2}$", "$\\frac{1}{3}$"), "Maths", "t"), EARTH)
     assert [question.answer for question in after(questions, "1) 1/3, 2) faux").questions] == [1, 1]

@@ -1,0 +1,88 @@
+"""Which option is meant by a reply that writes none of them out: another form of its value (0,75 for 3/4), its first
+words (« la fermentation » for « la fermentation alcoolique »), a zero for an O (H20). Pure.
+
+Asked last, of what is neither a label nor an option in other words: a wrong mark is worse than one question more."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.reading.answer_phrases import without_fillers
+from bot.reading.answer_words import one_edit_apart, tokens
+from bot.reading.formulas import formula
+from bot.reading.other_words import value_said
+from bot.reading.quantities import quantity
+from bot.reading.written_options import without_words_around
+from bot.text.folding import folded
+
+LONGEST: Final = 80  # characters
+_SHORTEST: Final = 5  # letters of a first word that says which option it is
+_BEGUN: Final = 4  # letters of a word that was not finished: « la respi »
+_FORM_IS_ASKED: Final = re.compile(
+    r"fraction|decima|pourcent|percent|irreductib|simplif|lowest|convert|ecri[rstv]|written|write|notation|scientifi|"
+    r"\bformes?\b|\bforms?\b|arrondi|round|approch|approximat|exprim|express|\bunites?\b|\bunits?\b|"
+    r"\b(?:en|in) (?:[kcdm]?m|h|min|s|[km]?g|[cdm]?l|heures|minutes|secondes|hours|seconds|(?:\w+)?(?:metres?|meters?|"
+    r"grammes?|grams?|litres?|liters?)|tonnes?)\b"
+)
+_PARTICLES: Final = frozenset("le la les l un une des du de d a au aux en the an of to".split())
+_NEGATED: Final = frozenset("ne n pas non sans jamais aucun aucune ni no not never without neither".split())
+_ASKING: Final = frozenset(
+    "reponse solution question questions indice aide explication explique exemple suite suivant suivante correction "
+    "corrige probleme exercice lecon cours merci pardon attends bonjour bonsoir answer hint help explain example next "
+    "lesson exercise problem thanks thank hello wait sorry please".split()
+)  # said to a teacher, whatever option begins with it
+
+
+def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
+    """The one option that is meant; None when there is none, or several may be. `question` is what was asked."""
+    if len(text) > LONGEST or "?" in text:
+        return None
+    looks: tuple[Callable[[], int | None], ...] = (
+        lambda: _of_equal_value(text, options, question),
+        lambda: _with_letters_for_zeros(text, options),
+        lambda: _by_beginning(text, options),
+    )
+    return next((index for index in (look() for look in looks) if index is not None), None)
+
+
+def _of_equal_value(text: str, options: Sequence[str], question: str) -> int | None:
+    """The option that is worth as much. None where its form is what is asked (two options of one value, « en
+    fraction »), or where the reply only says again what the question gives."""
+    known = [found for found in map(quantity, options) if found is not None]
+    if len(set(known)) < max(len(known), 1) or _FORM_IS_ASKED.search(folded(question)):
+        return None
+    given = formula(question).replace(" ", "")
+    for said in without_words_around(value_said(text, options)):
+        meant = quantity(said)
+        if meant is not None and formula(said).replace(" ", "") not in given:
+            return next((index for index, option in enumerate(options) if quantity(option) == meant), None)
+    return None
+
+
+def _with_letters_for_zeros(text: str, options: Sequence[str]) -> int | None:
+    """H20 and C02, where no options differ by a zero."""
+    spelt = [formula(option).replace("0", "o") for option in options]
+    for said in without_words_around(text):
+        meant = formula(said)
+        if re.search(r"[a-z]\d*0", meant) and spelt.count(meant.replace("0", "o")) == 1:
+            return spelt.index(meant.replace("0", "o"))
+    return None
+
+
+def _by_beginning(text: str, options: Sequence[str]) -> int | None:
+    """The one option that begins with these words, of which no other option has the first."""
+    said = [word for word in without_fillers(tokens(text)) if word not in _PARTICLES]
+    if not said or len(said[0]) < _BEGUN or not all(map(str.isalpha, said)) or not _ASKING.isdisjoint(said):
+        return None
+    words = [[word for word in tokens(option) if word not in _PARTICLES] for option in options]
+    having = [index for index, known in enumerate(words) if any(_begins(said[0], word) for word in known)]
+    if len(having) != 1 or not _NEGATED.isdisjoint(words[having[0]]):
+        return None
+    known = words[having[0]]
+    is_short = len(said) == 1 and len(said[0]) < _SHORTEST and said[0] != known[0]
+    begun = len(said) <= len(known) and all(map(_begins, said, known))
+    return having[0] if begun and not is_short else None
+
+
+def _begins(said: str, word: str) -> bool:
+    return said == word or one_edit_apart(said, word) or (len(said) >= _BEGUN and word.startswith(said))
