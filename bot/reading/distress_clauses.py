@@ -62,6 +62,23 @@ _ROUNDABOUT: Final = re.compile(
     r" (?:(?:vient|essaye?|essaie|tente|continue|commence|finit|finir|cherche|arrive|est en train|arrete pas|s amuse|"
     r"aime|ose|menace)(?: (?:a|de|par|d))) (?=(?:me|m|nous) )"
 )
+_AT_SCHOOL: Final = (  # when and who: « pendant les cours », « le prof de maths »; « my boss » is none of a game's
+    (
+        re.compile(
+            r"\b(?:pendant|durant|apres|avant|during|after|before) (?:(?:le|la|les|l|mes|the|my|our) )?(?:cours|"
+            r"lecons?|exam|examens?|devoirs?|controle|interro|exercices?|lessons?)\b"
+        ),
+        "",
+    ),
+    (
+        re.compile(
+            r"\b(prof|professeur|maitre|maitresse|teacher) (?:(?:de|d|of) )?(?:maths?|svt|physique|chimie|anglais|"
+            r"francais|philo|histoire)\b"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"\b(my|our|mon|ma|notre) boss\b"), r"\1 patron"),
+)
 _INFINITIVE: Final = re.compile(r"(?<= )((?:me|nous) [a-z]{3,})er(?= |$)")
 
 
@@ -72,7 +89,7 @@ def beside_lessons(text: str, lesson: Set[str]) -> Iterator[str]:
     run: list[str] = []
     brought = False
     for part in _PARTS.split(text[:MOST_READ]):
-        words = words_of(part)
+        words = out_of_lessons(words_of(part))
         if brought and len(words.split()) > _ANSWER:
             return
         if brought or not lesson.isdisjoint(words.split()):
@@ -82,6 +99,13 @@ def beside_lessons(text: str, lesson: Set[str]) -> Iterator[str]:
         else:
             run.append(words)
     yield from _of_oneself(run)
+
+
+def out_of_lessons(words: str) -> str:
+    """Without what names a lesson as the hour or the person only: the deed is told by the rest."""
+    for pattern, left in _AT_SCHOOL:
+        words = pattern.sub(left, words)
+    return " ".join(words.split())
 
 
 def _of_oneself(run: Sequence[str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from bot.reading import distress_plots, distress_plots_hurt
+from bot.reading import distress_plots, distress_plots_hurt, distress_plots_self
 from bot.reading.distress_lexicon import KINDS, OFTEN
 from bot.types import Language
 
@@ -63,7 +63,7 @@ def _compiled(plots: Iterable[str], codes: Mapping[str, str]) -> re.Pattern[str]
 _WRITTEN: Final = (
     ("now", distress_plots.NOW),
     ("other", distress_plots.OTHERS),
-    ("self", distress_plots.SELF),
+    ("self", distress_plots_self.SELF),
     ("hurt", distress_plots_hurt.HURT),
     ("hurt", distress_plots.NEAR_ME),
     ("other", distress_plots.NEAR_KIN),

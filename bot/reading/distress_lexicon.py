@@ -16,7 +16,8 @@ _WRITTEN: Final = {
     "me": "me m nous us",
     "myself": "me m",
     "moi": "moi me us nous",
-    "they": "il elle ils elles on he she they quelqu somebody someone lui",
+    "they": "il elle ils elles on he she they quelqu somebody someone lui monde "
+    "gens eleves",
     "my": "mon ma mes notre nos my our",
     "the": "le la les l un une des d du de ce cet cette ces sa son ses the a leur au aux sur",
     "kin": _KIN + " brother sister mother mom dad uncle aunt aunty child pikin son daughter baby friend cousin papa "
@@ -38,8 +39,8 @@ _WRITTEN: Final = {
     "camionnette djo quelqu bandit voleur",
     # small words
     "has": "a ont est ete as suis va vont veux veut veulent vais fait essaye essaie tente vient viens voulu doit dois "
-    "dey don go want wants to has have had is are was were been dis dit commence peux encore toujours trop deja aussi "
-    "souvent parfois bien fini entrain train en de d y que qu trop always just wan",
+    "dey di don go want wants to has have had is are was were been dis dit commence peux encore toujours trop deja "
+    "aussi souvent parfois bien fini entrain train en de d y que qu trop always just wan",
     "had": "a ont as ai est ete has have had don was were been",
     "will": "va vont veux veut veulent vais doit dois go wan want wants gonna will cherche cherchent menace force",
     "no": "plus pas rien jamais no not never don nor",
@@ -103,6 +104,9 @@ _WRITTEN: Final = {
     "banga crack heroine gue lean mkpuruminri cannabis weed",
     "weapon": "couteau machette machettes couteaux arme armes fusil fusils pistolet kalach hache gun knife cutlass "
     "gourdin lame",
+    "heated": "fer fers repasser cigarette cigarettes huile cuillere plastique allumette briquet bougie tison iron "
+    "spoon candle",
+    "rope": "corde ficelle foulard rope",
     "acid": "acide acid essence petrole",
     "snake": "serpent vipere cobra mamba scorpion python snake chien crocodile",
     "fire": "feu fire incendie flammes",

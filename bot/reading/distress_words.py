@@ -48,6 +48,9 @@ _INFINITIVE: Final = re.compile(
 _HAVING: Final = re.compile(  # « jé avalé »
     r"\bje (?=(?:(?:plus |trop )?envie|avale|bu|mange|perdu|rate|essaye|tente|peur) )"
 )
+_PIDGIN: Final = re.compile(
+    r"\bdi (?=(?:beat|flog|touch|hit|slap|force|rape|kill|burn|lock|follow|threaten)\b)"
+)  # « dem di »
 _BORN: Final = re.compile(r"\bne(?=$| *[.!?,])|(?<=pas )ne\b|(?<=jamais )ne\b|(?<=etre )ne\b")
 # Words of one slip that are words of their own: never mended.
 _OWN_WORDS: Final = frozenset(
@@ -86,8 +89,11 @@ def words_of(text: str) -> str:
     said = _GLUED_TO_ME.sub("m a ", " ".join(token for token in tokens if token not in _DROPPED))
     if " ma " in said:
         said = _GLUED_BEHIND.sub(r"\g<who> m a ", said)
-    said = said.replace("c est est ", "c est ").replace("je men ", "je m en ")  # « c’est » is written as two
+    said = (
+        said.replace("c est est ", "c est ").replace("je men ", "je m en ").replace("j ai ve ", "je veux ")
+    )  # « c’est » is written as two
     said = _INFINITIVE.sub(r"\1r", _HAVING.sub("j ai ", said))
+    said = _PIDGIN.sub("dey ", said)
     return re.sub(r"\b(?:je vx?e?|j veux)\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
 
 
