@@ -19,7 +19,7 @@ from bot.reading import (
     distress_french_signs_hurt,
     distress_french_weak,
 )
-from bot.reading.distress_clauses import beside_lessons, clauses_of, out_of_lessons, plainly, told_by_oneself
+from bot.reading.distress_clauses import beside_lessons, clauses_of, plainly, told_by_oneself
 from bot.reading.distress_grammar import ELSEWHERE, plots_of
 from bot.reading.distress_jokes import beside_a_lesson, is_laughing, meant_in
 from bot.reading.distress_texts import is_about_a_text
@@ -132,7 +132,7 @@ def _found(text: str, words: str) -> Iterator[tuple[Danger, Language]]:
         yield from ((Danger.OTHER, one.language) for one in _TOLD if one.pattern.search(told))
     yield from _together(whole)
     if not is_laughing(text):
-        for told in (out_of_lessons(whole), *map(beside_a_lesson, beside_lessons(text, ELSEWHERE))):
+        for told in (whole, *map(beside_a_lesson, beside_lessons(text, ELSEWHERE))):
             yield from ((Danger(plot.danger), plot.language) for plot in plots_of(told))
 
 

@@ -89,7 +89,7 @@ def beside_lessons(text: str, lesson: Set[str]) -> Iterator[str]:
     run: list[str] = []
     brought = False
     for part in _PARTS.split(text[:MOST_READ]):
-        words = out_of_lessons(words_of(part))
+        words = _out_of_lessons(words_of(part))
         if brought and len(words.split()) > _ANSWER:
             return
         if brought or not lesson.isdisjoint(words.split()):
@@ -101,7 +101,7 @@ def beside_lessons(text: str, lesson: Set[str]) -> Iterator[str]:
     yield from _of_oneself(run)
 
 
-def out_of_lessons(words: str) -> str:
+def _out_of_lessons(words: str) -> str:
     """Without what names a lesson as the hour or the person only: the deed is told by the rest."""
     for pattern, left in _AT_SCHOOL:
         words = pattern.sub(left, words)
