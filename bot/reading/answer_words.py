@@ -51,6 +51,8 @@ OPENINGS: Final = _phrases(
     "i ll pick|i select|i say|i d say|i ll say|i would say|i think|i think it s|i think it is|i think its|"
     "i think that it s|i believe|i believe it s|i believe it is|i go for|i d go for|i would go for|i ll go with|"
     "i ll go for|i d go with|i m going with|i guess|i guess it s|for me|for me it s|in my opinion|maybe|maybe it s|"
+    "na|i think say|i think say na|i dey think say na|i go choose|i go pick|i go say|i go say na|i choose say na|"
+    "au hasard|au pif|par hasard|i go with|i dey go with|"
     "probably|perhaps|not sure but|i m not sure but|i am not sure but|i don t know but|idk but|so|well|hello|hi|"
     f"{CALLED}"
 )
@@ -59,6 +61,7 @@ ENDINGS: Final = _phrases(
     "merci beaucoup|merci bcp|je pense|je pense bien|je crois|je crois bien|je dirais|je suppose|a mon avis|"
     "selon moi|d apres moi|pour moi|c est sur|j en suis sur|j en suis sure|je suis sur|je suis sure|bien sur|biensur|"
     "merci d avance|je confirme|sur et certain|a coup sur|sans doute|peut etre|il me semble|normalement|logiquement|"
+    "au hasard|au pif|par hasard|be the answer|"
     "pas sur|pas sure|mais pas sur|mais pas sure|mais je suis pas sur|mais je ne suis pas sur|je suis pas sur|"
     "la bonne reponse|qui est juste|qui est la bonne|qui est correcte|dsl|desole|desolee|"
     "obviously|definitely|for sure|is my answer|is my choice|ty|majuscule|minuscule|"
@@ -70,7 +73,7 @@ ENDINGS: Final = _phrases(
 STATEMENTS: Final = _phrases(
     f"affirmation|l affirmation|{STATED}|il est|elle est|ca|ca c est|cela est|c est bien|c est|cest|ces|ses|se|ce|"
     "the statement is|this statement is|the sentence is|this sentence is|this is|that is|that s|thats|it is|it s|"
-    "its|it|mais|ah|sur|sir|totalement|completement|entierement|absolument|archi|carrement|tout a fait|"
+    "its|it|na|e|e be|mais|ah|sur|sir|totalement|completement|entierement|absolument|archi|carrement|tout a fait|"
     "c est totalement|100 %|a 100 %|c est completement|totally|completely|absolutely"
 )  # what stands before « vrai » and « faux » only
 
@@ -79,7 +82,8 @@ _KNOWING: Final = ("sais", "sai", "sait", "se", "ses", "c")
 _NOT: Final = ("pas", "po", "pa", "ps", "plus")
 PASS_PHRASES: Final = frozenset(
     "je ne sais|jsp|jspp|jspas|jspa|jsaispas|chais pas|chais po|chaipas|ch sais pas|chpa|che pas|chepa|jsais pas|"
-    "jsais po|jse pas|jcp|aucune idee|je n ai aucune idee|j ai aucune idee|j en ai aucune idee|"
+    "jsais po|jse pas|jcp|chai po|jc pas|g oublie|jen sais rien|j en se rien|i no know|i no sabi|i no know am|"
+    "aucune idee|je n ai aucune idee|j ai aucune idee|j en ai aucune idee|"
     "je n en ai aucune idee|pas d idee|je n ai pas d idee|j ai pas d idee|pas la moindre idee|"
     "je n ai pas la moindre idee|je ne connais pas|je connais pas|j en sais rien|je n en sais rien|je sais rien|"
     "j ai oublie|je ne me rappelle plus|je me rappelle plus|je ne me rappelle pas|je ne me souviens plus|"
@@ -105,7 +109,7 @@ PASS_NOISE: Final = frozenset(
 TRUE_WORDS: Final = frozenset(
     "vrai vraie vrais vraies vrait vray vre v true tru treu ture t oui o yes y ouais ouai oue ouep yep yeah "
     "yea yup exact exacte exactement exactly correct correcte correctement juste right absolument absolutely "
-    "certainly certainement biensur evidemment effectivement affirmatif vria ouii ui woui wi".split()
+    "certainly certainement biensur evidemment effectivement affirmatif vria ouii ui woui wi vr wai".split()
 )
 SURELY: Final = frozenset(
     "exactement exactly absolument absolutely certainly certainement evidemment effectivement".split()
@@ -113,20 +117,22 @@ SURELY: Final = frozenset(
 AGREEING: Final = frozenset({"oui", "ouais", "yes", "yeah"})  # before a label they say no more than « ok »
 FALSE_WORDS: Final = frozenset(
     "faux faus fau fo fausse fausses fos f false fals flase fasle non nn no n nan nope nah noon fuax inexact inexacte "
-    "incorrect incorrecte wrong untrue nop fause negatif jamais".split()
+    "incorrect incorrecte wrong untrue nop fause negatif jamais faut mensonge lie".split()
 )
 TRUE_PHRASES: Final = _phrases(
     "bien sur que oui|bien sur|tout a fait|c est ca|c est cela|c est bien ca|i think so|of course|je pense que oui|"
-    "en effet|je suis d accord|c est la verite|c la verite|la verite"
+    "en effet|na so|na so e be|je suis d accord|c est la verite|c la verite|la verite"
 )
 _FITTING: Final = "vrai vraie exact exacte correct correcte juste"
-_NOT_SO: Final = ("not", "is not", "isn t", "isnt", "it is not", "it isn t", "it isnt", "it s not")
+_NOT_SO: Final = (
+    "not", "no be", "e no", "is not", "isn t", "isnt", "it is not", "it isn t", "it isnt", "it s not",
+)  # fmt: skip
 FALSE_PHRASES: Final = _phrases(
     "bien sur que non|absolument pas|pas du tout|c est pas ca|ce n est pas ca|i don t think so|i dont think so|"
     "je ne pense pas|je pense pas|je ne crois pas|je crois pas|je ne suis pas d accord|je suis pas d accord|"
     "c est un mensonge|c est une erreur|of course not|no way|"
     "not at all|absolutely not|it isn t|it isnt|it s not|it is not|"
-    + "|".join(f"{no} {word}" for no in ("pas", "est pas", "n est pas") for word in _FITTING.split())
+    + "|".join(f"{no} {word}" for no in ("pas", "est pas", "n est pas", "c pas", "c pa") for word in _FITTING.split())
     + "".join(f"|{no} {word}" for no in _NOT_SO for word in ("true", "correct", "right"))
 )  # « pas faux » is not here: it says yes and no
 NO_VERDICT: Final = frozenset({"non merci", "no thanks", "no thank you"})  # they leave, or decline help

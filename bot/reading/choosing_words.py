@@ -6,7 +6,7 @@ from typing import Final
 CALLED: Final = (
     "monsieur|madame|mademoiselle|mr|mme|prof|professeur|maitre|maitresse|sir|madam|ma am|teacher|frere|frr|bro|chef|"
     "mon frere|ma soeur|mon ami|mon pote|docteur|maman|papa|tonton|tantie|tata|boss|gars|lol|mdr|mdrr|ptdr|haha|hihi|"
-    "wallah|walai|tkt"
+    "wallah|walai|tkt|gar|mbom|tara|mola|mon vieux|ma copine|abeg|oo|ooo|wai|deh|dey|sha|hein"
 )  # said before an answer or behind it, and no part of it
 _CHOOSING: Final = (
     "choisis choisi choisit choisie choisirai choisirais prends prend prendrai prendrais dis dit di dirai dirais mets "

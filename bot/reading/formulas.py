@@ -56,6 +56,8 @@ _SPELLINGS: Final = tuple(
         (r"(?<!-)-+>", "→"),
         (r"<=|=<", "≤"),
         (r">=|=>", "≥"),
+        (r"ø|\{\s*\}|\b(?:l\W\s?)?ensemble vide\b", "∅"),
+        (r"(?<=^[\[\]][^;,\[\]]+),(?=[^;,\[\]]+[\[\]]$)", ";"),  # [2,5] is no decimal
         (r"π", "pi"),
         (r"\bracine (?:carree )?(?:de )?|\bsqrt\b", "√"),
         (r"(?<![a-z])(?:racine|rac|sqrt)\s*(?:de )?(?=\(|\d)", "√"),

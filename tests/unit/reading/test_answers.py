@@ -37,6 +37,7 @@ SECOND = [
     "alors b", "bonjour, la b", "ben… 2", "B svp", "b merci", "ok b", "the answer is two", "second one", "it's b",
     "I choose b", "i'll go with b", "choice 2", "letter b", "probably b", "2 thanks", "i think it's b",
     "my answer is 2", "the answer is b", "b please", "number two", "bah 2", "euh… la b", "ok 2", "- 2", "2-", "2°",
+    "na b", "i think say na b", "b abeg", "b oo", "au hasard b", "b au pif", "b hein", "b mon vieux", "i dey go with b",
     "yamoussoukro", "Yamousoukro", "YAMOUSSOUKRO !!", "2 yamoussoukro",
     "cest B", "je choisis 2", "je choisi b", "j'ai choisi la 2", "numero 2", "n°2", "nº2", "reponse : b", "reponse: 2",
     "la 2 ème", "2 eme", "la 2eme reponse", "la réponse numéro 2", "c'est le numéro 2", "le deuxieme choix",
@@ -71,6 +72,7 @@ PASSES = [
     "pas la moindre idée", "j'ai pas d'idée", "j'ai oublié", "je ne me rappelle plus", "je suis pas sûr", "on passe",
     "je passe mon tour", "je passe cette question", "jsp frr", "i do not know the answer", "i don't know this one",
     "i don't no", "no idea at all", "i forgot", "i can't remember", "i give up", "idk bro", "skip this question",
+    "i no know", "i no sabi", "chai po", "jc pas", "g oublié", "jen sais rien",
     "chai pas", "je n'ai pas la réponse", "passons à la suivante", "dsl jsp",
 ]  # fmt: skip
 OUT_OF_RANGE = [
@@ -179,6 +181,9 @@ WRITTEN = [
     *((text, ("-2", "2", "8"), 0) for text in ("moins 2", "c'est moins 2")),
     *((text, ("0,5", "1,5", "√2"), 1) for text in ("1 virgule 5", "1.5")),
     *((text, ("0,5", "1,5", "√2"), 2) for text in ("racine de 2", "racine carrée de 2", "√(2)")),
+    *((text, ("]2 ; 5[", "[2 ; 5]", "[2 ; 5["), 1) for text in ("[2,5]", "[2;5]", "[ 2 , 5 ]")),
+    *((text, ("]2 ; 5[", "[2 ; 5]", "[2 ; 5["), 0) for text in ("]2,5[", "] 2;5 [")),
+    *((text, ("{0}", "∅", "ℝ"), 1) for text in ("ensemble vide", "l'ensemble vide", "Ø", "{}")),
     *((text, ("1 000 F", "10 000 F", "x"), 1) for text in ("10000F", "10 000 f", "2")),
 ]  # fmt: skip
 NOT_WRITTEN = [
@@ -265,6 +270,7 @@ TRUE = [
     "of course", "absolument vrai", "certainement", "évidemment", "en effet", "effectivement", "je suis d'accord",
     "100% vrai", "vrai à 100 %", "yes it is", "vria", "vrai, évidemment",
     "vrai parce que c'est comme ça",
+    "na true", "na so", "vr", "e correct",
     "yes true", "yes sir", "yes please", "true i think", "absolutely", "right", "that's right", "vrai monsieur",
 ]  # fmt: skip
 FALSE = [
@@ -278,6 +284,7 @@ FALSE = [
     "it is false", "that's false", "that's wrong", "the statement is false", "i don't think so", "of course not",
     "not at all", "false i think", "no sir", "la réponse est faux",
     "absolument faux", "certainement faux", "faux évidemment", "ce n'est pas exact", "ce n'est pas correct",
+    "faut", "c'est faut", "na lie", "c pas vrai", "e no correct", "no be true", "mensonge",
     "c'est une erreur", "je ne suis pas d'accord", "no it isn't", "noon", "fuax",
 ]  # fmt: skip
 NEITHER = [
