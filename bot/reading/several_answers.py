@@ -117,7 +117,7 @@ def _in_order(text: str, questions: Questions, led: Led) -> dict[int, Choice | P
     separators = (r"[-–.|\s]+",) if _RUN.fullmatch(text.strip()) else _SEPARATORS
     for separator in (*separators, _MANY if len(questions) > 2 else _THEN, _AND):
         pieces = [piece.strip() for piece in re.split(separator, text) if piece.strip()]
-        if separator is _AND and any(map(_may_be_label, pieces)):
+        if separator is _AND and any(map(_may_be_label, pieces)) and _may_be_of_first(pieces, questions):
             continue
         if len(pieces) == len(questions) > 1 and not led(pieces, questions):
             replies = {
@@ -128,6 +128,15 @@ def _in_order(text: str, questions: Questions, led: Led) -> dict[int, Choice | P
             if answers:
                 return answers
     return {}
+
+
+def _may_be_of_first(pieces: Sequence[str], questions: Questions) -> bool:
+    """Whether all may be said of the first question: « b et a »; not « b et vrai » where only the second is true or
+    false."""
+    options = next(iter(questions.values()))
+    return len({each is None for each in questions.values()}) == 1 or all(
+        isinstance(_read(piece, options), Choice) for piece in pieces
+    )
 
 
 def _may_be_label(piece: str) -> bool:

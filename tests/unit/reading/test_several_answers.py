@@ -11,6 +11,7 @@ MIXED = {1: ("12", "13", "14"), 2: ("2", "4", "8"), 3: None}
 VERDICTS = {1: None, 2: None, 3: None}
 TWO = {1: None, 2: None}
 DECIMALS = {1: ("0,5", "5", "50"), 2: ("12", "1,2", "0,12")}
+LETTER_AND_VERDICT = {1: ("la sève", "l’eau", "le sel"), 2: None}
 FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
 
 
@@ -78,6 +79,8 @@ FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
                 "b pour toi",
             ),
         ),
+        (LETTER_AND_VERDICT, {1: 1, 2: 1}, ("b et faux", "la b et c'est faux", "b, faux", "b et f")),
+        (LETTER_AND_VERDICT, {}, ("b et a", "1 et 2", "b et c")),
         (FRACTIONS, {1: 0, 2: 2}, ("1/2 3/4", "1/2, 3/4", "1) 1/2 2) 3/4", "1/2\n3/4", "1 1/2 2 3/4", "a c")),
     ],
 )
