@@ -14,7 +14,14 @@ LONGEST: Final = 40  # characters
 _THOUSANDS: Final = re.compile(r"(?<!\d)[1-9]\d{0,2}[.,]\d{3}(?!\d)")  # 1.500 may be fifteen hundred
 _MOST_POWER: Final = 30
 _MOST_ROOT: Final = 10_000
-_PREFIXES: Final = {"k": 1000, "h": 100, "da": 10, "d": Fraction(1, 10), "c": Fraction(1, 100), "m": Fraction(1, 1000)}
+_PREFIXES: Final = {
+    "k": Fraction(1000),
+    "h": Fraction(100),
+    "da": Fraction(10),
+    "d": Fraction(1, 10),
+    "c": Fraction(1, 100),
+    "m": Fraction(1, 1000),
+}
 _NUMBER: Final = re.compile(
     r"(?P<whole>\d+ (?=\d+/\d))?(?P<top>\d+(?:\.\d+)?)?(?:e(?P<tens>-?\d{1,2}))?\*?"
     r"(?:(?P<base>10|(?<!\d)\d{1,3})\^(?P<power>-?\d{1,2}))?\*?(?P<root>√\d+)?"
@@ -41,13 +48,15 @@ class Quantity(NamedTuple):
 
 def _units() -> dict[str, tuple[Fraction, str]]:
     """What one of each unit is in the base unit of its kind."""
-    every = {"": (1, ""), "%": (Fraction(1, 100), ""), "‰": (Fraction(1, 1000), ""), "h": (3600, "s"), "min": (60, "s"),
-             "s": (1, "s"), "t": (10**6, "g"), "ha": (10**4, "m2"), "km/h": (Fraction(1000, 3600), "m/s"),
-             "m/s": (1, "m/s"), "l": (Fraction(1, 1000), "m3"), "°": (1, "°"), "f": (1, "f")}  # fmt: skip
+    every: dict[str, tuple[Fraction | int, str]] = {
+        "": (1, ""), "%": (Fraction(1, 100), ""), "‰": (Fraction(1, 1000), ""), "h": (3600, "s"), "min": (60, "s"),
+        "s": (1, "s"), "t": (10**6, "g"), "ha": (10**4, "m2"), "km/h": (Fraction(1000, 3600), "m/s"),
+        "m/s": (1, "m/s"), "l": (Fraction(1, 1000), "m3"), "°": (1, "°"), "f": (1, "f"),
+    }  # fmt: skip
     for base in ("m", "g"):
         every[base] = (1, base)
         every |= {f"{prefix}{base}": (scale, base) for prefix, scale in _PREFIXES.items()}
-    every |= {f"{prefix}l": (scale / Fraction(1000), "m3") for prefix, scale in _PREFIXES.items()}
+    every |= {f"{prefix}l": (scale / 1000, "m3") for prefix, scale in _PREFIXES.items()}
     for power in (2, 3):
         every[f"m{power}"] = (1, f"m{power}")
         every |= {f"{prefix}m{power}": (scale**power, f"m{power}") for prefix, scale in _PREFIXES.items()}
