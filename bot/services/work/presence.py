@@ -87,7 +87,8 @@ class Presence:
                 yield activity
         finally:
             with self._lock:
-                self._by_run.pop(run_id, None)
+                if self._by_run.get(run_id) is activity:  # else a ghost leaves: another life of the run is at work here
+                    del self._by_run[run_id]
             with activity.lock:  # a tick at work on it is waited for: nothing is said behind the answer
                 activity.ended = True
 

@@ -192,3 +192,18 @@ def test_a_ghosts_line_is_not_said_and_others_are(scene: Scene) -> None:
         scene.presence.tick()
     with scene.database.read() as session:
         assert session.exec(select(func.count()).select_from(OutboundPart)).one() == 1
+
+
+def test_a_ghost_that_leaves_takes_no_presence_along(scene: Scene) -> None:
+    """A merge, or signing out everywhere, gives a run another life while the one before waits for its model still, in
+    the same process: whoever cancels is heard by the one that lives, which is shown and says its line."""
+    with ExitStack() as living:
+        with scene.watch():
+            activity = living.enter_context(scene.watch())  # type: ignore[arg-type]
+        scene.clock.skip(16)
+        scene.presence.tick()
+        assert (scene.typed(), len(scene.said())) == (1, 1)
+        with scene.lane.write() as session:
+            session.get_one(Run, scene.run_id).cancelled_at = scene.clock.now()
+        scene.presence.hear()
+        assert activity.cancellation.is_set()
