@@ -17,6 +17,13 @@ def with_number(session: Session, number: str) -> User | None:
     return session.exec(select(User).where(User.phone == number)).one_or_none()
 
 
+def locked_with_number(session: Session, number: str) -> User | None:
+    """The same as they are now: they neither go nor change before the transaction ends. Whoever is being erased, or
+    becomes one with another just now, is waited for, and has the number no more."""
+    found = select(User).where(User.phone == number).with_for_update().execution_options(populate_existing=True)
+    return session.exec(found).one_or_none()
+
+
 def phone_of(session: Session, user_id: int) -> str | None:
     """The number (E.164) a user has confirmed, if any."""
     return session.scalar(select(User.phone).where(User.id == user_id))

@@ -132,7 +132,7 @@ def _gift_tokens(number: str, now: datetime, settings: Settings) -> list[str]:
 def _user_of(session: Session, number: str, now: datetime) -> User | None:
     """The user of a number. One who was silent for too long keeps nothing of it: whoever has the number now may be
     somebody else, and starts clean."""
-    user = users.with_number(session, number)
+    user = users.locked_with_number(session, number)
     if user is None or (user.deleted_at is None and now - user.last_seen_at <= SILENCE):
         return user
     user.phone = None
