@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -16,6 +16,7 @@ from bot.config import Settings
 from bot.conversation.outcomes import Replied
 from bot.conversation.people import Person, address_of, user_of
 from bot.dao import conversations, interactions
+from bot.dao.addresses import signed_in_at
 from bot.i18n.catalogue import say
 from bot.models import Address, InboundMessage, PendingInteraction, User
 from bot.services.delivery.outbox import Outbox
@@ -96,8 +97,11 @@ class Talk:
 
     @property
     def outbox(self) -> Outbox:
-        """Where parts for this person are written."""
-        return Outbox(self.session, self.person.recipient, self.desk.links)
+        """Where parts for this person are written; who has signed out in this exchange, or was erased, is told goodbye
+        as anybody is."""
+        user_id = signed_in_at(self.address, self.now)
+        to = replace(self.person.recipient, user_id=user_id if user_id == self.person.user_id else None)
+        return Outbox(self.session, to, self.desk.links)
 
     @property
     def question(self) -> PendingInteraction | None:

@@ -1,5 +1,6 @@
 """Parts that wait for their person to write: 24 hours after somebody's last message WhatsApp takes no free text for
-them. And the line that told them so, a part of its own kind."""
+them; and what could not leave for long is not for whoever has their phone by then. And the line that told them that
+something waits, a part of its own kind."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -7,12 +8,14 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, exists, or_, update
 from sqlmodel import Session, col, select
 
+from bot.dao.addresses import signed_in_at
 from bot.dao.changes import changed
 from bot.dao.contexts import is_of
-from bot.dao.part_statements import IS_HELD
+from bot.dao.part_statements import FAREWELL, IS_HELD
 from bot.models import Address, Conversation, InboundMessage, OutboundPart, Run
 
 KEPT_FOR: Final = timedelta(days=7)  # what is held for longer never leaves
+SOON: Final = timedelta(minutes=1)  # what leaves within it was said to whoever is there
 AT_ONCE: Final = 30  # rows looked at: what was said last, however long the conversation
 REMINDER: Final = "reminder"  # the kind of the line that says that something waits
 
@@ -46,6 +49,21 @@ def hold_back(session: Session, user_id: int, here: str) -> None:
         .values(state="held")
         .execution_options(synchronize_session=False)
     )
+
+
+def wait_for_owner(session: Session, part: OutboundPart, now: datetime) -> bool:
+    """Have a part that could not leave for long wait for whose it is, when they are signed in no more on the phone it
+    is for. True: it does. What leaves at once is read by whoever asked; hours later somebody else may have the phone.
+    What tells others about them leaves."""
+    if now - part.created_at <= SOON or part.kind == FAREWELL or (whose := owner(session, part)) is None:
+        return False
+    found = select(Address, Conversation.id).outerjoin(Conversation, col(Conversation.address_id) == col(Address.id))
+    there = session.exec(found.where(Address.value == part.address)).first()
+    if there is None or signed_in_at(there[0], now) == whose:
+        return False
+    is_a_users = there[0].user_id is not None or there[1] == part.conversation_id
+    mine = update(OutboundPart).where(col(OutboundPart.id) == part.id, col(OutboundPart.state) == "pending")
+    return is_a_users and changed(session, mine.values(state="held"))
 
 
 def owner(session: Session, part: OutboundPart) -> int | None:

@@ -13,7 +13,7 @@ from functools import partial
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import addresses, files, part_sids, parts
+from bot.dao import addresses, files, held_parts, part_sids, parts
 from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
 from bot.errors import DatabaseAway, ProviderError, ProviderTimeout
@@ -27,7 +27,7 @@ from bot.services.delivery.transport import Accepted, Outgoing, Transports
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.library.files import Links
 from bot.services.sign_in.one_time_codes import OneTimeCodes
-from bot.types import Language
+from bot.types import EMAIL, Language
 
 POLL_AFTER_S = 600.0
 
@@ -119,7 +119,7 @@ class Delivery:
             step = self._step_of(session, part, now)
             if step is not None:
                 break
-            if part.state != "pending":  # it was one, and is dropped
+            if part.state != "pending" and not lets_the_next_go(part.state):  # it was one, and is dropped or waits
                 left_long_ago.append(part)
         due = next((part for part in left_long_ago if part.due_at <= now), None)
         if due is None or isinstance(step, OutboundPart):
@@ -141,7 +141,9 @@ class Delivery:
         return wait if 0 < wait < 2 * self.part_wait_s else None  # for this one's arrival, or for its time
 
     def _claimed(self, session: Session, part: OutboundPart, now: datetime) -> OutboundPart | float | None:
-        """The part, ours to send; None when its address has opted out and it is dropped."""
+        """The part, ours to send; None when its address has opted out and it is dropped, or it waits for its owner."""
+        if part.channel != EMAIL and held_parts.wait_for_owner(session, part, now):
+            return None
         transport = self.transports.of(part.channel)
         due_at = now + timedelta(seconds=transport.lost_after_s)  # nobody need look at it before
         taken = parts.claim(

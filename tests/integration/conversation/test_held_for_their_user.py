@@ -1,6 +1,7 @@
 """What is said without a run (a reminder, a receipt, a command's answer) is its user's too: held, it waits for nobody
 else, whoever has the phone by then."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from bot.services.money.receipts import Receipts
 from bot.services.sign_in import accounts
 from bot.types import Language
 from tests.fakes.model import says
+from tests.fakes.twilio import FakeTwilio
 from tests.integration.conversation.conftest import PUPIL, Line
 from tests.integration.conversation.test_signed_out import OTHER, expire, here, sign_in, state_of
 from tests.integration.conversation.test_tasks import also_by_sms, due_now, noted, remind, silent_for
@@ -158,3 +160,30 @@ def test_signing_out_everywhere_keeps_what_has_yet_to_leave_elsewhere(line: Line
 def states(line: Line, address: str = PUPIL) -> set[str]:
     with line.database.read() as session:
         return {part.state for part in session.exec(select(OutboundPart).where(OutboundPart.address == address))}
+
+
+@pytest.mark.parametrize(("minutes", "state"), [(0, "queued"), (60, "held")])
+def test_what_could_not_leave_for_long_waits_for_who_signed_out_meanwhile(
+    open_line: Callable[..., Line], minutes: int, state: str
+) -> None:
+    """Twilio was out of order: when it is back, somebody else may have the phone. Goodbye is for anybody."""
+    with FakeTwilio() as twilio:
+        line = open_line(twilio_api_url=twilio.url)
+        line.clock.freeze()
+        line.model.script(lambda _request: says("Réponse ananas"))
+        line.says("Et mon traitement ?", "/deconnexion", "1")
+        line.clock.skip(60 * minutes)
+        for _ in range(4):
+            line.runtime.delivery.deliver(line.conversation().id)
+            line.clock.skip(11)
+        with line.database.read() as session:
+            said = session.exec(select(OutboundPart).where(OutboundPart.address == PUPIL)).all()
+        answer, *_, goodbye = sorted(said, key=lambda part: part.id or 0)
+        assert ("ananas" in answer.body, answer.state) == (True, state)
+        assert ("déconnecté" in goodbye.body, goodbye.state) == (True, "queued")
+        if state == "held":
+            assert "ananas" not in str(twilio.stand_in.sent)
+            sign_in(line, PUPIL.removeprefix("whatsapp:"))
+            line.says("Bonjour")
+            line.runtime.delivery.deliver(line.conversation().id)
+            assert "ananas" in str(twilio.stand_in.sent)
