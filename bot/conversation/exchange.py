@@ -1,6 +1,7 @@
 """Decides what a turn's messages get: an answer at once, or the agent. What is slow comes first, outside any
 transaction; the rest is one fenced transaction, whatever it is."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -23,6 +24,7 @@ from bot.conversation.talk import Desk, Talk
 from bot.conversation.turn.handing_over import lack
 from bot.conversation.turn.reply import welcome
 from bot.dao.database import Database
+from bot.errors import StorageError
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage
 from bot.reading.commands import Invocation, Vocabulary
@@ -37,6 +39,8 @@ POLITE = (Ending.COMMAND, Ending.UNREADABLE, Ending.UNCLEAR, Ending.ALLOWANCE_US
 # Commands that leave a question, whatever can be chosen there.
 LEAVING = ("cancel", "stop")
 Response = Callable[[Talk], Came]
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +121,13 @@ class Exchange:
         return Closed(Ending.NOT_SERVED)
 
     def finish(self, came: Came) -> None:
-        """What is done once all is committed; the orphan sweep does it too, later. Raises StorageError."""
+        """What is done once all is committed. A store that is away keeps nobody from what follows: the orphan sweep
+        removes the bytes of files that are nobody's, too."""
         if isinstance(came, Closed) and came.erased:
-            erase.remove_bytes(self.database, self.desk.store, came.erased)
+            try:
+                erase.remove_bytes(self.database, self.desk.store, came.erased)
+            except StorageError as error:
+                log.warning("bytes of erased files are left to the sweep", extra={"error": str(error)})
 
 
 def _was_in_distress(talk: Talk) -> bool:

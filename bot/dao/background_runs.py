@@ -4,8 +4,9 @@ said by bot.dao.run_leases.
 Places are given out under the user's row, locked: two conversations of one user never take the last one both."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
+from itertools import count
 
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
@@ -63,10 +64,22 @@ def place(session: Session, run: Run) -> Background:
         raise ValueError("a guest has nothing in the background")
     lock(session, run.user_id)
     others = [other for other in of_user(session, run.user_id) if other.id != run.id]
-    taken = {other.number for other in others}
-    run.number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+    run.number = _free({other.number for other in others})
     working = sum(other.background == Background.WORKING for other in others)
     return Background.WORKING if working < MOST_AT_ONCE else Background.WAITING
+
+
+def number_apart(session: Session, user_id: int) -> None:
+    """Two users have become one: where both had a run of one number, the newer gets one that is free."""
+    theirs, seen = of_user(session, user_id), set[int]()
+    for run in theirs:
+        if run.number in seen:
+            run.number = _free({other.number for other in theirs})
+        seen.add(run.number)
+
+
+def _free(taken: Container[int]) -> int:
+    return next(number for number in count(1) if number not in taken)
 
 
 def start_waiting(session: Session, user_id: int | None) -> Sequence[int]:

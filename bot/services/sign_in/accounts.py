@@ -8,7 +8,18 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.config import Settings
-from bot.dao import addresses, contexts, conversations, held_parts, ledger, run_leases, shell_homes, unclaimed, users
+from bot.dao import (
+    addresses,
+    background_runs,
+    contexts,
+    conversations,
+    held_parts,
+    ledger,
+    run_leases,
+    shell_homes,
+    unclaimed,
+    users,
+)
 from bot.i18n.catalogue import say
 from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient
@@ -82,7 +93,9 @@ def merge(session: Session, source: User, target: User, now: datetime, here: str
     users.move_rows(session, source.id, target.id)
     users.unite(session, source.id, target.id)
     contexts.merge(session, source.id, target.id)
+    background_runs.number_apart(session, target.id)
     session.refresh(source)
+    target.blocked_at = target.blocked_at or source.blocked_at
     target.mode = target.mode or source.mode
     target.level = target.level or source.level
     target.language = target.language or source.language

@@ -7,11 +7,13 @@ import pytest
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
+from bot.clients.storage import FolderStore
 from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.dialogues.confirmation import Confirmations, Confirmed
 from bot.conversation.outcomes import Done
 from bot.conversation.people import person
 from bot.conversation.talk import Talk
+from bot.errors import StorageError
 from bot.models import Address, InboundMessage, PendingInteraction, StoredFile, User
 from bot.reading import confirmations
 from bot.types import Language, Mode
@@ -63,6 +65,19 @@ def test_erasing_takes_the_number_of_the_question(phones: Line, address: str) ->
     phones.says(number, address=address)
     assert "tout est effac" in phones.hears(address)[-1]
     assert is_erased(phones)
+
+
+def test_a_store_that_is_away_delays_no_goodbye(phones: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_args: object) -> None:
+        raise StorageError("the store is away")
+
+    with phones.database.write() as session:
+        session.add(StoredFile(user_id=1, conversation_id=phones.conversation().id, name="a.pdf", sha256="a" * 64,
+                               size=1, content_type="application/pdf"))  # fmt: skip
+    monkeypatch.setattr(FolderStore, "delete", away)
+    number = asked(phones, "/supprimer")
+    phones.says(number)
+    assert "tout est effac" in phones.hears()[-1]
 
 
 @pytest.mark.parametrize("blind", ["1", "2", "oui", "yes", "OK", "1\n2\n3", "12345 23456", "confirmer", "0", "START"])

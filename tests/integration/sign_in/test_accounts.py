@@ -180,6 +180,14 @@ def test_merging_adds_balances_and_moves_everything(house: House) -> None:
     assert kinds == ["grant", "welcome", "merge", "merge"]
 
 
+def test_whoever_is_blocked_in_the_midst_of_a_merge_stays_so(house: House) -> None:
+    source, target, _ = begun(house, 0)
+    with house.database.write() as session:
+        session.get_one(User, source).blocked_at = house.clock.now()
+    merged(house, source, target)
+    assert house.user(target).blocked_at is not None
+
+
 def test_merging_twice_moves_nothing_twice(house: House) -> None:
     add_user(house.database, KOFFI, Mode.PRO, 50)
     target, source = house.signs_in(AWA).user.id, house.address(KOFFI).user_id
