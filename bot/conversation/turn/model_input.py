@@ -7,6 +7,7 @@ from itertools import accumulate
 
 from sqlmodel import Session
 
+from bot.agent.compaction import is_summary
 from bot.agent.shaping import drop_orphans, estimate_tokens, shrink_tool_results, split_for_summary
 from bot.agent.spec import Completion, Model
 from bot.agent.stream import fold_summary
@@ -91,9 +92,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         history.append({"role": "system", "content": memories_prompt(facts)})
     if summary:
         history.append({"role": "system", "content": f"Summary of the earlier conversation:\n{summary}"})
-    history += shrink_tool_results(
-        drop_orphans([secrets.strip_message(row.message) for rows in earlier for row in rows]), keep_last_turns=1
-    )
+    history += shrink_tool_results(drop_orphans(_said(earlier, secrets)), keep_last_turns=1)
     history += [{"role": "system", "content": at_work_prompt(*other)} for other in at_work]
     if quiz:
         history.append({"role": "system", "content": open_quiz_prompt(quiz)})
@@ -149,9 +148,8 @@ def _summarised(
     count = _runs_within(earlier, len(split_for_summary(messages, SUMMARISE_ABOVE_TOKENS)[0]))
     if not count:
         return summary, earlier
-    old = [secrets.strip_message(row.message) for rows in earlier[:count] for row in rows]
     try:
-        completion = _ask(settings, model, Language(run.language), summary, old)
+        completion = _ask(settings, model, Language(run.language), summary, _said(earlier[:count], secrets))
     except (ProviderError, ModelError) as error:
         log.warning("no summary this time", extra={"error": type(error).__name__})
         return summary, earlier
@@ -163,6 +161,13 @@ def _summarised(
         contexts.store_summary(session, run.conversation_id, run.user_id, storable(completion.text), covered)
         spending.count(session, run.mode, run.id, run.started_at, used.total_tokens, dollars)
     return completion.text, earlier[count:]
+
+
+def _said(earlier: Transcripts, secrets: CallSecrets) -> list[Message]:
+    """What was said in runs that are over, and what they have found, summed up. What the service told one of them (« you
+    now work in the background, nobody answers questions ») was for it alone: later ones would take it for true."""
+    rows = (row.message for said in earlier for row in said)
+    return [secrets.strip_message(row) for row in rows if row["role"] != "system" or is_summary(row)]
 
 
 def _runs_within(earlier: Transcripts, messages: int) -> int:

@@ -71,6 +71,26 @@ def test_by_command_it_begins_at_once_and_the_lane_is_free(line: Line) -> None:
     assert entries(line)[1:] == [("turn", -5), ("turn", -1)]
 
 
+@pytest.mark.parametrize("wanted", [f"/fond {REPORT}", f"{REPORT[:-1]}, en arrière-plan"])
+def test_what_it_was_told_of_itself_is_told_to_no_later_turn(line: Line, wanted: str) -> None:
+    """« You work in the background, nobody answers questions » is true of that run alone, « not wanted there » too."""
+    answers(line, DONE)
+    line.says(wanted)
+    if open_runs(line)[0].background == Background.OFFERED:
+        line.says("2")
+    else:
+        work(line)
+    assert "background" in str(orders(line))
+    line.says("Merci, et combien font 2 et 2 ?")
+    assert "background" not in str(orders(line))
+    assert any(message["content"] == DONE for message in line.asked()[-1])
+
+
+def orders(line: Line) -> list[object]:
+    """What the model was told last by the service, behind its rules."""
+    return [message["content"] for message in line.model.requests[-1]["messages"][1:] if message["role"] == "system"]
+
+
 def test_its_end_is_written_once_whoever_is_woken(line: Line) -> None:
     answers(line, DONE)
     line.says(f"/fond {REPORT}")
