@@ -16,23 +16,24 @@ PHOTO = re.compile(r"^\[Photo: [^\n\]]*?\bfile (\d{1,9})\b[^\n\]]*\]$", re.MULTI
 def with_descriptions(context: Context, database: Database, run: Run) -> Context:
     """The same context with what is known of the photos of earlier turns. The photos of this turn are seen."""
     *earlier, question = context.history
-    numbers = [int(found) for message in earlier if _is_told(message) for found in PHOTO.findall(message["content"])]
+    numbers = [int(found) for message in earlier if is_told(message) for found in PHOTO.findall(message["content"])]
     if not numbers:
         return context
     with database.read() as session:
         known = {
             file.id: file.description
             for file in files.numbered(session, list(dict.fromkeys(numbers)))
-            if file.description and _is_theirs(file, run)
+            if file.description and is_theirs(file, run)
         }
     return replace(context, history=[*(_told(message, known) for message in earlier), question])
 
 
-def _is_told(message: Message) -> bool:
+def is_told(message: Message) -> bool:
+    """Whether somebody wrote it, in words alone."""
     return message["role"] == "user" and isinstance(message.get("content"), str)
 
 
-def _is_theirs(file: StoredFile, run: Run) -> bool:
+def is_theirs(file: StoredFile, run: Run) -> bool:
     """Whoever types such a line is told nothing of another's photo."""
     if file.user_id is None:
         return file.conversation_id == run.conversation_id
@@ -40,7 +41,7 @@ def _is_theirs(file: StoredFile, run: Run) -> bool:
 
 
 def _told(message: Message, known: dict[int, str]) -> Message:
-    if not _is_told(message):
+    if not is_told(message):
         return message
 
     def below(line: re.Match[str]) -> str:

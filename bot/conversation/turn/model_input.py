@@ -164,8 +164,8 @@ def _summarised(
 
 
 def _said(earlier: Transcripts, secrets: CallSecrets) -> list[Message]:
-    """What was said in runs that are over, and what they have found, summed up. What the service told one of them (« you
-    now work in the background, nobody answers questions ») was for it alone: later ones would take it for true."""
+    """What was said in runs that are over, and what they have found, summed up. What the service told one of them
+    (« nobody answers questions here ») was for it alone: later ones would take it for true."""
     rows = (row.message for said in earlier for row in said)
     return [secrets.strip_message(row) for row in rows if row["role"] != "system" or is_summary(row)]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.agent.pictures import picture_part
 from bot.clients.storage import FileStore
 from bot.config import Settings
-from bot.conversation.turn.described import with_descriptions
+from bot.conversation.turn.described import PHOTO, is_theirs, is_told, with_descriptions
 from bot.conversation.turn.model_input import Context
 from bot.dao import conversations, files
 from bot.dao.database import Database
@@ -16,17 +16,40 @@ from bot.isolation.page_pictures import page_pictures
 from bot.models import Run, StoredFile
 from bot.services.attachments import entries
 from bot.services.attachments.reading import Kind
+from bot.types import Message
 
 DRAWING_S = 30.0
+LAST_TURNS = 3  # whose photos somebody may still speak of before they are put into words
+MOST_SEEN_AGAIN = 4  # the newest
 
 log = logging.getLogger(__name__)
 
 
 def with_photos(context: Context, settings: Settings, database: Database, store: FileStore, run: Run) -> Context:
     """The same context with what was sent to be seen: of this turn the pictures, where the models see them; of earlier
-    ones what is on them."""
+    ones what is on them, or once more the picture while nobody has said that yet: « fais l’exercice 3 » comes seconds
+    behind its photo."""
     told = with_descriptions(context, database, run)
-    return with_pictures(told, database, store, run) if settings.model_sees else told
+    if not settings.model_sees:
+        return told
+    return with_pictures(_with_last_photos(told, database, store, run), database, store, run)
+
+
+def _with_last_photos(context: Context, database: Database, store: FileStore, run: Run) -> Context:
+    *earlier, question = context.history
+    asked = [at for at, message in enumerate(earlier) if is_told(message)][-LAST_TURNS:]
+    here = PHOTO.findall(question["content"] or "")
+    numbers = [int(found) for at in asked for found in PHOTO.findall(earlier[at]["content"]) if found not in here]
+    if not numbers:
+        return context
+    with database.read() as session:
+        kept = files.numbered(session, list(dict.fromkeys(numbers)))
+    waiting = [file for file in kept if not file.description and is_theirs(file, run)][-MOST_SEEN_AGAIN:]
+    parts = {file.id: _parts(store, file, 0) for file in waiting}
+    for at in asked:
+        found = [part for number in PHOTO.findall(earlier[at]["content"]) for part in parts.pop(int(number), ())]
+        earlier[at] = _beside(earlier[at], found)
+    return replace(context, history=[*earlier, question])
 
 
 def with_pictures(context: Context, database: Database, store: FileStore, run: Run) -> Context:
@@ -42,8 +65,13 @@ def with_pictures(context: Context, database: Database, store: FileStore, run: R
     parts = [part for file in kept for part in _parts(store, file, scans.get(file.id, 0))]
     if not parts:
         return context
-    words = {"type": "text", "text": question["content"]}
-    return replace(context, history=[*history, {**question, "content": [words, *parts]}])
+    return replace(context, history=[*history, _beside(question, parts)])
+
+
+def _beside(message: Message, parts: list[dict[str, object]]) -> Message:
+    """Words with pictures beside them."""
+    words = {"type": "text", "text": message["content"]}
+    return {**message, "content": [words, *parts]} if parts else message
 
 
 def _parts(store: FileStore, file: StoredFile, pages: int) -> list[dict[str, object]]:

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 from sqlmodel import select
 
+from bot.dao import files
 from bot.models import InboundMessage
 from bot.services.attachments.forgetting import Forgetting
 from bot.services.work.chores import Chore, Chores
@@ -35,6 +36,8 @@ def test_a_photo_with_its_caption_is_one_turn_with_the_picture(desk: Desk) -> No
 
 def test_later_turns_carry_the_note_alone(desk: Desk) -> None:
     desk.sends(JPEG + b"a", body="Exercice 4")
+    with desk.line.database.write() as session:
+        files.describe(session, desk.files()[0].id, "2x + 3 = 11")
     desk.line.says("Et la suite ?")
     assert all(isinstance(message["content"], str) for message in desk.line.asked()[-1])
     assert "[Photo: photo-1-tableau.jpg" in str(desk.line.asked()[-1])
