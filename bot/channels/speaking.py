@@ -37,18 +37,19 @@ _PLUS, _MINUS, _POWER = ("plus", "plus"), ("moins", "minus"), ("puissance", "to 
 # Of several signs, or of one that has no word of its own; no root's degree, no ordinal.
 _RAISED: Final = re.compile(r"(?<=[\w)\]′])[⁰¹²³⁴-⁹⁺⁻ⁿˣᵏ]++(?!√|[ᴬ-ᵪʰ-ˠ])")
 _LONE: Final = frozenset("¹²³")  # a note, or with a word of its own
+_AMOUNT: Final = re.compile(r"([$€])\s?(\d++(?:[.,]\d++)*+)")  # said behind its number
 _NUMERO: Final = re.compile(r"\bn[°º]\s*(?=\d)", re.IGNORECASE)
 # A hyphen between numbers is a minus in a formula; elsewhere it stands in telephone numbers, years, pages.
 _FORMULA: Final = re.compile(r"\$(?!\s)[^$\n]+(?<!\s)\$|\\\([^\n]{1,200}?\\\)|(?m:^[^\n=]*=[^\n]*$)")
 _HYPHEN: Final = re.compile(r"(?<=[\d)}²³])-(?=[\w(√\\])|(?<=\d[a-z])-(?=[\d(])")
 _SERIES: Final = re.compile(r"\b\d{4}-\d{4}\b|\b\d\d(?:-\d\d){2,}\b")
 _BETWEEN_NUMBERS: Final = (  # signs that mean something else in words: « week-end », « et/ou »
+    (re.compile(r"(?<=[\w)])\s*\^\s*(?=[\w(−-])"), _POWER),  # before the minus that may stand in it
     (re.compile(r"(?<=[\w)²³])\s*\+\s*(?=[\w(√])"), _PLUS),
     (re.compile(r"(?<=[\w)²³])\s*−\s*(?=[\w(√])"), _MINUS),
     (re.compile(r"(?<=[\w)²³])(?!(?<=\b[12]\d{3})\s+-\s+[12]\d{3}\b)\s+-\s+(?=[\d(√]|\w\b)"), _MINUS),
     (re.compile(r"(?<!\S)[−-](?=\d)"), _MINUS),
     (re.compile(r"(?<=[\w)])\s*\*\s*(?=[\w(])"), ("fois", "times")),
-    (re.compile(r"(?<=[\w)])\s*\^\s*(?=[\w(])"), _POWER),
     (re.compile(r"(?<=[\w)])\s*<\s*(?=[\w(−-])"), ("inférieur à", "less than")),
     (re.compile(r"(?<=[\w)])\s*>\s*(?=[\w(−-])"), ("supérieur à", "greater than")),
 )
@@ -113,6 +114,7 @@ def _raised(signs: str, column: int) -> str:
 
 def _said(text: str, language: Language) -> str:
     column = 0 if language is Language.FR else 1
+    text = _AMOUNT.sub(r"\2 \1", text)
     text = _NUMERO.sub(("numéro ", "number ")[column], _ROOT.sub(r"√\2", text))
     text = _RAISED.sub(lambda found: _raised(found[0], column), text)
     text = _FRACTION.sub(r"\1 sur " if language is Language.FR else r"\1 over ", text)

@@ -10,6 +10,7 @@ from bot.dao import interactions
 from bot.models import InboundMessage
 from bot.reading.priority import Priority, Words, priority_of
 from bot.reading.spoken import LONGEST, digits_said, says_digits_alone
+from bot.services.attachments.entries import file_name
 from bot.services.sign_in.otp import OtpVerifier
 from bot.services.sign_in.phone_numbers import number_of
 
@@ -26,7 +27,8 @@ class Hearing:
         """Write what was said into the row of its message, in the transaction that says it was listened to."""
         mark = message.priority or _mark(said, message.channel)
         code = self._code_in(session, message, said, now) if mark != Priority.DISTRESS else None
-        message.body = "\n".join(filter(None, (message.body, code or said)))
+        written = "" if file_name(message) else message.body  # a recording's name is nothing that anybody wrote
+        message.body = "\n".join(filter(None, (written, code or said)))
         message.priority = mark if code is None else message.priority or _mark(code, message.channel)
 
     def _code_in(self, session: Session, message: InboundMessage, said: str, now: datetime) -> str | None:

@@ -25,26 +25,27 @@ QUIZ = {
 
 @dataclass
 class Caller:
-    """A line on which people speak. `says(pitch)` sends a voice note, which is heard as `words` tell."""
+    """A line on which people speak. `says(words)` sends a voice note in which they are heard;
+    with a `name` as a file."""
 
     line: Line
     twilio: FakeTwilio
     speech: Speech
 
-    def says(self, words: str, *, kind: str = "ogg", address: str = PUPIL) -> None:
+    def says(self, words: str, *, kind: str = "ogg", address: str = PUPIL, name: str = "") -> None:
         self.speech.hears(440, words)
-        self.sends(voice(440, kind=kind), address=address)
+        self.sends(voice(440, kind=kind), address=address, name=name)
 
-    def sends(self, sound: bytes, declared: str = "audio/ogg", address: str = PUPIL) -> None:
-        self.stores(sound, declared, address)
+    def sends(self, sound: bytes, declared: str = "audio/ogg", address: str = PUPIL, name: str = "") -> None:
+        self.stores(sound, declared, address, name)
         self.line.drain(address)
 
-    def stores(self, sound: bytes, declared: str = "audio/ogg", address: str = PUPIL) -> None:
+    def stores(self, sound: bytes, declared: str = "audio/ogg", address: str = PUPIL, name: str = "") -> None:
         stand_in = self.twilio.stand_in
         stored = stand_in.receive(address, "", media=[Media(sound, declared)])
         account = f"https://api.twilio.com/2010-04-01/Accounts/{stand_in.account.sid}"
         urls = [f"{account}/Messages/{stored.sid}/Media/{each.sid}" for each in stored.media]
-        self.line.stores("", address, kind="media", details={"media_urls": urls, "content_types": [declared]})
+        self.line.stores(name, address, kind="media", details={"media_urls": urls, "content_types": [declared]})
 
     def hears(self, address: str = PUPIL) -> list[str]:
         """What was said since the last look, as it is read: no-break spaces look like others."""

@@ -141,8 +141,10 @@ def test_a_number_that_is_said_answers_a_menu(caller: Caller) -> None:
     assert any("English" in line or "speak" in line for line in caller.hears())
 
 
-def test_a_command_that_is_said(caller: Caller) -> None:
-    caller.says("Mes crédits.")
+@pytest.mark.parametrize("name", ["", "Enregistrement 12.m4a"])
+def test_a_command_that_is_said(caller: Caller, name: str) -> None:
+    """Also in a recording that was sent as a file: its name, which comes as the text, was said by nobody."""
+    caller.says("Mes crédits.", name=name)
     echo, answer = caller.hears()
     assert echo == "J’ai entendu : « Mes crédits. »"
     assert "50" in answer

@@ -26,6 +26,7 @@ def said(markdown: str, most: int = 700) -> str:
         ("Si $a \\leq 5$ et $5 < 6$", "Si a inférieur ou égal à 5 et 5 inférieur à 6."),
         (r"$6{,}02 \times 10^{23}$", "6,02 fois 10 puissance 23."),
         ("$10^{-3}$ m", "10 puissance moins 3 m."),
+        ("10^-3 m et 10^−9 s", "10 puissance moins 3 m et 10 puissance moins 9 s."),
         ("$10^{12}$ octets", "10 puissance 12 octets."),
         ("$2^{32}$ et x⁴", "2 puissance 32 et x puissance 4."),
         ("$x^{n+1}$ et $e^{-x}$", "x puissance n plus 1 et e puissance moins x."),
@@ -125,6 +126,7 @@ def test_a_number_that_is_cut_through_ends_no_sentence() -> None:
 
 def test_english_is_said_in_english() -> None:
     assert spoken_form("So $x^2 = 4$.", Language.EN, 700) == "So x squared equals 4."
+    assert spoken_form("It costs $5.50, or €5.", Language.EN, 700) == "It costs 5.50 dollars, or 5 euros."
     assert spoken_form("No $10^{-3}$.", Language.EN, 700) == "No 10 to the power of minus 3."
 
 
