@@ -7,7 +7,7 @@ import warnings
 from importlib import import_module
 from typing import Final
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, ImageStat
 
 from bot.errors import AttachmentRefused
 from bot.isolation.framing import framed, unframed
@@ -27,6 +27,8 @@ HEIF_BRANDS: Final = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mi
 MOST_PIXELS: Final = 40_000_000  # of what is unpacked whole; a bomb has more
 MOST_PIXELS_OF: Final = {"JPEG": 200_000_000, "HEIF": 50_000_000}  # read at an eighth; a telephone's largest
 LEAST_SIDE: Final = 16  # pixels: below it there is nothing to see
+LIGHT: Final = 200  # of 255: ink that a white page swallows
+OPAQUE: Final = 127
 MOST_BYTES: Final = 1_000_000
 QUALITIES: Final = (85, 75, 60, 40)
 
@@ -58,7 +60,7 @@ def _normalised(body: bytes, long_side: int) -> tuple[dict[str, str | int], byte
         image = _upright(_small(sent, room_of(columns, long_side)))
     if min(image.size) < LEAST_SIDE:
         raise AttachmentRefused(AttachmentRefusal.TOO_SMALL)
-    flat = _on_white(image)
+    flat = _on_plain(image)
     said: dict[str, str | int] = {"kind": kind, "width": width, "height": height}
     return said | {"columns": columns, "flaw": flaw_of(flat) or ""}, _jpeg(in_columns(flat, columns))
 
@@ -126,11 +128,18 @@ def _upright(image: Image.Image) -> Image.Image:
         return image
 
 
-def _on_white(image: Image.Image) -> Image.Image:
-    """Without what was transparent, and without the camera's notes: a new picture has none."""
-    flat = Image.new("RGB", image.size, "white")
-    flat.paste(image.convert("RGB"), mask=image.getchannel("A") if "A" in image.getbands() else None)
+def _on_plain(image: Image.Image) -> Image.Image:
+    """Without what was transparent, light ink on black; and without the camera's notes: a new picture has none."""
+    mask = image.getchannel("A") if "A" in image.getbands() else None
+    flat = Image.new("RGB", image.size, "black" if mask and _is_light(image, mask) else "white")
+    flat.paste(image.convert("RGB"), mask=mask)
     return flat
+
+
+def _is_light(image: Image.Image, mask: Image.Image) -> bool:
+    """Whether what can be seen is too light for a white page."""
+    seen = ImageStat.Stat(image.convert("L"), mask.point(lambda alpha: 255 if alpha > OPAQUE else 0))
+    return seen.count[0] > 0 and seen.mean[0] > LIGHT
 
 
 def _jpeg(image: Image.Image) -> bytes:

@@ -113,6 +113,17 @@ def test_pictures_of_every_mode_are_read_and_lie_on_white(mode: str) -> None:
     assert seen.getextrema()[0] < 60
 
 
+@pytest.mark.parametrize(("ink", "ground"), [("white", 0), ("black", 255)])
+def test_ink_on_nothing_is_seen(ink: str, ground: int) -> None:
+    """A sticker, or a formula copied from a dark screen: white on a white page is called washed out."""
+    shape = page(size=(600, 600), ink=0).convert("L").point(lambda tone: 255 - tone)
+    drawn = Image.new("RGBA", (600, 600), ink)
+    drawn.putalpha(shape)
+    photo = normalised(saved(drawn, "PNG"), LONG_SIDE)
+    assert photo.flaw is None
+    assert abs(opened(photo.jpeg).convert("L").getpixel((5, 5)) - ground) < 20
+
+
 @pytest.mark.parametrize("noise", [30, 120])
 def test_a_noisy_photo_is_packed_until_it_is_light(noise: int) -> None:
     grainy = photographs.noisy(page(size=(1568, 1568)), noise)
