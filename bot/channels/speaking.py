@@ -37,7 +37,7 @@ _PLUS, _MINUS, _POWER = ("plus", "plus"), ("moins", "minus"), ("puissance", "to 
 # Of several signs, or of one that has no word of its own; no root's degree, no ordinal.
 _RAISED: Final = re.compile(r"(?<=[\w)\]′])[⁰¹²³⁴-⁹⁺⁻ⁿˣᵏ]++(?!√|[ᴬ-ᵪʰ-ˠ])")
 _LONE: Final = frozenset("¹²³")  # a note, or with a word of its own
-_AMOUNT: Final = re.compile(r"([$€])\s?(\d++(?:[.,]\d++)*+)")  # said behind its number
+_AMOUNT: Final = re.compile(r"([$€])\s?(\d+(?:[.,]\d+)*)")  # said behind its number
 _NUMERO: Final = re.compile(r"\bn[°º]\s*(?=\d)", re.IGNORECASE)
 # A hyphen between numbers is a minus in a formula; elsewhere it stands in telephone numbers, years, pages.
 _FORMULA: Final = re.compile(r"\$(?!\s)[^$\n]+(?<!\s)\$|\\\([^\n]{1,200}?\\\)|(?m:^[^\n=]*=[^\n]*$)")
