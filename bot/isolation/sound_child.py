@@ -26,9 +26,8 @@ OPUS_BITS: Final = 24_000  # a second
 MOST_PACKETS: Final = 1_000_000  # hours, whatever the file says of their length
 
 # The one demuxer each kind is given to: left to guess, the library would also try playlists, which name other files.
-DEMUXERS: Final = {
-    "ogg": "ogg", "mp3": "mp3", "m4a": "mp4", "wav": "wav", "amr": "amr", "aac": "aac", "3gp": "mp4", "flac": "flac",
-}  # fmt: skip
+DEMUXERS: Final = {"ogg": "ogg", "mp3": "mp3", "m4a": "mp4", "wav": "wav", "amr": "amr", "aac": "aac", "3gp": "mp4",
+                   "flac": "flac", "webm": "matroska"}  # fmt: skip
 AS_IT_IS: Final = {"ogg": ("opus", "vorbis"), "mp3": ("mp3",), "m4a": ("aac",), "wav": ("pcm_",)}
 COUNTED: Final = ("amr", "aac", "mp3")  # kinds that do not say how long they last: the library guesses
 AMR_BYTES_S: Final = 50 * 62  # a second at most: the largest frame of AMR-WB lasts 20 ms
@@ -56,10 +55,9 @@ def kind_of(body: bytes) -> str:
         raise SoundUnreadable(UnreadableSound.EMPTY)
     if body[4:8] == b"ftyp":
         return "3gp" if body[8:11] in BRANDS_3GP else "m4a"
-    if body.startswith(b"OggS"):
-        return "ogg"
-    if body.startswith(b"fLaC"):
-        return "flac"
+    for sign, kind in ((b"OggS", "ogg"), (b"fLaC", "flac"), (b"\x1a\x45\xdf\xa3", "webm")):
+        if body.startswith(sign):
+            return kind
     if body.startswith((b"#!AMR\n", b"#!AMR-WB\n")):
         return "amr"
     if body[:4] == b"RIFF" and body[8:12] == b"WAVE":

@@ -1,7 +1,7 @@
 """Sounds of every kind that a telephone sends, made by the tests: tones, which a stand-in tells apart by their pitch.
 
 voice(440)                 a second and a half of Ogg Opus, as WhatsApp delivers it
-voice(440, kind="amr")     the same as AMR, MP3, M4A, AAC, 3GP, WAV or FLAC
+voice(440, kind="amr")     the same as AMR, MP3, M4A, AAC, 3GP, WAV, FLAC or WebM
 """
 
 import io
@@ -24,6 +24,7 @@ _KINDS = {  # container, codec, samples a second
     "3gp": ("3gp", "libopencore_amrnb", 8_000),
     "wav": ("wav", "pcm_s16le", 16_000),
     "flac": ("flac", "flac", 16_000),
+    "webm": ("webm", "libopus", 16_000),
 }
 
 
