@@ -4,7 +4,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import ToolOutput
 from bot.errors import ErrorType, FileUnreadable, ModelError, StorageError, ToolFailed, ToolRetry
-from bot.services.library.run_eyes import RunEyes
+from bot.services.library.run_eyes import RunEyes, can_be_seen
 from bot.tools.context import ToolContext
 from bot.tools.library import REASONS, the_one, title_of
 from bot.tools.registry import tool
@@ -27,6 +27,8 @@ def look_at_picture(ctx: ToolContext, args: LookAtPicture, eyes: RunEyes) -> Too
     if not pictures and not args.file.strip():
         raise ToolFailed("the user has no picture")
     file = the_one(pictures, args.file)
+    if not can_be_seen(file):
+        raise ToolFailed(f"{title_of(file)}: it is neither a picture nor a PDF; read_user_file reads its text")
     try:
         seen, commit = eyes.look(file, args.page, args.question, ctx.left_s(50))
     except FileUnreadable as error:

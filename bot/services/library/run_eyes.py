@@ -17,6 +17,11 @@ from bot.types import Mode
 PDF = "application/pdf"
 
 
+def can_be_seen(file: StoredFile) -> bool:
+    """Whether it is a picture, or has pages to be drawn."""
+    return file.content_type.startswith(("image/", PDF))
+
+
 @dataclass(frozen=True, slots=True)
 class RunEyes:
     """One run's. `name`: the model that looks."""
@@ -29,9 +34,11 @@ class RunEyes:
     run_id: int
 
     def pictures(self, wanted: str) -> Sequence[StoredFile]:
-        """The pictures and PDFs that a number, a name or a title may mean; without one, the newest picture."""
+        """The pictures and PDFs that a number, a name or a title may mean, other files where it means those alone;
+        without one, the newest picture."""
         if wanted.strip():
-            return [file for file in self.library.named(wanted) if file.content_type.startswith(("image/", PDF))]
+            named = self.library.named(wanted)
+            return [file for file in named if can_be_seen(file)] or named
         return [file for file in self.library.newest(MOST_LOOKED_AT) if file.content_type.startswith("image/")][:1]
 
     def look(
