@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ from bot.errors import ConfigurationError
 from bot.signing.keys import Keys
 
 BEGIN_AGAIN_S = 0.2
+OPEN_AGAIN_S = 0.01
 SQLITE_BEGINS = b"SQLite format 3\0"
 CONVERSATION_KEY = "conversation key"  # in what a session carries
 
@@ -136,12 +138,28 @@ def _sqlite_engine(url: str, pool_size: int, limits: Limits) -> Engine:
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # the driver must not begin on its own: see _begin
-        busy = f"busy_timeout={limits.lock_s * 1000:.0f}"
-        for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA busy_timeout={limits.lock_s * 1000:.0f}")
+        write_ahead(connection, limits.lock_s)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     _begins(engine, "DEFERRED")
     return engine
+
+
+def write_ahead(connection: sqlite3.Connection, wait_s: float) -> None:
+    """Have the file written ahead of. Whoever opens a new one while others do is refused at once, whatever time it was
+    told to wait: SQLite fears that they would wait for each other."""
+    end = time.monotonic() + wait_s
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
+                raise
+            time.sleep(OPEN_AGAIN_S)
+        else:
+            return
 
 
 def _make_folder(folder: Path) -> None:

@@ -1,6 +1,7 @@
 """The schema: migrations and models say the same, on both databases."""
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -14,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
 from bot.dao import draft, schema
-from bot.dao.database import Database
+from bot.dao.database import Database, write_ahead
 from bot.errors import ConfigurationError
 from bot.models import Alert, OutboundPart, User
 from bot.signing.keys import Keys
@@ -87,6 +88,30 @@ def test_many_machines_may_migrate_at_once(database_url: str) -> None:
     assert len(set(at_once(4, lambda index: schema.migrate(databases[index])))) == 1
     for each in databases:
         each.close()
+
+
+class Opening:
+    """A connection to a new file that others open as well: it is refused as often as said, at once."""
+
+    def __init__(self, times: int, code: int = sqlite3.SQLITE_BUSY) -> None:
+        self.left, self._code = times, code
+
+    def execute(self, _statement: str) -> None:
+        if self.left:
+            self.left -= 1
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = self._code
+            raise error
+
+
+def test_whoever_opens_a_new_file_with_others_waits_for_them() -> None:
+    """Of eight that do at once, three in a hundred files refuse one."""
+    others = Opening(3)
+    write_ahead(others, 5)  # type: ignore[arg-type]
+    assert others.left == 0
+    for refused, wait_s in ((Opening(3), 0), (Opening(3, sqlite3.SQLITE_READONLY), 5)):
+        with pytest.raises(sqlite3.OperationalError):
+            write_ahead(refused, wait_s)  # type: ignore[arg-type]
 
 
 def test_a_row_that_refers_to_nothing_is_refused(database: Database) -> None:
