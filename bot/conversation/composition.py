@@ -6,7 +6,7 @@ from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.command import Command
-from bot.conversation.commands.table import COMMANDS, vocabulary_of
+from bot.conversation.commands.table import COMMANDS, VOCABULARY, vocabulary_of
 from bot.conversation.dialogues.approvals import Approvals
 from bot.conversation.dialogues.backgrounds import Backgrounds
 from bot.conversation.dialogues.confirmation import Confirmations
@@ -48,4 +48,5 @@ def desk_of(
 
 def exchange(desk: Desk, database: Database, commands: Sequence[Command] = COMMANDS) -> Exchange:
     """Every command, and how it is said."""
-    return Exchange(desk, database, {command.name: command for command in commands}, vocabulary_of(commands))
+    vocabulary = VOCABULARY if commands is COMMANDS else vocabulary_of(commands)
+    return Exchange(desk, database, {command.name: command for command in commands}, vocabulary)
