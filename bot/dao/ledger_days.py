@@ -17,6 +17,7 @@ from bot.models import LedgerDay, LedgerEntry
 ONE = timedelta(days=1)
 SETTLED_AFTER = timedelta(hours=1)  # by then every transaction that was open at midnight is over
 CELL = ("day", "kind", "amount", "reason")
+AT_ONCE = 14  # days compared by one statement: of a ledger of years that takes longer than anybody holds a chore
 
 
 def start_of(day: date) -> datetime:
@@ -44,13 +45,21 @@ def close_next(session: Session, now: datetime) -> bool:
     return True
 
 
-def is_right(session: Session) -> bool:
-    """Whether closed days say what the ledger does; they do not when somebody has put an old entry in by hand."""
-    since = open_since(session)
-    if since is None:
-        return True
-    there = session.scalar(select(func.count()).where(_time < start_of(since)))
-    return bool(session.scalar(select(func.sum(LedgerDay.entries))) == there)
+def compared(session: Session, after: date | None) -> tuple[bool, date | None]:
+    """Whether the next closed days behind one say what the ledger does; they do not when somebody has put an old entry
+    in by hand. And the last of them; None when there are no more."""
+    days = (
+        select(col(LedgerDay.day), func.sum(LedgerDay.entries))
+        .group_by(col(LedgerDay.day))
+        .order_by(col(LedgerDay.day))
+    )
+    found = session.execute((days if after is None else days.where(col(LedgerDay.day) > after)).limit(AT_ONCE)).all()
+    if not found:
+        return True, None
+    last: date = found[-1][0]
+    there = select(func.count()).where(_time < start_of(last + ONE))
+    number = session.scalar(there if after is None else there.where(_time >= start_of(after + ONE)))
+    return sum(int(entries) for _, entries in found) == number, last
 
 
 def begin_again(session: Session) -> None:

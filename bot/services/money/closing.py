@@ -2,6 +2,7 @@
 compares closed days with the ledger, and begins again should they differ."""
 
 import logging
+from datetime import date
 
 from bot.dao import ledger_days
 from bot.services.work.chores import Turn
@@ -24,9 +25,15 @@ def act(turn: Turn) -> None:
 
 
 def _compare(turn: Turn) -> None:
-    with turn.database.read(slow=True) as session:
-        if ledger_days.is_right(session):
+    """Some days at a time, each behind a step: a chore that is not heard of for long is another worker's, which would
+    begin anew."""
+    last: date | None = None
+    while True:
+        with turn.database.read(slow=True) as session:
+            is_right, last = ledger_days.compared(session, last)
+        with turn.step() as session:
+            if not is_right:
+                log.warning("closed days of the ledger differ from its entries: they are closed anew")
+                ledger_days.begin_again(session)
+        if last is None or not is_right:
             return
-    log.warning("closed days of the ledger differ from its entries: they are closed anew")
-    with turn.step() as session:
-        ledger_days.begin_again(session)

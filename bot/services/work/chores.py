@@ -16,6 +16,7 @@ from bot.errors import DatabaseAway, ProviderError, StorageError
 
 LEASE_S = 120.0  # longer than any step; a holder that dies is replaced after as long
 AGAIN_S = 300.0  # after a failure
+GAVE_WAY_S = 10.0  # after a transaction that the database has ended, so that others could go on
 PAUSE_S = 0.2
 
 log = logging.getLogger(__name__)
@@ -110,8 +111,8 @@ class Chores:
             due_in_s = chore.every_s
         except ChoreEnded:
             due_in_s = 0.0
-        except DatabaseAway:
-            raise  # the lease runs out by itself
+        except DatabaseAway:  # if it is away still, giving the chore up raises it too: the lease runs out by itself
+            due_in_s = GAVE_WAY_S
         except (StorageError, ProviderError) as error:
             log.warning("%s is tried again later: %s", chore.name, error)
         except Exception:
