@@ -11,7 +11,7 @@ from bot.conversation.talk import Talk
 from bot.dao import files, interactions
 from bot.models import StoredFile
 from bot.reading.commands import Wording
-from bot.services.privacy import export, holding
+from bot.services.privacy import erase, export, holding
 
 MOST_LEFT = 3  # questions left in a day, after which a copy that nobody wanted counts
 
@@ -32,7 +32,7 @@ def prepare(request: Request) -> Act:
             files.add(talk.session, file)
             talk.session.flush()
             confirmation.ask(talk, "export", {"file": file.id, "is_new": made is None})
-        return Done()
+        return Done(erased=[prepared.sha256] if prepared is not None and prepared is not file else ())
 
     return ask
 
@@ -53,7 +53,7 @@ def put_back(talk: Talk, details: Details) -> None:
 
 
 def build(request: Request) -> StoredFile | None:
-    """None when its owner must sign in or wait first, or has had one today."""
+    """None when its owner must sign in or wait first, has had one today, or was erased meanwhile."""
     person, database, now = request.person, request.database, request.desk.clock.now()
     with database.read() as session:
         address, user = address_of(session, person), user_of(session, person)
@@ -61,7 +61,12 @@ def build(request: Request) -> StoredFile | None:
             return None
         if holding.held_for(session, user, now) or export.of_today(session, address, now) is not None:
             return None
-    return export.prepare(database, request.desk.store, address, person.conversation_id, person.language)
+    prepared = export.prepare(database, request.desk.store, address, person.conversation_id, person.language)
+    with database.read() as session:
+        if address_of(session, person).user_id == person.user_id:
+            return prepared
+    erase.remove_bytes(database, request.desk.store, [prepared.sha256])  # no row will ever name what they erased
+    return None
 
 
 def _theirs(talk: Talk, file: StoredFile | None) -> StoredFile | None:

@@ -14,6 +14,7 @@ from bot.clients.storage import FolderStore
 from bot.conversation.command import Act
 from bot.conversation.commands import export
 from bot.conversation.commands import files as files_command
+from bot.conversation.outcomes import Done
 from bot.dao import interactions
 from bot.errors import StorageError
 from bot.models import Address, OtpCode, StoredFile, User
@@ -24,6 +25,7 @@ from bot.services.work.chores import Turn
 from bot.types import Language
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 from tests.fakes.turns import turn_at
+from tests.integration.privacy.test_erase import erase as erase_all
 
 Pasts = dict[str, Past]
 
@@ -128,6 +130,30 @@ def test_the_link_arrives_and_opens_the_archive(society: Society, pasts: Pasts) 
     assert file is not None
     assert (file.user_id, file.content_type) == (1, "application/zip")
     assert society.store.read(file.sha256).startswith(b"PK")
+
+
+@pytest.mark.parametrize("during", ["building", "asking"])
+def test_nothing_of_an_export_stays_where_everything_is_erased_meanwhile(
+    society: Society, pasts: Pasts, during: str
+) -> None:
+    """From their other phone. No row names the copy, and no link leads to it: its bytes would wait for the sweep."""
+
+    class Slow(FolderStore):
+        def put(self, body: bytes) -> str:
+            if during == "building":
+                erase_all(society, AWA_SMS)
+            return super().put(body)
+
+    working = society.desk
+    society.desk = replace(working, store=Slow(society.settings.storage_folder))
+    act, society.desk = prepared(society, AWA), working
+    if during == "asking":
+        erase_all(society, AWA_SMS)
+    with society.database.write() as session:
+        done = act(society.talk(session, AWA, "/exporter"))
+    erase.remove_bytes(society.database, society.store, done.erased if isinstance(done, Done) else ())
+    theirs = (pasts[phone].digest for phone in (BINTOU, GUEST))
+    assert sorted(society.store.older_than(-5)[0]) == sorted(theirs)
 
 
 def test_an_export_is_in_no_later_export(society: Society, pasts: Pasts) -> None:
