@@ -2,6 +2,7 @@
 them; and what could not leave for long is not for whoever has their phone by then. And the line that told them that
 something waits, a part of its own kind."""
 
+import re
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -16,6 +17,7 @@ from bot.models import Address, Conversation, InboundMessage, OutboundPart, Run
 
 KEPT_FOR: Final = timedelta(days=7)  # what is held for longer never leaves
 SOON: Final = timedelta(minutes=1)  # what leaves within it was said to whoever is there
+STANDS_IN: Final = re.compile(r"(?P<key>.+):sms\d(?::again)?", re.DOTALL)  # the key of what goes by another channel
 AT_ONCE: Final = 30  # rows looked at: what was said last, however long the conversation
 REMINDER: Final = "reminder"  # the kind of the line that says that something waits
 
@@ -61,9 +63,11 @@ def wait_for_owner(session: Session, part: OutboundPart, now: datetime) -> bool:
     there = session.exec(found.where(Address.value == part.address)).first()
     if there is None or signed_in_at(there[0], now) == whose:
         return False
-    is_a_users = there[0].user_id is not None or there[1] == part.conversation_id
+    is_for_them = there[0].user_id == whose or there[1] == part.conversation_id or STANDS_IN.fullmatch(part.key)
+    if not is_for_them:
+        return False
     mine = update(OutboundPart).where(col(OutboundPart.id) == part.id, col(OutboundPart.state) == "pending")
-    return is_a_users and changed(session, mine.values(state="held"))
+    return changed(session, mine.values(state="held"))
 
 
 def owner(session: Session, part: OutboundPart) -> int | None:

@@ -1,6 +1,5 @@
 """What follows when a provider or the carrier refuses a part, at once or later."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -21,7 +20,6 @@ from bot.types import Language
 PROGRESS = "progress"  # the kind of « I am still at it »: nobody wants to read that later
 BY_SMS = ("sms0", "sms1", "sms2")
 INSTEAD = ("again", "text", "link", "unknown", *BY_SMS)  # what the keys of such parts end with
-STANDS_IN = re.compile(r"(?P<key>.+):sms\d(?::again)?", re.DOTALL)
 
 
 def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
@@ -127,7 +125,7 @@ def _hold_after_all(session: Session, part: OutboundPart, refusal: Refusal, now:
 
 def _origin(session: Session, part: OutboundPart) -> OutboundPart | None:
     """The part in whose place another one went by SMS."""
-    found = STANDS_IN.fullmatch(part.key)
+    found = held_parts.STANDS_IN.fullmatch(part.key)
     return next(iter(parts.of_keys(session, part.conversation_id, [found["key"]])), None) if found else None
 
 

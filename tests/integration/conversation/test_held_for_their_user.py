@@ -187,3 +187,24 @@ def test_what_could_not_leave_for_long_waits_for_who_signed_out_meanwhile(
             line.says("Bonjour")
             line.runtime.delivery.deliver(line.conversation().id)
             assert "ananas" in str(twilio.stand_in.sent)
+
+
+@pytest.mark.parametrize(("key", "waits"), [("bug1:0:0", False), ("run1:text:0:sms0", True)])
+def test_what_tells_operators_leaves_although_they_are_users_too(line: Line, key: str, waits: bool) -> None:
+    """An hour late: a report about somebody, to a phone that is signed in as another user. What goes by SMS instead of
+    WhatsApp is for that somebody, whose number it may be no more."""
+    line.model.script(lambda _request: says("Réponse ananas"))
+    line.says("Et mon traitement ?")
+    now = line.clock.now()
+    with line.database.write() as session:
+        operator = User(phone=OTHER)
+        session.add(operator)
+        session.flush()
+        session.add(Address(value=OTHER, channel="sms", user_id=operator.id, signed_in_until=now + timedelta(days=9)))
+        answer = session.exec(select(OutboundPart).where(col(OutboundPart.run_id).is_not(None))).first()
+        assert answer is not None
+        late = {"key": key, "address": OTHER, "channel": "sms", "created_at": now - timedelta(hours=1)}
+        part = OutboundPart(**answer.model_dump(exclude={"id"}) | late)
+        session.add(part)
+        session.flush()
+        assert held_parts.wait_for_owner(session, part, now) is waits
