@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, func, update
+from sqlalchemy import and_, func, update
 from sqlmodel import Session, col, select
 
 from bot.capabilities import channel_of
-from bot.dao import run_leases, turn_statements, workers
+from bot.dao import lock_order, run_leases, turn_statements, workers
 from bot.dao.changes import changed
 from bot.dao.conversation_key import ConversationKey
 from bot.dao.database import CONVERSATION_KEY
@@ -56,13 +56,6 @@ def lock(session: Session, key: str) -> bool:
     miss a release that is about to commit, a release a message that has just been committed, and nobody would come.
     False when there is no such conversation."""
     return session.execute(turn_statements.locked_conversation(), {"of_id": key}).first() is not None
-
-
-def lock_all(session: Session, whose: ColumnElement[bool]) -> None:
-    """Wait for whoever writes in some conversations now, in one order, so that the statements behind this one see what
-    they wrote. A fence lets those pass who write without a lane (a reminder, what is sent instead of a refused part):
-    a row that names its conversation goes well with an UPDATE of that, and not with this lock."""
-    session.execute(select(Conversation.id).where(whose).order_by(col(Conversation.id)).with_for_update())
 
 
 def fence(session: Session, key: str, epoch: int) -> None:
@@ -130,7 +123,7 @@ def take_leases(session: Session, user_id: int, here: str) -> None:
     is a ghost, somebody else goes on."""
     theirs = select(Address.id).where(Address.user_id == user_id)
     others = and_(col(Conversation.address_id).in_(theirs), col(Conversation.id) != here)
-    lock_all(session, others)
+    lock_order.lock_all(session, others)
     session.execute(
         update(Conversation)
         .where(others)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, exists, or_, update
 from sqlmodel import Session, col, select
 
-from bot.dao import contexts, conversations, ledger_days
+from bot.dao import contexts, ledger_days, lock_order
 from bot.dao import runs as transcripts
 from bot.dao.owned_rows import (
     Holder,
@@ -46,7 +46,7 @@ CODES_COUNT_FOR = timedelta(days=1)  # the limits of sign-in look back so long
 def stop_others(session: Session, who: Holder, here: str) -> None:
     """Take the lanes of their other conversations away: a turn that runs there writes nothing any more. Whoever writes
     to them just now without a lane is waited for, and that is erased too."""
-    conversations.lock_all(session, col(Conversation.id).in_(list(who.since)))
+    lock_order.lock_all(session, col(Conversation.id).in_(list(who.since)))
     others = [key for key in who.since if key != here]
     session.execute(
         update(Conversation)

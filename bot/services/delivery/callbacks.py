@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from bot.dao import part_sids, parts
+from bot.dao import lock_order, part_sids, parts
 from bot.errors import WebhookRejected
 from bot.services.delivery import refusals
 from bot.services.delivery.by_twilio import refusal_of
@@ -77,6 +77,7 @@ def _told(
     session: Session, part_id: int, found: Found, refusal: Refusal, now: datetime, links: Links, values: dict[str, Any]
 ) -> str | None:
     """Where something follows from it: from a refusal, or from the arrival of what had passed for lost."""
+    lock_order.enter_by_part(session, part_id)
     if not part_sids.bind(session, part_id, found.sid):
         return None
     part = parts.get(session, part_id)  # as it is: binding it has locked its row

@@ -11,7 +11,7 @@ from typing import assert_never
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import alerts, clock_jumps, part_sids, parts
+from bot.dao import alerts, clock_jumps, lock_order, part_sids, parts
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.models import OutboundPart
@@ -60,6 +60,7 @@ class Reconciliation:
             return
         now = self.clock.now()
         with self.database.write() as session:
+            lock_order.enter_by_part(session, part.id)
             match fate:
                 case Found():
                     _write_down(session, part, fate, transport.refusal(fate.code), now, self.links)
@@ -140,6 +141,7 @@ def _postpone(database: Database, part: OutboundPart, now: datetime) -> None:
     person and an operator."""
     waited = now - (part.first_dispatched_at or now)
     with database.write() as session:
+        lock_order.enter_by_part(session, part.id)
         if part.state == "unknown" and _is_given_up(session, part, waited, now):
             if parts.change(session, part, expected=("unknown",), state="failed", closed_at=now):
                 _tell_unknown(session, part, now)

@@ -13,7 +13,7 @@ from functools import partial
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import addresses, files, held_parts, part_sids, parts
+from bot.dao import addresses, files, held_parts, lock_order, part_sids, parts
 from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
 from bot.errors import DatabaseAway, ProviderError, ProviderTimeout
@@ -202,6 +202,7 @@ class Delivery:
     def _drop(self, part: OutboundPart) -> None:
         now = self.clock.now()
         with self.database.write() as session:
+            lock_order.enter_by_part(session, part.id)
             if parts.change(session, part, expected=("dispatching",), state="dropped", closed_at=now):
                 tell_dropped(session, part, now, self.links, self.default_language)
 
@@ -225,6 +226,7 @@ class Delivery:
 
     def _judge(self, session: Session, part: OutboundPart, error: ProviderError, now: datetime) -> None:
         """Unknown, to be tried again, or failed."""
+        lock_order.enter_by_part(session, part.id)
         transport = self.transports.of(part.channel)
         pause = transport.pause_after(error, part.attempts)
         if isinstance(error, ProviderTimeout):
