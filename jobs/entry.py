@@ -96,5 +96,5 @@ def _deliver(conversation_id: str) -> None:
     runtime = current()
     seconds = runtime.delivery.deliver(conversation_id)
     if seconds is not None and seconds < runtime.settings.sweep_interval_s * 4:
-        runtime.timers.after(seconds, lambda: runtime.wake.wake("deliver", conversation_id))
+        runtime.timers.after(seconds, lambda: runtime.wake.wake("deliver", conversation_id), conversation_id)
     runtime.delivery.deliver_mails(conversation_id)  # last: a slow mail server holds no message back

@@ -3,6 +3,7 @@
 import heapq
 import itertools
 import logging
+import math
 import threading
 from collections.abc import Callable
 from time import monotonic
@@ -63,7 +64,8 @@ class Timers:
     """Calls something once, later. What is lost when the process dies is found by the sweeper."""
 
     def __init__(self) -> None:
-        self._heap: list[tuple[float, int, Callable[[], object]]] = []
+        self._heap: list[tuple[float, int, str, Callable[[], object]]] = []
+        self._soonest: dict[str, float] = {}  # by key: when it is called next
         self._order = itertools.count()
         self._changed = threading.Condition()
         self._stopped = False
@@ -78,10 +80,15 @@ class Timers:
             self._changed.notify()
         self._thread.join(JOIN_S)
 
-    def after(self, seconds: float, action: Callable[[], object]) -> None:
-        """Call `action` in so many seconds."""
+    def after(self, seconds: float, action: Callable[[], object], key: str) -> None:
+        """Call `action` in so many seconds, unless something with this key is called by then already: what waits is
+        looked at by many, and each would have it looked at again, for ever more often."""
+        at = monotonic() + seconds
         with self._changed:
-            heapq.heappush(self._heap, (monotonic() + seconds, next(self._order), action))
+            if self._soonest.get(key, math.inf) <= at:
+                return
+            self._soonest[key] = at
+            heapq.heappush(self._heap, (at, next(self._order), key, action))
             self._changed.notify()
 
     def _run(self) -> None:
@@ -91,7 +98,9 @@ class Timers:
                     self._changed.wait(self._heap[0][0] - monotonic() if self._heap else None)
                 if self._stopped:
                     return
-                _, _, action = heapq.heappop(self._heap)
+                at, _, key, action = heapq.heappop(self._heap)
+                if self._soonest.get(key) == at:
+                    del self._soonest[key]
             try:
                 action()
             except Exception:

@@ -14,6 +14,7 @@ from bot.errors import DatabaseAway
 from bot.models import InboundMessage
 
 MOST_INTERRUPTIONS = 50  # of one conversation in a row cost no life; then it may be the message that is too much
+MOST_REMEMBERED = 10_000  # conversations
 
 log = logging.getLogger(__name__)
 
@@ -152,6 +153,8 @@ class Holds:
         """The database ended what this thread did. That is no fault of the messages, and costs them no life unless it
         happens again and again."""
         with self._lock:
+            if len(self._in_a_row) >= MOST_REMEMBERED:  # those that go on elsewhere are never at their end here
+                self._in_a_row.clear()
             count = self._in_a_row[hold.conversation_id] = self._in_a_row.get(hold.conversation_id, 0) + 1
             if hold.epoch is not None and count <= MOST_INTERRUPTIONS:
                 self._interrupted.add(hold)

@@ -81,18 +81,33 @@ def test_a_stopped_every_calls_no_more() -> None:
 
 def test_a_timer_that_fails_does_not_take_the_others_with_it(timers: Timers, caplog: pytest.LogCaptureFixture) -> None:
     failing, good = Counter(failures=9), Counter()
-    timers.after(0, failing)
-    timers.after(0.001, good)
+    timers.after(0, failing, "a")
+    timers.after(0.001, good, "b")
     assert good.reached(1)
     assert failing.calls == 1
     assert "a timer failed" in caplog.text
 
 
+def test_what_is_looked_at_by_many_rings_once(timers: Timers) -> None:
+    """A part that waits: whoever looks at it asks for another look. Later for one is no look more, sooner is."""
+    rung: list[int] = []
+    done = threading.Event()
+    for number in range(100):
+        timers.after(0.05 + number / 1000, lambda: rung.append(1), "one")
+    timers.after(0.01, lambda: rung.append(0), "one")
+    timers.after(0.3, done.set, "other")
+    assert done.wait(5)
+    assert rung == [0, 1]
+    again = Counter()
+    timers.after(0, again, "one")
+    assert again.reached(1), "it may be looked at anew behind that"
+
+
 def test_timers_ring_by_their_time_not_by_their_order(timers: Timers) -> None:
     rung, done = [], threading.Event()
-    timers.after(3600, lambda: rung.append("never"))
-    timers.after(0.05, lambda: (rung.append("late"), done.set()))
-    timers.after(0.001, lambda: rung.append("early"))
+    timers.after(3600, lambda: rung.append("never"), "a")
+    timers.after(0.05, lambda: (rung.append("late"), done.set()), "b")
+    timers.after(0.001, lambda: rung.append("early"), "c")
     assert done.wait(10)
     assert rung == ["early", "late"]
 
@@ -100,7 +115,7 @@ def test_timers_ring_by_their_time_not_by_their_order(timers: Timers) -> None:
 def test_stopped_timers_ring_no_more() -> None:
     made, counter = Timers(), Counter()
     made.start()
-    made.after(3600, counter)
+    made.after(3600, counter, "a")
     made.stop()
     assert counter.calls == 0
     assert "timers" not in {thread.name for thread in threading.enumerate()}
