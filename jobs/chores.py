@@ -33,18 +33,22 @@ ORPHANS_EVERY_S = 300.0
 ORPHANS_AFTER_S = 3600.0  # longer than any run takes from storing a file to committing its row
 
 
-def chore_table(settings: Settings, store: FileStore, links: Links, codes: OneTimeCodes) -> Sequence[Chore]:
-    """Every chore of this service."""
+def chore_table(settings: Settings, store: FileStore, codes: OneTimeCodes) -> Sequence[Chore]:
+    """Every chore that nobody waits for."""
     retention = Retention(store, codes, settings.retention_days, settings.media_link_ttl_s)
     return (
         Chore("retention", RETENTION_EVERY_S, retention.act),
-        Chore("reminders", REMINDERS_EVERY_S, Reminders(links, settings.default_language).act),
         Chore("ledger", RECONCILIATION_EVERY_S, reconcile),
         Chore("ledger days", LEDGER_DAYS_EVERY_S, closing.act),
         Chore("shell homes", HOMES_EVERY_S, retention.homes),
         Chore("media", FORGETTING_EVERY_S, Forgetting(TwilioMedia(settings)).act),
         Chore("store sweep", ORPHANS_EVERY_S, OrphanSweep(store, ORPHANS_AFTER_S).act),
     )
+
+
+def reminder_chore(settings: Settings, links: Links) -> Chore:
+    """The reminders, apart from the rest: where much is to be let go at once, that takes hours."""
+    return Chore("reminders", REMINDERS_EVERY_S, Reminders(links, settings.default_language).act)
 
 
 def index_chore(settings: Settings, database: Database, store: FileStore, model: Model) -> Chore:

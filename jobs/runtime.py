@@ -51,7 +51,7 @@ from bot.tools.toolbox import Toolbox
 from bot.types import EMAIL, Channel
 from jobs import beginning
 from jobs.cashier import cashier_of
-from jobs.chores import chore_table, index_chore
+from jobs.chores import chore_table, index_chore, reminder_chore
 from jobs.mailer import mailer_of
 from jobs.metrics_server import MetricsServer
 from jobs.periodic import Every, Timers
@@ -82,8 +82,7 @@ class Runtime:
     shutdown: Shutdown
     worker_id: str
     threads: tuple[Every, ...]
-    chores: Chores
-    indexing: Chores
+    chores: tuple[Chores, ...]
     metrics_server: MetricsServer
     feed: ProgressFeed
     sweeper: Sweeper
@@ -101,8 +100,8 @@ class Runtime:
     def stop_claiming(self) -> None:
         """Begin nothing new; running turns stop at a checkpoint when their grace is over."""
         self.shutdown.ask()
-        self.chores.stop()
-        self.indexing.stop()
+        for chores in self.chores:
+            chores.stop()
 
     def stop(self) -> None:
         """End the threads and leave in good order: what this worker held is free at once, costs nobody a life, and
@@ -223,16 +222,16 @@ def build_runtime(
     )
     saying = Saying(settings, database, store, speaker_of(settings, metrics), wake, clock)
     cashier = cashier_of(settings, database, links, wake, clock, metrics)
-    label = f"{socket.gethostname()}:{os.getpid()}"
-    sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, label, holds, run_holds,
-                      links, unwritten, database.apart())  # fmt: skip
+    sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, f"{socket.gethostname()}:{os.getpid()}",
+                      holds, run_holds, links, unwritten, database.apart())  # fmt: skip
     beginning.patiently(sweeper.beat)
 
     def count_chore(what: str, number: int) -> None:
         metrics.chores.labels(what).inc(number)
 
-    chores = Chores(database, worker_id, chore_table(settings, store, links, codes), count_chore)
-    indexing = Chores(database, worker_id, (index_chore(settings, database, store, model),), count_chore)
+    tables = (chore_table(settings, store, codes), (reminder_chore(settings, links),),
+              (index_chore(settings, database, store, model),))  # fmt: skip
+    chores, reminding, indexing = (Chores(database, worker_id, table, count_chore) for table in tables)
     threads = (
         Every("heartbeat", settings.worker_heartbeat_s, sweeper.beat),
         Every("lanes", settings.worker_heartbeat_s, sweeper.give_back),
@@ -241,10 +240,11 @@ def build_runtime(
         Every("gap finder", settings.sweep_interval_s, sweeper.find_gaps),
         Every("waiting line", WAITS_LOOKED_AT_S, WaitingLine(database, settings, clock, exchanges, wake).look),
         Every("chores", CHORES_LOOKED_AT_S, chores.tick),
+        Every("reminders", CHORES_LOOKED_AT_S, reminding.tick),
         Every("indexing", settings.sweep_interval_s, when_due(database, indexing.tick, clock.now)),
         Every("presence", TICK_S, presence.tick, presence.began),
         Every("wishes", TICK_S, presence.hear),
     )
     metrics_server = MetricsServer(settings, metrics, sweeper.beats)
     return Runtime(settings, database, wake, toolbox, inbox, background, delivery, saying, cashier, Timers(), shutdown,
-                   worker_id, threads, chores, indexing, metrics_server, feed, sweeper)  # fmt: skip
+                   worker_id, threads, (chores, reminding, indexing), metrics_server, feed, sweeper)  # fmt: skip

@@ -101,7 +101,7 @@ class Walk:
         assert any("Beaucoup de monde" in said for said in self.line.hears())
         self.runtime.inbox.turns.presence.tick()
         self.runtime.inbox.turns.presence.hear()
-        for which in (self.runtime.chores, self.runtime.indexing):
+        for which in self.runtime.chores:
             which.tick()
         for path in ("/healthz", "/readyz", "/metrics"):
             self.client.get(path, headers={"Authorization": f"Bearer {TOKEN}"})

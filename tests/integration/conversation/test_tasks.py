@@ -45,6 +45,15 @@ def stored(line: Line) -> list[Task]:
         return list(session.exec(select(Task).order_by(col(Task.id))))
 
 
+def test_reminders_wait_for_no_other_chore(line: Line) -> None:
+    """The first of a worker's chores let go of what is old, which may take hours; reminders have a thread of theirs."""
+    noted(line, "Réviser les fractions", in_minutes=60)
+    due_now(line)
+    for chores in line.runtime.chores[1:]:
+        chores.tick()
+    assert any("Réviser les fractions" in said for said in line.hears())
+
+
 def test_the_life_of_a_task(line: Line) -> None:
     assert noted(line, "Réviser les fractions", in_minutes=60, tags=["maths"]) == ["C’est noté."]
     noted(line, "Acheter un cahier")
