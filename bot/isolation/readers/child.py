@@ -85,9 +85,11 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
     if kind in ("xlsx", "pptx"):
         read = getattr(import_module("bot.isolation.readers.office"), f"read_{kind}")
         return read(body, wanted)
-    text = body.decode("utf-16", "replace") if body.startswith(UTF_16) else decoded(_beginning(body), "")
+    is_summed = bool(wanted.column) and kind == "text"  # of all its rows, however much of them is shown
+    part = body if is_summed else _beginning(body)
+    text = body.decode("utf-16", "replace") if body.startswith(UTF_16) else decoded(part, "")
     outline = in_parts([("", _visible_of(text) if kind == "html" else text[:MOST_CHARS])], wanted)
-    found = sum_of(rows_of(text), wanted.column) if wanted.column and kind == "text" else None
+    found = sum_of(rows_of(text), wanted.column) if is_summed else None
     return replace(outline, sums=(found,)) if found is not None else outline
 
 

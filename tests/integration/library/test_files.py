@@ -220,6 +220,13 @@ def test_a_letter_that_is_cut_in_two_makes_no_other_text_of_the_rest(body: bytes
     assert [piece.text for piece in read(body).pieces] == [text]
 
 
+def test_a_column_of_a_long_text_is_summed_to_its_end() -> None:
+    """More is added up than is shown: the sum is told as exact."""
+    rows = "Nom;Montant;Observation\n" + f"Awa;100;{'x' * 600}\n" * 6_000
+    (found,) = read_file(rows.encode(), column="Montant", chars=600, timeout_s=20).sums
+    assert (found["numbers"], found["sum"], found["rows_left_out"]) == (6_000, 600_000, False)
+
+
 def test_of_a_long_sheet_that_does_not_state_its_size_no_more_is_parsed_than_is_read() -> None:
     """Programs that write row by row do not know it beforehand. Nobody waits for a bank's 60,000 rows twice."""
     book = openpyxl.Workbook(write_only=True)
