@@ -3,6 +3,7 @@
 import codecs
 import contextlib
 import re
+from collections import Counter
 from email.message import Message
 
 import lxml.html
@@ -26,6 +27,13 @@ LOOKED_AT, STRAY = 2_048, 3
 # A letter that was cut in two, or a line of another charset, makes no other text of the rest: of what is not UTF-8
 # hardly a letter beyond ASCII fits it by chance.
 BROKEN, BEYOND_ASCII, LEAST_WHOLE = "\ufffd", re.compile("[^\x00-\x7f\ufffd]"), 3
+# Bytes that hardly mean anything in the usual charset (‚ ƒ ‡ ˆ ‰ Š Ž), and are É, é, è, ê and ç in those of old
+# programs and « CSV (MS-DOS) », and of « CSV (Macintosh) ».
+ODD = re.compile(rb"[\x81-\x83\x86-\x8b\x8d-\x90\x9b\x9d-\x9f]")
+# What French is written with beyond ASCII, and how much each sign speaks for the charset in which it stands there.
+SIGNS = {3: "àâçéèêëîïôùûüœ", 2: "ÀÂÇÉÈÊËÎÏÔÙÛÜŒ", 1: "‘’“”–—…€°«»\u00a0"}
+OF_ONE_BYTE = ("cp1252", "cp850", "mac_roman")
+SAMPLE = 200_000  # bytes
 BLOCKS = frozenset(
     ("p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "br", "section", "article", "ul", "ol", "pre")
 )
@@ -73,8 +81,9 @@ def _is_beside_another(cell: lxml.html.HtmlElement) -> bool:
 
 def decoded(body: bytes, content_type: str) -> str:
     """The charset is the one that a mark at the very beginning shows, else the one the server names, else the one the
-    page names, else UTF-8 where it fits but for a few places, else the West European one that old sites mean. Names
-    that stand for none are not heard; a page that can name UTF-16 in its own text is not written in it."""
+    page names, else UTF-8 where it fits but for a few places, else the West European one in which it is most like
+    French. Names that stand for none are not heard; a page that can name UTF-16 in its own text is not written in
+    it."""
     for sign, meant in MARKS.items():
         if body.startswith(sign):
             return body.removeprefix(sign).decode(meant, "replace")
@@ -92,7 +101,19 @@ def decoded(body: bytes, content_type: str) -> str:
     except UnicodeDecodeError:
         text = body.decode("utf-8", "replace")
         is_meant = len(BEYOND_ASCII.findall(text)) >= LEAST_WHOLE * text.count(BROKEN)
-        return text if is_meant else body.decode("cp1252", "replace")
+        return text if is_meant else body.decode(_of_one_byte(body[:SAMPLE]), "replace")
+
+
+def _of_one_byte(body: bytes) -> str:
+    """The charset of a text in which each letter is one byte: the usual one, unless it makes nonsense of some and
+    another is more like French."""
+    counted = Counter(body) if ODD.search(body) else Counter[int]()
+
+    def likeness(charset: str) -> int:
+        signs = ((sign.encode(charset, "ignore"), weight) for weight, some in SIGNS.items() for sign in some)
+        return sum(weight * counted[byte[0]] for byte, weight in signs if byte)
+
+    return max(OF_ONE_BYTE, key=likeness)
 
 
 def is_text(text: str) -> bool:

@@ -214,6 +214,9 @@ def test_a_page_keeps_what_is_raised_in_it() -> None:
         ("Élève évalué à Yopougon".encode() + b"\n\xe9crit", "Élève évalué à Yopougon\n\ufffdcrit"),
         ("Élève évalué à Yopougon".encode("cp1252"), "Élève évalué à Yopougon"),
         ("É» à".encode("cp1252"), "É» à"),
+        *((text.encode(charset), text) for charset in ("cp850", "mac_roman") for text in ("Traoré;Noël", "DÉCÈS à Bè")),
+        ("TRAORÉ;NOËL".encode("cp1252"), "TRAORÉ;NOËL"),
+        ("“Hello”, it’s — fine…".encode("cp1252"), "“Hello”, it’s — fine…"),
     ],
 )
 def test_a_letter_that_is_cut_in_two_makes_no_other_text_of_the_rest(body: bytes, text: str) -> None:
