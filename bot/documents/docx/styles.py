@@ -19,6 +19,7 @@ FONT = "Calibri"  # on every Office; others show its metric twin Carlito
 MONOSPACED = "Consolas"
 LOCALES = {Language.FR: "fr-FR", Language.EN: "en-GB"}
 LEVELS = 9
+BALLAST = ("thumbnail", "stylesWithEffects", "customXml")  # kinds of parts
 BULLETS = ("•", "–", "▪")
 BULLETED, NUMBERED = 90, 91  # our abstract lists; the template's own have lower numbers
 
@@ -37,6 +38,7 @@ def prepare(word: Word, document: Document) -> None:
     properties.created = properties.modified = document.created_at.replace(tzinfo=None)
     _styles(word, LOCALES[document.language])
     _lists(word)
+    _lighten(word)
 
 
 def hexadecimal(colour: Colour) -> str:
@@ -71,6 +73,17 @@ def _styles(word: Word, locale: str) -> None:
     code.element.get_or_add_pPr().append(_shade(TINT))
     link = word.styles.add_style("Hyperlink", WD_STYLE_TYPE.CHARACTER)
     link.font.color.rgb, link.font.underline = RGBColor(*LINK), True
+
+
+def _lighten(word: Word) -> None:
+    """Leave out what the template brings along and nothing here uses, nearly half of a short document: a picture of its
+    own first page, the styles once more for Word 2010, and a hundred looks of tables, which every Word knows itself."""
+    for rels in (word.part.rels, word.part.package.rels):
+        for key in [key for key, rel in rels.items() if rel.reltype.rpartition("/")[2] in BALLAST]:
+            del rels[key]
+    for style in list(word.styles.element.iterchildren(qn("w:style"))):
+        if style.get(qn("w:type")) == "table" and style.get(qn("w:default")) is None:
+            word.styles.element.remove(style)
 
 
 def _letters(style: ParagraphStyle, font: str, size: float, colour: Colour, *, bold: bool = False) -> None:
