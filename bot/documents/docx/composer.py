@@ -182,8 +182,12 @@ def _numbered(paragraph: WordParagraph, number: int, level: int) -> None:
 
 
 def _border(paragraph: WordParagraph, side: str, colour: Colour) -> None:
+    """A line beside a paragraph, or below it: below each of several, which without `between` have one for all."""
     size = 18 if side == "left" else 6
-    line = f'<w:{side} w:val="single" w:sz="{size}" w:space="8" w:color="{hexadecimal(colour)}"/>'
+    sides = (side,) if side == "left" else (side, "between")
+    line = "".join(
+        f'<w:{each} w:val="single" w:sz="{size}" w:space="8" w:color="{hexadecimal(colour)}"/>' for each in sides
+    )
     properties = paragraph._p.get_or_add_pPr()
     properties.insert_element_before(
         parse_xml(f"<w:pBdr {nsdecls('w')}>{line}</w:pBdr>"),

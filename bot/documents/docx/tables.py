@@ -61,9 +61,9 @@ def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = Fals
     _fill(word, head, tuple(restyled(cell, bold=True) for cell in table.head), sides, formulas, size, DEEP)
     for row, cells in zip(rows[1:], table.rows, strict=True):
         _fill(word, row, cells, sides, formulas, size, None)
-    properties = head.get_or_add_trPr()
-    properties.append(parse_xml(f"<w:cantSplit {nsdecls('w')}/>"))
-    properties.append(parse_xml(f"<w:tblHeader {nsdecls('w')}/>"))
+    for row in rows:  # a page ends between two of them
+        row.get_or_add_trPr().append(parse_xml(f"<w:cantSplit {nsdecls('w')}/>"))
+    head.get_or_add_trPr().append(parse_xml(f"<w:tblHeader {nsdecls('w')}/>"))
     for cell in head.tc_lst:
         shade = f'<w:shd {nsdecls("w")} w:val="clear" w:color="auto" w:fill="{hexadecimal(HEADING_TINT)}"/>'
         cell.get_or_add_tcPr().append(parse_xml(shade))

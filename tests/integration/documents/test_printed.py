@@ -82,3 +82,12 @@ def test_no_number_and_no_head_of_a_word_table_is_cut_in_other_letters(office: O
     (page,) = printed(office, render("docx", document({"title": "Facture", "content": table})), "docx")
     for word in ("Qté", "Remise", "Montant", "1 250", "1 150", "10 %", "1 293 750"):
         assert word in page.replace("\u00a0", " "), word
+
+
+def test_no_row_of_a_word_table_is_cut_by_a_pages_end(office: Office) -> None:
+    rows = "".join(f"| début{n}, KOUADIO Marie{'<br>Ange' * (n % 4)} fin{n}. | {n} |\n" for n in range(60))
+    pages = printed(
+        office, render("docx", document({"title": "Notes", "content": f"| Nom | Note |\n|---|--:|\n{rows}"})), "docx"
+    )
+    assert len(pages) > 1
+    assert all(sum(f"début{n}," in page and f"fin{n}." in page for page in pages) == 1 for n in range(60))

@@ -58,3 +58,14 @@ def test_the_wide_table_is_as_wide_as_its_page_and_sources_stand() -> None:
     assert lying(word) == [True, False]
     width = sum(column.width or 0 for column in word.tables[0].columns)
     assert width == pytest.approx(8_964_000, rel=0.01)
+
+
+def test_each_line_for_an_answer_is_drawn() -> None:
+    """Paragraphs with the same line below share one, at the end of all, unless it also stands between them."""
+    rules = word_of("Réponse :\n\n______\n\n______\n\nFin.").element.body.xpath(".//w:pBdr")
+    assert [[side.tag.rpartition("}")[2] for side in rule] for rule in rules] == [["bottom", "between"]] * 2
+
+
+def test_a_short_document_is_small() -> None:
+    """Each kilobyte is paid for by whoever fetches it; it opens all the same (test_printed)."""
+    assert len(render("docx", document({"title": "Notes", "content": f"Texte.\n\n{SMALL}"}))) < 18_000
