@@ -178,7 +178,7 @@ def test_formulas_that_read_too_much_are_stopped() -> None:
 @pytest.mark.parametrize("source", ["A{0}&A{0}", "CONCATENATE(A{0},A{0})", "UPPER(A{0}&A{0})"])
 def test_a_text_that_doubles_is_stopped_where_a_cell_is_full(source: str) -> None:
     """Sixty rows of it would fill any memory; and what no cell holds makes Excel call the file damaged."""
-    doubling = {("S", row, 1): formula(source.format(row - 1), {}, 0) for row in range(2, 60)}
+    doubling = {("S", row, 1): formula(source.format(row - 1), {}, OWN) for row in range(2, 60)}
     computer = Computer({("S", 1, 1): "abcdefgh", **doubling}, {})
     computer.compute()
     assert max(len(str(value)) for value in computer.values.values()) == 32_768 / 2
