@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from bot.text.latex_reader import Fraction, Macro, Reader, lexemes_of, script
+from bot.text.latex_sciences import MACROS, in_plain_latex
 from bot.text.latex_symbols import (
     ACCENTS,
     ARROWS_WITH_TEXT,
@@ -18,8 +19,6 @@ from bot.text.latex_symbols import (
     SECOND_OF_TWO,
     SILENT,
     SPACES,
-    SUBSCRIPTS,
-    SUPERSCRIPTS,
     WRAPPERS,
     blackboard,
     symbol,
@@ -30,10 +29,6 @@ _DENOMINATOR: Final = re.compile(
     r"[0-9]+(?:[.,][0-9]+)?|[^\W\d_]+[⁰-₟¹²³′]*|[√∛∜]?\([^()]*\)|[√∛∜](?:[0-9]+|[^\W\d_])|\W"
 )
 _ROOT_SIGNS: Final = {"": "√", "2": "√", "3": "∛", "4": "∜"}
-_CHEMICAL_CHARGE: Final = re.compile(r"\^\{?([0-9]*[+-])\}?")
-_CHEMICAL_END: Final = re.compile(r"(?<=[A-Za-z0-9)\]])[+-](?=[\s)\],;]|$)")  # H3O+, where CH3-CH3 is a bond
-_CHEMICAL_GAS: Final = re.compile(r"(?<=\S) \^(?=\s|$)")
-_CHEMICAL_COUNT: Final = re.compile(r"(?<=[A-Za-z)\]])[0-9]+")
 _AROUND_INTERVAL: Final = "=≠∈∉⊂⊆∪∩∖"  # these keep their spaces beside a bracket: « x ∈ ]0 ; 3[ ∪ [5 ; 7[ »
 _INSIDE_BRACKETS: Final = re.compile(
     rf"(?<=[(\[]) (?![{_AROUND_INTERVAL}])|(?<![{_AROUND_INTERVAL}]) (?=[)\]]|\[(?: ?[{_AROUND_INTERVAL})]|$))"
@@ -42,14 +37,14 @@ _BRACKETS: Final = {"b": "[]", "B": "{}", "v": "||", "V": "‖‖"}
 _TABLES: Final = ("array", "tabular")
 _MACRO_WITH_GROUP: Final = re.compile(r"\\[A-Za-z]+\*?[\[{]?")
 _TAKE_GROUPS: Final = (
-    FRACTIONS | DROPPED | ACCENTS.keys() | SECOND_OF_TWO | WRAPPERS | {"sqrt", "binom", "ce", "mathbb"}
+    FRACTIONS | DROPPED | ACCENTS.keys() | SECOND_OF_TWO | WRAPPERS | MACROS | {"sqrt", "binom", "mathbb"}
 )
 
 
 def to_unicode(latex: str) -> str:
     """The formula as text, several lines where it has several. Never raises: what it does not know is shown by its
     name, without the backslash."""
-    text = Reader(lexemes_of(latex), _expand).sequence()
+    text = Reader(lexemes_of(in_plain_latex(latex)), _expand).sequence()
     lines = (re.sub(r"[^\S\n]+", " ", line).strip() for line in text.split("\n"))
     text = "\n".join(line for line in lines if line)
     return _INSIDE_BRACKETS.sub("", text)
@@ -161,15 +156,6 @@ def _accent(reader: Reader, name: str) -> str:
     return text[:place] + mark + text[place:] if text else ""
 
 
-def _chemical(reader: Reader, _name: str) -> str:
-    """mhchem's formulas: charges up, counts down, arrows as arrows."""
-    formula = reader.raw_argument().replace("<=>", " ⇌ ").replace("<->", " ↔ ").replace("->", " → ")
-    formula = _CHEMICAL_CHARGE.sub(lambda match: match[1].translate(SUPERSCRIPTS), _CHEMICAL_GAS.sub(" ↑", formula))
-    formula = _CHEMICAL_END.sub(lambda match: match[0].translate(SUPERSCRIPTS), formula)
-    formula = re.sub(r"[_{}\\]", "", formula)
-    return _CHEMICAL_COUNT.sub(lambda match: match[0].translate(SUBSCRIPTS), formula)
-
-
 def _environment(reader: Reader, _name: str) -> str:
     name = reader.raw_argument().rstrip("*")
     if name in _TABLES:
@@ -214,7 +200,6 @@ _MACROS: Final[dict[str, Macro]] = {
     **dict.fromkeys(ACCENTS, _accent),
     **dict.fromkeys(("left", "right", "middle"), _delimiter),
     **dict.fromkeys(("binom", "dbinom", "tbinom"), _binomial),
-    **dict.fromkeys(("ce", "pu"), _chemical),
     **dict.fromkeys(("tag", "pmod"), _note),
     **dict.fromkeys(("underbrace", "overbrace"), _braced),
     "sqrt": _root,

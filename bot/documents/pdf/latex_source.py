@@ -4,6 +4,7 @@ where a long formula may be broken. No typesetting here."""
 import re
 from typing import Final
 
+from bot.text.latex_sciences import in_plain_latex
 from bot.text.latex_symbols import symbol
 
 MAX_CHARS: Final = 1_000  # of one formula
@@ -45,6 +46,7 @@ def readable(latex: str, *, displayed: bool) -> str | None:
     """The formula in the typesetter's spelling; None when it is longer or deeper than one that people read."""
     if len(latex) > MAX_CHARS or cost(latex) > MAX_COST:
         return None
+    latex = in_plain_latex(latex)
     for pattern, replacement in _SPELLINGS:
         latex = pattern.sub(replacement, latex)
     latex = _TEXT.sub(lambda found: _ESCAPED.sub(r"\1", found[0]), latex)
