@@ -1,7 +1,7 @@
 """The child's side of render_xlsx. Only ever run by bot.isolation.children."""
 
 import json
-from datetime import UTC
+from datetime import UTC, date
 
 from openpyxl import Workbook
 from openpyxl.utils import absolute_coordinate, get_column_letter, quote_sheetname
@@ -34,7 +34,7 @@ def answer(payload: bytes) -> bytes:
     if sum(len(sheet.rows) * len(sheet.columns) for sheet in book.sheets) > MAX_CELLS:
         raise DocumentError(f"more than {MAX_CELLS:,} cells: make several files or fewer rows")
     plans, planner = _planned(book)
-    results = _computed(plans, planner)
+    results = _computed(plans, planner, book.created_at.date())
     drawn = _drawn(book, plans, planner, results)
     return json.dumps(_first(planner.remarks)).encode() + b"\n" + saved(drawn, results.values)
 
@@ -53,7 +53,7 @@ def _planned(book: Book) -> tuple[list[Plan], Planner]:
     return plans, planner
 
 
-def _computed(plans: list[Plan], planner: Planner) -> Computer:
+def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
     """Raises DocumentError for what would show an error, or never end."""
     cells: dict[Place, object] = {
         (plan.name, cell.row, cell.column): cell.content
@@ -61,7 +61,7 @@ def _computed(plans: list[Plan], planner: Planner) -> Computer:
         for cell in plan.cells
         if cell.content is not None
     }
-    computer = Computer(cells, planner.named)
+    computer = Computer(cells, planner.named, today)
     heads = {plan.name: plan.head - 1 for plan in plans}
     try:
         computer.compute()

@@ -38,9 +38,11 @@ def said(place: Place) -> str:
 
 
 class Computer:
-    """`cells` are the values and trees of all sheets, `names` the places of named values (lower case)."""
+    """`cells` are the values and trees of all sheets, `names` the places of named values (lower case), `today` the day
+    on which the file is made."""
 
-    def __init__(self, cells: Mapping[Place, object], names: Mapping[str, Place]) -> None:
+    def __init__(self, cells: Mapping[Place, object], names: Mapping[str, Place], today: date = date.min) -> None:
+        self._today = today
         self._cells = cells
         self._names = names
         self._read = 0
@@ -139,6 +141,8 @@ class Computer:
                 return self._value(arguments[0], sheet)
             except (Failure, ArithmeticError, ValueError):
                 return self._value(arguments[1], sheet)
+        if function == "TODAY":
+            return float(to_excel(self._today))
         return FUNCTIONS[function][2]([self._value(argument, sheet) for argument in arguments])
 
     def _at(self, place: Place) -> Value:

@@ -10,7 +10,7 @@ from bot.documents.xlsx.syntax import Area, Call, Name, Node, Operation, Referen
 Place = tuple[str, int, int]
 
 ROUNDS: Final = 5  # a formula may lean on one that stands below it, or on a later sheet
-_MADE: Final = ("DATE", "EDATE", "EOMONTH")
+_MADE: Final = ("DATE", "EDATE", "EOMONTH", "TODAY")
 _ALL, _FIRST = slice(None), slice(1)
 _CHOSEN: Final = {
     "MIN": _ALL, "MAX": _ALL, "IFERROR": _ALL, "IF": slice(1, None), "INDEX": _FIRST, "LARGE": _FIRST, "SMALL": _FIRST

@@ -9,8 +9,18 @@ from decimal import ROUND_DOWN, ROUND_UP
 from typing import Final
 
 from bot.documents.xlsx.conditions import chosen, counted
-from bot.documents.xlsx.finance import future_value, interest, payment, present_value, principal
-from bot.documents.xlsx.lookups import at_place, look_up, position
+from bot.documents.xlsx.finance import (
+    future_value,
+    interest,
+    internal_return,
+    linear,
+    net_present,
+    payment,
+    periods,
+    present_value,
+    principal,
+)
+from bot.documents.xlsx.lookups import at_place, look_across, look_up, position
 from bot.documents.xlsx.newer import NEWER
 from bot.documents.xlsx.reckoning import (
     Argument,
@@ -26,6 +36,7 @@ from bot.documents.xlsx.reckoning import (
     serial_of,
     text,
 )
+from bot.documents.xlsx.spans import apart, day_of_week, work_days
 
 
 def _date(year: float, month: float, day: float) -> float:
@@ -100,8 +111,8 @@ def _plain(function: Callable[..., float]) -> Callable[[Sequence[Argument]], Val
 
 Function = Callable[[Sequence[Argument]], Value]
 FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
-    # name: fewest and most arguments, what it does. IF and IFERROR are the evaluator's: they leave arguments
-    # alone. NEWER ones are written with others.
+    # name: fewest and most arguments, what it does. IF and IFERROR are the evaluator's, which leave arguments
+    # alone, and TODAY. NEWER ones are written with others.
     "SUM": (1, 30, lambda a: math.fsum(numbers(a))),
     "PRODUCT": (1, 30, lambda a: math.prod(numbers(a))),
     "SUMPRODUCT": (1, 10, _products),
@@ -122,7 +133,8 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "RANK": (2, 3, _rank),
     "LARGE": (2, 2, lambda a: _ranked(a, descending=True)),
     "SMALL": (2, 2, lambda a: _ranked(a, descending=False)),
-    "VLOOKUP": (4, 4, look_up),
+    "VLOOKUP": (3, 4, look_up),
+    "HLOOKUP": (3, 4, look_across),
     "MATCH": (2, 3, position),
     "INDEX": (2, 3, at_place),
     "ROUND": (2, 2, _plain(rounded)),
@@ -134,6 +146,11 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "MOD": (2, 2, _plain(_modulo)),
     "POWER": (2, 2, _plain(math.pow)),
     "SQRT": (1, 1, _plain(_root)),
+    "EXP": (1, 1, _plain(math.exp)),
+    "LN": (1, 1, _plain(math.log)),
+    "LOG10": (1, 1, _plain(math.log10)),
+    "LOG": (1, 2, _plain(lambda value, base=10.0: math.log10(value) if base == 10 else math.log(value, base))),
+    "SIGN": (1, 1, _plain(lambda value: float((value > 0) - (value < 0)))),
     "PI": (0, 0, _plain(lambda: math.pi)),
     "AND": (1, 30, lambda a: all(map(bool, cells(a)))),
     "OR": (1, 30, lambda a: any(map(bool, cells(a)))),
@@ -143,20 +160,31 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "PPMT": (4, 4, _plain(principal)),
     "PV": (3, 5, _plain(present_value)),
     "FV": (3, 5, _plain(future_value)),
+    "NPER": (3, 5, _plain(periods)),
+    "NPV": (2, 30, lambda a: net_present(number(a[0]), numbers(a[1:]))),
+    "IRR": (1, 2, lambda a: internal_return(numbers(a[:1]))),
+    "SLN": (3, 3, _plain(linear)),
     "DATE": (3, 3, _plain(_date)),
     "YEAR": (1, 1, lambda a: float(day_of(a[0]).year)),
     "MONTH": (1, 1, lambda a: float(day_of(a[0]).month)),
     "DAY": (1, 1, lambda a: float(day_of(a[0]).day)),
     "EDATE": (2, 2, lambda a: serial_of(months_later(day_of(a[0]), int(number(a[1]))))),
     "EOMONTH": (2, 2, lambda a: _date(*_month_behind(day_of(a[0]), number(a[1])), 0)),
+    "WEEKDAY": (1, 2, day_of_week),
+    "DATEDIF": (3, 3, apart),
+    "NETWORKDAYS": (2, 3, work_days),
     "CONCATENATE": (1, 30, lambda a: "".join(map(text, a))),
     "UPPER": (1, 1, lambda a: text(a[0]).upper()),
     "LOWER": (1, 1, lambda a: text(a[0]).lower()),
     "TRIM": (1, 1, lambda a: " ".join(text(a[0]).split())),
+    "SUBSTITUTE": (3, 3, lambda a: text(a[0]).replace(text(a[1]), text(a[2])) if text(a[1]) else text(a[0])),
+    "ISBLANK": (1, 1, lambda a: a[0] is None),
+    "ISNUMBER": (1, 1, lambda a: not isinstance(a[0], list) and is_number(a[0])),
     "LEN": (1, 1, lambda a: float(len(text(a[0])))),
     "LEFT": (2, 2, lambda a: text(a[0])[: max(0, int(number(a[1])))]),
     "RIGHT": (2, 2, lambda a: _last(text(a[0]), int(number(a[1])))),
     "MID": (3, 3, lambda a: _middle(text(a[0]), int(number(a[1])), int(number(a[2])))),
+    "TODAY": (0, 0, lambda _: None),
     "IF": (2, 3, lambda _: None),
     "IFERROR": (2, 2, lambda _: None),
     **{name: (fewest, most, lambda _: None) for name, (fewest, most) in NEWER.items()},

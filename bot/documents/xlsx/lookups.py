@@ -12,10 +12,17 @@ def look_up(arguments: Sequence[Argument]) -> Value:
     wanted, table, column = arguments[0], arguments[1], int(number(arguments[2]))
     if not isinstance(table, list) or isinstance(wanted, list):
         raise Failure("#VALUE!")
-    found = _row_of(table, wanted, sorted_rows=number(arguments[3]) != 0)
+    found = _row_of(table, wanted, sorted_rows=len(arguments) < 4 or number(arguments[3]) != 0)
     if not 1 <= column <= len(found):
         raise Failure("#REF!")
     return found[column - 1]
+
+
+def look_across(arguments: Sequence[Argument]) -> Value:
+    """HLOOKUP: the same in a table that lies."""
+    table = arguments[1]
+    turned: Argument = [list(column) for column in zip(*table, strict=True)] if isinstance(table, list) else table
+    return look_up([arguments[0], turned, *arguments[2:]])
 
 
 def position(arguments: Sequence[Argument]) -> Value:

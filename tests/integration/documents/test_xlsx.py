@@ -354,3 +354,40 @@ def test_a_workbook_that_explodes_ends_in_a_few_words(seconds: float, memory: in
     payload = book(table(*[[n, "x" * 200] for n in range(5_000)])).model_dump_json().encode()
     with pytest.raises(DocumentError, match=r"took too long|too large or too complex"):
         run_child("bot.documents.xlsx.child", payload, timeout_s=seconds, memory_mib=memory)
+
+
+NEWLY = (
+    *("RECHERCHEV(25,A2:B5,2)", "HLOOKUP(400,D2:E3,2)", "LN(10)", "EXP(1)", "LOG(1000)", "LOG(8,2)", "LOG10(50)"),
+    *("SIGNE(-3)", "ESTVIDE(F2)", "ISNUMBER(A2)", "SUBSTITUE(\"a-b-c\",\"-\",\"+\")"),
+    *('DATEDIF(DATE(2008,11,27),DATE(2026,11,26),"Y")', 'DATEDIF(DATE(2026,1,31),DATE(2026,3,30),"M")'),
+    *('DATEDIF(DATE(2020,5,20),DATE(2026,3,1),"YM")', 'DATEDIF(DATE(2026,1,1),DATE(2026,3,1),"d")'),
+    *("NB.JOURS.OUVRES(DATE(2026,1,1),DATE(2026,12,31))", "NETWORKDAYS(DATE(2026,3,9),DATE(2026,3,1))"),
+    *("NETWORKDAYS(DATE(2026,3,2),DATE(2026,3,31),C2:C3)", "JOURSEM(DATE(2026,3,1))", "WEEKDAY(DATE(2026,3,1),2)"),
+    *("WEEKDAY(DATE(2026,3,4),3)", "VAN(0.1,D2:D5)", "TRI(D2:D5)", "IRR(E2:E5)", "AMORLIN(1000000,100000,5)"),
+    *("NPM(0.01,-50000,1000000)", "NPER(0.01,-50000,0,1000000,1)", "YEAR(TODAY())-YEAR(TODAY())"),
+)  # fmt: skip
+
+
+def test_functions_come_to_what_libreoffice_makes_of_them(office: Office) -> None:
+    columns: list[dict[str, Any]] = [{"title": title} for title in ("A", "B")]
+    columns += [{"title": "C", "type": "date"}, *({"title": title} for title in ("D", "E", "F", "G"))]
+    rows: list[list[Any]] = [[None] * 7 for _ in NEWLY]
+    days = ("2026-03-06", "2026-03-07", None, None)
+    some = ((10, 20, 30, 40), (1, 2, 3, 4), days, (-1000, 300, 400, 500), (500, -100, -200, -300))
+    for row, cells in zip(rows, zip(*some, strict=True), strict=False):
+        row[:5] = cells
+    for row, source in zip(rows, NEWLY, strict=True):
+        row[6] = {"formula": f"={source}"}
+    body = render_xlsx(book({"name": "S", "columns": columns, "rows": rows})).body
+    shown = openpyxl.load_workbook(io.BytesIO(body), data_only=True)["S"]
+    ours = [row[6].value for row in shown.iter_rows()]
+    theirs = [row[6] for row in recalculated(office, body)]
+    for source, one, other in zip(NEWLY, ours[-len(NEWLY) :], theirs[-len(NEWLY) :], strict=True):
+        assert one == (pytest.approx(other, rel=1e-9) if isinstance(other, float) else other), source
+
+
+def test_a_workbook_knows_the_day_on_which_it_is_made() -> None:
+    sheet = {"name": "S", "columns": [{"title": "Jour"}], "rows": [[{"formula": "=AUJOURDHUI()"}]]}
+    made = book(sheet)
+    shown = openpyxl.load_workbook(io.BytesIO(render_xlsx(made).body), data_only=True)["S"]
+    assert [cell.value.date() for (cell,) in shown.iter_rows() if cell.is_date] == [made.created_at.date()]
