@@ -41,7 +41,7 @@ def compose(
     the last word on the text as it is sent; it may be called again on what it returned."""
     facts = capabilities_of(channel)
     markdown = markdown.rstrip().lstrip("\n")
-    text = settle(_converted(safe_text(markdown[:READ]), facts))
+    text = settle(_converted(safe_text(markdown[:READ]), facts, language))
     parts = _split(text, facts.longest, facts)
     numbered = facts.numbered and len(parts) > 1
     if numbered:
@@ -72,13 +72,18 @@ def set_line(text: str, channel: str, language: Language) -> str:
 
 def _spaced(text: str, facts: Capabilities, language: Language) -> str:
     """Set as French what is French, whatever language the bot speaks with the person: the model answers in theirs."""
-    is_french = facts.no_break_spaces and Language.FR in (language, detect(text))
-    return spaced(text) if is_french else text
+    return spaced(text) if facts.no_break_spaces and _is_french(text, language) else text
 
 
-def _converted(markdown: str, facts: Capabilities) -> str:
+def _is_french(text: str, language: Language) -> bool:
+    return Language.FR in (language, detect(text))
+
+
+def _converted(markdown: str, facts: Capabilities, language: Language) -> str:
     """Converted, and once more without what formulas and entities (`&#8203;`) may have brought in."""
-    text = safe_text(to_whatsapp(markdown) if facts.markup is Markup.WHATSAPP else to_plain(markdown))
+    is_for_whatsapp = facts.markup is Markup.WHATSAPP
+    text = to_whatsapp(markdown, is_french=_is_french(markdown, language)) if is_for_whatsapp else to_plain(markdown)
+    text = safe_text(text)
     if not facts.no_break_spaces:
         text = with_plain_spaces(text)
     return economical(text) if facts.segmented else text

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from markdown_it import MarkdownIt
@@ -22,9 +22,9 @@ _LEFTOVERS: Final = (
 )
 
 
-def to_whatsapp(markdown: str) -> str:
+def to_whatsapp(markdown: str, *, is_french: bool = True) -> str:
     """Markdown (CommonMark, tables, ~~strike~~, LaTeX) as a WhatsApp text."""
-    return _convert(markdown, WhatsAppRenderer, set_marks)
+    return _convert(markdown, partial(WhatsAppRenderer, space=" " if is_french else ""), set_marks)
 
 
 def to_plain(markdown: str) -> str:
@@ -32,7 +32,9 @@ def to_plain(markdown: str) -> str:
     return _convert(markdown, PlainRenderer, spell_roots)
 
 
-def _convert(markdown: str, renderer: type[PlainRenderer], finish: Callable[[str], str]) -> str:
+def _convert(
+    markdown: str, renderer: Callable[[str, Stash, Stash], PlainRenderer], finish: Callable[[str], str]
+) -> str:
     formulas, verbatim = Stash(15), Stash(16)
     source = protect(without_private_use(markdown), formulas, verbatim)
     tree = SyntaxTreeNode(_parser().parse(source))

@@ -142,11 +142,13 @@ class PlainRenderer:
 
 
 class WhatsAppRenderer(PlainRenderer):
-    """Text with WhatsApp's marks; a mark inside itself is left out, since it would end it."""
+    """Text with WhatsApp's marks; a mark inside itself is left out, since it would end it. `space`: what stands before
+    a colon or semicolon of ours."""
 
-    def __init__(self, source: str, formulas: Stash, verbatim: Stash) -> None:
+    def __init__(self, source: str, formulas: Stash, verbatim: Stash, space: str = " ") -> None:
         super().__init__(source, formulas, verbatim)
         self.open: list[tuple[str, str]] = []
+        self.space = space
 
     def heading(self, node: SyntaxTreeNode) -> str:
         return self._marked(BOLD, node)
@@ -182,10 +184,11 @@ class WhatsAppRenderer(PlainRenderer):
     def table(self, node: SyntaxTreeNode) -> str:
         """One line per row: `- Ghana : Accra` under the titles, or `- Pays : Ghana ; Capitale : Accra ; …`."""
         titles, rows = self._cells(node)
+        colon, semicolon = f"{self.space}: ", f"{self.space}; "
         if len(titles) > 2:
-            return "\n".join("- " + " ; ".join(_pairs(titles, row, " : ")) for row in rows)
-        head = " : ".join(filter(None, titles))
-        lines = ["- " + " : ".join(filter(None, row)) for row in rows]
+            return "\n".join("- " + semicolon.join(_pairs(titles, row, colon)) for row in rows)
+        head = colon.join(filter(None, titles))
+        lines = ["- " + colon.join(filter(None, row)) for row in rows]
         return "\n".join([f"{BOLD[0]}{head}{BOLD[1]}"] * bool(head) + lines)
 
 

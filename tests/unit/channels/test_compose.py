@@ -30,7 +30,9 @@ def test_of_an_endless_answer_only_what_may_fit_is_read(channel: Channel, monkey
     read: list[int] = []
     for name in ("to_plain", "to_whatsapp"):
         convert = getattr(composing, name)
-        monkeypatch.setattr(composing, name, lambda text, convert=convert: read.append(len(text)) or convert(text))
+        monkeypatch.setattr(
+            composing, name, lambda text, convert=convert, **how: read.append(len(text)) or convert(text, **how)
+        )
     composition = compose("Le début. " + "[" * 100_000, channel, Language.FR)
     assert composition.overflow
     assert composition.parts[0].startswith("Le début.")
@@ -184,3 +186,17 @@ def test_a_french_answer_is_set_as_french_for_whoever_has_chosen_english() -> No
     french, english = "Voici ce que je sais : « oui » !", "A question ? No : an answer."
     assert compose(french, Channel.WHATSAPP, Language.EN).parts == (spaced(french),)
     assert compose(english, Channel.WHATSAPP, Language.EN).parts == (english,)
+
+
+@pytest.mark.parametrize(
+    ("table", "language", "sent"),
+    [
+        ("|Word|Price|\n|-|-|\n|Rice|5|", Language.EN, "*Word: Price*\n- Rice: 5"),
+        ("|Word|Price|Qty|\n|-|-|-|\n|Rice|5|2|", Language.EN, "- Word: Rice; Price: 5; Qty: 2"),
+        ("|Pays|Prix|Nb|\n|-|-|-|\n|Mali|5|2|", Language.FR, "- Pays : Mali ; Prix : 5 ; Nb : 2"),
+        ("Voici les prix de la ville :\n\n|Pays|Prix|\n|-|-|\n|Mali|5|", Language.EN, "*Pays : Prix*\n- Mali : 5"),
+    ],
+)
+def test_the_marks_of_a_table_are_set_as_its_language_sets_them(table: str, language: Language, sent: str) -> None:
+    (part,) = compose(table, Channel.WHATSAPP, language).parts
+    assert part.replace("\u00a0", " ").endswith(sent)
