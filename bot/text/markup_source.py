@@ -52,7 +52,7 @@ _SPECIAL: Final = re.compile(
   | (?P<order> \\(?:(?:sub){{0,2}}section|textbf|textit|emph|underline)\*?\{{[^{{}}\n]{{1,300}}\}} )
   | (?P<table> <table\b[^<>]{{0,500}}>(?:(?!<table\b).){{1,20000}}?</table\s*> )
   | (?P<environment> \\begin\{{(?P<name>[a-z]+\*?)\}}.{{0,2000}}?\\end\{{(?P=name)\}})
-  | (?<![\w$\\])\$(?P<single>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?![\w$])
+  | (?<![\w$\\])\$(?P<single>[^\s$](?:[^$\n]*[^\s$\\])?(?:(?<==)[ ])?)\$(?![\w$])
   | (?P<bare> (?>{_BEFORE}{{0,12}})\^?(?<![:\\/]){_MACRO}(?>(?:{_BEHIND}|{_GROUP}|{_MACRO})*) )
   | (?P<link> \bhttps?://[^\s<>`\[\]|"]+ )
   | <(?P<raised>su[pb])>(?P<script>[^<>\n]{{1,40}})</(?P=raised)>

@@ -20,6 +20,12 @@ CASES = [
     # Markdown, WhatsApp, plain
     ("**gras**", "*gras*", "gras"),
     ("__gras__", "*gras*", "gras"),
+    ("1. $(a+b)^2 = $", "1. (a+b)² =", "1. (a+b)² ="),
+    (
+        "Il a $ 5, elle $5 = 3000 F et lui $ 7",
+        "Il a $ 5, elle $5 = 3000 F et lui $ 7",
+        "Il a $ 5, elle $5 = 3000 F et lui $ 7",
+    ),
     ("*italique* et _italique_", "_italique_ et _italique_", "italique et italique"),
     ("~~barré~~", "~barré~", "barré"),
     ("***les deux***", "_*les deux*_", "les deux"),
