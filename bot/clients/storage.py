@@ -68,9 +68,7 @@ class FolderStore:
         digest = hashlib.sha256(body).hexdigest()
         path = self._path(digest)
         try:
-            try:
-                os.utime(path)  # there already: whoever wants to delete it sees that it is needed again
-            except FileNotFoundError:
+            if not self._has(path, body):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._write(path, body)
         except OSError as error:
@@ -78,13 +76,16 @@ class FolderStore:
         return digest
 
     def read(self, digest: str) -> bytes:
-        """The bytes stored under a digest. Raises FileGone when they are not there."""
+        """The bytes stored under a digest. Raises FileGone when they are not there, or are not what was stored."""
         try:
-            return self._path(digest).read_bytes()
+            body = self._path(digest).read_bytes()
         except FileNotFoundError as error:
             raise FileGone(f"cannot read a file: {error.strerror}") from error
         except OSError as error:
             raise StorageError(f"cannot read a file: {error.strerror}") from error
+        if hashlib.sha256(body).hexdigest() != digest:
+            raise FileGone("cannot read a file: it is damaged")
+        return body
 
     def part(self, digest: str, start: int, end: int) -> bytes:
         """The bytes from `start` up to, not including, `end`. Raises StorageError when the file is not there."""
@@ -135,6 +136,15 @@ class FolderStore:
                         half.unlink(missing_ok=True)
                 elif name > after and is_digest(name):
                     yield name
+
+    @staticmethod
+    def _has(path: Path, body: bytes) -> bool:
+        """Whether a file is there and whole, as a disk or a restored copy may not have left it."""
+        try:
+            os.utime(path)  # whoever wants to delete it sees that it is needed again
+            return path.read_bytes() == body
+        except FileNotFoundError:
+            return False
 
     @staticmethod
     def _is_older(path: Path, seconds: float) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.clients.storage import FolderStore
-from bot.errors import StorageError
+from bot.errors import FileGone, StorageError
 from tests.fakes.threads import at_once
 
 
@@ -76,3 +76,15 @@ def test_what_else_lies_in_the_folder_is_nobodys_orphan(tmp_path: Path) -> None:
         path.write_bytes(b"theirs")
     (tmp_path / "zz").write_bytes(b"theirs")
     assert store.older_than(-60) == ([digest], "")
+
+
+@pytest.mark.parametrize("damaged", [b"", b"un cour", b"un coursX", b"an cours"])
+def test_damaged_bytes_are_not_read_and_are_mended_by_storing_them_again(
+    store: FolderStore, tmp_path: Path, damaged: bytes
+) -> None:
+    digest = store.put(b"un cours")
+    (tmp_path / "files" / digest[:2] / digest).write_bytes(damaged)
+    with pytest.raises(FileGone, match="damaged"):
+        store.read(digest)
+    store.put(b"un cours")
+    assert store.read(digest) == b"un cours"
