@@ -86,8 +86,8 @@ class _FileTurn:
                 return False
             if self._try():
                 return True
-            self._waits, self._granted, self._wanted = True, False, True
             threading.Thread(target=self._wait, name="write-turn", daemon=True).start()
+            self._waits, self._granted, self._wanted = True, False, True
             self._changed.wait_for(lambda: self._granted, seconds)
             self._wanted = False
             if self._granted:

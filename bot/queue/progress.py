@@ -81,8 +81,9 @@ class ProgressFeed:
         if self._thread is None:
             with self._lock:
                 if self._thread is None and not self._closing.is_set():
-                    self._thread = threading.Thread(target=self._work, name="progress", daemon=True)
-                    self._thread.start()
+                    thread = threading.Thread(target=self._work, name="progress", daemon=True)
+                    thread.start()
+                    self._thread = thread
         self._ready.set()
 
     def close(self) -> None:

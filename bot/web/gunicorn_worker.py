@@ -4,6 +4,8 @@ In the stock worker a thread reads the request and waits for its bytes: a few do
 every thread there is. Here the loop that waits for connections anyway collects their bytes, up to a bound and a
 deadline; who only waits costs a socket. One address holds so many connections and no more."""
 
+import errno
+import resource
 import time
 from collections import defaultdict
 from contextlib import suppress
@@ -20,6 +22,7 @@ from bot.web.arrival import Arrival, Collector
 from bot.web.handing_worker import HandingWorker
 
 CHUNK = 64 * 1024
+NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 REFUSALS = {
     Arrival.HEAD_TOO_LARGE: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
     Arrival.BODY_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -59,6 +62,7 @@ class WholeRequestWorker(HandingWorker):
     request_s = 10.0  # from the first wait for a request to its last byte; Twilio sends a webhook in one piece
     send_s = 30.0  # a reader who takes not one byte of the answer for so long has gone
     most_per_address = 200  # of `worker_connections`; the platform's proxy is one address too
+    rest_s = 0.5  # where the system has no descriptor left for a connection
     linger_s = 2.0  # told to leave, it waits so long for a request to begin where somebody has connected; as stock does
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -66,12 +70,16 @@ class WholeRequestWorker(HandingWorker):
         self._arriving: list[Connection] = []
         self._open: defaultdict[str, set[Connection]] = defaultdict(set)  # by address
         self._leave_by = float("inf")  # for connections on which nothing has come
+        self._closed_until = float("-inf")
+        self.worker_connections = min(self.worker_connections, _share_of_descriptors())
 
     # -- in the thread of the loop
 
     def set_accept_enabled(self, enabled: bool) -> None:
         """As stock's; told to leave, it takes whoever has connected already, then closes the door. Stock leaves it open
         with nobody behind it: who comes while it answers the others waits for nothing instead of asking elsewhere."""
+        if enabled and time.monotonic() < self._closed_until:
+            return
         super().set_accept_enabled(enabled)
         if enabled or self.alive:
             return
@@ -88,6 +96,11 @@ class WholeRequestWorker(HandingWorker):
             sock, client = listener.accept()
         except (BlockingIOError, ConnectionAbortedError):
             return False
+        except OSError as error:
+            if error.errno not in NO_ROOM:
+                raise
+            self._rest()  # who is inside is answered; stock ends the process, and them with it
+            return False
         conn = Connection(self.cfg, sock, client, listener.getsockname())
         self.nr_conns += 1
         theirs = self._open[conn.address]
@@ -97,6 +110,12 @@ class WholeRequestWorker(HandingWorker):
         else:
             self.enqueue_req(conn)
         return True
+
+    def _rest(self) -> None:
+        """Let nobody in for a moment: they wait in the kernel's line."""
+        self._closed_until = time.monotonic() + self.rest_s
+        if self.alive:
+            self.set_accept_enabled(False)
 
     def enqueue_req(self, conn: Connection) -> None:
         """A connection is open for its next request. Stock: a thread reads it."""
@@ -193,3 +212,9 @@ class WholeRequestWorker(HandingWorker):
         except TimeoutError:
             self.log.info("a client stopped reading its answer")
             return False
+
+
+def _share_of_descriptors() -> float:
+    """How many connections leave enough of them to the database, Redis and files."""
+    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return float("inf") if soft == resource.RLIM_INFINITY else soft * 2 // 3

@@ -34,8 +34,13 @@ class Question(Generic[Answer]):
         """The answer that is coming."""
         with self._lock:
             if self._open is None:
-                self._open = Future()
-                threading.Thread(target=self._answer, args=(self._open,), name=self._name, daemon=True).start()
+                answer: Future[Answer] = Future()
+                try:
+                    threading.Thread(target=self._answer, args=(answer,), name=self._name, daemon=True).start()
+                except RuntimeError:  # the machine has no thread left: who comes next asks anew
+                    answer.set_exception(TimeoutError(self._name))
+                    return answer
+                self._open = answer
             return self._open
 
     def _answer(self, answer: "Future[Answer]") -> None:

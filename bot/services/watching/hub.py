@@ -57,8 +57,9 @@ class Hub:
                 self._ear, self._bell = socket.socketpair()
                 self._ear.setblocking(False)
                 self._bell.setblocking(False)
-                self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
-                self._thread.start()
+                thread = threading.Thread(target=self._run, name="hub", daemon=True)
+                thread.start()
+                self._thread = thread  # only now: where the machine has none left, the next one tries again
         self._wake()
 
     def leave(self) -> None:

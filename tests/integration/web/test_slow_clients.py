@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,6 +25,13 @@ HEAD = b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 40000\r\n\r\n"
 @pytest.fixture
 def port() -> Iterator[int]:
     """One worker with two threads behind a port."""
+    with served() as number:
+        yield number
+
+
+@contextmanager
+def served(*prefix: str) -> Iterator[int]:
+    """Its port. `prefix`: what the command is begun by."""
     with socket.create_server(("127.0.0.1", 0), backlog=256) as listener:
         number = listener.fileno()
         worker = "tests.integration.web.patience_app.HurriedWorker"
@@ -33,7 +40,7 @@ def port() -> Iterator[int]:
         command = [sys.executable, "-m", "gunicorn", *application, *options]
         environment = {"PATH": os.defpath, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
         with subprocess.Popen(
-            [*command, "--log-level", "warning"], cwd=ROOT, env=environment, pass_fds=[number]
+            [*prefix, *command, "--log-level", "warning"], cwd=ROOT, env=environment, pass_fds=[number]
         ) as process:
             yield listener.getsockname()[1]
             process.terminate()
@@ -171,3 +178,34 @@ def test_chunks_that_lie_hold_no_thread(port: int, body: bytes) -> None:
             client = open_sockets.enter_context(connected(port))
             client.sendall(b"POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + body)
         assert_others_are_answered(port)
+
+
+def held_by(path: Path) -> bytes:
+    """A request that is answered when a file is there."""
+    head = f"POST /held{path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    return head.encode()
+
+
+def test_without_descriptors_who_is_inside_is_answered_and_others_wait(tmp_path: Path) -> None:
+    with served("prlimit", "--nofile=24") as port, ExitStack() as open_sockets:
+        assert ask(port) == b"nothing"
+        inside = open_sockets.enter_context(connected(port))
+        inside.sendall(held_by(tmp_path / "held"))
+        eventually((tmp_path / "held.begun").exists, 30)
+        for _ in range(24):
+            open_sockets.enter_context(connected(port)).sendall(b"POST /echo HT")
+        assert ask(port, b"when they are gone") == b"when they are gone"
+        (tmp_path / "held").touch()
+        assert to_its_end(inside).endswith(b"at last")
+
+
+def test_connections_leave_descriptors_to_whoever_is_answered(tmp_path: Path) -> None:
+    with served("prlimit", "--nofile=64") as port, ExitStack() as open_sockets:
+        assert ask(port) == b"nothing"
+        inside = open_sockets.enter_context(connected(port))
+        inside.sendall(b"POST /he")
+        for _ in range(64):
+            open_sockets.enter_context(connected(port)).sendall(b"POST /echo HT")
+        (tmp_path / "held").touch()
+        inside.sendall(held_by(tmp_path / "held").removeprefix(b"POST /he"))
+        assert to_its_end(inside).endswith(b"at last")
