@@ -17,7 +17,7 @@ from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout
 
 TIMEOUT_S = 10.0  # for each answer of the server
 SLOWEST = 500_000  # bytes a second at which a text with its files still goes through
-GO_ON, TAKEN = 354, 250
+GO_ON = 354
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PORTS = {"smtp": 587, "smtps": 465}
 Result = TypeVar("Result")
@@ -119,7 +119,7 @@ def _envelope(connection: smtplib.SMTP, sender: str, recipients: Sequence[str]) 
     steps = [partial(connection.mail, sender), *(partial(connection.rcpt, address) for address in recipients)]
     for step in steps:
         code, answer = step()
-        if code >= 400:
+        if not _is_taken(code):
             raise smtplib.SMTPResponseException(code, answer)
 
 
@@ -138,8 +138,16 @@ def _hand_over(connection: smtplib.SMTP, message: bytes) -> None:
         code, answer = connection.getreply()
     except (smtplib.SMTPException, OSError) as error:
         raise ProviderTimeout("the mail server gave no answer") from error
-    if code != TAKEN:
-        raise _refusal(code) from smtplib.SMTPResponseException(code, answer)
+    if _is_taken(code):
+        return
+    if code < 400:  # no answer that there is: what stands behind it is not known
+        raise ProviderTimeout("the mail server gave no answer that can be read")
+    raise _refusal(code) from smtplib.SMTPResponseException(code, answer)
+
+
+def _is_taken(code: int) -> bool:
+    """Any answer of the twohundreds says so (RFC 5321, section 4.2.1); -1 stands for a line without a number."""
+    return 200 <= code < 300
 
 
 def _surely_not_sent(step: Callable[[], Result]) -> Result:

@@ -106,13 +106,27 @@ def test_a_server_that_cannot_look_the_password_up_now_may_be_asked_later(serve:
 
 @pytest.mark.parametrize(
     ("answer", "kind", "code"),
-    [("451 later", TransientError, 451), ("554 spam", PermanentError, 554), (None, ProviderTimeout, None)],
+    [
+        ("421 closing", TransientError, 421),
+        ("451 later", TransientError, 451),
+        ("552 full", PermanentError, 552),
+        ("554 spam", PermanentError, 554),
+        ("???", ProviderTimeout, None),
+        ("354 go on", ProviderTimeout, None),
+        (None, ProviderTimeout, None),
+    ],
 )
 def test_what_an_answer_to_the_text_means(serve: Serve, answer: str | None, kind: type, code: int | None) -> None:
     server = serve()
     server.answers.append(answer)
     error = failure(Mailer(f"smtp://127.0.0.1:{server.port}", FROM))
     assert (type(error), error.code) == (kind, code)
+
+
+def test_any_answer_that_says_yes_is_one(serve: Serve) -> None:
+    server = serve()
+    server.answers.append("251 will forward")
+    Mailer(f"smtp://127.0.0.1:{server.port}", FROM).send(Mail(("aide@example.org",), "Sujet", "Texte"))
 
 
 @contextmanager
