@@ -71,7 +71,7 @@ class WholeRequestWorker(HandingWorker):
         self._open: defaultdict[str, set[Connection]] = defaultdict(set)  # by address
         self._leave_by = float("inf")  # for connections on which nothing has come
         self._closed_until = float("-inf")
-        self.worker_connections = min(self.worker_connections, _share_of_descriptors())
+        self.worker_connections: float = min(self.cfg.worker_connections, _share_of_descriptors())
 
     # -- in the thread of the loop
 

@@ -1,5 +1,6 @@
 """A worker process of its own: signals, its end, its death."""
 
+import resource
 import signal
 import time
 
@@ -38,6 +39,16 @@ def test_an_idle_worker_on_two_queues_stops_at_once_however_long_it_waits_for_jo
     assert process.wait(10) == 0
     assert time.monotonic() - began < 2
     assert bench.redis.smembers("rq:workers") == set()
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
+def test_a_worker_without_descriptors_says_goodbye(bench, start_process):
+    process = start_process()
+    eventually(lambda: bench.state() == "idle")
+    resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (3, 3))
+    process.terminate()
+    assert process.wait(10) == 0
+    assert bench.names("service") == ["start", "stop_claiming", "stop after 0 ended"]
 
 
 def test_the_shutdown_command_stops_the_process(bench, start_process):
