@@ -1,6 +1,6 @@
 """The life of a worker process: start, wait for a signal, let what runs come to its end, leave.
 
-A first SIGTERM or SIGINT stops warmly, within the workers' `drain_s`; a second one leaves at once. What a killed
+A first SIGTERM or SIGINT, or SIGHUP of a terminal that is closed, stops warmly, within the workers' `drain_s`; a second one leaves at once. What a killed
 process ran, RQ shows as started and never runs again: our sweeper finds it by the process's heartbeat in the database.
 """
 
@@ -57,6 +57,8 @@ class WorkerProcess:
         the time to leave was over. Raises RuntimeError if a worker ended unasked. Main thread only."""
         for signum in (signal.SIGTERM, signal.SIGINT):
             signal.signal(signum, self._on_signal)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as under nohup
+            signal.signal(signal.SIGHUP, self._on_signal)
         for service in self._services:
             service.start()
         threads = self._start(burst)

@@ -10,7 +10,7 @@ from rq.command import send_shutdown_command
 from tests.fakes.waiting import eventually
 
 
-@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_warm_stop_lets_four_running_jobs_end_and_leaves_the_queued_ones(bench, start_process, signum):
     process = start_process()
     bench.hold("a", "b", "c", "d")
