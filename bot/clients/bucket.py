@@ -42,7 +42,7 @@ class BucketStore:
         return body
 
     def part(self, digest: str, start: int, end: int) -> bytes:
-        """The bytes from `start` up to, not including, `end`. Raises StorageError when they are not there."""
+        """The bytes from `start` up to, not including, `end`. Raises FileGone when they are not there."""
         path = checked(digest)
         if start >= end:
             return b""

@@ -88,11 +88,13 @@ class FolderStore:
         return body
 
     def part(self, digest: str, start: int, end: int) -> bytes:
-        """The bytes from `start` up to, not including, `end`. Raises StorageError when the file is not there."""
+        """The bytes from `start` up to, not including, `end`. Raises FileGone when the file is not there."""
         try:
             with self._path(digest).open("rb") as file:
                 file.seek(start)
                 return file.read(end - start)
+        except FileNotFoundError as error:
+            raise FileGone(f"cannot read a file: {error.strerror}") from error
         except OSError as error:
             raise StorageError(f"cannot read a file: {error.strerror}") from error
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from bot.clients.storage import FileStore
 from bot.dao.database import Database
-from bot.errors import StorageError
+from bot.errors import FileGone, StorageError
 from bot.models import StoredFile
 from bot.services.library.files import Links
 from bot.web.page import HEADERS, page
@@ -24,7 +24,7 @@ RETRY_AFTER_S = 5
 def media_blueprint(database: Database, store: FileStore, links: Links) -> Blueprint:
     """`GET, HEAD /media/<token>/<filename>`."""
     blueprint = Blueprint("media", __name__)
-    over = page("link_over", hours=max(1, round(links.ttl_s / 3600)))
+    over, later = page("link_over", hours=max(1, round(links.ttl_s / 3600))), page("link_later")
     places = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     @blueprint.get("/media/<token>/<filename>")
@@ -39,16 +39,21 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
         if span is None:
             return Response(status=416, headers={"Content-Range": f"bytes */{file.size}"})
         if not places.acquire(timeout=WAIT_S):
-            return Response(status=503, headers={"Retry-After": str(RETRY_AFTER_S)})
+            return Response(later, 503, headers={**HEADERS, "Retry-After": str(RETRY_AFTER_S)})
         try:
             return _answer(store, file, span, places)
         except BaseException:
             places.release()
             raise
 
+    @blueprint.errorhandler(FileGone)
+    def gone(_error: FileGone) -> Response:
+        return Response(over, 404, headers=HEADERS)
+
     @blueprint.errorhandler(StorageError)
-    def unreadable(_error: StorageError) -> Response:
-        return Response(status=404)
+    def away(_error: StorageError) -> Response:
+        """Not 404: the file is there again with the store."""
+        return Response(later, 503, headers={**HEADERS, "Retry-After": str(RETRY_AFTER_S)})
 
     return blueprint
 
@@ -95,8 +100,8 @@ def _pieces(store: FileStore, file: StoredFile, span: tuple[int, int]) -> Iterat
         if at >= end:
             break
         if not piece:
-            raise StorageError("cannot read a file: it is shorter than it was")
+            raise FileGone("cannot read a file: it is shorter than it was")
         yield piece
     if span == (0, file.size) and digest.hexdigest() != file.sha256:
-        raise StorageError("cannot read a file: it is damaged")
+        raise FileGone("cannot read a file: it is damaged")
     yield piece

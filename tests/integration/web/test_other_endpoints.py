@@ -111,9 +111,28 @@ def test_a_damaged_file_is_never_whole(office: Office, body: bytes) -> None:
     path.write_bytes(b"?" * len(body))
     answer = office.client.get(link)
     try:
-        assert (answer.data, answer.status_code) == (b"", 404)
+        assert (answer.status_code, "/fichiers" in answer.text) == (404, True)
     except StorageError:  # the connection breaks off
         assert answer.status_code == 200
+
+
+def test_a_store_that_is_away_is_no_file_that_is_gone(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = office.file()
+
+    def away(*_asked: object) -> bytes:
+        raise StorageError("cannot read a file: Input/output error")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(office.store, "part", away)
+        answer = office.client.get(link)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "Rouvrez ce lien" in answer.text
+    assert "Open this link again" in answer.text
+    assert office.client.get(link).status_code == 200
+    for path in office.settings.storage_folder.rglob("*"):
+        if path.is_file():
+            path.unlink()
+    assert office.client.get(link).status_code == 404
 
 
 def test_downloads_leave_room_for_webhooks(office: Office) -> None:
