@@ -1,7 +1,8 @@
 """The life of a worker process: start, wait for a signal, let what runs come to its end, leave.
 
-A first SIGTERM or SIGINT, or SIGHUP of a terminal that is closed, stops warmly, within the workers' `drain_s`; a second one leaves at once. What a killed
-process ran, RQ shows as started and never runs again: our sweeper finds it by the process's heartbeat in the database.
+A first SIGTERM or SIGINT, or SIGHUP of a terminal that is closed, stops warmly, within the workers' `drain_s`; a second
+one leaves at once. What a killed process ran, RQ shows as started and never runs again: our sweeper finds it by the
+process's heartbeat in the database.
 """
 
 import logging

@@ -20,8 +20,9 @@ SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14)
 # PostgreSQL's SQLSTATEs (Appendix A of its manual) that say the server cannot serve, by their beginnings: connection,
 # read-only (a standby), resources (the disk, connections), operator intervention, system error
 POSTGRESQL_AWAY = ("08", "25006", "53", "57P", "58")
-# … and those that end one transaction: idle for too long, serialization and deadlock, lock, statement timeout
-POSTGRESQL_GAVE_WAY = ("25P03", "25P04", "40", "55P03", "57014")
+# … and those that end one transaction: idle for too long, serialization and deadlock, lock, statement timeout; and a
+# right that our role lacks, which operators give it and no other words of a person's would
+POSTGRESQL_GAVE_WAY = ("25P03", "25P04", "40", "42501", "55P03", "57014")
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ def named() -> Iterator[None]:
         outage = outage_of(error)
         if outage is None:
             raise
-        raise DatabaseAway(f"the database {outage}: {type(error).__name__}") from error
+        raise DatabaseAway(f"the database {outage}: {type(getattr(error, 'orig', error)).__name__}") from error
 
 
 class Breaker:

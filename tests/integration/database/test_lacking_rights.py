@@ -1,0 +1,14 @@
+"""A role that may not touch one of the tables: what operators can mend costs no message a life."""
+
+import pytest
+from sqlalchemy import text
+
+from bot.dao.database import Database
+from bot.errors import DatabaseAway
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_a_right_that_is_missing_interrupts_and_says_so(database: Database) -> None:
+    with pytest.raises(DatabaseAway, match="gave way: InsufficientPrivilege"), database.write() as session:
+        session.execute(text("SET LOCAL ROLE pg_monitor"))  # one that every server has
+        session.execute(text("SELECT id FROM run"))
