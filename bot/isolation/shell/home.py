@@ -179,6 +179,7 @@ def _write(home: int, parts: list[str], data: bytes, member: tarfile.TarInfo) ->
         with open(os.open(parts[-1], flags, mode, dir_fd=folder), "wb") as file:
             file.write(data)
             file.flush()
-            os.utime(file.fileno(), (member.mtime, member.mtime))
+            with contextlib.suppress(OverflowError):  # a time that a folder in memory can hold and Python cannot set
+                os.utime(file.fileno(), (member.mtime, member.mtime))
     finally:
         os.close(folder)

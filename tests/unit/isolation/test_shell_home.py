@@ -91,6 +91,13 @@ def test_a_broken_home_is_as_much_of_it_as_can_be_read(home: int, body: bytes) -
     restore(home, body)
 
 
+@pytest.mark.parametrize("time", [2**63, -(2**70)])
+def test_a_time_that_nobody_can_set_leaves_its_file(home: int, tmp_path: Path, time: int) -> None:
+    restore(home, packed(("odd", b"1", lambda member: setattr(member, "mtime", time)), ("good", b"2", plain)))
+    assert (tmp_path / "home" / "odd").read_bytes() == b"1"
+    assert (tmp_path / "home" / "good").read_bytes() == b"2"
+
+
 def test_a_home_that_unpacks_without_end_stops_at_its_bound(
     home: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
