@@ -1,5 +1,5 @@
-"""Logging: one line a record. Secrets are replaced and people's addresses masked whatever the caller wrote, and of
-exceptions only what bot.obs.traces lets through is shown."""
+"""Logging: one line a record, whatever stands in it, and below it its trace, if any. Secrets are replaced and people's
+addresses masked whatever the caller wrote, and of exceptions only what bot.obs.traces lets through is shown."""
 
 import copy
 import logging
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.obs.masks import masked
-from bot.obs.traces import Raised, trace, written
+from bot.obs.traces import Raised, in_one_line, trace, written
 
 
 class RedactingFormatter(logging.Formatter):
@@ -28,6 +28,10 @@ class RedactingFormatter(logging.Formatter):
         for secret in self._secrets:
             text = text.replace(secret, "[secret]")
         return f"{self.formatTime(record)} {record.levelname} {record.name} {masked(text)}"
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """Text and fields: what a stranger has put a line end into makes no second record."""
+        return in_one_line(super().formatMessage(record))
 
     def formatException(self, ei: Raised) -> str:
         """The trace without the words of foreign exceptions."""
@@ -50,11 +54,13 @@ _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime
 
 
 def configure_logging(level: str, secrets: Iterable[str]) -> None:
-    """Send every record to standard error through the redacting formatter."""
+    """Send every record to standard error through the redacting formatter; the web server's own go where they went."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(RedactingFormatter(secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]
+    server = logging.getLogger("gunicorn.error").handlers  # it passes nothing on to the root
+    for each in (handler, *server):
+        each.setFormatter(RedactingFormatter(secrets))
     root.setLevel(level)
     for noisy in ("httpx", "httpx2", "urllib3", "twilio", "openai", "alembic"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

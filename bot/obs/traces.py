@@ -14,6 +14,7 @@ Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple
 CAUSED = "\nThe above exception was the direct cause of the following exception:\n\n"
 MEANWHILE = "\nDuring handling of the above exception, another exception occurred:\n\n"
 LONGEST_CHAIN = 8
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")  # line ends of all kinds, and what a terminal obeys
 SAYS_NOTHING = re.compile(  # of what drivers say: no part of a row
     r"(?:UNIQUE|NOT NULL|FOREIGN KEY) constraint failed(?:: [\w., ]+)?|no such (?:table|column): [\w.]+"
     r"|database is locked|database or disk is full|disk I/O error|unable to open database file|readonly database"
@@ -27,7 +28,12 @@ def written(error: BaseException) -> str:
     """One line: the kind of an exception and what may be said of it."""
     kind = type(error).__qualname__
     words = _words(error)
-    return f"{kind}: {words}" if words else kind
+    return in_one_line(f"{kind}: {words}") if words else kind
+
+
+def in_one_line(text: str) -> str:
+    """The text with blanks for line ends and other control characters."""
+    return CONTROLS.sub(" ", text)
 
 
 def trace(error: BaseException) -> str:

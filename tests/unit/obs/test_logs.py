@@ -125,20 +125,38 @@ def test_pydantic_and_json_do_not_quote_their_input() -> None:
         assert "malade" not in written("failed", trace=caught.value).replace("test_logs", "")
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\v", "\x1e", "\x85", "\u2028", "\x1b[2K\x1b[1G"])
+def test_what_strangers_write_makes_no_line_of_its_own(end: str) -> None:
+    forged = f"x{end}2026-11-22 10:39:18 INFO bot.admin signed in{end} 07 00 00 00 01"
+    for line in (
+        written("file %s", forged),
+        written("file", error=forged),
+        written("failed: %s", raised(forged)),
+        written("failed", trace=raised(forged)).partition("PermanentError: ")[2],
+    ):
+        assert len(line.splitlines()) == 1
+        assert "\x1b" not in line
+        assert line.endswith(" …0001")
+
+
 def test_extra_fields_stand_behind_the_text_in_order() -> None:
     assert written("sent", part=7, error="x").endswith("sent error=x part=7")
 
 
 def test_the_root_logger_writes_through_it(capsys: pytest.CaptureFixture[str]) -> None:
     handlers, level = logging.root.handlers[:], logging.root.level
+    server = logging.StreamHandler()
+    logging.getLogger("gunicorn.error").addHandler(server)
     try:
         configure_logging("INFO", [TOKEN])
+        assert isinstance(server.formatter, RedactingFormatter), "the web server has a handler of its own"
         assert [handler.stream for handler in logging.root.handlers] == [sys.stderr]  # type: ignore[attr-defined]
         try:
             raise ValueError(f"{TOKEN} {PHONE}")
         except ValueError:
             logging.getLogger("bot.test").exception("failed", extra={"sender": PHONE})
     finally:
+        logging.getLogger("gunicorn.error").removeHandler(server)
         logging.root.handlers[:] = handlers
         logging.root.setLevel(level)
     said = capsys.readouterr().err
