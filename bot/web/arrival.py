@@ -12,7 +12,7 @@ MOST_BODY_BYTES: Final = 64 * 1024  # as MAX_CONTENT_LENGTH of the application
 _HEAD_ENDS: Final = b"\r\n\r\n"
 _LENGTH: Final = re.compile(rb"\r\ncontent-length[ \t]*:[ \t]*([0-9]+)[ \t]*(?=\r\n)", re.IGNORECASE)
 _CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding[ \t]*:[^\r\n]*chunked", re.IGNORECASE)
-_CHUNK_SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})[^\r\n]{0,200}\r\n")
+_CHUNK_SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})(?:;[!-~]{0,200})?\r\n")
 _NINE_DIGITS: Final = 9
 
 
@@ -23,6 +23,7 @@ class Arrival(Enum):
     WHOLE = auto()
     HEAD_TOO_LARGE = auto()
     BODY_TOO_LARGE = auto()
+    MALFORMED = auto()
 
 
 @dataclass(slots=True)
@@ -63,7 +64,8 @@ class Collector:
         return Arrival.WHOLE if len(self.received) >= self._whole_at else Arrival.PARTIAL
 
     def _chunks(self) -> Arrival:
-        """Go on behind the last whole chunk. What is no chunk counts as whole: the parser refuses it."""
+        """Go on behind the last whole chunk. What is no chunk is refused here: the parser meets it only when the
+        application reads the body, and a stranger's slip would be a failure of ours."""
         while (size := _CHUNK_SIZE.match(self.received, self._chunk_at)) is not None:
             end = size.end() + int(size[1], 16) + len(b"\r\n")
             if int(size[1], 16) == 0:
@@ -72,8 +74,10 @@ class Collector:
                 return Arrival.BODY_TOO_LARGE
             if len(self.received) < end:
                 return Arrival.PARTIAL
+            if not self.received.startswith(b"\r\n", end - 2):
+                return Arrival.MALFORMED
             self._chunk_at = end
-        return Arrival.WHOLE if b"\n" in self.received[self._chunk_at :] else self._unless_too_large()
+        return Arrival.MALFORMED if b"\n" in self.received[self._chunk_at :] else self._unless_too_large()
 
     def _trailers(self, at: int) -> Arrival:
         """Behind the last chunk come fields, if any, and an empty line."""

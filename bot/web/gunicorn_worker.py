@@ -12,10 +12,10 @@ from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from selectors import EVENT_READ
-from socket import SHUT_WR
+from socket import SHUT_WR, socket
 from typing import Any
 
-from gunicorn.http import get_parser
+from gunicorn.http import errors, get_parser
 from gunicorn.workers.gthread import TConn
 
 from bot.web.arrival import Arrival, Collector
@@ -26,7 +26,16 @@ NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 REFUSALS = {
     Arrival.HEAD_TOO_LARGE: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
     Arrival.BODY_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    Arrival.MALFORMED: HTTPStatus.BAD_REQUEST,
 }
+# Of what the parser refuses; all else is 400.
+UNREADABLE = {
+    errors.ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
+    errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
+    errors.UnsupportedTransferCoding: HTTPStatus.NOT_IMPLEMENTED,
+}
+OUR_FAULT = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName)
 
 
 class Connection(TConn):  # type: ignore[misc]  # gunicorn is not typed for us
@@ -177,10 +186,7 @@ class WholeRequestWorker(HandingWorker):
         return stands is Arrival.PARTIAL
 
     def _refuse(self, conn: Connection, status: HTTPStatus) -> None:
-        line = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-        with suppress(OSError):
-            conn.sock.setblocking(False)
-            conn.sock.send(line.encode())
+        _say(conn.sock, status)
         self._end(conn)
 
     def _end(self, conn: Connection) -> None:
@@ -212,6 +218,24 @@ class WholeRequestWorker(HandingWorker):
         except TimeoutError:
             self.log.info("a client stopped reading its answer")
             return False
+
+    def handle_error(self, req: Any, client: socket, addr: Any, exc: Exception) -> None:  # noqa: ARG002 - stock's
+        """What nobody can read is refused without a word of it. Stock writes the request's line into the log, and into
+        its answer: where that line is a link, whoever reads the log can open it."""
+        if isinstance(exc, errors.ParseException) and not isinstance(exc, OUR_FAULT):
+            self.log.warning("a request that cannot be read was refused: %s", type(exc).__name__)
+            _say(client, UNREADABLE.get(type(exc), HTTPStatus.BAD_REQUEST))
+        else:
+            self.log.error("a request failed", exc_info=exc)
+            _say(client, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def _say(sock: socket, status: HTTPStatus) -> None:
+    """A status and nothing else, to whoever still listens."""
+    line = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    with suppress(OSError):
+        sock.setblocking(False)
+        sock.send(line.encode())
 
 
 def _share_of_descriptors() -> float:
