@@ -5,6 +5,7 @@ import os
 MEMORY_BYTES = 384 * 1024 * 1024  # of all processes together
 INODES = 20_000  # an empty file costs a kilobyte that no size counts
 SOCKETS = 64  # each may hold megabytes in the kernel
+MAPPINGS = 64 * 1024  # of all processes: each costs the kernel 200 bytes that nothing counts, and us the time to read it
 PAGE = os.sysconf("SC_PAGE_SIZE")
 SHARED = b"/dev/zero (deleted)"  # how shared memory without a file is named; it may be held and yet not resident
 FOLDERS = ("home/user", "tmp", "dev/shm")
@@ -42,7 +43,13 @@ class Watch:
             return 0
         counted = (b"RssAnon", b"VmPTE", b"VmSwap")
         held = sum(status.get(name, 0) for status in statuses.values() for name in counted)
-        return held + sum(self._shared(pid) for pid in statuses)
+        mappings = 0
+        for pid in statuses:
+            shared, lines = self._mapped(pid)
+            held, mappings = held + shared, mappings + lines
+            if mappings > MAPPINGS:
+                return MEMORY_BYTES + 1
+        return held
 
     def _status(self, pid: str) -> dict[bytes, int]:
         sizes = {}
@@ -52,13 +59,14 @@ class Watch:
                 sizes[name] = int(value[:-3]) * 1024
         return sizes
 
-    def _shared(self, pid: str) -> int:
-        total = 0
-        for line in self._read(f"{pid}/maps").splitlines():
+    def _mapped(self, pid: str) -> tuple[int, int]:
+        """Bytes of shared memory without a file, and how many mappings of all kinds."""
+        total, lines = 0, self._read(f"{pid}/maps").splitlines()
+        for line in lines:
             if line.endswith(SHARED):
                 start, _, end = line.partition(b" ")[0].partition(b"-")
                 total += int(end, 16) - int(start, 16)
-        return total
+        return total, len(lines)
 
     def _sockets(self) -> int:
         words = self._read("1/net/sockstat").split()

@@ -226,6 +226,22 @@ ALONE = (
         "memory",
     ),
     Hostile(
+        "mappings-that-are-no-memory",
+        py(
+            "import ctypes, os, time",
+            "l = ctypes.CDLL(None)",
+            "l.mmap.restype = ctypes.c_void_p",
+            "l.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]",
+            "l.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]",
+            "for _ in range(4): os.fork()",
+            "m = l.mmap(None, 30_000 * 8192, 0, 0x22, -1, 0)",
+            "for i in range(30_000): l.mprotect(m + i * 8192, 4096, 1)",
+            "time.sleep(20)",
+        ),
+        "",
+        "memory",
+    ),
+    Hostile(
         "home-full",
         "for i in 1 2 3 4; do head -c 30M /dev/zero > ~/f$i; done; df -k --output=used ~ | tail -1",
         "No space left",
