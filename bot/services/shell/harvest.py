@@ -4,8 +4,10 @@ import csv
 import io
 import re
 import zipfile
+import zlib
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from xml.parsers import expat
 
 MAX_FILES, MAX_BYTES = 5, 5 * 1024 * 1024
 MAGIC = (
@@ -21,6 +23,9 @@ PACKAGES = (
 )
 TEXTS = {".txt": "text/plain", ".md": "text/markdown", ".csv": "text/csv"}
 PROGRAMS = re.compile(r"vbaProject|activeX|embeddings/", re.IGNORECASE)  # parts of a package that may run something
+# What a part is to another, the last word of the relation's type: programs under any name, other formats within.
+ACTIVE = ("vbaproject", "oleobject", "package", "control", "activexcontrol", "afchunk", "connections", "querytable")
+RELATIONS_BYTES = 1024 * 1024  # all that say so, together; an empty package of Office has 2 KiB
 NUMBER = re.compile(r"[+-][\d\s.,]+%?")
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
@@ -84,7 +89,9 @@ def _package(title: str, body: bytes) -> Attachment | None:
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as package:
             names = package.namelist()
-    except (zipfile.BadZipFile, ValueError, OSError, RuntimeError):
+            if _reaches_out(package):
+                return None
+    except (zipfile.BadZipFile, expat.ExpatError, zlib.error, EOFError, ValueError, OSError, RuntimeError):
         return None
     if "[Content_Types].xml" not in names or any(PROGRAMS.search(name) for name in names):
         return None
@@ -92,3 +99,23 @@ def _package(title: str, body: bytes) -> Attachment | None:
         if part in names:
             return Attachment(title, ending, content_type, body)
     return None
+
+
+def _reaches_out(package: zipfile.ZipFile) -> bool:
+    """Whether something is loaded from elsewhere, or run, as soon as somebody opens it: a picture's address can carry
+    what the person has confided. Links, which wait to be pressed, may stand there."""
+    parts = [part for part in package.infolist() if part.filename.lower().endswith(".rels")]
+    if sum(part.file_size for part in parts) > RELATIONS_BYTES:
+        return True
+    found: list[bool] = []
+
+    def relation(_name: str, given: dict[str, str]) -> None:
+        kind = given.get("Type", "").rpartition("/")[2].lower()
+        is_outside = given.get("TargetMode", "").lower() == "external"
+        found.append(kind in ACTIVE or (is_outside and kind != "hyperlink"))
+
+    for part in parts:
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = relation
+        parser.Parse(package.read(part), True)
+    return any(found)

@@ -49,6 +49,47 @@ def test_known_kinds_go_and_others_stay(name: str, body: bytes, ending: str | No
     assert (found.ending if found else None) == ending
 
 
+RELATION = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
+    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}" Target="{target}"{mode}/>'
+    "</Relationships>"
+)
+OUTSIDE = ' TargetMode="External"'
+
+
+def related(relations: str | bytes, name: str = "word/_rels/document.xml.rels") -> bytes:
+    out = io.BytesIO(package("[Content_Types].xml", "word/document.xml"))
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as made:
+        made.writestr(name, relations)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "goes"),
+    [
+        ("styles", "", True),
+        ("image", "", True),
+        ("hyperlink", OUTSIDE, True),
+        ("image", OUTSIDE, False),
+        ("attachedTemplate", OUTSIDE, False),
+        ("externalLinkPath", OUTSIDE.replace("Ex", "&#69;x"), False),
+        ("oleObject", "", False),
+        ("aFChunk", "", False),
+        ("vbaProject", "", False),
+    ],
+)
+@pytest.mark.parametrize("charset", ["utf-8", "utf-16"])
+def test_an_office_file_loads_and_runs_nothing_when_opened(kind: str, mode: str, goes: bool, charset: str) -> None:
+    relations = RELATION.format(kind=kind, target="https://a.example/?d=confided", mode=mode).encode(charset)
+    for name in ("word/_rels/document.xml.rels", "WORD/_RELS/SETTINGS.XML.RELS"):
+        assert (attachment("a.docx", related(relations, name)) is not None) is goes
+
+
+@pytest.mark.parametrize("relations", ["<Relationships>", "x" * 2_000_000, b""], ids=["cut", "large", "empty"])
+def test_an_office_file_of_which_that_cannot_be_told_stays(relations: str | bytes) -> None:
+    assert attachment("a.docx", related(relations)) is None
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
