@@ -31,6 +31,7 @@ BOUNDS = {
 }
 TOO_LONG = "the command was stopped after {seconds} seconds. Nothing it made was kept. Do less at a time."
 NOT_KEPT = "home is too large to be kept (8 MB packed, 2,000 files): it is as before this command"
+LEFT_OUT = "of ~ not kept: {} that are links, pipes or sockets, cannot be read or lie more than 16 folders deep"
 
 Commit = Callable[[Any], None]
 
@@ -95,6 +96,8 @@ def _data(ran: Ran, attached: list[str]) -> dict[str, JSON]:
     notes = [BOUNDS[ran.ended] + "; home is as before this command"] if ran.ended in BOUNDS else []
     if ran.ended == "exit" and ran.home is None:
         notes.append(NOT_KEPT)
+    elif ran.dropped:
+        notes.append(LEFT_OUT.format(ran.dropped))
     data: dict[str, JSON] = {
         "exit_code": KILLED if ran.exit_code is None else ran.exit_code,
         "stdout": shown(ran.stdout, ROOM - for_errors),

@@ -224,6 +224,13 @@ def test_a_home_too_large_to_keep_stays_as_it_was(room: Room) -> None:
     assert room.runs("ls ~")["stdout"] == "small\n"
 
 
+def test_what_is_never_kept_of_a_home_is_named(room: Room) -> None:
+    deep = "mkdir -p $(printf 'd/%.0s' $(seq 20))"
+    data = room.runs(f"cd ~; echo 1 > kept.txt; ln -s kept.txt link; mkfifo pipe; {deep}")
+    assert "not kept: 3 that are" in data["note"]
+    assert "note" not in room.runs("test -f ~/kept.txt -a ! -e ~/link")
+
+
 def test_of_two_commands_at_once_one_is_told_that_it_was_not_kept(room: Room) -> None:
     room.runs("echo 0 > ~/n")
     first, second = room.call("echo 1 > ~/n"), room.call("echo 2 > ~/n")
