@@ -28,7 +28,8 @@ class FileStore(Protocol):
         """The bytes stored under a digest. Raises FileGone when they are not there, or are not what was stored."""
 
     def part(self, digest: str, start: int, end: int) -> bytes:
-        """The bytes from `start` up to, not including, `end`; fewer when there are no more."""
+        """The bytes from `start` up to, not including, `end`; fewer when there are no more. Raises FileGone when they
+        are not there."""
 
     def delete(self, digest: str, untouched_for_s: float = 0) -> None:
         """Remove a digest's bytes, unless somebody stored them (again) in the last so many seconds."""

@@ -1,6 +1,7 @@
 """Stored files by signed, expiring links: what Twilio fetches (HEAD and GET alike) and users open, whole or a range."""
 
 import hashlib
+import logging
 import threading
 from collections.abc import Iterator
 from itertools import chain
@@ -20,12 +21,17 @@ MOST_AT_ONCE = 6  # downloads a process: slow readers must leave threads for web
 WAIT_S = 2.0  # for one of them to end
 RETRY_AFTER_S = 5
 
+log = logging.getLogger(__name__)
+
 
 def media_blueprint(database: Database, store: FileStore, links: Links) -> Blueprint:
     """`GET, HEAD /media/<token>/<filename>`."""
     blueprint = Blueprint("media", __name__)
     over, later = page("link_over", hours=max(1, round(links.ttl_s / 3600))), page("link_later")
     places = threading.BoundedSemaphore(MOST_AT_ONCE)
+
+    def come_later() -> Response:
+        return Response(later, 503, headers={**HEADERS, "Retry-After": str(RETRY_AFTER_S)})
 
     @blueprint.get("/media/<token>/<filename>")
     def media(token: str, filename: str) -> Response:
@@ -39,7 +45,7 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
         if span is None:
             return Response(status=416, headers={"Content-Range": f"bytes */{file.size}"})
         if not places.acquire(timeout=WAIT_S):
-            return Response(later, 503, headers={**HEADERS, "Retry-After": str(RETRY_AFTER_S)})
+            return come_later()
         try:
             return _answer(store, file, span, places)
         except BaseException:
@@ -51,9 +57,10 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
         return Response(over, 404, headers=HEADERS)
 
     @blueprint.errorhandler(StorageError)
-    def away(_error: StorageError) -> Response:
-        """Not 404: the file is there again with the store."""
-        return Response(later, 503, headers={**HEADERS, "Retry-After": str(RETRY_AFTER_S)})
+    def away(error: StorageError) -> Response:
+        """The link lives on: who comes again finds the file."""
+        log.warning("a file could not be handed out: %s", error)
+        return come_later()
 
     return blueprint
 

@@ -153,6 +153,20 @@ def test_a_file_whose_bytes_are_lost_is_not_there(open_office: Callable[..., Off
     assert office.client.get(link).status_code == 404
 
 
+def test_while_the_store_is_away_a_link_is_not_over(open_office: Callable[..., Office]) -> None:
+    office = open_office()
+    link = office.file()
+    (folder,) = office.settings.storage_folder.iterdir()
+    aside = folder.with_name("aside")
+    folder.rename(aside)
+    folder.write_bytes(b"")  # no folder: what a mount that has gone answers
+    assert (answer := office.client.get(link)).status_code == 503
+    assert answer.headers["Retry-After"]
+    folder.unlink()
+    aside.rename(folder)
+    assert office.client.get(link).status_code == 200
+
+
 @pytest.mark.parametrize("kind", ["text/html", "image/svg+xml", "text/markdown; charset=utf-8", "application/pdf"])
 def test_every_file_comes_with_what_browsers_must_not_guess(open_office: Callable[..., Office], kind: str) -> None:
     office = open_office()
