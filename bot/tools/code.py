@@ -31,7 +31,7 @@ BOUNDS = {
 }
 TOO_LONG = "the command was stopped after {seconds} seconds. Nothing it made was kept. Do less at a time."
 NOT_KEPT = "home is too large to be kept (8 MB packed, 2,000 files): it is as before this command"
-LEFT_OUT = "of ~ not kept: {} that are links, pipes or sockets, cannot be read or lie more than 16 folders deep"
+LEFT_OUT = "of ~ not kept: {} that are links, pipes or sockets, cannot be read or lie too deep (16 folders, 512 bytes)"
 
 Commit = Callable[[Any], None]
 

@@ -12,6 +12,7 @@ PROCESSES, OPEN_FILES, FILE_MIB, CPU_S, ADDRESS_MIB = 32, 64, 32, 25, 768
 
 ROOTS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
 DEVICES = ("null", "zero", "full", "random", "urandom")
+STREAMS = ("stdin", "stdout", "stderr")
 CONFIGURATION = ("/etc/ld.so.cache", "/etc/alternatives")
 MASKED = ("/usr/src", "/usr/local/etc", "/usr/local/src")
 # What of /proc tells about the machine, or changes it.
@@ -42,6 +43,7 @@ def bubblewrap_arguments(*, filter_fd: int, info_fd: int, passwd_fd: int, projec
         *_writable("/dev", 4096, "0755"),
         *(word for name in DEVICES for word in ("--dev-bind", f"/dev/{name}", f"/dev/{name}")),
         *("--symlink", "/proc/self/fd", "/dev/fd"),
+        *(word for fd, name in enumerate(STREAMS) for word in ("--symlink", f"/proc/self/fd/{fd}", f"/dev/{name}")),
         *_writable("/dev/shm", SHM_BYTES, "1777"),  # noqa: S108
         *("--remount-ro", "/dev"),
         *_writable("/tmp", TMP_BYTES, "1777"),  # noqa: S108

@@ -182,6 +182,11 @@ LOOKING = (
         ),
         "can't start new thread",
     ),
+    looks(
+        "streams-by-name",
+        "echo out > /dev/stdout; echo err > /dev/stderr; echo in | cat /dev/stdin",
+        r"\Aout\nerr\nin\Z",
+    ),
     looks("input", "cat; read x; echo $?", r"\A1\Z"),
 )
 
