@@ -62,5 +62,5 @@ def configure_logging(level: str, secrets: Iterable[str]) -> None:
     for each in (handler, *server):
         each.setFormatter(RedactingFormatter(secrets))
     root.setLevel(level)
-    for noisy in ("httpx", "httpx2", "urllib3", "twilio", "openai", "alembic"):
+    for noisy in ("httpx", "httpx2", "httpcore", "httpcore2", "urllib3", "twilio", "openai", "alembic"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
