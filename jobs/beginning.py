@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from bot.config import Settings
-from bot.dao import made_up, revisions, workers
+from bot.dao import made_up, revisions
 from bot.dao.database import Database
 from bot.errors import ConfigurationError, DatabaseAway
 
@@ -56,4 +56,4 @@ def patiently(ask: Callable[[], T], wait: Callable[[float], None] = time.sleep) 
 def _revision(database: Database) -> str | None:
     """None without tables."""
     with database.read() as session:
-        return revisions.found(session) if workers.have_their_table(session) else None
+        return revisions.there(session)

@@ -24,7 +24,8 @@ def content_group(settings: Settings, database: Database) -> AppGroup:
         try:
             there, made = templates.sync(database, client, settings.twilio_account_sid, SystemClock())
         except ProviderError as error:
-            raise click.ClickException(f"{error} (code {error.code}); nothing has changed, run it again") from None
+            code = f" (code {error.code})" if error.code is not None else ""
+            raise click.ClickException(f"{error}{code}; nothing has changed, run it again") from None
         finally:
             client.close()
         click.echo(f"templates: {there}, made now: {made}")

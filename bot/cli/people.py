@@ -11,7 +11,7 @@ from bot.services.money import credits
 from bot.services.sign_in.phone_numbers import number_of
 from bot.types import Mode
 
-ADDRESS = re.compile(r"\+\d{6,15}|whatsapp:\+\d{6,15}|whatsapp:[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,140}")
+ADDRESS = re.compile(r"(?:whatsapp:)?\+[0-9]{6,15}|whatsapp:[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,140}")
 
 
 def add_user(database: Database, address: str, mode: Mode, amount: int, sign_in_days: int = 30) -> str:

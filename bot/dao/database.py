@@ -175,11 +175,13 @@ def _look_at(path: str) -> None:
     for file in (folder, *(file for file in files if file.exists())):
         if not os.access(file, os.W_OK):
             raise ConfigurationError(f"DATABASE_URL: this user may not write to {file} (chown)")
-    if files[0].is_file() and not _is_of_sqlite(files[0]):
+    if files[0].exists() and not _is_of_sqlite(files[0]):
         raise ConfigurationError(f"DATABASE_URL: {path} is no SQLite database")
 
 
 def _is_of_sqlite(file: Path) -> bool:
+    if not file.is_file():  # a folder, into which the file was meant to go
+        return False
     with file.open("rb") as opened:
         return opened.read(len(SQLITE_BEGINS)) in (b"", SQLITE_BEGINS)
 

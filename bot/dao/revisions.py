@@ -7,6 +7,8 @@ from typing import Final
 from sqlalchemy import text
 from sqlmodel import Session
 
+from bot.dao import workers
+
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
@@ -18,6 +20,11 @@ def newest() -> str:
 def found(session: Session) -> str:
     """The one of a database that has its tables."""
     return str(session.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
+
+
+def there(session: Session) -> str | None:
+    """That of a database that may have none yet."""
+    return found(session) if workers.have_their_table(session) else None
 
 
 def is_newer(revision: str | None, known: str) -> bool:

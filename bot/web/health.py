@@ -24,14 +24,17 @@ def health_blueprint(vitals: Vitals, clock: Clock) -> Blueprint:
 
     @blueprint.get("/readyz")
     def readyz() -> tuple[Response, int]:
-        """Not ready without the database; degraded without Redis or with a message waiting over 60 s. Answers within
-        two seconds, whatever hangs."""
-        database, oldest, redis = vitals.take()
-        if not database:
-            return jsonify(status="down", database=False, redis=redis, oldest_unprocessed_s=None), 503
-        age = (clock.now() - oldest).total_seconds() if oldest else 0
-        status = "ok" if redis and age <= DEGRADED_AFTER_S else "degraded"
-        return jsonify(status=status, database=True, redis=redis, oldest_unprocessed_s=round(age, 1)), 200
+        """Not ready without the database, nor on tables of an older release, where nothing that comes in is stored;
+        degraded without Redis or with a message waiting over 60 s. Answers within two seconds, whatever hangs."""
+        signs = vitals.take()
+        told = {"database": signs.database, "redis": signs.redis}
+        if not signs.database:
+            return jsonify(status="down", **told, oldest_unprocessed_s=None), 503
+        if not signs.schema:
+            return jsonify(status="down", **told, oldest_unprocessed_s=None, schema="run flask --app wsgi migrate"), 503
+        age = (clock.now() - signs.oldest).total_seconds() if signs.oldest else 0
+        status = "ok" if signs.redis and age <= DEGRADED_AFTER_S else "degraded"
+        return jsonify(status=status, **told, oldest_unprocessed_s=round(age, 1)), 200
 
     return blueprint
 

@@ -1,16 +1,17 @@
-"""Whether the database and Redis answer, found out in threads of their own: whoever asks hears back in time, however
-long those hang."""
+"""Whether the database and Redis answer, and whose tables are there, found out in threads of their own: whoever asks
+hears back in time, however long those hang."""
 
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
 from datetime import datetime
 from time import monotonic
 from typing import Generic, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.dao import census, conversations
+from bot.dao import census, conversations, revisions
 from bot.dao.census import Census
 from bot.dao.database import Database
 from bot.errors import DatabaseAway
@@ -58,24 +59,36 @@ class Question(Generic[Answer]):
             self._open = None
 
 
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Whether the database answers, whether its tables are those of this release or of a newer one, when the oldest
+    unprocessed message came in, whether Redis answers."""
+
+    database: bool
+    schema: bool
+    oldest: datetime | None
+    redis: bool
+
+
 class Vitals:
     """Asks over a connection of its own: those of the pool may all be taken, and then the service still works."""
 
     def __init__(self, database: Database, wake: WakeQueue, lost_after_s: float) -> None:
         self._database, self._lost_after_s = database.apart(), lost_after_s
-        self._oldest = Question("oldest message", self._oldest_waiting)
+        self._needed = revisions.newest()
+        self._waiting = Question("oldest message", self._oldest_waiting)
         self._redis = Question("redis", wake.is_up)
         self._census = Question("census", self._take_census)
 
-    def take(self) -> "tuple[bool, datetime | None, bool]":
-        """Whether the database answers, when the oldest unprocessed message came in, whether Redis answers."""
+    def take(self) -> Signs:
+        """How they are, within PATIENCE_S."""
         until = monotonic() + PATIENCE_S
-        oldest, redis = self._oldest.put(), self._redis.put()
+        waiting, redis = self._waiting.put(), self._redis.put()
         try:
-            waiting, database = oldest.result(until - monotonic()), True
+            (schema, oldest), database = waiting.result(until - monotonic()), True
         except SILENCE:
-            waiting, database = None, False
-        return database, waiting, self._is_up(redis, until - monotonic())
+            schema, oldest, database = False, None, False
+        return Signs(database, schema, oldest, self._is_up(redis, until - monotonic()))
 
     def census(self) -> Census | None:
         """What waits and who is at work; None when the database does not say it in time."""
@@ -90,9 +103,12 @@ class Vitals:
         except TimeoutError:
             return False
 
-    def _oldest_waiting(self) -> datetime | None:
+    def _oldest_waiting(self) -> tuple[bool, datetime | None]:
+        """Whether the tables are ours, and if so how long somebody waits: what is not there cannot be asked."""
         with self._database.read() as session:
-            return conversations.oldest_waiting(session)
+            if not revisions.is_at_least(revisions.there(session), self._needed):
+                return False, None
+            return True, conversations.oldest_waiting(session)
 
     def _take_census(self) -> Census:
         with self._database.read() as session:

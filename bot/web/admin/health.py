@@ -21,7 +21,7 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
     def health() -> Response:
         now = desk.now()
         midnight = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
-        _, _, redis = desk.vitals.take()
+        redis = desk.vitals.take().redis
         census = desk.vitals.census()
         with desk.database.read() as session:
             found: dict[str, Any] = {

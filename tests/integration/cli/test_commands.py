@@ -108,9 +108,13 @@ def test_a_database_that_cannot_serve_is_said_without_a_trace(
 COMMANDS = [("-m", "flask", "--app", "wsgi", "migrate"), ("-m", "jobs.worker"), ("-c", "import wsgi")]
 
 
+@pytest.mark.parametrize("is_folder", [False, True], ids=["file", "folder"])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_file_that_is_no_database_stops_every_process_with_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
-    (tmp_path / "palabre.db").write_text("a dump, perhaps, put in the wrong place")
+def test_a_file_that_is_no_database_stops_every_process_with_one_line(
+    tmp_path: Path, command: tuple[str, ...], is_folder: bool
+) -> None:
+    place = tmp_path / "palabre.db"
+    place.mkdir() if is_folder else place.write_text("a dump, perhaps, put in the wrong place")
     done = run(tmp_path, *command)
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1].endswith(f"DATABASE_URL: {tmp_path}/palabre.db is no SQLite database")

@@ -223,6 +223,17 @@ def test_not_ready_without_the_database(tmp_path: Path, valkey: Valkey) -> None:
     office.database.close()
 
 
+def test_not_ready_on_tables_of_an_older_release(office: Office) -> None:
+    with office.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+    ready = office.client.get("/readyz")
+    assert (ready.status_code, ready.json["database"]) == (503, True)
+    assert "migrate" in ready.json["schema"]
+    with office.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    assert office.client.get("/readyz").status_code == 200, "a newer release has added to them"
+
+
 def test_metrics_need_their_token(tmp_path: Path, valkey: Valkey) -> None:
     office = Office(tmp_path, valkey.url, metrics_token="a-long-metrics-token")
     assert office.client.get("/metrics").status_code == 403
