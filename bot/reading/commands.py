@@ -156,7 +156,8 @@ class Vocabulary:
         what says nothing behind it."""
         text = phrase(body)
         if not text.startswith("/"):
-            return _known(text, self._names, guess=False)
+            word, asked = _known(text, self._names, guess=False), _known(text.rstrip(" ?"), self._names, guess=False)
+            return word or (asked if asked and self._wordings[self._names[asked]].asked else None)
         word = _known(text[1:].strip(), self._slashed, guess=True)
         if word or len(text) > LONGEST_PHRASE:
             return word

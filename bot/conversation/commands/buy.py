@@ -34,7 +34,11 @@ BUY = Command(
         "recharge mon compte|rechargement|prendre des credits|ajouter des credits|plus de credits|avoir des credits|"
         "avoir plus de credits|obtenir des credits|payer des credits|comment payer|comment je paye|comment on paye|"
         "comment je paie|ou acheter des credits|ou recharger|prix des credits|le prix des credits|"
-        "combien coutent les credits|combien coute un credit|acheter avec wave|payer avec wave|payer avec orange money|"
+        "combien coutent les credits|combien coute un credit|c est combien un credit|c est combien le credit|"
+        "c est combien les credits|un credit c est combien|le credit c est combien|les credits c est combien|"
+        "un credit coute combien|le credit coute combien|les credits coutent combien|je veux payer|"
+        "comment faire pour payer|comment on fait pour payer|comment je fais pour payer|"
+        "acheter avec wave|payer avec wave|payer avec orange money|"
         "payer par mobile money|acheter un abonnement|m abonner|"
         "acheter 500f|acheter pour 500f|acheter 120 credits|acheter 500f de credit|acheter 500f de credits|"
         "acheter des credits de 500f|acheter des credits pour 500f|acheter du credit de 500f|achat 500f|achat de 500f|"
@@ -47,7 +51,7 @@ BUY = Command(
         "more credits|top up|topup|top up my account|top up my credits|recharge|recharge my account|add credits|"
         "purchase credits|pay for credits|pay for more credits|how do i pay|how to pay|how can i pay|price of credits|"
         "how much are credits|how much do credits cost|how much is a credit|how much does a credit cost|"
-        "where can i buy credits|pay with momo|pay with mobile money|subscribe me|"
+        "where can i buy credits|i want to pay|pay with momo|pay with mobile money|subscribe me|"
         "buy 500f|buy for 500f|buy 120 credits|buy 500f of credit|buy 500f of credits|top up 500f|top up with 500f|"
         "500f of credit|500f of credits|i want 120 credits|i need 120 credits|give me 120 credits|get 120 credits",
         takes=any_text,

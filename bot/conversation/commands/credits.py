@@ -70,10 +70,18 @@ PRICES = Command(
         fr="tarifs|tarif|aide prix|prix",
         en="prices|help prices",
         said_fr="vos tarifs|les tarifs|vos prix|combien coute une reponse|combien coute une question|"
-        "combien ca coute une question|c est combien une question|c est combien une reponse",
+        "combien ca coute une question|c est combien une question|c est combien une reponse|"
+        "quels sont vos tarifs|quels sont tes tarifs|quels sont les tarifs|quels sont vos prix|c est quoi vos tarifs|"
+        "c est quoi les tarifs|combien coute le service|combien coute ce service|combien coute ton service|"
+        "combien coute votre service|combien coutent vos services|combien ca coute le service|"
+        "le service coute combien|est ce que le service est payant|est ce que le service est gratuit",
         said_en="your prices|the prices|how much is an answer|how much is a question|how much does an answer cost|"
-        "how much does a question cost",
+        "how much does a question cost|what are your prices|what are the prices|what are your rates|your rates|"
+        "your pricing|how much is the service|how much is this service|how much is your service|"
+        "how much does the service cost|how much does this service cost|how much does your service cost|"
+        "is the service free|is this service free",
         only_alone=True,
+        asked=True,
     ),
     prepare=quick(tell_prices),
 )
