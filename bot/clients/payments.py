@@ -1,4 +1,4 @@
-"""What a payment provider is to us, in our words: three questions, a webhook, and a try-out. docs/extending.md has the
+"""What a payment provider is to us, in our words: four questions, a webhook, and a try-out. docs/extending.md has the
 recipe. Money is in whole units of its currency; the franc CFA (XOF) has no smaller one."""
 
 from collections.abc import Callable
@@ -80,6 +80,9 @@ class PaymentProvider(Protocol):
 
     def query(self, reference: str, session_id: str) -> Report:
         """How a payment stands. Raises an error of the code UNKNOWN_PAYMENT for one that the provider does not know."""
+
+    def close(self, session_id: str) -> None:
+        """Let nobody pay what is still open, where the provider can do that; nothing where it cannot."""
 
     def is_signed(self, header: Header, body: bytes, now: datetime) -> bool:
         """Whether the provider has signed these bytes, lately if it says when. Compares in constant time."""

@@ -89,6 +89,9 @@ class Paystack:
         except (AttributeError, KeyError, TypeError, ValueError):
             raise odd(WHO) from None
 
+    def close(self, session_id: str) -> None:
+        """Nothing: a transaction cannot be taken back there."""
+
     def is_signed(self, header: Header, body: bytes, now: datetime) -> bool:  # noqa: ARG002 - no time in it
         """`x-paystack-signature`: the HMAC-SHA512 of the raw body, in hexadecimal, by the secret key."""
         ours = hmac.digest(self._key, body, "sha512").hex()

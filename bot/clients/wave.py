@@ -66,6 +66,10 @@ class Wave:
         except (AttributeError, KeyError, TypeError, ValueError):
             raise odd(WHO) from None
 
+    def close(self, session_id: str) -> None:
+        """Expire the session."""
+        self._call("POST", f"{self._url}/{quote(session_id, safe='')}/expire")
+
     def is_signed(self, header: Header, body: bytes, now: datetime) -> bool:
         """`Wave-Signature: t=1639081943,v1=<hex>[,v1=<hex>]`, each v1 the HMAC-SHA256 of the digits of t and the raw
         body, put together without anything between."""

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, exists, or_, update
 from sqlmodel import Session, col, select
 
-from bot.dao import contexts, ledger_days, lock_order
+from bot.dao import contexts, ledger_days, lock_order, payments
 from bot.dao import runs as transcripts
 from bot.dao.owned_rows import (
     Holder,
@@ -144,7 +144,10 @@ def person(session: Session, who: Holder, now: datetime) -> None:
         acts = update(AdminAction).where(col(AdminAction.user_id).in_(were)).values(reason="")
         session.execute(acts.execution_options(synchronize_session=False))
     theirs = update(Payment).where(of_user(who, Payment.user_id))
-    session.execute(theirs.values(conversation_id=None, link="", detail=""))
+    session.execute(theirs.values(conversation_id=None, link=""))
+    session.execute(theirs.where(col(Payment.detail) != payments.MISMATCH).values(detail=""))
+    unpaid = theirs.where(col(Payment.status) != "paid", col(Payment.due_at).is_not(None))
+    session.execute(unpaid.values(due_at=now))  # to close their links
 
 
 def unnamed(session: Session, digests: Collection[str]) -> Sequence[str]:

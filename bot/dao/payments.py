@@ -11,6 +11,7 @@ from bot.dao.changes import changed
 from bot.dao.inserts import insert_into
 from bot.models import Payment, PaymentEvent
 
+MISMATCH = "mismatch"  # the detail of one for which something else came than was asked for
 UNPAID = ("created", "pending", "failed", "expired", "refused")
 
 
@@ -60,6 +61,18 @@ def of_user(session: Session, user_id: int, since: datetime) -> Sequence[Payment
     """What a user has opened since then, the newest first."""
     found = select(Payment).where(Payment.user_id == user_id, col(Payment.created_at) >= since)
     return session.exec(found.order_by(col(Payment.id).desc())).all()
+
+
+def is_any_payable(session: Session, user_id: int, now: datetime) -> bool:
+    """Whether a user has a link by which something may still be paid."""
+    open_ones = select(Payment.id).where(
+        Payment.user_id == user_id,
+        col(Payment.status) != "paid",
+        col(Payment.link) != "",
+        col(Payment.expires_at) > now,
+        col(Payment.closed_at).is_(None),
+    )
+    return session.exec(open_ones.limit(1)).first() is not None
 
 
 def due(session: Session, now: datetime, most: int = 200) -> Sequence[int]:

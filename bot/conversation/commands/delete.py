@@ -6,6 +6,7 @@ from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
+from bot.dao import payments
 from bot.reading.arguments import everything
 from bot.reading.commands import Wording
 from bot.services.privacy import erase
@@ -21,9 +22,11 @@ def erase_all(talk: Talk, _details: Details) -> Done:
     """Confirmed by number, and the question is claimed: erase everything, then say goodbye."""
     if must_sign_in(talk):
         return Done()
+    user_id = talk.person.user_id
+    link = user_id is not None and payments.is_any_payable(talk.session, user_id, talk.now)
     upto = max(message.id for message in talk.messages)
     digests = erase.erase(talk.session, talk.address, talk.person.conversation_id, upto, talk.now)
-    talk.say("erased")
+    talk.say("erased", link=link)
     return Done(erased=digests)
 
 

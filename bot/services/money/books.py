@@ -28,7 +28,6 @@ FORGET: Final = timedelta(days=7)  # behind the end of a link, a provider that n
 AWAY_TRIES: Final = 6  # without an answer, before operators are told
 ALERT_AGAIN: Final = timedelta(hours=1)
 JUST_TOLD: Final = timedelta(minutes=10)  # a webhook so young may be ahead of what the provider answers
-MISMATCH: Final = "mismatch"
 LONGEST: Final = timedelta(days=1)  # that a link may be good for
 WAITING: Final = ("created", "pending")
 
@@ -109,6 +108,13 @@ class Books:
             payment.due_at = None if over else retry_at(payment.tries, now)
             payment.closed_at = now if over else None
 
+    def is_nobodys(self, payment: Payment) -> bool:
+        """Whether whoever opened a payment has had everything erased since."""
+        with self.database.read() as session:
+            fresh = payments.get(session, payment.id)  # a merge may have given it to another user since
+            user = users.by_id(session, fresh.user_id) if fresh is not None else None
+            return user is None or user.deleted_at is not None
+
     def _came(self, entry: Entry, report: Report, now: datetime) -> None:
         """Money came in: credited once, to whoever the account is now."""
         session, payment = entry.session, entry.payment
@@ -133,11 +139,11 @@ class Books:
     def _differs(self, entry: Entry) -> None:
         """Something else was paid than asked for: people decide. Told once, however often it is found."""
         session, payment = entry.session, entry.payment
-        if payment.detail == MISMATCH:
+        if payment.detail == payments.MISMATCH:
             return
-        payment.detail = MISMATCH
+        payment.detail = payments.MISMATCH
         alerts.add(session, "payment_mismatch", f"payment {payment.reference}")
-        self.counter.labels(payment.provider, MISMATCH).inc()
+        self.counter.labels(payment.provider, payments.MISMATCH).inc()
         self.receipts.mismatch(session, payment, entry.to)
 
     def _not_paid(self, entry: Entry, standing: Standing, now: datetime) -> None:

@@ -20,6 +20,7 @@ from bot.signing.keys import Keys
 
 HELD_FOR: Final = timedelta(seconds=20)  # as long as a provider is mostly given: another who looks too does no harm
 AT_ONCE: Final = 6  # payments that one process asks about
+STILL_PAYABLE: Final = (Standing.OPEN, Standing.FAILED)  # one that was refused may be tried again
 PAYER_USE: Final = "payers"  # of the keys that stand for people at providers
 
 log = logging.getLogger(__name__)
@@ -87,7 +88,16 @@ class Cashier:
             else:
                 self._unanswered(payment, error)
         else:
+            if report.standing in STILL_PAYABLE and self.books.is_nobodys(payment):
+                self._close(payment, provider)
             self.books.reported(payment, report, self.clock.now())
+
+    def _close(self, payment: Payment, provider: PaymentProvider) -> None:
+        """Nobody is to pay for whom no credits can be given to any more. Should it fail, the next look tries again."""
+        try:
+            provider.close(payment.session_id)
+        except ProviderError as error:
+            log.warning("payment %s of somebody erased: %s", payment.reference, error)
 
     def _unanswered(self, payment: Payment, error: ProviderError) -> None:
         log.warning("payment %s: %s", payment.reference, error)

@@ -2,6 +2,7 @@
 the test's, so that each can be lost, repeated, or come late."""
 
 import json
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -596,6 +597,33 @@ def test_an_erased_person_is_credited_nothing_and_operators_know(till: Till, wav
     assert (payment.status, payment.conversation_id, payment.link) == ("paid", None, "")
     assert till.alerts() == ["payment_of_erased"]
     assert till.purchases() == []
+
+
+def test_who_erases_everything_is_told_not_to_pay_and_the_link_is_closed(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    till.says("/supprimer")
+    till.says(re.findall(r"\b\d{5}\b", "\n".join(till.hears()))[0])
+    assert "Ne payez plus par le lien que vous avez reçu" in till.hears()[-1]
+    till.works()
+    assert wave.session.checkout_status == "expired"
+    assert not wave.stand_in.pay(wave.session.id)
+    till.clock.skip(86_400)
+    till.works()
+    assert (till.payment().status, till.alerts(), till.hears()) == ("expired", [], [])
+
+
+def test_what_was_paid_amiss_stays_marked_so_when_its_person_is_erased(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.session.amount = "999"
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave)
+    till.works()
+    with till.database.write() as session:
+        found = addresses.by_value(session, PUPIL)
+        assert found
+        erase(session, found, conversation_id(PUPIL), 10_000, till.clock.now())
+    assert till.works() == 0
+    assert (till.payment().detail, till.alerts()) == ("mismatch", ["payment_mismatch"])
 
 
 # -- « j’ai payé et je n’ai rien reçu »
