@@ -2,28 +2,37 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined, Template
 
+from bot.i18n.figures import grouped, lasting
 from bot.types import Language
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
-_ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False, trim_blocks=True)  # noqa: S701 - plain text
+
+
+def environment(language: Language) -> Environment:
+    """What sentences are made with. Filters: `grouped` sets the thousands of a sum apart (ids and the like stay as they
+    are), `lasting` says seconds in words."""
+    made = Environment(undefined=StrictUndefined, autoescape=False, trim_blocks=True)  # noqa: S701 - plain text
+    for use in (grouped, lasting):
+        made.filters[use.__name__] = partial(use, language=language)
+    return made
 
 
 class Catalogue(Mapping[str, Template]):
     """The sentences of a language by their keys. Each becomes a template when it is first said: all of them would take
     6 MiB, and few are said every day."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self._texts = texts
+    def __init__(self, texts: Mapping[str, str], language: Language) -> None:
+        self._texts, self._environment = texts, environment(language)
         self._made: dict[str, Template] = {}
 
     def __getitem__(self, key: str) -> Template:
         if key not in self._made:  # two threads at once make the same one
-            self._made[key] = _ENVIRONMENT.from_string(self._texts[key].strip())
+            self._made[key] = self._environment.from_string(self._texts[key].strip())
         return self._made[key]
 
     def __contains__(self, key: object) -> bool:
@@ -39,7 +48,7 @@ class Catalogue(Mapping[str, Template]):
 @lru_cache(maxsize=len(Language))
 def catalogue(language: Language) -> Catalogue:
     """Every sentence of one language by its key."""
-    return Catalogue(sentences(language))
+    return Catalogue(sentences(language), language)
 
 
 def sentences(language: Language) -> dict[str, str]:

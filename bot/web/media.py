@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 def media_blueprint(database: Database, store: FileStore, links: Links) -> Blueprint:
     """`GET, HEAD /media/<token>/<filename>`."""
     blueprint = Blueprint("media", __name__)
-    over, later = page("link_over", hours=max(1, round(links.ttl_s / 3600))), page("link_later")
+    over, later = page("link_over", seconds=links.ttl_s), page("link_later")
     places = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     def come_later() -> Response:

@@ -5,10 +5,10 @@ import re
 from datetime import date
 
 import pytest
-from jinja2 import Environment, meta
+from jinja2 import meta
 
 from bot.conversation.turn.prompts import Facts, summary_prompt, system_prompt
-from bot.i18n.catalogue import catalogue, sentences
+from bot.i18n.catalogue import catalogue, environment, sentences
 from bot.i18n.detect import detect
 from bot.types import Channel, Language, Level, Mode
 
@@ -17,7 +17,7 @@ FACTS = Facts("Palabre", "l’aide aux devoirs", "aide@palabre.example", "An ans
 
 
 def variables(text: str) -> set[str]:
-    return meta.find_undeclared_variables(Environment(autoescape=True).parse(text))
+    return meta.find_undeclared_variables(environment(Language.FR).parse(text))
 
 
 def test_both_catalogues_have_the_same_keys_and_placeholders() -> None:

@@ -15,7 +15,7 @@ def tell(talk: Talk) -> None:
     """Mode, balance, sign-in and addresses of a user; what is left of a guest's day."""
     user, language = talk.user, talk.person.language
     if user is None or talk.person.mode == Mode.GUEST:
-        talk.say("account_guest", left=allowance.left(talk))
+        talk.say("account_guest", left=allowance.left(talk), limit=talk.desk.settings.guest_daily_messages)
         return
     owned = owned_rows.holder(talk.session, talk.address).addresses
     until = talk.address.signed_in_until

@@ -1,7 +1,7 @@
 """/exporter: a copy of everything that is a person's own."""
 
 from bot.conversation.command import Act, Command, Request
-from bot.conversation.commands.guards import link_hours, must_sign_in, must_wait
+from bot.conversation.commands.guards import must_sign_in, must_wait
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import KIND, Confirmed, Details
 from bot.conversation.dialogues.sign_in_sentences import waiting_time
@@ -41,7 +41,7 @@ def hand_over(talk: Talk, details: Details) -> Done:
     """Confirmed by number: send the link."""
     file = _theirs(talk, talk.session.get(StoredFile, details["file"]))
     if file is not None:
-        talk.say("export_ready", hours=link_hours(talk.desk.settings), link=talk.desk.links.to(file))
+        talk.say("export_ready", seconds=talk.desk.settings.media_link_ttl_s, link=talk.desk.links.to(file))
     return Done()
 
 

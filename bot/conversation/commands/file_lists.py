@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.channels.compose import Composition, compose
-from bot.conversation.commands.guards import link_hours, must_sign_in, must_wait
+from bot.conversation.commands.guards import must_sign_in, must_wait
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Details
 from bot.conversation.outcomes import Done, NotAnswered, Replied
@@ -63,7 +63,7 @@ def listed(found: Found, desk: Desk, person: Person) -> Listed | None:
         return None
     language, settings = person.language, desk.settings
     room, size = shown_size(settings.library_mb * MB, language), shown_size(found.size, language)
-    opening = say(language, "files_list", count=found.count, size=size, room=room, hours=link_hours(settings))
+    opening = say(language, "files_list", count=found.count, size=size, room=room, seconds=settings.media_link_ttl_s)
     lines = [_line(number, file, desk, person) for number, file in enumerate(found.files, found.first)]
     ending = say(language, "files_how", number=found.first, more=found.is_more)
     composition = compose("\n".join([opening, *lines, "", ending]), person.channel, language)

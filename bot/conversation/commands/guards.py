@@ -1,6 +1,5 @@
 """What stands before everything that gives something of a person's away."""
 
-from bot.config import Settings
 from bot.conversation.dialogues.sign_in_sentences import waiting_time
 from bot.conversation.talk import Talk
 from bot.services.privacy import holding
@@ -21,8 +20,3 @@ def must_wait(talk: Talk) -> bool:
     if seconds:
         talk.say("own_data_held", wait=waiting_time(talk.person.language, seconds))
     return seconds > 0
-
-
-def link_hours(settings: Settings) -> int:
-    """How long a link made now lives, in hours."""
-    return max(1, round(settings.media_link_ttl_s / 3600))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from bot.i18n.catalogue import say
+from bot.i18n.figures import grouped
 from bot.text.french import NO_BREAK
 from bot.types import Language
 
@@ -44,8 +45,7 @@ class Pack:
 
 def money(amount: int, currency: str, language: Language) -> str:
     """An amount in whole units as people write it."""
-    grouped = f"{amount:,}".replace(",", NO_BREAK if language is Language.FR else ",")
-    return f"{grouped}{NO_BREAK}{NAMES.get(currency, currency)}"
+    return f"{grouped(amount, language)}{NO_BREAK}{NAMES.get(currency, currency)}"
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.i18n.catalogue import say
 from bot.i18n.day import short_moment_in
+from bot.i18n.figures import grouped
 from bot.models import LedgerEntry
 from bot.services.money.prices import Prices
 from bot.types import EntryKind, Language, Mode
@@ -18,7 +19,7 @@ MINUS: Final = "\u2212"
 
 def line(entry: LedgerEntry, language: Language, zone: tzinfo) -> str:
     """One entry: « −2 : réponse du 3 mai à 14 h 05 », « +20 crédits de bienvenue »."""
-    amount = f"+{entry.amount}" if entry.amount >= 0 else f"{MINUS}{-entry.amount}"
+    amount = f"{'+' if entry.amount >= 0 else MINUS}{grouped(abs(entry.amount), language)}"
     if entry.kind in (EntryKind.WELCOME, EntryKind.GRANT):
         return say(language, f"entry_{entry.kind}", amount=amount, several=entry.amount > 1)
     return say(language, "entry", amount=amount, what=_what(entry, language, zone))
