@@ -63,6 +63,9 @@ def unblock(session: Session, known: Known, user_id: int, reason: str, now: date
 
 
 def _set(session: Session, known: Known, act: Act, at: datetime | None, now: datetime) -> bool:
+    """One transaction at a time decides: who blocks somebody just while they become one with another user finds them
+    gone, instead of blocking nobody."""
+    owned_rows.lock(session, act.user_id or 0)
     user = users.by_id(session, act.user_id or 0)
     if user is None or user.deleted_at is not None:
         return False

@@ -1,16 +1,31 @@
 """Users at the administrators' page: found, shown without what they write, given credits, blocked."""
 
 import re
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 
 import pytest
 from sqlmodel import Session, select
 from werkzeug.test import TestResponse
 
 from bot.dao import addresses, conversations, ledger
-from bot.models import Address, AdminAction, LedgerEntry, OutboundPart, Run, StoredFile, TranscriptMessage, User
+from bot.dao.admin_sessions import Known
+from bot.models import (
+    Address,
+    AdminAction,
+    AdminSession,
+    LedgerEntry,
+    OutboundPart,
+    Run,
+    StoredFile,
+    TranscriptMessage,
+    User,
+)
+from bot.models.base import utc_now
+from bot.services.admin import people
 from bot.services.privacy.erase import erase
-from tests.fakes.admin import Browser, code_sent_to, text_of
+from bot.services.sign_in import accounts
+from tests.fakes.admin import ADMIN, Browser, code_sent_to, text_of
 from tests.fakes.clock import FakeClock
 from tests.fakes.product import Web
 
@@ -331,6 +346,43 @@ def test_who_is_blocked_is_so_until_somebody_unblocks_them(web: Web, admin: Brow
     admin.post(f"/admin/users/{awa}/unblock", reason="S’est excusée")
     assert "Personne ne correspond" in text_of(admin.get("/admin/users?state=blocked"))
     assert acts(web) == [("block", f"user:{awa}", "Insultes répétées"), ("unblock", f"user:{awa}", "S’est excusée")]
+
+
+def merges(session: Session, _known: Known, awa: int) -> None:
+    twin = make_user(session, "+2250701020305", name="Awa")
+    accounts.merge(session, session.get_one(User, awa), twin, utc_now())
+
+
+def blocks(session: Session, known: Known, awa: int) -> None:
+    assert people.block(session, known, awa, "Insultes répétées", utc_now())
+
+
+@pytest.mark.parametrize(("first", "answer", "known"), [(blocks, 303, 1), (merges, 404, 0)])
+def test_who_blocks_somebody_waits_for_whoever_decides_about_them(
+    either_web: Web, first: Callable[[Session, Known, int], None], answer: int, known: int
+) -> None:
+    """Two administrators at once, or one just while two users become one."""
+    admin = Browser(either_web)
+    admin.signs_in()
+    with either_web.database.write() as session:
+        awa = make_user(session, "+2250701020304").id
+        row = session.exec(select(AdminSession).where(AdminSession.administrator_id != None)).one()  # noqa: E711
+    other = Known(row.id, row.administrator_id or 0, ADMIN, utc_now(), utc_now(), utc_now())
+    admin.get(f"/admin/users/{awa}")
+    answers: list[int] = []
+
+    def judge() -> None:
+        answers.append(admin.post(f"/admin/users/{awa}/block", reason="Il triche").status_code)
+
+    judging = threading.Thread(target=judge)
+    with either_web.database.write() as session:
+        first(session, other, awa)
+        session.flush()
+        judging.start()
+        judging.join(0.7)
+    judging.join(20)
+    assert answers == [answer]
+    assert acts(either_web) == [("block", f"user:{awa}", "Insultes répétées")] * known
 
 
 def test_a_whole_number_is_shown_for_a_reason_that_is_logged(
