@@ -27,20 +27,22 @@ def current(session: Session, conversation_id: str, now: datetime) -> PendingInt
     return found
 
 
-def left_open(
-    session: Session, conversation_id: str, user_id: int | None, kind: str, now: datetime
+def newest(
+    session: Session, conversation_id: str, user_id: int | None, kind: str, since: datetime
 ) -> PendingInteraction | None:
-    """The question of this kind that waits for somebody here; nothing is closed on the way."""
+    """The last question of this kind that was put to somebody here, open or not; nothing is closed on the way."""
     whose = col(PendingInteraction.user_id)
     return session.exec(
-        select(PendingInteraction).where(
+        select(PendingInteraction)
+        .where(
             PendingInteraction.conversation_id == conversation_id,
             PendingInteraction.kind == kind,
-            col(PendingInteraction.closed_at).is_(None),
-            PendingInteraction.expires_at > now,
+            PendingInteraction.created_at > since,
             whose.is_(None) if user_id is None else whose == user_id,
         )
-    ).one_or_none()
+        .order_by(col(PendingInteraction.id).desc())
+        .limit(1)
+    ).first()
 
 
 def open_of_run(session: Session, run_id: int, kind: str) -> PendingInteraction | None:

@@ -1,6 +1,6 @@
 """What is left of a reply that changes its mind, sets two options against each other or gives its reason: « la 2,
-enfin la 3 », « b, pas c », « pas Abidjan mais Bouaké », « faux car 9 = 3 × 3 ». Pure; which words are an answer is
-passed in."""
+enfin la 3 », « b, pas c », « pas Abidjan mais Bouaké », « faux car 9 = 3 × 3 », « a⏎*b ». Pure; which words are an
+answer is passed in."""
 
 from collections.abc import Callable
 from typing import Final
@@ -42,6 +42,7 @@ _REASON: Final = regex.compile(
 _CORRECTION: Final = regex.compile(
     r"(.+?)\s*[,.:;!]+\s*((?:c['’ ]?est|il|elle|on|it['’ ]?s|it|they)(?!\w).+)", regex.I | regex.S
 )
+_STARRED: Final = regex.compile(r"\s*+(?:\*++([^*]+)|([^*]+)\*++)")  # not *b*, which is bold
 _PLAINLY: Final = frozenset("vrai vraie true faux fausse false".split())
 _AGAINST: Final = frozenset("mais sauf but except".split())
 
@@ -57,6 +58,23 @@ def settled(text: str, read: Reader, *, is_verdict: bool) -> int | None:
             return found
     found = _changed(text, read, is_verdict=is_verdict)
     return _corrected(text, read) if found is None and is_verdict else found
+
+
+def is_correction(line: str) -> bool:
+    """Whether a star on one side says that a line puts right what was written before: « *b », « b* »."""
+    return _STARRED.fullmatch(line.rstrip()) is not None
+
+
+def with_corrections(text: str) -> str:
+    """Lines of which those with such a star stand for the line before: « a⏎*b » is b. Not where it has one too, as the
+    points of a list do."""
+    kept: list[str] = []
+    for line in text.splitlines():
+        if kept and is_correction(line) and not is_correction(kept[-1]):
+            kept[-1] = line.replace("*", "").strip()
+        else:
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def _reasoned(text: str, read: Reader) -> int | None:

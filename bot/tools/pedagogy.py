@@ -10,7 +10,7 @@ from bot.channels.markup import to_whatsapp
 from bot.errors import ToolFailed, ToolRetry
 from bot.services.approval.run_links import RunLinks
 from bot.services.approval.unlinking import opens_nothing
-from bot.services.quiz.quizzes import Secret
+from bot.services.quiz.questions import Secret
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.tools.context import ToolContext
 from bot.tools.registry import tool
@@ -95,7 +95,7 @@ def true_false_quiz(_ctx: ToolContext, args: TrueFalseQuiz, quizzes: RunQuizzes,
 @tool("rewards", effect="local", timeout_s=10, max_chars=500)
 def report_exercise_result(_ctx: ToolContext, args: ReportExerciseResult, quizzes: RunQuizzes) -> ToolOutput:
     """Record how an exercise you gave and corrected in the conversation went. Silently, once an exercise; never mention
-    it. Not for quizzes (recorded by themselves), nor exercises the user only talks about."""
+    it. Not for quizzes the service marked, nor exercises the user only talks about."""
     if args.correct > args.total:
         raise ToolRetry("correct cannot be more than total.")
     commit = quizzes.report(subject=_subject(args.subject), correct=args.correct, total=args.total)

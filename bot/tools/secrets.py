@@ -20,14 +20,14 @@ class CallSecrets:
     """Seals, opens and strips the arguments of the tools that have secrets; leaves all others alone."""
 
     def __init__(self, sealer: Sealer, tools: Iterable[Tool]) -> None:
-        self._sealer = sealer
+        self.sealer = sealer
         self._open_fields = {tool.name: _open_fields(tool) for tool in tools if tool.secret_fields}
 
     def seal_arguments(self, tool: str, arguments: str) -> str:
         """The arguments of a call as they may be stored. Text that is no JSON object is sealed whole."""
         if tool not in self._open_fields:
             return arguments
-        return text_of({**self._open_part(tool, arguments), SEALED: self._sealer.seal({"arguments": arguments})})
+        return text_of({**self._open_part(tool, arguments), SEALED: self.sealer.seal({"arguments": arguments})})
 
     def unseal_arguments(self, tool: str, arguments: str) -> str:
         """The arguments as the model wrote them, to the byte; unchanged when they are not sealed or the key is gone."""
@@ -35,7 +35,7 @@ class CallSecrets:
             return arguments
         stored = parsed(arguments)
         token = stored.get(SEALED) if isinstance(stored, dict) else None
-        secret = self._sealer.open(token) if isinstance(token, str) else None
+        secret = self.sealer.open(token) if isinstance(token, str) else None
         return str(secret["arguments"]) if secret else arguments
 
     def strip_arguments(self, tool: str, arguments: str) -> str:

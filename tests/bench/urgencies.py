@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from bot.dao import interactions
 from bot.dao.database import Database
 from bot.models.base import utc_now
-from bot.services.quiz.quizzes import KIND, Question, payload_of
+from bot.services.quiz.questions import Question, payload_of
+from bot.services.quiz.quizzes import KIND
 from bot.services.quiz.sealing import sealer_of
 from tests.bench.product import person
 from tests.bench.punctual import post

@@ -11,19 +11,9 @@ from bot.dao import exercises, interactions
 from bot.i18n.catalogue import say
 from bot.models import ExerciseResult, PendingInteraction, Run
 from bot.reading.repeated import whole_once
-from bot.services.quiz.quizzes import (
-    KIND,
-    Answers,
-    NotOnTheList,
-    Question,
-    Quiz,
-    Secret,
-    kind_of,
-    names_option,
-    payload_of,
-    questions_in,
-    read,
-)
+from bot.services.quiz.questions import Question, Secret, kind_of, payload_of, questions_in
+from bot.services.quiz.quizzes import KIND, AlreadyMarked, Answers, NotOnTheList, Quiz, names_option, read
+from bot.services.quiz.run_quizzes import unsealed
 from bot.services.quiz.sealing import Sealer
 
 
@@ -45,6 +35,9 @@ class Quizzes(Dialogue):
         match reading:
             case Answers():
                 return self._judge(talk, interaction, reading)
+            case AlreadyMarked():
+                talk.offer(_quiz(talk, questions).offered().after(say(talk.person.language, "quiz_marked")))
+                return Done()
             case NotOnTheList(number=0) if capabilities_of(talk.person.channel).reserved_words:
                 return self._leave(talk, interaction, "quiz_left")
             case NotOnTheList(number=number) if not interaction.payload.get("again"):
@@ -69,7 +62,7 @@ class Quizzes(Dialogue):
 
     def _judge(self, talk: Talk, interaction: PendingInteraction, answers: Answers) -> Replied:
         """Say what became of the reply. NotAnswered when another one like it was counted meanwhile."""
-        secrets = self._secrets(answers.questions)
+        secrets = unsealed(self.sealer, answers.questions)
         if secrets is None:
             return self._leave(talk, interaction, "quiz_lost")
         complete = not any(question.is_open for question in answers.questions)
@@ -88,11 +81,6 @@ class Quizzes(Dialogue):
         self.close(talk, interaction)
         talk.say(key)
         return Done()
-
-    def _secrets(self, questions: Sequence[Question]) -> list[Secret] | None:
-        """What was sealed; None when the key has changed since."""
-        opened = [self.sealer.open(question.sealed) for question in questions]
-        return [Secret(**secret) for secret in opened if secret] if all(opened) else None
 
 
 def _quiz(talk: Talk, questions: Sequence[Question]) -> Quiz:

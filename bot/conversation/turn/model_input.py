@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import accumulate
 
 from sqlmodel import Session
@@ -20,11 +21,11 @@ from bot.conversation.turn.prompts import (
     at_work_prompt,
     care_prompt,
     memories_prompt,
-    open_quiz_prompt,
     summary_prompt,
     system_prompt,
 )
-from bot.dao import contexts, interactions, runs, spending
+from bot.conversation.turn.quiz_notes import quiz_note
+from bot.dao import contexts, runs, spending
 from bot.dao.runs import Said
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
@@ -33,7 +34,6 @@ from bot.models import Run
 from bot.services.background import wording
 from bot.services.memory import memories
 from bot.services.money.prices import prices_of
-from bot.services.quiz.quizzes import KIND, Quiz, questions_in
 from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
@@ -43,8 +43,6 @@ from bot.types import Language, Message
 SUMMARISE_ABOVE_TOKENS = 12_000
 SUMMARY_TIMEOUT_S = 40.0
 MOST_ASKED, MOST_SAID, MOST_CALLED = 8_000, 2_000, 1_500  # characters of a person's message, another, a call
-
-QUIZZES = frozenset({"interactive_quiz", "true_false_quiz"})
 
 log = logging.getLogger(__name__)
 
@@ -71,16 +69,10 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         began, now = own_rows[0].id, person.last_inbound_at or run.started_at
         after = max(context.context_from, context.summary_upto)
         earlier: Transcripts = runs.earlier(session, run, after, began)
-        # Nothing of how far others are stands in a run in the background, whose prompts are the same in every life.
-        beside = () if is_in_background(run) else runs.in_background(session, run)
-        limit = settings.background_timeout_s
-        at_work = [
-            (other.started_at, wording.line(session, other, Language.EN, now, limit, for_model=True))
-            for other in beside
-        ]
+        at_work = _at_work(session, settings, run, now)
         cared = care.stays(session, run.conversation_id, run.user_id, now)
         kept = memories.shown_to(session, run, person.phone, now)
-        quiz = "" if cared or is_in_background(run) else _open_quiz(session, person, run, earlier)
+        quiz = None if cared or is_in_background(run) else quiz_note(session, person, run, earlier, secrets.sealer, now)
     own = [secrets.unseal_message(row.message) for row in own_rows]
     is_ours = context.context_from < context.summary_upto < began  # else later turns are in it, or it is forgotten
     summary = context.summary if is_ours else ""
@@ -93,12 +85,22 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
     if summary:
         history.append({"role": "system", "content": f"Summary of the earlier conversation:\n{summary}"})
     history += shrink_tool_results(drop_orphans(_said(earlier, secrets)), keep_last_turns=1)
-    history += [{"role": "system", "content": at_work_prompt(*other)} for other in at_work]
+    history += [{"role": "system", "content": line} for line in at_work]
     if quiz:
-        history.append({"role": "system", "content": open_quiz_prompt(quiz)})
+        history.append({"role": "system", "content": quiz})
     if cared:  # behind what is always the same, so that the provider's cache goes on hitting
         history.append({"role": "system", "content": _care(settings, person)})
     return Context([*history, *own[:1]], own[1:], cared)
+
+
+def _at_work(session: Session, settings: Settings, run: Run, now: datetime) -> list[str]:
+    """A line for each run that works beside this one. Nothing of how far others are stands in a run in the background,
+    whose prompts are the same in every life."""
+    limit = settings.background_timeout_s
+    return [
+        at_work_prompt(other.started_at, wording.line(session, other, Language.EN, now, limit, for_model=True))
+        for other in (() if is_in_background(run) else runs.in_background(session, run))
+    ]
 
 
 def _system(settings: Settings, person: Person, run: Run) -> str:
@@ -115,17 +117,6 @@ def _system(settings: Settings, person: Person, run: Run) -> str:
         ),
         run.started_at.astimezone(zone_of(person.address)).date(),
     )
-
-
-def _open_quiz(session: Session, person: Person, run: Run, earlier: Transcripts) -> str:
-    """The questions of an earlier turn's quiz that still wait for an answer; nothing where none do."""
-    calls = (call for rows in earlier for row in rows for call in row.message.get("tool_calls") or ())
-    if QUIZZES.isdisjoint(call["function"]["name"] for call in calls):
-        return ""
-    opened = interactions.left_open(session, run.conversation_id, run.user_id, KIND, run.started_at)
-    if opened is None or opened.run_id == run.id:
-        return ""
-    return Quiz(questions_in(opened.payload), person.language, person.channel).render()
 
 
 def _care(settings: Settings, person: Person) -> str:

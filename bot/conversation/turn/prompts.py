@@ -101,9 +101,15 @@ def at_work_prompt(begun: datetime, line: str) -> str:
     )
 
 
-def open_quiz_prompt(quiz: str) -> str:
-    """What the model is told of a quiz that still waits for its answer."""
-    return _environment().get_template("open_quiz.md.j2").render(quiz=tool_results.fenced(quiz)).strip()
+def open_quiz_prompt(quiz: str, marked: str) -> str:
+    """What the model is told of a quiz that still waits for its answer, or for the rest of them."""
+    given = {"quiz": tool_results.fenced(quiz), "marked": marked and tool_results.fenced(marked)}
+    return _environment().get_template("open_quiz.md.j2").render(given).strip()
+
+
+def quiz_over_prompt(quiz: str) -> str:
+    """What the model is told of a quiz that ended before it was answered."""
+    return _environment().get_template("quiz_over.md.j2").render(quiz=tool_results.fenced(quiz)).strip()
 
 
 def care_prompt(language: Language, contact: str, helplines: Sequence[str]) -> str:

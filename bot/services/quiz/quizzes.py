@@ -1,11 +1,8 @@
-"""Quizzes: how questions are put, how a reply to them is read, what is said then. Pure: no database, no keys.
-
-The payload of a `quiz` interaction is {"questions": [Question…], "again": bool}. One run, one interaction."""
+"""Quizzes: how questions are put, how a reply to them is read, what is said then. Pure: no database, no keys."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 from zlib import crc32
 
 from bot.capabilities import capabilities_of
@@ -15,39 +12,14 @@ from bot.channels.offers import Offer
 from bot.i18n.catalogue import say
 from bot.reading.answers import Choice, OutOfRange, Pass, read_answer
 from bot.reading.as_meant import as_meant
+from bot.reading.second_thoughts import is_correction, with_corrections
 from bot.reading.several_answers import read_several
 from bot.reading.written_options import written_option
+from bot.services.quiz.questions import Question, Secret, kind_of
 from bot.types import Language
 
 KIND = "quiz"
 NOTE_MARK = "[Quiz]"  # begins what the agent is told of an answered quiz
-MOST_PASSES = 2  # the first gets a hint, the second the answer
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One question as it is stored. Without options it is "true or false?", of which true is number 0. `sealed` hides
-    the Secret; `answer` is the option chosen, `passes` how often the person did not know."""
-
-    question: str
-    options: tuple[str, ...] | None
-    subject: str
-    sealed: str
-    answer: int | None = None
-    passes: int = 0
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it still waits for an answer."""
-        return self.answer is None and self.passes < MOST_PASSES
-
-
-@dataclass(frozen=True, slots=True)
-class Secret:
-    """What the person learns when they have answered; `correct` counts options from 0."""
-
-    correct: int
-    explanation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +36,11 @@ class NotOnTheList:
     """A number that none of the options has."""
 
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyMarked:
+    """An answer that puts right one that has its verdict: it is none to the question behind that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,22 +79,30 @@ class Quiz:
 
     def note(self, secrets: Sequence[Secret]) -> str:
         """What the agent is told when all is answered, as its next input."""
-        lines = [f"{NOTE_MARK} {self._say('note')}"]
-        for position, (question, secret) in enumerate(zip(self.questions, secrets, strict=True)):
-            verdict = self._say(f"note_{kind_of(question, secret)}")
-            given = self._option(question, question.answer) if question.answer is not None else "–"
-            lines.append(
-                self._say(
-                    "note_line",
-                    number=position + 1,
-                    question=question.question,
-                    given=given,
-                    verdict=verdict,
-                    option=self._option(question, secret.correct),
-                    explanation=secret.explanation,
-                )
-            )
-        return "\n".join([*lines, self._say("note_end")])
+        return "\n".join([f"{NOTE_MARK} {self._say('note')}", self.all_told(secrets), self._say("note_end")])
+
+    def marked(self, secrets: Sequence[Secret]) -> str:
+        """For the agent, what became of the questions that are closed; nothing of the others."""
+        closed = [position for position, question in enumerate(self.questions) if not question.is_open]
+        return "\n".join(self._told(position, secrets[position]) for position in closed)
+
+    def all_told(self, secrets: Sequence[Secret]) -> str:
+        """For the agent, what became of each question and what was right: of a quiz that nobody answers any more."""
+        return "\n".join(self._told(position, secret) for position, secret in enumerate(secrets))
+
+    def _told(self, position: int, secret: Secret) -> str:
+        question = self.questions[position]
+        verdict = self._say("note_open" if question.is_open else f"note_{kind_of(question, secret)}")
+        given = self._option(question, question.answer) if question.answer is not None else "–"
+        return self._say(
+            "note_line",
+            number=position + 1,
+            question=question.question,
+            given=given,
+            verdict=verdict,
+            option=self._option(question, secret.correct),
+            explanation=secret.explanation,
+        )
 
     def _asked(self, position: int) -> str:
         question, total = self.questions[position], len(self.questions)
@@ -157,17 +142,18 @@ class Quiz:
         return say(self.language, f"quiz_{key}", **values)
 
 
-def kind_of(question: Question, secret: Secret) -> str:
-    """How a closed question ended: right, wrong or passed."""
-    if question.answer is None:
-        return "passed"
-    return "right" if question.answer == secret.correct else "wrong"
-
-
-def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | None:
+def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | AlreadyMarked | None:
     """What a reply says about the open questions: one answer for the first of them, or several at once. None: it is
     not an answer. Options are what the person saw: 3/4 for `$\\frac{3}{4}$`, « racine(2) » too where a plain telephone
-    shows √2."""
+    shows √2. A star on one side (« *b ») corrects, unless one stands in an option."""
+    may_correct = not any("*" in option for question in questions for option in question.options or ())
+    reply = with_corrections(reply) if may_correct else reply
+    found = _read_as_spelt(questions, reply)
+    is_late = isinstance(found, Answers) and not all(question.is_open for question in questions)
+    return AlreadyMarked() if may_correct and is_late and is_correction(reply) else found
+
+
+def _read_as_spelt(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | None:
     waiting = {position: question for position, question in enumerate(questions) if question.is_open}
     seen, plainer = (
         {position: _spelt(question.options)[way] for position, question in waiting.items()} for way in (0, 1)
@@ -228,16 +214,3 @@ def _answers(questions: Sequence[Question], replies: Mapping[int, Choice | Pass]
         )
     closed = tuple(position for position in sorted(replies) if not after[position].is_open)
     return Answers(tuple(after), closed, tuple(position for position in sorted(replies) if after[position].is_open))
-
-
-def questions_in(payload: Mapping[str, Any]) -> tuple[Question, ...]:
-    """The questions of a stored payload."""
-    return tuple(
-        Question(**{**stored, "options": tuple(stored["options"]) if stored["options"] else None})
-        for stored in payload["questions"]
-    )
-
-
-def payload_of(questions: Sequence[Question], *, again: bool = False) -> dict[str, Any]:
-    """The payload to store. `again`: the options were already repeated once for a number not on the list."""
-    return {"questions": [asdict(question) for question in questions], "again": again}

@@ -1,6 +1,6 @@
 """The quizzes of one run: what its tools may ask and record, and what it has asked once it has ended."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
@@ -16,7 +16,8 @@ from bot.models import ExerciseResult
 from bot.reading.quiz_wish import asks_for_quiz
 from bot.services.approval.questions import NOTE_MARK as PERMISSION_MARK
 from bot.services.mail.drafts import NOTE_MARK as DRAFT_MARK
-from bot.services.quiz.quizzes import KIND, NOTE_MARK, Question, Quiz, Secret, payload_of, questions_in
+from bot.services.quiz.questions import Question, Secret, payload_of, questions_in
+from bot.services.quiz.quizzes import KIND, NOTE_MARK, Quiz
 from bot.services.quiz.sealing import Sealer
 from bot.types import Language
 
@@ -102,6 +103,12 @@ class RunQuizzes:
                     return
 
         return commit
+
+
+def unsealed(sealer: Sealer, questions: Sequence[Question]) -> list[Secret] | None:
+    """What was sealed of each question; None when the key has changed since."""
+    found = [sealer.open(question.sealed) for question in questions]
+    return [Secret(**secret) for secret in found if secret] if all(found) else None
 
 
 def asked(session: Session, run_id: int, language: Language, channel: str) -> tuple[Offer, int] | None:

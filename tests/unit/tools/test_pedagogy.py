@@ -12,7 +12,7 @@ from bot.agent.arguments import validated
 from bot.agent.spec import Effect, Tool, ToolOutput
 from bot.errors import ToolFailed, ToolRetry
 from bot.services.approval.run_links import RunLinks
-from bot.services.quiz.quizzes import Secret
+from bot.services.quiz.questions import Secret
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.tools.pedagogy import interactive_quiz, report_exercise_result, true_false_quiz
 from bot.tools.toolsets import TOOLSETS

@@ -7,17 +7,8 @@ import pytest
 
 from bot.channels.compose import compose
 from bot.channels.gsm7 import is_gsm7
-from bot.services.quiz.quizzes import (
-    Answers,
-    NotOnTheList,
-    Question,
-    Quiz,
-    Secret,
-    names_option,
-    payload_of,
-    questions_in,
-    read,
-)
+from bot.services.quiz.questions import Question, Secret, payload_of, questions_in
+from bot.services.quiz.quizzes import AlreadyMarked, Answers, NotOnTheList, Quiz, names_option, read
 from bot.types import Channel, Language
 
 CAPITAL = Question("Quelle est la capitale de la Côte d’Ivoire ?", ("Abidjan", "Yamoussoukro", "Bouaké"), "Géo", "t1")
@@ -163,6 +154,21 @@ def test_two_letters_are_two_answers_even_where_one_of_them_could_be_a_word() ->
     answers = after((CAPITAL, SUM), "c b")
     assert [question.answer for question in answers.questions] == [2, 1]
     assert after((CAPITAL,), "c b").questions[0].answer == 1, "« c’est b »"
+
+
+@pytest.mark.parametrize("reply", ["*b", "b*", "* b", "**la b"])
+def test_a_star_puts_right_what_was_answered_before(reply: str) -> None:
+    assert after(ALL, reply).closed == (0,), "nothing was answered yet"
+    assert read(after(ALL, "a").questions, reply) == AlreadyMarked()
+    assert after(ALL, f"a\n{reply}").questions[0].answer == 1
+    assert after(ALL, f"a\n{reply}").closed == (0,)
+
+
+def test_a_star_that_is_bold_or_stands_in_an_option_or_before_each_line_puts_nothing_right() -> None:
+    assert after(after(ALL, "a").questions, "*faux*").closed == (1,)
+    assert after(ALL, "* a\n* faux\n* b").closed == (0, 1, 2)
+    spaces = replace(SUM, options=("E", "E*"))
+    assert after(after((CAPITAL, spaces), "a").questions, "E*").questions[1].answer == 1
 
 
 def test_a_mixed_reply_answers_one_and_passes_another() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.services.quiz.quizzes import Question, Quiz, Secret
+from bot.services.quiz.questions import Question, Secret
+from bot.services.quiz.quizzes import Quiz
 from bot.simulator.demo.conversation import read_turn
 from bot.simulator.demo.quizzes import load_bank, verdicts
 from bot.simulator.demo.sentences import words_of
