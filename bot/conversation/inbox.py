@@ -161,7 +161,7 @@ class Inbox:
         """Look at what was sent. The turn is chosen anew behind it: more may have come meanwhile, and what was spoken
         may be a command. It is of the same life, and those that it cost before were for what was sent."""
         person = step.person
-        sender = Sender(person.conversation_id, person.user_id, person.language, person.mode)
+        sender = Sender(person.conversation_id, person.user_id, person.language, person.mode, person.address)
         with self.turns.pace.elsewhere(), self.turns.presence.looking(lane, person.recipient, step.messages[-1]):
             self.intake.take_in(lane, sender, step.messages, self.shutdown.is_asked)
         if self.shutdown.is_asked():

@@ -28,8 +28,8 @@ _SHORT_MONTHS = {
 
 
 def date_in(moment: datetime, language: Language) -> str:
-    """A day in figures, by the clock of this machine."""
-    return moment.astimezone().strftime(_DATES[language])
+    """A day in figures, by the clock of the moment's own zone."""
+    return moment.strftime(_DATES[language])
 
 
 def day_in(day: date, language: Language) -> str:
@@ -67,7 +67,12 @@ def is_evening(address: str, now: datetime) -> bool:
 
 def today_at(address: str, now: datetime) -> date:
     """The date at the place a channel address is from: whose day it is that ends at midnight."""
-    return now.astimezone(zone_of(address)).date()
+    return moment_at(address, now).date()
+
+
+def moment_at(address: str, moment: datetime) -> datetime:
+    """The same moment by the clock of the place a channel address is from."""
+    return moment.astimezone(zone_of(address))
 
 
 def zone_of(address: str) -> ZoneInfo:

@@ -13,9 +13,9 @@ Kind = TypeVar("Kind")
 
 @dataclass(frozen=True, slots=True)
 class ToolContext:
-    """One run, as its tools see it. `deadline`: monotonic seconds at which the run ends; `started_at`: when it
-    began, the same in every life of the run, so that a document made again has the same bytes. `services`: by type,
-    what makes the one of this run."""
+    """One run, as its tools see it. `deadline`: monotonic seconds at which the run ends; `started_at`: when it began,
+    by the clock of where the person is, the same in every life of the run, so that a document made again has the same
+    bytes. `services`: by type, what makes the one of this run."""
 
     user_id: int | None
     conversation_id: str

@@ -6,7 +6,7 @@ from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
 from bot.dao import owned_rows
 from bot.i18n.catalogue import say
-from bot.i18n.day import date_in
+from bot.i18n.day import date_in, moment_at
 from bot.reading.commands import Wording
 from bot.types import Mode, mask
 
@@ -24,7 +24,7 @@ def tell(talk: Talk) -> None:
         profile=_profile(talk),
         credits=user.credits,
         email=user.email or "",
-        until=date_in(until, language) if until else "",
+        until=date_in(moment_at(talk.address.value, until), language) if until else "",
         addresses=[f"{capabilities_of(one.channel).name} {mask(one.value).rpartition(':')[2]}" for one in owned],
         spoken=say(language, f"account_language_{language}"),
     )

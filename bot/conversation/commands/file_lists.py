@@ -15,7 +15,7 @@ from bot.conversation.people import Person, address_of
 from bot.conversation.talk import Desk, Dialogue, Talk
 from bot.dao import erasure, files, interactions, library_room, owned_rows
 from bot.i18n.catalogue import say
-from bot.i18n.day import date_in
+from bot.i18n.day import date_in, moment_at
 from bot.i18n.size import shown_size
 from bot.models import PendingInteraction, StoredFile
 from bot.reading.list_words import Chosen, More, read_list_reply
@@ -172,7 +172,7 @@ def _line(number: int, file: StoredFile, desk: Desk, person: Person) -> str:
         "files_line",
         number=number,
         title=_title(file),
-        day=date_in(file.created_at, person.language),
+        day=date_in(moment_at(person.address, file.created_at), person.language),
         size=shown_size(file.size, person.language),
         sent=file.origin == "sent",
         link=desk.links.to(file),

@@ -8,7 +8,7 @@ from bot.conversation.commands.guards import must_sign_in, must_wait
 from bot.conversation.talk import Talk
 from bot.dao import inbound
 from bot.dao import memories as rows
-from bot.i18n.day import date_in
+from bot.i18n.day import date_in, moment_at
 from bot.models import InboundMessage, Memory
 from bot.reading.arguments import Argument, Number, number
 from bot.reading.commands import Wording
@@ -71,8 +71,9 @@ def _tell(talk: Talk, kept: Sequence[Memory]) -> None:
     if not kept:
         talk.say("memory_none")
         return
-    language = talk.person.language
-    lines = [f"{place}. {one.body} ({date_in(one.created_at, language)})" for place, one in enumerate(kept, 1)]
+    language, address = talk.person.language, talk.person.address
+    days = [date_in(moment_at(address, one.created_at), language) for one in kept]
+    lines = [f"{place}. {one.body} ({day})" for place, (one, day) in enumerate(zip(kept, days, strict=True), 1)]
     talk.say("memory_list", lines=lines)
 
 

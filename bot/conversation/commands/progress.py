@@ -17,6 +17,7 @@ from bot.dao.library_room import Owner
 from bot.documents.chart.render import render_chart
 from bot.errors import DocumentError, LibraryFull, StorageError
 from bot.i18n.catalogue import say
+from bot.i18n.day import moment_at
 from bot.models import StoredFile
 from bot.reading.commands import Wording
 from bot.services.library.room import room_of
@@ -78,7 +79,8 @@ def _picture(request: Request, found: Results) -> StoredFile | None:
     person, desk = request.person, request.desk
     title = say(person.language, "results_title")
     try:
-        body = render_chart(chart_of(found, person.language, desk.settings.service_name, desk.clock.now()))
+        today = moment_at(person.address, desk.clock.now())
+        body = render_chart(chart_of(found, person.language, desk.settings.service_name, today))
         digest = desk.store.put(body)
     except (DocumentError, StorageError) as error:
         log.warning("no chart of results", extra={"error": error})

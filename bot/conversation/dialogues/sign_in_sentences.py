@@ -9,6 +9,7 @@ from bot.conversation.dialogues.offering import cancellable
 from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
+from bot.i18n.day import moment_at
 from bot.services.sign_in.otp import Cooldown, Locked, Sending, Sent, TooMany, Unavailable
 from bot.services.sign_in.phone_numbers import masked, shown
 from bot.types import Language
@@ -89,7 +90,8 @@ def tell_sending(talk: Talk, outcome: Sending, number: str, *, is_awaited: bool)
 
 def tell_already(talk: Talk) -> None:
     """Say until when the person is signed in."""
-    text = say(talk.person.language, "sign_in_already", until=talk.address.signed_in_until)
+    until = moment_at(talk.person.address, talk.address.signed_in_until or talk.now)
+    text = say(talk.person.language, "sign_in_already", until=until)
     if may_change(talk):
         _tell(talk, text, already_labels(talk))
     else:

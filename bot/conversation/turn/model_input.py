@@ -29,7 +29,7 @@ from bot.dao import contexts, runs, spending
 from bot.dao.runs import Said
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
-from bot.i18n.day import zone_of
+from bot.i18n.day import today_at
 from bot.models import Run
 from bot.services.background import wording
 from bot.services.memory import memories
@@ -80,7 +80,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         summary, earlier = _summarised(lease, settings, model, run, summary, earlier, secrets)
     history: list[Message] = [{"role": "system", "content": _system(settings, person, run)}]
     if kept:  # the same for every call of a run, so that the provider's cache goes on hitting
-        facts = [(memory.created_at.date().isoformat(), memory.body) for memory in kept]
+        facts = [(today_at(person.address, memory.created_at).isoformat(), memory.body) for memory in kept]
         history.append({"role": "system", "content": memories_prompt(facts)})
     if summary:
         history.append({"role": "system", "content": f"Summary of the earlier conversation:\n{summary}"})
@@ -115,7 +115,7 @@ def _system(settings: Settings, person: Person, run: Run) -> str:
             settings.human_contact,
             tariff.for_model(settings, person.mode),
         ),
-        run.started_at.astimezone(zone_of(person.address)).date(),
+        today_at(person.address, run.started_at),
     )
 
 

@@ -23,6 +23,7 @@ from bot.documents.model import MAX_CONTENT_CHARS, Document
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, StorageError
 from bot.i18n.catalogue import say, scope
+from bot.i18n.day import moment_at
 from bot.models import Run, StoredFile
 from bot.services.approval.unlinking import Unlinking
 from bot.services.approval.vouched import spelt_in
@@ -142,7 +143,7 @@ def _document(
         content=text[:MAX_CONTENT_CHARS],
         language=person.language,
         service_name=settings.service_name,
-        created_at=run.started_at,
+        created_at=moment_at(person.address, run.started_at),
         links=links,
     )
     body = render_pdf(document)

@@ -14,6 +14,7 @@ from bot.conversation.turn.prompts import run_summary_prompt
 from bot.dao import runs
 from bot.dao.database import Database
 from bot.errors import DatabaseAway
+from bot.i18n.day import moment_at
 from bot.models import Run
 from bot.services.approval import allowed
 from bot.services.approval.gate import RunGate
@@ -99,7 +100,7 @@ class Specifier:
             language=person.language,
             mode=person.mode,
             deadline=self.clock.monotonic() + manner.limits.turn_timeout_s,
-            started_at=run.started_at,
+            started_at=moment_at(person.address, run.started_at),
             service_name=self.settings.service_name,
             services=self.toolbox.services,
         )

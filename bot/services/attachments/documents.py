@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.errors import AttachmentRefused, FileUnreadable, Unreadable
 from bot.i18n.catalogue import say
-from bot.i18n.day import long_date_in
+from bot.i18n.day import long_date_in, today_at
 from bot.i18n.size import shown_size
 from bot.isolation.file_text import FileText, read_file
 from bot.isolation.page_pictures import page_pictures
@@ -119,7 +119,8 @@ class DocumentReader:
         """Its name without folders and ending; else the day it came."""
         last = re.split(r"[\\/]", sent.name)[-1]
         named = " ".join(ENDING.sub("", last).replace("_", " ").split()).strip(" .")
-        return named or say(sent.language, "document_title", day=long_date_in(self.clock.now().date(), sent.language))
+        today = today_at(sent.address, self.clock.now())
+        return named or say(sent.language, "document_title", day=long_date_in(today, sent.language))
 
 
 def document_reader(settings: Settings, clock: Clock) -> DocumentReader:

@@ -38,6 +38,7 @@ class Sender:
     user_id: int | None
     language: Language
     mode: Mode = Mode.STUDENT
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Intake:
                 kind = kind_of(body, declared(message, number))
                 meant = kind if meant is Kind.OTHER else meant
                 sent = Sent(body, declared(message, number), entries.file_name(message), sender.language,
-                            is_guest=sender.user_id is None, mode=sender.mode)  # fmt: skip
+                            is_guest=sender.user_id is None, mode=sender.mode, address=sender.address)  # fmt: skip
                 go_on()
                 reading = self._read(kind, sent)
             if reading.then is not None:  # others may come in meanwhile

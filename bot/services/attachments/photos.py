@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.clock import Clock
 from bot.errors import AttachmentRefused
 from bot.i18n.catalogue import say
-from bot.i18n.day import long_date_in
+from bot.i18n.day import long_date_in, today_at
 from bot.isolation.photos.normalising import normalised
 from bot.isolation.photos.recognition import can_recognise, recognised
 from bot.refusals import AttachmentRefusal
@@ -39,7 +39,8 @@ class Photos:
             facts = f"{facts}, a strip shown in {photo.columns} columns, the next of which goes on where one ends"
         if not self.sees:
             facts = f"{facts}; you cannot see it; words recognised on it: « {self._words(photo.jpeg)} »"
-        title = say(sent.language, "photo_title", day=long_date_in(self.clock.now().date(), sent.language))
+        today = today_at(sent.address, self.clock.now())
+        title = say(sent.language, "photo_title", day=long_date_in(today, sent.language))
         kept = Kept(photo.jpeg, "image/jpeg", ".jpg", title)
         return Reading(Kind.PHOTO, facts, kept, untrusted=True, refused=photo.flaw)
 

@@ -23,7 +23,8 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Sent:
     """One attachment as it was fetched. `declared`: its content type as its sender's side calls it, lower case, without
-    parameters: a hint at most. `name`: of the file, if the channel told one. `language`: of the person."""
+    parameters: a hint at most. `name`: of the file, if the channel told one. `language` and `address`: of the person,
+    whose day it is by."""
 
     body: bytes
     declared: str
@@ -31,6 +32,7 @@ class Sent:
     language: Language
     is_guest: bool
     mode: Mode = Mode.STUDENT
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
