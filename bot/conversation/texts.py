@@ -104,7 +104,7 @@ def _fetching(talk: Talk, step: Text) -> Came | None:
 def _old_code(talk: Talk, step: Text) -> Came | None:
     if not is_old_code(talk, step.text):
         return None
-    talk.say("old_code")
+    talk.say("old_code", signed_in=talk.person.signed_in)
     return Closed(Ending.OLD_CODE)
 
 

@@ -8,6 +8,7 @@ from sqlmodel import col, select
 from bot.dao import interactions, runs
 from bot.models import InboundMessage, OtpCode, OutboundPart, PendingInteraction, Run, User
 from bot.services.mail.drafts import KIND, Draft, payload_of
+from bot.text.french import with_plain_spaces
 from bot.types import StopReason
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import says
@@ -85,6 +86,15 @@ def test_a_code_below_another_question_is_neither_its_answer_nor_kept_nor_shown(
         assert not found.payload.get("tries")
     line.says(code, address=GUEST)
     assert line.address(GUEST).user_id is not None
+
+
+def test_whoever_sends_the_code_twice_is_not_sent_for_another(line: Line) -> None:
+    code = asks_for_a_code(line)
+    line.says(code, code, address=GUEST)
+    assert line.address(GUEST).user_id is not None
+    said = with_plain_spaces(heard(line))
+    assert "attends pas de code ici : vous êtes déjà connecté" in said
+    assert "/connexion" not in said
 
 
 @pytest.mark.parametrize("between", [("/langue",), ("/langue", "1"), ("/supprimer",), ("/connexion", "/langue", "0")])
