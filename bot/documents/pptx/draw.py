@@ -11,6 +11,8 @@ from pptx.oxml import parse_xml
 from pptx.oxml.ns import nsdecls
 from pptx.util import Pt
 
+from bot.documents.blocks import Span
+from bot.documents.direction import runs_leftward
 from bot.documents.pictures import picture_in
 from bot.documents.pptx.graphs import put_graph
 from bot.documents.pptx.marks import plain, stretches
@@ -94,6 +96,7 @@ class Drawer:
         lines = max(1, int((frame.height - 8) // (size * 1.2)))
         if line_count(text + tail, size, width) > lines:
             text = cut_to(text, size, width - width_of(tail, size), lines)
+        _lean(shape.text_frame.paragraphs[0], text)
         self._runs(shape.text_frame.paragraphs[0], text + tail, size)
 
     def _runs(self, paragraph: Any, text: str, size: float, *, bold: bool | None = None) -> list[Any]:
@@ -126,6 +129,7 @@ class Drawer:
             paragraph.level = point.level
             own = round(size * (SUB if point.level else 1.0) * 2) / 2
             paragraph.space_before, paragraph.space_after = Pt(0), Pt(own * 0.4)
+            _lean(paragraph, point.text)
             self._rich(paragraph, point.text, own)
 
     def _column(self, slide: Any, holder: Any, column: Column, size: float, index: int) -> None:
@@ -188,3 +192,11 @@ class Drawer:
 def _is_number(text: str) -> bool:
     bare = text.strip("+-−–— ")
     return not bare or (bare[0].isdigit() and sum(map(str.isalpha, text)) <= 4)
+
+
+def _lean(paragraph: Any, text: str) -> None:
+    """Arabic begins at the right."""
+    if runs_leftward((Span(text),)):
+        properties = paragraph._p.get_or_add_pPr()
+        properties.set("rtl", "1")
+        properties.set("algn", "r")

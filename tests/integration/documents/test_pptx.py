@@ -233,3 +233,15 @@ def test_lines_within_a_point_a_title_or_a_cell_are_lines() -> None:
     assert [(part.text, part.level) for part in points] == [("un\vdeux", 0), ("trois", 0), ("quatre", 1), ("cinq", 1)]
     assert made.shapes.title.text_frame.text == "Un\vdeux"
     assert "un\vdeux" in words(table)
+
+
+def test_arabic_begins_at_the_right() -> None:
+    slide = slides_of(deck({"title": "العربية", "bullets": ["السلام عليكم", "Le mot سلام"]}))[1]
+    leaning = [
+        (paragraph._p.get_or_add_pPr().get("rtl"), paragraph.alignment)
+        for shape in slide.shapes
+        if shape.has_text_frame
+        for paragraph in shape.text_frame.paragraphs
+        if len(paragraph.text) > 2
+    ]
+    assert leaning == [("1", PP_ALIGN.RIGHT), ("1", PP_ALIGN.RIGHT), (None, None)]
