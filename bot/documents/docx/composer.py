@@ -1,12 +1,14 @@
 """Blocks into a Word document."""
 
 import io
+from copy import deepcopy
 
 from docx.document import Document as Word
 from docx.enum.section import WD_ORIENT, WD_SECTION
 from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
 from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import nsdecls, qn
+from docx.section import Section
 from docx.shared import Emu, Pt, Twips
 from docx.text.paragraph import Paragraph as WordParagraph
 
@@ -37,6 +39,7 @@ from bot.text.safe import safe_text
 STEP = 400  # twentieths of a point, of an indent
 WIDTH = Emu(5_832_000)  # of the text: 162 mm
 TALLEST = Emu(5_040_000)
+EMU_A_TWIP = 635
 EMU_A_PIXEL = 7_620  # 120 dots an inch: a small picture is not blown up
 EQUATIONS = "bot.documents.docx.equations"
 
@@ -113,6 +116,7 @@ class Composer:
             section.different_first_page_header_footer = False
         section.orientation = WD_ORIENT.LANDSCAPE if wide else WD_ORIENT.PORTRAIT
         section.page_width, section.page_height = section.page_height, section.page_width
+        _reach(section, self._word.sections[-2] if not is_first else None)
         return True
 
     def _line(self, block: Block) -> None:
@@ -167,6 +171,19 @@ class Composer:
         if picture.caption:
             caption = self._word.add_paragraph(safe_text(picture.caption), style="Caption")
             caption.alignment = WD_ALIGN_PARAGRAPH.CENTER
+
+
+def _reach(section: Section, before: Section | None) -> None:
+    """Have the number of the page stand at the right margin of a section that was turned."""
+    if before is not None:
+        lines = [deepcopy(line) for line in before.footer._element]
+        section.footer.is_linked_to_previous = False
+        section.footer._element[:] = lines
+    width = (section.page_width or 0) - (section.left_margin or 0) - (section.right_margin or 0)
+    for footer in (section.footer, section.first_page_footer) if before is None else (section.footer,):
+        for stop in footer._element.iter(qn("w:tab")):
+            if stop.get(qn("w:pos")) is not None:
+                stop.set(qn("w:pos"), str(width // EMU_A_TWIP))
 
 
 def _lies(blocks: tuple[Block, ...]) -> bool:

@@ -69,3 +69,12 @@ def test_each_line_for_an_answer_is_drawn() -> None:
 def test_a_short_document_is_small() -> None:
     """Each kilobyte is paid for by whoever fetches it; it opens all the same (test_printed)."""
     assert len(render("docx", document({"title": "Notes", "content": f"Texte.\n\n{SMALL}"}))) < 18_000
+
+
+def test_the_number_of_a_page_stands_at_its_margin_however_it_lies() -> None:
+    word = word_of(f"Texte.\n\n## Classe\n\n{MARKS}\nTexte.")
+    stops = [section.footer.paragraphs[0].paragraph_format.tab_stops[0].position.mm for section in word.sections]
+    assert [round(stop) for stop in stops] == [162, 249, 162]
+    (alone,) = word_of(MARKS).sections
+    for footer in (alone.footer, alone.first_page_footer):
+        assert round(footer.paragraphs[0].paragraph_format.tab_stops[0].position.mm) == 249
