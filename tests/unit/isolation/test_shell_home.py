@@ -130,6 +130,27 @@ def test_what_is_packed_comes_back_and_packs_to_the_same_bytes(home: int, tmp_pa
     assert again.new == []
 
 
+@pytest.mark.parametrize(("bound", "most"), [("MAX_ENTRIES", 3), ("MAX_BYTES", 30), ("MAX_PACKED_BYTES", 30)])
+def test_a_home_beyond_a_bound_is_not_kept(
+    home: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bound: str, most: int
+) -> None:
+    for number in range(4):
+        (tmp_path / "home" / str(number)).write_text("ten bytes.")
+    assert pack(home, {}).body is not None
+    monkeypatch.setattr(homes, bound, most)
+    assert pack(home, {}).body is None
+
+
+def test_what_lies_too_deep_is_left_out(home: int, tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    (folder / "good").write_text("1")
+    (folder.joinpath(*["d" * 200] * 3)).mkdir(parents=True)
+    (folder.joinpath(*"d" * (homes.MAX_DEPTH + 1))).mkdir(parents=True)
+    kept = pack(home, {})
+    assert kept.dropped == 2
+    assert kept.body
+
+
 def test_a_capture_keeps_both_ends_whatever_comes_between() -> None:
     kept = Capture()
     for _ in range(100):
