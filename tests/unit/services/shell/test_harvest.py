@@ -85,7 +85,9 @@ def test_an_office_file_loads_and_runs_nothing_when_opened(kind: str, mode: str,
         assert (attachment("a.docx", related(relations, name)) is not None) is goes
 
 
-@pytest.mark.parametrize("relations", ["<Relationships>", "<a>" + 2_000_000 * " " + "</a>", b""], ids=["cut", "large", "empty"])
+@pytest.mark.parametrize(
+    "relations", ["<Relationships>", "<a>" + 2_000_000 * " " + "</a>", b""], ids=["cut", "large", "empty"]
+)
 def test_an_office_file_of_which_that_cannot_be_told_stays(relations: str | bytes) -> None:
     assert attachment("a.docx", related(relations)) is None
 
