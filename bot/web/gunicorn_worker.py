@@ -99,6 +99,11 @@ class WholeRequestWorker(HandingWorker):
                 pass
             listener.close()
 
+    def is_parent_alive(self) -> bool:
+        """As stock's; whose master died leaves like who is told to. Stock leaves the door open with nobody behind."""
+        self.alive: bool = self.alive and super().is_parent_alive()
+        return self.alive
+
     def accept(self, listener: Any) -> bool:
         """Take one connection, unless its address holds too many; False when there was none."""
         try:

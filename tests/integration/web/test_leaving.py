@@ -61,6 +61,17 @@ def all_of(client: socket.socket) -> bytes:
     return answer
 
 
+def test_processes_whose_master_died_answer_what_they_have_and_close_the_door(web: Web, tmp_path: Path) -> None:
+    file = tmp_path / "now"
+    with connected(web.port) as client:
+        client.sendall(f"POST /held{file} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n".encode())
+        eventually(Path(f"{file}.begun").exists, 20)
+        web.process.kill()
+        eventually(lambda: not web.is_open(), 10)
+        file.touch()
+        assert all_of(client).endswith(b"at last")
+
+
 def test_what_is_being_answered_is_answered(web: Web, tmp_path: Path) -> None:
     file = tmp_path / "now"
     with connected(web.port) as client:
