@@ -49,6 +49,7 @@ def test_migrate_then_add_people(tmp_path: Path) -> None:
     "arguments",
     [
         ("whatsapp:Awa", "--mode", "student"),
+        ("+\u0662\u0662\u0665\u0660\u0667\u0660\u0660\u0660\u0660", "--mode", "pro"),  # digits that Twilio never writes
         ("+2250700000001", "--mode", "teacher"),
         ("+2250700000001", "--mode", "pro", "--credits", "-5"),
         ("+2250700000001",),
