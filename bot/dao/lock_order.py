@@ -6,11 +6,13 @@ part or a task says so first, by `enter`. Whoever does something about all conve
 of theirs, which they hold already: of two who do so from two phones in the same moment one gives way after a second, is
 rolled back whole and done again."""
 
+from collections.abc import Collection
+
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from bot.models import Conversation, OutboundPart
+from bot.models import Address, Conversation, OutboundPart, User
 
 
 def lock_all(session: Session, whose: ColumnElement[bool]) -> None:
@@ -20,10 +22,15 @@ def lock_all(session: Session, whose: ColumnElement[bool]) -> None:
     session.execute(_in_order(whose).with_for_update())
 
 
-def enter(session: Session, whose: ColumnElement[bool]) -> None:
-    """Have `lock_all` of some conversations wait for this transaction, before it changes what hangs on them. A row that
-    is added to a conversation later has the same effect, too late: by then each may wait for the other."""
-    session.execute(_in_order(whose).with_for_update(read=True, key_share=True))
+def enter(session: Session, user_ids: Collection[int]) -> None:
+    """Have `lock_all` of some users' conversations wait for this transaction, before it changes what hangs on them. A
+    row that is added to a conversation later has the same effect, too late: by then each may wait for the other."""
+    _enter(session, col(User.id).in_(user_ids))
+
+
+def enter_by_number(session: Session, number: str) -> None:
+    """The same for the user of a number, before they are locked."""
+    _enter(session, col(User.phone) == number)
 
 
 def enter_by_part(session: Session, part_id: int) -> None:
@@ -31,6 +38,12 @@ def enter_by_part(session: Session, part_id: int) -> None:
     address may be marked, and a turn that works there has its address before it has all its conversations."""
     of_part = select(OutboundPart.conversation_id).where(OutboundPart.id == part_id).scalar_subquery()
     session.execute(_in_order(col(Conversation.id) == of_part).with_for_update(key_share=True))
+
+
+def _enter(session: Session, whose: ColumnElement[bool]) -> None:
+    phones = select(Address.id).join(User, col(User.id) == col(Address.user_id)).where(whose)
+    theirs = _in_order(col(Conversation.address_id).in_(phones))
+    session.execute(theirs.with_for_update(read=True, key_share=True))
 
 
 def _in_order(whose: ColumnElement[bool]) -> SelectOfScalar[str]:

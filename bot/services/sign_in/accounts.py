@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.config import Settings
@@ -22,7 +22,7 @@ from bot.dao import (
     users,
 )
 from bot.i18n.catalogue import say
-from bot.models import Address, Conversation, User
+from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.services.limits import refusals
@@ -146,8 +146,7 @@ def _gift_tokens(number: str, now: datetime, settings: Settings) -> list[str]:
 def _user_of(session: Session, number: str, now: datetime) -> User | None:
     """The user of a number. One who was silent for too long keeps nothing of it: whoever has the number now may be
     somebody else, and starts clean. Their phones may be told of it: before they are locked, their conversations are."""
-    phones = select(Address.id).join(User, col(User.id) == col(Address.user_id)).where(User.phone == number)
-    lock_order.enter(session, col(Conversation.address_id).in_(phones))
+    lock_order.enter_by_number(session, number)
     user = users.locked_with_number(session, number)
     if user is None or (user.deleted_at is None and now - user.last_seen_at <= SILENCE):
         return user

@@ -1,14 +1,13 @@
 """Reminds people of their tasks: a chore, one short transaction for each few."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlmodel import Session, col
+from sqlmodel import Session
 
 from bot.dao import lock_order, tasks, users
 from bot.i18n.catalogue import say
-from bot.models import Conversation, Task
+from bot.models import Task
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.delivery.reaching import recipient_of
 from bot.services.library.files import Links
@@ -41,14 +40,9 @@ class Reminders:
             with turn.step() as session:
                 due = tasks.to_remind(session, turn.now, AT_ONCE)
                 found = len(due)
-                self._enter(session, due, turn.now)
+                lock_order.enter(session, {task.user_id for task in due})  # an erasure is waited for here, not below
                 told = [task for task in due if self._remind(session, task, turn.now)]
             turn.count("reminders", len(told))
-
-    def _enter(self, session: Session, due: Sequence[Task], now: datetime) -> None:
-        """Where they will be told; looked at again below, for they may have been erased or signed out meanwhile."""
-        found = [self._recipient(session, task, now) for task in due]
-        lock_order.enter(session, col(Conversation.id).in_({to.conversation_id for to in found if to is not None}))
 
     def _remind(self, session: Session, task: Task, now: datetime) -> bool:
         to = self._recipient(session, task, now)
