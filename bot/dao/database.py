@@ -24,7 +24,6 @@ from bot.signing.keys import Keys
 
 BEGIN_AGAIN_S = 0.2
 OPEN_AGAIN_S = 0.01
-SQLITE_BEGINS = b"SQLite format 3\0"
 CONVERSATION_KEY = "conversation key"  # in what a session carries
 
 
@@ -171,19 +170,30 @@ def _make_folder(folder: Path) -> None:
 
 def _look_at(path: str) -> None:
     """Whoever migrates as root makes files that the service may read alone: that is no outage which will pass."""
-    folder, *files = Path(path).parent, *(Path(path + end) for end in ("", "-wal", "-shm", "-turn"))
-    for file in (folder, *(file for file in files if file.exists())):
-        if not os.access(file, os.W_OK):
-            raise ConfigurationError(f"DATABASE_URL: this user may not write to {file} (chown)")
-    if files[0].exists() and not _is_of_sqlite(files[0]):
+    file = Path(path)
+    for each in (file.parent, *(Path(path + end) for end in ("", "-wal", "-shm", "-turn"))):
+        if not _may_write(each):
+            raise ConfigurationError(f"DATABASE_URL: this user may not write to {each} (chown)")
+    if file.exists() and not _is_of_sqlite(file):
         raise ConfigurationError(f"DATABASE_URL: {path} is no SQLite database")
 
 
+def _may_write(path: Path) -> bool:
+    """Also what is not there. The files beside a database come and go with whoever uses it."""
+    return any(os.access(path, os.W_OK) or not path.exists() for _ in range(3))
+
+
 def _is_of_sqlite(file: Path) -> bool:
+    """Asked of SQLite itself: whoever else in this process opens and closes the file takes all its locks away, and the
+    next process to leave removes what was written ahead under the feet of those who stay."""
     if not file.is_file():  # a folder, into which the file was meant to go
         return False
-    with file.open("rb") as opened:
-        return opened.read(len(SQLITE_BEGINS)) in (b"", SQLITE_BEGINS)
+    with contextlib.closing(sqlite3.connect(file, timeout=0)) as connection:
+        try:
+            connection.execute("PRAGMA schema_version")
+        except sqlite3.DatabaseError as error:
+            return error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_NOTADB
+    return True
 
 
 def _sqlite_writer(engine: Engine) -> Engine:

@@ -2,6 +2,8 @@
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -112,6 +114,23 @@ def test_whoever_opens_a_new_file_with_others_waits_for_them() -> None:
     for refused, wait_s in ((Opening(3), 0), (Opening(3, sqlite3.SQLITE_READONLY), 5)):
         with pytest.raises(sqlite3.OperationalError):
             write_ahead(refused, wait_s)  # type: ignore[arg-type]
+
+
+WRITES = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('CREATE TABLE t (x)'); c.close()"
+
+
+def test_who_opens_a_database_again_takes_no_lock_of_the_process_away(tmp_path: Path) -> None:
+    """The last to leave removes the file that is written ahead of, and who still reads there finds it torn. Whoever
+    opens and closes the database past SQLite takes away what tells others that somebody is there."""
+    path = tmp_path / "palabre.db"
+    first = open_database(f"sqlite:///{path}")
+    with first.write_connection() as connection:
+        connection.execute(text("CREATE TABLE first (x)"))
+    again = [first.apart(), open_database(f"sqlite:///{path}")]
+    subprocess.run([sys.executable, "-c", WRITES, path], check=True)
+    assert path.with_name("palabre.db-wal").exists()
+    for each in (first, again[1]):
+        each.close()
 
 
 def test_a_row_that_refers_to_nothing_is_refused(database: Database) -> None:
