@@ -143,7 +143,12 @@ def person(session: Session, who: Holder, now: datetime) -> None:
         session.execute(emptied.execution_options(synchronize_session=False))
         acts = update(AdminAction).where(col(AdminAction.user_id).in_(were)).values(reason="")
         session.execute(acts.execution_options(synchronize_session=False))
-    theirs = update(Payment).where(of_user(who, Payment.user_id))
+        _payments(session, user.id, now)
+
+
+def _payments(session: Session, user_id: int, now: datetime) -> None:
+    """Whose they were stays said, for the books; that something else was paid than asked for, too."""
+    theirs = update(Payment).where(col(Payment.user_id) == user_id)
     session.execute(theirs.values(conversation_id=None, link=""))
     session.execute(theirs.where(col(Payment.detail) != payments.MISMATCH).values(detail=""))
     unpaid = theirs.where(col(Payment.status) != "paid", col(Payment.due_at).is_not(None))

@@ -71,11 +71,13 @@ def test_prompts_begin_alike_whoever_takes_it_up_and_whatever_happens_beside(ope
     key = line.conversation().id
     rule = line.model._rule
     seen: list[str] = []
+    again: list[str] = []  # whose answers nobody heard
 
     def stolen(request: Request) -> Step:
         assert rule is not None
-        seen.append(request["messages"][0]["content"][:10])
+        seen.append(request["model"])
         if len(seen) in (4, 9, 15, 22, 28):
+            again.append(request["model"])
             with line.database.write() as session:
                 run_leases.take_in(session, key)
         return rule(request)
@@ -92,7 +94,7 @@ def test_prompts_begin_alike_whoever_takes_it_up_and_whatever_happens_beside(ope
     with line.database.read() as session:
         assert session.get_one(Run, run_id).ended_at is not None
     jumps = sum(not after.startswith(before[:-1]) for before, after in pairwise(prompts(line)))
-    assert len(prompts(line)) == 36
+    assert len(prompts(line)) == 31 + sum(model != "summarises" for model in again)
     assert len(summaries(line)) <= jumps <= 2 * len(summaries(line)) + 1
     assert len({json.dumps(request.get("tools")) for request in line.model.requests if "tools" in request}) == 1
 

@@ -9,6 +9,8 @@ from bot.errors import DatabaseAway
 
 def look_as_another(database: Database) -> None:
     with database.write() as session:
+        schema = session.execute(text("SELECT current_schema()")).scalar_one()
+        session.execute(text(f'GRANT USAGE ON SCHEMA "{schema}" TO pg_monitor'))  # undone with all else
         session.execute(text("SET LOCAL ROLE pg_monitor"))  # one that every server has
         session.execute(text("SELECT id FROM run"))
 
