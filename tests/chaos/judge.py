@@ -133,8 +133,11 @@ class Judge:
         for part in self._parts:
             if part.state != "dropped":
                 parts[part.address].append(part.body.strip() or "a file")
+        bound = {part.twilio_sid for part in self._parts}
         for message in self._sent:
-            if not message.in_reply:  # what a webhook's answer says has no part
+            # What a webhook's answer says has no part, unless one with the same words, whose own answer was lost, was
+            # found in it by Twilio's log: the person has heard it.
+            if not message.in_reply or message.sid in bound:
                 sent[message.to].append(message.body.strip() or "a file")
         for address in parts.keys() | sent.keys():
             written, left = Counter(parts[address]), Counter(sent[address])
