@@ -29,8 +29,8 @@ class Sound:
 
 
 def listen(body: bytes, *, most_s: float, as_voice_note: bool = False) -> Sound:
-    """The sound in a file of at most `most_s` seconds: Ogg, MP3, M4A and WAV as they are, AMR, AAC, 3GP and FLAC
-    as Ogg Opus. `as_voice_note`: anything but Ogg Opus is turned into that. Raises SoundUnreadable."""
+    """The sound in a file of at most `most_s` seconds: Ogg, MP3, M4A and WAV as they are, AMR, AAC, 3GP, FLAC
+    and WebM as Ogg Opus. `as_voice_note`: anything but Ogg Opus is turned into that. Raises SoundUnreadable."""
     if len(body) > MAX_BYTES:
         raise SoundUnreadable(UnreadableSound.TOO_LONG)
     wanted = {"seconds": most_s, "voice_note": as_voice_note}

@@ -1,5 +1,6 @@
 """The schema: migrations and models say the same, on both databases."""
 
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -114,6 +115,23 @@ def test_whoever_opens_a_new_file_with_others_waits_for_them() -> None:
     for refused, wait_s in ((Opening(3), 0), (Opening(3, sqlite3.SQLITE_READONLY), 5)):
         with pytest.raises(sqlite3.OperationalError):
             write_ahead(refused, wait_s)  # type: ignore[arg-type]
+
+
+def test_a_file_that_goes_while_it_is_looked_at_is_nobody_elses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files beside a database go with the last who leaves it: `doctor` looks at it in several threads."""
+    path = tmp_path / "palabre.db"
+    beside = path.with_name("palabre.db-shm")
+    beside.touch()
+
+    def gone(asked: Path, _mode: int) -> bool:
+        if asked == beside:
+            beside.unlink(missing_ok=True)
+        return asked != beside
+
+    monkeypatch.setattr(os, "access", gone)
+    open_database(f"sqlite:///{path}").close()
 
 
 WRITES = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('CREATE TABLE t (x)'); c.close()"
