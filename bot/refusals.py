@@ -5,7 +5,7 @@ from typing import Final
 
 
 class AttachmentRefusal(StrEnum):
-    """Why something that a person sent is not read. Each has a sentence, `attachment_<reason>`,
+    """Why something that a person sent is not read, or not all of it. Each has a sentence, `attachment_<reason>`,
     but the last."""
 
     NOT_READ = "not_read"  # a kind that is not
@@ -33,6 +33,8 @@ class AttachmentRefusal(StrEnum):
     TOO_MANY_PAGES = "too_many_pages"
     ONLY_PICTURES = "only_pictures"  # in an Office file: nothing on them is read
     SCANNED = "scanned"  # pages that are pictures, where the models see nothing
+    PARTLY = "partly"  # longer than is read: its beginning is
+    FIRST_PAGE = "first_page"  # … of a picture with several pages
     LIBRARY_FULL = "library_full"  # of what the person sent before
     OVER_ALLOWANCE = "over_allowance"  # a guest's: not even fetched, and told in the words for that
 

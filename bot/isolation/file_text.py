@@ -25,7 +25,8 @@ class Piece:
 @dataclass(frozen=True, slots=True)
 class FileText:
     """What was read. `unit` is page, slide or part; `total` how many of them the file has; `sheets` and `words`
-    are known of what has no pages; `sums` are bot.isolation.readers.columns' of the column that was asked for."""
+    are known of what has no pages; `sums` are bot.isolation.readers.columns' of the column that was asked for.
+    `is_cut` and `unread` are bot.isolation.readers.outline's: more than can be read, and what else is not."""
 
     kind: str
     unit: str
@@ -34,6 +35,8 @@ class FileText:
     sheets: int = 0
     words: int = 0
     sums: tuple[dict[str, JSON], ...] = ()
+    is_cut: bool = False
+    unread: tuple[str, ...] = ()
 
 
 def described(description: str) -> FileText:
@@ -60,7 +63,9 @@ def read_file(
         for each in answer["sections"]
     )
     counted = answer["sheets"], answer["words"], tuple(map(_seen, answer["sums"]))
-    return FileText(answer["kind"], answer["unit"], answer["total"], pieces, *counted)
+    return FileText(
+        answer["kind"], answer["unit"], answer["total"], pieces, *counted, answer["is_cut"], tuple(answer["unread"])
+    )
 
 
 def _seen(found: dict[str, JSON]) -> dict[str, JSON]:

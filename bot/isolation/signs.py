@@ -8,3 +8,15 @@ SOUND_TAGS: Final = (b"ID3\x02", b"ID3\x03", b"ID3\x04")  # with their version: 
 def is_bitmap(body: bytes) -> bool:
     """Whether it is a picture of Windows: « BM », and the small length of a head behind it."""
     return body.startswith(b"BM") and body[15:18] == bytes(3)
+
+
+def charset_of_wide(head: bytes) -> str:
+    """Which UTF-16 a text is in, by its mark; without one by the half of its bytes that is empty where people write in
+    Latin letters. Nothing of other texts."""
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    first, second = head[::2], head[1::2]
+    for empty, full, charset in ((second, first, "utf-16-le"), (first, second, "utf-16-be")):
+        if empty.count(0) * 2 > len(full) and 0 not in full:
+            return charset
+    return ""

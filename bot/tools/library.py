@@ -127,6 +127,8 @@ def _read(file: StoredFile, text: FileText) -> dict[str, JSON]:
         pieces.append(entry)
     last = text.pieces[len(pieces) - 1].place
     data: dict[str, JSON] = {"number": file.id, "title": title_of(file), f"{text.unit}s": text.total, "content": pieces}
+    unread: list[JSON] = [*(["what is behind its beginning: it is too long"] if text.is_cut else []), *text.unread]
+    data |= {"cannot_be_read": unread} if unread else {}
     return sums | data | ({"next": last + 1} if last < text.total else {})
 
 

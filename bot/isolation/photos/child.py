@@ -35,8 +35,8 @@ QUALITIES: Final = (85, 75, 60, 40)
 
 def answer(payload: bytes) -> bytes:
     """A line of JSON {long_side} and the picture behind it, to a line of JSON and the JPEG behind it: {kind, width,
-    height} as it was sent and upright, {columns} that it is laid out in, {flaw}: "" or why nobody may see anything on
-    it; or {error} alone. Both are of AttachmentRefusal."""
+    height} as it was sent and upright, {pages} it has, {columns} that it is laid out in, {flaw}: "" or why nobody
+    may see anything on it; or {error} alone. Both are of AttachmentRefusal."""
     wanted, body = unframed(payload)
     try:
         said, jpeg = _normalised(body, int(wanted["long_side"]))
@@ -54,6 +54,7 @@ def _normalised(body: bytes, long_side: int) -> tuple[dict[str, str | int], byte
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a camera's odd notes do not make its picture unreadable
         sent = _opened(body, kind)
+        pages = getattr(sent, "n_frames", 1) if kind == "TIFF" else 1  # what moves has one, and photos a thumbnail
         turned = _is_turned(sent)
         width, height = sent.size[::-1] if turned else sent.size
         columns = 1 if turned else columns_of(width, height, long_side)
@@ -61,7 +62,7 @@ def _normalised(body: bytes, long_side: int) -> tuple[dict[str, str | int], byte
     if min(image.size) < LEAST_SIDE:
         raise AttachmentRefused(AttachmentRefusal.TOO_SMALL)
     flat = _on_plain(image)
-    said: dict[str, str | int] = {"kind": kind, "width": width, "height": height}
+    said: dict[str, str | int] = {"kind": kind, "width": width, "height": height, "pages": pages}
     return said | {"columns": columns, "flaw": flaw_of(flat) or ""}, _jpeg(in_columns(flat, columns))
 
 

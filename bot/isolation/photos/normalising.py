@@ -15,13 +15,15 @@ TIMEOUT_S = 20.0
 @dataclass(frozen=True, slots=True)
 class Photo:
     """`width` and `height` in pixels as it was sent, upright; the JPEG may be smaller, and a long strip laid out in
-    `columns`. `flaw`: why nobody may see anything on it, if so; a measure, which may be wrong."""
+    `columns`. `flaw`: why nobody may see anything on it, if so; a measure, which may be wrong. `pages`: of a fax; only
+    the first is here."""
 
     jpeg: bytes
     width: int
     height: int
     flaw: AttachmentRefusal | None = None
     columns: int = 1
+    pages: int = 1
 
 
 def normalised(body: bytes, long_side: int) -> Photo:
@@ -34,4 +36,4 @@ def normalised(body: bytes, long_side: int) -> Photo:
     if "error" in said:
         raise AttachmentRefused(AttachmentRefusal(said["error"]))
     flaw = AttachmentRefusal(said["flaw"]) if said["flaw"] else None
-    return Photo(jpeg, said["width"], said["height"], flaw, said["columns"])
+    return Photo(jpeg, said["width"], said["height"], flaw, said["columns"], said["pages"])

@@ -10,19 +10,22 @@ import lxml.html
 
 from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.framing import framed, unframed
-from bot.isolation.markup import DROPPED, decoded, plain_text, write_scripts
+from bot.isolation.markup import DROPPED, decoded, is_text, plain_text, write_scripts
 from bot.isolation.readers.columns import rows_of, sum_of
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
-from bot.isolation.signs import is_bitmap
+from bot.isolation.signs import charset_of_wide, is_bitmap
+from bot.text.counted import counted
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+NAME_BYTES = 64  # of an entry in such a file's list of contents
+OLD_OFFICE = [name.encode("utf-16-le") for name in ("WordDocument", "Workbook", "Book", "PowerPoint Document")]
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 RICH_TEXT = b"{\\rtf"
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
 ZIP = b"PK\x03\x04"
 HEAD = 4_096
+MOST_OF_A_PAGE = 8 * 1024 * 1024  # bytes of HTML: those that were saved bring their pictures and styles along
 OFFICE = ("docx", "xlsx", "pptx")
 
 
@@ -37,6 +40,8 @@ def answer(payload: bytes) -> bytes:
         is_all = wanted.place == 1 and not wanted.sheet
         if is_all and kind in OFFICE and not any(section.text.strip() for section in outline.sections):
             _check_pictures(body)
+        if kind in OFFICE:
+            outline = _with_pictures(outline, body)
         if not outline.total:
             raise FileUnreadable(Unreadable.EMPTY)
         if not outline.sections:
@@ -63,15 +68,23 @@ def kind_of(body: bytes) -> str:
             return str(kind)
         raise FileUnreadable(Unreadable.UNKNOWN)
     if body.startswith(OLE):
-        raise FileUnreadable(Unreadable.PASSWORD if ENCRYPTED in body else Unreadable.OLD_FORMAT)
+        raise FileUnreadable(_of_ole(body))
     if body.startswith(RICH_TEXT):
         raise FileUnreadable(Unreadable.UNKNOWN)
     if body.startswith(PICTURES) or is_bitmap(body) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP"):
         raise FileUnreadable(Unreadable.PICTURE)
-    if b"\0" in head and not body.startswith(UTF_16):
+    if b"\0" in head and not charset_of_wide(head):
         raise FileUnreadable(Unreadable.UNKNOWN)
     is_page = head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")  # a program may speak of <html> too
     return "html" if is_page and any(sign in head.lower() for sign in HTML) else "text"
+
+
+def _of_ole(body: bytes) -> Unreadable:
+    """Why nobody reads it. Letters of Outlook and much else are in such containers, too."""
+    if ENCRYPTED in body:
+        return Unreadable.PASSWORD
+    is_office = any(name + bytes(NAME_BYTES - len(name)) in body for name in OLD_OFFICE)
+    return Unreadable.OLD_FORMAT if is_office else Unreadable.UNKNOWN
 
 
 def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
@@ -86,25 +99,36 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
         read = getattr(import_module("bot.isolation.readers.office"), f"read_{kind}")
         return read(body, wanted)
     is_summed = bool(wanted.column) and kind == "text"  # of all its rows, however much of them is shown
-    part = body if is_summed else _beginning(body)
-    text = body.decode("utf-16", "replace") if body.startswith(UTF_16) else decoded(part, "")
-    outline = in_parts([("", _visible_of(text) if kind == "html" else text[:MOST_CHARS])], wanted)
+    part = body if is_summed else _beginning(body, MOST_OF_A_PAGE if kind == "html" else MOST_CHARS * 4 + 4)
+    wide = charset_of_wide(body[:HEAD])
+    text = part.decode(wide, "replace") if wide else decoded(part, "")
+    if not is_text(text):
+        raise FileUnreadable(Unreadable.UNKNOWN)
+    outline = in_parts([("", _visible_of(text) if kind == "html" else text)], wanted)
     found = sum_of(rows_of(text), wanted.column) if is_summed else None
-    return replace(outline, sums=(found,)) if found is not None else outline
+    sums = (found,) if found is not None else ()
+    return replace(outline, sums=sums, is_cut=outline.is_cut or len(part) < len(body))
 
 
-def _beginning(body: bytes) -> bytes:
+def _beginning(body: bytes, most: int) -> bytes:
     """Not more than is read, and no half of a letter at its end: it would seem to be of another charset as a whole."""
-    end = MOST_CHARS * 4
-    while end < len(body) and body[end] & 0xC0 == 0x80 and end > MOST_CHARS * 4 - 4:
+    end = most
+    while end < len(body) and body[end] & 0xC0 == 0x80 and end > most - 4:
         end -= 1
     return body[:end]
 
 
 def _check_pictures(body: bytes) -> None:
     """Whoever pasted photos into a file without a word has sent no empty one."""
-    if import_module("bot.isolation.readers.office").holds_pictures(body):
+    if import_module("bot.isolation.readers.office").pictures_in(body):
         raise FileUnreadable(Unreadable.ONLY_PICTURES)
+
+
+def _with_pictures(outline: Outline, body: bytes) -> Outline:
+    """An exercise is often a picture below a line of text: nobody should answer as if that line were all."""
+    office = import_module("bot.isolation.readers.office")
+    found = (("picture", office.pictures_in(body)), ("chart", office.charts_in(body)))
+    return replace(outline, unread=(*outline.unread, *(counted(number, what) for what, number in found if number)))
 
 
 def _visible_of(source: str) -> str:
@@ -113,4 +137,4 @@ def _visible_of(source: str) -> str:
         if element.getparent() is not None:
             element.drop_tree()
     write_scripts(tree)
-    return plain_text(tree)[:MOST_CHARS]
+    return plain_text(tree)

@@ -8,14 +8,16 @@ import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, time, timedelta
 from importlib import import_module
 from typing import Any
 
 from bot.errors import FileUnreadable, Unreadable
-from bot.isolation.readers.columns import MOST_ROWS, SHOWN_DIGITS, sum_of
+from bot.isolation.readers.cells import plain, shown
+from bot.isolation.readers.columns import MOST_ROWS, sum_of
+from bot.isolation.readers.diagrams import DIAGRAM, diagram_lines
 from bot.isolation.readers.outline import CELLS, MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
 from bot.isolation.readers.scripts import Piece, written
+from bot.text.counted import counted
 
 MIB = 1024 * 1024
 MOST_ENTRIES, MOST_BYTES, MOST_OF_ONE = 5_000, 128 * MIB, 48 * MIB  # unpacked
@@ -25,7 +27,8 @@ SLIDES_TOO = (  # shows and templates without macros are known already
     "application/vnd.ms-powerpoint.template.macroEnabled.main+xml",
 )
 BINARY = "xl/workbook.bin"  # of an .xlsb, whose sheets are no XML: nobody here reads them either
-CODE = re.compile("0{2,20}")  # a format of so many digits, whatever the number
+CHART = re.compile(r"word/charts/chart(?:Ex)?\d*\.xml")
+RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
 FOLDERS = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
 
 
@@ -33,29 +36,40 @@ def kind_of(body: bytes) -> str | None:
     """docx, xlsx or pptx; None for any other archive. Raises FileUnreadable for one that unpacks to too much."""
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         entries = archive.infolist()
-    sizes = [entry.file_size for entry in entries]
-    if len(sizes) > MOST_ENTRIES or sum(sizes) > MOST_BYTES or max(sizes, default=0) > MOST_OF_ONE:
-        raise FileUnreadable(Unreadable.TOO_LARGE)
     names = [entry.filename for entry in entries]
     if "[Content_Types].xml" not in names:
         return None
+    sizes = [entry.file_size for entry in entries]
+    if len(sizes) > MOST_ENTRIES or sum(sizes) > MOST_BYTES or max(sizes, default=0) > MOST_OF_ONE:
+        raise FileUnreadable(Unreadable.TOO_LARGE)
     if BINARY in names:
         raise FileUnreadable(Unreadable.OLD_FORMAT)
     return next((kind for folder, kind in FOLDERS.items() if any(name.startswith(folder) for name in names)), None)
 
 
-def holds_pictures(body: bytes) -> bool:
-    """Whether an Office file brings pictures along."""
+def pictures_in(body: bytes) -> int:
+    """How many pictures and recordings an Office file brings along."""
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
-        return any("/media/" in name for name in archive.namelist())
+        return sum("/media/" in name for name in archive.namelist())
+
+
+def charts_in(body: bytes) -> int:
+    """How many charts of a Word file nobody reads: those of workbooks are their cells, those of slides are tables."""
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return sum(bool(CHART.fullmatch(name)) for name in archive.namelist())
 
 
 def read_xlsx(body: bytes, wanted: Wanted) -> Outline:
     """Rows of cells, sheet by sheet: their values, or their formulas where nobody has calculated them yet."""
     opened = import_module("bot.isolation.readers.workbooks").opened
     values, formulas = opened(body, values=True), opened(body, values=False)
-    sheets = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"][:MOST_SHEETS]
-    outline = in_parts([(sheet.title, bounded(_rows(sheet, formulas[sheet.title]))) for sheet in sheets], wanted)
+    seen = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"]
+    sheets, beyond = seen[:MOST_SHEETS], [sheet.title for sheet in seen[MOST_SHEETS:]]
+    texts = [(sheet.title, bounded(_of_sheet(sheet, formulas[sheet.title], beyond))) for sheet in sheets]
+    outline = in_parts(texts, wanted)
+    hidden = len(values.worksheets) - len(seen)
+    unread = (counted(hidden, "hidden sheet"),) if hidden else ()
+    outline = replace(outline, is_cut=outline.is_cut or bool(beyond), unread=unread)
     if not wanted.column:
         return outline
     chosen = [sheet for sheet in sheets if wanted.sheet.casefold() in ("", sheet.title.casefold())]
@@ -67,39 +81,24 @@ def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
     return iter(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True))
 
 
-def _rows(values: Any, formulas: Any) -> Iterator[str]:
-    limits = {"max_row": MOST_ROWS, "max_col": MOST_COLUMNS}
-    for row, other in zip(values.iter_rows(**limits), formulas.iter_rows(**limits, values_only=True), strict=False):
+def _of_sheet(values: Any, formulas: Any, beyond: list[str]) -> Iterator[str]:
+    yield from _rows(values, formulas, beyond)
+    yield from import_module("bot.isolation.readers.workbooks").comments_of(values)
+
+
+def _rows(values: Any, formulas: Any, beyond: list[str]) -> Iterator[str]:
+    """A sheet's rows; one that has more rows or columns than are read is put to those `beyond`."""
+    limits = {"max_row": MOST_ROWS + 1, "max_col": MOST_COLUMNS + 1}
+    both = zip(values.iter_rows(**limits), formulas.iter_rows(**limits, values_only=True), strict=False)
+    for place, (row, other) in enumerate(both):
         cells = [
-            _cell(formula) if cell.value is None else _formatted(cell)
+            plain(formula) if cell.value is None else shown(cell.value, str(cell.number_format))
             for cell, formula in zip(row, other, strict=False)
         ]
-        if any(cells):
-            yield CELLS.join(cells).rstrip(f"{CELLS}")
-
-
-def _formatted(cell: Any) -> str:
-    """A value as its format shows it, where it would be read as another: 18 % is stored as 0.18, 00701 as 701."""
-    value, code = cell.value, str(cell.number_format)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return _cell(value)
-    if "%" in code:
-        return f"{_cell(float(value) * 100)} %"
-    return f"{value:0{len(code)}}" if isinstance(value, int) and CODE.fullmatch(code) else _cell(value)
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float):  # as many digits as are shown: Excel stores some that it made itself
-        shown = float(f"{value:.{SHOWN_DIGITS}g}")
-        return str(int(shown) if shown.is_integer() else shown)
-    if isinstance(value, datetime) and value.time() == time():
-        return value.date().isoformat()
-    if isinstance(value, timedelta):
-        hours, seconds = divmod(round(value.total_seconds()), 3_600)
-        return f"{hours}:{seconds // 60:02}" + (f":{seconds % 60:02}" if seconds % 60 else "")
-    return " ".join(str(value).split())
+        if any(cells if place == MOST_ROWS else cells[MOST_COLUMNS:]):
+            beyond.append(values.title)
+        if place < MOST_ROWS and any(cells):
+            yield CELLS.join(cells[:MOST_COLUMNS]).rstrip(f"{CELLS}")
 
 
 def read_pptx(body: bytes, wanted: Wanted) -> Outline:
@@ -133,6 +132,14 @@ def _shapes(shapes: Any) -> Iterator[str]:
             yield from (CELLS.join(_said(cell.text_frame) for cell in row.cells) for row in shape.table.rows)
         elif getattr(shape, "has_chart", False):
             yield from _figures(shape.chart)
+        else:
+            yield from _diagram(shape)
+
+
+def _diagram(shape: Any) -> Iterator[str]:
+    """The words of a SmartArt, which stand in a part of their own."""
+    for element in shape._element.iter(f"{DIAGRAM}relIds"):
+        yield from diagram_lines(shape.part.related_part(element.get(RELATED)).blob)
 
 
 def _said(frame: Any) -> str:
@@ -152,13 +159,24 @@ def _pieces(paragraph: Any) -> Iterator[Piece]:
 
 
 def _figures(chart: Any) -> Iterator[str]:
-    """What a chart shows, as a table: no picture of it is seen."""
+    """What a chart shows, as tables: no picture of it is seen."""
     title = chart.chart_title.text_frame.text if chart.has_title and chart.chart_title.has_text_frame else ""
     yield f"[Chart] {' '.join(title.split())}".rstrip()
     for plot in chart.plots:
-        series = list(plot.series)[:MOST_COLUMNS]
-        yield CELLS.join(["", *(one.name for one in series)])
-        labels = list(plot.categories)
-        for place in range(min(MOST_POINTS, max([len(labels), *(len(one.values) for one in series)]))):
-            values = [one.values[place] if place < len(one.values) else None for one in series]
-            yield CELLS.join([str(labels[place]) if place < len(labels) else "", *map(_cell, values)])
+        series, labels = list(plot.series)[:MOST_COLUMNS], list(map(str, plot.categories))
+        are_points = any(_texts(one, "c:xVal//c:pt/c:v") for one in series)  # each of its own x
+        for group in [[one] for one in series] if are_points else [series]:
+            yield CELLS.join(["x" if are_points else "", *(one.name for one in group)])
+            yield from _points(_texts(group[0], "c:xVal//c:pt/c:v") if are_points else labels, group)
+
+
+def _points(labels: list[str], series: list[Any]) -> Iterator[str]:
+    codes = [next(iter(_texts(one, "c:val//c:formatCode | c:yVal//c:formatCode")), "") for one in series]
+    for place in range(min(MOST_POINTS, max([len(labels), *(len(one.values) for one in series)]))):
+        values = [one.values[place] if place < len(one.values) else None for one in series]
+        label = labels[place] if place < len(labels) else ""
+        yield CELLS.join([label, *map(shown, values, codes)])
+
+
+def _texts(series: Any, path: str) -> list[str]:
+    return [element.text or "" for element in series._element.xpath(path)]

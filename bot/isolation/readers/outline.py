@@ -37,7 +37,8 @@ class Section:
 class Outline:
     """`unit` is page, slide or part; `total` how many the file has; `sheets` how many texts there are, where each is a
     sheet, and `words` all of them have, as far as they were read whole; `sums`: of the column that was asked for,
-    one a sheet (bot.isolation.readers.columns)."""
+    one a sheet (bot.isolation.readers.columns). `is_cut`: there is more than the bounds let anybody read; `unread`:
+    what else of it stands in no section, in English: « 1 hidden sheet »."""
 
     unit: str
     total: int
@@ -45,11 +46,15 @@ class Outline:
     sheets: int = 0
     words: int = 0
     sums: tuple[dict[str, Any], ...] = ()
+    is_cut: bool = False
+    unread: tuple[str, ...] = ()
 
 
 def in_parts(texts: Iterable[tuple[str, str]], wanted: Wanted) -> Outline:
-    """Long texts, each with the name of its sheet, in parts that are numbered through."""
-    texts = list(texts)
+    """Long texts, each with the name of its sheet, in parts that are numbered through. What is longer than may be is
+    cut."""
+    whole = list(texts)
+    texts = [(sheet, text[:MOST_CHARS]) for sheet, text in whole]
     parts = [
         Section(place, part, sheet)
         for place, (sheet, part) in enumerate(
@@ -61,7 +66,9 @@ def in_parts(texts: Iterable[tuple[str, str]], wanted: Wanted) -> Outline:
         of_sheet = [part.place for part in parts if part.sheet.casefold() == wanted.sheet.casefold()]
         first = of_sheet[0] + wanted.place - 1 if of_sheet else len(parts) + 1
     shown = tuple(up_to(parts[first - 1 :], wanted.chars))
-    return Outline("part", len(parts), shown, len(texts), sum(len(text.split()) for _, text in texts))
+    words = sum(len(text.split()) for _, text in texts)
+    is_cut = any(len(text) > MOST_CHARS for _, text in whole)
+    return Outline("part", len(parts), shown, len(texts), words, is_cut=is_cut)
 
 
 def up_to(sections: Iterable[Section], chars: int) -> Iterator[Section]:
@@ -75,8 +82,8 @@ def up_to(sections: Iterable[Section], chars: int) -> Iterator[Section]:
 
 
 def bounded(lines: Iterable[str]) -> str:
-    """Lines as one text, up to the most that is read of a file."""
-    kept, left = [], MOST_CHARS
+    """Lines as one text, not much longer than the most that is read of a file: whoever cuts it there knows of more."""
+    kept, left = [], MOST_CHARS + 2
     for line in lines:
         if left <= 0:
             break

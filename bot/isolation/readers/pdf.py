@@ -1,5 +1,6 @@
 """The text of PDF pages, and what was filled in on them."""
 
+import contextlib
 import io
 import time
 from collections.abc import Iterator
@@ -9,7 +10,8 @@ import pypdf
 
 from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.readers.outline import Outline, Section, Wanted, up_to
-from bot.isolation.readers.pdf_marks import marks_of, pixels_of
+from bot.isolation.readers.pdf_marks import BROKEN, marks_of, pixels_of
+from bot.text.counted import counted
 
 STAMP_CHARS = 60  # « Scanned with … », a number: no text of a page that a picture fills
 FILLING = 400_000  # pixels; no logo has as many
@@ -30,7 +32,16 @@ def read(body: bytes, wanted: Wanted) -> Outline:
     if wanted.place <= total and all(are_bare):
         raise FileUnreadable(Unreadable.NO_TEXT)
     told = zip(sections, are_bare, strict=True)
-    return Outline("page", total, tuple(_as_bare(section) if is_bare else section for section, is_bare in told))
+    shown = tuple(_as_bare(section) if is_bare else section for section, is_bare in told)
+    files = _attached(document)
+    return Outline("page", total, shown, unread=(counted(files, "attached file"),) if files else ())
+
+
+def _attached(document: pypdf.PdfReader) -> int:
+    """How many files it carries: of a portfolio they are all that matters."""
+    with contextlib.suppress(*BROKEN):
+        return len(list(document.attachment_list))
+    return 0
 
 
 def _pages(document: pypdf.PdfReader, wanted: Wanted) -> Iterator[Section]:

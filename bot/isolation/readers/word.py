@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from bot.isolation.readers.diagrams import diagram_lines
 from bot.isolation.readers.equations import line_of
 from bot.isolation.readers.numbering import Numbering, W, numbering_of
 from bot.isolation.readers.outline import CELLS, Outline, Wanted, bounded, in_parts
@@ -18,7 +19,8 @@ KNOWN_TOO = (  # templates, and files with macros, which nobody runs
     "application/vnd.ms-word.document.macroEnabled.main+xml",
     "application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
 )
-BEYOND = {"header": "Header", "footer": "Footer", "footnotes": "Footnotes", "endnotes": "Endnotes"}
+BEYOND = {"header": "Header", "footer": "Footer", "footnotes": "Footnotes", "endnotes": "Endnotes",
+          "comments": "Comments", "diagramData": "Diagram"}  # fmt: skip
 """Parts beside the page's own text, by the last word of their relation."""
 MOST_COLUMNS = 63  # of one table, in Word
 UNSEEN = frozenset(("del", "moveFrom", "Fallback", "pPr", "rPr", "tblPr", "trPr", "tcPr", "sdtPr"))
@@ -74,7 +76,9 @@ def _beyond(part: Any, known: Known) -> dict[str, list[str]]:
     for relation in part.rels.values():
         name = BEYOND.get(relation.reltype.rpartition("/")[2])
         if name is not None and not relation.is_external:
-            text = "\n".join(line for line in _blocks(_root(relation.target_part), known) if line.strip())
+            its = relation.target_part
+            lines = diagram_lines(its.blob) if name == "Diagram" else _blocks(_root(its), known)
+            text = "\n".join(line for line in lines if line.strip()).removeprefix(f"[{name}] ")
             if text and (line := f"[{name}] {text}") not in found[name]:
                 found[name].append(line)
     return found

@@ -1,11 +1,18 @@
 """Excel workbooks opened to be read row by row, and for nothing else: what no row needs is not looked at."""
 
+import contextlib
 import io
+from collections.abc import Iterator
+from typing import Any
 
 from openpyxl.chartsheet import Chartsheet
+from openpyxl.comments.comment_sheet import CommentSheet
+from openpyxl.packaging.relationship import get_dependents, get_rels_path
 from openpyxl.reader.excel import ExcelReader
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
+from openpyxl.xml.constants import COMMENTS_NS
+from openpyxl.xml.functions import fromstring
 
 
 def opened(body: bytes, *, values: bool) -> Workbook:
@@ -13,6 +20,16 @@ def opened(body: bytes, *, values: bool) -> Workbook:
     reader = _Reader(io.BytesIO(body), read_only=True, data_only=values)
     reader.read()
     return reader.wb
+
+
+def comments_of(sheet: Any) -> Iterator[str]:
+    """What people noted beside its cells: `[Comment B2] À vérifier`. Damaged notes keep nobody from the cells."""
+    archive = sheet.parent._archive
+    with contextlib.suppress(KeyError, TypeError, ValueError, SyntaxError):
+        for relation in get_dependents(archive, get_rels_path(sheet._worksheet_path)).find(COMMENTS_NS):
+            for place, comment in CommentSheet.from_tree(fromstring(archive.read(relation.target))).comments:
+                if said := " ".join(comment.text.split()):
+                    yield f"[Comment {place}] {said}"
 
 
 class _Sheet(ReadOnlyWorksheet):  # type: ignore[misc]

@@ -57,10 +57,10 @@ def notes(messages: Iterable[InboundMessage]) -> tuple[str, ...]:
 
 
 def refusals(messages: Iterable[InboundMessage]) -> tuple[tuple[str, str], ...]:
-    """Why some were not read, each reason once, with the kind it was first said of."""
+    """Why some were not read, or not whole, each reason once, with the kind it was first said of."""
     found: dict[str, str] = {}
     for entry in _all(messages):
-        if reason := entry.get("refused"):
+        if reason := entry.get("refused") or entry.get("partly"):
             found.setdefault(reason, entry["kind"])
     return tuple(found.items())
 

@@ -89,6 +89,8 @@ def entry_of(reading: Reading) -> entries.Entry:
         entry["untrusted"] = True
     if reading.said:
         entry["spoken"] = True
+    if reading.partly is not None:
+        entry["partly"] = str(reading.partly)
     if reading.pages_shown:
         entry["pages_shown"] = reading.pages_shown
     return entry

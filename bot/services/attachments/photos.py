@@ -37,12 +37,15 @@ class Photos:
         facts = f"{photo.width} × {photo.height} px"
         if photo.columns > 1:
             facts = f"{facts}, a strip shown in {photo.columns} columns, the next of which goes on where one ends"
+        if photo.pages > 1:
+            facts = f"{facts}, the first of {photo.pages} pages, of which nobody here sees the others"
         if not self.sees:
             facts = f"{facts}; you cannot see it; words recognised on it: « {self._words(photo.jpeg)} »"
         today = today_at(sent.address, self.clock.now())
         title = say(sent.language, "photo_title", day=long_date_in(today, sent.language))
         kept = Kept(photo.jpeg, "image/jpeg", ".jpg", title)
-        return Reading(Kind.PHOTO, facts, kept, untrusted=True, refused=photo.flaw)
+        partly = AttachmentRefusal.FIRST_PAGE if photo.pages > 1 else None
+        return Reading(Kind.PHOTO, facts, kept, untrusted=True, refused=photo.flaw, partly=partly)
 
     def _words(self, jpeg: bytes) -> str:
         words = " / ".join(" ".join(line.split()) for line in self.recognise(jpeg).splitlines() if line.strip())

@@ -49,9 +49,9 @@ class Kept:
 class Reading:
     """What was read of an attachment. `facts`: for the model, English and short, such as `1080 × 1440 px`; `said`: what
     was spoken, which counts as typed; `untrusted`: a run that is shown it is tainted; `refused`: it is kept, and not
-    read; `pages_shown`: the model is shown so many pages of the kept document as pictures, since they are nothing
-    else. `then`: all else stands in what this returns, which waits for somebody outside and may raise
-    AttachmentRefused and Unwanted; no other attachment is kept waiting meanwhile."""
+    read; `partly`: why only some of it is; `pages_shown`: the model is shown so many pages of the kept document as
+    pictures, since they are nothing else. `then`: all else stands in what this returns, which waits for somebody
+    outside and may raise AttachmentRefused and Unwanted; no other attachment is kept waiting meanwhile."""
 
     kind: Kind
     facts: str = ""
@@ -59,6 +59,7 @@ class Reading:
     said: str = ""
     untrusted: bool = False
     refused: AttachmentRefusal | None = None
+    partly: AttachmentRefusal | None = None
     pages_shown: int = 0
     then: "Callable[[], Reading] | None" = None
 

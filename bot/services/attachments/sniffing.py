@@ -1,7 +1,7 @@
 """The kind of an attachment by its first bytes. What its sender declares decides only between sound and film, which
 share their containers. Pure; nothing is parsed here."""
 
-from bot.isolation.signs import SOUND_TAGS, is_bitmap
+from bot.isolation.signs import SOUND_TAGS, charset_of_wide, is_bitmap
 from bot.services.attachments.reading import Kind
 
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*")
@@ -11,7 +11,6 @@ BY_RIFF = {b"WEBP": Kind.PHOTO, b"WAVE": Kind.VOICE, b"AVI ": Kind.VIDEO}
 PICTURE_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif")
 SOUND_BRANDS = (b"M4A ", b"M4B ")
 DOCUMENTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"{\\rtf")
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 HEAD = 4_096
 
 
@@ -45,7 +44,7 @@ def _sound_or_film(declared: str) -> Kind:
 
 
 def _of_text(head: bytes) -> Kind:
-    if b"\0" in head and not head.startswith(UTF_16):
+    if b"\0" in head and not charset_of_wide(head):
         return Kind.OTHER
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if start[:11].upper() == b"BEGIN:VCARD":

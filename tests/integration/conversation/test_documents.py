@@ -24,9 +24,9 @@ from bot.types import Language
 from tests.fakes.model import Request, ScriptedModel, Step, calls, says
 from tests.fakes.strangers_files import made
 from tests.fakes.twilio import FakeTwilio
-from tests.integration.conversation.conftest import CREDITS, GUEST, Line
+from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
 from tests.integration.conversation.desks import Desk, Eyes, shown
-from tests.integration.library.test_files import word_of_a_picture
+from tests.integration.library.test_files import OLE, word_of_a_picture
 
 PDF, WORD = "application/pdf", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 CARD = "text/vcard"
@@ -65,6 +65,14 @@ def workbook() -> bytes:
         book.active.append([f"Dépense {number}", number % 30 + 1, 0.1 if number % 2 else 1250.35])
     book.create_sheet("Juin").append(["Rien"])
     book.save(out)
+    return out.getvalue()
+
+
+def archive_of(files: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for number in range(files):
+            archive.writestr(f"{number}.txt", "x")
     return out.getvalue()
 
 
@@ -206,7 +214,13 @@ def by_tool(name: str, arguments: dict[str, object]) -> Callable[[Request], Step
 
 REFUSED = [
     ("encrypted", lambda: blank_pages(1, user_password="tournesol"), "mot de passe"),
-    ("old", lambda: bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600), "avant 2007"),
+    ("old", lambda: OLE + bytes(504) + "WordDocument".encode("utf-16-le") + bytes(200), "avant 2007"),
+    (
+        "letter of Outlook",
+        lambda: OLE + bytes(504) + "__nameid".encode("utf-16-le") + bytes(200),
+        "ce genre de fichier",
+    ),
+    ("thousands of files", lambda: archive_of(8_000), "un par un"),
     ("corrupt", lambda: b"%PDF-1.7\nrien de bon", "abîmé"),
     ("cut", lambda: made("docx", "x")[1][:700], "abîmé"),
     ("empty", lambda: b"   \n", "vide"),
@@ -271,6 +285,16 @@ def test_the_words_on_a_scan_are_for_a_model_that_does_not_see(papers: Desk) -> 
         with pytest.raises(AttachmentRefused) as told:
             without.read(sent)
         assert told.value.reason is AttachmentRefusal.SCANNED
+
+
+@pytest.mark.parametrize("address", [PUPIL, GUEST])
+def test_whoever_sends_more_than_is_read_is_told_beside_the_answer(papers: Desk, address: str) -> None:
+    """The agent too: the words of the beginning were counted as all of them."""
+    papers.sends(b"mot " * 200_000, body="Combien de mots ?", declared="text/plain", address=address)
+    assert "100,000 words and more, too long: only its beginning can be read" in words(papers)
+    heard = papers.line.hears(address)
+    assert sum("très long" in said for said in heard) == 1
+    assert "Vu." in heard
 
 
 def test_a_guest_reads_it_without_a_tool(papers: Desk) -> None:

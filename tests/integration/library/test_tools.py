@@ -110,6 +110,12 @@ def test_a_long_file_comes_page_by_page_within_the_cap(stocked: Shelves) -> None
     assert seen.split() == words.split()
 
 
+def test_what_cannot_be_read_of_a_file_comes_with_its_text(stocked: Shelves) -> None:
+    stocked.stores(AWA, "Journal", b"mot " * 200_000, "journal.txt")
+    assert "too long" in str(use(stocked, "read_user_file", file="journal.txt").data["cannot_be_read"])
+    assert "cannot_be_read" not in use(stocked, "read_user_file", file="fractions.md").data
+
+
 @pytest.mark.parametrize(
     ("body", "word"), [(b"", "empty"), (b"\x89PNG....", "picture"), (b"%PDF-1.7 x", "damaged"), (b"\x7fELF\0", "kind")]
 )

@@ -15,7 +15,11 @@ from bot.isolation.photos import child
 from bot.isolation.photos.normalising import MODULE, normalised
 from bot.isolation.photos.recognition import can_recognise, recognised
 from bot.refusals import AttachmentRefusal
+from bot.services.attachments.photos import Photos
+from bot.services.attachments.reading import Sent
+from bot.types import Language
 from tests.fakes import photographs
+from tests.fakes.clock import FakeClock
 from tests.fakes.photographs import jpeg, page, saved
 
 LONG_SIDE = 800
@@ -148,6 +152,15 @@ DISGUISED = {
 @pytest.mark.parametrize("name", DISGUISED)
 def test_what_is_no_picture_is_refused_by_its_content(name: str) -> None:
     assert AttachmentRefusal.CORRUPT in refusal(DISGUISED[name])
+
+
+@pytest.mark.parametrize(("kind", "pages", "partly"), [("TIFF", 3, AttachmentRefusal.FIRST_PAGE), ("GIF", 1, None)])
+def test_of_a_fax_of_several_pages_the_others_are_told(kind: str, pages: int, partly: AttachmentRefusal | None) -> None:
+    """A drawing that moves is one picture all the same."""
+    out, sheet = io.BytesIO(), page()
+    sheet.save(out, kind, save_all=True, append_images=[sheet.rotate(90), sheet.rotate(180)])
+    read = Photos(FakeClock(), 1_568, sees=True).read(Sent(out.getvalue(), "", "", Language.FR, is_guest=False))
+    assert (read.partly, f"the first of {pages} pages" in read.facts) == (partly, pages > 1)
 
 
 def test_a_bomb_is_refused_by_its_head() -> None:
