@@ -71,6 +71,16 @@ def plain_text(tree: lxml.html.HtmlElement) -> str:
     return re.sub(r" ?\n[ \n]*", "\n", text).strip()
 
 
+def visible_of(source: str) -> str:
+    """What a reader sees of a page."""
+    tree = lxml.html.document_fromstring(source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
+    for element in tree.xpath(DROPPED):
+        if element.getparent() is not None:
+            element.drop_tree()
+    write_scripts(tree)
+    return plain_text(tree)
+
+
 def _is_beside_another(cell: lxml.html.HtmlElement) -> bool:
     """Whether two cells stand on one line: what lays out a whole page as a table has blocks in them."""
     before = cell.getprevious()

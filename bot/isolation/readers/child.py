@@ -6,11 +6,9 @@ from dataclasses import asdict, replace
 from importlib import import_module
 from typing import Any
 
-import lxml.html
-
 from bot.errors import FileUnreadable, Unreadable
 from bot.isolation.framing import framed, unframed
-from bot.isolation.markup import DROPPED, decoded, is_text, plain_text, write_scripts
+from bot.isolation.markup import decoded, is_text, visible_of
 from bot.isolation.readers.columns import rows_of, sum_of
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
 from bot.isolation.signs import charset_of_wide, is_bitmap
@@ -27,6 +25,7 @@ ZIP = b"PK\x03\x04"
 HEAD = 4_096
 MOST_OF_A_PAGE = 8 * 1024 * 1024  # bytes of HTML: those that were saved bring their pictures and styles along
 OFFICE = ("docx", "xlsx", "pptx")
+READERS = {"pdf": "pdf", "docx": "word", "letter": "letters"}
 
 
 def answer(payload: bytes) -> bytes:
@@ -57,7 +56,7 @@ def answer(payload: bytes) -> bytes:
 
 
 def kind_of(body: bytes) -> str:
-    """pdf, docx, xlsx, pptx, html or text. Raises FileUnreadable for any other."""
+    """pdf, docx, xlsx, pptx, letter, html or text. Raises FileUnreadable for any other."""
     head = body[:HEAD]
     if not body.strip(b"\0 \t\r\n"):
         raise FileUnreadable(Unreadable.EMPTY)
@@ -75,6 +74,8 @@ def kind_of(body: bytes) -> str:
         raise FileUnreadable(Unreadable.PICTURE)
     if b"\0" in head and not charset_of_wide(head):
         raise FileUnreadable(Unreadable.UNKNOWN)
+    if import_module("bot.isolation.readers.letters").is_letter(head):
+        return "letter"
     is_page = head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")  # a program may speak of <html> too
     return "html" if is_page and any(sign in head.lower() for sign in HTML) else "text"
 
@@ -91,8 +92,8 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
     """Each parser is loaded only where it is wanted."""
     if kind in OFFICE:
         body = import_module("bot.isolation.readers.strict").usual(body)
-    if kind in ("pdf", "docx"):
-        module = {"pdf": "pdf", "docx": "word"}[kind]
+    if kind in READERS:
+        module = READERS[kind]
         read: Callable[[bytes, Wanted], Outline] = import_module(f"bot.isolation.readers.{module}").read
         return read(body, wanted)
     if kind in ("xlsx", "pptx"):
@@ -104,7 +105,7 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
     text = part.decode(wide, "replace") if wide else decoded(part, "")
     if not is_text(text):
         raise FileUnreadable(Unreadable.UNKNOWN)
-    outline = in_parts([("", _visible_of(text) if kind == "html" else text)], wanted)
+    outline = in_parts([("", visible_of(text) if kind == "html" else text)], wanted)
     found = sum_of(rows_of(text), wanted.column) if is_summed else None
     sums = (found,) if found is not None else ()
     return replace(outline, sums=sums, is_cut=outline.is_cut or len(part) < len(body))
@@ -129,12 +130,3 @@ def _with_pictures(outline: Outline, body: bytes) -> Outline:
     office = import_module("bot.isolation.readers.office")
     found = (("picture", office.pictures_in(body)), ("chart", office.charts_in(body)))
     return replace(outline, unread=(*outline.unread, *(counted(number, what) for what, number in found if number)))
-
-
-def _visible_of(source: str) -> str:
-    tree = lxml.html.document_fromstring(source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
-    for element in tree.xpath(DROPPED):
-        if element.getparent() is not None:
-            element.drop_tree()
-    write_scripts(tree)
-    return plain_text(tree)

@@ -30,6 +30,7 @@ KINDS: Final = {
     "xlsx": (".xlsx", OFFICE + "spreadsheetml.sheet", "Excel"),
     "pptx": (".pptx", OFFICE + "presentationml.presentation", "PowerPoint"),
     "html": (".html", "text/html; charset=utf-8", "HTML"),
+    "letter": (".txt", "text/plain; charset=utf-8", "e-mail or saved page"),
     "csv": (".csv", "text/csv; charset=utf-8", "CSV"),
     "text": (".txt", "text/plain; charset=utf-8", "text"),
 }
@@ -46,7 +47,7 @@ REFUSALS: Final = {
     Unreadable.NO_SUCH_PLACE: AttachmentRefusal.CORRUPT,
 }
 ENDING: Final = re.compile(
-    r"\.(?:pdf|do[ct][xm]?|xl[st][xm]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|html?|rtf|od[tsp]|zip)$", re.IGNORECASE
+    r"\.(?:pdf|do[ct][xm]?|xl[st][xm]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|html?|rtf|od[tsp]|eml|zip)$", re.IGNORECASE
 )
 ARCHIVE: Final = b"PK\x03\x04"
 ONE_DOCUMENT: Final = re.compile(
@@ -56,8 +57,8 @@ ONE_DOCUMENT: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class DocumentReader:
-    """Reads PDF, Word, Excel, PowerPoint, HTML, CSV and text. Of a scan the first `pages_shown` pages are shown to
-    models that see (`sees`); others are given the words on them, as far as this machine can recognise any."""
+    """Reads PDF, Word, Excel, PowerPoint, HTML, CSV, e-mails and text. Of a scan the first `pages_shown` pages are
+    shown to models that see (`sees`); others are given the words on them, as far as this machine can recognise any."""
 
     most_pages: int
     pages_shown: int
