@@ -83,12 +83,19 @@ class _Folding:
         for choice in chunk.get("choices") or ():
             if choice.get("index"):  # another answer to the same question: nobody has asked for two
                 continue
-            delta = choice.get("delta") or {}
+            delta = self._piece(choice)
             self.text += _words(delta.get("content"))
             self.refusal += _words(delta.get("refusal"))
             for piece in delta.get("tool_calls") or ():
                 self._call(piece).add(piece)
             self.finish_reason = _text(choice.get("finish_reason")) or self.finish_reason
+
+    def _piece(self, choice: dict[str, JSON]) -> dict[str, JSON]:
+        """What a choice adds. A server that does not stream sends the whole message; others do so behind the pieces,
+        which have said it all."""
+        if "delta" in choice or self.text or self.refusal or self.calls:
+            return choice.get("delta") or {}
+        return choice.get("message") or {}
 
     def _call(self, piece: dict[str, JSON]) -> _Call:
         """The call a piece belongs to. Without an index (some providers) that is the one with its id, or the last one

@@ -30,6 +30,7 @@ MOST_WORDS = 160  # characters of a provider's own error that are kept
 USAGE_S = 2.0  # after the last word, how long is waited for the count of tokens: not every server comes to an end
 DRAIN_S = 1.0  # after [DONE], how long the end of the response may take so that the connection can be used again
 UNPAID, TOO_LARGE = 402, 413
+PADDING = b"\xef\xbb\xbf \t"  # before a line: a mark of the byte order, and spaces that keep a connection alive
 RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
 
 _KEY = re.compile(r"\b(?:sk|pk|tvly|jina)[-_][\w*.-]{4,}|\bBearer\s+\S+|[A-Za-z0-9_-]{32,}")
@@ -105,11 +106,15 @@ class OpenAIModel:
 
 
 def _events(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """The data of each server-sent event; comments and other fields are skipped. What comes instead of events, as
-    plain JSON, is an error as a rule."""
-    for line in _lines(blocks):
-        if line.startswith((b"data:", b"{")):
-            yield line.removeprefix(b"data:").strip()
+    """The data of each server-sent event; comments and other fields are skipped. What comes instead of events is plain
+    JSON, in one line or over several: an error, or the whole answer of a server that does not stream."""
+    lines = _lines(blocks)
+    for padded in lines:
+        line = padded.lstrip(PADDING).rstrip()
+        if line.startswith(b"data:"):
+            yield line.removeprefix(b"data:").lstrip()
+        elif line.startswith(b"{"):
+            yield line if line.endswith(b"}") else b"\n".join([line, *lines])
 
 
 def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:

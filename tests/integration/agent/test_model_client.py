@@ -150,6 +150,26 @@ def as_json(body: bytes) -> bytes:
     return b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
+WHOLE = {"choices": [{"index": 0, "message": {"content": "Été"}, "finish_reason": "stop"}], "usage": {}}
+
+
+@pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf", b"\n   \r\n  "], ids=["nothing", "a mark", "keeping alive"])
+@pytest.mark.parametrize("indent", [None, 2])
+def test_an_answer_that_comes_whole_is_one(before: bytes, indent: int | None) -> None:
+    with dripping(as_json(before + json.dumps(WHOLE, indent=indent).encode())) as url:
+        model = OpenAIModel(url, "sk-test")
+        assert list(model.stream(REQUEST, timeout_s=10)) == [WHOLE]
+        model.close()
+
+
+def test_a_mark_of_the_byte_order_takes_no_word_away() -> None:
+    events = b"".join(b"data: %s\r\n\r\n" % json.dumps(chunk({"content": word})).encode() for word in ("Bon", "jour"))
+    with dripping(EVENTS + b"\xef\xbb\xbf" + events + b"data: [DONE]\r\n\r\n") as url:
+        model = OpenAIModel(url, "sk-test")
+        assert texts(list(model.stream(REQUEST, timeout_s=10))) == "Bonjour"
+        model.close()
+
+
 def test_retry_after_is_passed_on(server: ScriptedModel, model: OpenAIModel) -> None:
     server.then(errors(429, headers={"Retry-After": "7"}))
     with pytest.raises(TransientError) as caught:

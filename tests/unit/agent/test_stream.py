@@ -226,6 +226,19 @@ def test_a_stream_without_a_proper_end_is_broken(chunks: list[dict[str, Any]]) -
         fold(chunks, "m")
 
 
+def whole(content: str, *calls: dict[str, Any]) -> dict[str, Any]:
+    message = {"role": "assistant", "content": content, "tool_calls": list(calls)}
+    return {"choices": [{"index": 0, "message": message, "finish_reason": "stop"}], "usage": {"prompt_tokens": 9}}
+
+
+def test_a_message_that_is_sent_whole_is_the_answer_unless_its_pieces_were() -> None:
+    asked = [{"id": each, "function": {"name": "look", "arguments": {"q": each}}} for each in "ab"]
+    completion = fold([whole("Voilà", *asked)], "m")
+    assert (completion.text, completion.usage.prompt_tokens) == ("Voilà", 9)
+    assert completion.calls == tuple(ToolCall(each, "look", f'{{"q": "{each}"}}') for each in "ab")
+    assert fold([delta(content="Voi"), delta(content="là"), whole("Voilà")], "m").text == "Voilà"
+
+
 def test_null_choices_and_null_deltas_are_tolerated() -> None:
     chunks = [{"choices": None}, {"choices": [{"delta": None}]}, delta("stop", content="x")]
     assert fold(chunks, "m").text == "x"
