@@ -36,7 +36,8 @@ class BucketStore:
 
     def read(self, digest: str) -> bytes:
         """The bytes stored under a digest. Raises FileGone when they are not there, or are not what was stored."""
-        body = bytes(_try("read a file", lambda: obstore.get(self._store, checked(digest)).bytes()))
+        path = checked(digest)
+        body = bytes(self._there(lambda: obstore.get(self._store, path).bytes()))
         if hashlib.sha256(body).hexdigest() != digest:
             raise FileGone("cannot read a file: it is damaged")
         return body
@@ -46,7 +47,7 @@ class BucketStore:
         path = checked(digest)
         if start >= end:
             return b""
-        return bytes(_try("read a file", lambda: obstore.get_range(self._store, path, start=start, end=end)))
+        return bytes(self._there(lambda: obstore.get_range(self._store, path, start=start, end=end)))
 
     def delete(self, digest: str, untouched_for_s: float = 0) -> None:
         """Remove a digest's bytes, unless somebody stored them (again) in the last so many seconds.
@@ -69,6 +70,15 @@ class BucketStore:
         )
         found = [each["path"] for each in listed if each["last_modified"] < before and is_digest(each["path"])]
         return found, listed[-1]["path"] if len(listed) == limit else ""
+
+    def _there(self, act: Callable[[], T]) -> T:
+        """What is read. A server says « not found » of a file and of a whole bucket (deleted, of another region) alike:
+        a file has gone from a bucket that can be listed. Raises FileGone, or StorageError."""
+        try:
+            return _try("read a file", act)
+        except FileGone:
+            self.older_than(0, limit=1)
+            raise
 
     def _is_older(self, path: str, seconds: float) -> bool:
         try:

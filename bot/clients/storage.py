@@ -81,7 +81,7 @@ class FolderStore:
         try:
             body = self._path(digest).read_bytes()
         except FileNotFoundError as error:
-            raise FileGone(f"cannot read a file: {error.strerror}") from error
+            raise self._missing() from error
         except OSError as error:
             raise StorageError(f"cannot read a file: {error.strerror}") from error
         if hashlib.sha256(body).hexdigest() != digest:
@@ -95,7 +95,7 @@ class FolderStore:
                 file.seek(start)
                 return file.read(end - start)
         except FileNotFoundError as error:
-            raise FileGone(f"cannot read a file: {error.strerror}") from error
+            raise self._missing() from error
         except OSError as error:
             raise StorageError(f"cannot read a file: {error.strerror}") from error
 
@@ -139,6 +139,15 @@ class FolderStore:
                         half.unlink(missing_ok=True)
                 elif name > after and is_digest(name):
                     yield name
+
+    def _missing(self) -> StorageError:
+        """What it means that a file is not there: where nothing of ours is, its disk is not, and the file has not
+        gone."""
+        try:
+            is_ours = any(map(FOLDER.fullmatch, os.listdir(self._folder)))
+        except OSError:
+            is_ours = False
+        return FileGone("cannot read a file: it is not there") if is_ours else StorageError("the folder is not there")
 
     @staticmethod
     def _has(path: Path, body: bytes) -> bool:

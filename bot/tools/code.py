@@ -53,12 +53,14 @@ def bash_execute(ctx: ToolContext, args: BashExecute, sandbox: Sandbox, home: Ru
     others in /tmp."""
     if "\0" in args.command:
         raise ToolRetry("a command cannot hold a NUL character")
-    before = home.open()
     try:
+        before = home.open()
         ran = sandbox.run(args.command, before.body, timeout_s=ctx.left_s(COMMAND_S))
     except SandboxFailed as error:
         kind = ErrorType.TRANSIENT if error.passes else ErrorType.PERMANENT
         raise ToolFailed(f"the command was not run: {error}", kind) from None
+    except StorageError as error:
+        raise ToolFailed(f"the command was not run: {error}", ErrorType.TRANSIENT) from None
     if ran.ended == "timeout":
         raise ToolTimedOut(TOO_LONG.format(seconds=round(ran.elapsed_ms / 1000)))
     try:

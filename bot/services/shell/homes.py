@@ -13,7 +13,7 @@ from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.dao import runs, shell_homes
 from bot.dao.database import Database
-from bot.errors import StorageError, ToolFailed
+from bot.errors import FileGone, ToolFailed
 from bot.models import ShellHome
 
 KEPT_FOR = timedelta(hours=1)  # after the last command
@@ -43,14 +43,15 @@ class RunHome:
     run_id: int
 
     def open(self) -> Home:
-        """What the last command left. A home whose bytes are gone is a new one."""
+        """What the last command left. A home whose bytes are gone is a new one. Raises StorageError while the store is
+        away: a new one would take the place of what it holds."""
         with self.database.read() as session:
             row = shell_homes.current(session, self.conversation_id, self.user_id, self.clock.now())
         if row is None:
             return Home()
         try:
             return Home(self.store.read(row.sha256), row.id, row.sha256, row.tainted)
-        except StorageError:
+        except FileGone:
             return Home(row=row.id)
 
     def keep(self, before: Home, body: bytes) -> Callable[[Session], None]:

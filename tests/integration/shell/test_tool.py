@@ -326,6 +326,16 @@ class FullStore(FolderStore):
         raise StorageError(f"no space left for {len(body)} bytes")
 
 
+def test_a_home_is_not_lost_by_a_command_while_the_store_is_away(room: Room, tmp_path: Path) -> None:
+    room.runs("echo 1 > ~/a")
+    (tmp_path / "files").rename(tmp_path / "elsewhere")
+    with pytest.raises(ToolFailed) as failed:
+        room.call("echo 2 > ~/b")
+    assert failed.value.error_type is ErrorType.TRANSIENT
+    (tmp_path / "elsewhere").rename(tmp_path / "files")
+    assert room.runs("cat ~/a")["stdout"] == "1\n"
+
+
 def test_a_store_without_room_is_a_passing_failure_and_nothing_is_kept(room: Room, tmp_path: Path) -> None:
     room.runs("echo 1 > ~/a")
     whole, room.store = room.store, FullStore(tmp_path / "files")

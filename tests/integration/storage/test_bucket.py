@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
+import requests
 
 from bot.clients.storage import FileStore, open_store
 from bot.errors import FileGone, StorageError
@@ -124,6 +125,15 @@ def test_what_is_not_there_is_an_error_that_names_neither_bucket_nor_key(cupboar
         cupboard.store.read("0" * 64)
     assert cupboard.bucket not in str(caught.value)
     assert ACCESS_KEY not in str(caught.value)
+
+
+def test_no_file_has_gone_with_its_bucket(cupboard: Cupboard) -> None:
+    """Deleted, or asked for where it is not: it may be put right."""
+    requests.delete(f"{cupboard.server.url}/{cupboard.bucket}", timeout=10).raise_for_status()
+    for act in (lambda: cupboard.store.read(DIGEST), lambda: cupboard.store.part(DIGEST, 0, 1)):
+        with pytest.raises(StorageError) as caught:
+            act()
+        assert not isinstance(caught.value, FileGone)
 
 
 def test_a_server_out_of_reach_is_an_error_of_the_store(open_cupboard: Callable[..., Cupboard]) -> None:

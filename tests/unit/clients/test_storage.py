@@ -47,6 +47,18 @@ def test_bytes_that_are_not_there_are_an_error_without_a_path(store: FolderStore
     assert str(tmp_path) not in str(caught.value)
 
 
+@pytest.mark.parametrize("mount_point", [True, False])
+def test_no_file_has_gone_with_a_disk_that_is_not_there(store: FolderStore, tmp_path: Path, mount_point: bool) -> None:
+    digest = store.put(b"un cours")
+    (tmp_path / "files").rename(tmp_path / "elsewhere")
+    if mount_point:
+        (tmp_path / "files").mkdir()
+    for act in (lambda: store.read(digest), lambda: store.part(digest, 0, 1)):
+        with pytest.raises(StorageError) as caught:
+            act()
+        assert not isinstance(caught.value, FileGone), "it may be back in a moment"
+
+
 def test_a_folder_that_cannot_be_written_is_an_error_without_a_path(tmp_path: Path) -> None:
     (tmp_path / "files").write_bytes(b"not a folder")
     with pytest.raises(StorageError) as caught:
