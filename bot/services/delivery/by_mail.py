@@ -11,7 +11,7 @@ from bot.channels.emails import Email
 from bot.clients.mail import Mailer
 from bot.clients.mail_message import Attachment, Mail
 from bot.clients.storage import FileStore
-from bot.errors import PermanentError, ProviderError, StorageError, TransientError
+from bot.errors import FileGone, PermanentError, ProviderError, StorageError, TransientError
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery.transport import Accepted, Fate, NobodyKnows, Outgoing, Refusal, Sought
 
@@ -67,5 +67,7 @@ class ByMail:
     def _attachments(self, files: Sequence[StoredFile]) -> tuple[Attachment, ...]:
         try:
             return tuple(Attachment(file.name, file.content_type, self.store.read(file.sha256)) for file in files)
+        except FileGone as error:
+            raise PermanentError("an attachment is gone") from error
         except StorageError as error:  # nothing was sent; the store may be back soon
             raise TransientError("an attachment cannot be read") from error

@@ -214,14 +214,23 @@ def test_an_attachment_that_is_gone_is_told_and_nothing_leaves(office: Office) -
 def test_while_the_store_is_away_it_waits(office: Office) -> None:
     file = office.file()
     office.post(Letter("m", Email(TO[:1], "S"), "T", files=[file]))
-    (path,) = [path for path in office.society.settings.storage_folder.rglob("*") if path.is_file()]
-    path.rename(path.with_suffix(".away"))
+    folder = office.society.settings.storage_folder
+    folder.rename(folder.with_suffix(".away"))
     office.deliver()
     assert (office.server.inbox, office.state()) == ([], "pending")
-    path.with_suffix(".away").rename(path)
+    folder.with_suffix(".away").rename(folder)
     office.society.clock.skip(11)
     office.deliver()
     assert (len(office.server.inbox), office.state()) == (1, "sent")
+
+
+def test_a_file_that_has_gone_is_told_at_once(office: Office) -> None:
+    file = office.file()
+    office.post(Letter("m", Email(TO[:1], "S"), "T", files=[file]))
+    office.society.store.delete(file.sha256)
+    office.deliver()
+    assert (office.server.inbox, office.state()) == ([], "failed")
+    assert "n’est pas parti" in office.society.said(AWA)[-1]
 
 
 def test_a_key_is_one_email(office: Office) -> None:
