@@ -16,6 +16,7 @@ MOST_RECIPIENTS: Final = 20
 MOST_SUBJECT: Final = 200  # characters
 _ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"  # no dot begins, ends or follows another: no header takes that
 ADDRESS: Final = re.compile(rf"(?=[^@]{{1,64}}@){_ATOM}(?:\.{_ATOM})*@[A-Za-z0-9-]{{1,63}}(?:\.[A-Za-z0-9-]{{1,63}})+")
+JOINERS: Final = "\u200c\u200d"  # within a family of emojis, and words of some languages
 _WAY_OUT: Final = re.compile(r"https://[!-;=?-~]{1,500}")  # printable ASCII without < and >
 _CONTENT_TYPE: Final = re.compile(r"([a-z0-9][a-z0-9.+-]*)/([a-z0-9][a-z0-9.+-]*)")
 
@@ -121,7 +122,9 @@ def _attach(message: EmailMessage, attachment: Attachment) -> None:
     kind = _CONTENT_TYPE.fullmatch(attachment.content_type.partition(";")[0].strip().lower())
     family, subtype = kind.groups() if kind else ("application", "octet-stream")
     name = _one_line(attachment.name).replace("/", " ").replace("\\", " ").strip() or "document"
-    message.add_attachment(attachment.body, maintype=family, subtype=subtype, filename=name)
+    # Without its charset a text that is shown beside the e-mail (on an iPhone) is read as another.
+    params = {"charset": "utf-8"} if "charset=utf-8" in attachment.content_type else {}
+    message.add_attachment(attachment.body, maintype=family, subtype=subtype, filename=name, params=params)
 
 
 def _way_out(unsubscribe: str) -> str:
@@ -134,4 +137,4 @@ def _way_out(unsubscribe: str) -> str:
 
 def _one_line(text: str) -> str:
     """A header's text: whoever wrote it cannot begin another header."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return " ".join("".join(letter if letter.isprintable() or letter in JOINERS else " " for letter in text).split())

@@ -95,10 +95,17 @@ def test_nothing_that_is_written_begins_another_header(end: str) -> None:
     assert attached["Bcc"] is None
 
 
+def test_a_text_that_goes_along_says_its_charset() -> None:
+    table = Attachment("notes.csv", "text/csv; charset=utf-8", "élève;15".encode())
+    wire = message_of(Mail(["awa@example.org"], "S", "T", attachments=[table]), "", "bot@example.org").as_bytes()
+    (attached,) = message_from_bytes(wire, policy=default).iter_attachments()
+    assert attached.get_content() == "élève;15"
+
+
 WORDS = st.sampled_from(
     ["Compte-rendu", "de", "l’assemblée", "générale", "—", "« bilan »", "5 000", "FCFA", ":", "élève", "Côte",
      "d’Ivoire", "R&D", "anticonstitutionnellement,", '"important"', "(x)", "[Urgent]", "😀", "=?utf-8?q?x?=",
-     "x" * 90, "é" * 70]
+     "x" * 90, "é" * 70, "👨\u200d👩\u200d👧", "می\u200cخواهم"]
 )  # fmt: skip
 
 
