@@ -63,5 +63,5 @@ def _result(item: dict[str, Any]) -> SearchResult:
         url=str(item["url"]),
         content=str(item.get("content") or ""),
         score=float(item.get("score") or 0),
-        published=item.get("published_date"),
+        published=str(item.get("published_date") or "") or None,
     )

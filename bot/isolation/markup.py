@@ -92,8 +92,8 @@ def _is_beside_another(cell: lxml.html.HtmlElement) -> bool:
 def decoded(body: bytes, content_type: str) -> str:
     """The charset is the one that a mark at the very beginning shows, else the one the server names, else the one the
     page names, else UTF-8 where it fits but for a few places, else the West European one in which it is most like
-    French. Names that stand for none are not heard; a page that can name UTF-16 in its own text is not written in
-    it."""
+    French. Names that stand for none are not heard, nor UTF-8 where more is broken than whole; a page that can name
+    UTF-16 in its own text is not written in it."""
     for sign, meant in MARKS.items():
         if body.startswith(sign):
             return body.removeprefix(sign).decode(meant, "replace")
@@ -105,13 +105,17 @@ def decoded(body: bytes, content_type: str) -> str:
         with contextlib.suppress(LookupError, UnicodeError):
             if charset:
                 name = codecs.lookup(charset).name
-                return body.decode(MEANT.get(name, name), "replace")
-    try:
-        return body.decode("utf-8")
-    except UnicodeDecodeError:
-        text = body.decode("utf-8", "replace")
-        is_meant = len(BEYOND_ASCII.findall(text)) >= LEAST_WHOLE * text.count(BROKEN)
-        return text if is_meant else body.decode(_of_one_byte(body[:SAMPLE]), "replace")
+                text = body.decode(MEANT.get(name, name), "replace")
+                if name != "utf-8" or _fits(text, 1):
+                    return text
+    text = body.decode("utf-8", "replace")
+    return text if _fits(text, LEAST_WHOLE) else body.decode(_of_one_byte(body[:SAMPLE]), "replace")
+
+
+def _fits(text: str, least: int) -> bool:
+    """Whether so many letters beyond ASCII are whole for each that is broken."""
+    broken = text.count(BROKEN)
+    return not broken or len(BEYOND_ASCII.findall(text)) >= least * broken
 
 
 def _of_one_byte(body: bytes) -> str:

@@ -20,11 +20,12 @@ def search(site: Site, **options: object) -> list[SearchResult]:
 
 
 def test_a_search_asks_and_answers_in_tavilys_form(site: Site) -> None:
-    answer = {"query": "…", "results": [HIT, HIT | {"published_date": "2026-11-20"}], "response_time": 1}
+    dated = [HIT | {"published_date": day} for day in ("2026-11-20", 20261120)]
+    answer = {"query": "…", "results": [HIT, *dated], "response_time": 1}
     site.page("/tavily/search", json.dumps(answer), JSON_TYPE)
     results = search(site, topic="news", time_range="week", include_domains=["example.org"])
     assert results[0] == SearchResult("Pythagore", "https://example.org/p", "a² + b²", 0.9, None)
-    assert results[1].published == "2026-11-20"
+    assert [result.published for result in results[1:]] == ["2026-11-20", "20261120"]
     assert site.asked[0][1]["Authorization"] == "Bearer tvly-key"
     assert json.loads(site.bodies[0]) == {
         "query": "Pythagore ?",

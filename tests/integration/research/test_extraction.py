@@ -86,6 +86,8 @@ def test_a_page_that_is_no_article_still_gives_its_text() -> None:
         ("Été à Bouaké".encode("cp1252"), "text/plain"),
         ("Été à Bouaké".encode("iso-8859-15"), "text/plain; charset=ISO-8859-15"),
         ("<p>Été à Bouaké</p>".encode("cp1252"), "text/html; charset=windows-1252"),
+        ("<p>Été à Bouaké</p>".encode("cp1252"), "text/html; charset=utf-8"),
+        ('<meta charset="utf-8"><p>Été à Bouaké</p>'.encode("cp1252"), "text/html"),
         ('<meta charset="windows-1252"><p>Été à Bouaké</p>'.encode("cp1252"), "text/html"),
         ("<p>Été à Bouaké</p>".encode(), "text/html; charset=no-such-charset"),
         ('<meta charset="utf-8"><p>Été à Bouaké</p>'.encode(), "text/html"),
