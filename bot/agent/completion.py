@@ -8,7 +8,7 @@ from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
 from bot.agent.shaping import CHARS_PER_TOKEN, estimate_tokens
 from bot.agent.spec import Completion, Journal, Model, Usage
 from bot.agent.state import RunState
-from bot.agent.stream import fold, heard
+from bot.agent.stream import CALLED, fold, heard
 from bot.agent.tool_results import text_of
 from bot.errors import (
     AuthError,
@@ -59,7 +59,7 @@ class Completer:
                 waited += wait
                 self._pause(wait, failures[-1])
                 continue
-            if completion.calls or completion.text.strip() or completion.finish_reason == "content_filter":
+            if _is_enough(completion, as_it_is=blank or closing or not state.offered):
                 return completion
             if blank:
                 raise ModelUnavailable("blank_answer")
@@ -125,6 +125,14 @@ class Completer:
         if self._index == 0 or kind == "provider_auth" or state.clock.monotonic() >= until:
             raise ModelUnavailable(kind, ": ".join(filter(None, (str(error), error.said)))) from error
         state.emit(Progress("fallback", state.iteration + 1, state.spec.models[self._index], kind))
+
+
+def _is_enough(completion: Completion, *, as_it_is: bool) -> bool:
+    """Whether there is something to do or to say. Words before calls that their server has lost are a promise, and no
+    answer: they are asked for once more."""
+    if completion.calls or completion.finish_reason == "content_filter":
+        return True
+    return bool(completion.text.strip()) and (as_it_is or completion.finish_reason != CALLED)
 
 
 def _failure(error: ProviderError | ModelStreamBroken) -> Failure:

@@ -13,6 +13,7 @@ from bot.errors import ModelError, ModelStreamBroken
 from bot.text.storable import storable
 from bot.types import JSON
 
+CALLED = "tool_calls"  # the finish_reason that says so
 INVALID_JSON = "invalid_json"
 MOST_TOKENS = 100_000_000  # of one completion: what is said beyond is no count
 MOST_DOLLARS = 1_000.0
@@ -118,15 +119,20 @@ class _Folding:
         return next(found, (at, None)) if call_id else (at, newest)
 
     def finish(self, model: str) -> Completion:
-        text, refusal = _spoken(storable("".join(self.text))), storable("".join(self.refusal))
+        said, refusal = _unthought(storable("".join(self.text))), storable("".join(self.refusal))
+        text = without_written_calls(said)
         return Completion(
             text=text or refusal,
             calls=self._whole_calls(),
-            finish_reason="content_filter" if refusal else self.finish_reason,
+            finish_reason="content_filter" if refusal else self._ended(is_call_written=text != said),
             model=self.model or model,
             usage=_usage(self.usage),
             latency_ms=0,
         )
+
+    def _ended(self, *, is_call_written: bool) -> str:
+        """A server that leaves a call in the text does not know that there was one."""
+        return CALLED if is_call_written and self.finish_reason == "stop" else self.finish_reason
 
     def _whole_calls(self) -> tuple[ToolCall, ...]:
         """In order of their index. One that was sent again as it was, under its own id, is one."""
@@ -179,10 +185,10 @@ def _words(content: JSON) -> list[str]:
     return [str(part.get("text") or "") for part in content if part.get("type") == "text"]
 
 
-def _spoken(text: str) -> str:
-    """The text without what was thought before it, and without calls that were to be no text."""
+def _unthought(text: str) -> str:
+    """The text without what was thought before it."""
     found = THOUGHT.match(text) if "think" in text else None
-    return without_written_calls(text[found.end() :] if found else text)
+    return text[found.end() :] if found else text
 
 
 def _arguments(function: dict[str, JSON]) -> str:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from bot.agent.limits import Limits
-from bot.agent.spec import Effect, ToolOutput, Usage
+from bot.agent.spec import Effect, Tool, ToolOutput, Usage
 from bot.errors import AwaitUser, LeaseLost
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo, failing, make_tool
-from tests.fakes.model import blank, calls, cut_at_length, filtered, says
+from tests.fakes.model import Step, blank, calls, cut_at_length, filtered, says
 
 
 def test_a_plain_answer_ends_the_run(agent: Harness) -> None:
@@ -145,7 +145,7 @@ def test_a_filtered_answer_is_a_refusal(agent: Harness, text: str) -> None:
     assert (result.text, result.refused, result.stop_reason) == (text, True, StopReason.DONE_SIGNAL)
 
 
-@pytest.mark.parametrize("finish", ["end_turn", "eos", "tool_calls"])
+@pytest.mark.parametrize("finish", ["end_turn", "eos"])
 def test_an_unknown_end_with_text_is_an_answer(agent: Harness, finish: str) -> None:
     agent.server.then(says("Oui", finish=finish))
     assert agent.run([echo()]).text == "Oui"
@@ -161,6 +161,25 @@ def test_a_blank_answer_is_asked_for_again_once(agent: Harness) -> None:
     result = agent.run()
     assert (result.text, result.iterations) == ("Pardon, voici", 1)
     assert result.usage.total_tokens == 240, "the blank one was paid for too"
+
+
+LOST = [says("Je cherche.", finish="tool_calls"), says('Je cherche.\n<tool_call>{"name": "look"}</tool_call>')]
+
+
+@pytest.mark.parametrize("lost", LOST, ids=["named", "written"])
+@pytest.mark.parametrize(
+    ("tools", "then", "text"),
+    [
+        ([echo()], says("Voici."), "Voici."),
+        ([echo()], says("Je cherche.", finish="tool_calls"), "Je cherche."),  # a server that always says so
+        ([], says("never asked"), "Je cherche."),  # there was nothing to call
+    ],
+)
+def test_words_before_a_call_that_was_lost_are_no_answer_the_first_time(
+    agent: Harness, lost: Step, tools: list[Tool], then: Step, text: str
+) -> None:
+    agent.server.then(lost, then)
+    assert agent.run(tools).text.strip() == text
 
 
 def test_two_blank_answers_are_an_error(agent: Harness) -> None:
