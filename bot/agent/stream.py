@@ -64,7 +64,7 @@ class _Call:
         return so_far if isinstance(so_far, dict) else None
 
     def finish(self) -> ToolCall:
-        return ToolCall(storable(self.id), storable(self.name), object_text(storable("".join(self.arguments))))
+        return ToolCall(self.id, self.name, object_text(storable("".join(self.arguments))))
 
 
 class _Folding:
@@ -198,8 +198,8 @@ def _arguments(function: dict[str, JSON]) -> str:
 
 
 def _text(value: JSON) -> str:
-    """A name or an id as text, whatever a provider made of it."""
-    return "" if value is None else str(value)
+    """A name or an id as text that can be stored, whatever a provider made of it."""
+    return "" if value is None else storable(str(value))
 
 
 def _object(value: JSON) -> dict[str, JSON]:

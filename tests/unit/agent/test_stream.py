@@ -239,6 +239,13 @@ def test_a_message_that_is_sent_whole_is_the_answer_unless_its_pieces_were() -> 
     assert fold([delta(content="Voi"), delta(content="là"), whole("Voilà")], "m").text == "Voilà"
 
 
+def test_what_cannot_be_stored_is_left_out_of_every_name() -> None:
+    odd = call(0, "a\x00", "lo\ud800ok", "{}") | {"model": "m\x00\udfff"}
+    completion = fold([odd, delta("tool_calls\x00")], "m")
+    assert (completion.model, completion.finish_reason) == ("m", "tool_calls")
+    assert completion.calls == (ToolCall("a", "look", "{}"),)
+
+
 def test_null_choices_and_null_deltas_are_tolerated() -> None:
     chunks = [{"choices": None}, {"choices": [{"delta": None}]}, delta("stop", content="x")]
     assert fold(chunks, "m").text == "x"
