@@ -76,8 +76,8 @@ class Completer:
         with closed_after(self._model.stream(self._request(name, closing, blank), timeout_s=seconds)) as chunks:
             completion = fold(heard(chunks, state.spec.on_words), name)
         usage = completion.usage if completion.usage.total_tokens else self._estimate(completion)
-        completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(completion.model, usage)))
-        state.spend(completion)
+        completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(name, usage)))
+        state.spend(completion, name)
         latency_ms = round((state.clock.monotonic() - started) * 1000)
         if closing or completion.finish_reason == "content_filter":
             return replace(completion, calls=(), latency_ms=latency_ms)

@@ -71,7 +71,7 @@ class Condenser:
         with closed_after(self.model.stream(request, timeout_s=seconds)) as chunks:
             completion = fold_summary(chunks, summary.model)
         usage = completion.usage
-        return completion.text.strip(), replace(usage, cost=self.state.spec.cost_of(completion.model, usage))
+        return completion.text.strip(), replace(usage, cost=self.state.spec.cost_of(summary.model, usage))
 
 
 def told(covered: Sequence[Message]) -> str:

@@ -216,7 +216,7 @@ class RunSpec:
     gate: Gate | None = None  # without one nothing leaves a tainted run
     till: Till | None = None  # without one nothing has a price
     ration: Till | None = None  # judges how much is read, as a till judges what is paid
-    cost_of: Callable[[str, Usage], float] = lambda _model, usage: usage.cost  # dollars of a completion, by its model
+    cost_of: Callable[[str, Usage], float] = lambda _model, usage: usage.cost  # dollars, by the name that was asked
     fatal: tuple[type[Exception], ...] = ()  # beside StopWork: never turned into a tool error (RQ's timeout)
     cancelled: Callable[[], bool] = lambda: False
     wished: Callable[[], bool] = lambda: False  # the person wants it to go on in the background

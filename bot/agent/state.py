@@ -82,11 +82,12 @@ class RunState:
             for call in self.batch:
                 self._count(call)
 
-    def spend(self, completion: Completion) -> None:
-        """Count what a completion used, also one that is thrown away."""
+    def spend(self, completion: Completion, name: str) -> None:
+        """Count what a completion used, also one that is thrown away. `name` is the one by which its model was asked,
+        and has a price: providers answer by others, of the day when they made it."""
         self.usage += completion.usage
         self._last_tokens = completion.usage.total_tokens
-        self.model = completion.model
+        self.model = name
 
     def fit(self, completion: Completion) -> Completion:
         """The completion with calls that may be stored, run once, and sent back to any provider: some refuse the whole

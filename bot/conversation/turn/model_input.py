@@ -146,7 +146,7 @@ def _summarised(
         return summary, earlier
     covered, used = earlier[count - 1][-1].id, completion.usage
     dollars = used.cost or prices_of(settings).in_dollars(
-        completion.model, used.prompt_tokens, used.completion_tokens, used.cached_tokens
+        settings.model_summary, used.prompt_tokens, used.completion_tokens, used.cached_tokens
     )
     with lease.write() as session:
         contexts.store_summary(session, run.conversation_id, run.user_id, storable(completion.text), covered)

@@ -62,7 +62,7 @@ class Eyes:
             raise ModelError("nothing was said of a picture")
         used = completion.usage
         dollars = used.cost or self.prices.in_dollars(
-            completion.model, used.prompt_tokens, used.completion_tokens, used.cached_tokens
+            name, used.prompt_tokens, used.completion_tokens, used.cached_tokens
         )
         return Seen(text, used, dollars, mode)
 

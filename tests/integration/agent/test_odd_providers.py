@@ -43,6 +43,13 @@ def test_an_odd_count_costs_no_answer(agent: Harness, usage: Any) -> None:
     assert agent.run([echo()]).text == "Voilà"
 
 
+def test_a_model_has_the_price_of_the_name_it_was_asked_by(agent: Harness) -> None:
+    """OpenAI answers by that of the day when it was made."""
+    agent.server.then(Step(tuple(piece | {"model": "first-2026-11-20"} for piece in says("Oui").chunks)))  # type: ignore[operator]
+    result = agent.run(cost_of=lambda model, _usage: {"first": 0.5}.get(model, 0.0))
+    assert (result.model, result.usage.cost) == ("first", 0.5)
+
+
 def test_a_provider_that_counts_nothing_spends_the_budget_all_the_same(agent: Harness) -> None:
     def silent(*steps: dict[str, Any]) -> Step:
         return Step(steps)
