@@ -27,6 +27,8 @@ from bot.services.work.chores import Chore
 
 INDEXING_EVERY_S = 0.0  # whenever a file waits: see bot.services.library.indexing.when_due
 RETENTION_EVERY_S = 3600.0
+RETENTION_UNSURE_S = 86_400.0  # a day for somebody to notice that nothing works by that clock
+REMINDERS_UNSURE_S = 600.0
 LEDGER_DAYS_EVERY_S = 3600.0
 HOMES_EVERY_S = 300.0
 ORPHANS_EVERY_S = 300.0
@@ -37,7 +39,7 @@ def chore_table(settings: Settings, store: FileStore, codes: OneTimeCodes) -> Se
     """Every chore that nobody waits for."""
     retention = Retention(store, codes, settings.retention_days, settings.media_link_ttl_s)
     return (
-        Chore("retention", RETENTION_EVERY_S, retention.act),
+        Chore("retention", RETENTION_EVERY_S, retention.act, RETENTION_UNSURE_S),
         Chore("ledger", RECONCILIATION_EVERY_S, reconcile),
         Chore("ledger days", LEDGER_DAYS_EVERY_S, closing.act),
         Chore("shell homes", HOMES_EVERY_S, retention.homes),
@@ -48,7 +50,8 @@ def chore_table(settings: Settings, store: FileStore, codes: OneTimeCodes) -> Se
 
 def reminder_chore(settings: Settings, links: Links) -> Chore:
     """The reminders, apart from the rest: where much is to be let go at once, that takes hours."""
-    return Chore("reminders", REMINDERS_EVERY_S, Reminders(links, settings.default_language).act)
+    act = Reminders(links, settings.default_language).act
+    return Chore("reminders", REMINDERS_EVERY_S, act, REMINDERS_UNSURE_S)
 
 
 def index_chore(settings: Settings, database: Database, store: FileStore, model: Model) -> Chore:

@@ -1,14 +1,25 @@
 """Leases on what one worker at a time does, on the database's clock."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import update
+from sqlalchemy import ColumnElement, and_, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
 from bot.dao.database import database_epoch
 from bot.dao.inserts import insert_into
 from bot.models import Chore
+
+SLACK_S: Final = 60.0
+
+
+class Claim(NamedTuple):
+    """Where a chore stood, the database's time, and when it was due (0: it was never done)."""
+
+    position: str
+    now: float
+    was_due: float
 
 
 def ensure(session: Session, names: Collection[str]) -> None:
@@ -17,22 +28,21 @@ def ensure(session: Session, names: Collection[str]) -> None:
     session.execute(insert_into(session, Chore).values(values).on_conflict_do_nothing(index_elements=["name"]))
 
 
-def due(session: Session, names: Collection[str]) -> Sequence[str]:
-    """Those of some chores that are due and that nobody does."""
-    free = (col(Chore.name).in_(names), col(Chore.due) <= database_epoch(), col(Chore.expires) <= database_epoch())
-    return session.exec(select(Chore.name).where(*free)).all()
+def due(session: Session, longest_s: Mapping[str, float], lease_s: float) -> Sequence[str]:
+    """Those of some chores that are due and that nobody does. `longest_s`: by name, how long one waits at the most."""
+    free = (_is_free(name, seconds, lease_s) for name, seconds in longest_s.items())
+    return session.exec(select(Chore.name).where(or_(*free))).all()
 
 
-def claim(session: Session, name: str, holder: str, lease_s: float) -> tuple[str, float] | None:
-    """Take a chore that is due and that nobody does, or whose holder is lost. Returns where it stood, and the
-    database's time; None when somebody else has it."""
+def claim(session: Session, name: str, holder: str, longest_s: float, lease_s: float) -> Claim | None:
+    """Take a chore that is due and that nobody does, or whose holder is lost. None when somebody else has it."""
     taken = session.execute(
         update(Chore)
-        .where(col(Chore.name) == name, col(Chore.due) <= database_epoch(), col(Chore.expires) <= database_epoch())
+        .where(_is_free(name, longest_s, lease_s))
         .values(holder=holder, expires=database_epoch() + lease_s)
-        .returning(col(Chore.position), database_epoch())
+        .returning(col(Chore.position), database_epoch(), col(Chore.due))
     ).one_or_none()
-    return (taken[0], float(taken[1])) if taken else None
+    return Claim(taken[0], float(taken[1]), float(taken[2])) if taken else None
 
 
 def keep(session: Session, name: str, holder: str, lease_s: float, position: str) -> bool:
@@ -52,3 +62,13 @@ def leave(session: Session, name: str, holder: str, due_in_s: float, position: s
         .where(col(Chore.name) == name, col(Chore.holder) == holder)
         .values(holder="", expires=0.0, due=database_epoch() + due_in_s, position=position)
     )
+
+
+def _is_free(name: str, longest_s: float, lease_s: float) -> ColumnElement[bool]:
+    return and_(col(Chore.name) == name, _has_come(Chore.due, longest_s), _has_come(Chore.expires, lease_s))
+
+
+def _has_come(moment: Any, longest_s: float) -> ColumnElement[bool]:
+    """Nobody waits as long as for a moment further ahead: it was written by a clock that has gone back since."""
+    now = database_epoch()
+    return or_(col(moment) <= now, col(moment) > now + longest_s + SLACK_S)

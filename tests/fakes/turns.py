@@ -13,5 +13,5 @@ def turn_at(database: Database, now: datetime, position: str = "", name: str = "
     with database.write() as session:
         chores.ensure(session, [name])
         chores.leave(session, name, holder, 0, position)
-        assert chores.claim(session, name, holder, 60) is not None
+        assert chores.claim(session, name, holder, 60, 60) is not None
     return Turn(database, name, holder, position, now, threading.Event(), pause_s=0)

@@ -18,6 +18,7 @@ LEASE_S = 120.0  # longer than any step; a holder that dies is replaced after as
 AGAIN_S = 300.0  # after a failure
 GAVE_WAY_S = 10.0  # after a transaction that the database has ended, so that others could go on
 PAUSE_S = 0.2
+GAP_S = 7 * 86_400.0  # overdue by more: nothing ran here for long, or the clock is wrong
 
 log = logging.getLogger(__name__)
 
@@ -59,11 +60,19 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Chore:
-    """Done every `every_s` seconds by one of all workers."""
+    """Done every `every_s` seconds by one of all workers. What cannot be taken back has `unsure_s`: so long it is put
+    off when it is overdue by more than GAP_S. A machine that has lost its clock may wake years ahead, and is set right
+    a moment later."""
 
     name: str
     every_s: float
     act: Callable[[Turn], None]
+    unsure_s: float = 0.0
+
+    @property
+    def longest_s(self) -> float:
+        """How long it waits at the most."""
+        return max(self.every_s, self.unsure_s, AGAIN_S)
 
 
 class Chores:
@@ -92,23 +101,21 @@ class Chores:
                 chores.ensure(session, self._table)
             self._known = True
         with self._database.read() as session:
-            due = chores.due(session, self._table)
+            due = chores.due(session, {name: chore.longest_s for name, chore in self._table.items()}, LEASE_S)
         for name in due:
             if not self._stopping.is_set():
                 self._take(self._table[name])
 
     def _take(self, chore: Chore) -> None:
         with self._database.write() as session:
-            claimed = chores.claim(session, chore.name, self._worker_id, LEASE_S)
+            claimed = chores.claim(session, chore.name, self._worker_id, chore.longest_s, LEASE_S)
         if claimed is None:
             return
-        position, epoch = claimed
-        now = datetime.fromtimestamp(epoch, UTC)
-        turn = Turn(self._database, chore.name, self._worker_id, position, now, self._stopping)
+        now = datetime.fromtimestamp(claimed.now, UTC)
+        turn = Turn(self._database, chore.name, self._worker_id, claimed.position, now, self._stopping)
         due_in_s = AGAIN_S
         try:
-            chore.act(turn)
-            due_in_s = chore.every_s
+            due_in_s = self._act(chore, turn, overdue_s=claimed.now - claimed.was_due if claimed.was_due else 0.0)
         except ChoreEnded:
             due_in_s = 0.0
         except DatabaseAway:  # if it is away still, giving the chore up raises it too: the lease runs out by itself
@@ -121,6 +128,14 @@ class Chores:
             self._tell(turn)
         with self._database.write() as session:
             chores.leave(session, chore.name, self._worker_id, due_in_s, turn.position)
+
+    def _act(self, chore: Chore, turn: Turn, overdue_s: float) -> float:
+        """Returns in how many seconds it is due again."""
+        if chore.unsure_s and overdue_s > GAP_S:
+            log.warning("%s waits: by this clock nothing was done here for %.0f days", chore.name, overdue_s / 86_400)
+            return chore.unsure_s
+        chore.act(turn)
+        return chore.every_s
 
     def _tell(self, turn: Turn) -> None:
         """How many, never what."""

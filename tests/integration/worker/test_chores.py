@@ -1,5 +1,6 @@
 """A chore is done by one worker at a time, and by somebody else when that one dies."""
 
+import contextlib
 import threading
 from collections.abc import Callable
 
@@ -10,6 +11,8 @@ from bot.dao.database import Database
 from bot.errors import DatabaseAway, StorageError
 from bot.services.work.chores import AGAIN_S, GAVE_WAY_S, Chore, ChoreEnded, Chores, Turn
 from tests.fakes.threads import at_once
+
+YEAR_S = 365 * 86_400.0
 
 
 def shift(database: Database, holder: str, act: Callable[[Turn], None], every_s: float = 3600) -> Chores:
@@ -67,7 +70,7 @@ def test_whoever_was_taken_for_dead_changes_nothing_any_more(database: Database)
     shift(database, "frozen", freeze).tick()
     with database.read() as session:
         assert session.connection().exec_driver_sql("SELECT position FROM chore").scalar_one() == ""
-        assert leases.due(session, ["sweep"]) == [], "the heir has done it"
+        assert leases.due(session, {"sweep": 3600}, 60) == [], "the heir has done it"
 
 
 def test_a_worker_that_leaves_stops_and_another_goes_on_at_once(database: Database) -> None:
@@ -131,11 +134,45 @@ def test_a_turn_is_told_the_databases_time(database: Database) -> None:
         assert abs(float(session.connection().exec_driver_sql(sql).scalar_one()) - told[0]) < 30
 
 
+@pytest.mark.parametrize("held", [False, True], ids=["done", "held by one who died"])
+def test_what_a_clock_ahead_put_off_for_years_is_done_when_it_is_back(database: Database, *, held: bool) -> None:
+    done: list[str] = []
+
+    def act(turn: Turn) -> None:
+        done.append(turn.holder)
+        if held and turn.holder == "ahead":
+            raise SystemExit("killed: it writes nothing more")
+
+    with contextlib.suppress(SystemExit):
+        shift(database, "ahead", act).tick()
+    later(database, -10 * YEAR_S)
+    shift(database, "back", act).tick()
+    assert done == ["ahead", "back"]
+
+
+def test_what_cannot_be_taken_back_waits_when_the_clock_is_suddenly_years_ahead(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever was off for long, and whose clock is right, does it a day later."""
+    done: list[str] = []
+    chore = Chore("sweep", 3600, lambda turn: done.append(turn.holder), unsure_s=86_400)
+    worker = Chores(database, "w", [chore])
+    worker.tick()
+    later(database, 10 * YEAR_S)
+    worker.tick()
+    worker.tick()
+    assert done == ["w"]
+    assert "sweep waits: by this clock nothing was done here for 3650 days" in caplog.messages
+    later(database, 86_401)
+    worker.tick()
+    assert done == ["w", "w"]
+
+
 def test_a_pause_ends_when_the_process_leaves(database: Database) -> None:
     stopping = threading.Event()
     with database.write() as session:
         leases.ensure(session, ["sweep"])
-        assert leases.claim(session, "sweep", "w", 60)
+        assert leases.claim(session, "sweep", "w", 3600, 60)
     turn = Turn(database, "sweep", "w", "", None, stopping, pause_s=3600)  # type: ignore[arg-type]
     threading.Timer(0.2, stopping.set).start()
     with turn.step():
