@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import case, or_, update
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from bot.dao.changes import rows_changed
-from bot.models import OutboundPart
+from bot.models import OtpCode, OutboundPart
 from bot.types import EMAIL
 
 LONGEST_WAIT: Final = timedelta(minutes=5)  # no message waits as long on purpose before Twilio has it
@@ -25,3 +25,11 @@ def set_back_parts(session: Session, now: datetime) -> int:
         or_(col(OutboundPart.due_at) > limit, col(OutboundPart.dispatched_at) > limit),
     )
     return rows_changed(session, update(OutboundPart).where(*ahead).values(due_at=now, dispatched_at=left_at))
+
+
+def set_back_codes(session: Session, now: datetime) -> None:
+    """Let one-time codes that a clock ahead of ours has sent count as sent now, and what follows from them last as long
+    from now: whoever asked for one could not ask for another until the others had caught up."""
+    ahead = select(OtpCode).where(col(OtpCode.created_at) > now + LONGEST_WAIT)
+    for code in session.exec(ahead):
+        code.created_at, code.expires_at = now, now + (code.expires_at - code.created_at)

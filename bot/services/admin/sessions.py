@@ -119,7 +119,7 @@ class AdminSessions:
 
 def is_fresh(known: Known, now: datetime) -> bool:
     """Whether a code was typed within the last minutes."""
-    return known.confirmed_at is not None and now - known.confirmed_at <= FRESH
+    return known.confirmed_at is not None and abs(now - known.confirmed_at) <= FRESH
 
 
 def number_at(known: Known) -> str | None:
@@ -143,4 +143,5 @@ def _new(now: datetime) -> tuple[str, AdminSession]:
 
 
 def _is_over(seen_at: datetime, created_at: datetime, now: datetime) -> bool:
-    return now - seen_at > IDLE or now - created_at > ABSOLUTE
+    """Whatever is to come by as much was written by a clock that has gone back since: it would stay open until then."""
+    return abs(now - seen_at) > IDLE or abs(now - created_at) > ABSOLUTE

@@ -10,7 +10,7 @@ from typing import Protocol
 from sqlmodel import Session
 
 from bot.config import Settings
-from bot.dao import alerts, otp
+from bot.dao import alerts, clock_jumps, otp
 from bot.models import OtpCode
 from bot.models.base import random_id
 from bot.services.sign_in.one_time_codes import OneTimeCodes
@@ -124,6 +124,7 @@ class OtpVerifier:
     def send(self, session: Session, to: Target, asker: str, now: datetime) -> Sending:
         """Make a new code for a number or mailbox, if every limit allows it; the one before becomes void."""
         otp.one_at_a_time(session)
+        clock_jumps.set_back_codes(session, now)
         return self._refusal(session, to, asker, now) or self._made(session, to, asker, now)
 
     def mailbox(self, address: str) -> Mailbox:

@@ -214,6 +214,12 @@ def test_it_ends_after_half_a_day_whatever_is_done(admin: Browser, clock: FakeCl
     assert admin.get("/admin").status_code == 303
 
 
+def test_it_does_not_outlive_a_clock_that_was_ahead(admin: Browser, clock: FakeClock) -> None:
+    """Signed in by a clock that has lost its year, it would stay open, and fresh, until that year has come."""
+    clock.skip(-10 * 31_536_000)
+    assert admin.get("/admin").status_code == 303
+
+
 def test_signing_out_ends_it_on_the_server(web: Web, admin: Browser) -> None:
     cookie = admin.client.get_cookie("palabre-admin", path="/admin")
     assert cookie is not None

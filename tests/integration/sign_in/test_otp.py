@@ -3,6 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from bot.dao.database import Database
 from bot.services.sign_in.otp import (
     Checking,
@@ -93,6 +95,19 @@ def test_a_new_code_waits_a_minute_and_voids_the_old_one(house: House) -> None:
     assert check(house, old, first) == Gone()
     assert check(house, new, house.code()) == Right(AWA)
     assert states(house) == ["void", "used"]
+
+
+@pytest.mark.parametrize("ahead_s", [3_600, 10 * 31_536_000], ids=["an hour", "ten years"])
+def test_codes_that_a_clock_ahead_has_sent_keep_nobody_from_another(house: House, ahead_s: float) -> None:
+    house.clock.skip(ahead_s)
+    for _ in range(3):
+        last = sent(house)
+        house.clock.skip(61)
+    house.clock.skip(-ahead_s)
+    assert send(house) == TooMany(600, last), "as if they had been sent now"
+    house.clock.skip(601)
+    assert check(house, last, house.code()) == Expired()
+    assert isinstance(send(house), Sent)
 
 
 def test_the_minute_is_the_numbers_whoever_asks(house: House) -> None:
