@@ -1,6 +1,7 @@
 """Days and hours as people say them: a date in their language, and whom one wishes a good evening."""
 
 from datetime import date, datetime
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import phonenumbers
@@ -11,6 +12,13 @@ from bot.i18n.country import region_at
 from bot.types import Language
 
 EVENING_FROM, EVENING_UNTIL = 18, 4  # o'clock; people in West Africa say « bonsoir » as soon as the afternoon ends
+
+# Numbers of these countries have in the table another country's hour, for half the year at least, or few people's.
+_BETTER: Final = {
+    "211": "Africa/Juba", "212": "Africa/Casablanca", "213": "Africa/Algiers", "218": "Africa/Tripoli",
+    "3519": "Europe/Lisbon", "505": "America/Managua", "68987": "Pacific/Tahiti", "68989": "Pacific/Tahiti",
+}  # fmt: skip
+_BETTER_EXAMPLES: Final = {"CA": "1416"}  # of a country with several hours: where most live
 
 _DATES = {Language.FR: "%d/%m/%Y", Language.EN: "%d %b %Y"}
 _WEEKDAYS = {
@@ -80,14 +88,19 @@ def zone_of(address: str) -> ZoneInfo:
     number's first digits, without parsing it: every turn asks."""
     value = address.rpartition(":")[2]
     digits = value.removeprefix("+") if value.startswith("+") else _example_of(region_at(address))
-    places = (TIMEZONE_DATA.get(digits[:length]) for length in range(TIMEZONE_LONGEST_PREFIX, 0, -1))
+    starts = [digits[:length] for length in range(TIMEZONE_LONGEST_PREFIX, 0, -1)]
+    places = (
+        _BETTER[start] if start in _BETTER else next(iter(TIMEZONE_DATA.get(start, ())), None) for start in starts
+    )
     try:
-        return ZoneInfo(next(filter(None, places), ("UTC",))[0])
+        return ZoneInfo(next(filter(None, places), "UTC"))
     except (ZoneInfoNotFoundError, ValueError):  # « Etc/Unknown » among them
         return ZoneInfo("UTC")
 
 
 def _example_of(region: str | None) -> str:
     """The digits of some number of a country."""
+    if region in _BETTER_EXAMPLES:
+        return _BETTER_EXAMPLES[region]
     number = phonenumbers.example_number_for_type(region, PhoneNumberType.MOBILE) if region else None
     return phonenumbers.format_number(number, PhoneNumberFormat.E164).removeprefix("+") if number else ""

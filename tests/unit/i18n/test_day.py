@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.i18n.day import is_evening, today_at
+from bot.i18n.day import is_evening, moment_at, today_at
 
 ABIDJAN, KINSHASA, PARIS, HIDDEN = "whatsapp:+2250701020304", "+243812345678", "+33612345678", "whatsapp:CM.1A2b"
 
@@ -33,3 +33,17 @@ def test_evening_by_the_clock_of_the_country(address: str, hour: int, evening: b
 def test_the_date_is_the_one_where_the_number_is_from(address: str, hour: int, day: int) -> None:
     """In Madagascar the day begins three hours earlier, in Cape Verde an hour later."""
     assert today_at(address, datetime(2026, 7, 14, hour, 30, tzinfo=UTC)) == date(2026, 7, day)
+
+
+@pytest.mark.parametrize(
+    ("address", "january", "july"),
+    [
+        ("+212650123456", 13, 13), ("whatsapp:MA.1A2b", 13, 13), ("+213551234567", 13, 13), ("+218912345678", 14, 14),
+        ("+211977123456", 14, 14), ("+351912345678", 12, 13), ("+50581234567", 6, 6), ("+68987123456", 2, 2),
+        ("+15145550123", 7, 8), ("+15065550123", 8, 9), ("whatsapp:CA.1A2b", 7, 8),
+    ],
+)  # fmt: skip
+def test_the_hour_is_that_of_the_country_and_of_most_who_live_there(address: str, january: int, july: int) -> None:
+    """The table of numbers has the Canaries' hour for Morocco, and that of Paris for Algeria."""
+    noons = (datetime(2026, month, 15, 12, tzinfo=UTC) for month in (1, 7))
+    assert [moment_at(address, noon).hour for noon in noons] == [january, july]
