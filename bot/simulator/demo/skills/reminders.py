@@ -28,6 +28,7 @@ class Reminder:
 
     title: str
     when: dict[str, Any]
+    repeats: bool
 
 
 def read(scene: Scene) -> Reminder | None:
@@ -36,18 +37,22 @@ def read(scene: Scene) -> Reminder | None:
         return None
     moment = moments.read(found["what"], datetime.now().astimezone())  # a demonstration's clock is this machine's
     title = re.sub(r"^(?:de |d'|to |que je dois )", "", moment.rest.strip(" .!?,:"))
-    return Reminder(title, moment.when) if title else None
+    return Reminder(title, moment.when, moment.repeats) if title else None
 
 
 def act(wish: Reminder, scene: Scene) -> Step:
     if not scene.may("create_task"):
         return scene.say("task_not_here")
-    return with_result(scene, "create_task", {"title": wish.title, **wish.when}, lambda done: _tell(scene, done))
+    return with_result(scene, "create_task", {"title": wish.title, **wish.when}, lambda done: _tell(wish, scene, done))
 
 
-def _tell(scene: Scene, done: Result) -> Step:
+def _tell(wish: Reminder, scene: Scene, done: Result) -> Step:
     data: dict[str, Any] = done.data if isinstance(done.data, dict) else {}
-    key = "task_noted" if data.get("due") else "task_noted_no_day"
+    key = "task_noted_once" if wish.repeats else "task_noted"
+    if not data.get("due"):
+        key = "task_noted_no_day"
+    elif str(data.get("reminder")).startswith("none"):
+        key = "task_noted_late"
     return Say(scene.words.say(key, title=data.get("noted", ""), due=data.get("due", "")))
 
 

@@ -78,6 +78,8 @@ bonjour, rappelle-moi d’acheter du pain demain | reminder | noté : acheter du
 rappelle-moi vendredi à 17h d’appeler la banque | reminder | noté : appeler la banque, pour 20
 rappelle-moi le 3 décembre à 15h d’aller au conseil | reminder | noté : aller au conseil, pour 20
 rappelle-moi de payer la cotisation | reminder | Dites-moi un jour
+rappelle-moi d’appeler maman tous les lundis à 8h | reminder | cette fois-là seulement
+rappelle-moi d’aller au marché hier à 8h | reminder | Dites-moi un jour
 tu peux me rappeler de prendre mes médicaments dans 2h ? | reminder | noté : prendre mes médicaments, pour 120
 utilise l’outil d’achat | purchase | écrivez à aide@palabre.example
 je voudrais 50 crédits, comment les acheter ? | purchase | écrivez à aide@
