@@ -13,6 +13,7 @@ from bot.conversation.talk import Talk
 from bot.dao import parts, tasks
 from bot.i18n.catalogue import say
 from bot.models import Task
+from bot.reading.answer_words import tokens
 from bot.reading.arguments import Argument, Number, Numbers, numbers
 from bot.reading.commands import Wording, phrase
 from bot.services.tasks.reminders import key_of
@@ -21,6 +22,8 @@ from bot.services.tasks.wording import due_in_words
 MOST_SHOWN = 20
 JUST_REMINDED = timedelta(hours=24)  # « fait » alone means that task
 NAMES = ("fait", "done")
+ALL = frozenset("tous toutes all".split())
+REMINDERS = frozenset("rappels reminders".split())  # what has no day is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +77,13 @@ def drop(request: Request) -> Act:
 
     def act(talk: Talk) -> Obeyed:
         still = tasks.still_open(talk.session, talk.person.user_id) if talk.person.user_id is not None else ()
+        words = tokens(talk.messages[0].body)
         if not still and not talk.messages[0].body.strip().startswith("/"):
             return NotMeant()
         if must_sign_in(talk):
             return Done()
+        if argument is None and not ALL.isdisjoint(words):
+            return _drop_all(talk, [task for _, task in still if task.due_at or REMINDERS.isdisjoint(words)])
         is_numbered = isinstance(argument, Number | Numbers)
         meant = _meant(talk, argument) if is_numbered else [task for _, task in still[:2]]
         found = [task for task in meant if task is not None] if is_numbered or len(meant) == 1 else []
@@ -90,6 +96,14 @@ def drop(request: Request) -> Act:
         return Done()
 
     return act
+
+
+def _drop_all(talk: Talk, meant: Sequence[Task]) -> Done:
+    """All of the list, or all of it that has a day. With hundreds of lines nobody would be told more."""
+    for task in meant:
+        tasks.finish(talk.session, task.id, talk.now)
+    talk.say("tasks_dropped_all", count=len(meant))
+    return Done()
 
 
 def _meant(talk: Talk, argument: Argument | None, said: str = "") -> list[Task | None]:
@@ -152,15 +166,22 @@ def _show(talk: Talk, listed: Listed) -> None:
         talk.send(listed.composition)
 
 
+def _all(verbs: str, *objects: str) -> str:
+    return "|".join(f"{verb} {each}" for verb in verbs.split() for each in objects)
+
+
 TASKS = Command(
     "tasks",
     Wording(
         fr="taches|mes taches|rappels",
         en="tasks|my tasks|reminders",
         said_fr="mes rappels|liste de mes taches|la liste de mes taches|voir mes taches|montre mes taches|"
-        "montre moi mes taches|quelles sont mes taches|mes choses a faire|voir mes rappels",
+        "montre moi mes taches|quelles sont mes taches|mes choses a faire|voir mes rappels|quels sont mes rappels|"
+        "la liste de mes rappels|liste de mes rappels|affiche mes rappels|montre mes rappels|montre moi mes rappels|"
+        "quels rappels j ai|j ai quels rappels",
         said_en="my reminders|my to do list|my todo list|show my tasks|show me my tasks|list my tasks|"
-        "what are my tasks|see my tasks|show my reminders",
+        "what are my tasks|see my tasks|show my reminders|list my reminders|what are my reminders|"
+        "what reminders do i have|which reminders do i have|show me my reminders",
         asked=True,
     ),
     prepare=list_tasks,
@@ -192,6 +213,14 @@ DROP = Command(
         en="cancel the reminder|cancel my reminder|cancel reminder|delete the reminder|delete my reminder|"
         "delete reminder|remove the reminder|remove my reminder|remove reminder|delete the task|delete my task|"
         "delete task|remove the task|remove my task|remove task|cancel the task|cancel my task|cancel task",
+        said_fr=_all(
+            "annule annuler annulez supprime supprimer efface effacer enleve enlever retire retirer",
+            "tous mes rappels",
+            "tous les rappels",
+            "toutes mes taches",
+            "toutes les taches",
+        ),
+        said_en=_all("cancel delete remove", "all my reminders", "all reminders", "all my tasks", "all tasks"),
         takes=numbers,
     ),
     prepare=drop,

@@ -16,12 +16,17 @@ from bot.services.approval.own_words import just_said
 from bot.services.memory.facts import is_said_by
 from bot.services.tasks.asked import is_asked_for
 from bot.services.tasks.due import Due, in_minutes, read_due
+from bot.text.folding import folded
 from bot.types import JSON, Language
 
 MOST_OPEN = 100
 NOT_ASKED = (
     "Not noted: pages, files or search results were read, and the user has not asked for this task in these words. If "
     "they want it, they say « rappelle-moi de … »; the title is then made of their own words and no others."
+)
+INSTEAD_OF = (
+    "Their task {0} is the same at another time and stays. If this one takes its place, tell them to write « annule le "
+    "rappel {0} »."
 )
 
 
@@ -65,7 +70,10 @@ class RunTasks:
                 task.due_at, task.whole_day, task.remind_at = when.at, when.whole_day, when.remind_at
             tasks.add(session, task)
 
-        return self._told(title, when, zone), commit
+        told = self._told(title, when, zone)
+        if (same := self._same(title, when)) is not None:
+            told["instead_of"] = INSTEAD_OF.format(same)
+        return told, commit
 
     def _vouched(self, session: Session, owner: int, title: str, tags: Sequence[str]) -> list[str]:
         """The tags that may be kept. In a tainted run those, and the title, are the person's own words."""
@@ -76,11 +84,19 @@ class RunTasks:
             raise ToolFailed(NOT_ASKED)
         return [tag for tag in tags if is_said_by(tag, said)]
 
+    def _same(self, title: str, when: Due | None) -> int | None:
+        """The number of what they have to do already by this title at another time, if there is such a task."""
+        with self.database.read() as session:
+            still = tasks.still_open(session, self.user_id) if self.user_id is not None else ()
+        at = when.at if when else None
+        same = (number for number, task in still if folded(task.title) == folded(title) and task.due_at != at)
+        return max(same, default=None)
+
     def _zone(self) -> ZoneInfo:
         with self.database.read() as session:
             return zone_of(addresses.of_conversation(session, self.conversation_id) or "")
 
-    def _told(self, title: str, when: Due | None, zone: ZoneInfo) -> JSON:
+    def _told(self, title: str, when: Due | None, zone: ZoneInfo) -> dict[str, JSON]:
         if when is None:
             return {"noted": title, "reminder": "none: it has no day"}
         local = when.at.astimezone(zone)

@@ -143,6 +143,18 @@ def test_what_is_not_to_be_done_after_all_is_taken_off_without_praise(line: Line
     assert [task.remind_at is None for task in stored(line)] == [True, True, False, True]
 
 
+def test_all_are_taken_off_and_what_has_no_day_is_no_reminder(line: Line) -> None:
+    for title, when in (("Réviser", {"in_minutes": 60}), ("Dormir", {"in_minutes": 90}), ("Lire", {})):
+        noted(line, title, **when)
+    line.says("quels sont mes rappels ?")
+    assert "2. Dormir" in line.hears()[0]
+    line.says("annule tous mes rappels")
+    assert line.hears() == ["C’est fait, retirées de votre liste\u00a0: 2. Je ne vous les rappellerai pas."]
+    assert [task.done_at is None for task in stored(line)] == [False, False, True]
+    line.says("supprime toutes mes tâches")
+    assert stored(line)[2].done_at is not None
+
+
 def test_who_has_no_tasks_speaks_of_others(line: Line) -> None:
     line.model.script(lambda _request: says("De quel plan ?"))
     line.says("supprime la tâche 2")
@@ -199,6 +211,13 @@ def test_what_is_done_fills_no_list_and_numbers_go_on(line: Line) -> None:
     assert "déjà faite\u00a0: Tâche 700" in heard
     assert heard.count("pas de tâche de ce numéro") == 2
     assert stored(line)[-1].done_at is not None
+
+
+def test_the_model_is_told_that_the_same_at_another_time_stays(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    noted(line, "Dormir", in_minutes=60)
+    noted(line, "réviser", in_minutes=120)
+    assert "annule le rappel 1" in str(line.model.requests[-1]["messages"][-1]["content"])
 
 
 def test_the_model_is_told_that_nothing_repeats(line: Line) -> None:
