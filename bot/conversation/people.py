@@ -94,7 +94,7 @@ def heard(session: Session, someone: Person, profile_name: str, now: datetime) -
     address.last_inbound_at, address.bad_at = now, None  # who writes can be reached
     address.language = someone.language
     address.profile_name = (profile_name or address.profile_name)[:256]
-    if user is not None and now - user.last_seen_at >= SEEN_EVERY:
+    if user is not None and abs(now - user.last_seen_at) >= SEEN_EVERY:
         user.last_seen_at = now
     if chosen_by(address, user):  # a wish in words, as long as it stays the last word
         choose_language(address, user, someone.language)

@@ -45,10 +45,10 @@ class Care:
         said = parts.written(self.session, self.to.conversation_id, "care", self.now - DAY)
         if any(key.startswith(f"care{message_id}:") for key, _ in said):
             return
-        full = [at for key, at in said if ":full:" in key]
-        if not full or self.now - full[0] >= FULL_AGAIN:
+        full = [at for key, at in said if ":full:" in key]  # abs: nobody waits for what a clock ahead has noted
+        if not full or abs(self.now - full[0]) >= FULL_AGAIN:
             outbox.text(f"care{message_id}:full", self._full(danger, told))
-        elif len(said) < MOST_A_DAY and self.now - said[0][1] >= SHORT_AGAIN:
+        elif len(said) < MOST_A_DAY and abs(self.now - said[0][1]) >= SHORT_AGAIN:
             who = who_helps(self.settings, self.to)
             outbox.text(f"care{message_id}:line", say(self.to.language, f"care_short_{len(said) % VARIANTS}", who=who))
 

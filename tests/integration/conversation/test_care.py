@@ -141,6 +141,18 @@ def test_ten_sentences_get_one_whole_answer_then_short_lines_and_one_alert(line:
     assert "Merci de me l’avoir écrit" in hears(line)
 
 
+@pytest.mark.parametrize("back_s", [3_600, 10 * 31_536_000], ids=["an hour", "ten years"])
+def test_nobody_waits_until_a_clock_that_has_gone_back_has_caught_up(line: Line, back_s: float) -> None:
+    line.says(SAID)
+    line.hears()
+    line.clock.skip(-back_s)
+    line.says(SAID)
+    assert "Merci de me l’avoir écrit" in hears(line)
+    with line.database.read() as session:
+        user = session.exec(select(User)).one()
+        assert abs(user.last_seen_at - line.clock.now()).total_seconds() < 3_700, "known to be here, for a year"
+
+
 def test_limits_of_a_sender_do_not_silence_it(open_line: OpenLine) -> None:
     line = open_line(sender_per_minute=1, sender_per_day=2)
     line.clock.freeze()
