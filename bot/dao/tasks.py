@@ -1,13 +1,16 @@
 """Tasks. A task's number is its place among all its user ever had: it stays when others are done."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
 from bot.models import Task
+
+ABOUT: Final = timedelta(minutes=2)
 
 
 def add(session: Session, task: Task) -> None:
@@ -42,9 +45,12 @@ def number_of(session: Session, task: Task) -> int:
 
 
 def has_open(session: Session, user_id: int, title: str, due_at: datetime | None) -> bool:
-    """Whether a user has this to do already."""
+    """Whether a user has this to do already. « Dans une heure », said again because nothing seemed to arrive, is no
+    other time."""
     same = select(Task.id).where(Task.user_id == user_id, Task.title == title, col(Task.done_at).is_(None))
-    due = col(Task.due_at).is_(None) if due_at is None else col(Task.due_at) == due_at
+    due = col(Task.due_at).is_(None)
+    if due_at is not None:
+        due = col(Task.due_at).between(due_at - ABOUT, due_at + ABOUT)
     return session.exec(same.where(due)).first() is not None
 
 

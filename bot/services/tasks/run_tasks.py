@@ -88,8 +88,7 @@ class RunTasks:
         """The number of what they have to do already by this title at another time, if there is such a task."""
         with self.database.read() as session:
             still = tasks.still_open(session, self.user_id) if self.user_id is not None else ()
-        at = when.at if when else None
-        same = (number for number, task in still if folded(task.title) == folded(title) and task.due_at != at)
+        same = (number for number, task in still if folded(task.title) == folded(title) and _is_apart(task, when))
         return max(same, default=None)
 
     def _zone(self) -> ZoneInfo:
@@ -112,3 +111,10 @@ class RunTasks:
             "tick_off": "/fait N",
             "take_off": "« annule le rappel N »",
         }
+
+
+def _is_apart(task: Task, when: Due | None) -> bool:
+    """Whether a task is due at another time, or has one while the other has none."""
+    if task.due_at is None or when is None:
+        return task.due_at is not None or when is not None
+    return abs(task.due_at - when.at) > tasks.ABOUT

@@ -186,9 +186,14 @@ def test_the_same_task_asked_for_twice_is_one_and_a_full_list_says_so(
     noted(line, "Réviser")
     noted(line, "Réviser")
     assert len(stored(line)) == 1
+    for pause_s in (0, 30):
+        line.clock.skip(pause_s)
+        noted(line, "Boire", in_minutes=60)
+    assert len(stored(line)) == 2
+    assert "instead_of" not in str(line.model.requests[-1]["messages"][-1]["content"])
     monkeypatch.setattr("bot.services.tasks.run_tasks.MOST_OPEN", 1)
     noted(line, "Dormir")
-    assert len(stored(line)) == 1
+    assert len(stored(line)) == 2
     assert "full" in str(line.model.requests[-1]["messages"][-1]["content"])
 
 
