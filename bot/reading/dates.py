@@ -27,7 +27,8 @@ _WAYS: Final = tuple(
     for way in (
         rf"{_DAY}\s*(?:of\s+)?{_NAME}{_YEAR}",
         rf"{_NAME}\s+(?:the\s+)?{_DAY}{_YEAR}",
-        r"(?P<day>\d{1,2})(?P<sign>[/.-])(?P<month>\d{1,2})(?P=sign)(?P<year>\d{4}|\d\d)",
+        r"(?P<day>\d{1,2})\s*(?P<sign>[/.-])\s*(?P<month>\d{1,2})\s*(?P=sign)\s*(?P<year>\d{4}|\d\d)",
+        r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)",
     )
 )
 

@@ -39,6 +39,7 @@ MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
         (SPOKEN, 3, ("zéro virgule zéro cinq", ".05")),
         (CENTURIES, 0, ("XVIIIe", "XVIII", "18e siècle", "le 18ème siècle", "au 18e", "au XVIIIe siècle")),
         (DAYS, 0, ("07/08/1960", "7-8-60", "le 7 aout 60", "sept août mille neuf cent soixante", "August 7, 1960")),
+        (DAYS, 0, ("1960-08-07", "07 / 08 / 1960")),
         (DAYS, 1, ("le premier août", "1er aout", "01/08/1960")),
         (ONE_YEAR, 0, ("7 août", "le 7 aout", "the 7th of August")),
         (INTERVALS, 0, ("]-inf;2]", "]-infini ; 2]", "]-oo;2]", "] moins l'infini ; 2 ]")),
