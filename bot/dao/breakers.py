@@ -11,6 +11,7 @@ from bot.dao.inserts import insert_into
 from bot.models import ProviderBreaker
 
 MODEL = "model"
+CLOCK_SLACK = timedelta(minutes=1)  # how far the clocks of machines may differ
 
 
 def outage() -> ScalarSelect[int | None]:
@@ -45,16 +46,18 @@ def strike(session: Session, name: str, conversation_id: str, now: datetime, wit
 
 
 def claim_probe(session: Session, name: str, now: datetime, probe_s: float) -> bool:
-    """Whether the caller may try it now: one of all, each time the wait is over."""
+    """Whether the caller may try it now: one of all, each time the wait is over. One that lasts longer than any was
+    written by a clock ahead of ours."""
+    probe_at, wait = col(ProviderBreaker.probe_at), timedelta(seconds=probe_s)
     return changed(
         session,
         update(ProviderBreaker)
         .where(
             col(ProviderBreaker.name) == name,
             col(ProviderBreaker.opened_at).is_not(None),
-            col(ProviderBreaker.probe_at) <= now,
+            or_(probe_at <= now, probe_at > now + wait + CLOCK_SLACK),
         )
-        .values(probe_at=now + timedelta(seconds=probe_s), probe_run=None),
+        .values(probe_at=now + wait, probe_run=None),
     )
 
 
@@ -79,7 +82,10 @@ def may_alert(session: Session, name: str, now: datetime, again_s: float) -> boo
     return changed(
         session,
         update(ProviderBreaker)
-        .where(col(ProviderBreaker.name) == name, or_(told.is_(None), told <= now - timedelta(seconds=again_s)))
+        .where(
+            col(ProviderBreaker.name) == name,
+            or_(told.is_(None), told <= now - timedelta(seconds=again_s), told > now + CLOCK_SLACK),
+        )
         .values(alerted_at=now),
     )
 

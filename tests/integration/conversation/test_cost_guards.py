@@ -164,6 +164,18 @@ def test_it_is_tried_again_by_one_and_closes_by_itself(line: Line) -> None:
     assert len(alerts(line, "service_paused")) == 1
 
 
+def test_what_a_clock_ahead_has_put_off_is_tried_when_it_is_back(line: Line) -> None:
+    serves(line, NO_MONEY)
+    line.clock.skip(3_600)
+    line.says("Bonjour")
+    line.clock.skip(-3_600)
+    line.model.script(lambda _request: says("Bonjour\u00a0!"))
+    line.hears()
+    line.says("Bonjour")
+    assert "Bonjour\u00a0!" in line.hears()
+    assert breaker(line).opened_at is None
+
+
 def test_of_two_that_come_when_the_wait_is_over_one_tries(line: Line) -> None:
     add_user(line.database, CLERK, Mode.PRO, 20)
     serves(line, NO_MONEY)
