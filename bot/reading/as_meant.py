@@ -8,16 +8,18 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.reading.answer_phrases import without_fillers
-from bot.reading.answer_words import one_edit_apart, tokens
+from bot.reading.answer_words import tokens
 from bot.reading.formulas import formula
 from bot.reading.other_words import value_said
 from bot.reading.quantities import quantity
+from bot.reading.slips import ASKING, are_forms, is_near, is_slip_of
 from bot.reading.written_options import without_words_around
 from bot.text.folding import folded
 
 LONGEST: Final = 80  # characters
 _SHORTEST: Final = 5  # letters of a first word that says which option it is
 _BEGUN: Final = 4  # letters of a word that was not finished: « la respi »
+_LEFT_OUT: Final = 3  # letters that are missing then, at least: Niger is not Nigeria
 _FORM_IS_ASKED: Final = re.compile(
     r"fraction|decima|pourcent|percent|irreductib|simplif|lowest|convert|ecri[rstv]|written|write|notation|scientifi|"
     r"\bformes?\b|\bforms?\b|arrondi|round|approch|approximat|exprim|express|\bunites?\b|\bunits?\b|"
@@ -26,11 +28,7 @@ _FORM_IS_ASKED: Final = re.compile(
 )
 _PARTICLES: Final = frozenset("le la les l un une des du de d a au aux en the an of to".split())
 _NEGATED: Final = frozenset("ne n pas non sans jamais aucun aucune ni no not never without neither".split())
-_ASKING: Final = frozenset(
-    "reponse solution question questions indice aide explication explique exemple suite suivant suivante correction "
-    "corrige probleme exercice lecon cours merci pardon attends bonjour bonsoir answer hint help explain example next "
-    "lesson exercise problem thanks thank hello wait sorry please".split()
-)  # said to a teacher, whatever option begins with it
+_ELSEWHERE: Final = re.compile(r"\w-\w|\b(?:du|de l)\W(?:sud|nord|est|ouest)\b|\b(?:equatorial|central)e?\b")
 
 
 def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
@@ -72,17 +70,24 @@ def _with_letters_for_zeros(text: str, options: Sequence[str]) -> int | None:
 def _by_beginning(text: str, options: Sequence[str]) -> int | None:
     """The one option that begins with these words, of which no other option has the first."""
     said = [word for word in without_fillers(tokens(text)) if word not in _PARTICLES]
-    if not said or len(said[0]) < _BEGUN or not all(map(str.isalpha, said)) or not _ASKING.isdisjoint(said):
+    if not said or len(said[0]) < _BEGUN or not all(map(str.isalpha, said)) or not ASKING.isdisjoint(said):
         return None
     words = [[word for word in tokens(option) if word not in _PARTICLES] for option in options]
-    having = [index for index, known in enumerate(words) if any(_begins(said[0], word) for word in known)]
-    if len(having) != 1 or not _NEGATED.isdisjoint(words[having[0]]):
+    having = [index for index, known in enumerate(words) if any(_may_begin(said[0], word) for word in known)]
+    if len(having) != 1 or not _NEGATED.isdisjoint(words[having[0]]) or are_forms(words):
         return None
     known = words[having[0]]
+    if len(said) < len(known) and _ELSEWHERE.search(folded(options[having[0]])):  # Guinée is not Guinée-Bissau
+        return None
     is_short = len(said) == 1 and len(said[0]) < _SHORTEST and said[0] != known[0]
     begun = len(said) <= len(known) and all(map(_begins, said, known))
     return having[0] if begun and not is_short else None
 
 
+def _may_begin(said: str, word: str) -> bool:
+    return _begins(said, word) or (len(said) >= _SHORTEST and is_near(said, word))
+
+
 def _begins(said: str, word: str) -> bool:
-    return said == word or one_edit_apart(said, word) or (len(said) >= _BEGUN and word.startswith(said))
+    is_cut = len(said) >= _BEGUN and word.startswith(said) and len(word) - len(said) >= _LEFT_OUT
+    return said == word or is_slip_of(said, word) or is_cut
