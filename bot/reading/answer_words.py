@@ -174,8 +174,9 @@ _TYPED_SIGNS: Final = tuple(
 )
 _DASHES: Final = regex.compile(r"[\u2010-\u2013\u2212]")  # the minus of books, and what telephones make of a hyphen
 _MINUS: Final = (
-    r"(?:(?<!\S)|(?<=[=<>(\[\]{|/^+≤≥√;,:]))-(?=[\d√∞]|[xyz](?!\p{L}{2})|i\b)|"  # « (-2) », not « 3-2 », not « 1-b »
-    r"(?<=[=<>(/^+≤≥]\s*)-(?=\s+[\d√∞])"  # « x = - 2 »; a « - 2 » alone begins a line of a list
+    r"(?:(?<!\S)|(?<=[=<>(\[\]{|/^+≤≥√;,:]))-(?=[\d√∞π]|[xyz](?!\p{L}{2})|(?:i|pi|inf|infini)\b)|"  # « (-2) », not
+    # « 3-2 », not « 1-b »
+    r"(?<=[=<>(/^+≤≥]\s*)-(?=\s+[\d√∞π])"  # « x = - 2 »; a « - 2 » alone begins a line of a list
 )
 _TOKEN: Final = regex.compile(rf"{_MINUS}|[{regex.escape(_SIGNS_OF_NUMBERS)}]|[\p{{L}}\p{{N}}]+")
 _KEPT: Final = 500  # characters; longer texts are cut again each time

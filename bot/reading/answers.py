@@ -21,7 +21,7 @@ from bot.reading.named_letters import names_a_letter, of_letter
 from bot.reading.other_words import in_other_words
 from bot.reading.second_thoughts import settled
 from bot.reading.slips import but_for_a_slip
-from bot.reading.written_options import as_typed, is_another_operation, written_option
+from bot.reading.written_options import as_typed, is_another, written_option
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
 _LETTER: Final = re.compile(r"[^\W_]")
@@ -115,7 +115,7 @@ def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
     reply = _in_words(text, options)
     if isinstance(reply, Choice):
         is_label = _label([word for word in tokens(text) if word not in AGREEING], len(options)) == reply.index + 1
-        return NotAnAnswer() if not is_label and is_another_operation(text, options[reply.index]) else reply
+        return NotAnAnswer() if is_another(text, options, reply.index, is_label=is_label) else reply
     meant = in_other_words(text, options) if isinstance(reply, OutOfRange | NotAnAnswer) else None
     return reply if meant is None else Choice(meant)
 

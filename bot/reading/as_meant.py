@@ -13,7 +13,7 @@ from bot.reading.formulas import formula
 from bot.reading.other_words import value_said
 from bot.reading.quantities import quantity
 from bot.reading.slips import ASKING, are_forms, is_near, is_slip_of
-from bot.reading.written_options import without_words_around
+from bot.reading.written_options import ends_otherwise, without_words_around
 from bot.text.folding import folded
 
 LONGEST: Final = 80  # characters
@@ -40,7 +40,8 @@ def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
         lambda: _with_letters_for_zeros(text, options),
         lambda: _by_beginning(text, options),
     )
-    return next((index for index in (look() for look in looks) if index is not None), None)
+    meant = next((index for index in (look() for look in looks) if index is not None), None)
+    return None if meant is None or ends_otherwise(text, options[meant]) else meant
 
 
 def _of_equal_value(text: str, options: Sequence[str], question: str) -> int | None:

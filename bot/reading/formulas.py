@@ -29,11 +29,13 @@ _BOUNDS: Final = ((r"\bplus", "+"), (r"\b(?:moins|minus)", "-"))
 _SPELLINGS: Final = tuple(
     (regex.compile(pattern), sign)
     for pattern, sign in (
-        (r"(?<=\d)\s*(?:x|fois|times)\s*(?=\d)", "*"),
+        (r"(?<=\d)\s*(?:x|fois|times)\s*(?=\d|√|π|pi\b)", "*"),
         (r"(?<=\d)\s*(?:(?<!^\d{1,2}):|:(?![0-5]\d$)|sur|divise par|divided by|over)\s*(?=\d)", "/"),
         (r"(?<=\d) (?:virgule|point) (?=\d)", "."),
-        (r"\b(?:moins|minus) (?=\d)", "-"),
-        (r"\bplus (?=\d)", "+"),
+        (r"(?<=\bpi|π|\b[a-z]|\))\s*(?:sur|divise par|divided by|over)\s+(?=\d|(?:[a-z]|pi)\b)", "/"),
+        (r"(?<=\d)\s+(?:sur|divise par|divided by|over)\s+(?=(?:[a-z]|pi)\b)", "/"),
+        (r"\b(?:moins|minus) (?=\d|(?:[a-z]|pi|π)(?!\w))", "-"),
+        (r"\bplus (?=\d|(?:[a-z]|pi|π)(?!\w))", "+"),
         (r"(?<=\d)\s*(?:pour ?cent|percent|per cent)\b", "%"),
         *((rf"(?<=\d\s*|/\s*|\bpar )(?:{words})\b", unit) for unit, words in _UNITS.items()),
         (r"(?<=\d\s*[a-z]{1,2})\s+par\s+(?=[a-z]{1,3}\b)|(?<=\d\s*km)\s?(?=h\b)", "/"),
@@ -74,6 +76,8 @@ _SPELLINGS: Final = tuple(
         (r"^\+(?=\d)", ""),
     )
 )
+_UNSAID_POWER: Final = regex.compile(r"(?<=[a-z)])\^(?=[-+\d(n])|(?<=(?<![a-z])e)\^")  # x2, ex; not ab for a^b
+_UNSAID_TIMES: Final = regex.compile(r"(?<=\d|\)|(?<![a-z])[a-z])\*(?=[(√]|(?:[a-z]|pi)(?![a-z]))|(?<=\))\*")  # 2*x, ab
 _DROPPED: Final = regex.compile(r"(?!°)\p{So}|\p{M}|\p{Cf}")
 
 
@@ -81,7 +85,8 @@ _DROPPED: Final = regex.compile(r"(?!°)\p{So}|\p{M}|\p{Cf}")
 def formula(text: str) -> str:
     """A text in one spelling of its signs, without spaces but those that keep numbers apart; a power behind a letter
     as people type it: x2."""
-    return re.sub(r"(?<=[a-z)])\^", "", re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", signs(text))).strip(EDGES)
+    joined = _UNSAID_TIMES.sub("", re.sub(r"(?<!\d)\s+|\s+(?!\d)", "", signs(text)))
+    return _UNSAID_POWER.sub("", joined).strip(EDGES)
 
 
 def signs(text: str) -> str:

@@ -16,7 +16,7 @@ from bot.reading.family_names import by_family_name
 from bot.reading.figures import OF_NUMBERS, in_figures
 from bot.reading.formulas import formula, signs
 from bot.reading.slips import but_for_a_slip
-from bot.reading.written_options import accents_are_lost, letters, without_words_around
+from bot.reading.written_options import accents_are_lost, ends_otherwise, letters, without_words_around
 from bot.text.folding import folded
 
 Options = tuple[str, ...]
@@ -71,7 +71,8 @@ def in_other_words(text: str, options: Sequence[str]) -> int | None:
         *(_by_century, _by_values, _without_unit, by_family_name),
     )
     found = (look(said, known) for look in looks for said in readings)
-    return next((index for index in found if index is not None), None)
+    meant = next((index for index in found if index is not None), None)
+    return None if meant is None or ends_otherwise(text, known[meant]) else meant
 
 
 def value_said(text: str, options: Sequence[str]) -> str:

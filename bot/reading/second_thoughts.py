@@ -29,7 +29,7 @@ _OVER: Final = regex.compile(rf"(.+?){_GAP}+(?:{_NOT}|(?:et|and) non)\s+(.+)", r
 _IS: Final = r"c['’ ]?est|it['’ ]?s"
 _RATHER: Final = regex.compile(
     rf"(?:(?:non|no)[\s,.]+)?(?:(?:ce n['’ ]?est|n['’ ]?est|is|{_IS})\s+)?(?:pas|not)\s+(.+?)"
-    rf"(?:{_GAP}+(?:mais|but|plut[oô]t|{_IS})(?:\s+(?:plut[oô]t|{_IS}))*\s+|\s*[;:.]\s*)(.+)",
+    rf"(?:{_GAP}+(?:mais|but|plut[oô]t|{_IS})(?:\s+(?:plut[oô]t|{_IS}))*\s+|\s*[;:.](?!(?<=\d.)\s*\d|(?<=\d\s.)\s*\d)\s*)(.+)",
     regex.I | regex.S,
 )
 _SHORTENED: Final = regex.compile(r"\s*c\s+pas\b", regex.I)  # « c pas b »: c'est pas b

@@ -4,6 +4,7 @@ another spelling (½ and 1/2, 2×3 and 2*3, 5km and 5 km, x² and x^2). Pure; la
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -29,8 +30,14 @@ _ATOM: Final = re.compile(r"\((√?[-+]?\w+)\)")  # brackets that say nothing: �
 _GROUP: Final = re.compile(r"\(([^();]*[-+*/=<>^][^();]*)\)")
 _LIST: Final = re.compile(r"[\[\]{}]|\((?=[^()]*;)")
 _OPERATOR: Final = regex.compile(  # between two numbers or letters
-    r"(?<=\d)\^|(?<=(?:\d|\)|(?<![a-z])[a-z])\s*)[-+*/](?=\s*(?:\d|\(|√|[a-z](?![a-z])))"
+    r"(?<=\d|(?<![a-z])[a-z])\^|(?<=(?:\d|\)|(?<![a-z])(?:[a-z]|pi))\s*)[-+*/](?=\s*(?:\d|\(|√|(?:[a-z]|pi)(?![a-z])))"
 )
+_SHORTEST_WORD: Final = 3  # letters of what is no symbol
+_SIGN: Final = regex.compile(r"(?<=\d)(?=[√(])|[-+*/^=<>≤≥√|∩∪∈∧∨]")
+_LABEL: Final = regex.compile(r"\(?[a-d\d](?:[.):>=-]|\s)+")  # « 2) », « b = »
+_SYMBOL: Final = regex.compile(r"-([a-z])|[-|(]*(n)\s?[-+*/^]\s?\d+[-|)]*")  # « -a », « n - 1 », and no line
+_DASH: Final = regex.compile(r"\s*[-\u2010-\u2013\u2212]\s*")
+_FUNCTIONS: Final = frozenset("sin cos tan log exp lim pi".split())
 
 
 def written_option(text: str, options: Sequence[str]) -> int | None:
@@ -43,11 +50,18 @@ def written_option(text: str, options: Sequence[str]) -> int | None:
             meant = spelt(said)
             found = [index for index, option in enumerate(options) if spelt(option) == meant]
             if meant and len(found) == 1 and not (spelt is letters and accents_are_lost(said, options)):
-                return found[0]
+                return None if ends_otherwise(said, options[found[0]]) else found[0]
     return None
 
 
-def is_another_operation(text: str, option: str) -> bool:
+def is_another(text: str, options: Sequence[str], index: int, *, is_label: bool) -> bool:
+    """Whether a reply that was read as one of the options, or as the label of one, says something else."""
+    if is_label:
+        return _is_a_symbol(text, options)
+    return _is_another_operation(text, options[index]) or ends_otherwise(text, options[index])
+
+
+def _is_another_operation(text: str, option: str) -> bool:
     """Whether a reply that has the words of an option has other signs between, around or behind its numbers: 12 : 4 is
     not 12 - 4, nor 103 10³, nor « 2 4 » 2,4, nor O2 O²⁻, nor ]2 ; 5[ [2 ; 5]. A reply that is a label has no words of
     an option."""
@@ -55,6 +69,8 @@ def is_another_operation(text: str, option: str) -> bool:
     if _charge(said) != _charge(meant) or _groups(said) != _groups(meant):
         return True
     if _LIST.search(said) and _LIST.findall(said) != _LIST.findall(meant):
+        return True
+    if _is_formula(meant) and Counter(_signs_in(_without_label(said))) - Counter(_signs_in(meant)):
         return True
     if not re.search(r"\d", said):
         return False
@@ -67,6 +83,37 @@ def is_another_operation(text: str, option: str) -> bool:
     if between.count("^") != wanted.count("^"):
         return True
     return between not in ([], wanted) and (wanted != [] or set(between) != {"-"})
+
+
+def _is_formula(meant: str) -> bool:
+    return all(len(word) < _SHORTEST_WORD or word in _FUNCTIONS for word in re.findall(r"[^\W\d_]+", meant))
+
+
+def _without_label(said: str) -> str:
+    found = _LABEL.match(said)
+    return said[found.end() :] if found else said
+
+
+def _signs_in(said: str) -> list[str]:
+    """What stands for an operation, one that is not written between 2 and √3 too."""
+    return [found[0] for found in _SIGN.finditer(said)]
+
+
+def _is_a_symbol(said: str, options: Sequence[str]) -> bool:
+    """Whether what could name a line has a symbol of the options and a sign: « n - 1 », « -a » beside « a + b »."""
+    found = _SYMBOL.fullmatch(signs(said))
+    known = [signs(option) for option in options]
+    return found is not None and any(
+        _is_formula(option) and re.search(rf"(?<![a-z]){found[1] or found[2]}(?![a-z])", option) for option in known
+    )
+
+
+def ends_otherwise(said: str, option: str) -> bool:
+    """Whether a word has an accent on its ending that the option has not: « chanté » is not « chante ». Accents that
+    are missing are forgiven, those of an option in capitals too."""
+    known = set(re.findall(r"\w+", as_typed(option)))
+    typed = set(re.findall(r"\w+[éÉ](?:[eE]?[sS]?)\b", as_typed(said)))
+    return any(word.casefold() not in known and folded(word) in known for word in typed)
 
 
 def _groups(said: str) -> list[str]:
@@ -120,7 +167,7 @@ def without_words_around(text: str) -> Iterator[str]:
 
 
 def _leads(words: str) -> bool:
-    return without_fillers([*tokens(words), _ANYTHING]) == [_ANYTHING]
+    return not _DASH.fullmatch(words) and without_fillers([*tokens(words), _ANYTHING]) == [_ANYTHING]
 
 
 def _follows(words: str) -> bool:
