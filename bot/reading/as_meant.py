@@ -9,10 +9,11 @@ from typing import Final
 
 from bot.reading.answer_phrases import without_fillers
 from bot.reading.answer_words import tokens
+from bot.reading.figures import in_figures
 from bot.reading.formulas import formula
-from bot.reading.other_words import value_said
 from bot.reading.quantities import quantity
 from bot.reading.slips import ASKING, are_forms, is_near, is_slip_of
+from bot.reading.value_said import value_said
 from bot.reading.written_options import ends_otherwise, without_words_around
 from bot.text.folding import folded
 
@@ -27,6 +28,9 @@ _FORM_IS_ASKED: Final = re.compile(
     r"grammes?|grams?|litres?|liters?)|tonnes?)\b"
 )
 _PARTICLES: Final = frozenset("le la les l un une des du de d a au aux en the an of to".split())
+_LINKS: Final = frozenset("est c sont il elle on y ont is are it has have there s appelle reste vaut".split())
+_SIGN: Final = re.compile(r"\d\s*[.,/:]\s*\d|[-+*/^=<>%°√(]\s*\w|\w\s*[+*^=<>%°]|,")
+_WORD: Final = 3  # letters of a word that the question has not by chance
 _NEGATED: Final = frozenset("ne n pas non sans jamais aucun aucune ni no not never without neither".split())
 _ELSEWHERE: Final = re.compile(r"\w-\w|\b(?:du|de l)\W(?:sud|nord|est|ouest)\b|\b(?:equatorial|central)e?\b")
 
@@ -37,6 +41,7 @@ def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
         return None
     looks: tuple[Callable[[], int | None], ...] = (
         lambda: _of_equal_value(text, options, question),
+        lambda: _with_words_of_the_question(text, options, question),
         lambda: _with_letters_for_zeros(text, options),
         lambda: _by_beginning(text, options),
     )
@@ -56,6 +61,26 @@ def _of_equal_value(text: str, options: Sequence[str], question: str) -> int | N
         if meant is not None and formula(said).replace(" ", "") not in given:
             return next((index for index, option in enumerate(options) if quantity(option) == meant), None)
     return None
+
+
+def _with_words_of_the_question(text: str, options: Sequence[str], question: str) -> int | None:
+    """The one option in a reply that else only repeats what was asked: « 6 côtés », « la capitale du Mali est Bamako ».
+    A number that may be a line has its unit behind it."""
+    said, asked = tokens(in_figures(text)), set(tokens(question)) - ASKING
+    if _SIGN.search(text) or not _NEGATED.isdisjoint(asked.union(said)):  # « le Mali est en Afrique »: which is not?
+        return None
+    found: list[tuple[int, list[str], list[str]]] = []
+    for index, option in enumerate(options):
+        words = [word for word in tokens(option) if word not in _PARTICLES] if not _SIGN.search(option) else []
+        at = next((at for at in range(len(said)) if words and said[at : at + len(words)] == words), None)
+        if at is not None:
+            found.append((index, said[:at], said[at + len(words) :]))
+    if len(found) != 1:
+        return None
+    index, before, behind = found[0]
+    named = [word for word in (behind if options[index].isdecimal() else before + behind) if len(word) >= _WORD]
+    is_repeated = asked.union(_PARTICLES, _LINKS).issuperset(before + behind)
+    return index if is_repeated and not asked.isdisjoint(named) else None
 
 
 def _with_letters_for_zeros(text: str, options: Sequence[str]) -> int | None:

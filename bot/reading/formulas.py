@@ -17,9 +17,11 @@ _FRACTION: Final = re.compile(r"(\d?)([¼-¾⅐-⅞↉])")
 _SIGNS: Final = str.maketrans(dict.fromkeys("×·⋅•∙✕✖", "*") | dict.fromkeys("÷∕⁄", "/") | dict.fromkeys("−–‐‑‒", "-"))
 _THAN: Final = r"(?:a|que|than)\s+(?=[-\d√])"
 _UNITS: Final = {
-    "km": "kilometres?", "m": "metres?", "dm": "decimetres?", "cm": "centimetres?", "mm": "millimetres?",
-    "kg": "kilogrammes?|kilos?", "mg": "milligrammes?", "g": "grammes?", "l": "litres?", "cl": "centilitres?",
-    "ml": "millilitres?", "h": "heures?", "min": "minutes?|mn", "s": "secondes?",
+    "km": "kilomet(?:re|er)s?", "m": "met(?:re|er)s?", "dm": "decimet(?:re|er)s?", "cm": "centimet(?:re|er)s?",
+    "mm": "millimet(?:re|er)s?", "kg": "kilogram(?:me)?s?|kilos?|kgs", "mg": "milligram(?:me)?s?", "g": "gram(?:me)?s?",
+    "t": "tonnes?|tons?", "q": "quintal|quintaux", "hl": "hectolit(?:re|er)s?", "l": "lit(?:re|er)s?",
+    "cl": "centilit(?:re|er)s?", "ml": "millilit(?:re|er)s?", "h": "heures?|hours?|hrs?", "min": "minutes?|mn",
+    "s": "seconde?s?",
     "°c": r"degres? celsius|degres? c|°?\s*celsius", "°": "degres?",
     "f": r"f(?:rancs?)?\.?\s?cfa|fcfa|cfa|xof|xaf|francs?|frs?",
     "n": "newtons?", "j": "joules?", "w": "watts?", "v": "volts?", "pa": "pascals?", "hz": "hertz", "kw": "kilowatts?",
@@ -68,6 +70,7 @@ _SPELLINGS: Final = tuple(
         (r"√\s*\((\w+)\)", r"√\1"),
         (r"(?<=\d,\d+|\d)\.(?=10\^)", "*"),  # 3,2.10^3
         (r"\^\(([-+]?\w+)\)", r"^\1"),
+        (r"(?<=[a-z]\d)[\s^(]{0,2}(\d?[-+])\)?$", r"\1"),  # SO4 2-, SO42-
         (r"(?:^|(?<=[=(<>≤≥-]))[.,](?=\d)", "0."),
         (r"(?<=\d),(?=\d)", "."),
         (r"(?<=(?<!\d)\d{1,3}(?:\s\d{3})*)\s(?=\d{3}(?!\d))", ""),  # 10 000

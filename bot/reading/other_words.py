@@ -16,6 +16,7 @@ from bot.reading.family_names import by_family_name
 from bot.reading.figures import OF_NUMBERS, in_figures
 from bot.reading.formulas import formula, signs
 from bot.reading.slips import but_for_a_slip
+from bot.reading.value_said import behind, value_said
 from bot.reading.written_options import accents_are_lost, ends_otherwise, letters, without_words_around
 from bot.text.folding import folded
 
@@ -23,17 +24,9 @@ Options = tuple[str, ...]
 
 LONGEST: Final = 80  # characters
 MOST_READINGS: Final = 24  # of one reply; each is held against every option
-_RESULT: Final = re.compile(  # a value comes behind it, never a label: « ça fait 4 »
-    r"\s*(?:=|(?:[çc]a|cela)\s+(?:fait|donne|vaut)|(?:je|on)\s+trouve|j['’]ai\s+trouv[ée]|on\s+obtient|j['’]obtiens|"
-    r"(?:le\s+)?r[ée]sultat(?:\s+est|\s+c['’]est)?|[ée]gale?(?:\s+[àa])?|it\s+(?:equals|makes|gives))[\s:]*(?=\S)",
-    re.IGNORECASE,
-)
-_NAMED: Final = re.compile(
-    r"\s*([a-z]{1,3})['’]?(?:\([\w ]{1,5}\))?\s*=\s*(?=\S)", re.IGNORECASE
-)  # « x = », « P(A) = »
 _WORD: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]|\S+")
 _SHARED: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]?|\d{4}")  # no sign and no number but a year is left out
-_LEFT: Final = re.compile(r"\w|[-√∞\[\](]\S")  # begins what is left of an option
+_LEFT: Final = re.compile(r"\w|∅|[-√∞\[\]({]\S")  # begins what is left of an option
 _ARTICLE: Final = re.compile(
     r"(?:un|une|les?|la|des?|du|the|an?|de la)\s+(?=\w{3})|(?:de )?l['’]\s*(?=\w{2})", re.IGNORECASE
 )
@@ -50,9 +43,12 @@ _CARDINALS: Final = {"quatr": "quatre", "cinqu": "cinq", "neuv": "neuf"} | {
     f"{stem}z": f"{stem}ze" for stem in ("on", "dou", "trei", "quator", "quin", "sei")
 }
 _ROMAN: Final = {"i": 1, "v": 5, "x": 10}
-_BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;")
+_BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;|,(?=\s|-)")
+_LISTS: Final = re.compile(r";|,(?=\s|-)")
+_SET: Final = re.compile(r"s\s*=\s*(?=\{)")
 _UNKNOWN: Final = re.compile(r"[a-z]=")
 _UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?![a-cikntx-z]$|pi$)[a-zµ]+(?:[*/][a-z]+)?[23]?")  # 5km, not 5x
+_GOES_ON: Final = {"", *"0123456789./*^"}  # begins what makes another number of it
 _PARTED: Final = re.compile(r"\s*(?:[/,;&]|\b(?:et|and)\b)\s*(?=[^\W\d_]{3})", re.IGNORECASE)  # before a word
 _PARTICLES: Final = frozenset("de d du des la le les l en et a au aux of the and".split())
 _SHORTEST: Final = 3  # letters of initials
@@ -75,23 +71,13 @@ def in_other_words(text: str, options: Sequence[str]) -> int | None:
     return None if meant is None or ends_otherwise(text, known[meant]) else meant
 
 
-def value_said(text: str, options: Sequence[str]) -> str:
-    """What stands behind « ça fait », and behind « x = » where the options are bare values, unless that names a line:
-    « b = 4 »."""
-    named = _NAMED.match(text)
-    if named is not None and not any("=" in option for option in options):
-        is_label = len(named[1]) == 1 and ord(named[1].casefold()) - ord("a") < len(options)
-        text = text if is_label else text[named.end() :]
-    return _behind(_RESULT, text)
-
-
 def _may_name(text: str, options: Options) -> bool:
     """Whether a word of a text begins like one of an option, is a number, or has the initials of one: most messages
     do not."""
     said = tokens(text)
     of_options = [tokens(option) for option in options]
     known = {word for words in of_options for word in words}
-    if _initials(said) in known or not {*map(_initials, of_options)}.isdisjoint(said):
+    if "∅" in signs(text) or _initials(said) in known or not {*map(_initials, of_options)}.isdisjoint(said):
         return True
     return any(
         word in OF_NUMBERS or word[0].isdecimal() or any(other.startswith(word[:4]) for other in known) for word in said
@@ -102,11 +88,11 @@ def _readings(text: str, options: Options) -> Iterator[str]:
     """What a text says: without the words around it, without a preposition or an article, in figures."""
     has_articles = any(map(_ARTICLE.match, options))
     for said in without_words_around(text):
-        core = _behind(_WHERE, _behind(_DEFINITE, said.strip()))
+        core = behind(_WHERE, behind(_DEFINITE, said.strip()))
         ways = [said, core, in_figures(core), _IN_WORDS.sub(_scaled, core)]
         ways.append(_THOUSANDS.sub(lambda found: found[1].replace(".", ""), core))
         if not has_articles:
-            ways.append(_behind(_INDEFINITE, core))
+            ways.append(behind(_INDEFINITE, core))
         yield from dict.fromkeys(ways)
 
 
@@ -134,14 +120,8 @@ def _in_another_form(said: str, options: Options) -> int | None:
 def _forms(options: Options) -> tuple[Options, ...]:
     """The options whole, without what all of them begin or end with, and without their articles."""
     left = _without_shared(options)
-    bare = (tuple(_behind(_ARTICLE, option) for option in form) for form in (options, left))
+    bare = (tuple(behind(_ARTICLE, option) for option in form) for form in (options, left))
     return tuple(dict.fromkeys((options, left, *bare)))
-
-
-def _behind(beginning: re.Pattern[str], text: str) -> str:
-    """The text without its beginning, if it has that."""
-    found = beginning.match(text)
-    return text[found.end() :] if found else text
 
 
 def _without_shared(options: Options) -> Options:
@@ -228,8 +208,8 @@ def _by_values(said: str, options: Options) -> int | None:
 
 def _values(text: str) -> frozenset[str] | None:
     """Several values in any order: « x = 3 ou x = -2 », « -2 et 3 », {3 ; -2}. What may be several labels is none."""
-    said = signs(text)
-    if ";" in said and not (said.startswith("{") and said.endswith("}")):  # (2 ; 3) is not (3 ; 2)
+    said = behind(_SET, signs(text))
+    if _LISTS.search(said) and not (said.startswith("{") and said.endswith("}")):  # (2 ; 3) is not (3 ; 2)
         return None
     pieces = [formula(piece) for piece in _BETWEEN.split(said.strip("{} "))]
     if len(pieces) < 2 or not all(pieces) or all(re.fullmatch(r"[a-z]|\d", piece) for piece in pieces):
@@ -243,5 +223,5 @@ def _without_unit(said: str, options: Options) -> int | None:
     if not number:
         return None
     units = [spelt.removeprefix(number[1]) if spelt.startswith(number[1]) else "" for spelt in map(formula, options)]
-    found = [index for index, unit in enumerate(units) if unit.startswith(number[2]) and _UNIT.fullmatch(unit)]
-    return found[0] if len(found) == 1 else None
+    found = [index for index, unit in enumerate(units) if unit.startswith(number[2]) and unit[:1] not in _GOES_ON]
+    return found[0] if len(found) == 1 and _UNIT.fullmatch(units[found[0]]) else None

@@ -50,7 +50,7 @@ def _units() -> dict[str, tuple[Fraction, str]]:
     """What one of each unit is in the base unit of its kind."""
     every: dict[str, tuple[Fraction | int, str]] = {
         "": (1, ""), "%": (Fraction(1, 100), ""), "‰": (Fraction(1, 1000), ""), "h": (3600, "s"), "min": (60, "s"),
-        "s": (1, "s"), "t": (10**6, "g"), "ha": (10**4, "m2"), "km/h": (Fraction(1000, 3600), "m/s"),
+        "s": (1, "s"), "t": (10**6, "g"), "q": (10**5, "g"), "ha": (10**4, "m2"), "km/h": (Fraction(1000, 3600), "m/s"),
         "m/s": (1, "m/s"), "l": (Fraction(1, 1000), "m3"), "°": (1, "°"), "f": (1, "f"),
     }  # fmt: skip
     for base in ("m", "g"):

@@ -32,6 +32,7 @@ _KEPT: Final = (
     (re.compile(r"\d[.,]\d"), re.compile(r"(?<=\d)[.,](?=\d)|(?<=\s)\.(?=\d)"), _POINT, ","),
     (re.compile(r"\d/\d"), re.compile(r"(?<=\d)/(?=\d)"), _BAR, "/"),
 )
+_COUNTED: Final = re.compile(r"\b(?:[2-9]|deux|trois|quatre|two|three|four)\s+(?:sont\s+)?(?:fausses|vraies)\b", re.I)
 _SHORTEST_RUN: Final = 3  # letters; « ça » and « cc » are no two answers
 
 
@@ -46,6 +47,8 @@ def read_several(text: str, questions: Questions) -> dict[int, Choice | Pass]:
     said_of_all = verdict_on_all(text, questions)
     if said_of_all is not None:
         return dict.fromkeys(questions, Choice(0 if said_of_all else 1))
+    if _COUNTED.search(text):  # « 2 fausses et 1 vraie » does not say which
+        return {}
     text = _with_numbers_whole(text, questions)
     ways = [text, *_without_greeting(text)]
     orders = [(said, led) for led in (_begins_with_a_number, _names_question) for said in ways]

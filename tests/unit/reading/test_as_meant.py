@@ -46,6 +46,34 @@ def test_an_option_is_meant_without_being_written_out(text: str, options: tuple[
     assert as_meant(text, options, "Quel est le bon choix ?") == index
 
 
+SIDES = ("Combien de côtés a un carré ?", ("3", "4", "5", "2"))
+MALI = ("Quelle est la capitale du Mali ?", ("Bamako", "Dakar"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "index", "texts"),
+    [
+        (SIDES, 1, ("4 côtés", "quatre cotés", "il a 4 côtés", "un carré a 4 côtés")),
+        (SIDES, 3, ("2 côtés",)),
+        (MALI, 0, ("la capitale du Mali est Bamako", "Bamako est la capitale", "c bamako la capitale du Mali")),
+        (SIDES, None, ("question 4", "pas 4 côtés", "4 ou 5 côtés", "3,4 côtés", "-4 côtés", "14 côtés", "un côté")),
+        (
+            MALI,
+            None,
+            ("Dakar est la capitale du Sénégal", "Bamako n'est pas la capitale", "la capitale", "Bamako ou Dakar"),
+        ),
+        (MALI, None, ("je connais Bamako", "quelle est la capitale", "est-ce que Bamako est la capitale ?")),
+        (("Quel pays n'est pas en Afrique ?", ("le Brésil", "le Mali")), None, ("le Mali est en Afrique",)),
+        (("Le sujet de « Awa mange du riz » ?", ("Awa", "riz")), None, ("Awa mange du riz",)),
+    ],
+)
+def test_an_answer_may_repeat_the_question(
+    asked: tuple[str, tuple[str, ...]], index: int | None, texts: tuple[str, ...]
+) -> None:
+    question, options = asked
+    assert {text: as_meant(text, options, question) for text in texts} == dict.fromkeys(texts, index)
+
+
 @pytest.mark.parametrize(
     ("text", "options", "question"),
     [

@@ -82,6 +82,8 @@ FRACTIONS = {1: ("1/2", "1/3", "2/3"), 2: ("4/3", "1/4", "3/4")}
         ),
         (LETTER_AND_VERDICT, {1: 1, 2: 1}, ("b et faux", "la b et c'est faux", "b, faux", "b et f")),
         (LETTER_AND_VERDICT, {}, ("b et a", "1 et 2", "b et c")),
+        ({1: None, 2: None, 3: None}, {}, ("2 fausses et 1 vraie", "deux vraies", "2 vraies 1 fausse")),
+        ({1: None, 2: None, 3: None}, {2: 1}, ("2 fausse", "la 2 est fausse")),
         (FRACTIONS, {1: 0, 2: 2}, ("1/2 3/4", "1/2, 3/4", "1) 1/2 2) 3/4", "1/2\n3/4", "1 1/2 2 3/4", "a c")),
     ],
 )
