@@ -24,6 +24,8 @@ _BEFORE_LABELS: Final = frozenset(
 )  # « la deux » is a line of the list; « c’est deux » may be the option « deux »
 _DECIMAL: Final = re.compile(r"\d\s*[.,]\s*\d")
 _CHARGE: Final = re.compile(r"(?<![a-z])(?:[a-z]{1,3}|[a-z]\S*[\d^)]\S*)([-+])$")  # of an ion, a blood group
+_MIXED: Final = re.compile(r"(?:^|[^\W\d] )\d \d+ ?/ ?\d+\W*$")  # « 1 1/3 » is four thirds; « 1) 1/3 » the first line
+_FRACTION: Final = re.compile(r"\d+\s?/\s?\d+")
 _POINTED: Final = re.compile(r"\d[.,](?!\d{3}(?!\d))\d")  # 50.000 is fifty thousand
 _LISTED: Final = re.compile(r"\d\s*;\s*[-\d]")
 _ATOM: Final = re.compile(r"\((√?[-+]?\w+)\)")  # brackets that say nothing: √(3)
@@ -66,7 +68,8 @@ def _is_another_operation(text: str, option: str) -> bool:
     not 12 - 4, nor 103 10³, nor « 2 4 » 2,4, nor O2 O²⁻, nor ]2 ; 5[ [2 ; 5]. A reply that is a label has no words of
     an option."""
     said, meant = signs(text), signs(option)
-    if _charge(said) != _charge(meant) or _groups(said) != _groups(meant):
+    is_mixed = bool(_MIXED.search(text) and _FRACTION.fullmatch(meant))
+    if is_mixed or _charge(said) != _charge(meant) or _groups(said) != _groups(meant):
         return True
     if _LIST.search(said) and _LIST.findall(said) != _LIST.findall(meant):
         return True
