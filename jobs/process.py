@@ -5,9 +5,11 @@ one leaves at once. What a killed process ran, RQ shows as started and never run
 process's heartbeat in the database.
 """
 
+import faulthandler
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -26,6 +28,7 @@ SAME_SIGNAL_S = 1.0  # Ctrl-C reaches a whole process group, and its leader pass
 # never learn of them (measured: once in ten). So it waits in slices.
 SLICE_S = 0.5
 GRACE_S = 3.0  # after `drain_s`, for telling Redis goodbye
+NO_MEMORY = 1  # exit code
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +53,8 @@ class WorkerProcess:
     def __init__(self, workers: Sequence[ThreadWorker], services: Sequence[BackgroundService]) -> None:
         self._workers = workers
         self._services = services
-        self._events: SimpleQueue[str] = SimpleQueue()  # its put() may be called in a signal handler
+        # its put() may be called in a signal handler, and where there is no memory for a call of a function of Python's
+        self._events: SimpleQueue[str | sys.UnraisableHookArgs] = SimpleQueue()
         self._signalled_at: float | None = None
 
     def run(self, burst: bool = False) -> int:
@@ -60,6 +64,9 @@ class WorkerProcess:
             signal.signal(signum, self._on_signal)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as under nohup
             signal.signal(signal.SIGHUP, self._on_signal)
+        faulthandler.register(signal.SIGUSR1)  # says where each thread stands
+        signal.signal(signal.SIGUSR2, signal.SIG_IGN)  # who means another process must not end this one
+        sys.unraisablehook = self._events.put
         for service in self._services:
             service.start()
         threads = self._start(burst)
@@ -72,7 +79,19 @@ class WorkerProcess:
     def _next_event(self) -> str:
         while True:
             with suppress(Empty):
-                return self._events.get(timeout=SLICE_S)
+                event = self._events.get(timeout=SLICE_S)
+                if isinstance(event, str):
+                    return event
+                self._look_at(event)
+
+    def _look_at(self, ignored: "sys.UnraisableHookArgs") -> None:
+        """Of what nobody could catch, no memory is the end. A thread that had none to begin with never says that it has
+        begun, and whoever started it waits for that for ever, with what it holds: jobs, or the turn to write. Others
+        find what ran here, and whoever watches this process starts another one."""
+        sys.__unraisablehook__(ignored)
+        if issubclass(ignored.exc_type, MemoryError):
+            logger.critical("the worker has no memory left and ends")
+            os._exit(NO_MEMORY)
 
     def _start(self, burst: bool) -> list[threading.Thread]:
         loops: list[Callable[[], object]] = [self._burst] if burst else [worker.work for worker in self._workers]

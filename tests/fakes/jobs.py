@@ -1,6 +1,7 @@
 """Jobs for the worker's tests. They tell what they do through the worker's own Redis, so that a test in another process
 sees it: `started` and `ended` are lists of names, `go:<name>` lets a held job end."""
 
+import _thread
 import time
 from collections.abc import Callable
 
@@ -52,6 +53,15 @@ def stubborn(name: str) -> None:
 def fail() -> None:
     """Raise."""
     raise ValueError("sk-this-must-not-reach-redis")
+
+
+def starve() -> None:
+    """Begin a thread that has not even the memory to say that it has begun."""
+    _thread.start_new_thread(_without_memory, ())
+
+
+def _without_memory() -> None:
+    raise MemoryError
 
 
 def chain(queue: str, depth: int) -> None:

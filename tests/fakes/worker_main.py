@@ -10,7 +10,7 @@ from bot.queue.policy import JobPolicy
 from jobs.process import WorkerProcess
 from jobs.thread_worker import ThreadWorker
 
-NAMES = ("say", "meet", "hold", "stubborn", "fail", "chain")
+NAMES = ("say", "meet", "hold", "stubborn", "fail", "starve", "chain")
 
 
 def job_table(queue: str = "turns", timeout_s: int = 60) -> Mapping[str, JobPolicy]:

@@ -53,6 +53,24 @@ def test_a_worker_without_descriptors_says_goodbye(bench, start_process):
     assert bench.names("service") == ["start", "stop_claiming", "stop after 0 ended"]
 
 
+def test_a_worker_whose_threads_have_no_memory_to_begin_with_ends(bench, start_process):
+    """Whoever has started one would wait for it for ever, and the process neither work nor leave."""
+    process = start_process()
+    bench.hold("a")
+    bench.put("starve")
+    assert process.wait(10) == 1
+
+
+@pytest.mark.parametrize("signum", [signal.SIGUSR1, signal.SIGUSR2])
+def test_signals_that_others_give_a_meaning_end_nothing(bench, start_process, signum):
+    process = start_process()
+    bench.hold("a")
+    process.send_signal(signum)
+    bench.let_go()
+    eventually(lambda: bench.names("ended") == ["a"])
+    assert process.poll() is None
+
+
 def test_the_shutdown_command_stops_the_process(bench, start_process):
     process = start_process()
     send_shutdown_command(bench.redis, bench.worker().name)
