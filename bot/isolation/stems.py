@@ -162,10 +162,10 @@ class Stem:
         """Ask no more: it ends its children and leaves."""
         self._control.close()
 
-    def wait(self) -> None:
+    def wait(self, seconds: float = LEAVING_S) -> None:
         """Wait until it has left, which takes a moment."""
         try:
-            self.process.wait(LEAVING_S)
+            self.process.wait(seconds)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -194,8 +194,9 @@ class Stems:
             self._kept.clear()
         for stem in kept:
             stem.let_go()
+        until = monotonic() + LEAVING_S  # for all of them: whoever leaves has promised to be gone in time
         for stem in kept:
-            stem.wait()
+            stem.wait(max(0.0, until - monotonic()))
 
     def forget(self) -> None:
         """In a process that was forked: they are another's."""

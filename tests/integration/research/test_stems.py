@@ -154,6 +154,21 @@ def test_a_frozen_stem_costs_its_time_and_is_replaced(stems: Stems) -> None:
     assert ask(stems, b"echo").answer == b"echoecho"
 
 
+def test_frozen_stems_are_left_within_the_time_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.isolation.stems.LEAVING_S", 1.0)
+    held, before = Stems(), set(descendants(os.getpid()))
+    for module in MODULES[:3]:
+        ask(held, b"", module)
+    frozen = [pid for pid in set(descendants(os.getpid())) - before if is_alive(pid)]
+    assert len(frozen) == 3
+    for pid in frozen:
+        os.kill(pid, signal.SIGSTOP)
+    began = monotonic()
+    held.leave()
+    assert monotonic() - began < 2
+    assert not any(is_alive(pid) for pid in frozen)
+
+
 def test_children_end_with_whoever_wanted_them() -> None:
     worker = subprocess.Popen([sys.executable, "-c", WORKER], cwd=PROJECT)
     (child,) = eventually(lambda: children(worker.pid))
