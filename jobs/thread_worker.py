@@ -246,5 +246,6 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
 
     def _pubsub_exception_handler(self, exc: Exception, _pubsub: Any, _pubsub_thread: Any) -> None:
         """Listen on, whatever came: stock ends the listening thread on a time-out or on a command it can't read."""
-        logger.warning("listening for commands failed (%s), trying again", type(exc).__name__)
+        if not self.is_redis_away:  # which has been said
+            logger.warning("listening for commands failed (%s), trying again", type(exc).__name__)
         sleep(PAUSE_AFTER_ERROR_S)

@@ -35,6 +35,12 @@ def _leaving_replicas(kind: type[AbstractConnection]) -> type[AbstractConnection
     """The same kind of connection (by TCP, TLS or a socket), which ends when its server says that it is a replica."""
 
     class LeavingReplicas(kind):  # type: ignore[misc,valid-type]
+        def __init__(self, *args: Any, **options: Any) -> None:
+            try:
+                super().__init__(*args, **options)
+            except OSError as error:  # it reads its library's version from a file, for which there may be no descriptor
+                raise RedisConnectionError(str(error)) from error
+
         def read_response(self, *args: Any, **options: Any) -> Any:
             try:
                 return super().read_response(*args, **options)

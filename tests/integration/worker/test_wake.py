@@ -1,6 +1,7 @@
 """Waking a worker up, over a real Valkey: what is written, and what happens while there is none."""
 
 import logging
+import resource
 import socket
 import threading
 from time import monotonic
@@ -133,6 +134,17 @@ def test_a_redis_that_refuses_to_write_is_no_error_either(bench, wake_queue):
     finally:
         bench.redis.config_set("maxmemory", 0)
     assert wake_queue.is_up()
+
+
+def test_a_machine_without_descriptors_is_no_error_either(bench, wake_queue):
+    usual = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, usual[1]))
+    try:
+        taken, is_up = wake_queue.wake("say", "a"), wake_queue.is_up()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, usual)
+    assert (taken, is_up) == (False, False)
+    eventually(lambda: wake_queue.wake("say", "b"), 5)
 
 
 def test_whoever_has_become_a_replica_is_left(bench, wake_queue):
