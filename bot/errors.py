@@ -28,7 +28,9 @@ PalabreError
 ├── InsufficientCredits         the user's balance does not cover the turn
 └── StopWork                    fatal to the work at hand; re-raised everywhere, never shown to anybody
     ├── LeaseLost               another worker owns this conversation or run now: stop silently
-    ├── DatabaseAway            the database is away, hangs or is full: what was begun goes on when it is back
+    ├── Interrupted             no fault of the work: what was begun goes on from its checkpoint, at no life
+    │   ├── DatabaseAway        the database is away, hangs or is full
+    │   └── MachineFull         this machine has no descriptor, thread or disk left
     ├── ShuttingDown            this process is leaving: release and stop
     └── Unwanted                whoever wanted it has cancelled it: stop, and keep nothing
 """
@@ -236,9 +238,17 @@ class LeaseLost(StopWork):
     """Another worker owns this conversation now: stop silently."""
 
 
-class DatabaseAway(StopWork):
-    """The database is away, hangs, is full, or ended what we did so that others can go on. What was begun goes on from
-    its checkpoint when it is back. When the end of a transaction raises this, nobody knows whether it was committed."""
+class Interrupted(StopWork):
+    """No fault of the work that met it, which goes on from its checkpoint when what it lacks is back."""
+
+
+class MachineFull(Interrupted):
+    """This machine has no descriptor, thread, memory of the kernel's or disk left."""
+
+
+class DatabaseAway(Interrupted):
+    """The database is away, hangs, is full, or ended what we did so that others can go on. When the end of a
+    transaction raises this, nobody knows whether it was committed."""
 
 
 class ShuttingDown(StopWork):

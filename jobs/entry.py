@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 
 from bot.conversation.inbox import Inbox
-from bot.errors import DatabaseAway
+from bot.errors import Interrupted
 from bot.services.work.crowd import sends_behind
 from jobs.runtime import current
 
@@ -35,7 +35,7 @@ def work(run_id: int) -> None:
         return
     try:
         current().background.work(run_id)
-    except DatabaseAway as error:
+    except Interrupted as error:
         log.warning("work in the background is interrupted: %s", error)
 
 
@@ -43,7 +43,7 @@ def speak(run_id: int) -> None:
     """Say the answer of one run aloud. Idempotent: it is claimed by its time, and its voice note has one key."""
     try:
         current().saying.say(run_id)
-    except DatabaseAway as error:
+    except Interrupted as error:
         log.warning("an answer is not said now: %s", error)
 
 
@@ -51,7 +51,7 @@ def deliver(conversation_id: str) -> None:
     """Send the parts of one conversation that may leave. Idempotent: each part is claimed by its state."""
     try:
         _deliver(conversation_id)
-    except DatabaseAway as error:
+    except Interrupted as error:
         log.warning("a delivery is interrupted: %s", error)
 
 
@@ -59,7 +59,7 @@ def pay(payment_id: int) -> None:
     """Do what is due for one payment. Idempotent: it is claimed by its time, and credited by its key."""
     try:
         current().cashier.advance(payment_id)
-    except DatabaseAway as error:
+    except Interrupted as error:
         log.warning("a payment is interrupted: %s", error)
 
 
@@ -72,7 +72,7 @@ def _answer(job: str, conversation_id: str, way: Callable[[Inbox], bool]) -> Non
             is_said = way(inbox)
         if is_said:
             _deliver(conversation_id)
-    except DatabaseAway as error:
+    except Interrupted as error:
         log.warning("a %s is interrupted: %s", job, error)
 
 

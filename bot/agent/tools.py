@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from contextvars import copy_context
 from dataclasses import dataclass, field
+from errno import EAGAIN
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -234,5 +235,8 @@ def start(job: Job, context: object) -> "SimpleQueue[Success | BaseException]":
         except BaseException as error:
             box.put(error)
 
-    Thread(target=copy_context().run, args=(work,), daemon=True, name=f"tool-{job.call.name}").start()
+    try:
+        Thread(target=copy_context().run, args=(work,), daemon=True, name=f"tool-{job.call.name}").start()
+    except RuntimeError as error:
+        raise OSError(EAGAIN, "the machine has no thread left") from error
     return box

@@ -22,12 +22,12 @@ from bot.conversation.turn.runner import TurnRunner
 from bot.conversation.urgent_way import LeftToTurns, is_for_turns
 from bot.dao import conversations, parts
 from bot.dao.database import Database
-from bot.errors import DatabaseAway, InsufficientCredits, LeaseLost, ShuttingDown
+from bot.errors import InsufficientCredits, Interrupted, LeaseLost, ShuttingDown
 from bot.models import Run
 from bot.queue.wake import WakeQueue
 from bot.services.attachments.entries import is_spoken
 from bot.services.attachments.intake import Intake, Sender
-from bot.services.work import lanes
+from bot.services.work import lanes, room
 from bot.services.work.holds import Hold, Holds
 from bot.services.work.lanes import Lane
 from bot.services.work.shutdown import Shutdown
@@ -107,13 +107,14 @@ class Inbox:
 
     def _work(self, lane: Lane, hold: Hold, step: Step) -> bool:
         try:
-            return self._drain(lane, hold, step)
+            with room.needed():
+                return self._drain(lane, hold, step)
         except LeaseLost:
             log.warning("a ghost stops", extra={"conversation": lane.conversation_id, "epoch": lane.epoch})
         except LeftToTurns:
             self.holds.lay_down(hold)
             raise
-        except DatabaseAway:
+        except Interrupted:
             raise  # who leaves so gives lane and life back when the database is there again: see `holds`
         except ShuttingDown:
             self.holds.lay_down(hold)

@@ -86,7 +86,10 @@ class _FileTurn:
                 return False
             if self._try():
                 return True
-            threading.Thread(target=self._wait, name="write-turn", daemon=True).start()
+            try:
+                threading.Thread(target=self._wait, name="write-turn", daemon=True).start()
+            except RuntimeError:  # the machine has no thread left
+                return False
             self._waits, self._granted, self._wanted = True, False, True
             self._changed.wait_for(lambda: self._granted, seconds)
             self._wanted = False

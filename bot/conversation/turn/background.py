@@ -13,11 +13,12 @@ from bot.conversation.people import Person, spoken_to
 from bot.conversation.turn.runner import TurnRunner
 from bot.dao import background_runs
 from bot.dao.database import Database
-from bot.errors import DatabaseAway, LeaseLost, ShuttingDown
+from bot.errors import Interrupted, LeaseLost, ShuttingDown
 from bot.isolation.haste import in_no_hurry
 from bot.models import Run
 from bot.queue.wake import WakeQueue
 from bot.services.background.holds import RunHolds
+from bot.services.work import room
 from bot.services.work.leases import RunLease, claim_run
 from bot.services.work.shutdown import Shutdown
 from bot.types import Language, Mode
@@ -62,11 +63,11 @@ class BackgroundWork:
             person, run = self._take(lease)
             if run.lives > MOST_LIVES and person.user_id == run.user_id:  # else nobody here is to read of it
                 return self.turns.give_up(lease, person, (), run)
-            with in_no_hurry():
+            with room.needed(), in_no_hurry():
                 return self.turns.execute(lease, person, (), run)
         except LeaseLost:
             log.warning("a ghost stops", extra={"run": lease.run_id, "epoch": lease.epoch})
-        except DatabaseAway:
+        except Interrupted:
             raise  # given back when the database is there again: see `holds`
         except ShuttingDown:
             lease.release()

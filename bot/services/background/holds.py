@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from bot.dao import background_runs, run_leases
 from bot.dao.database import Database
-from bot.errors import DatabaseAway
+from bot.errors import Interrupted
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class RunHolds:
             self._here.add(run_id)
         try:
             yield is_free
-        except DatabaseAway:
+        except Interrupted:
             with self._lock:
                 self._interrupted.add(run_id)
             raise

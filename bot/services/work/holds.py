@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.dao import conversations
 from bot.dao.database import Database
-from bot.errors import DatabaseAway
+from bot.errors import Interrupted
 from bot.models import InboundMessage
 
 MOST_INTERRUPTIONS = 50  # of one conversation in a row cost no life; then it may be the message that is too much
@@ -79,7 +79,7 @@ class Holds:
             self._here.add(hold)
         try:
             yield hold
-        except DatabaseAway:
+        except Interrupted:
             self._interrupt(hold)
             raise
         else:
@@ -150,8 +150,8 @@ class Holds:
             return any(hold.conversation_id == key and hold.epoch in (None, epoch) for hold in self._here)
 
     def _interrupt(self, hold: Hold) -> None:
-        """The database ended what this thread did. That is no fault of the messages, and costs them no life unless it
-        happens again and again."""
+        """The database, or a full machine, ended what this thread did. That is no fault of the messages, and costs
+        them no life unless it happens again and again."""
         with self._lock:
             if len(self._in_a_row) >= MOST_REMEMBERED:  # those that go on elsewhere are never at their end here
                 self._in_a_row.clear()
