@@ -25,7 +25,9 @@ def health_blueprint(vitals: Vitals, clock: Clock) -> Blueprint:
     @blueprint.get("/readyz")
     def readyz() -> tuple[Response, int]:
         """Not ready without the database, nor on tables of an older release, where nothing that comes in is stored;
-        degraded without Redis or with a message waiting over 60 s. Answers within two seconds, whatever hangs."""
+        degraded without Redis, with a message waiting over 60 s, or when no worker has written lately that it lives:
+        this looks without writing, and of a database whose disk is full that alone tells. Answers within two seconds,
+        whatever hangs."""
         signs = vitals.take()
         told = {"database": signs.database, "redis": signs.redis}
         if not signs.database:
@@ -33,8 +35,8 @@ def health_blueprint(vitals: Vitals, clock: Clock) -> Blueprint:
         if not signs.schema:
             return jsonify(status="down", **told, oldest_unprocessed_s=None, schema="run flask --app wsgi migrate"), 503
         age = (clock.now() - signs.oldest).total_seconds() if signs.oldest else 0
-        status = "ok" if signs.redis and age <= DEGRADED_AFTER_S else "degraded"
-        return jsonify(status=status, **told, oldest_unprocessed_s=round(age, 1)), 200
+        status = "ok" if signs.redis and signs.workers and age <= DEGRADED_AFTER_S else "degraded"
+        return jsonify(status=status, **told, workers=signs.workers, oldest_unprocessed_s=round(age, 1)), 200
 
     return blueprint
 

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.dao import census, conversations, revisions
+from bot.dao import census, conversations, revisions, workers
 from bot.dao.census import Census
 from bot.dao.database import Database
 from bot.errors import DatabaseAway
@@ -62,11 +62,12 @@ class Question(Generic[Answer]):
 @dataclass(frozen=True, slots=True)
 class Signs:
     """Whether the database answers, whether its tables are those of this release or of a newer one, when the oldest
-    unprocessed message came in, whether Redis answers."""
+    unprocessed message came in, how many workers have said lately that they live, whether Redis answers."""
 
     database: bool
     schema: bool
     oldest: datetime | None
+    workers: int
     redis: bool
 
 
@@ -85,10 +86,10 @@ class Vitals:
         until = monotonic() + PATIENCE_S
         waiting, redis = self._waiting.put(), self._redis.put()
         try:
-            (schema, oldest), database = waiting.result(until - monotonic()), True
+            (schema, oldest, at_work), database = waiting.result(until - monotonic()), True
         except SILENCE:
-            schema, oldest, database = False, None, False
-        return Signs(database, schema, oldest, self._is_up(redis, until - monotonic()))
+            schema, oldest, at_work, database = False, None, 0, False
+        return Signs(database, schema, oldest, at_work, self._is_up(redis, until - monotonic()))
 
     def census(self) -> Census | None:
         """What waits and who is at work; None when the database does not say it in time."""
@@ -103,12 +104,14 @@ class Vitals:
         except TimeoutError:
             return False
 
-    def _oldest_waiting(self) -> tuple[bool, datetime | None]:
-        """Whether the tables are ours, and if so how long somebody waits: what is not there cannot be asked."""
+    def _oldest_waiting(self) -> tuple[bool, datetime | None, int]:
+        """Whether the tables are ours, and if so how long somebody waits and how many are at work: what is not there
+        cannot be asked."""
         with self._database.read() as session:
             if not revisions.is_at_least(revisions.there(session), self._needed):
-                return False, None
-            return True, conversations.oldest_waiting(session)
+                return False, None, 0
+            at_work = len(session.exec(workers.living(self._lost_after_s)).all())
+            return True, conversations.oldest_waiting(session), at_work
 
     def _take_census(self) -> Census:
         with self._database.read() as session:

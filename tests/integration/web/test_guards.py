@@ -11,6 +11,7 @@ from flask import Flask
 from bot import app as app_module
 from bot.app import Clients, application, make_clients
 from bot.config import Settings
+from bot.dao import workers
 from bot.web import guards
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.product import make_settings
@@ -182,6 +183,8 @@ def test_every_file_comes_with_what_browsers_must_not_guess(open_office: Callabl
 def test_a_message_that_waits_for_a_minute_is_a_worry(open_office: Callable[..., Office], valkey: Valkey) -> None:
     office = open_office(valkey.url)
     write_to(office.database)
+    with office.database.write() as session:
+        workers.register(session, "w", "somewhere")
     for seconds, status in ((0, "ok"), (61, "degraded")):
         office.clock.skip(seconds)
         ready = office.client.get("/readyz")

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.app import create_app
-from bot.dao import conversations
+from bot.dao import conversations, workers
 from bot.development import create_development_app
 from bot.errors import StorageError
 from bot.models import StoredFile
@@ -210,6 +210,16 @@ def test_health_and_readiness(office: Office, valkey: Valkey) -> None:
     assert office.client.get("/healthz").json == {"status": "ok"}
     ready = office.client.get("/readyz")
     assert (ready.status_code, ready.json["database"], ready.json["redis"]) == (200, True, True)
+    assert (ready.json["status"], ready.json["workers"]) == ("degraded", 0)
+    with office.database.write() as session:
+        workers.register(session, "w", "somewhere")
+    ready = office.client.get("/readyz")
+    assert (ready.json["status"], ready.json["workers"]) == ("ok", 1)
+    with office.database.write() as session:  # its heart beats, but nothing can be written
+        session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 60")
+    assert office.client.get("/readyz").json["status"] == "degraded"
+    with office.database.write() as session:
+        workers.beat(session, "w")
     valkey.kill()
     assert office.client.get("/readyz").json["status"] == "degraded"
 
