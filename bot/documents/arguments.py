@@ -1,6 +1,21 @@
 """What every argument of our documents has in common."""
 
-from pydantic import BaseModel, ConfigDict
+import re
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, BaseModel, ConfigDict
+
+_BOLD: Final = re.compile(r"(?<![\w)*])\*\*(?=[^\s*])([^*\n]+)(?<!\s)\*\*(?![\w(*])")
+_HEADING: Final = re.compile(r"^\s*#{1,6}\s+(?=\S)")
+
+
+def unmarked(text: str) -> str:
+    """Without the stars that make words bold where Markdown is read, « **Loyer** bureau »; 2**3**4 is a power."""
+    return _BOLD.sub(r"\1", text)
+
+
+Title = Annotated[str, AfterValidator(lambda title: unmarked(_HEADING.sub("", title, count=1)))]
+"""A line that is shown as it is, and names the file: without the marks of Markdown's titles."""
 
 
 class Part(BaseModel):

@@ -27,7 +27,7 @@ from bot.errors import DocumentError
 REFUSED: Final = 3  # exit status of a child that says on stderr why it could not do it
 FAILED: Final = 1
 MIB: Final = 1024 * 1024
-MAX_REASON_BYTES: Final = 300
+MAX_REASON_BYTES: Final = 1_200  # the names of all functions that formulas may use
 LARGEST_ORDER: Final = 4096
 DESCRIPTORS: Final = 4  # payload, answer, complaint, line
 PR_SET_PDEATHSIG: Final = 1

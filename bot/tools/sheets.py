@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from bot.agent.spec import ToolOutput
-from bot.documents.arguments import Part
+from bot.documents.arguments import Part, Title
 from bot.documents.xlsx.model import MAX_SHEETS, Book, Sheet
 from bot.documents.xlsx.render import render_xlsx
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
@@ -17,7 +17,7 @@ CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.shee
 class GenerateXlsx(Part):
     """Arguments of generate_xlsx."""
 
-    title: str = Field(min_length=1, max_length=200, description="Names the file")
+    title: Title = Field(min_length=1, max_length=200, description="Names the file")
     sheets: list[Sheet] = Field(min_length=1, max_length=MAX_SHEETS, description="")
 
 

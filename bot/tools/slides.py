@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from bot.agent.spec import ToolOutput
-from bot.documents.arguments import Part
+from bot.documents.arguments import Part, Title
 from bot.documents.pptx.model import MAX_SLIDES, Deck, Slide
 from bot.documents.pptx.render import render_pptx
 from bot.errors import DocumentError, ErrorType, StorageError, ToolFailed
@@ -19,7 +19,7 @@ CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.pre
 class GeneratePptx(Part):
     """Arguments of generate_pptx."""
 
-    title: str = Field(min_length=1, max_length=200, description="Makes the first slide")
+    title: Title = Field(min_length=1, max_length=200, description="Makes the first slide")
     subtitle: str = Field("", max_length=200, description="")
     slides: list[Slide] = Field(min_length=1, max_length=MAX_SLIDES, description="After the first")
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field, WithJsonSchema
 
 from bot.agent.spec import ToolOutput
-from bot.documents.arguments import Part
+from bot.documents.arguments import Part, Title
 from bot.documents.labels import reading_note
 from bot.documents.model import MAX_CONTENT_CHARS, MAX_PARTS, BlockSpec, Document, Kind, Letter, Source
 from bot.documents.render import CONTENT_TYPES, rendered
@@ -38,7 +38,7 @@ ShownLetter = Annotated[Letter, WithJsonSchema({"type": "object"})]
 class Written(Part):
     """Arguments of every tool that writes a document."""
 
-    title: str = Field(min_length=1, max_length=200, description="Names the file")
+    title: Title = Field(min_length=1, max_length=200, description="Names the file")
     content: str = Field(
         "",
         max_length=MAX_CONTENT_CHARS,
@@ -61,7 +61,7 @@ class Written(Part):
 class Printed(Written):
     """Arguments of the tools whose documents go to paper."""
 
-    subtitle: str = Field("", max_length=300, description="")
+    subtitle: Title = Field("", max_length=300, description="")
     letter: ShownLetter | None = Field(
         None,
         description="Of a letter, whose body is content: sender, recipient (name, address; one a line), place, "

@@ -1,16 +1,18 @@
 """Where everything of a sheet stands, and what each cell holds: before openpyxl, after the arguments. Formulas are
 written by the model as if the sheet held nothing but the table (header in row 1); here they get their real rows."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, Literal
 
+from bot.documents.arguments import unmarked
 from bot.documents.xlsx.formulas import Sheets, Table, formula
 from bot.documents.xlsx.model import MAX_CELL_CHARS, Cell, Column, Formula, Kind, Line, Sheet
 from bot.documents.xlsx.names import is_value_name
 from bot.documents.xlsx.syntax import Area, Call, Name, Node, NotAFormula, Reference, nodes
-from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, date_in, number_in, unmarked
+from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, date_in, number_in
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -19,6 +21,7 @@ Look = Literal["title", "label", "fact", "head", "body", "total", "total_label",
 Content = None | bool | int | float | str | date | Node
 LABEL_WIDTH: Final = 1.05  # characters of room that a character of a label takes
 ELLIPSIS: Final = "…"
+FORMULA: Final = re.compile(r"\s*=\s*[A-Za-zÀ-ÿ(\d$'+-]")
 
 
 @dataclass(slots=True)
@@ -147,6 +150,8 @@ class Planner:
             return value
         if kind == "text":
             return self._text(_digits(value), where)
+        if isinstance(value, str) and FORMULA.match(value):
+            return self._kept(value, where, 'is text; {"formula": "=…"} is a formula', stays="")
         if isinstance(value, str):
             return self._meaning(unmarked(value), kind, unit, where)
         if kind == "date":
@@ -173,8 +178,8 @@ class Planner:
                 f"{where}: {value:g} is shown as {value * 100:g} %; {value:g} % would be {value / 100:g}"
             )
 
-    def _kept(self, value: str, where: str, why: str) -> str:
-        self.remarks.append(f"{where}: “{value[:40]}” {why} and stays text")
+    def _kept(self, value: str, where: str, why: str, *, stays: str = " and stays text") -> str:
+        self.remarks.append(f"{where}: “{value[:40]}” {why}{stays}")
         return self._text(value, where)
 
     def _text(self, value: str, where: str) -> str:

@@ -19,16 +19,10 @@ CURRENCY: Final = (
 )
 _SPACES = re.compile(r"[\s\u00a0\u202f'’]+")
 _NUMBER = re.compile(rf"([-+−]?){CURRENCY}?([-+−]?)([\d.,]+)(%?)(?:F|{CURRENCY}\.?)?", re.IGNORECASE)
-_BOLD = re.compile(r"(?<![\w)*])\*\*(?=[^\s*])([^*\n]+)(?<!\s)\*\*(?![\w(*])")
 _BRACKETED = re.compile(r"\((.*)\)")  # how accountants write what is below zero
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:T.*)?")
 _DAY_FIRST = re.compile(r"(\d{1,2})(?:er)?[/.\- ](\d{1,2})[/.\- ](\d{4}|\d\d)")
 _IN_WORDS = re.compile(r"(?:[^\W\d]+\.?,?\s+)?(\d{1,2})(?:er|st|nd|rd|th)?\s+([^\W\d]{3,})\.?,?\s+(\d{4})")
-
-
-def unmarked(text: str) -> str:
-    """Without the stars that make words bold where Markdown is read, « **Loyer** bureau »; 2**3**4 is a power."""
-    return _BOLD.sub(r"\1", text)
 
 
 def number_in(text: str, language: Language, *, whole: bool = False) -> float | int | None:

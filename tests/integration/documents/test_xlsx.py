@@ -130,7 +130,7 @@ def test_text_that_looks_like_a_formula_is_text(text: str) -> None:
 @pytest.mark.parametrize(
     ("made", "why"),
     [
-        (table([{"formula": '=WEBSERVICE("http://evil")'}]), "no function WEBSERVICE"),
+        (table([{"formula": '=WEBSERVICE("http://evil")'}]), "no function WEBSERVICE.* IFERROR,.* DAYS"),
         (table([{"formula": "=[x.xlsx]S!A1"}]), "not understood"),
         (table([{"formula": "=A2"}]), r"Feuille!A2 depends on its own result"),
         (table([{"formula": "=B2"}, {"formula": "=A2"}]), "depends on its own result"),
@@ -152,7 +152,7 @@ def test_text_that_looks_like_a_formula_is_text(text: str) -> None:
 def test_what_cannot_be_made_is_told_in_a_few_words(made: dict[str, Any], why: str) -> None:
     with pytest.raises(DocumentError, match=why) as raised:
         render_xlsx(book(made))
-    assert len(str(raised.value)) <= 300
+    assert len(str(raised.value)) <= 700
 
 
 def test_no_stars_of_markdown_stand_in_a_sheet() -> None:
@@ -168,6 +168,15 @@ def test_what_a_formula_cannot_reckon_with_is_told_beside_its_error() -> None:
     columns = [{"title": "Qté", "type": "number"}, {"title": "Prix"}, {"title": "Montant", "formula": "=A2*B2"}]
     with pytest.raises(DocumentError, match=r"C2 gives #VALUE!.*row 1, Qté: “10 sacs” is no number"):
         render_xlsx(book(table(["10 sacs", 6_500, None], columns=columns)))
+
+
+def test_what_was_meant_as_a_formula_is_told() -> None:
+    columns = [{"title": "Poste"}, {"title": "Montant", "type": "money"}, {"title": "Autre"}]
+    made = render_xlsx(book(table(["= Total", "=SUM(B2:B3)", "=B2*2"], ["=", "", "a=b"], columns=columns)))
+    assert [remark.partition(": ")[0] for remark in made.remarks] == [
+        f"Feuille, row 1, {title}" for title in ("Poste", "Montant", "Autre")
+    ]
+    assert '“=B2*2” is text; {"formula": "=…"} is a formula' in made.remarks[2]
 
 
 def test_values_that_are_not_what_their_column_says_stay_text_and_are_told() -> None:

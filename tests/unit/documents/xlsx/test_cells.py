@@ -5,9 +5,11 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 
+from bot.documents.arguments import Title, unmarked
 from bot.documents.xlsx.names import is_value_name, sheet_names
-from bot.documents.xlsx.values import date_in, number_in, unmarked
+from bot.documents.xlsx.values import date_in, number_in
 from bot.types import Language
 
 
@@ -137,3 +139,16 @@ def test_what_looks_like_a_cell_names_no_value(name: str) -> None:
     assert not is_value_name(name)
     assert is_value_name("durée")
     assert is_value_name("taux_annuel")
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("## **Rapport** d’activité", "Rapport d’activité"),
+        ("Cours de C #", "Cours de C #"),
+        ("#MeToo", "#MeToo"),
+        ("**2026** : bilan", "2026 : bilan"),
+    ],
+)
+def test_titles_are_without_marks(written: str, shown: str) -> None:
+    assert TypeAdapter(Title).validate_python(written) == shown
