@@ -33,6 +33,7 @@ MAX_DEPTH = 12  # of lists and quotations in one another; deeper ones are flatte
 BARE_LINK = re.compile(r"https?://[^\s<>\"«»]*[^\s<>\"«».,;:!?)\]}'’]")
 LINE_END = "\u2028"
 WRAPPED = 60  # characters of a line
+ENUMERATED = re.compile(r"(?:[a-z]|[ivx]{1,4})[.)](?=\s|$)")  # « b) », which begins an answer or a question of its own
 CLOSING = re.compile(r"[.,;](?!\S)")
 TASK = re.compile(r"^\[([ xX])\] ")
 ALIGNMENTS: dict[str, Alignment] = {
@@ -160,7 +161,7 @@ def _lined(spans: list[Span]) -> Spans:
     for place, span in enumerate(spans):
         if span.text == LINE_END:
             following = spans[place + 1].text if place + 1 < len(spans) else ""
-            is_wrapped = length >= WRAPPED and following[:1].islower()
+            is_wrapped = length >= WRAPPED and following[:1].islower() and not ENUMERATED.match(following)
             lined.append(replace(span, text=" " if is_wrapped else "\n"))
             length = 0
         else:
@@ -192,8 +193,10 @@ def _text(part: str, style: Style) -> list[Span]:
 
 
 def tied(text: str) -> str:
-    """Spaces that must not end a line made no-break ones: inside « », before ; : ! ? and between groups of digits."""
-    text = re.sub(r"(?<=«) | (?=[»;:!?](?:\s|$))", "\u00a0", text)
+    """Spaces that must not end a line made no-break ones: inside « », before ; : ! ? whatever closes behind them,
+    between groups of digits, before the currency or % of an amount, behind n°."""
+    text = re.sub(r"(?<=«) | (?=(?:»|[;:!?]+[)\]»”\"’*]?)[.,;:)]*(?:\s|$))", "\u00a0", text)
+    text = re.sub(r"(?<=\d) (?=(?:[%‰€$£]|F(?:\s?CFA)?|XOF|XAF|CDF|USD|EUR)(?!\w))|(?<=\b[nN]°) (?=\d)", "\u00a0", text)
     return re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "\u00a0", text)
 
 

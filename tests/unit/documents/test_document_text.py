@@ -71,6 +71,8 @@ def item(text: str, number: int) -> Listing:
         ]),
         ("<b>a</b>", [paragraph(Span("a"))]),
         ("« a » : 1 000 000 ; b !", [paragraph(Span("«\u00a0a\u00a0»\u00a0: 1\u00a0000\u00a0000\u00a0; b\u00a0!"))]),
+        ("« a », (b !) n° 3", [paragraph(Span("«\u00a0a\u00a0», (b\u00a0!) n°\u00a03"))]),
+        ("12,5 % de 5 000 F CFA", [paragraph(Span("12,5\u00a0% de 5\u00a0000\u00a0F CFA"))]),
         ("", []),
     ],
 )  # fmt: skip
@@ -85,6 +87,7 @@ def test_markdown_becomes_blocks(markdown: str, blocks: list[Any]) -> None:
         ("**Nom :** Awa\n**Classe :** 3e", ["Nom : Awa", "Classe : 3e"]),
         (f"{'Un mot ' * 12}et\nla suite, puis\nune fin", [f"{'Un mot ' * 12}et la suite, puis", "une fin"]),
         (f"A) {'un mot ' * 12}\nB) deux", [f"A) {'un mot ' * 12}".rstrip(), "B) deux"]),
+        (f"{'Un mot ' * 12}.\na) un\n**iv)** deux", [f"{'Un mot ' * 12}.", "a) un", "iv) deux"]),
     ],
 )
 def test_lines_stay_but_where_a_paragraph_was_wrapped(markdown: str, lines: list[str]) -> None:
