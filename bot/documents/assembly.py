@@ -26,8 +26,10 @@ from bot.documents.markdown import linked, parse, tied
 from bot.documents.model import MAX_COLUMNS, MAX_FIGURES, MAX_ROWS, BlockSpec, Document
 from bot.documents.pictures import picture_in
 from bot.errors import DocumentError
+from bot.text.folding import folded
 from bot.text.latex import to_unicode
 from bot.text.safe import safe_text
+from bot.types import Language
 
 PAGE_BREAKS = ("\\newpage", "\\pagebreak")
 FIGURES = ("bar", "line", "pie", "function", "image")
@@ -48,11 +50,22 @@ def blocks_of(document: Document) -> tuple[Block, ...]:
             blocks += _READERS[part.type](part, document)
         except DocumentError as error:
             raise DocumentError(f"block {number} ({part.type}): {error}") from None
+    if blocks and not document.letter and _says(blocks[0], document.title):
+        del blocks[0]
     if not blocks:
         raise DocumentError("there is nothing in it: write its text in content or blocks")
     for table in _tables(blocks):
         _check(table)
     return tuple(blocks) if document.links is None else only_links(blocks, frozenset(document.links))
+
+
+def _says(block: Block, title: str) -> bool:
+    """Whether a heading says once more what stands above it as the title."""
+    return isinstance(block, Heading) and _letters("".join(span.text for span in block.spans)) == _letters(title)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, folded(text)))
 
 
 def _text(part: BlockSpec, _document: Document) -> Iterable[Block]:
@@ -87,11 +100,11 @@ def _unmarked(items: Sequence[str]) -> tuple[int | None, Sequence[str]]:
     return first, [item[found.end() :] for item, found in zip(items, numbered, strict=True) if found]
 
 
-def _table(part: BlockSpec, _document: Document) -> Iterable[Block]:
+def _table(part: BlockSpec, document: Document) -> Iterable[Block]:
     if not part.rows:
         raise DocumentError("rows is empty: the first row is the head")
     width = max(len(row) for row in part.rows)
-    head, *rows = [tuple(_cell(cell) for cell in _filled(row, width)) for row in part.rows]
+    head, *rows = [tuple(_cell(cell, document.language) for cell in _filled(row, width)) for row in part.rows]
     return [Table(head, tuple(rows), (None,) * width)]
 
 
@@ -99,14 +112,21 @@ def _filled(row: tuple[str | float, ...], width: int) -> tuple[str | float, ...]
     return (*row, *("",) * (width - len(row)))
 
 
-def _cell(cell: str | float) -> Spans:
-    text = f"{cell:.15g}" if isinstance(cell, float) else safe_text(cell)
+def _cell(cell: str | float, language: Language) -> Spans:
+    """What stands in a cell of a block."""
+    text = _digits(cell, language) if isinstance(cell, float) else safe_text(cell)
     if MARKS.isdisjoint(text):
         return (Span(tied(text)),)
     blocks = [_line(block) for block in parse(text)]
     if not blocks or None in blocks:  # « - 3 » is no list
         return tuple(linked(tied(text), PLAIN))
     return tuple(span for line in blocks for span in (Span("\n"), *(line or ())))[1:]
+
+
+def _digits(number: float, language: Language) -> str:
+    """Ungrouped: it may be a year or a number in a register."""
+    digits = f"{number:.15g}"
+    return digits.replace(".", ",") if language is Language.FR else digits
 
 
 def _line(block: Block) -> Spans | None:

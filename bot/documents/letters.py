@@ -51,6 +51,16 @@ def frame_of(document: Document) -> Frame | None:
     )
 
 
+def by_hand(document: Document) -> Document:
+    """A letter without its writer's name as the last line of its body: the frame has room for the hand above it."""
+    letter, body = document.letter, document.content.rstrip()
+    name = next(iter(_lines(letter.sender)), "") if letter else ""
+    before, _, last = body.rpartition("\n")
+    if not name or document.parts or not before.strip() or " ".join(last.split()).strip("*_ .,") != name:
+        return document
+    return document.model_copy(update={"content": before})
+
+
 def _lines(text: str) -> tuple[str, ...]:
     return tuple(" ".join(line.split()) for line in safe_text(text).split("\n") if line.strip())[:8]
 

@@ -23,7 +23,7 @@ from bot.documents.blocks import (
     Table,
 )
 from bot.documents.footnotes import with_footnotes
-from bot.documents.letters import frame_of
+from bot.documents.letters import by_hand, frame_of
 from bot.documents.model import MAX_FIGURES, BlockSpec, Document
 from bot.errors import DocumentError
 from bot.types import Language
@@ -238,3 +238,30 @@ def test_a_letter_that_ends_by_itself_gets_no_second_ending() -> None:
     english = frame_of(document(content="Hello.", letter=LETTER, language=Language.EN))
     assert english is not None
     assert (english.closing, english.dateline) == ("Yours faithfully,", "Abidjan, 1 March 2026")
+
+
+@pytest.mark.parametrize(("language", "shown"), [(Language.FR, "14,5"), (Language.EN, "14.5")])
+def test_numbers_of_a_table_are_written_as_the_language_writes_them(language: Language, shown: str) -> None:
+    (table,) = blocks_of(
+        document(parts=[{"type": "table", "rows": [["Note", "Année"], [14.5, 2026]]}], language=language)
+    )
+    assert isinstance(table, Table)
+    assert [words(cell) for cell in table.rows[0]] == [shown, "2026"]
+
+
+@pytest.mark.parametrize("heading", ["# Plan d'action", "## **Plan d’action :**"])
+def test_the_title_is_said_once(heading: str) -> None:
+    (paragraph,) = blocks_of(document(title="Plan d’action", content=f"{heading}\n\nTexte."))
+    assert isinstance(paragraph, Paragraph)
+    first, _second = blocks_of(document(title="Plan", content=f"{heading}\n\nTexte."))
+    assert isinstance(first, Heading)
+
+
+@pytest.mark.parametrize("name", ["**Awa Koné**", "Awa Koné", "*Awa  Koné*."])
+def test_a_name_below_a_letter_leaves_room_for_the_hand(name: str) -> None:
+    made = by_hand(document(content=f"Veuillez agréer mes salutations.\n\n{name}\n", letter=LETTER))
+    frame = frame_of(made)
+    assert frame is not None
+    assert (made.content.strip(), frame.signature) == ("Veuillez agréer mes salutations.", "Awa Koné")
+    kept = document(content=f"Je soussignée {name}", letter=LETTER)
+    assert by_hand(kept) == kept
