@@ -138,6 +138,11 @@ class Picture:
 Block = Heading | Paragraph | Listing | Quote | Code | Table | Equation | Rule | PageBreak | Chart | Curve | Picture
 
 
+def announces(spans: Spans) -> bool:
+    """Whether words end with a colon: what they speak of comes next, on the same page."""
+    return "".join(span.text for span in spans[-2:]).rstrip(" \u00a0*_").endswith(":")
+
+
 def restyled(spans: Spans, **changes: object) -> Spans:
     """The same text with every style changed alike."""
     return tuple(replace(span, style=replace(span.style, **changes)) for span in spans)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from bot.documents.blocks import Listing, Paragraph, Spans
+from bot.documents.blocks import Listing, Paragraph, Spans, Table
 
 
 def runs_leftward(spans: Spans) -> bool:
@@ -15,3 +15,8 @@ def list_runs_leftward(listing: Listing) -> bool:
     """Whether the first item that begins with words does."""
     first = (block.spans for item in listing.items for block in item[:1] if isinstance(block, Paragraph))
     return runs_leftward(next(first, ()))
+
+
+def table_runs_leftward(table: Table) -> bool:
+    """Whether the first title of a column that has words does."""
+    return runs_leftward(next((cell for cell in table.head if any(span.text.strip() for span in cell)), ()))

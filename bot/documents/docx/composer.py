@@ -27,6 +27,7 @@ from bot.documents.blocks import (
     Spans,
     Style,
     Table,
+    announces,
 )
 from bot.documents.docx.inline import write
 from bot.documents.docx.styles import LEVELS, hexadecimal, new_list
@@ -89,7 +90,8 @@ class Composer:
             case Heading(level, spans):
                 self.paragraph(spans, f"Heading {min(level, 4)}")
             case Paragraph(spans):
-                self.paragraph(spans, depth=depth, colour=colour)
+                made = self.paragraph(spans, depth=depth, colour=colour)
+                made.paragraph_format.keep_with_next = announces(spans) or None
             case Listing():
                 self._listing(block, depth, colour)
             case Quote(blocks):
@@ -138,6 +140,9 @@ class Composer:
             if listing.tight:
                 made.paragraph_format.space_after = Pt(2)
             self.blocks(item[1:] if item and first is item[0] else item, depth + 1, colour)
+        last = self._word.element.body[-2]  # before what says how large the page is
+        if not depth and last.tag == qn("w:p"):
+            WordParagraph(last, self._word._body).paragraph_format.space_after = None
 
     def _bar(self, since: int) -> None:
         """A coloured bar beside everything of a quotation."""

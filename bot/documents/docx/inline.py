@@ -19,7 +19,9 @@ def write(paragraph: Paragraph, spans: Spans, formulas: Formulas, colour: Colour
     """Append the spans to a paragraph."""
     leftward = runs_leftward(spans)
     if leftward:
-        paragraph._p.get_or_add_pPr().append(OxmlElement("w:bidi"))
+        paragraph._p.get_or_add_pPr().insert_element_before(
+            OxmlElement("w:bidi"), "w:spacing", "w:ind", "w:jc", "w:rPr"
+        )
     for span in spans:
         equation = formulas.equation(span.formula) if span.formula else None
         if equation is not None:

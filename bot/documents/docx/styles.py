@@ -70,7 +70,7 @@ def _styles(word: Word, locale: str) -> None:
     code = word.styles.add_style("Code", WD_STYLE_TYPE.PARAGRAPH)
     _letters(code, MONOSPACED, 9.5, INK)
     code.paragraph_format.line_spacing = 1.0
-    code.element.get_or_add_pPr().append(_shade(TINT))
+    code.element.get_or_add_pPr().insert_element_before(_shade(TINT), "w:spacing")
     link = word.styles.add_style("Hyperlink", WD_STYLE_TYPE.CHARACTER)
     link.font.color.rgb, link.font.underline = RGBColor(*LINK), True
 

@@ -4,14 +4,15 @@ import re
 
 from docx.document import Document as Word
 from docx.enum.text import WD_ALIGN_PARAGRAPH
-from docx.oxml import parse_xml
-from docx.oxml.ns import nsdecls
+from docx.oxml import OxmlElement, parse_xml
+from docx.oxml.ns import nsdecls, qn
 from docx.oxml.table import CT_Row, CT_Tbl
 from docx.shared import Emu, Pt
 from docx.text.paragraph import Paragraph
 
 from bot.documents.blocks import Alignment, Spans, Table, restyled
 from bot.documents.columns import alignments_of, share
+from bot.documents.direction import table_runs_leftward
 from bot.documents.docx.inline import write
 from bot.documents.docx.styles import hexadecimal
 from bot.documents.formulas import Formulas
@@ -50,8 +51,7 @@ def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = Fals
     size = _size(table)
     for column, width in zip(made.columns, _widths(table, size, ON_ITS_SIDE if wide else WIDTH), strict=True):
         column.width = Emu(width)
-    grid.tblPr.append(parse_xml(_borders()))
-    grid.tblPr.append(parse_xml(f'<w:tblLook {nsdecls("w")} w:val="0020" w:firstRow="1" w:firstColumn="0"/>'))
+    _look(grid, leftward=table_runs_leftward(table))
     head = grid.tr_lst[0]
     sides = alignments_of(table)
     rows = [head, *(grid.add_tr() for _ in table.rows)]
@@ -68,6 +68,17 @@ def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = Fals
         shade = f'<w:shd {nsdecls("w")} w:val="clear" w:color="auto" w:fill="{hexadecimal(HEADING_TINT)}"/>'
         cell.get_or_add_tcPr().append(parse_xml(shade))
     word.add_paragraph().paragraph_format.space_after = Pt(4)
+
+
+def _look(grid: CT_Tbl, *, leftward: bool) -> None:
+    """Its borders, that its first row is a head, and that its first column is the one on the right: Word wants them in
+    the order of its schema."""
+    for old in grid.tblPr.findall(qn("w:tblLook")):
+        grid.tblPr.remove(old)
+    grid.tblPr.append(parse_xml(f'<w:tblLook {nsdecls("w")} w:val="0020" w:firstRow="1" w:firstColumn="0"/>'))
+    grid.tblPr.insert_element_before(parse_xml(_borders()), "w:tblLayout", "w:tblLook")
+    if leftward:
+        grid.tblPr.insert_element_before(OxmlElement("w:bidiVisual"), "w:tblW")
 
 
 def _fill(

@@ -21,7 +21,7 @@ from bot.documents.blocks import (
     Table,
 )
 from bot.documents.columns import alignments_of
-from bot.documents.direction import runs_leftward
+from bot.documents.direction import runs_leftward, table_runs_leftward
 from bot.documents.formulas import Formulas
 from bot.text.safe import safe_text
 
@@ -93,7 +93,8 @@ class Writer:
             f"<tr>{''.join(self._cell('td', cell, side) for cell, side in zip(row, sides, strict=True))}</tr>\n"
             for row in table.rows
         )
-        return f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table></div>\n'
+        way = ' dir="rtl"' if table_runs_leftward(table) else ""
+        return f'<div class="wide"><table{way}><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table></div>\n'
 
     def _cell(self, name: str, spans: Spans, side: Alignment) -> str:
         scope = ' scope="col"' if name == "th" else ""

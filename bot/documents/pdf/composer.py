@@ -15,14 +15,16 @@ from bot.documents.blocks import (
     Spans,
     Style,
     Table,
+    announces,
     restyled,
 )
 from bot.documents.direction import list_runs_leftward, runs_leftward
 from bot.documents.model import Source
+from bot.documents.pdf.keeping import caption_height, kept, picture_size
 from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
 from bot.documents.pdf.pieces import Line, measure, swell
 from bot.documents.pdf.sheets import Box, Image, Sheets
-from bot.documents.pdf.tables import KEPT, TableSetter
+from bot.documents.pdf.tables import TableSetter
 from bot.documents.theme import (
     ACCENT,
     BODY,
@@ -45,8 +47,6 @@ from bot.documents.theme import (
 )
 
 BULLETS = ("•", "–", "▪")
-TALLEST = 400.0  # of a picture, so that something of the text stands on its page
-DENSITY = 0.6  # points to a pixel: a small picture is not blown up
 BASELINE = 0.78  # of a line's height, from its top
 MARKER_GAP = 6.0
 TIGHT_GAP = 2.5
@@ -85,10 +85,10 @@ class Composer:
             if isinstance(block, PageBreak):
                 self.sheets.new_page()
             elif isinstance(block, Heading):
-                following = blocks[index + 1] if index + 1 < len(blocks) else None
-                kept = KEPT if isinstance(following, Code) else 3 * BODY * LEADING
-                kept = self._tables.announced(following, x) if isinstance(following, Table) else kept
-                self._heading(block, x, kept)
+                self._heading(block, x, kept(blocks[index + 1 :], x, self._setter, self._tables))
+            elif isinstance(block, Paragraph) and announces(block.spans):
+                following = kept(blocks[index + 1 :], x, self._setter, self._tables)
+                self.lines(block.spans, x, BODY, LEADING, colour, following)
             else:
                 self._block(block, x, colour)
 
@@ -103,12 +103,11 @@ class Composer:
         self._heading(Heading(2, (Span(label),)), LEFT, 4 * BODY)
         for number, source in enumerate(sources, 1):
             self.sheets.space(3)
-            link = source.link
             self.sheets.need(2 * CODE * LEADING)
             marker = self._setter.piece(f"{number}.", Style(bold=True), CODE)
             self._markers.append((LEFT + INDENT - MARKER_GAP - measure(marker), marker))
-            self.lines((Span(source.title, Style(bold=True, link=link)),), LEFT + INDENT, CODE, 1.4, INK)
-            address = Span(source.url, Style(link=link))
+            self.lines((Span(source.title, Style(bold=True, link=source.link)),), LEFT + INDENT, CODE, 1.4, INK)
+            address = Span(source.url, Style(link=source.link))
             self.lines((address, Span(source.noted)), LEFT + INDENT, CODE - 1, 1.4, MUTED)
 
     def _block(self, block: Block, x: float, colour: Colour) -> None:
@@ -129,6 +128,7 @@ class Composer:
             case Equation(span):
                 self._equation(span, x, colour)
             case Rule():
+                self.sheets.need(16)
                 self.sheets.space(8)
                 self.sheets.box(Box(x, self.sheets.y, RIGHT - x, 0.7, HAIRLINE))
                 self.sheets.y += 8
@@ -159,15 +159,17 @@ class Composer:
             lines = narrower
         return lines
 
-    def lines(self, spans: Spans, x: float, size: float, leading: float, colour: Colour) -> None:
-        """A paragraph. Its first or last line never stands alone on a page."""
+    def lines(
+        self, spans: Spans, x: float, size: float, leading: float, colour: Colour, following: float = 0.0
+    ) -> None:
+        """A paragraph. Its first or last line never stands alone on a page; its end has room for `following` points."""
         lines = self._setter.lines(spans, size, self._right - x)
         height = size * leading
         for index, line in enumerate(lines):
             left = len(lines) - index
             if index == 0 or left == 2:
-                together = lines[index : index + (left if left <= 3 else 2)]
-                self.sheets.need(sum(_height(line, height) for line in together))
+                together = [_height(line, height) for line in lines[index : index + (left if left <= 3 else 2)]]
+                self.sheets.need(sum(together, following if len(together) == left else 0.0))
             self._line(line, self._start(spans, line, x), height, colour)
 
     def _line(self, line: Line, x: float, height: float, colour: Colour) -> None:
@@ -191,9 +193,8 @@ class Composer:
     def _picture(self, picture: Picture, x: float) -> None:
         """Centred, with its caption on the same page."""
         room = RIGHT - x
-        width = min(room, picture.width * DENSITY, TALLEST * picture.width / picture.height)
-        height = width * picture.height / picture.width
-        self.sheets.need(height + (2 * CODE * LEADING if picture.caption else 0))
+        width, height = picture_size(picture, room)
+        self.sheets.need(height + caption_height(picture))
         self.sheets.image(Image(x + (room - width) / 2, self.sheets.y, width, height, picture))
         self.sheets.y += height + 4
         for line in self._setter.lines((Span(picture.caption),), CODE, room) if picture.caption else ():
@@ -245,5 +246,5 @@ class Composer:
 
 
 def _height(line: Line, height: float) -> float:
-    """Of a line with its formulas, when text alone is `height` high."""
+    """Of a line with formulas, when text alone is `height` high."""
     return height + sum(swell(line, height * BASELINE, height * (1 - BASELINE)))

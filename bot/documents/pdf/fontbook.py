@@ -137,7 +137,7 @@ class FontBook:
         if previous and MARK.match(character) and self._has(previous, character):
             return previous
         self._seen += 1
-        for key in (own, "arabic", "symbols", "emoji"):
+        for key in (own, "arabic", "symbols", "emoji", "code"):
             # The Arabic font brings its own signs; only those that Arabic needs are wanted from it.
             if self._has(key, character) and (key != "arabic" or ARABIC.match(character)):
                 return key

@@ -5,6 +5,7 @@ from itertools import accumulate, zip_longest
 
 from bot.documents.blocks import Alignment, Spans, Table, restyled
 from bot.documents.columns import alignments_of, share
+from bot.documents.direction import table_runs_leftward
 from bot.documents.pdf.layout import Typesetter
 from bot.documents.pdf.pieces import Line, measure, swell
 from bot.documents.pdf.sheets import ROUNDING, Box, Sheets
@@ -47,6 +48,7 @@ class TableSetter:
 
     def _placed(self, table: Table, x: float, *, wide: bool) -> tuple["_Placed", Cells, Sequence[Cells]]:
         room = (self._sheets.pages[-1].right if wide else RIGHT) - x
+        table, alignments = _as_read(table)
         columns = len(table.head)
         padding = min(CELL_PADDING, room / columns / 6)
         head = tuple(restyled(cell, bold=True) for cell in table.head)
@@ -55,7 +57,7 @@ class TableSetter:
             [self._setter.lines(cell, size, width) for cell, width in zip(row, widths, strict=True)]
             for row in (head, *table.rows)
         )
-        return _Placed(self._sheets, x, room, padding, size, widths, alignments_of(table)), head_lines, rows
+        return _Placed(self._sheets, x, room, padding, size, widths, alignments), head_lines, rows
 
     def lay(self, table: Table, x: float = LEFT) -> bool:
         """Go to a page on its side for a table that needs one; whether it does."""
@@ -88,6 +90,16 @@ class TableSetter:
         return size, share(
             longest, [min(word, room / len(words)) if sum(words) > room else word for word in words], room
         )
+
+
+def _as_read(table: Table) -> tuple[Table, list[Alignment]]:
+    """A table with its columns from left to right, and how they stand: the first of one in Arabic is the last."""
+    alignments = alignments_of(table)
+    if not table_runs_leftward(table):
+        return table, alignments
+    rows = tuple(row[::-1] for row in table.rows)
+    turned = Table(table.head[::-1], rows, table.alignments[::-1])
+    return turned, ["center" if side == "center" else "right" for side in reversed(alignments)]
 
 
 def _together(placed: "_Placed", head: Cells, rows: Sequence[Cells]) -> float:

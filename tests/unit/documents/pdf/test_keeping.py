@@ -1,0 +1,58 @@
+"""What announces something stands on its page, and nothing stands over the footer."""
+
+import pytest
+from fpdf import FPDF
+
+from bot.documents.pdf.child import compose
+from bot.documents.pdf.fontbook import FontBook
+from bot.documents.theme import BOTTOM
+from tests.fakes.papers import document
+
+TABLE = "| a | b |\n|---|---|\n| c | d |\n"
+CHART = {"type": "bar", "text": "Ventes", "rows": [["", "Ventes"], ["Lundi", 3]]}
+
+
+@pytest.fixture(scope="module")
+def fonts() -> FontBook:
+    return FontBook(FPDF(unit="pt"))
+
+
+@pytest.mark.parametrize(
+    ("ends", "blocks"),
+    [
+        ("## Bilan", [CHART]),
+        ("Bilan :", [CHART]),
+        (f"Bilan :\n\n{TABLE}", []),
+        ("## Ventes\n\n### Bilan", [CHART]),
+        (f"## Ventes\n\n**Bilan :**\n\n{TABLE}", []),
+    ],
+    ids=["heading", "colon", "table", "headings", "all"],
+)
+def test_no_page_ends_with_what_announces_something(fonts: FontBook, ends: str, blocks: list[object]) -> None:
+    for lines in range(14, 40):
+        content = "\n\n".join(["ligne"] * lines) + f"\n\n{ends}"
+        *before, last = compose(document({"title": "T", "content": content, "blocks": blocks}), fonts)
+        assert last.images or any(text.line[0].text == "c" for text in last.texts)
+        for sheet in before:
+            assert sheet.texts[-1].line[0].text == "ligne"
+
+
+def test_rules_stay_above_the_footer(fonts: FontBook) -> None:
+    for lines in range(20, 34):
+        content = "\n\n".join(["ligne"] * lines) + "\n\n---\n\n---\n"
+        sheets = compose(document({"title": "T", "content": content}), fonts)
+        assert max(box.y for sheet in sheets for box in sheet.boxes) <= BOTTOM
+
+
+def test_the_first_column_of_an_arabic_table_is_the_last(fonts: FontBook) -> None:
+    content = "| المادة | العلامة |\n|---|---|\n| العربية | 12 |\n"
+    (sheet,) = compose(document({"title": "T", "content": content}), fonts)
+    *_, mark, subject = sheet.texts
+    assert mark.line[0].text == "12"
+    assert mark.x < subject.x
+
+
+def test_a_sign_that_only_the_font_of_code_has_is_drawn_in_it() -> None:
+    fonts = FontBook(FPDF(unit="pt"))
+    compose(document({"title": "T", "content": "(AB) ⟂ (CD)"}), fonts)
+    assert fonts.remarks() == []
