@@ -3,6 +3,8 @@
 import pytest
 
 from bot.documents.html.child import sanitised
+from bot.documents.html.writer import Writer
+from bot.documents.markdown import parse
 
 
 @pytest.mark.parametrize(
@@ -28,3 +30,8 @@ def test_nothing_runs_or_is_fetched(hostile: str, harmless: str) -> None:
 def test_links_lead_to_the_web_only(address: str) -> None:
     assert "href" not in sanitised(f'<a href="{address}">x</a>')
     assert 'href="https://example.org/"' in sanitised('<a href="https://example.org/">x</a>')
+
+
+def test_a_table_that_begins_at_the_right_says_so() -> None:
+    assert '<table dir="rtl">' in sanitised(Writer().blocks(parse("| المادة | النقطة |\n|---|---|\n| العربية | 12 |")))
+    assert "<table>" in sanitised(Writer().blocks(parse("| Matière | Note |\n|---|---|\n| Arabe | 12 |")))
