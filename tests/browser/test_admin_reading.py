@@ -4,7 +4,7 @@ read is whole, what is typed stays, and what went wrong is said."""
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.administration import DESKTOP, make_administrator, sign_in
 from tests.browser.running_stack import RunningStack
@@ -75,3 +75,16 @@ def set_letters(page: Page, pixels: int) -> None:
     session.send("Page.enable")
     session.send("Page.setFontSizes", {"fontSizes": {"standard": pixels, "fixed": pixels}})
     session.detach()
+
+
+def test_an_export_that_is_refused_says_so(page: Page, stack: RunningStack) -> None:
+    """Nothing is saved under its name that is none."""
+    page.goto(f"{stack.url}/admin/credits?kind=turn")
+    kept = page.context.cookies()
+    page.context.clear_cookies()
+    page.get_by_role("link", name="CSV").click()
+    expect(page.get_by_label("Numéro de téléphone")).to_be_visible()
+    page.context.add_cookies(kept)  # type: ignore[arg-type]
+    page.reload()
+    expect(page.get_by_role("heading", name="Journal des crédits")).to_be_visible()
+    assert page.url == f"{stack.url}/admin/credits?kind=turn"

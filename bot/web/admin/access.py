@@ -106,9 +106,11 @@ def fresh_only(clock: Clock, back_to: Callable[[], str]) -> AnyResponse | None:
 
 
 def here() -> str:
-    """The page that is asked for, with its filters as long as they can be some."""
-    whole = request.full_path.rstrip("?")
-    return whole if len(whole) <= LONGEST_NEXT else request.path
+    """The page that is asked for, with its filters as long as they can be some. Of a file (`credits.csv`) the page
+    it is taken from: a form that leads to a file stays where it is, as if nothing had been done."""
+    page = request.path.partition(".")[0]
+    whole = request.full_path.replace(request.path, page, 1).rstrip("?")
+    return whole if len(whole) <= LONGEST_NEXT else page
 
 
 def safe_next(wanted: str | None) -> str:
