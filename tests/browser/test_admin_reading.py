@@ -5,8 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from sqlmodel import select
 
-from tests.browser.administration import DESKTOP, make_administrator, sign_in
+from bot.models import Address, Conversation, Run
+from bot.models.base import utc_now
+from tests.browser.administration import DESKTOP, database_of, make_administrator, sign_in
 from tests.browser.running_stack import RunningStack
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -49,6 +52,30 @@ def page(office: BrowserContext) -> Iterator[Page]:
     page.close()
 
 
+@pytest.fixture
+def under_way(stack: RunningStack) -> Iterator[int]:
+    """A run that nobody works at, and ends behind the test."""
+    database = database_of(stack)
+    with database.write() as session:
+        user = session.exec(select(Address.user_id).where(Address.value == f"whatsapp:{ADMIN}")).one()
+        run = Run(conversation_id=session.exec(select(Conversation.id)).first(), user_id=user,
+                  mode="student", language="fr")  # fmt: skip
+        session.add(run)
+        session.flush()
+        number = run.id
+    database.close()
+    yield number
+    end(stack, number)
+
+
+def end(stack: RunningStack, number: int) -> None:
+    database = database_of(stack)
+    with database.write() as session:
+        run = session.get_one(Run, number)
+        run.status, run.stop_reason, run.ended_at = "done", "done_signal", utc_now()
+    database.close()
+
+
 @pytest.mark.parametrize("width", [320, 768, 800, 900, 1024])
 def test_no_word_and_no_figure_is_cut_and_nothing_sticks_out(page: Page, stack: RunningStack, width: int) -> None:
     """Tablets, halves of a screen, a laptop at 150 %: « 1 000 F » above « CFA » is another sum."""
@@ -88,3 +115,25 @@ def test_an_export_that_is_refused_says_so(page: Page, stack: RunningStack) -> N
     page.reload()
     expect(page.get_by_role("heading", name="Journal des crédits")).to_be_visible()
     assert page.url == f"{stack.url}/admin/credits?kind=turn"
+
+
+def test_who_types_a_reason_while_an_answer_ends_goes_on_typing(
+    page: Page, stack: RunningStack, under_way: int
+) -> None:
+    page.goto(f"{stack.url}/admin/runs/{under_way}")
+    reason = page.get_by_label("Raison")
+    reason.press_sequentially("Elle dit n’avoir")
+    end(stack, under_way)
+    expect(page.locator("[data-over]")).to_be_attached(timeout=20_000)
+    page.keyboard.type(" rien reçu")
+    expect(reason).to_have_value("Elle dit n’avoir rien reçu")
+
+
+def test_a_page_that_is_followed_says_when_the_server_is_away(page: Page, stack: RunningStack, under_way: int) -> None:
+    page.route("**/events", lambda route: route.fulfill(status=503))
+    page.goto(f"{stack.url}/admin/runs/{under_way}")
+    page.route("**/live?*", lambda route: route.fulfill(status=502, body="bad gateway"))
+    notice = page.get_by_text("La connexion est coupée")
+    expect(notice).to_be_visible(timeout=10_000)
+    page.unroute("**/live?*")
+    expect(notice).to_have_count(0, timeout=10_000)

@@ -40,6 +40,8 @@ if (live) {
   lost.setAttribute("role", "status");
   let timer, asking, again, hurries, stream;
 
+  const isTyping = () => [...document.querySelectorAll("main input")].some(
+    (field) => field === document.activeElement || field.value !== field.defaultValue);
   const look = async () => {
     if (asking) { again = true; return; }
     asking = true;
@@ -48,17 +50,16 @@ if (live) {
     try {
       const answer = document.hidden ? null : await fetch(`${live.dataset.live}?seen=${open().dataset.version}`, {redirect: "manual"});
       if (answer && answer.status !== 200 && answer.status !== 204 && answer.status < 500) return location.reload();
-      if (answer && answer.status === 200) {
-        open().outerHTML = await answer.text();
-        over = "over" in open().dataset;
-      }
-      if (answer && answer.status < 300) lost.remove();
+      if (answer && answer.status >= 500) throw new Error("away");
+      if (answer && answer.status === 200) open().outerHTML = await answer.text();
+      if (answer) lost.remove();
+      over = "over" in open().dataset;
     } catch {
       lost.textContent = live.dataset.lost;
       live.prepend(lost);
     }
     asking = false;
-    if (over) return location.reload();
+    if (over) return isTyping() || location.reload(); // the steps are whole; the rest comes with the next page
     const soon = again;
     again = false;
     later(soon ? 150 : stream?.readyState === EventSource.OPEN ? 10000 : 2000);
