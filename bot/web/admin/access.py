@@ -67,8 +67,8 @@ class Access:
         if session.get("signed_in"):
             renew()
             flash("admin_session_over", "warning")
-        goes_back = request.method == "GET" and request.path != url_for("admin.home")
-        return redirect(url_for("admin.login", next=here() if goes_back else None), 303)
+        page = here() if request.method == "GET" else _posted_from()
+        return redirect(url_for("admin.login", next=page if page != url_for("admin.home") else None), 303)
 
     def _is_our_host(self) -> bool:
         """Nothing is served under another name: no page that somebody else's name leads to, nothing cached under it."""
@@ -111,6 +111,15 @@ def here() -> str:
     page = request.path.partition(".")[0]
     whole = request.full_path.replace(request.path, page, 1).rstrip("?")
     return whole if len(whole) <= LONGEST_NEXT else page
+
+
+def _posted_from() -> str:
+    """The page whose form was posted, as the browser tells it; the first page when it does not."""
+    try:
+        told = urlsplit(request.referrer or "")
+    except ValueError:
+        return url_for("admin.home")
+    return safe_next(told._replace(scheme="", netloc="", fragment="").geturl())
 
 
 def safe_next(wanted: str | None) -> str:

@@ -308,3 +308,24 @@ def test_an_act_that_needs_it_asks_for_a_code_again(web: Web, admin: Browser, cl
     assert "moins de cinq minutes" in text_of(page)
     assert admin.confirms(then="/admin/alerts").location == "/admin/alerts"
     assert admin.get("/admin/confirm?next=/admin/alerts").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("told", "then"),
+    [
+        ("http://localhost/admin/users/1?a=b#c", "/admin/users/1?a%3Db"),
+        ("http://evil.example//evil.example/admin", None),
+        ("http://[/admin/users/1", None),
+        ("http://localhost/admin", None),
+        ("", None),
+    ],
+)
+def test_who_posts_behind_the_end_of_their_session_comes_back_to_the_form(
+    admin: Browser, clock: FakeClock, told: str, then: str | None
+) -> None:
+    admin.get("/admin/users")
+    clock.skip(31 * 60)
+    form = {"csrf_token": admin.proof, "reason": "Geste commercial"}
+    answer = admin.client.post("/admin/users/1/block", data=form, headers={"Referer": told})
+    assert answer.location == ("/admin/login" + (f"?next={then}" if then else ""))
+    assert "Votre session est terminée" in text_of(admin.get(answer.location))
