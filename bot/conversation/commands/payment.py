@@ -38,8 +38,8 @@ def tell(talk: Talk) -> Acted:
         balance = talk.user.credits if talk.user else 0
         talk.say("payment_paid", price=price, credits=last.credits, number=last.reference, balance=balance)
     else:
-        contact = talk.desk.settings.human_contact
-        talk.say("payment_asked", price=price, number=last.reference, contact=contact)
+        said = "purchase_mismatch" if last.detail == payments.MISMATCH else "payment_asked"
+        talk.say(said, price=price, number=last.reference, contact=talk.desk.settings.human_contact)
     return Done(payments=[payment.id for payment in found if _is_asked_about(talk, payment)])
 
 

@@ -654,6 +654,22 @@ def test_who_has_no_credits_and_says_what_they_paid_is_not_sent_to_buy(till: Til
     assert till.line.credits() == 120
 
 
+def test_who_asks_after_what_was_paid_amiss_is_promised_no_receipt(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    wave.stand_in.pay(wave.session.id)
+    wave.session.amount = "500"
+    till.told(wave)
+    till.works()
+    (told,) = till.hears()
+    assert "ne correspond pas" in told
+    for said in ("j’ai payé et je n’ai rien reçu", "/paiement"):
+        till.clock.skip(21)
+        till.says(said)
+        assert till.hears() == [told]
+        till.works()
+    assert (till.hears(), till.alerts()) == ([], ["payment_mismatch"])
+
+
 def test_it_may_have_been_an_older_link_that_was_paid(till: Till, wave: FakeWave) -> None:
     till.buys("1")
     wave.stand_in.pay(wave.session.id)
