@@ -20,6 +20,7 @@ from bot.signing.keys import keys_of
 from bot.web.admin import figures
 from bot.web.admin.access import administrator, fresh_only
 from bot.web.admin.desk import Desk, tell
+from bot.web.admin.payments import price
 from bot.web.admin.reading import BIGGEST
 
 SHOWN: Final = 10  # of each list
@@ -154,7 +155,7 @@ class PersonPages:
             addresses = admin_users.addresses(session, user.id)
         return self._desk.show(
             "user.html", status, section="users", user=user, addresses=addresses, problem=problem,
-            shows_numbers=self._desk.may_read(f"user:{user.id}"), **found,
+            shows_numbers=self._desk.may_read(f"user:{user.id}"), price=price, **found,
         )  # fmt: skip
 
     def _found(self, user_id: int) -> User:

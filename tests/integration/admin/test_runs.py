@@ -26,6 +26,7 @@ from bot.obs.metrics import CODES
 from bot.services.admin.sessions import IDLE
 from bot.services.delivery import by_twilio
 from bot.services.delivery.states import RANKS
+from bot.text.french import with_plain_spaces
 from bot.types import Language
 from tests.fakes.admin import Browser, text_of
 from tests.fakes.clock import FakeClock
@@ -286,10 +287,16 @@ def test_a_provider_is_asked_again_and_that_is_logged(web: Web, admin: Browser) 
     assert "Prestataire interrogé" in text_of(admin.get("/admin/actions"))
 
 
-def test_that_something_else_was_paid_is_seen_in_the_list_too(web: Web, admin: Browser) -> None:
+def test_that_something_else_was_paid_is_seen_in_the_lists_too(web: Web, admin: Browser) -> None:
     """It is pending for us, and not for who has paid."""
     payment = make_payment(web, status="pending", detail="mismatch")
-    assert "autre montant reçu" in text_of(admin.get("/admin/payments"))
+    with web.database.read() as session:
+        whose = session.get_one(Payment, payment).user_id
+    for path in ("/admin/payments", f"/admin/users/{whose}"):
+        listed = admin.get(path)
+        assert "autre montant reçu" in text_of(listed)
+        assert "1 000 FCFA" in with_plain_spaces(text_of(listed))
+        assert f'href="/admin/payments/{payment}"' in listed.get_data(as_text=True)
     one = text_of(admin.get(f"/admin/payments/{payment}"))
     assert "rien n’a été crédité" in one
     assert "mismatch" not in one
