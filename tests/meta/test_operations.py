@@ -1,4 +1,5 @@
-"""docs/operations.md says what every alert means; docs/grafana.json shows metrics that there are."""
+"""docs/operations.md says what every alert means, the page of administrators its name; docs/grafana.json shows metrics
+that there are."""
 
 import ast
 import json
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.agent.loop import ALERTS
-from bot.i18n.catalogue import say
+from bot.i18n.catalogue import catalogue, say
 from bot.services.money.cost_guards import OUTAGES
 from bot.services.support.human_help import DISTRESS, REQUESTED
 from bot.types import Language
@@ -63,6 +64,11 @@ def test_every_alert_has_a_line_that_says_what_to_do() -> None:
     found, computing = kinds()
     assert computing == set(COMPUTED)
     assert sorted(explained) == sorted(found)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_alert_has_a_name_on_the_page_of_administrators(language: Language) -> None:
+    assert [kind for kind in sorted(kinds()[0]) if f"admin_alert_{kind}" not in catalogue(language)] == []
 
 
 @pytest.mark.parametrize("language", Language)
