@@ -220,6 +220,12 @@ def _one_line(error: ValidationError) -> str:
     problems = []
     for item in error.errors():
         name = str(item["loc"][0]).upper() if item["loc"] else ""
-        text = "is missing" if item["type"] == "missing" else item["msg"].removeprefix("Value error, ")
+        text = "is missing" if item["type"] == "missing" else _in_our_words(item["msg"])
         problems.append(f"{name} {text}".strip())
     return "; ".join(problems)
+
+
+def _in_our_words(said: str) -> str:
+    """What pydantic says of a value, as a sentence that begins with the name of the setting."""
+    must = re.sub(r"^(?:Input|String) should ", "must ", said.removeprefix("Value error, "))
+    return must.partition(", unable to ")[0]

@@ -22,7 +22,7 @@ from bot.services.attachments.entries import KINDS_OF_NOTE
 NOTE_MARK_TYPED = re.compile(
     rf"\[\s*+(quiz|permission|draft|(?:{'|'.join(KINDS_OF_NOTE)})\b[^\]\n]*+)\s*+\]", re.IGNORECASE
 )
-OF_THE_MODEL = re.compile(r"\s*/(?:outil|tool)s?\s*", re.IGNORECASE)
+OF_THE_DEMONSTRATION = re.compile(r"\s*/(?:outil|tool)s?\s*", re.IGNORECASE)
 
 
 def read(talk: Talk, step: Text) -> Came:
@@ -110,8 +110,10 @@ def _old_code(talk: Talk, step: Text) -> Came | None:
 
 def _not_a_command(talk: Talk, step: Text) -> Came | None:
     """A slash before no word that we know: the agent, which knows of no commands, could only say that it obeyed. The
-    demonstration model has one of its own."""
-    if step.attached.is_read or step.is_spoken or not is_slashed(step.text) or OF_THE_MODEL.fullmatch(step.text):
+    demonstration model, which answers on development machines alone, has one of its own."""
+    if step.attached.is_read or step.is_spoken or not is_slashed(step.text):
+        return None
+    if OF_THE_DEMONSTRATION.fullmatch(step.text) and not talk.desk.settings.is_production:
         return None
     talk.say("not_a_command", said=step.text)
     return Closed(Ending.COMMAND)

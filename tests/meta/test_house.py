@@ -14,6 +14,7 @@ import pytest
 
 from bot.config import Settings
 from bot.config_limits import LimitSettings
+from bot.env_file import said_in
 from bot.queue.policy import job_policies
 from jobs.process import GRACE_S
 from jobs.worker import TO_A_CHECKPOINT_S, read_options
@@ -173,6 +174,15 @@ def test_every_setting_is_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text()
     listed = set(re.findall(r"^([A-Z0-9_]+)=", example, re.MULTILINE))
     assert listed == {field.upper() for field in Settings.model_fields}
+
+
+def test_the_example_gives_each_setting_the_default_it_has() -> None:
+    """Whoever copies it to .env runs with these values."""
+    needed = {"TWILIO_ACCOUNT_SID": "AC" + "0" * 32, "TWILIO_AUTH_TOKEN": "t" * 32, "OPENAI_API_KEY": "o" * 32}
+    made = {"TWILIO_SMS_FROM": "+14155238887", "PUBLIC_URL": "https://palabre.ci", "SECRET_KEY": "k" * 32} | needed
+    ours = {name.lower(): value for name, value in made.items()}
+    given = {name.lower(): value for name, value in said_in(ROOT / ".env.example").items()}
+    assert Settings(_env_file=None, **(given | ours)) == Settings(_env_file=None, **ours)
 
 
 def test_every_dependency_is_pinned_and_justified() -> None:

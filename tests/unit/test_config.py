@@ -1,5 +1,6 @@
 """Settings: what is wrong is said in one line that names the variable."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,7 @@ def test_a_bad_value_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, name:
     with pytest.raises(ConfigurationError) as caught:
         load_settings()
     assert name in str(caught.value)
+    assert re.match(r"[A-Z_]+( and [A-Z_]+)? (must|has) ", str(caught.value)), "a sentence of ours, whoever found it"
     assert "\n" not in str(caught.value)
     assert "password" not in str(caught.value).replace(":password@host", "")
 

@@ -62,6 +62,13 @@ def test_what_stands_behind_a_slash_and_is_no_command_is_told_so_free_of_charge(
     assert (line.model.requests, line.credits()) == ([], 50)
 
 
+def test_the_word_of_the_demonstration_is_none_where_a_real_model_answers(open_line: Callable[..., Line]) -> None:
+    line = open_line(environment="production", public_url="https://palabre.ci")
+    line.says("/outil")
+    assert "Je ne comprends pas « /outil »" in "\n".join(line.hears()).replace("\u00a0", " ")
+    assert (line.model.requests, line.credits()) == ([], 50)
+
+
 def test_an_option_behind_a_slash_answers_the_open_question(line: Line) -> None:
     line.says("/langue")
     line.says("/english")
