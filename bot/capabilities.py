@@ -56,7 +56,6 @@ class Capabilities:
     shows_typing: bool = False
     reserved_words: bool = False  # carriers act on STOP, CANCEL, HELP … by themselves: menus are left by 0
     forgeable: bool = False  # anybody can send in somebody else's name
-    in_order: bool = True  # a part waits for the one before it
 
 
 WHATSAPP: Final = Capabilities(
@@ -98,7 +97,6 @@ MAIL: Final = Capabilities(
     most_parts=1,
     # Servers commonly take 25 MB; base64 makes a third more of every byte.
     attachments=Attachments(of_any_kind=10 * MEGABYTE, altogether=15 * MEGABYTE),
-    in_order=False,
 )
 _KNOWN: Final[dict[str, Capabilities]] = {Channel.WHATSAPP: WHATSAPP, Channel.SMS: SMS, EMAIL: MAIL}
 

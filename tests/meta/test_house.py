@@ -67,6 +67,19 @@ def test_no_two_decisions_bear_one_number() -> None:
     assert [number for number in sorted(set(numbers)) if numbers.count(number) > 1] == []
 
 
+def test_every_decision_says_its_rule() -> None:
+    decisions = (ROOT / "docs/decisions").glob("*.md")
+    assert [path.name for path in decisions if "\n**Rule:** " not in path.read_text()] == []
+
+
+def test_every_page_is_in_the_readme_and_no_link_of_a_page_leads_nowhere() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    links = [(page, to) for page in pages for to in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text())]
+    assert [f"{name(page)}: {to}" for page, to in links if not (page.parent / to).exists()] == []
+    linked = {(ROOT / to).resolve() for page, to in links if page.name == "README.md"}
+    assert [page.name for page in (ROOT / "docs").glob("*.md") if page not in linked] == []
+
+
 def test_every_module_says_what_lives_there() -> None:
     missing = [
         name(path) for path in sources("bot", "jobs", "tests") if not ast.get_docstring(ast.parse(path.read_text()))
