@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.conversation.commands.table import COMMANDS, VOCABULARY
+from bot.i18n.catalogue import sentences
 from bot.reading.commands import Vocabulary, Wording
 from bot.types import Language
 
@@ -74,3 +75,16 @@ def test_a_long_message_is_no_command(said: str) -> None:
 )  # fmt: skip
 def test_the_language_of_a_command(body: str, language: Language | None) -> None:
     assert VOCABULARY.language_of(body) == language
+
+
+@pytest.mark.parametrize("language", Language)
+def test_people_are_told_of_every_command_somewhere(language: Language) -> None:
+    found_by_plain_words = {
+        "level",
+        "payment",
+        "drop_task",
+    }  # « changer de classe », « j’ai payé », « supprime le rappel »
+    told = "\n".join(sentences(language).values())
+    names = {each.name: (each.wording.fr if language == Language.FR else each.wording.en) for each in COMMANDS}
+    silent = {name for name, said in names.items() if not any(f"/{word}" in told for word in said.split("|"))}
+    assert silent == found_by_plain_words
