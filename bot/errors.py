@@ -37,7 +37,7 @@ PalabreError
 
 from enum import StrEnum
 
-from bot.refusals import AttachmentRefusal
+from bot.refusals import AttachmentRefusal, UnreadableSound
 
 
 class ErrorType(StrEnum):
@@ -193,17 +193,6 @@ class AttachmentRefused(PalabreError):
     def __init__(self, reason: AttachmentRefusal) -> None:
         super().__init__(reason.value)
         self.reason = reason
-
-
-class UnreadableSound(StrEnum):
-    """Why a sound cannot be listened to."""
-
-    EMPTY = "empty"
-    SILENT = "silent"  # or so short that nothing was said
-    TOO_LONG = "too_long"
-    CORRUPT = "corrupt"
-    VIDEO = "video"  # pictures that move, with or without a sound
-    UNKNOWN = "unknown"  # something else, whatever it calls itself
 
 
 class SoundUnreadable(DocumentError):

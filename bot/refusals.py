@@ -1,4 +1,4 @@
-"""Why what people send is not read: what an AttachmentRefused (bot.errors) says."""
+"""Why what people send is not read: what an AttachmentRefused or a SoundUnreadable (bot.errors) says."""
 
 from enum import StrEnum
 from typing import Final
@@ -41,3 +41,14 @@ class AttachmentRefusal(StrEnum):
 
 MAY_BE_WRONG: Final = (AttachmentRefusal.BLURRED, AttachmentRefusal.DARK, AttachmentRefusal.WASHED_OUT)
 """What a measure says of a photo: whoever took it may see more on it, and have it read all the same."""
+
+
+class UnreadableSound(StrEnum):
+    """Why a sound cannot be listened to."""
+
+    EMPTY = "empty"
+    SILENT = "silent"  # or so short that nothing was said
+    TOO_LONG = "too_long"
+    CORRUPT = "corrupt"
+    VIDEO = "video"  # pictures that move, with or without a sound
+    UNKNOWN = "unknown"  # something else, whatever it calls itself

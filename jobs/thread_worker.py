@@ -1,8 +1,7 @@
 """An RQ worker that runs many jobs at once, each in a thread of its own, and that nothing in Redis can kill.
 
 Our jobs wait for the network nearly all the time: a process a job, as stock RQ has it, costs a whole interpreter each.
-What stock RQ leaves to a subclass, or does for one job at a time only, is said at each override. No signals here
-(`jobs.process`)."""
+What stock RQ leaves to a subclass, or does for one job at a time, is said at each override. Signals: `jobs.process`."""
 
 import logging
 import math

@@ -40,6 +40,6 @@ def take(session: Session, lost_after_s: float) -> Census:
         ).one(),
         open_parts=session.exec(select(func.count()).select_from(parts)).one(),
         lanes=session.exec(select(func.count()).select_from(held)).one(),
-        workers=session.exec(select(func.count()).select_from(Worker).where(~gone)).one(),
+        workers=workers.at_work(session, lost_after_s),
         lost=session.exec(select(func.count()).select_from(Worker).where(gone)).one(),
     )

@@ -1,6 +1,6 @@
 """Worker processes and their heartbeats, on the database's clock."""
 
-from sqlalchemy import ColumnElement, and_, delete, insert, inspect, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, inspect, update
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
@@ -30,6 +30,11 @@ def beats(lost_after_s: float | ColumnElement[float]) -> ColumnElement[bool]:
 def living(lost_after_s: float | ColumnElement[float]) -> SelectOfScalar[str]:
     """For a statement: the ids of workers that live."""
     return select(Worker.id).where(beats(lost_after_s))
+
+
+def at_work(session: Session, lost_after_s: float) -> int:
+    """How many live."""
+    return session.exec(select(func.count()).select_from(Worker).where(beats(lost_after_s))).one()
 
 
 def lost(session: Session, lost_after_s: float) -> frozenset[str]:

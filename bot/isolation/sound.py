@@ -4,8 +4,9 @@ them. Decoding happens in a child process with bounds (bot.isolation.sound_child
 from dataclasses import dataclass
 from typing import Final
 
-from bot.errors import DocumentError, SoundUnreadable, UnreadableSound
+from bot.errors import DocumentError, SoundUnreadable
 from bot.isolation.asking import ask_about
+from bot.refusals import UnreadableSound
 
 MODULE: Final = "bot.isolation.sound_child"
 MAX_BYTES: Final = 25 * 1024 * 1024  # more than any messenger carries, and what transcription endpoints take

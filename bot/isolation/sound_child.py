@@ -13,8 +13,9 @@ from av.audio.stream import AudioStream
 from av.container import InputContainer
 from av.stream import Disposition
 
-from bot.errors import SoundUnreadable, UnreadableSound
+from bot.errors import SoundUnreadable
 from bot.isolation.framing import framed, unframed
+from bot.refusals import UnreadableSound
 
 RATE: Final = 16_000  # Hz: all that speech needs, and what transcribers work with
 WINDOW: Final = RATE // 10  # samples whose peak is looked at together
@@ -36,7 +37,7 @@ BRANDS_3GP: Final = (b"3gp", b"3g2")
 
 def answer(payload: bytes) -> bytes:
     """A line of JSON {seconds, voice_note} and the sound behind it, to a line of JSON {ending, seconds} or {error} (one
-    of bot.errors.UnreadableSound), and behind it the sound where it was turned into Ogg."""
+    of bot.refusals.UnreadableSound), and behind it the sound where it was turned into Ogg."""
     wanted, body = unframed(payload)
     turned = b""
     try:

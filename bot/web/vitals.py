@@ -110,8 +110,7 @@ class Vitals:
         with self._database.read() as session:
             if not revisions.is_at_least(revisions.there(session), self._needed):
                 return False, None, 0
-            at_work = len(session.exec(workers.living(self._lost_after_s)).all())
-            return True, conversations.oldest_waiting(session), at_work
+            return True, conversations.oldest_waiting(session), workers.at_work(session, self._lost_after_s)
 
     def _take_census(self) -> Census:
         with self._database.read() as session:

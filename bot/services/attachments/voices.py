@@ -19,11 +19,10 @@ from bot.errors import (
     AuthError,
     ProviderError,
     SoundUnreadable,
-    UnreadableSound,
 )
 from bot.i18n.catalogue import say
 from bot.isolation.sound import Sound, listen
-from bot.refusals import AttachmentRefusal
+from bot.refusals import AttachmentRefusal, UnreadableSound
 from bot.services.attachments.fetching import go_on, rest
 from bot.services.attachments.reading import Kept, Kind, Reading, Sent
 from bot.services.money.cost_guards import ALERT_AGAIN_S

@@ -6,9 +6,10 @@ import resource
 import av
 import pytest
 
-from bot.errors import SoundUnreadable, UnreadableSound
+from bot.errors import SoundUnreadable
 from bot.isolation.sound import MAX_BYTES, listen
 from bot.isolation.stems import STEMS
+from bot.refusals import UnreadableSound
 from bot.simulator.voice import FIRST, LAST, TAGS, _page
 from tests.fakes.sounds import heard, silence, voice
 
