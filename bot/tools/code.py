@@ -12,7 +12,7 @@ from bot.agent.spec import ToolOutput
 from bot.errors import ErrorType, SandboxFailed, StorageError, ToolFailed, ToolRetry, ToolTimedOut
 from bot.isolation.shell.runner import COMMAND_S, Ran, Sandbox, Written
 from bot.services.library.files import RunFiles
-from bot.services.shell.harvest import MAX_FILES, attachment
+from bot.services.shell.harvest import ENDINGS, MAX_FILES, attachment
 from bot.services.shell.homes import Home, RunHome
 from bot.text.safe import safe_text
 from bot.tools.context import ToolContext
@@ -32,6 +32,7 @@ BOUNDS = {
 TOO_LONG = "the command was stopped after {seconds} seconds. Nothing it made was kept. Do less at a time."
 NOT_KEPT = "home is too large to be kept (8 MB packed, 2,000 files): it is as before this command"
 LEFT_OUT = "of ~ not kept: {} that are links, pipes or sockets, cannot be read or lie too deep (16 folders, 512 bytes)"
+WITHHELD = "not attached: {} files that are not what they are named, or load or run something when they are opened"
 
 Commit = Callable[[Any], None]
 
@@ -64,15 +65,17 @@ def bash_execute(ctx: ToolContext, args: BashExecute, sandbox: Sandbox, home: Ru
     if ran.ended == "timeout":
         raise ToolTimedOut(TOO_LONG.format(seconds=round(ran.elapsed_ms / 1000)))
     try:
-        attached, commits = _kept(ran, before, home, files)
+        attached, withheld, commits = _kept(ran, before, home, files)
     except StorageError as error:  # the store may be back in a moment; the command runs again on the home of before
         raise ToolFailed(f"what the command made could not be stored: {error}", ErrorType.TRANSIENT) from None
-    return ToolOutput(data=_data(ran, attached), untrusted=before.tainted, commit=_in_order(commits))
+    return ToolOutput(data=_data(ran, attached, withheld), untrusted=before.tainted, commit=_in_order(commits))
 
 
-def _kept(ran: Ran, before: Home, home: RunHome, files: RunFiles) -> tuple[list[str], list[Commit]]:
-    """The names of what is attached, and what makes it and the new home exist."""
-    found = [found for name, body in ran.files if (found := attachment(name, body)) is not None]
+def _kept(ran: Ran, before: Home, home: RunHome, files: RunFiles) -> tuple[list[str], int, list[Commit]]:
+    """The names of what is attached, how much is withheld, and what makes it and the new home exist."""
+    judged = [(name, attachment(name, body)) for name, body in ran.files]
+    found = [file for _, file in judged if file is not None]
+    withheld = sum(file is None and name.lower().endswith(ENDINGS) for name, file in judged)
     attached, commits = [], []
     for file in found[:MAX_FILES]:
         title = " ".join(safe_text(file.title).split())[:100]
@@ -81,7 +84,7 @@ def _kept(ran: Ran, before: Home, home: RunHome, files: RunFiles) -> tuple[list[
         commits.append(commit)
     if ran.home is not None and (ran.home or before.body):  # the hour begins anew
         commits.append(home.keep(before, ran.home))
-    return attached, commits
+    return attached, withheld, commits
 
 
 def _in_order(commits: list[Commit]) -> Commit:
@@ -92,7 +95,7 @@ def _in_order(commits: list[Commit]) -> Commit:
     return commit
 
 
-def _data(ran: Ran, attached: list[str]) -> dict[str, JSON]:
+def _data(ran: Ran, attached: list[str], withheld: int) -> dict[str, JSON]:
     wanted = [_cost(text) for text in (_whole(ran.stdout), _whole(ran.stderr))]
     for_errors = min(wanted[1], max(ROOM - wanted[0], ROOM // 3))
     notes = [BOUNDS[ran.ended] + "; home is as before this command"] if ran.ended in BOUNDS else []
@@ -100,6 +103,8 @@ def _data(ran: Ran, attached: list[str]) -> dict[str, JSON]:
         notes.append(NOT_KEPT)
     elif ran.dropped:
         notes.append(LEFT_OUT.format(ran.dropped))
+    if withheld:
+        notes.append(WITHHELD.format(withheld))
     data: dict[str, JSON] = {
         "exit_code": KILLED if ran.exit_code is None else ran.exit_code,
         "stdout": shown(ran.stdout, ROOM - for_errors),

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from xml.parsers import expat
 
+from bot.services.shell.packages import reaches_out
+
 MAX_FILES, MAX_BYTES = 5, 5 * 1024 * 1024
 MAGIC = (
     (b"%PDF-", ".pdf", "application/pdf"),
@@ -22,11 +24,14 @@ PACKAGES = (
     ("ppt/presentation.xml", ".pptx", OFFICE + "presentationml.presentation"),
 )
 TEXTS = {".txt": "text/plain", ".md": "text/markdown", ".csv": "text/csv"}
-PROGRAMS = re.compile(r"vbaProject|activeX|embeddings/", re.IGNORECASE)  # parts of a package that may run something
-# What a part is to another, the last word of the relation's type: programs under any name, other formats within.
-ACTIVE = ("vbaproject", "oleobject", "package", "control", "activexcontrol", "afchunk", "connections", "querytable")
-RELATIONS_BYTES = 1024 * 1024  # all that say so, together; an empty package of Office has 2 KiB
+ENDINGS = (*TEXTS, *(ending for _, ending, _ in (*MAGIC, *PACKAGES)))
+# What a PDF does by itself, and what such a thing could be hidden in. A place to open at is no deed.
+ACTS = re.compile(
+    rb"/(?:OpenAction\s*+(?!\s*\[)|AA(?=[\s<\d])|JavaScript|Launch|SubmitForm|ImportData|GoTo[RE]\b|Rendition|RichMedia|XFA|"
+    rb"EmbeddedFile|ObjStm|Encrypt)|/FS\s*/URL"
+)
 NUMBER = re.compile(r"[+-][\d\s.,]+%?")
+INNER = re.compile(r"([,;\t\r\n\"]\s*)(?=[=@]|[+-]\s*[^\W\d])")
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -48,7 +53,8 @@ def attachment(name: str, body: bytes) -> Attachment | None:
         return None
     for magic, ending, content_type in MAGIC:
         if body.startswith(magic):
-            return Attachment(title, ending, content_type, body)
+            acts = ending == ".pdf" and ACTS.search(_unescaped(body)) is not None
+            return None if acts else Attachment(title, ending, content_type, body)
     if body.startswith(b"PK\x03\x04"):
         return _package(title, body)
     ending = path.suffix.lower()
@@ -63,6 +69,11 @@ def attachment(name: str, body: bytes) -> Attachment | None:
     return Attachment(title, ending, TEXTS[ending], harmless_csv(text).encode() if ending == ".csv" else body)
 
 
+def _unescaped(body: bytes) -> bytes:
+    """Names in a PDF may be written with `#4a` for a letter."""
+    return re.sub(rb"#([0-9A-Fa-f]{2})", lambda found: bytes.fromhex(found[1].decode()), body)
+
+
 def harmless_csv(text: str) -> str:
     """The same table, in which no cell is a formula to a spreadsheet program; unchanged when none was."""
     separator = max(",;\t", key=text[:4_000].count)
@@ -72,12 +83,18 @@ def harmless_csv(text: str) -> str:
         return (
             text if not re.search(r"(?m)(^|[,;\t\"])[=@]", text) else re.sub(r"(?m)(^|[,;\t\"])([=@])", r"\1'\2", text)
         )
-    if not any(_is_formula(cell) for row in rows for cell in row):
+    harmless = [[_harmless(cell) for cell in row] for row in rows]
+    if harmless == rows:
         return text
     out = io.StringIO(newline="")
-    writer = csv.writer(out, delimiter=separator, lineterminator="\n")
-    writer.writerows([["'" + cell if _is_formula(cell) else cell for cell in row] for row in rows])
+    csv.writer(out, delimiter=separator, lineterminator="\n").writerows(harmless)
     return out.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    """A cell, which is several to a program that takes another separator or leaves quotation marks alone."""
+    cell = INNER.sub(r"\1'", cell)
+    return "'" + cell if _is_formula(cell) else cell
 
 
 def _is_formula(cell: str) -> bool:
@@ -89,33 +106,11 @@ def _package(title: str, body: bytes) -> Attachment | None:
     try:
         with zipfile.ZipFile(io.BytesIO(body)) as package:
             names = package.namelist()
-            if _reaches_out(package):
+            if "[Content_Types].xml" not in names or reaches_out(package):
                 return None
     except (zipfile.BadZipFile, expat.ExpatError, zlib.error, EOFError, ValueError, OSError, RuntimeError):
-        return None
-    if "[Content_Types].xml" not in names or any(PROGRAMS.search(name) for name in names):
         return None
     for part, ending, content_type in PACKAGES:
         if part in names:
             return Attachment(title, ending, content_type, body)
     return None
-
-
-def _reaches_out(package: zipfile.ZipFile) -> bool:
-    """Whether something is loaded from elsewhere, or run, as soon as somebody opens it: a picture's address can carry
-    what the person has confided. Links, which wait to be pressed, may stand there."""
-    parts = [part for part in package.infolist() if part.filename.lower().endswith(".rels")]
-    if sum(part.file_size for part in parts) > RELATIONS_BYTES:
-        return True
-    found: list[bool] = []
-
-    def relation(_name: str, given: dict[str, str]) -> None:
-        kind = given.get("Type", "").rpartition("/")[2].lower()
-        is_outside = given.get("TargetMode", "").lower() == "external"
-        found.append(kind in ACTIVE or (is_outside and kind != "hyperlink"))
-
-    for part in parts:
-        parser = expat.ParserCreate()
-        parser.StartElementHandler = relation
-        parser.Parse(package.read(part), True)
-    return any(found)

