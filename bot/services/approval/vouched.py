@@ -153,6 +153,8 @@ def _ends_of(text: str) -> Iterator[str]:
             text = text[:position]
             yield text
             break
-    while text and text[-1] in _TRAILING:
-        text = text[:-1]
-        yield text
+    bare = text.rstrip(_TRAILING)
+    for end in range(len(text) - 1, max(len(bare), len(text) - 1 - MOST_BEHIND), -1):
+        yield text[:end]
+    if bare != text:  # behind more than that it ends where all of them do: each costs a reading of the address
+        yield bare

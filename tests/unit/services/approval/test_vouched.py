@@ -1,5 +1,7 @@
 """Whose addresses a tainted run may open by itself: the person's, and those strangers wrote in results of this run."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,3 +72,11 @@ def test_nothing_vouches_for_itself() -> None:
 @given(st.text(max_size=300))
 def test_any_text_can_be_looked_through(text: str) -> None:
     assert all(canonical(address) == address for address in of_person([text, f"https://a.example/{text}"]))
+
+
+def test_an_address_in_an_address_behind_which_punctuation_never_ends_costs_no_time() -> None:
+    text = "http://a.example/" * 60 + "." * 1_000 + " https://b.example/x" + ")" * 2_000
+    began = time.process_time()
+    found = of_person([text])
+    assert time.process_time() - began < 2
+    assert {"http://a.example/", "https://b.example/x"} <= found
