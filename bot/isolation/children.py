@@ -25,7 +25,7 @@ def run_child(module: str, payload: bytes, *, timeout_s: float = 20, memory_mib:
     priority = min(LEAST_PRIORITY, os.getpriority(os.PRIO_PROCESS, 0) + niceness())
     order, deadline = Order(timeout_s, memory_mib, priority), monotonic() + timeout_s
     ended = STEMS.ask(module, order, payload, deadline)
-    if not ended.has_begun and not ended.is_late:  # its stem had died, or left at that very moment
+    if not ended.has_begun and not ended.is_late:  # its stem had died, is frozen, or left at that very moment
         ended = STEMS.ask(module, order, payload, deadline)
     if ended.status == 0 and not ended.is_late:
         return ended.answer

@@ -4,6 +4,7 @@ the first need, kept while they are used, a few at a time; where there are enoug
 import atexit
 import contextlib
 import json
+import math
 import os
 import selectors
 import signal
@@ -26,6 +27,7 @@ MOST_STEMS: Final = 3  # kept at once: each takes as much memory as what it has 
 IDLE_S: Final = 120.0
 LEAVING_S: Final = 5.0  # how long a child may take to be gone when it is ended, and a stem
 SENDING_S: Final = 5.0
+BEGINS_S: Final = 5.0  # how long a stem that has served may take to begin a child, which takes it milliseconds
 BLOCK: Final = 64 * 1024
 ENVIRONMENT: Final[Mapping[str, str]] = {  # none of ours; one thread, because only such a process may be forked
     "PATH": os.defpath,
@@ -76,20 +78,23 @@ class Child:
         with contextlib.suppress(OSError):  # its stem is gone, or it is over
             self._line.shutdown(socket.SHUT_WR)
 
-    def talk(self, payload: bytes, deadline: float) -> Ended:
-        """Give it its payload and hear it to its end, which comes at `deadline` (monotonic) at the latest."""
+    def talk(self, payload: bytes, deadline: float, begins_by: float = math.inf) -> Ended:
+        """Give it its payload and hear it to its end, which comes at `deadline` (monotonic) at the latest, or at
+        `begins_by` if it has not begun by then."""
         rest, is_late = memoryview(payload), False
         if self._payload is not None:
             os.set_blocking(self._payload, False)
             self._selector.register(self._payload, selectors.EVENT_WRITE)
         listening = len(self._heard)
         while listening:
-            if monotonic() >= deadline:
-                if is_late:  # its stem does nothing either
+            until = deadline if self._told else min(deadline, begins_by)
+            if monotonic() >= until:
+                if is_late or until < deadline:  # its stem does nothing either
                     break
                 self.end()
                 is_late, deadline = True, monotonic() + LEAVING_S
-            for key, _ in self._selector.select(max(0.0, deadline - monotonic())):
+                continue
+            for key, _ in self._selector.select(until - monotonic()):
                 if key.fd == self._payload:
                     rest = self._give(key.fd, rest)
                 elif not self._hear(key.fd):
@@ -134,6 +139,7 @@ class Stem:
     """One that was started."""
 
     def __init__(self, module: str) -> None:
+        self.has_served = False  # it has imported what it must, and may be expected to begin at once
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.settimeout(SENDING_S)
         command = [sys.executable, "-m", "bot.isolation.stem", module, str(theirs.fileno()), str(IDLE_S)]
@@ -182,7 +188,8 @@ class Stems:
     def ask(self, module: str, order: Order, payload: bytes, deadline: float) -> Ended:
         """One child of a module, to its end."""
         with self._stem(module) as stem, stem.child(order) as child, cancelling.current().ended_by(child.end):
-            ended = child.talk(payload, deadline)
+            ended = child.talk(payload, deadline, monotonic() + BEGINS_S if stem.has_served else math.inf)
+        stem.has_served |= ended.has_begun
         if ended.status is None:
             self._drop(module, stem)
         return ended

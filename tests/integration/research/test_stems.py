@@ -154,6 +154,14 @@ def test_a_frozen_stem_costs_its_time_and_is_replaced(stems: Stems) -> None:
     assert ask(stems, b"echo").answer == b"echoecho"
 
 
+def test_run_child_does_not_wait_its_time_out_for_a_frozen_stem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.isolation.stems.BEGINS_S", 1.0)
+    STEMS.leave()
+    os.kill(stem := int(run_child(SAMPLES, b"traces").split()[1]), signal.SIGSTOP)
+    assert run_child(SAMPLES, b"echo") == b"echoecho"
+    assert not is_alive(stem)
+
+
 def test_frozen_stems_are_left_within_the_time_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.isolation.stems.LEAVING_S", 1.0)
     held, before = Stems(), set(descendants(os.getpid()))
