@@ -24,6 +24,8 @@ from bot.signing.keys import Keys
 
 BEGIN_AGAIN_S = 0.2
 OPEN_AGAIN_S = 0.01
+# Kept by each connection, and dropped whenever another has written: the system keeps the file's pages for all of them.
+CACHE_KIB = 512
 CONVERSATION_KEY = "conversation key"  # in what a session carries
 
 
@@ -139,7 +141,7 @@ def _sqlite_engine(url: str, pool_size: int, limits: Limits) -> Engine:
         connection.isolation_level = None  # the driver must not begin on its own: see _begin
         connection.execute(f"PRAGMA busy_timeout={limits.lock_s * 1000:.0f}")
         write_ahead(connection, limits.lock_s)
-        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", f"cache_size=-{CACHE_KIB}"):
             connection.execute(f"PRAGMA {pragma}")
 
     _begins(engine, "DEFERRED")

@@ -1,5 +1,7 @@
 """Nothing waits for the database without a limit, and what a limit ends is told as an outage."""
 
+import _sqlite3
+import ctypes
 import subprocess
 import sys
 import threading
@@ -273,3 +275,29 @@ def _write_until_it_is_full(database: Database) -> None:
         session.connection().exec_driver_sql(f"PRAGMA max_page_count = {pages}")
         for number in range(10_000):
             workers.register(session, str(number), "x" * 100)
+
+
+def test_connections_keep_little_of_a_file(tmp_path) -> None:
+    """A process keeps twenty connections, and once each has read much, each keeps as many pages as it may."""
+    database = open_database(f"sqlite:///{tmp_path}/palabre.db")
+    with database.write() as session:
+        session.connection().exec_driver_sql("CREATE TABLE page (body BLOB)")
+        for _ in range(800):
+            session.connection().exec_driver_sql("INSERT INTO page VALUES (randomblob(4000))")
+    together = threading.Barrier(20)
+
+    def read(_index: int) -> None:
+        with database.read() as session:
+            together.wait(20)
+            session.connection().exec_driver_sql("SELECT count(DISTINCT hex(body)) FROM page").all()
+
+    before = _kept_by_sqlite()
+    at_once(20, read)
+    assert (_kept_by_sqlite() - before) / 20 < 1_000_000
+    database.close()
+
+
+def _kept_by_sqlite() -> int:
+    count = ctypes.CDLL(_sqlite3.__file__).sqlite3_memory_used
+    count.restype = ctypes.c_int64
+    return int(count())
