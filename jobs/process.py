@@ -20,6 +20,7 @@ from typing import Protocol
 
 from redis.exceptions import RedisError
 
+from bot.obs.starving import look_at
 from jobs.thread_worker import ThreadWorker
 from jobs.waits import end_waits
 
@@ -28,7 +29,6 @@ SAME_SIGNAL_S = 1.0  # Ctrl-C reaches a whole process group, and its leader pass
 # never learn of them (measured: once in ten). So it waits in slices.
 SLICE_S = 0.5
 GRACE_S = 3.0  # after `drain_s`, for telling Redis goodbye
-NO_MEMORY = 1  # exit code
 
 logger = logging.getLogger(__name__)
 
@@ -82,16 +82,7 @@ class WorkerProcess:
                 event = self._events.get(timeout=SLICE_S)
                 if isinstance(event, str):
                     return event
-                self._look_at(event)
-
-    def _look_at(self, ignored: "sys.UnraisableHookArgs") -> None:
-        """Of what nobody could catch, no memory is the end. A thread that had none to begin with never says that it has
-        begun, and whoever started it waits for that for ever, with what it holds: jobs, or the turn to write. Others
-        find what ran here, and whoever watches this process starts another one."""
-        sys.__unraisablehook__(ignored)
-        if issubclass(ignored.exc_type, MemoryError):
-            logger.critical("the worker has no memory left and ends")
-            os._exit(NO_MEMORY)
+                look_at(event)
 
     def _start(self, burst: bool) -> list[threading.Thread]:
         loops: list[Callable[[], object]] = [self._burst] if burst else [worker.work for worker in self._workers]

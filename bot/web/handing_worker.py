@@ -1,12 +1,15 @@
-"""gunicorn's threaded worker, with one difference: an answer may give its connection away
-(bot.services.watching.handover), and the thread is free for the next request."""
+"""gunicorn's threaded worker, with two differences: an answer may give its connection away
+(bot.services.watching.handover), and the thread is free for the next request; and a process without memory ends."""
 
+import sys
 from collections.abc import Callable
 from functools import partial
+from queue import SimpleQueue
 from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
+from bot.obs.starving import look_at
 from bot.services.watching.handover import WILLING, HandedOver, Host
 
 PARTING_S = 2.0  # for the hosts, at the end
@@ -20,6 +23,19 @@ class HandingWorker(ThreadWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._hosts: set[Host[Any]] = set()
+        self._ignored: SimpleQueue[sys.UnraisableHookArgs] = SimpleQueue()
+
+    def init_process(self) -> None:
+        """As stock's. What nobody could catch is put aside, for which there is memory; the loop looks at it. Where the
+        loop is what waits for ever, its master ends it, as always."""
+        sys.unraisablehook = self._ignored.put
+        super().init_process()
+
+    def murder_pending(self) -> None:
+        """As stock's, in the loop, once a second or more often."""
+        while not self._ignored.empty():
+            look_at(self._ignored.get())
+        super().murder_pending()
 
     def load_wsgi(self) -> None:
         """The application learns from each request's environment that it may."""

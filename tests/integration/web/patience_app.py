@@ -7,6 +7,7 @@ from pathlib import Path
 from flask import Flask, Response, request
 
 from bot.web.gunicorn_worker import WholeRequestWorker
+from tests.fakes import jobs
 from tests.fakes.waiting import eventually
 
 app = Flask(__name__)
@@ -31,6 +32,13 @@ class PatientWorker(WholeRequestWorker):  # type: ignore[misc]
         if folder := os.environ.get("BEGUN"):
             Path(folder, str(self.pid)).touch()
         super().run()
+
+
+@app.route("/starve")
+def starve() -> Response:
+    """Begins a thread that has not even the memory to say that it has begun."""
+    jobs.starve()
+    return Response("begun")
 
 
 @app.route("/echo", methods=["GET", "POST"])

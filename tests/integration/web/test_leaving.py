@@ -22,7 +22,7 @@ class Web:
     """gunicorn, with two processes as in production, or with one where all that comes must have been seen."""
 
     def __init__(self, begun: Path, processes: int) -> None:
-        self.port = free_port()
+        self.port, self.begun = free_port(), begun
         options = [
             "--worker-class", "tests.integration.web.patience_app.PatientWorker", "--workers", str(processes),
             "--threads", "2", "--bind", f"127.0.0.1:{self.port}", "--graceful-timeout", str(GRACEFUL_S),
@@ -70,6 +70,13 @@ def test_processes_whose_master_died_answer_what_they_have_and_close_the_door(we
         eventually(lambda: not web.is_open(), 10)
         file.touch()
         assert all_of(client).endswith(b"at last")
+
+
+@pytest.mark.parametrize("web", [1], indirect=True)
+def test_a_process_whose_threads_have_no_memory_to_begin_with_is_replaced(web: Web) -> None:
+    with connected(web.port) as client:
+        client.sendall(b"GET /starve HTTP/1.1\r\nHost: a\r\n\r\n")
+        eventually(lambda: len(list(web.begun.iterdir())) == 2, 20)
 
 
 def test_what_is_being_answered_is_answered(web: Web, tmp_path: Path) -> None:
