@@ -12,7 +12,8 @@ FROM python:3.11-slim
 RUN apt-get update && apt-get install -y --no-install-recommends tini tesseract-ocr tesseract-ocr-fra \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-ENV ENVIRONMENT=production PATH="/opt/palabre/bin:$PATH" PYTHONUNBUFFERED=1
+# Two heaps a process are enough for threads of which one computes at a time; the usual eight a core each keep what others free.
+ENV ENVIRONMENT=production PATH="/opt/palabre/bin:$PATH" PYTHONUNBUFFERED=1 MALLOC_ARENA_MAX=2
 COPY --from=build /opt/palabre /opt/palabre
 COPY . .
 # An ordinary user: bash_execute makes its walls without root, and says at the start where it cannot (docs/operations.md).
