@@ -237,7 +237,12 @@ class MachineFull(Interrupted):
 
 class DatabaseAway(Interrupted):
     """The database is away, hangs, is full, or ended what we did so that others can go on. When the end of a
-    transaction raises this, nobody knows whether it was committed."""
+    transaction raises this, nobody knows whether it was committed. `refusal`: the server's own line when it is there
+    and refuses us."""
+
+    def __init__(self, told: str = "", refusal: str = "") -> None:
+        super().__init__(told)
+        self.refusal = refusal
 
 
 class ShuttingDown(StopWork):

@@ -28,13 +28,7 @@ def look(database: Database, settings: Settings, wait: Callable[[float], None] =
 
 
 def _look(database: Database, settings: Settings, wait: Callable[[float], None]) -> None:
-    there, needed = patiently(lambda: _revision(database), wait), revisions.newest()
-    if there is None:
-        raise ConfigurationError("the database has no tables yet: run flask --app wsgi migrate first")
-    if not revisions.is_at_least(there, needed):
-        raise ConfigurationError(
-            f"the database's schema ({there}) is not this release's ({needed}): run flask --app wsgi migrate first"
-        )
+    patiently(lambda: _refuse_older(database), wait)
     database.conversation_key.check()
     made_up.check(database, settings)
 
@@ -53,7 +47,6 @@ def patiently(ask: Callable[[], T], wait: Callable[[float], None] = time.sleep) 
             wait(AGAIN_S)
 
 
-def _revision(database: Database) -> str | None:
-    """None without tables."""
+def _refuse_older(database: Database) -> None:
     with database.read() as session:
-        return revisions.there(session)
+        revisions.refuse_older(session)

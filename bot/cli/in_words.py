@@ -5,27 +5,27 @@ from contextlib import contextmanager
 
 import click
 
-from bot.dao import outages, workers
+from bot.dao import outages, revisions
 from bot.dao.database import Database
 from bot.errors import ConfigurationError, DatabaseAway
-
-NO_TABLES = "the database has no tables yet: run flask --app wsgi migrate first"
 
 
 @contextmanager
 def in_words(database: Database, *, tables: bool = True) -> Iterator[None]:
-    """Around a command, also as its decorator. `tables`: it needs them."""
+    """Around a command, also as its decorator. `tables`: it needs those of this release."""
     try:
         with outages.named():
-            if tables and not _has_tables(database):
-                raise click.ClickException(NO_TABLES)
+            if tables:
+                with database.read() as session:
+                    revisions.refuse_older(session)
             yield
-    except DatabaseAway:
-        raise click.ClickException("the database is away: run this again when it is back") from None
+    except DatabaseAway as error:
+        raise click.ClickException(_why(error)) from None
     except ConfigurationError as error:
         raise click.ClickException(str(error)) from None
 
 
-def _has_tables(database: Database) -> bool:
-    with database.read() as session:
-        return workers.have_their_table(session)
+def _why(error: DatabaseAway) -> str:
+    if error.refusal:
+        return f"the database refuses: {error.refusal}"
+    return "the database is away: run this again when it is back"

@@ -22,7 +22,9 @@ SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14)
 POSTGRESQL_AWAY = ("08", "25006", "53", "57P", "58")
 # … and those that end one transaction: idle for too long, serialization and deadlock, lock, statement timeout; and a
 # right that our role lacks, which operators give it and no other words of a person's would
-POSTGRESQL_GAVE_WAY = ("25P03", "25P04", "40", "42501", "55P03", "57014")
+LACKING_RIGHT = "42501"
+POSTGRESQL_GAVE_WAY = ("25P03", "25P04", "40", LACKING_RIGHT, "55P03", "57014")
+POSTGRESQL_IN_THE_WAY = ("40P01", "55P03")  # those of them that are a deadlock, or a lock that was not to be had
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +55,23 @@ def outage_of(error: Exception) -> Outage | None:
     return Outage.GAVE_WAY if state.startswith(POSTGRESQL_GAVE_WAY) else None
 
 
+def is_in_the_way(error: DBAPIError) -> bool:
+    """Whether it says that somebody else holds what a transaction on PostgreSQL needs; it may be begun again."""
+    return getattr(error.orig, "sqlstate", None) in POSTGRESQL_IN_THE_WAY
+
+
+def refusal_of(error: Exception) -> str:
+    """PostgreSQL's own line when it lets nobody in (no such role, database or password), or when a right is missing.
+    It names those, and no value of a row. Empty of all else."""
+    if isinstance(error, DatabaseAway):
+        return error.refusal
+    refused = getattr(error, "orig", None)
+    if getattr(refused, "sqlstate", None) == LACKING_RIGHT:
+        return str(refused).partition("\n")[0]
+    _, _, said = str(refused or "").partition("FATAL:  ")
+    return said.partition("\n")[0]
+
+
 def _of_sqlite(error: sqlite3.Error) -> Outage | None:
     code = getattr(error, "sqlite_errorcode", None)
     return Outage.AWAY if code is not None and code & 0xFF in SQLITE_AWAY else None
@@ -67,7 +86,9 @@ def named() -> Iterator[None]:
         outage = outage_of(error)
         if outage is None:
             raise
-        raise DatabaseAway(f"the database {outage}: {type(getattr(error, 'orig', error)).__name__}") from error
+        raise DatabaseAway(
+            f"the database {outage}: {type(getattr(error, 'orig', error)).__name__}", refusal_of(error)
+        ) from error
 
 
 class Breaker:
@@ -78,12 +99,13 @@ class Breaker:
         self._lock = threading.Lock()
         self._down = False
         self._rest_until = 0.0
+        self._refusal = ""
 
     @contextlib.contextmanager
     def guarding(self) -> Iterator[None]:
         """Raises DatabaseAway instead of running the block when somebody else is finding out."""
         if self._down and not self._may_try():
-            raise DatabaseAway("the database is away")
+            raise DatabaseAway("the database is away", self._refusal)
         try:
             yield
         except Exception as error:
@@ -102,6 +124,7 @@ class Breaker:
     def _failed(self, error: Exception) -> None:
         with self._lock:
             first, self._down = not self._down, True
+            self._refusal = refusal_of(error)
             self._rest_until = monotonic() + REST_AFTER_FAILURE_S
         if first:
             log.warning("the database is away, requests are refused: %s", type(error).__name__)

@@ -8,6 +8,7 @@ from sqlalchemy import text
 from sqlmodel import Session
 
 from bot.dao import workers
+from bot.errors import ConfigurationError
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
@@ -35,3 +36,14 @@ def is_newer(revision: str | None, known: str) -> bool:
 def is_at_least(revision: str | None, known: str) -> bool:
     """Whether whoever needs `known` can work on it: a migration takes nothing away that the release before uses."""
     return revision == known or is_newer(revision, known)
+
+
+def refuse_older(session: Session) -> None:
+    """Raises ConfigurationError, which says what to run, when a database has no tables or those of an older release."""
+    revision, needed = there(session), newest()
+    if revision is None:
+        raise ConfigurationError("the database has no tables yet: run flask --app wsgi migrate first")
+    if not is_at_least(revision, needed):
+        raise ConfigurationError(
+            f"the database's schema ({revision}) is not this release's ({needed}): run flask --app wsgi migrate first"
+        )

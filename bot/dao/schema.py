@@ -1,17 +1,31 @@
 """The schema and its migrations (Alembic), run on a `Database` without any configuration file."""
 
+import time
+from typing import Final
+
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 
 from bot.dao.database import Database
 from bot.dao.limits import lifted
+from bot.dao.outages import is_in_the_way
 from bot.dao.revisions import MIGRATIONS, is_at_least, is_newer
 from bot.errors import ConfigurationError
 
 LOCK = 7_262_5223  # any number that is ours alone: one migration at a time on PostgreSQL
+# Whoever waits for a table has everybody wait behind them: for less than they do (bot.dao.limits), and than the second
+# after which PostgreSQL looks for a deadlock and ends one of the two
+TABLE_S: Final = 0.5
+AGAIN_S: Final = 1.0
+PATIENCE_S: Final = 300.0  # less than release_command_timeout of fly.toml
+IN_THE_WAY: Final = (
+    "somebody has been reading or writing the tables without a pause, a backup perhaps: nothing was changed, "
+    "run this again afterwards"
+)
 
 
 def is_modelled(name: str | None, _kind: str, _parents: object) -> bool:
@@ -32,12 +46,29 @@ def alembic_config(connection: Connection) -> Config:
 def migrate(database: Database, revision: str = "head") -> str:
     """Bring the schema to a revision, the newest unless said, and return the one it has then. A newer release's stays
     as it is: whoever rolls back works on it. Safe to run from many machines at once. Raises ConfigurationError, and
-    changes nothing, when SECRET_KEY is not the database's, or the schema is not ours."""
+    changes nothing, when SECRET_KEY is not the database's, or the schema is not ours.
+
+    A table that somebody reads for long (a backup, an export) is not waited for in front of everybody else: all is
+    undone and begun again, for minutes."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return _migrate(database, revision)
+        except DBAPIError as error:
+            if not is_in_the_way(error):
+                raise
+            if time.monotonic() >= end:
+                raise ConfigurationError(IN_THE_WAY) from None
+            time.sleep(AGAIN_S)
+
+
+def _migrate(database: Database, revision: str) -> str:
     with database.write_engine.connect() as connection:
         _enforce_references(database, connection, "OFF")  # SQLite alters a table by making it anew
         with connection.begin(), lifted(connection, None):  # it waits for whoever is first, and takes its time
             if not database.is_sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+                connection.exec_driver_sql(f"SET LOCAL lock_timeout = {TABLE_S * 1000:.0f}")
             found = revision_of(connection)
             if not is_newer(found, newest(connection)):
                 _refuse_foreign(connection, found)

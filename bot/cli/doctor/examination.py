@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cli.doctor.finding import Check, Finding, bad
 from bot.config import Settings
+from bot.dao.outages import refusal_of
 from bot.errors import (
     AuthError,
     ConfigurationError,
@@ -43,7 +44,7 @@ def _begin(check: Check, settings: Settings) -> "Future[Finding]":
 
 
 def _look(check: Check, settings: Settings) -> Finding:
-    """Words of other people's servers are not repeated: they may quote a key."""
+    """Words of other people's servers are not repeated: they may quote a key. Our database's refusal quotes none."""
     try:
         return check.look(settings)
     except ConfigurationError as error:  # our own line
@@ -52,8 +53,9 @@ def _look(check: Check, settings: Settings) -> Finding:
         return _of_provider(error)
     except ModelStreamBroken:
         return bad("doctor_why_broken")
-    except (DatabaseAway, SQLAlchemyError, RedisError):
-        return bad("doctor_why_away")
+    except (DatabaseAway, SQLAlchemyError, RedisError) as error:
+        refusal = refusal_of(error)
+        return bad("doctor_why_said", said=refusal) if refusal else bad("doctor_why_away")
     except Exception as error:
         return bad("doctor_why_unknown", kind=type(error).__name__)
 

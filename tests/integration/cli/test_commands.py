@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
+from bot.dao import schema
 from tests.fakes.keys import SECRET, migrate, open_database
+from tests.fakes.postgres import Postgres
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, WHATSAPP_NUMBER
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -104,6 +107,37 @@ def test_a_database_that_cannot_serve_is_said_without_a_trace(
     assert why in done.stderr
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
+
+
+def test_tables_of_an_older_release_are_said_without_a_trace(tmp_path: Path) -> None:
+    database = open_database(f"sqlite:///{tmp_path}/palabre.db")
+    schema.migrate(database, "0015")
+    database.close()
+    for arguments in (("admin", "list"), ("users", "add", "+2250700000001", "--mode", "pro"), ("content", "sync")):
+        done = flask(tmp_path, *arguments)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("Error: the database's schema (0015) is not this release's (")
+        assert done.stderr.endswith("): run flask --app wsgi migrate first\n")
+
+
+def test_what_postgresql_refuses_is_said_in_its_words(tmp_path: Path, postgres: Postgres) -> None:
+    """No wait and no restart would help; « away » sends operators to look after the server."""
+    url = postgres.database_url()
+    database = open_database(url)
+    with database.write_connection() as connection:
+        connection.exec_driver_sql("DROP ROLE IF EXISTS clerk")
+        connection.exec_driver_sql("CREATE ROLE clerk LOGIN")
+        connection.exec_driver_sql("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    database.close()
+    name = make_url(url).database or ""
+    for asked, why in (
+        (url.replace("palabre@", "stranger@"), 'role "stranger" does not exist'),
+        (url.replace(name, "elsewhere"), 'database "elsewhere" does not exist'),
+        (url.replace("palabre@", "clerk@"), "permission denied for schema public"),
+    ):
+        done = flask(tmp_path, "migrate", DATABASE_URL=asked)
+        assert (done.returncode, done.stderr.splitlines()[-1]) == (1, f"Error: the database refuses: {why}")
+    postgres.give_back(url)
 
 
 COMMANDS = [("-m", "flask", "--app", "wsgi", "migrate"), ("-m", "jobs.worker"), ("-c", "import wsgi")]

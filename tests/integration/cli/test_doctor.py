@@ -117,6 +117,9 @@ def test_postgresql_and_its_version(ward: Ward, postgres: Any) -> None:
     migrate(database)
     database.close()
     assert ward.bad(database_url=url) == {}
+    stranger = ward.bad(database_url=url.replace("palabre@", "stranger:pass-word@"))
+    assert 'role "stranger" does not exist' in stranger["database"]
+    assert "pass-word" not in "".join(ward.shown)
     postgres.give_back(url)
 
 

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,8 +18,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
-from bot.dao import draft, schema
+from bot.dao import draft, revisions, schema
 from bot.dao.database import Database, write_ahead
+from bot.dao.limits import WEB
 from bot.errors import ConfigurationError
 from bot.models import Alert, OutboundPart, User
 from bot.signing.keys import Keys
@@ -90,6 +92,30 @@ def test_many_machines_may_migrate_at_once(database_url: str) -> None:
     databases = [open_database(database_url) for _ in range(4)]
     assert len(set(at_once(4, lambda index: schema.migrate(databases[index])))) == 1
     for each in databases:
+        each.close()
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_a_migration_gives_way_while_somebody_reads_for_long(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind one that waits for a backup to end, nobody would be served until it has."""
+    database, web = open_database(database_url), open_database(database_url, limits=WEB)
+    schema.migrate(database, "0001")
+    with database.engine.connect() as backup, ThreadPoolExecutor(1) as machine:
+        backup.exec_driver_sql("SELECT count(*) FROM user_account")
+        monkeypatch.setattr(schema, "PATIENCE_S", 0.0)
+        migration = machine.submit(schema.migrate, database)
+        while not migration.done():
+            with web.read() as session:
+                session.execute(text("SELECT id FROM user_account"))
+        with pytest.raises(ConfigurationError, match="nothing was changed"):
+            migration.result()
+        monkeypatch.undo()
+        migration = machine.submit(schema.migrate, database)
+        backup.rollback()
+        assert migration.result() == revisions.newest()
+    for each in (database, web):
         each.close()
 
 
