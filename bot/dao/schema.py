@@ -21,6 +21,7 @@ LOCK = 7_262_5223  # any number that is ours alone: one migration at a time on P
 # after which PostgreSQL looks for a deadlock and ends one of the two
 TABLE_S: Final = 0.5
 AGAIN_S: Final = 1.0
+SHOWN: Final = 5  # rows that are wrong
 PATIENCE_S: Final = 300.0  # less than release_command_timeout of fly.toml
 IN_THE_WAY: Final = (
     "somebody has been reading or writing the tables without a pause, a backup perhaps: nothing was changed, "
@@ -76,8 +77,8 @@ def _migrate(database: Database, revision: str) -> str:
                 found = revision_of(connection)
             if is_at_least(found, newest(connection)):
                 database.conversation_key.keep(connection)
-            if database.is_sqlite and connection.execute(text("PRAGMA foreign_key_check")).first():
-                raise RuntimeError("a migration would leave rows that refer to nothing")
+            if database.is_sqlite:
+                _refuse_loose_rows(connection)
         _enforce_references(database, connection, "ON")
         return found or ""
 
@@ -86,6 +87,17 @@ def _refuse_foreign(connection: Connection, found: str | None) -> None:
     ours = {script.revision for script in ScriptDirectory.from_config(alembic_config(connection)).walk_revisions()}
     if found is not None and found not in ours:
         raise ConfigurationError(f"DATABASE_URL names a database whose schema ({found}) is not Palabre's")
+
+
+def _refuse_loose_rows(connection: Connection) -> None:
+    """SQLite enforces references where it is told to: sqlite3, with which somebody may have deleted rows, is not."""
+    found = connection.execute(text("PRAGMA foreign_key_check")).fetchmany(SHOWN)
+    if found:
+        shown = ", ".join(f"{table} {row} to {parent}" for table, row, parent, _ in found)
+        raise ConfigurationError(
+            f"the database has rows that refer to nothing ({shown}): nothing was changed. PRAGMA foreign_key_check "
+            "lists them all; delete them or put back what they refer to, then run this again"
+        )
 
 
 def _enforce_references(database: Database, connection: Connection, switch: str) -> None:

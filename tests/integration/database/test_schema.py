@@ -1,5 +1,6 @@
 """The schema: migrations and models say the same, on both databases."""
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -7,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -53,7 +53,7 @@ def test_migrating_twice_changes_nothing(database: Database) -> None:
         assert schema.revision_of(connection) == schema.newest(connection)
 
 
-@contextmanager
+@contextlib.contextmanager
 def migrated_to(database: Database, revision: str) -> Iterator[None]:
     """Inside, the database says so; afterwards the truth: it is used again."""
 
@@ -180,6 +180,20 @@ def test_who_opens_a_database_again_takes_no_lock_of_the_process_away(tmp_path: 
 def test_a_row_that_refers_to_nothing_is_refused(database: Database) -> None:
     with pytest.raises(IntegrityError), database.write() as session:
         session.add(OutboundPart(conversation_id="nobody", key="k", address="+2250700000001", channel="sms"))
+
+
+def test_rows_that_refer_to_nothing_are_named(tmp_path: Path) -> None:
+    """Who deletes by hand with sqlite3, which enforces nothing, could not upgrade and was not told why."""
+    database = open_database(f"sqlite:///{tmp_path}/palabre.db")
+    schema.migrate(database, "0034")
+    with contextlib.closing(sqlite3.connect(tmp_path / "palabre.db")) as by_hand:
+        by_hand.execute("INSERT INTO memory (user_id, body, created_at) VALUES (9, '', '2026-11-21 12:00:00')")
+        by_hand.commit()
+    with pytest.raises(ConfigurationError, match=r"refer to nothing \(memory 1 to user_account\): nothing was changed"):
+        schema.migrate(database)
+    with database.engine.connect() as connection:
+        assert schema.revision_of(connection) == "0034"
+    database.close()
 
 
 def test_instants_come_back_in_utc(database: Database) -> None:
