@@ -37,7 +37,7 @@ PalabreError
 
 from enum import StrEnum
 
-from bot.refusals import AttachmentRefusal, UnreadableSound
+from bot.refusals import AttachmentRefusal, Unreadable, UnreadableSound
 
 
 class ErrorType(StrEnum):
@@ -162,21 +162,6 @@ class SandboxFailed(PalabreError):
     def __init__(self, message: str, *, passes: bool = False) -> None:
         super().__init__(message)
         self.passes = passes
-
-
-class Unreadable(StrEnum):
-    """Why no text is to be had from a file."""
-
-    EMPTY = "empty"
-    PASSWORD = "password"  # noqa: S105 - it needs one
-    CORRUPT = "corrupt"
-    TOO_LARGE = "too_large"  # or too complex: more than its bounds in memory or time
-    NO_TEXT = "no_text"  # pages that are pictures
-    ONLY_PICTURES = "only_pictures"  # an Office file that holds pictures and no word
-    PICTURE = "picture"
-    OLD_FORMAT = "old_format"  # Office before 2007, or binary since
-    UNKNOWN = "unknown"  # a kind that is not read: an archive, a sound, a program
-    NO_SUCH_PLACE = "no_such_place"  # there is no such page, slide, part or sheet
 
 
 class FileUnreadable(DocumentError):

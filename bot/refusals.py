@@ -1,4 +1,4 @@
-"""Why what people send is not read: what an AttachmentRefused or a SoundUnreadable (bot.errors) says."""
+"""Why what people send is not read: what bot.errors' AttachmentRefused, FileUnreadable and SoundUnreadable say."""
 
 from enum import StrEnum
 from typing import Final
@@ -41,6 +41,21 @@ class AttachmentRefusal(StrEnum):
 
 MAY_BE_WRONG: Final = (AttachmentRefusal.BLURRED, AttachmentRefusal.DARK, AttachmentRefusal.WASHED_OUT)
 """What a measure says of a photo: whoever took it may see more on it, and have it read all the same."""
+
+
+class Unreadable(StrEnum):
+    """Why no text is to be had from a file."""
+
+    EMPTY = "empty"
+    PASSWORD = "password"  # noqa: S105 - it needs one
+    CORRUPT = "corrupt"
+    TOO_LARGE = "too_large"  # or too complex: more than its bounds in memory or time
+    NO_TEXT = "no_text"  # pages that are pictures
+    ONLY_PICTURES = "only_pictures"  # an Office file that holds pictures and no word
+    PICTURE = "picture"
+    OLD_FORMAT = "old_format"  # Office before 2007, or binary since
+    UNKNOWN = "unknown"  # a kind that is not read: an archive, a sound, a program
+    NO_SUCH_PLACE = "no_such_place"  # there is no such page, slide, part or sheet
 
 
 class UnreadableSound(StrEnum):

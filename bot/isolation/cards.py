@@ -3,8 +3,9 @@
 import json
 from dataclasses import dataclass
 
-from bot.errors import DocumentError, FileUnreadable, Unreadable
+from bot.errors import DocumentError, FileUnreadable
 from bot.isolation.children import run_child
+from bot.refusals import Unreadable
 
 MODULE = "bot.isolation.readers.cards"
 MAX_BYTES = 2 * 1024 * 1024  # a card may carry its person's portrait

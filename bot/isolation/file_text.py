@@ -3,9 +3,10 @@ is the asking."""
 
 from dataclasses import dataclass
 
-from bot.errors import DocumentError, FileUnreadable, Unreadable
+from bot.errors import DocumentError, FileUnreadable
 from bot.isolation.asking import ask_about
 from bot.isolation.extraction import visible
+from bot.refusals import Unreadable
 from bot.types import JSON
 
 MODULE = "bot.isolation.readers.child"

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from bot.errors import DocumentError, FileUnreadable, Unreadable
+from bot.errors import DocumentError, FileUnreadable
 from bot.isolation.asking import ask_about
+from bot.refusals import Unreadable
 
 MODULE = "bot.isolation.readers.pages"
 MEMORY_MIB = 768

@@ -27,7 +27,7 @@ MOST_STEMS: Final = 3  # kept at once: each takes as much memory as what it has 
 IDLE_S: Final = 120.0
 LEAVING_S: Final = 5.0  # how long a child may take to be gone when it is ended, and a stem
 SENDING_S: Final = 5.0
-BEGINS_S: Final = 5.0  # how long a stem that has served may take to begin a child, which takes it milliseconds
+BEGINS_S: Final = 8.0  # how long a stem that has served may take to begin a child: milliseconds, unless nothing moves
 BLOCK: Final = 64 * 1024
 ENVIRONMENT: Final[Mapping[str, str]] = {  # none of ours; one thread, because only such a process may be forked
     "PATH": os.defpath,

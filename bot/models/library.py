@@ -38,7 +38,7 @@ def _of_file(name: str = "file_id", **options: Any) -> Any:
 @owned(merge=Merge.FOLLOWS, export=None, erase=Erase.DELETED, expire=Expire.STAYS)
 class FileIndex(SQLModel, table=True):
     """Where the indexing of a file stands: to be done at `due_at`, or done. `outcome` is indexed, or why it was not
-    (bot.errors.Unreadable); `embedder` the model whose vectors its passages carry, empty without."""
+    (bot.refusals.Unreadable); `embedder` the model whose vectors its passages carry, empty without."""
 
     __tablename__ = "file_index"
     __table_args__ = (

@@ -7,10 +7,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import ToolOutput
 from bot.agent.tool_results import text_of
-from bot.errors import ErrorType, FileUnreadable, StorageError, ToolFailed, ToolRetry, Unreadable
+from bot.errors import ErrorType, FileUnreadable, StorageError, ToolFailed, ToolRetry
 from bot.isolation.extraction import visible
 from bot.isolation.file_text import FileText
 from bot.models import FilePassage, StoredFile
+from bot.refusals import Unreadable
 from bot.services.library.run_library import RunLibrary, Where
 from bot.services.library.search import Found
 from bot.tools.context import ToolContext

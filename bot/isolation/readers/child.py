@@ -6,12 +6,13 @@ from dataclasses import asdict, replace
 from importlib import import_module
 from typing import Any
 
-from bot.errors import FileUnreadable, Unreadable
+from bot.errors import FileUnreadable
 from bot.isolation.framing import framed, unframed
 from bot.isolation.markup import decoded, is_text, visible_of
 from bot.isolation.readers.columns import rows_of, sum_of
 from bot.isolation.readers.outline import MOST_CHARS, Outline, Wanted, in_parts
 from bot.isolation.signs import charset_of_wide, is_bitmap
+from bot.refusals import Unreadable
 from bot.text.counted import counted
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -30,7 +31,7 @@ READERS = {"pdf": "pdf", "docx": "word", "letter": "letters"}
 
 def answer(payload: bytes) -> bytes:
     """A line of JSON {place, sheet, chars, seconds} and the file behind it, to JSON {kind, unit, total, sections} or
-    {error}: one of bot.errors.Unreadable."""
+    {error}: one of bot.refusals.Unreadable."""
     asked, body = unframed(payload)
     wanted = Wanted(**asked)
     try:

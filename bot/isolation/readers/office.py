@@ -11,12 +11,13 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from bot.errors import FileUnreadable, Unreadable
+from bot.errors import FileUnreadable
 from bot.isolation.readers.cells import plain, shown
 from bot.isolation.readers.columns import MOST_ROWS, sum_of
 from bot.isolation.readers.diagrams import DIAGRAM, diagram_lines
 from bot.isolation.readers.outline import CELLS, MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
 from bot.isolation.readers.scripts import Piece, written
+from bot.refusals import Unreadable
 from bot.text.counted import counted
 
 MIB = 1024 * 1024

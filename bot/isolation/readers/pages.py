@@ -5,8 +5,8 @@ import time
 
 import pypdfium2
 
-from bot.errors import Unreadable
 from bot.isolation.framing import framed, unframed
+from bot.refusals import Unreadable
 
 POINTS_PER_INCH = 72
 MOST_DOTS_PER_INCH = 200  # more shows nothing that a scan holds
@@ -15,7 +15,7 @@ QUALITY = 80
 
 def answer(payload: bytes) -> bytes:
     """A line of JSON {first, most, long_side, seconds} and the file behind it, to a line {total, sizes} and the JPEGs
-    behind it, or {error}: one of bot.errors.Unreadable."""
+    behind it, or {error}: one of bot.refusals.Unreadable."""
     wanted, body = unframed(payload)
     try:
         total, pictures = _drawn(body, **wanted)

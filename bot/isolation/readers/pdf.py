@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pypdf
 
-from bot.errors import FileUnreadable, Unreadable
+from bot.errors import FileUnreadable
 from bot.isolation.readers.outline import Outline, Section, Wanted, up_to
 from bot.isolation.readers.pdf_marks import BROKEN, marks_of, pixels_of
+from bot.refusals import Unreadable
 from bot.text.counted import counted
 
 STAMP_CHARS = 60  # « Scanned with … », a number: no text of a page that a picture fills

@@ -1,8 +1,8 @@
 """Contact cards: a name and its numbers become words that the model reads. Nothing is kept."""
 
-from bot.errors import AttachmentRefused, FileUnreadable, Unreadable
+from bot.errors import AttachmentRefused, FileUnreadable
 from bot.isolation.cards import Card, read_cards
-from bot.refusals import AttachmentRefusal
+from bot.refusals import AttachmentRefusal, Unreadable
 from bot.services.attachments.reading import Kind, Reading, Sent
 
 REFUSALS = {Unreadable.TOO_LARGE: AttachmentRefusal.TOO_COMPLEX, Unreadable.EMPTY: AttachmentRefusal.EMPTY}

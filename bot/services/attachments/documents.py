@@ -7,14 +7,14 @@ from typing import Final
 
 from bot.clock import Clock
 from bot.config import Settings
-from bot.errors import AttachmentRefused, FileUnreadable, Unreadable
+from bot.errors import AttachmentRefused, FileUnreadable
 from bot.i18n.catalogue import say
 from bot.i18n.day import long_date_in, today_at
 from bot.i18n.size import shown_size
 from bot.isolation.file_text import FileText, read_file
 from bot.isolation.page_pictures import page_pictures
 from bot.isolation.photos.recognition import can_recognise, recognised
-from bot.refusals import AttachmentRefusal
+from bot.refusals import AttachmentRefusal, Unreadable
 from bot.services.attachments.reading import Kept, Kind, Reading, Sent
 from bot.text.counted import counted
 from bot.types import Language

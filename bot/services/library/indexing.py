@@ -13,9 +13,10 @@ from bot.clients.embeddings import Embedder, Vector
 from bot.clients.storage import FileStore
 from bot.dao import file_index, files, passages
 from bot.dao.database import Database
-from bot.errors import FileUnreadable, ProviderError, StorageError, Unreadable
+from bot.errors import FileUnreadable, ProviderError, StorageError
 from bot.isolation.file_text import FileText, described, read_file
 from bot.models import FilePassage, StoredFile
+from bot.refusals import Unreadable
 from bot.services.library.describing import Describer
 from bot.services.library.eyes import Seen
 from bot.services.work.chores import Turn

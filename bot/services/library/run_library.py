@@ -10,9 +10,10 @@ from bot.clock import Clock
 from bot.dao import shelves, users
 from bot.dao.database import Database
 from bot.dao.shelves import Shelf
-from bot.errors import FileUnreadable, Unreadable
+from bot.errors import FileUnreadable
 from bot.isolation.file_text import FileText, described, read_file
 from bot.models import StoredFile
+from bot.refusals import Unreadable
 from bot.services.library.search import Answer, LibrarySearch
 from bot.services.privacy import holding
 from bot.text.folding import folded

@@ -16,8 +16,9 @@ import pytest
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 
-from bot.errors import FileUnreadable, Unreadable
+from bot.errors import FileUnreadable
 from bot.isolation.file_text import FileText, read_file
+from bot.refusals import Unreadable
 from tests.fakes.strangers_files import made
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)

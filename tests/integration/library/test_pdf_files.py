@@ -8,8 +8,9 @@ import pytest
 from PIL import Image
 from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject, NumberObject, TextStringObject
 
-from bot.errors import FileUnreadable, Unreadable
+from bot.errors import FileUnreadable
 from bot.isolation.readers.pdf_marks import MOST_LETTERS
+from bot.refusals import Unreadable
 from tests.integration.library.test_files import read
 
 STAMP = "Scanned with CamScanner"

@@ -15,7 +15,8 @@ from openpyxl.comments import Comment
 from pptx.chart.data import CategoryChartData, XyChartData
 from pptx.enum.chart import XL_CHART_TYPE
 
-from bot.errors import FileUnreadable, Unreadable
+from bot.errors import FileUnreadable
+from bot.refusals import Unreadable
 from tests.fakes.strangers_files import made
 from tests.integration.library.test_files import OLE, ONE_PIXEL, read, saved, workbook
 
