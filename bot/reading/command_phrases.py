@@ -31,7 +31,7 @@ SPELLINGS: Final = {
     "cmt": "comment", "coment": "comment", "commen": "comment", "komen": "comment", "koman": "comment",
     "koi": "quoi", "kombien": "combien", "combi1": "combien", "cb": "combien", "cbn": "combien", "konbien": "combien",
     "sold": "solde", "kredit": "credit", "kredits": "credits", "credi": "credit",
-    "compt": "compte", "kont": "compte", "conecte": "connecter", "connecte": "connecter",
+    "compt": "compte", "kont": "compte", "conecte": "connecter", "connecte": "connecter", "connectee": "connecter",
     "connect": "connecter", "conect": "connecter", "conecter": "connecter", "konecter": "connecter",
     "conekte": "connecter", "deconect": "deconnecter", "deconnect": "deconnecter", "deconecte": "deconnecter",
     "deconnecte": "deconnecter", "deconecter": "deconnecter", "conexion": "connexion", "conection": "connexion",

@@ -20,6 +20,7 @@ from bot.conversation.commands.logout import LOGOUT
 from bot.conversation.commands.memory import FORGET, MEMORY
 from bot.conversation.commands.mode import LEVEL, MODE
 from bot.conversation.commands.new import NEW
+from bot.conversation.commands.not_me import NOT_ME
 from bot.conversation.commands.payment import PAYMENT
 from bot.conversation.commands.progress import PROGRESS
 from bot.conversation.commands.tasks import DONE, DROP, TASKS
@@ -44,6 +45,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     PAYMENT,
     LOGIN,
     LOGOUT,
+    NOT_ME,
     EXPORT,
     DELETE,
     HUMAN,

@@ -31,6 +31,7 @@ from bot.services.sign_in.phone_numbers import own_number_of
 from bot.signing.keys import keys_of
 from bot.types import EntryKind, Language, mask
 
+JOINED = "joined"  # how the keys begin of what tells that somebody has signed in elsewhere
 SILENCE = timedelta(days=365)  # after so long a number may have got another owner
 
 
@@ -133,7 +134,7 @@ def tell_others(session: Session, user: User, address: Address, links: Links, co
         place = say(language, "place_of_sign_in", channel=name, address=mask(address.value).rpartition(":")[2])
         text = say(language, "signed_in_elsewhere", place=place, contact=contact)
         to = Recipient(conversation.id, other.value, other.channel, language, user.id)
-        Outbox(session, to, links).text(f"joined{address.id}:{int(now.timestamp())}", text)
+        Outbox(session, to, links).text(f"{JOINED}{address.id}:{int(now.timestamp())}", text)
 
 
 def _gift_tokens(number: str, now: datetime, settings: Settings) -> list[str]:

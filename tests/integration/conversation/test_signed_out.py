@@ -1,6 +1,7 @@
 """Signed out is private: whoever holds the phone sees nothing of who was signed in there, nor does the model."""
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from datetime import timedelta
@@ -321,6 +322,41 @@ def test_signing_out_everywhere_stops_what_runs_elsewhere(told: Line) -> None:
     with told.database.write() as session:
         accounts.sign_out_everywhere(session, session.get_one(User, 1), here="elsewhere")
     assert told.conversation().lane_epoch == epoch + 1
+
+
+def somebody_signs_in(line: Line) -> None:
+    """To the pupil's account, on another phone: the pupil is told."""
+    line.says("Bonjour", address=GUEST)
+    sign_in(line, address=GUEST)
+    desk = line.runtime.inbox.exchange.desk
+    with line.database.write() as session:
+        owner = session.get_one(User, 1)
+        accounts.tell_others(session, owner, here(session, GUEST), desk.links, "aide@example.org", line.clock.now())
+    assert "vient de se connecter" in line.hears()[-1]
+
+
+@pytest.mark.parametrize("said", ["ce n'est pas moi", "C’est pas moi !!", "Bonjour, c pas moi qui me suis connectée"])
+def test_who_says_that_it_was_not_them_is_helped_at_once_and_free_of_charge(told: Line, said: str) -> None:
+    somebody_signs_in(told)
+    before, asked = told.credits(), len(told.model.requests)
+    told.says(said)
+    told_of_a_person, question = told.hears()
+    assert "une personne" in told_of_a_person
+    assert "toutes vos conversations" in question
+    (number,) = re.findall(r"\d{5}", question)
+    told.says(number)
+    assert "partout" in told.hears()[-1]
+    assert (told.credits(), len(told.model.requests)) == (before, asked)
+    assert told.address(GUEST).signed_in_until is None
+
+
+def test_the_same_words_are_for_the_agent_where_nobody_signed_in(told: Line) -> None:
+    told.says("ce n'est pas moi")
+    assert told.hears() == [ANSWER]
+    somebody_signs_in(told)
+    told.clock.skip(timedelta(days=3).total_seconds())
+    told.says("c'est pas moi")
+    assert told.hears() == [ANSWER]
 
 
 def test_status_tells_a_guest_nothing_of_the_users_turn(told: Line) -> None:
