@@ -61,7 +61,9 @@ def admit(talk: Talk) -> Admission:
 def wants_back(talk: Talk) -> bool:
     """Whether somebody who opted out says so in a word that others say of their lesson. No priority tells: who has
     opted out is known here only."""
-    return talk.address.opted_out_at is not None and any(brings_back(message.body) for message in talk.messages)
+    return talk.address.opted_out_at is not None and any(
+        brings_back(message.body, message.channel) for message in talk.messages
+    )
 
 
 def was_admitted(message: InboundMessage) -> bool:

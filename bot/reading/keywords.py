@@ -45,8 +45,10 @@ _WANTING: Final = phrases("je veux|jveux|je voudrais|je souhaite|je souhaiterais
                           "i want to|i would like to|i d like to|i wish to", {})  # fmt: skip
 _ASKING: Final = phrases(WISHES, {})
 _POLITELY: Final = phrases(f"{FILLERS}|non|no|mais|but", {})
-# YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here.
+# YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here. It counts
+# for whoever has opted out: Twilio has told them that they are back.
 _START: Final = frozenset("start unstop subscribe reabonnement reabonner reinscription".split())
+_BACK_WHERE_RESERVED: Final = frozenset({"yes"})
 _BACK: Final = frozenset({"reprendre", "reprise"})  # the word for whoever has opted out; for others it is of the lesson
 # « START svp », and our own « Envoyez START pour reprendre » sent back as it stands.
 _WITH_START: Final = frozenset(
@@ -105,9 +107,10 @@ def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
     return "start" if word in _START or _is_start_alone(tokens(body)) else None
 
 
-def brings_back(body: str) -> bool:
+def brings_back(body: str, channel: str) -> bool:
     """Whether a message of one word asks for messages again, if its sender had opted out; else it may mean anything."""
-    return len(body) <= LONGEST and _alone(body) in _BACK
+    back = _BACK | _BACK_WHERE_RESERVED if capabilities_of(channel).reserved_words else _BACK
+    return len(body) <= LONGEST and _alone(body) in back
 
 
 def _alone(body: str) -> str:

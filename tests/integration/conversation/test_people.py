@@ -253,14 +253,14 @@ def test_who_begins_with_a_start_or_a_question_mark_is_told_whom_they_talk_to(li
     assert len(line.hears(GUEST)) == 1
 
 
-@pytest.mark.parametrize("word", ["reprendre", "Reprise."])
-def test_a_word_of_the_lesson_brings_back_only_who_had_opted_out(line: Line, word: str) -> None:
-    line.says(word)
-    assert line.hears() == ["Oui."]
-    line.says("STOP")
-    line.hears()
-    line.says(word)
-    assert "Ravi de vous retrouver" in line.hears()[0]
+@pytest.mark.parametrize(("word", "address"), [("reprendre", PUPIL), ("Reprise.", PUPIL), ("YES", "+2250700000005")])
+def test_a_word_of_the_lesson_brings_back_only_who_had_opted_out(line: Line, word: str, address: str) -> None:
+    line.says(word, address=address)
+    assert line.hears(address)[0] == "Oui."
+    line.says("STOP", address=address)
+    line.hears(address)
+    line.says(word, address=address)
+    assert "Bonjour" in line.hears(address)[0]
     assert line.outcomes() == ["done_signal", "opted_out", "opted_in"]
 
 

@@ -33,8 +33,14 @@ def test_start_words_start_again(body: str, channel: Channel) -> None:
     [("Reprendre", True), ("« reprise » !", True), ("on reprend", False), ("reprendre la leçon", False), ("", False)],
 )
 def test_what_brings_back_who_had_opted_out_says_nothing_to_others(body: str, is_back: bool) -> None:
-    assert brings_back(body) is is_back
+    assert all(brings_back(body, channel) is is_back for channel in Channel)
     assert all(opt_keyword(body, channel) is None for channel in Channel)
+
+
+@pytest.mark.parametrize("body", ["YES", "yes", "Yes!"])
+def test_yes_lifts_the_block_by_sms_where_twilio_lifts_its_own(body: str) -> None:
+    assert [brings_back(body, channel) for channel in (Channel.SMS, Channel.WHATSAPP)] == [True, False]
+    assert opt_keyword(body, Channel.SMS) is None, "it answers questions, too"
 
 
 @pytest.mark.parametrize(("channel", "meaning"), [(Channel.SMS, "stop"), (Channel.WHATSAPP, None)])
