@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.reading.answer_words import tokens
 from bot.reading.command_phrases import FILLERS, WISHES
+from bot.reading.spoken import says_digits_alone
 from bot.reading.wrapped import Words, cores, phrases, without_opening
 
 DIGITS = 6
@@ -101,8 +102,8 @@ class Message:
 
 
 def read_code(reply: str) -> Code | Malformed | Message:
-    """A code alone, in pieces (`123 456`, `123-456`, two lines) or in a short sentence without other digits than those
-    of a time or a date."""
+    """A code alone, in pieces (`123 456`, `123-456`, two lines), in words, or in a short sentence without other digits
+    than those of a time or a date."""
     text = plain(reply)
     if alone := ALONE.fullmatch(text):
         return Code(re.sub(r"\D", "", alone["digits"]))
@@ -112,6 +113,8 @@ def read_code(reply: str) -> Code | Malformed | Message:
         return Code(once) if bare in (once, once * 2) and len(once) == DIGITS else Malformed()
     if len(text.split()) <= 1:
         return Malformed()
+    if len(said := says_digits_alone(text) or "") == DIGITS:
+        return Code(said)
     if len(text) > LONGEST or (len(text) > SHORT and not re.search(r"\bcode\b", text, re.IGNORECASE)):
         return Message()
     timeless = TIMES.sub(" | ", text)

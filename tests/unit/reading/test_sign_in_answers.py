@@ -27,6 +27,7 @@ from bot.reading.urgent_words import asks_cancel
         "123456!", "123456 ?", "*123456*", "_123456_", "123456😊", "12 34 56 🙏", "#123456", "(123456)", "code:123456",
         "Code : 123456 !", "code123456", "123456 reçu à 10h02", "123456 reçu à 10 h 02", "le 12/05 à 10:02 : 123 456",
         "code 123456 valable 10 min", "voici 123456, 2e essai",
+        "un deux trois quatre cinq six", "douze, trente-quatre, cinquante-six", "123 puis 456", "one two three 456",
         "١٢٣٤٥٦", "１２３４５６", "1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣", "123\u200b456", "\u202a123456\u202c",
     ],
 )  # fmt: skip
