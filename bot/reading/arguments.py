@@ -27,8 +27,13 @@ _AROUND_PHONE: Final = _FILLERS | frozenset(
     "is at".split()
 )
 _AROUND_ADDRESS: Final = _FILLERS | frozenset(
-    "mon ma my adresse address est is c e mail email courriel voici this here a to at l le la".split()
+    "mon ma my adresse address est is c e mail email courriel voici this here a to at l le la nouveau "
+    "nouvelle new".split()
 )
+
+# « awa arobase gmail point com », as who cannot find the sign writes it and as a voice is written down.
+_AT: Final = re.compile(r"\s*\b(?:arobase|arobaze|arrobase)\b\s*", re.IGNORECASE)
+_DOT: Final = re.compile(r"\s+(?:point|dot)\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +124,16 @@ def _value(word: str) -> int | None:
 
 def email_address(text: str) -> EmailAddress | None:
     """The one address of a text that says nothing else: `awa@example.org`, `mon adresse est <awa@example.org>.`"""
-    words = text.split()
+    words = _with_signs(text).split()
     found = [word.strip("<>()[]«»\"',;:.!?") for word in words if "@" in word]
     around = tokens(" ".join(word for word in words if "@" not in word))
     if len(found) != 1 or not is_address(found[0]) or any(word not in _AROUND_ADDRESS for word in around):
         return None
     return EmailAddress(found[0])
+
+
+def _with_signs(text: str) -> str:
+    return _DOT.sub(".", _AT.sub("@", text)) if _AT.search(text) else text
 
 
 def phone_number(text: str) -> PhoneNumber | None:

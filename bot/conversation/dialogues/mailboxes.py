@@ -75,7 +75,7 @@ class Mailboxes(Dialogue):
             self.close(talk, interaction)
             talk.say("email_cancelled")
             return Done()
-        if "@" in reply:
+        if "@" in reply or email_address(reply) is not None:
             return self._named(talk, reply)
         if address is None:
             return NotAnswered()

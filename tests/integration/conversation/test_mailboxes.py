@@ -195,7 +195,7 @@ def test_what_people_type_instead(line: Line, server: MailServer) -> None:
     assert "À quelle adresse" in heard(line)
     line.says("awa@")
     assert "Je ne reconnais pas" in heard(line)
-    line.says("c'est awa@example.org")
+    line.says("c'est awa arobase example point org")
     assert "6 chiffres" in heard(line)
     line.says("12 34")
     assert "6 chiffres" in heard(line)
