@@ -15,7 +15,7 @@ from bot.services.privacy import erase
 def ask(talk: Talk) -> None:
     """Ask whether everything is really to be erased."""
     if not must_sign_in(talk):
-        confirmation.ask(talk, "delete")
+        confirmation.ask(talk, "delete", signed_in=talk.person.signed_in)
 
 
 def erase_all(talk: Talk, _details: Details) -> Done:

@@ -69,6 +69,13 @@ def test_the_word_of_the_demonstration_is_none_where_a_real_model_answers(open_l
     assert (line.model.requests, line.credits()) == ([], 50)
 
 
+def test_a_guest_who_erases_is_told_of_nothing_that_only_users_have(line: Line) -> None:
+    for address, has_more in ((PUPIL, True), (GUEST, False)):
+        line.says("/supprimer", address=address)
+        question = line.hears(address)[0]
+        assert ["crédits" in question, "/exporter" in question] == [has_more] * 2
+
+
 def test_an_option_behind_a_slash_answers_the_open_question(line: Line) -> None:
     line.says("/langue")
     line.says("/english")
