@@ -15,7 +15,7 @@ _WHO = (
     rf"(?:he|she|they|somebody|someone|people|(?:two|three|four|five|some|these) (?:boys|men|guys|people|girls)|dad|"
     rf"mom|papa|mama|(?:my|the|a|our|this) (?:\w+ )?{_KIN}|(?:a|this|the|some) "
     r"(?:older |old |big )?(?:man|men|boy|boys|guy|guys|adult|teacher|woman)|"
-    r"(?:the|some) (?:kids|boys|girls|people|students)(?: (?:at|in) (?:my )?(?:school|class))?)"
+    r"(?:(?:the|some) (?:kids|boys|girls|people|students)|every(?:one|body))(?: (?:at|in) (?:my )?(?:school|class))?)"
 )
 _OFTEN = (
     r"(?:(?:always|still|often|sometimes|keeps?|just|regularly|also|has|have|had|been|is|was|are|were|will|"

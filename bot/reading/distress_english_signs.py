@@ -62,6 +62,7 @@ SELF: Final = (
     r"when|for) (?:.{0,10} )?(?:kill|killing|suicide|commit|take|taking)",
     r"\bdon t want to (?:live|be alive|exist|be here)\b(?! (?:in|with|at|here|near|when|for the))",
     r"\bi (?:just )?(?:want to|could|wish i could) (?:go to )?sleep (?:and|to) (?:never|not) wake",
+    r"\bi hate myself$",
     r"\bi (?:hate myself|am worthless|m worthless|am a burden|m a burden) (?:.{0,20} )?(?:disappear|die|gone|end)",
     r"\bi (?:am|m) (?:just |only |nothing but |such )?a burden (?:to|on|for) (?:everyone|everybody|them|others|"
     r"people|my (?:family|parents|mom|mum|mother|dad|father|friends))",

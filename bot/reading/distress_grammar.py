@@ -72,12 +72,16 @@ _CODES: Final = _codes(plot for _, plots in _WRITTEN for plot in plots)
 _PLOTS: Final = tuple((danger, _compiled(plots, _CODES)) for danger, plots in _WRITTEN)
 KNOWN: Final = _CODES.keys()
 ELSEWHERE: Final = frozenset(KINDS["elsewhere"])
-_ENGLISH: Final = frozenset("my i he she they their his her want to and".split())
+_ENGLISH: Final = frozenset(
+    "my i he she they their his her want to and is are the our was not we of baby dey help please".split()
+)
+# « isn't answering », « cant breathe », « dont » are as « not »; "he's beating me" has no word between.
+_NOT: Final = re.compile(r"\b(?:isn|aren|wasn|weren|don|doesn|didn|won|wouldn|can|couldn|hasn|haven|ain) ?t\b")
 
 
 def plots_of(words: str) -> Iterator[Plot]:
     """The dangers that the order of the words tells of."""
-    said = [word for word in words.split() if word not in OFTEN]
+    said = [word for word in _NOT.sub("not", words).split() if word not in OFTEN]
     if len(said) > _MOST_READ or not ELSEWHERE.isdisjoint(said):
         return
     codes = "".join([_CODES.get(word) or (_COUNT if word.isdigit() else _UNKNOWN) for word in said])

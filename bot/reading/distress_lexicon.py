@@ -34,7 +34,7 @@ _WRITTEN: Final = {
     "militaires soldat soldats jihadiste jihadistes djihadiste djihadistes terroriste terroristes assaillant "
     "assaillants "
     "m23 boko ambazonia coupeurs agresseur agresseurs hommes armes arme assassins miliciens milice gens robbers thief "
-    "soldiers bandit boys gunmen inconnus gang",
+    "soldiers bandit boys gunmen inconnus gang armed cultists",
     "stranger": "homme hommes type types gars inconnu inconnus monsieur man men guy somebody someone voiture car moto "
     "camionnette djo quelqu bandit voleur",
     # small words
@@ -43,7 +43,7 @@ _WRITTEN: Final = {
     "aussi souvent parfois bien fini entrain train en de d y que qu trop always just wan",
     "had": "a ont as ai est ete has have had don was were been",
     "will": "va vont veux veut veulent vais doit dois go wan want wants gonna will cherche cherchent menace force",
-    "no": "plus pas rien jamais no not never don nor",
+    "no": "plus pas rien jamais no not never don nor cannot",
     "much": "beaucoup trop tout tous toute toutes plein plusieurs paquet boite plaquette whole plenty many too much "
     "all bottle flacon entier fort",
     "number": "10 12 13 14 15 16 17 18 19 20 24 25 30 32 40 50 vingt trente",
@@ -66,7 +66,7 @@ _WRITTEN: Final = {
     "rapes": "viole abuse agresse tripote caresse pelote drogue rape raped molest",
     "forces": "force forcer forcee oblige forces forced",
     "prise": "prise",
-    "kills": "tuer tuent assassine egorge poignarde massacre lyncher decapite abattu kill killed",
+    "kills": "tuer tuent assassine egorge poignarde massacre lyncher decapite abattu kill killed stabbed murdered",
     "attacks": "attaque braque poignarde agresse agresser lynche",
     "takes": "enleve kidnappe kidnappent sequestre kidnap kidnapped",
     "chases": "chasse chassee chasser renvoye renvoyee vire viree jete mis mise met mettre drive drove pursue",
@@ -78,12 +78,13 @@ _WRITTEN: Final = {
     "writes": "ecrit menace envoie appelle",
     "follows": "suit suivent poursuit poursuivent follow following suivi",
     "breaks": "casse casser cassent defonce defoncer forcer cassait break",
-    "breathe": "respire respirer respirait breathe breathing",
-    "moves": "bouge parle repond reagit ouvre reveille reveil reveiller move wake talk answer",
+    "breathe": "respire respirer respirait breathe breathes breathing",
+    "moves": "bouge parle repond reagit ouvre reveille reveil reveiller move wake talk answer "
+    "moving waking talking answering respond responding",
     "bleeds": "saigne saignent sang bleed bleeding blood hemorragie saigner",
     "swallows": "bu boire bois avale avaler mange consomme drink drank drunk swallow swallowed",
     "took": "pris avale avaler bu mange take took taken swallow swallowed",
-    "bites": "mordu mord pique bite bitten",
+    "bites": "mordu mordue mordus mord pique piquee bite bites bit bitten stung",
     "eats": "mange manger mangent chop eat eaten",
     "dies": "meurt meurs mourir crever die dying",
     "gone": "disparu disparue introuvable kidnappe perdue rentre rentree revenu revenue",
@@ -108,6 +109,7 @@ _WRITTEN: Final = {
     "spoon candle",
     "rope": "corde ficelle foulard rope",
     "acid": "acide acid essence petrole",
+    "sore": "mal pain hurts serre douleur",
     "snake": "serpent vipere cobra mamba scorpion python snake chien crocodile",
     "fire": "feu fire incendie flammes",
     "shots": "tirs tir coups feu tire tirent rafales fusillade explosion explosions obus bombes bombe balles shoot "
@@ -146,10 +148,12 @@ _WRITTEN: Final = {
     "child": "petit petite enfant enfants fils fille bebe frere soeur neveu niece gosse jumeau pikin son daughter",
     "young": "9 10 11 12 13 14 15 16 17 6e 5e 4e 3e 6eme 5eme 4eme 3eme seconde mineure",
     # signs of a body in danger
-    "fit": "convulsion convulsions convulse crise evanoui evanouie inconscient inconsciente etouffe malaise coma "
+    "fit": "seizure convulsing unconscious fainted drowning drowned electrocuted choking "
+    "convulsion convulsions convulse crise evanoui evanouie inconscient inconsciente etouffe malaise coma "
     "agonise electrocute electrocutee noie noye overdose delire bave avc empoisonne empoisonnee",
     "hurtbody": "blesse blessee brule brulee ecrase renverse coince bloque tombe tombee brulures",
     "birth": "accouche accoucher accouchement contractions",
+    "delivery": "birth delivering",
     "well": "puits toit arbre etage fosse",
     # words that make it a lesson, a game, a recipe, a farm, a market
     "elsewhere": "expose exposes cours svt resume resumer redaction dissertation exercice exo exos exercices "
@@ -164,7 +168,7 @@ _WRITTEN: Final = {
     "pieces argumentation exemple exemples theatre champion mondial coupe arsenal barca real psg lecon chimique "
     "embouteillage embouteillages formule masse vitesse calcule calculer secourisme premiers journal informations "
     "actu news article assurance "
-    "ramadan careme jeuner",
+    "ramadan careme jeuner recit",
 }  # fmt: skip
 _SAME: Final[dict[str, str]] = {}  # a word of several kinds is one string
 KINDS: Final = {kind: tuple(_SAME.setdefault(word, word) for word in words.split()) for kind, words in _WRITTEN.items()}

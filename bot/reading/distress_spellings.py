@@ -56,7 +56,7 @@ SPELLINGS: Final = {
     "mere": "mer mèr daronne mater reme",
     "frappe": "frape frap frapp frappes frappé frappée frappait frapper frapé frapper frapée",
     "frappent": "frapent frappaient",
-    "fait": "faisait faisaient",
+    "fait": "fé faisait faisaient",
     "touche": "touch toucher touché touchée touchait touches touchent tuch touhce",
     "bat": "bats battait battue battu bâ",
     "viole": "violé violée violer violait violés",

@@ -51,8 +51,8 @@ _FAREWELL: Final = re.compile(  # Â« corrige ma lettre : quand vous lirez ceciâ€
 _GRAMMAR: Final = re.compile(
     r"\b(?:voix passive|au passif|discours (?:in)?direct|subjonctif|imparfait|passe (?:compose|simple)|plus que "
     r"parfait|participe passe|"
-    r"(?:fonction|nature) (?:grammaticale|de)|figure de style|champ lexical|passive voice|(?:in)?direct speech|past "
-    r"tense|simple past)\b"
+    r"(?:fonction|nature) (?:grammaticale|de)|figure de style|champ lexical|passive voice|"
+    r"(?:(?:in)?direct|reported) speech|past tense|simple past)\b"
 )
 _OF_STUDY: Final = re.compile(
     r"\b(?:memoire|these|etude|recherche|enquete|module|formation|sensibilisation|thesis|research|survey)\b"

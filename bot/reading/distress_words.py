@@ -19,7 +19,7 @@ _LONG: Final = re.compile(r"([a-z])\1{2,}")  # « mouriiiir »
 
 _DROPPED: Final = frozenset(
     "ne n fucking putain vraiment really literally actually svp stp wallah walahi wallahi wlh deh dey abeg o "
-    "sha euh heu hein wallai walai walaye wlay wsh".split()
+    "sha euh heu hein voila ben bah bref uhm um uh wallai walai walaye wlay wsh".split()
 )
 _PERSONS: Final = sorted({*KINDS["kin"], *KINDS["power"]})
 # « il ma frappé »
