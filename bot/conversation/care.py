@@ -1,6 +1,7 @@
 """Finds who is in distress among waiting messages and answers them before anything else is done: before limits, open
 questions and the model, and beside a turn that runs. What the model is told of it is bot.conversation.turn's."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -11,7 +12,7 @@ from sqlmodel import Session
 from bot.conversation.commands.human import asker
 from bot.conversation.talk import Talk
 from bot.dao import inbound
-from bot.models import InboundMessage
+from bot.models import InboundMessage, PendingInteraction
 from bot.reading.distress import Danger, language_of_distress, read_distress
 from bot.reading.priority import Priority
 from bot.services.support.care import Care
@@ -21,6 +22,8 @@ FREE: Final = timedelta(hours=2)  # how long what follows costs nothing
 MOST_FREE: Final = 40  # turns a day: distress is free, a day's homework behind it is not
 PIECES: Final = 4  # messages in a row that may be one sentence
 PIECES_WITHIN: Final = timedelta(seconds=60)
+ASKED: Final = timedelta(minutes=10)  # how long a yes or a no answers what we asked them
+_YES_OR_NO: Final = re.compile(r"\W*(?:oui+|ouais?|wi|yes|yeah|yep|si|non+|nan|nn|no+|nope)\b", re.IGNORECASE)
 WRITTEN: Final = ("text", "media")
 
 
@@ -70,6 +73,15 @@ def is_free(talk: Talk) -> bool:
     if not is_marked(talk.messages) and not stays(talk.session, key, person.user_id, talk.now, FREE):
         return False
     return inbound.runs_since(talk.session, key, talk.now - timedelta(days=1)) < MOST_FREE
+
+
+def answers_us(talk: Talk, opened: PendingInteraction, text: str) -> bool:
+    """Whether a yes or a no answers « Êtes-vous en sécurité ? »: they cried for help a short while ago, behind the
+    question that is open. A quiz would mark it, a sign-in would take it."""
+    if _YES_OR_NO.match(text) is None:
+        return False
+    behind = min(ASKED, talk.now - opened.created_at)
+    return stays(talk.session, talk.person.conversation_id, talk.person.user_id, talk.now, behind)
 
 
 def _joined(waiting: Sequence[InboundMessage], message: InboundMessage) -> Danger | None:

@@ -72,6 +72,8 @@ def _answer(talk: Talk, step: Text) -> Came | None:
     if step.attached.is_read and not step.text:
         return None
     opened = talk.question
+    if opened is not None and not step.pressed and care.answers_us(talk, opened, step.text):
+        return None
     dialogue = talk.desk.dialogues[opened.kind] if opened is not None else None
     reply = _pressed(step, opened) if step.pressed else _written(talk, step, opened, dialogue)
     if reply is None:

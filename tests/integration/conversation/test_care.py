@@ -10,7 +10,8 @@ from bot.dao import addresses, conversations, runs, workers
 from bot.models import Alert, InboundMessage, PendingInteraction, Run, User
 from bot.text.french import with_plain_spaces
 from tests.fakes.keys import conversation_id
-from tests.fakes.model import errors, filtered, says
+from tests.fakes.model import Request, Step, calls, errors, filtered, last_user_text, says
+from tests.integration.conversation.callers import QUIZ
 from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
 
 pytestmark = pytest.mark.one_database
@@ -18,6 +19,13 @@ pytestmark = pytest.mark.one_database
 KEY = conversation_id(PUPIL)
 SAID = "jveu mourir"
 CONSENT = "Vos messages sont conservés"
+TRUE_OR_FALSE = {
+    "question": "Un triangle a quatre côtés ?",
+    "options": ["vrai", "faux"],
+    "correct_index": 1,
+    "explanation": "Il en a trois.",
+    "subject": "Maths",
+}
 OpenLine = Callable[..., Line]
 
 
@@ -86,6 +94,13 @@ def test_a_sentence_in_pieces_is_heard(line: Line) -> None:
     line.says("je veux", "mourir")
     assert "Merci de me l’avoir écrit" in hears(line)
     assert len(alerts(line)) == 1
+
+
+def tutor(request: Request) -> Step:
+    """Asks a question of yes and no, and a second one, when a quiz is wanted."""
+    if "quiz" not in last_user_text(request):
+        return says("Je reste avec vous.")
+    return calls(("interactive_quiz", TRUE_OR_FALSE), ("interactive_quiz", QUIZ))
 
 
 def held_by_another(line: Line) -> None:
@@ -207,6 +222,27 @@ def test_an_open_question_stays_open(line: Line) -> None:
     line.says(SAID)
     assert "Merci de me l’avoir écrit" in hears(line)
     assert question_of_the_mode(line).closed_at is None
+
+
+@pytest.mark.parametrize("reply", ["non", "oui", "Non pas du tout"])
+def test_whether_they_are_safe_is_answered_to_us_and_not_to_the_quiz_that_was_open(line: Line, reply: str) -> None:
+    line.model.script(tutor)
+    line.says("un quiz")
+    line.says(SAID)
+    line.hears()
+    line.says(reply)
+    assert hears(line) == "Je reste avec vous."
+    line.says("faux")
+    assert "Question 1" in hears(line), "what cannot be meant for us is"
+
+
+def test_a_quiz_begun_since_takes_a_yes(line: Line) -> None:
+    line.model.script(tutor)
+    line.says(SAID)
+    line.says("un quiz")
+    line.hears()
+    line.says("oui")
+    assert "Question 1" in hears(line)
 
 
 @pytest.mark.parametrize("left", [CREDITS, 0])
