@@ -45,11 +45,13 @@ class Care:
         said = parts.written(self.session, self.to.conversation_id, "care", self.now - DAY)
         if any(key.startswith(f"care{message_id}:") for key, _ in said):
             return
-        full = [at for key, at in said if ":full:" in key]  # abs: nobody waits for what a clock ahead has noted
+        # Whose life is in danger now hears the number for that, whatever was answered to them before.
+        mark = f":full:{Danger.NOW}:" if danger is Danger.NOW else ":full:"
+        full = [at for key, at in said if mark in key]  # abs: nobody waits for what a clock ahead has noted
         if not full or abs(self.now - full[0]) >= FULL_AGAIN:
-            outbox.text(f"care{message_id}:full", self._full(danger, told))
+            outbox.text(f"care{message_id}:full:{danger}", self._full(danger, told))
         elif len(said) < MOST_A_DAY and abs(self.now - said[0][1]) >= SHORT_AGAIN:
-            who = who_helps(self.settings, self.to)
+            who = who_helps(self.settings, self.to, danger)
             outbox.text(f"care{message_id}:line", say(self.to.language, f"care_short_{len(said) % VARIANTS}", who=who))
 
     def _full(self, danger: Danger, told: Told) -> str:
@@ -61,6 +63,8 @@ class Care:
             for line in helplines.fitting(region, danger)
         ]
         emergency = say(language, "care_emergency", number=helplines.emergency(region))
+        if danger is not Danger.HURT:  # a body may be in danger: what was swallowed does not wait for a call
+            emergency += f" {say(language, 'care_body')}"
         numbers = "\n".join([say(language, "care_lines"), *lines]) if lines else ""
         opening = [say(language, f"care_{danger}"), *([emergency] if danger is Danger.NOW else [])]
         grown_up = say(language, "care_grown_up_other" if others else "care_grown_up")
@@ -69,11 +73,12 @@ class Care:
         return "\n\n".join(filter(None, [" ".join(opening), numbers, f"{grown_up} {human}", " ".join(ending)]))
 
 
-def who_helps(settings: Settings, to: Recipient) -> str:
+def who_helps(settings: Settings, to: Recipient, danger: Danger = Danger.OTHER) -> str:
     """Whom to turn to, in one sentence."""
     region = region_of(to.address, "")
-    lines = helplines.fitting(region, Danger.OTHER)
-    number = lines[0].number if lines else helplines.emergency(region)
+    lines = [line.number for line in helplines.fitting(region, danger)]
+    rescue = helplines.emergency(region)
+    number = next(filter(None, [rescue, *lines] if danger is Danger.NOW else [*lines, rescue]), None)
     return say(to.language, "care_short_who", number=number, contact=settings.human_contact)
 
 

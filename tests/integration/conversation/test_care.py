@@ -62,6 +62,7 @@ def test_who_wants_to_die_is_answered_by_us_first_then_by_the_model_and_pays_not
     assert "116" in said
     assert "aide@palabre.example" in said
     assert "grande personne" in said
+    assert "Produit avalé" in said
     assert "Êtes-vous en sécurité" in said
     assert last == "Je reste avec vous."
     assert line.credits() == CREDITS
@@ -154,6 +155,22 @@ def test_ten_sentences_get_one_whole_answer_then_short_lines_and_one_alert(line:
     line.clock.skip(600)
     line.says(SAID)
     assert "Merci de me l’avoir écrit" in hears(line)
+
+
+def test_a_life_in_danger_is_answered_whole_though_something_else_was_a_moment_ago(line: Line) -> None:
+    line.says(SAID)
+    line.hears()
+    line.clock.skip(5)
+    line.says("les djihadistes sont dans notre quartier")
+    said = hears(line)
+    assert "Mettez-vous en sécurité" in said
+    assert "appelez le 180" in said
+    assert "criez" not in said, "nobody who hides is told to shout"
+    line.clock.skip(25)
+    line.says("ils tirent partout dehors")
+    said = hears(line)
+    assert "Mettez-vous en sécurité" not in said
+    assert "Appelez le 180" in said
 
 
 @pytest.mark.parametrize("back_s", [3_600, 10 * 31_536_000], ids=["an hour", "ten years"])
