@@ -173,8 +173,8 @@ def direct(session: Session, conversation_id: str) -> Run | None:
 
 
 def in_background(session: Session, run: Run) -> Sequence[Run]:
-    """The runs of the same user, or of guests, that work in the background beside this one or wait there, oldest
-    first."""
+    """The runs of the same user, or of guests, that work in the background beside this one, wait there, or were
+    offered to, oldest first."""
     return session.exec(turn_statements.runs_beside(of_guest=run.user_id is None), params=_beside(run)).all()
 
 

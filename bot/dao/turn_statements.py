@@ -33,7 +33,6 @@ from bot.models import (
     Run,
     User,
 )
-from bot.types import Background
 
 _ADDRESSES = SQLModel.metadata.tables["address"]
 _CONVERSATIONS = SQLModel.metadata.tables["conversation"]
@@ -164,7 +163,6 @@ def runs_beside(*, of_guest: bool) -> SelectOfScalar[Run]:
             col(Run.conversation_id) == bindparam("of_id"),
             col(Run.ended_at).is_(None),
             Run.lease_epoch > 0,
-            Run.background != Background.OFFERED,
             col(Run.id) != bindparam("of_run"),
             _whose(col(Run.user_id), of_guest=of_guest),
         )

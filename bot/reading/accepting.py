@@ -30,11 +30,11 @@ _LATER: Final = GIVING_UP | frozenset(
     "laisse|laissez|laisse ca|laissez ca|pas maintenant|pas aujourd hui|plus tard|une autre fois|not now|later|"
     "maybe later|leave it|another time".split("|")
 )
-_SHORT: Final = frozenset("bref breve courte court brievement resume short brief briefly".split())
+_SHORT: Final = frozenset("bref breve courte court brievement resume short brief briefly ici here".split())
 _AROUND_SHORT: Final = _SHORT | frozenset(
     "oui non yes no ok en fais reponds repondez donne donnez moi une la reponse version juste plutot je prefere veux "
-    "ici maintenant tout de suite stp svp s il te vous plait merci in a just an answer it keep make now here please "
-    "thanks".split()
+    "maintenant tout de suite stp svp s il te vous plait merci in a just an answer it keep make now please "
+    "thanks fais faites le ca attendre attends vais do i ll wait prefer".split()
 )
 
 

@@ -12,6 +12,7 @@ _WORDS: Final = rf"(?:{_GROUND}|en\s+t[aâ]che\s+de\s+fond)"
 _POLITE: Final = r"(?:\s*+(?:,\s*+)?(?:stp|svp|merci|please|thanks|s[’']il\s+(?:te|vous)\s+pla[iî]t))?"
 _BEFORE: Final = re.compile(rf"\s*{_WORDS}\s*[,:;]\s*(?P<rest>\S.*)", re.IGNORECASE | re.DOTALL)
 _BEHIND: Final = re.compile(rf"(?<!\w){_WORDS}\)?{_POLITE}[\s.!]*\Z", re.IGNORECASE)
+_NOT_SO: Final = re.compile(r"(?:(?:non|no)\W+)?(?:surtout\s+)?(?:pas|not)", re.IGNORECASE)  # all that is said beside it
 _ABOUT: Final = re.compile(
     r"\b(?:que|qu[’']est|quoi|comment|pourquoi|signifie|traduis|how|what|why|means?)\b|"
     r"\b(?:corrige[rz]?|reformule[rz]?|compl[eè]te[rz]?|traduisez|traduire|analyse[rz]?|correct|rephrase|translate|"
@@ -36,6 +37,16 @@ _PICTURE: Final = re.compile(
     r"(?:une|an?)\s+(?:image|photo|picture))\b",
     re.IGNORECASE,
 )
+
+
+def bare_of_wish(reply: str) -> str | None:
+    """What stands beside such a wish in a reply to the offer: « oui » of « oui, en arrière-plan », « non » of « pas en
+    arrière-plan »; None without one."""
+    behind = _BEHIND.search(reply) if len(reply) <= LONGEST else None
+    if behind is None:
+        return None
+    rest = reply[: behind.start()].strip(" ,;")
+    return "non" if _NOT_SO.fullmatch(rest) else rest
 
 
 def without_wish(text: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from bot.conversation import care
 from bot.conversation.command import Act, Command, Request
+from bot.conversation.dialogues.backgrounds import is_offered
 from bot.conversation.outcomes import Acted, Ask, Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.conversation.turn.handing_over import most_of, price_of
@@ -33,6 +34,8 @@ def go_on_there(talk: Talk) -> Acted:
     run = runs.direct(talk.session, talk.person.conversation_id)
     if not talk.person.signed_in:
         talk.say("background_guest")
+    elif is_offered(talk):
+        talk.say("background_digits")
     elif run is None or run.user_id != talk.person.user_id:
         settings = talk.desk.settings
         price, most = price_of(settings, talk.person.mode), most_of(settings, talk.person.mode)

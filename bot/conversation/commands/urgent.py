@@ -4,6 +4,7 @@ background."""
 from collections.abc import Sequence
 
 from bot.conversation.command import Act, Command, Request, quick_with
+from bot.conversation.dialogues.backgrounds import is_offered
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.dialogues.opting import opt
 from bot.conversation.outcomes import Acted, Done
@@ -84,6 +85,8 @@ def status(talk: Talk, argument: Argument | None = None) -> None:
     elif inbound.is_any_before(talk.session, talk.person.conversation_id, talk.messages[0].id):
         said = [say(talk.person.language, "status_waiting")]
     said += _lines(talk, behind)
+    if not said and is_offered(talk):
+        said = [say(talk.person.language, "background_digits")]
     talk.tell("\n".join(said) if said else _idle(talk))
 
 

@@ -11,6 +11,7 @@ from bot.dao import interactions
 from bot.models import PendingInteraction, Run
 from bot.reading.accepting import Accepting, asks_for_less
 from bot.reading.answers import Choice, OutOfRange, Pass, read_choice
+from bot.reading.background_wish import bare_of_wish
 from bot.services.background import places
 from bot.types import Background, Mode
 
@@ -53,6 +54,12 @@ class Backgrounds(Dialogue):
         return super().close(talk, interaction)
 
 
+def is_offered(talk: Talk) -> bool:
+    """Whether this is what whoever is here is being asked."""
+    opened = talk.question
+    return opened is not None and opened.kind == KIND
+
+
 def _read(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
     match read_choice(reply, labels_in(talk.person)):
         case Choice(index=index):
@@ -61,7 +68,10 @@ def _read(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
             return Accepting.LEAVE
         case OutOfRange() | Pass():
             return Accepting.UNCLEAR
-    return Accepting.NO if asks_for_less(reply) else says_to_price(talk, interaction, reply)
+    if asks_for_less(reply):
+        return Accepting.NO
+    wished = bare_of_wish(reply)
+    return Accepting.YES if wished == "" else says_to_price(talk, interaction, reply if wished is None else wished)
 
 
 def _offered(talk: Talk, interaction: PendingInteraction) -> Run | None:

@@ -63,24 +63,15 @@ class HandingOver:
 
     def offer(self, session: Session, person: Person, run: Run) -> bool:
         """Ask the person, and let go of the lane until they answer. False: they lack the credits."""
-        user, mode = user_of(session, person), Mode(run.mode)
-        price = price_of(self.settings, mode)
-        if user is None or user.credits < price - run.price:
+        user = user_of(session, person)
+        if user is None or user.credits < price_of(self.settings, Mode(run.mode)) - run.price:
             return False
         now = self.clock.now()
         run_leases.hand_over(session, run.id, now, Background.OFFERED)
         opened = interactions.open_interaction(
             session, run.conversation_id, KIND, {"again": False}, now, self.settings.interaction_ttl_s, run.id
         )
-        question = say(
-            person.language,
-            "background_offer",
-            title=title_of(session, run.id),
-            credits=price,
-            paid=run.price,
-            most=most_of(self.settings, mode),
-        )
-        offer = Offer(question, labels_in(person))
+        offer = Offer(offered(session, self.settings, run, person.language), labels_in(person))
         Outbox(session, person.recipient, self.links, run.id).offer(f"run{run.id}:offer", offer, opened.id)
         return True
 
@@ -88,6 +79,19 @@ class HandingOver:
         user = user_of(session, person)
         text = lack(self.settings, Mode(run.mode), person.language, user.credits if user else 0)
         Outbox(session, person.recipient, self.links, run.id).text(f"run{run.id}:lack", text)
+
+
+def offered(session: Session, settings: Settings, run: Run, language: Language) -> str:
+    """What the person is asked: whose work, at which price."""
+    mode = Mode(run.mode)
+    return say(
+        language,
+        "background_offer",
+        title=title_of(session, run.id),
+        credits=price_of(settings, mode),
+        paid=run.price,
+        most=most_of(settings, mode),
+    )
 
 
 def price_of(settings: Settings, mode: Mode) -> int:

@@ -15,17 +15,19 @@ from bot.agent.stream import fold_summary
 from bot.config import Settings
 from bot.conversation import care, tariff
 from bot.conversation.people import Person
+from bot.conversation.turn.handing_over import KIND, offered
 from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.prompts import (
     Facts,
     at_work_prompt,
     care_prompt,
     memories_prompt,
+    offered_prompt,
     summary_prompt,
     system_prompt,
 )
 from bot.conversation.turn.quiz_notes import quiz_note
-from bot.dao import contexts, runs, spending
+from bot.dao import contexts, interactions, runs, spending
 from bot.dao.runs import Said
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
@@ -38,7 +40,7 @@ from bot.services.support.care import helplines_named
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
-from bot.types import Language, Message
+from bot.types import Background, Language, Message
 
 SUMMARISE_ABOVE_TOKENS = 12_000
 SUMMARY_TIMEOUT_S = 40.0
@@ -94,13 +96,21 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
 
 
 def _at_work(session: Session, settings: Settings, run: Run, now: datetime) -> list[str]:
-    """A line for each run that works beside this one. Nothing of how far others are stands in a run in the background,
-    whose prompts are the same in every life."""
+    """A line for each run that works beside this one, or may once the person agrees. Nothing of how far others are
+    stands in a run in the background, whose prompts are the same in every life."""
+    beside = () if is_in_background(run) else runs.in_background(session, run)
+    return [line for other in beside if (line := _beside(session, settings, other, now))]
+
+
+def _beside(session: Session, settings: Settings, other: Run, now: datetime) -> str:
+    """What a turn is told of a run beside it; nothing of an offer that is over."""
     limit = settings.background_timeout_s
-    return [
-        at_work_prompt(other.started_at, wording.line(session, other, Language.EN, now, limit, for_model=True))
-        for other in (() if is_in_background(run) else runs.in_background(session, run))
-    ]
+    if other.background != Background.OFFERED:
+        return at_work_prompt(other.started_at, wording.line(session, other, Language.EN, now, limit, for_model=True))
+    asked = interactions.open_of_run(session, other.id, KIND)
+    if asked is None or asked.expires_at <= now:
+        return ""
+    return offered_prompt(offered(session, settings, other, Language(other.language)), round(limit / 60))
 
 
 def _system(settings: Settings, person: Person, run: Run) -> str:

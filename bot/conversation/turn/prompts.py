@@ -101,6 +101,14 @@ def at_work_prompt(begun: datetime, line: str) -> str:
     )
 
 
+def offered_prompt(offer: str, minutes: int) -> str:
+    """What the model is told of an offer to work in the background that waits for the person's answer. Its words are
+    the person's, too; `minutes`: what the work may take at most."""
+    return (
+        _environment().get_template("offered.md.j2").render(offer=tool_results.fenced(offer), minutes=minutes).strip()
+    )
+
+
 def open_quiz_prompt(quiz: str, marked: str) -> str:
     """What the model is told of a quiz that still waits for its answer, or for the rest of them."""
     given = {"quiz": tool_results.fenced(quiz), "marked": marked and tool_results.fenced(marked)}

@@ -1,0 +1,54 @@
+"""An offer of work in the background that waits for its answer: in which words it is answered, and what is known of it
+by whoever is asked something else meanwhile."""
+
+import pytest
+
+from bot.types import Background
+from tests.integration.conversation.conftest import CREDITS, Line
+from tests.integration.conversation.test_background_work import DONE, REPORT, answers, heard, open_runs
+
+pytestmark = pytest.mark.one_database
+
+
+@pytest.fixture
+def offered(line: Line) -> Line:
+    """A line on which the offer has been read."""
+    answers(line, DONE)
+    line.says(f"{REPORT[:-1]}, en arrière-plan")
+    assert "Prix : 5 crédits" in heard(line)[0]
+    return line
+
+
+@pytest.mark.parametrize("words", ["Oui, en arrière-plan", "ok, vas-y en arrière plan stp", "Yes, in the background"])
+def test_a_yes_may_say_what_to(offered: Line, words: str) -> None:
+    offered.says(words)
+    assert [run.background for run in open_runs(offered)] == [Background.WORKING]
+    assert offered.credits() == CREDITS - 5
+
+
+@pytest.mark.parametrize(
+    "words", ["Pas en arrière-plan", "non fais-le ici", "Réponds ici", "je préfère attendre ici", "just do it here"]
+)
+def test_a_no_may_say_where_instead(offered: Line, words: str) -> None:
+    offered.says(words)
+    assert heard(offered) == [DONE]
+    assert not open_runs(offered)
+    assert offered.credits() == CREDITS - 1
+
+
+@pytest.mark.parametrize("words", ["/fond", "en arrière-plan", "/statut"])
+def test_a_command_that_means_the_offer_is_told_its_digits(offered: Line, words: str) -> None:
+    offered.says(words)
+    assert "répondez 1" in heard(offered)[0]
+    assert not offered.model.requests
+
+
+def test_the_agent_knows_what_they_are_asked_until_it_is_over(offered: Line) -> None:
+    offered.says("Combien de temps ça prendra ?")
+    told = "\n".join(str(message["content"]) for message in offered.asked()[-1])
+    assert "Fais-moi un dossier complet" in told
+    assert "5 crédits (1 déjà compté)" in told
+    assert "within 30 minutes" in told
+    offered.clock.skip(3_601)
+    offered.says("Et le café ?")
+    assert "Prix" not in str(offered.asked()[-1])
