@@ -82,7 +82,7 @@ class MailDrafts(Dialogue):
             recipients = ", ".join(draft.recipients)
             talk.say("draft_leaves", recipients=recipients)
             sent = say(talk.person.language, "draft_note_sent", recipients=recipients, subject=draft.subject)
-            _note(talk.session, run, sent)
+            return _noted(talk, run, sent)
         return Done()
 
     def _refusal(self, talk: Talk, draft: Draft) -> str | None:
@@ -103,8 +103,7 @@ class MailDrafts(Dialogue):
         self.close(talk, interaction)
         speak_as_before(talk, run)
         talk.say("draft_discarded")
-        _note(talk.session, run, say(talk.person.language, "draft_note_discarded"))
-        return Done()
+        return _noted(talk, run, say(talk.person.language, "draft_note_discarded"))
 
     def _changed(self, talk: Talk, interaction: PendingInteraction, wish: str) -> Replied:
         """The agent goes on with it: whatever the model still remembers of it, it is given the draft whole."""
@@ -149,6 +148,16 @@ def _post(talk: Talk, number: int, run_id: int, draft: Draft) -> None:
         mails.post(talk.session, talk.person.conversation_id, letter, desk.links, language, run_id)
 
 
-def _note(session: Session, run: Run, text: str) -> None:
-    """Let later turns know what became of it."""
-    runs.append(session, run.id, run.conversation_id, {"role": "user", "content": f"{NOTE_MARK} {text}"})
+def _noted(talk: Talk, run: Run, text: str) -> Replied:
+    """Let later turns know what became of it. What its own turn could not do beside it, such as a second draft, is told
+    to nobody yet: the agent goes on with that, free of charge."""
+    if _has_failed_beside(talk.session, run):
+        return Ask(f"{NOTE_MARK} {text} {say(talk.person.language, 'draft_note_rest')}", free=True)
+    runs.append(talk.session, run.id, run.conversation_id, {"role": "user", "content": f"{NOTE_MARK} {text}"})
+    return Done()
+
+
+def _has_failed_beside(session: Session, run: Run) -> bool:
+    """Whether a call of the step that put the draft, which was the last one, came to nothing."""
+    made = runs.tool_calls(session, run.id)
+    return any(call.status != "success" for call in made if call.iteration == made[-1].iteration)

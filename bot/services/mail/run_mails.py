@@ -40,6 +40,10 @@ WANT_NONE: Final = (
 )
 TOO_MANY: Final = f"Refused: {MOST_A_DAY} e-mails left for this user in 24 hours. Tell them to ask again tomorrow."
 LOCKED: Final = "Refused: too many wrong numbers were typed below drafts today. Tell the user to ask again tomorrow."
+ONE_AT_A_TIME: Final = (
+    "Refused: another draft is shown to the person first. When they have answered that one you are asked to go on: "
+    "call again then."
+)
 ANOTHER_IS_OPEN: Final = "Refused: the person is being asked something else already. Wait for their answer."
 
 
@@ -88,8 +92,8 @@ class RunMails:
         return commit
 
     def draft(self, draft: Draft) -> Callable[[Session], None]:
-        """What puts a draft to the person, in the transaction that stores the tool's result. The one before is
-        replaced: its digits act on nothing any more."""
+        """What puts a draft to the person, in the transaction that stores the tool's result. One of an earlier turn is
+        replaced: its digits act on nothing any more. A second one of this turn has to wait."""
 
         def commit(session: Session) -> None:
             self._counted(session)
@@ -99,8 +103,8 @@ class RunMails:
                 raise ToolFailed(WANT_NONE.format(addresses=", ".join(unwilling)))
             now = self.clock.now()
             opened = interactions.current(session, self.conversation_id, now)
-            if opened is not None and opened.run_id == self.run_id and opened.kind != KIND:
-                raise ToolFailed(ANOTHER_IS_OPEN)
+            if opened is not None and opened.run_id == self.run_id:
+                raise ToolFailed(ONE_AT_A_TIME if opened.kind == KIND else ANOTHER_IS_OPEN)
             if is_locked(session, self.conversation_id, KIND, now):
                 raise ToolFailed(LOCKED)
             payload = payload_of(draft, number_for(self.channel))

@@ -244,6 +244,24 @@ def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     assert len(server.inbox) == 1
 
 
+@pytest.mark.parametrize("first", ["1", "3"])
+def test_two_drafts_of_one_step_are_shown_one_after_the_other(line: Line, server: MailServer, first: str) -> None:
+    """The second took the first one's place, which was never shown, while the agent was told that it was."""
+    both = [("draft_email", DRAFT | {"to": [to]}) for to in (BOSS, "dg@example.org")]
+    line.model.script(lambda _request: calls(*both))
+    line.says("Écris à la compta et à la DG")
+    assert BOSS in "\n".join(line.hears())
+    reads(line)
+    before = line.credits()
+    line.model.script(lambda _request: calls(both[1]))
+    assert "dg@example.org" in answers(line, first)
+    assert "Un autre appel" in last_user_text(line.model.requests[-1])
+    answers(line, "1")
+    post(line)
+    assert [mail["To"] for mail in server.inbox] == ([BOSS] if first == "1" else []) + ["dg@example.org"]
+    assert line.credits() == before, "it goes on with what was paid for"
+
+
 @pytest.mark.parametrize(
     "reply", ["oui mais change l’objet", "non, change l’objet", "c’est pas bon", "deux", "👎", "3e"]
 )
