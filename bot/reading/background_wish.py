@@ -12,7 +12,9 @@ _WORDS: Final = rf"(?:{_GROUND}|en\s+t[aâ]che\s+de\s+fond)"
 _POLITE: Final = r"(?:\s*+(?:,\s*+)?(?:stp|svp|merci|please|thanks|s[’']il\s+(?:te|vous)\s+pla[iî]t))?"
 _BEFORE: Final = re.compile(rf"\s*{_WORDS}\s*[,:;]\s*(?P<rest>\S.*)", re.IGNORECASE | re.DOTALL)
 _BEHIND: Final = re.compile(rf"(?<!\w){_WORDS}\)?{_POLITE}[\s.!]*\Z", re.IGNORECASE)
-_NOT_SO: Final = re.compile(r"(?:(?:non|no)\W+)?(?:surtout\s+)?(?:pas|not)", re.IGNORECASE)  # all that is said beside it
+_NOT_SO: Final = re.compile(
+    r"(?:(?:non|no)\W+)?(?:surtout\s+)?(?:pas|not)", re.IGNORECASE
+)  # all that is said beside it
 _ABOUT: Final = re.compile(
     r"\b(?:que|qu[’']est|quoi|comment|pourquoi|signifie|traduis|how|what|why|means?)\b|"
     r"\b(?:corrige[rz]?|reformule[rz]?|compl[eè]te[rz]?|traduisez|traduire|analyse[rz]?|correct|rephrase|translate|"

@@ -7,8 +7,11 @@ from bot.conversation.outcomes import Acted, Ask, Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.conversation.turn.handing_over import most_of, price_of
 from bot.dao import background_runs, runs
+from bot.models import Run
 from bot.reading import urgent_words
 from bot.reading.arguments import AnyText
+from bot.services.attachments.entries import comes_along
+from bot.services.background import wording
 from bot.types import Background
 
 
@@ -26,7 +29,21 @@ def begin(talk: Talk, asked: str) -> Obeyed:
     if not talk.person.signed_in:
         talk.say("background_guest")
         return Done()
+    if same := _under_way(talk, asked):
+        limit = talk.desk.settings.background_timeout_s
+        lines = (wording.line(talk.session, run, talk.person.language, talk.now, limit) for run in same)
+        talk.say("background_already", lines="\n".join(lines))
+        return Done()
     return Ask(asked, background="at once")
+
+
+def _under_way(talk: Talk, asked: str) -> list[Run]:
+    """What works or waits for the same words: sent again because nothing seemed to come, they are one request, and are
+    paid for once."""
+    if talk.person.user_id is None or any(map(comes_along, talk.messages)):
+        return []
+    theirs = background_runs.of_user(talk.session, talk.person.user_id)
+    return [run for run in theirs if run.cancelled_at is None and wording.asked_in(talk.session, run.id) == asked]
 
 
 def go_on_there(talk: Talk) -> Acted:

@@ -43,8 +43,8 @@ def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
         return Done()
     if talk.leave_question():
         talk.say("menu_cancelled")
-    elif len(behind) == 1:
-        return _stop_all(talk, behind)
+    elif behind and len(goes_on := [run for run in behind if run.cancelled_at is None]) <= 1:
+        return _stop_all(talk, goes_on or behind)
     else:
         talk.say("background_which" if behind else "cancel_nothing", lines="\n".join(_lines(talk, behind)))
     return Done()

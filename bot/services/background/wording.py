@@ -30,11 +30,16 @@ class Standing:
     of: int = 0
 
 
-def title_of(session: Session, run_id: int) -> str:
-    """The first words of what was asked, never the notes beside them; of a photo alone, that it is one."""
+def asked_in(session: Session, run_id: int) -> str:
+    """What was asked, with the notes of what came along."""
     rows = runs.own_transcript(session, run_id)
     said = rows[0].message.get("content") if rows else ""
-    asked = said if isinstance(said, str) else ""
+    return said if isinstance(said, str) else ""
+
+
+def title_of(session: Session, run_id: int) -> str:
+    """The first words of what was asked, never the notes beside them; of a photo alone, that it is one."""
+    asked = asked_in(session, run_id)
     line = " ".join(safe_text(without_notes(asked)).split())
     if asked and not line:
         line = say(Language(session.get_one(Run, run_id).language), f"what_{kind_noted(asked)}")

@@ -1,4 +1,4 @@
-"""An offer of work in the background that waits for its answer: in which words it is answered, and what is known of it
+"""Work in the background that was offered, or asked for twice: in which words it is answered, and what is known of it
 by whoever is asked something else meanwhile."""
 
 import pytest
@@ -52,3 +52,28 @@ def test_the_agent_knows_what_they_are_asked_until_it_is_over(offered: Line) -> 
     offered.clock.skip(3_601)
     offered.says("Et le café ?")
     assert "Prix" not in str(offered.asked()[-1])
+
+
+def test_the_same_words_again_are_the_work_that_is_under_way(line: Line) -> None:
+    answers(line, DONE)
+    line.says(f"/fond {REPORT}")
+    heard(line)
+    line.says(f"/fond {REPORT}")
+    (told,) = heard(line)
+    assert told.startswith("C’est déjà en cours")
+    assert "N° 1" in told
+    assert line.credits() == CREDITS - 5
+    line.says("/annuler", f"/fond {REPORT}")
+    assert "N° 2" in heard(line)[-1], "what is being stopped is not what is wanted now"
+
+
+def test_what_stops_already_is_not_asked_about(line: Line) -> None:
+    line.says(f"/fond {REPORT}", "/fond Fais-moi un dossier sur le mil", "/annuler 1")
+    heard(line)
+    line.says("/annuler")
+    (told,) = heard(line)
+    assert "N° 2" in told
+    assert "j’arrête" in told
+    line.says("/annuler")
+    assert ["j’arrête" in told for told in heard(line)] == [True, True]
+    assert all(run.cancelled_at for run in open_runs(line))
