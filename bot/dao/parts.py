@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from bot.dao import part_statements
 from bot.dao.changes import changed
 from bot.models import OutboundPart, Run
+from bot.types import EMAIL
 
 FAREWELL = part_statements.FAREWELL
 WRITTEN = "parts were written"  # in what a session carries
@@ -38,6 +39,22 @@ def left_at(session: Session, conversation_id: str, key: str) -> datetime | None
     moments = session.exec(found).all()
     left = [moment for moment in moments if moment is not None]
     return max(left) if left and len(left) == len(moments) else None
+
+
+def read_behind(
+    session: Session, conversation_id: str, run_id: int | None, number: int, before: datetime
+) -> Sequence[tuple[int, str]]:
+    """The number and body of what stands behind all of a run, and behind a part's number, and had begun to leave
+    before a moment; the newest first, and not all of it if it is much."""
+    last = select(func.max(OutboundPart.id)).where(OutboundPart.run_id == run_id).scalar_subquery()
+    found = select(OutboundPart.id, OutboundPart.body).where(
+        OutboundPart.conversation_id == conversation_id,
+        col(OutboundPart.id) > number,
+        col(OutboundPart.id) > last,
+        col(OutboundPart.first_dispatched_at) <= before,
+        col(OutboundPart.channel) != EMAIL,
+    )
+    return session.exec(found.order_by(col(OutboundPart.id).desc()).limit(AT_ONCE)).all()
 
 
 def last_key(session: Session, conversation_id: str) -> str:

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.conversation.dialogues.numbered import is_right_or_void, tried
-from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
+from bot.conversation.dialogues.run_questions import may_name_another_line, speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
@@ -49,15 +49,21 @@ class Approvals(Dialogue):
         verdict, asked = _verdict(reply), interaction.payload.get("number", "")
         if verdict is Verdict.YES and asked:
             verdict = Verdict.UNCLEAR
+        if verdict is Verdict.YES and may_name_another_line(talk, interaction):
+            return _told_again(talk, interaction, run)
         if verdict in (Verdict.YES, Verdict.NO):
             return _decide(talk, interaction, run, agreed=verdict is Verdict.YES)
         if verdict is Verdict.UNCLEAR and not interaction.payload.get("again"):
-            speak_as_before(talk, run)
             interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
-            talk.say("approval_digit", number=asked)
-            return Done()
+            return _told_again(talk, interaction, run)
         self.close(talk, interaction)
         return NotAnswered()
+
+
+def _told_again(talk: Talk, interaction: PendingInteraction, run: Run) -> Replied:
+    speak_as_before(talk, run)
+    talk.say("approval_digit", number=interaction.payload.get("number", ""))
+    return Done()
 
 
 def _verdict(reply: str) -> Verdict:

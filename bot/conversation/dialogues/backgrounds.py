@@ -3,7 +3,7 @@ it stands."""
 
 from collections.abc import Sequence
 
-from bot.conversation.dialogues.run_questions import says_to_price, speak_as_before
+from bot.conversation.dialogues.run_questions import may_name_another_line, says_to_price, speak_as_before
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.conversation.turn.handing_over import KIND, HandingOver, labels_in, lack
@@ -28,6 +28,10 @@ class Backgrounds(Dialogue):
         if run is None:
             return NotAnswered()
         match _read(talk, interaction, reply):
+            case Accepting.YES if may_name_another_line(talk, interaction):
+                speak_as_before(talk, run)
+                talk.say("background_digits")
+                return Done()
             case Accepting.YES:
                 return _decide(talk, interaction, run, agreed=True)
             case Accepting.NO:

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from bot.channels.emails import Email
 from bot.conversation.dialogues.numbered import is_right_or_void, tried
-from bot.conversation.dialogues.run_questions import speak_as_before, was_read, was_shown
+from bot.conversation.dialogues.run_questions import may_name_another_line, speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import alerts, interactions, owned_rows, runs, suppressions
@@ -47,7 +47,7 @@ class MailDrafts(Dialogue):
             right = is_right_or_void(talk, interaction, number)
             return self._send(talk, interaction, run) if right else Done()
         asked, choice = interaction.payload.get("number", ""), _choice(reply)
-        if choice == SEND and not asked:
+        if choice == SEND and not asked and not may_name_another_line(talk, interaction):
             return self._send(talk, interaction, run)
         said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
         if choice == DISCARD or said is Assent.NO:

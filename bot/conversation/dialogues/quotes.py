@@ -1,6 +1,12 @@
 """Answers to a price: yes lets exactly that one call happen, and takes its credits before; no lets nothing happen."""
 
-from bot.conversation.dialogues.run_questions import says_to_price, speak_as_before, was_read, was_shown
+from bot.conversation.dialogues.run_questions import (
+    may_name_another_line,
+    says_to_price,
+    speak_as_before,
+    was_read,
+    was_shown,
+)
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions, users
@@ -25,6 +31,10 @@ class Quotes(Dialogue):
         if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
         match _read(talk, interaction, reply):
+            case Accepting.YES if may_name_another_line(talk, interaction):
+                speak_as_before(talk, run)
+                talk.say("quote_digit")
+                return Done()
             case Accepting.YES:
                 return _decide(talk, interaction, run, agreed=True)
             case Accepting.NO | Accepting.LEAVE:

@@ -1,14 +1,19 @@
 """What holds for every question that a run of the agent has left behind: was it read, in which language, and what does
 a reply in words say to its price."""
 
+import re
+from typing import Final
+
 from bot.conversation.outcomes import Ending
 from bot.conversation.people import chosen_by, spoken_to
 from bot.conversation.talk import Talk
-from bot.dao import inbound, parts
+from bot.dao import inbound, interactions, parts
 from bot.models import PendingInteraction, Run
 from bot.reading.accepting import Accepting, accepts
 from bot.reading.answers import Truth, read_true_false
 from bot.types import Language, StopReason
+
+_LIST: Final = re.compile(r"^\W*1 ?[.)]\s", re.MULTILINE)
 
 
 def was_shown(run: Run | None) -> bool:
@@ -21,6 +26,19 @@ def was_read(talk: Talk, run: Run) -> bool:
     something else."""
     left_at = parts.left_at(talk.session, run.conversation_id, f"run{run.id}:approval")
     return left_at is not None and all(message.received_at >= left_at for message in talk.messages)
+
+
+def may_name_another_line(talk: Talk, interaction: PendingInteraction) -> bool:
+    """Whether a list has come since the question was put, with the end of work in the background or the answer to a
+    command: what is agreed to may be a line of that one. The question is told again then, which is noted down, and is
+    the last one they have read."""
+    payload, key = interaction.payload, talk.person.conversation_id
+    before, behind = talk.messages[0].received_at, payload.get("told_behind", 0)
+    read = parts.read_behind(talk.session, key, interaction.run_id, behind, before)
+    if not any(_LIST.search(body) for _, body in read):
+        return False
+    interactions.change(talk.session, interaction, {**payload, "told_behind": read[0][0]})
+    return True
 
 
 def speak_as_before(talk: Talk, run: Run | None) -> None:

@@ -92,6 +92,22 @@ def test_an_address_that_was_allowed_may_be_shown(tainted: Line, evil: Attacker)
     assert other not in heard
 
 
+def test_a_digit_behind_a_list_is_asked_for_again(tainted: Line, evil: Attacker) -> None:
+    asks(tainted)
+    with tainted.database.write() as session:
+        session.add(
+            OutboundPart(
+                conversation_id=KEY, key="list:0", address=PUPIL, channel="whatsapp", body="1. cours", state="sent"
+            )
+        )
+    leaves(tainted)
+    tainted.says("1")
+    assert "chiffre 1" in leaves(tainted)
+    assert evil.paths() == []
+    tainted.says("1")
+    assert evil.paths() == ["/log?d=secret"]
+
+
 @pytest.mark.parametrize("no", ["2", "0", "non", "Non merci", "b"])
 def test_a_no_opens_nothing_and_is_not_asked_again(tainted: Line, evil: Attacker, no: str) -> None:
     asks(tainted)

@@ -1,0 +1,65 @@
+"""A list that comes between a question and its digit: « 1 » may name a line of that list, and sends or pays nothing."""
+
+from bot.types import Background
+from tests.fakes.mail import MailServer
+from tests.fakes.model import calls, last_user_text, says
+from tests.integration.conversation.conftest import Line
+from tests.integration.conversation.test_background_work import open_runs, work
+from tests.integration.conversation.test_mail_tools import answers, drafts, line, post, reads, server
+
+__all__ = ["line", "server"]  # fixtures
+
+LIST = "Lequel voulez-vous ?\n1. Le court\n2. Le long"
+PAPER = {"title": "Cacao", "content": "mot " * 12_000}
+
+
+def a_list_arrives(line: Line) -> None:
+    line.model.script(lambda _request: says(LIST))
+    for run in open_runs(line):
+        if run.background == Background.WORKING:
+            work(line, run.id)
+    assert "Le court" in "\n".join(line.hears())
+    reads(line)
+
+
+def test_a_digit_behind_the_end_of_other_work_sends_no_draft(line: Line, server: MailServer) -> None:
+    line.says("/fond Un rapport sur le fonio")
+    drafts(line)
+    a_list_arrives(line)
+    assert "chiffre 1" in answers(line, "1")
+    post(line)
+    assert server.inbox == []
+    assert "part maintenant" in answers(line, "1")
+    post(line)
+    assert len(server.inbox) == 1
+
+
+def test_one_that_was_sent_before_the_list_came_counts(line: Line, server: MailServer) -> None:
+    line.says("/fond Un rapport sur le fonio")
+    drafts(line)
+    line.stores("1")
+    a_list_arrives(line)
+    line.drain()
+    post(line)
+    assert len(server.inbox) == 1
+
+
+def test_nor_pays_a_price_or_begins_other_work(line: Line) -> None:
+    line.says("/fond Un rapport sur le fonio")
+    line.model.script(lambda _request: calls(("generate_pdf", PAPER)))
+    line.says("Fais un gros pdf")
+    assert "Cette demande coûtera" in "\n".join(line.hears())
+    reads(line)
+    a_list_arrives(line)
+    before = line.credits()
+    assert "Pour accepter ce prix" in answers(line, "1")
+    assert line.credits() == before
+    line.says("2", "/fond Un rapport sur le mil", "Fais-moi un dossier sur le riz, en arrière-plan")
+    assert "D’accord ?" in "\n".join(line.hears()).replace("\u00a0", " ")
+    reads(line)
+    a_list_arrives(line)
+    before = line.credits()
+    assert "répondez 1" in answers(line, "1")
+    assert line.credits() == before
+    assert "C’est parti" in answers(line, "1")
+    assert last_user_text(line.model.requests[-1]) == "Un rapport sur le mil"
