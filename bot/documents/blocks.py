@@ -40,17 +40,21 @@ class Span:
 
 Spans = tuple[Span, ...]
 Alignment = Literal["left", "right", "center"]
+Side = Literal["right", "center"]
+"""Where a text stands that does not stand where lines begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
     level: int
     spans: Spans
+    side: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     spans: Spans
+    side: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Markdown to blocks. HTML tags are dropped, images shown by their description, other schemes than http(s) unlinked."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -20,12 +20,14 @@ from bot.documents.blocks import (
     Paragraph,
     Quote,
     Rule,
+    Side,
     Span,
     Spans,
     Style,
     Table,
 )
 from bot.text.formula import Formula
+from bot.text.markup_blocks import SIDES
 from bot.text.markup_source import BREAK, protect
 from bot.text.stash import Stash, without_private_use
 
@@ -36,6 +38,7 @@ WRAPPED = 60  # characters of a line
 ENUMERATED = re.compile(r"(?:[a-z]|[ivx]{1,4})[.)](?=\s|$)")  # « b) », which begins an answer or a question of its own
 CLOSING = re.compile(r"[.,;](?!\S)")
 TASK = re.compile(r"^\[([ xX])\] ")
+MARKED: dict[str, Side | None] = {SIDES[""]: None, SIDES["center"]: "center", SIDES["right"]: "right"}
 ALIGNMENTS: dict[str, Alignment] = {
     "text-align:left": "left",
     "text-align:right": "right",
@@ -49,14 +52,24 @@ def parse(markdown: str) -> tuple[Block, ...]:
     # Indented text is text and an underlined paragraph no heading, as in messages (bot.channels.markup).
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 40})
     parser.enable(["table", "strikethrough"]).disable(["code", "lheading", "html_block", "html_inline"])
-    tokens = parser.parse(protect(without_private_use(markdown), formulas, addresses))
+    tokens = parser.parse(protect(without_private_use(markdown), formulas, addresses, sided=True))
     for token in tokens:
         for part in (token, *(token.children or ())):
             part.content = addresses.restore(part.content).replace(BREAK, "\n")
             if part.type == "text":
                 part.meta["parts"] = formulas.split(part.content, Formula)
             part.content = formulas.restore(part.content)
-    return _blocks(SyntaxTreeNode(tokens).children, 0)
+    return tuple(_sided(_blocks(SyntaxTreeNode(tokens).children, 0)))
+
+
+def _sided(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, each on its side, without the marks that say which."""
+    side: Side | None = None
+    for block in blocks:
+        if isinstance(block, Paragraph) and (mark := "".join(span.text for span in block.spans)) in MARKED:
+            side = MARKED[mark]
+        else:
+            yield replace(block, side=side) if side and isinstance(block, (Heading, Paragraph)) else block
 
 
 def linked(text: str, style: Style) -> list[Span]:

@@ -18,6 +18,9 @@ _ORDER: Final = re.compile(r"\\([a-z]+)\*?\{(.*)\}", re.DOTALL)
 _HEADINGS: Final = {"section": "##", "subsection": "###", "subsubsection": "####"}
 _MARKS: Final = {"textbf": "**", "textit": "*", "emph": "*"}
 _BLOCK_LINE: Final = re.compile(r"[ \t>]{0,20}(?:\||[-*+•][ \t]|\d{1,3}[.)][ \t]|>)")
+SIDES: Final = {"": "\ue010", "center": "\ue011", "right": "\ue012"}
+"""Paragraphs of their own that say on which side those behind them stand: private-use characters."""
+_SIDE: Final = re.compile(r"<center\b|(?:align\s*=|text-align\s*:)\s*[\"']?(center|right)\b", re.IGNORECASE)
 _MARK: Final = re.compile(r"\A[ \t>]*(?:[-*+•]|\d{1,3}[.)])?(?=\s|\Z)")
 _TAG: Final = re.compile(r"<[^<>]*>")
 _LOOKS_BACK: Final = 200  # characters
@@ -43,10 +46,13 @@ class Where:
 @dataclass(slots=True)
 class Blocks:
     """Where in the lists of one text its tags stand: `None` for one of dots, else the number of its last item.
-    `closed`: the elements that end somewhere in it; another's name is one that somebody speaks of."""
+    `closed`: the elements that end somewhere in it; another's name is one that somebody speaks of. `sided`: where what
+    they hold stands in the middle or on the right, SIDES say so."""
 
     closed: frozenset[str] = frozenset()
+    sided: bool = False
     _lists: list[int | None] = field(default_factory=list)
+    _open: list[tuple[str, str]] = field(default_factory=list)
 
     def markdown(self, found: dict[str, str], where: Where) -> str | None:
         """A tag or a block of another language, by the groups it was found as; None for anything else."""
@@ -75,8 +81,25 @@ class Blocks:
         if self._lists or (not is_end and name not in self.closed):
             return ""
         if re.fullmatch("h[1-6]", name):
-            return "\n\n" if is_end else f"\n\n{'#' * max(2, int(name[1]))} "
-        return "\n\n" if name in ALONE else ""
+            before = "\n\n" if is_end else f"\n\n{'#' * max(2, int(name[1]))} "
+        else:
+            before = "\n\n" if name in ALONE else ""
+        return self._sided(tag, name, before, is_end=is_end) if before and self.sided else before
+
+    def _sided(self, tag: str, name: str, before: str, *, is_end: bool) -> str:
+        """What takes the place of a tag, with the mark of another side that begins or ends there."""
+        old = self._side
+        if not is_end:
+            found = _SIDE.search(tag)
+            self._open.append((name, (found[1] or "center").lower() if found else ""))
+        elif name in (names := [element for element, _ in self._open]):
+            del self._open[len(names) - 1 - names[::-1].index(name) :]
+        mark = f"\n\n{SIDES[self._side]}\n\n" if self._side != old else ""
+        return before + mark if is_end else mark + before
+
+    @property
+    def _side(self) -> str:
+        return next((side for _, side in reversed(self._open) if side), "")
 
     def _list(self, name: str, is_end: bool, in_line: bool) -> str:
         if not is_end:

@@ -81,13 +81,13 @@ _LONE_LETTERS: Final = re.compile(
 _PRICE: Final = re.compile(r"[0-9][0-9.,]*\s+[A-Za-z]{3,}")
 
 
-def protect(markdown: str, formulas: Stash, verbatim: Stash) -> str:
+def protect(markdown: str, formulas: Stash, verbatim: Stash, *, sided: bool = False) -> str:
     """The Markdown (without private-use characters) with its formulas hidden in one stash, as Formula, and its bare
     links in another. HTML tags are gone, `<br>` is BREAK. What no link refers to is no definition: `[1]: https://…` in
-    a list of sources stays."""
+    a list of sources stays. `sided`: SIDES tell what stands in the middle or on the right."""
     referred = {_label(full or text) for text, full in _REFERENCE.findall(markdown) if not _FOOTNOTE.fullmatch(text)}
 
-    blocks = Blocks(frozenset(_CLOSED.findall(markdown.lower())))
+    blocks = Blocks(frozenset(_CLOSED.findall(markdown.lower())), sided)
 
     def hidden(match: re.Match[str]) -> str:
         found = {name: text for name, text in match.groupdict().items() if text is not None}

@@ -42,7 +42,7 @@ class Written(Part):
     content: str = Field(
         "",
         max_length=MAX_CONTENT_CHARS,
-        description="Markdown without the title: ## headings, lists, tables, $LaTeX$",
+        description="Markdown without the title: ## headings, lists, tables, $LaTeX$, <center>, <div align=right>",
     )
     blocks: list[ShownBlock] = Field(
         default_factory=list,

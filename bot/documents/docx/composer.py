@@ -23,12 +23,14 @@ from bot.documents.blocks import (
     Picture,
     Quote,
     Rule,
+    Side,
     Span,
     Spans,
     Style,
     Table,
     announces,
 )
+from bot.documents.direction import runs_leftward
 from bot.documents.docx.inline import write
 from bot.documents.docx.styles import LEVELS, hexadecimal, new_list
 from bot.documents.docx.tables import is_wide, put_table
@@ -87,11 +89,12 @@ class Composer:
 
     def _block(self, block: Block, depth: int, colour: Colour | None) -> None:
         match block:
-            case Heading(level, spans):
-                self.paragraph(spans, f"Heading {min(level, 4)}")
-            case Paragraph(spans):
+            case Heading(level, spans, side):
+                _lean(self.paragraph(spans, f"Heading {min(level, 4)}"), spans, side)
+            case Paragraph(spans, side):
                 made = self.paragraph(spans, depth=depth, colour=colour)
                 made.paragraph_format.keep_with_next = announces(spans) or None
+                _lean(made, spans, side)
             case Listing():
                 self._listing(block, depth, colour)
             case Quote(blocks):
@@ -195,6 +198,14 @@ def _lies(blocks: tuple[Block, ...]) -> bool:
     """Whether the first of some blocks is a wide table, or the heading of one."""
     after = next((block for block in blocks if not isinstance(block, Heading)), None)
     return isinstance(after, Table) and is_wide(after)
+
+
+def _lean(paragraph: WordParagraph, spans: Spans, side: Side | None) -> None:
+    """Word's right is the left in what is read from the right, which begins at the right anyway."""
+    if side == "center":
+        paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
+    elif side and not runs_leftward(spans):
+        paragraph.alignment = WD_ALIGN_PARAGRAPH.RIGHT
 
 
 def _numbered(paragraph: WordParagraph, number: int, level: int) -> None:

@@ -16,6 +16,7 @@ from bot.documents.blocks import (
     Picture,
     Quote,
     Rule,
+    Side,
     Span,
     Spans,
     Table,
@@ -48,11 +49,11 @@ class Writer:
 
     def _block(self, block: Block) -> str:
         match block:
-            case Heading(level, spans):
+            case Heading(level, spans, side):
                 name = f"h{min(max(level, 2), DEEPEST)}"
-                return f"<{name}{_direction(spans)}>{self.spans(spans)}</{name}>\n"
-            case Paragraph(spans):
-                return f"<p{_direction(spans)}>{self.spans(spans)}</p>\n"
+                return f"<{name}{_side(side)}{_direction(spans)}>{self.spans(spans)}</{name}>\n"
+            case Paragraph(spans, side):
+                return f"<p{_side(side)}{_direction(spans)}>{self.spans(spans) or '<br>'}</p>\n"
             case Listing(items, start, tight):
                 return self._listing(items, start, tight)
             case Quote(blocks):
@@ -114,6 +115,10 @@ class Writer:
 
 def _escaped(text: str) -> str:
     return escape(safe_text(text))
+
+
+def _side(side: Side | None) -> str:
+    return f' class="{side}"' if side else ""
 
 
 def _direction(spans: Spans) -> str:

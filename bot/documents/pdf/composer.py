@@ -11,6 +11,7 @@ from bot.documents.blocks import (
     Picture,
     Quote,
     Rule,
+    Side,
     Span,
     Spans,
     Style,
@@ -22,7 +23,7 @@ from bot.documents.direction import list_runs_leftward, runs_leftward
 from bot.documents.model import Source
 from bot.documents.pdf.keeping import caption_height, kept, picture_size
 from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
-from bot.documents.pdf.pieces import Line, measure, swell
+from bot.documents.pdf.pieces import BASELINE, Line, height_of, measure, swell
 from bot.documents.pdf.sheets import Box, Image, Sheets
 from bot.documents.pdf.tables import TableSetter
 from bot.documents.theme import (
@@ -47,7 +48,6 @@ from bot.documents.theme import (
 )
 
 BULLETS = ("•", "–", "▪")
-BASELINE = 0.78  # of a line's height, from its top
 MARKER_GAP = 6.0
 TIGHT_GAP = 2.5
 FIRST = 3  # blocks that stand with the title
@@ -63,6 +63,7 @@ class Composer:
         self._setter = setter
         self._tables = TableSetter(setter, self.sheets)
         self._depth, self._right = 0, RIGHT
+        self._side: Side | None = None
         self._markers: list[tuple[float, Line]] = []
 
     def title(self, title: str, subtitle: str) -> None:
@@ -82,6 +83,7 @@ class Composer:
         for index, block in enumerate(blocks):
             if index and not isinstance(block, Heading):
                 self.sheets.space(gap)
+            self._side = block.side if isinstance(block, (Heading, Paragraph)) else None
             if isinstance(block, PageBreak):
                 self.sheets.new_page()
             elif isinstance(block, Heading):
@@ -91,6 +93,7 @@ class Composer:
                 self.lines(block.spans, x, BODY, LEADING, colour, following)
             else:
                 self._block(block, x, colour)
+        self._side = None
 
     def begin_wide(self, blocks: tuple[Block, ...]) -> None:
         """The first page on its side where a table that needs it comes first: no title stands on a page of its own."""
@@ -137,7 +140,7 @@ class Composer:
         """Never the last thing on a page: `kept` points of what follows stay with it."""
         size, before, after = HEADINGS[min(heading.level, len(HEADINGS)) - 1]
         lines = self._setter.lines(restyled(heading.spans, bold=True), size, self._right - x)
-        self.sheets.need(before + sum(_height(line, size * TIGHT) for line in lines) + after + kept)
+        self.sheets.need(before + sum(height_of(line, size * TIGHT) for line in lines) + after + kept)
         self.sheets.space(before)
         for line in lines:
             self._line(line, self._start(heading.spans, line, x), size * TIGHT, DEEP)
@@ -145,7 +148,9 @@ class Composer:
 
     def _start(self, spans: Spans, line: Line, x: float) -> float:
         """Where a line begins: what is read from the right ends there."""
-        return self._right - measure(line) if runs_leftward(spans) else x
+        room = self._right - x - measure(line)
+        whole = bool(self._side) or runs_leftward(spans)
+        return x + (room / 2 if self._side == "center" else room if whole else 0.0)
 
     def _balanced(self, spans: Spans, size: float) -> list[Line]:
         """Lines of like length, as few as needed: no single word left over below a title."""
@@ -168,7 +173,7 @@ class Composer:
         for index, line in enumerate(lines):
             left = len(lines) - index
             if index == 0 or left == 2:
-                together = [_height(line, height) for line in lines[index : index + (left if left <= 3 else 2)]]
+                together = [height_of(line, height) for line in lines[index : index + (left if left <= 3 else 2)]]
                 self.sheets.need(sum(together, following if len(together) == left else 0.0))
             self._line(line, self._start(spans, line, x), height, colour)
 
@@ -202,8 +207,8 @@ class Composer:
 
     def _listing(self, listing: Listing, x: float, colour: Colour) -> None:
         bullet = BULLETS[min(self._depth, len(BULLETS) - 1)]
-        count = range(len(listing.items))
-        texts = [bullet if listing.start is None else f"{listing.start + index}." for index in count]
+        numbers = range(listing.start or 0, (listing.start or 0) + len(listing.items))
+        texts = [bullet if listing.start is None else f"{number}." for number in numbers]
         markers = [self._setter.piece(text, Style(bold=text != bullet), BODY) for text in texts]
         inset = max(INDENT, *(measure(marker) + MARKER_GAP for marker in markers))
         right, leftward = self._right, list_runs_leftward(listing)
@@ -243,8 +248,3 @@ class Composer:
                 self._line(line, x + CODE_PADDING, height, INK)
         self.sheets.backdrop(since, Box(x, -CODE_PADDING, RIGHT - x, CODE_PADDING, TINT))
         self.sheets.y += CODE_PADDING
-
-
-def _height(line: Line, height: float) -> float:
-    """Of a line with formulas, when text alone is `height` high."""
-    return height + sum(swell(line, height * BASELINE, height * (1 - BASELINE)))

@@ -38,6 +38,7 @@ class Word:
 
 Line = tuple[Piece, ...]
 
+BASELINE = 0.78  # of a line's height, from its top
 AIR = 1.2  # points between a formula that is higher than its line and the lines beside it
 
 
@@ -52,3 +53,8 @@ def swell(line: Line, above: float, below: float) -> tuple[float, float]:
     higher = max((ink.ascent + AIR - above for ink in inks), default=0.0)
     deeper = max((ink.descent + AIR - below for ink in inks), default=0.0)
     return max(0.0, higher), max(0.0, deeper)
+
+
+def height_of(line: Line, height: float) -> float:
+    """Of a line with formulas, when text alone is `height` high."""
+    return height + sum(swell(line, height * BASELINE, height * (1 - BASELINE)))
