@@ -48,3 +48,12 @@ SERIES: Final[tuple[Colour, ...]] = (
     (196, 168, 66),
 )
 """Colours of a chart's series and slices, in order; neighbours differ in lightness too, for prints in grey."""
+
+
+def _pale(colour: Colour) -> Colour:
+    red, green, blue = ((part + 255) // 2 for part in colour)
+    return red, green, blue
+
+
+SLICES: Final[tuple[Colour, ...]] = (*SERIES, *map(_pale, SERIES))
+"""Of the slices of a pie, of which there are more than colours that differ: the same half as dark."""

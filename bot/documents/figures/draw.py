@@ -17,7 +17,7 @@ from bot.documents.figures.numbers import written
 from bot.documents.figures.plots import XY, Bar, Line, Pie, Style
 from bot.documents.figures.samples import sampled
 from bot.documents.figures.words import described, readable_function
-from bot.documents.theme import DEEP, HAIRLINE, INK, MUTED, SERIES, Colour
+from bot.documents.theme import DEEP, HAIRLINE, INK, MUTED, SERIES, SLICES, Colour
 from bot.types import Language
 
 WIDTH: Final = 640
@@ -159,7 +159,7 @@ def _style() -> Style:
         major_guide_stroke_dasharray="0",
         opacity="1",
         opacity_hover="1",
-        colors=tuple(_hex(colour) for colour in (*SERIES, *map(_pale, SERIES))),
+        colors=tuple(_hex(colour) for colour in SLICES),
         label_font_size=13,
         major_label_font_size=13,
         legend_font_size=13,
@@ -170,12 +170,6 @@ def _style() -> Style:
 
 def _shortened(label: str) -> str:
     return label if len(label) <= TRUNCATED_SLICE else f"{label[: TRUNCATED_SLICE - 1]}…"
-
-
-def _pale(colour: Colour) -> Colour:
-    """Half as dark: there are more slices than colours that differ."""
-    red, green, blue = ((part + 255) // 2 for part in colour)
-    return red, green, blue
 
 
 def _hex(colour: Colour) -> str:

@@ -1,6 +1,7 @@
 """Pages onto python-pptx's slides."""
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from pptx.enum.lang import MSO_LANGUAGE_ID
 from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import nsdecls
+from pptx.oxml.xmlchemy import OxmlElement
 from pptx.util import Pt
 
 from bot.documents.blocks import Span
@@ -36,10 +38,11 @@ from bot.documents.theme import DEEP, HEADING_TINT, INK, SERIES
 from bot.errors import DocumentError
 from bot.types import Language
 
-TITLE_SIZES: Final = (30.0, 27.0, 24.0, 22.0)
-OPENING_SIZES: Final = (44.0, 40.0, 36.0, 32.0, 28.0)
+TITLE_SIZES: Final = (30.0, 27.0, 24.0, 22.0, 20.0, 18.0, 16.0)
+OPENING_SIZES: Final = (44.0, 40.0, 36.0, 32.0, 28.0, 25.0, 22.0, 20.0)
 LINE_SIZES: Final = (22.0, 20.0, 18.0, 16.0)
 INSET: Final = 14.4
+NUMBERED: Final = re.compile(r"(?:\d{1,3}[.)]|[a-zA-Z]\))\s")  # a point that brings a mark of its own
 LANGUAGES: Final = {Language.FR: MSO_LANGUAGE_ID.FRENCH, Language.EN: MSO_LANGUAGE_ID.ENGLISH_UK}
 _NUMBER: Final = (
     "<p:sp {}><p:nvSpPr><p:cNvPr id='{}' name='Slide Number'/><p:cNvSpPr><a:spLocks noGrp='1'/></p:cNvSpPr><p:nvPr>"
@@ -55,8 +58,8 @@ class Drawer:
     def __init__(self, deck: Any, language: Language, images: Mapping[str, bytes]) -> None:
         self._deck, self._language, self._images = deck, language, images
 
-    def opening(self, title: str, subtitle: str) -> None:
-        """The first slide."""
+    def opening(self, title: str, subtitle: str, notes: str = "") -> None:
+        """The first slide, or one that has a title alone."""
         slide = self._deck.slides.add_slide(self._deck.slide_layouts[TITLE_SLIDE])
         self._words(slide.shapes.title, title, OPENING_SIZES, OPENING)
         line = slide.placeholders[1]
@@ -64,9 +67,14 @@ class Drawer:
             self._words(line, subtitle, LINE_SIZES, OPENING_LINE)
         else:
             line.element.getparent().remove(line.element)
+        if notes:
+            slide.notes_slide.notes_text_frame.text = notes
 
     def page(self, page: Page) -> None:
         """The next slide."""
+        if page.is_bare:
+            self.opening(page.title, "", page.notes)
+            return
         layout = TWO_COLUMNS if page.columns or page.beside else CONTENT if page.points else TITLE_ONLY
         slide = self._deck.slides.add_slide(self._deck.slide_layouts[layout])
         self._words(slide.shapes.title, page.title, TITLE_SIZES, TITLE, page.part)
@@ -131,6 +139,8 @@ class Drawer:
             paragraph.space_before, paragraph.space_after = Pt(0), Pt(own * 0.4)
             _lean(paragraph, point.text)
             self._rich(paragraph, point.text, own)
+            if NUMBERED.match(point.plain):
+                paragraph._p.get_or_add_pPr().append(OxmlElement("a:buNone"))
 
     def _column(self, slide: Any, holder: Any, column: Column, size: float, index: int) -> None:
         left = BODY.x + index * (HALF + GUTTER)

@@ -10,7 +10,7 @@ from pptx.util import Pt
 from bot.documents.pptx.model import Graph
 from bot.documents.pptx.template import Frame
 from bot.documents.spelling import FRENCH
-from bot.documents.theme import INK, MUTED, SERIES
+from bot.documents.theme import INK, MUTED, SERIES, SLICES
 from bot.types import Language
 
 _KINDS: Final = {
@@ -32,7 +32,7 @@ def put_graph(slide: Any, graph: Graph, frame: Frame, title: str, language: Lang
     shape._element.nvGraphicFramePr.cNvPr.set("descr", title)
     chart = shape.chart
     chart.font.size, chart.font.color.rgb = Pt(14), RGBColor(*INK)
-    chart.has_title = False
+    _name(chart, "" if graph.type == "pie" or len(shown) > 1 or shown[0].name == title else shown[0].name)
     chart.has_legend = graph.type == "pie" or len(shown) > 1
     if chart.has_legend:
         chart.legend.position, chart.legend.include_in_layout = XL_LEGEND_POSITION.BOTTOM, False
@@ -40,6 +40,15 @@ def put_graph(slide: Any, graph: Graph, frame: Frame, title: str, language: Lang
         _slices(chart, len(graph.labels))
     else:
         _series(chart, graph.type, language)
+
+
+def _name(chart: Any, name: str) -> None:
+    """What the one series of a chart without a legend shows, and in which unit."""
+    chart.has_title = bool(name)
+    if name:
+        chart.chart_title.include_in_layout = False
+        words = chart.chart_title.text_frame.paragraphs[0].add_run()
+        words.text, words.font.size, words.font.bold = name, Pt(16), False
 
 
 def _series(chart: Any, kind: str, language: Language) -> None:
@@ -74,4 +83,4 @@ def _slices(chart: Any, count: int) -> None:
     for index in range(count):
         fill = plot.series[0].points[index].format.fill
         fill.solid()
-        fill.fore_color.rgb = RGBColor(*SERIES[index % len(SERIES)])
+        fill.fore_color.rgb = RGBColor(*SLICES[index % len(SLICES)])

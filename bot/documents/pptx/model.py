@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, WithJsonSchema
 
-from bot.documents.arguments import Part
+from bot.documents.arguments import Part, Title
 from bot.types import Language
 
 MAX_SLIDES = 40
@@ -53,7 +53,7 @@ ShownGraph = Annotated[Graph, WithJsonSchema({"type": "object"})]
 class Slide(Part):
     """One slide: bullets, or two columns, or a table; a chart or an image stands beside bullets or alone."""
 
-    title: str = Field(max_length=200, description="")
+    title: Title = Field(max_length=200, description="")
     bullets: list[Text] = Field(
         default_factory=list, max_length=200, description="3 to 6 short points; **bold**; '- ' begins a sub-point"
     )

@@ -20,6 +20,7 @@ CELL: Final = 14.4  # padding of a cell, left and right
 CELL_GAP: Final = 9.0  # above and below
 NARROWEST: Final = 56.0
 MOST_LINES: Final = 8  # of a cell
+BOLD: Final = 1.1  # its letters are wider
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,11 @@ class Page:
     def beside(self) -> bool:
         """Whether bullets share the slide with a chart or an image."""
         return bool(self.points and (self.chart or self.image))
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it shows nothing but its title: « Merci », the name of a part."""
+        return not (self.points or self.columns or self.grid or self.chart or self.image)
 
 
 def pages_of(slides: Sequence[Slide], clean: Callable[[str], str]) -> list[Page]:
@@ -155,23 +161,44 @@ def grids_of(number: int, table: Table, clean: Callable[[str], str]) -> list[Gri
     if any(len(row) > len(head) for row in table.rows):
         raise DocumentError(f"slide {number}: a row of the table has more cells than there are columns")
     rows = [tuple(clean(cell) for cell in (*row, *[""] * (len(head) - len(row)))) for row in table.rows]
-    for size in TABLE_SIZES:
-        widths = _widths([head, *rows], size)
-        heights = [_row_height(row, widths, size) for row in (head, *rows)]
-        if sum(heights) <= BODY.height:
-            return [Grid(head, tuple(rows), widths, tuple(heights), size)]
-    return _cut(head, rows, widths, heights, size)
+    fitting = [grid for size in TABLE_SIZES if sum((grid := _grid(head, rows, size)).heights) <= BODY.height]
+    for is_good in (_is_whole, _is_uncut):
+        if good := next(filter(is_good, fitting), None):
+            return [good]
+    return fitting[-1:] or _cut(_grid(head, rows, TABLE_SIZES[-1]))
 
 
-def _cut(
-    head: tuple[str, ...], rows: list[tuple[str, ...]], widths: tuple[float, ...], heights: list[float], size: float
-) -> list[Grid]:
-    pieces: list[tuple[list[tuple[str, ...]], list[float]]] = [([], heights[:1])]
-    for row, high in zip(rows, heights[1:], strict=True):
-        if pieces[-1][0] and sum(pieces[-1][1]) + high > BODY.height:
-            pieces.append(([], heights[:1]))
-        pieces[-1] = ([*pieces[-1][0], row], [*pieces[-1][1], high])
-    return [Grid(head, tuple(some), widths, tuple(high), size) for some, high in pieces]
+def _grid(head: tuple[str, ...], rows: list[tuple[str, ...]], size: float) -> Grid:
+    widths = _widths([head, *rows], size)
+    return Grid(head, tuple(rows), widths, tuple(_row_height(row, widths, size) for row in (head, *rows)), size)
+
+
+def _is_whole(grid: Grid) -> bool:
+    """Whether no word of it is broken either; those of its head are bold."""
+    wide = [tuple(room / BOLD for room in grid.widths), *[grid.widths] * len(grid.rows)]
+    return _is_uncut(grid) and all(
+        width_of(word, grid.size) <= room - CELL
+        for row, rooms in zip((grid.head, *grid.rows), wide, strict=True)
+        for cell, room in zip(row, rooms, strict=True)
+        for word in cell.split()
+    )
+
+
+def _is_uncut(grid: Grid) -> bool:
+    return all(
+        line_count(cell, grid.size, width - CELL) <= MOST_LINES
+        for row in grid.rows
+        for cell, width in zip(row, grid.widths, strict=True)
+    )
+
+
+def _cut(grid: Grid) -> list[Grid]:
+    pieces = [replace(grid, rows=(), heights=grid.heights[:1])]
+    for row, high in zip(grid.rows, grid.heights[1:], strict=True):
+        if pieces[-1].rows and sum(pieces[-1].heights) + high > BODY.height:
+            pieces.append(replace(grid, rows=(), heights=grid.heights[:1]))
+        pieces[-1] = replace(pieces[-1], rows=(*pieces[-1].rows, row), heights=(*pieces[-1].heights, high))
+    return pieces
 
 
 def _widths(rows: Sequence[tuple[str, ...]], size: float) -> tuple[float, ...]:

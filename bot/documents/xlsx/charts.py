@@ -1,6 +1,6 @@
 """Charts of a sheet: native ones, below the table, over its rows without the totals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from openpyxl.chart import BarChart, LineChart, PieChart, Reference
@@ -11,7 +11,7 @@ from openpyxl.drawing.line import LineProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bot.documents.figures.slices import check_slices
-from bot.documents.theme import HAIRLINE, SERIES
+from bot.documents.theme import HAIRLINE, SERIES, SLICES
 from bot.documents.xlsx.formats import number_format
 from bot.documents.xlsx.looks import rgb
 from bot.documents.xlsx.model import Chart
@@ -23,6 +23,8 @@ from bot.types import Language
 Results = Mapping[tuple[str, int, int], object]
 WIDTH_CM: Final = 16.0
 HEIGHT_CM: Final = 8.5
+ROUND_NUMBERS: Final = 10.0  # from here on the steps of an axis are whole numbers
+ROUND_SHARES: Final = 0.05
 ROWS: Final = 19  # that a chart covers, with a gap
 _KINDS: Final = {"bar": BarChart, "line": LineChart, "pie": PieChart}
 
@@ -34,7 +36,7 @@ def add_charts(page: Worksheet, plan: Plan, place: Worksheet, row: int, language
         if not plan.sheet.rows:
             raise DocumentError(f"{plan.name}: a chart needs rows")
         _check(plan, chart, results)
-        made = _chart(page, plan, chart, language)
+        made = _chart(page, plan, chart, language, results)
         if chart.type == "line":
             _mark_points(made, plan, chart, results)
         place.add_chart(made, f"A{row + number * ROWS}")
@@ -49,7 +51,7 @@ def _check(plan: Plan, chart: Chart, results: Results) -> None:
             check_slices(numbers)
 
 
-def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language) -> Any:
+def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language, results: Results) -> Any:
     made = _KINDS[chart.type]()
     made.title = safe_text(chart.title) or None
     made.width, made.height = WIDTH_CM, HEIGHT_CM
@@ -70,12 +72,22 @@ def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language) -> Any
         series.smooth = False
     made.x_axis.delete = made.y_axis.delete = False
     made.x_axis.tickLblPos = "low"  # below what is negative, not over it
-    made.y_axis.number_format = number_format("number", "", 0, language)
+    made.y_axis.number_format = _axis(plan, values, language, results)
     made.y_axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=rgb(HAIRLINE)))
     if len(values) == 1:
         made.legend = None
         made.title = safe_text(chart.title or values[0])
     return made
+
+
+def _axis(plan: Plan, values: Sequence[str], language: Language, results: Results) -> str:
+    """The format of an axis: of shares as such, and of small numbers with the decimals that its steps have."""
+    places = [_column(plan, title) for title in values]
+    is_percent = all(plan.sheet.columns[place - 1].type == "percent" for place in places)
+    top = max(abs(number) for place in places for number in numbers_of(plan, place, results))
+    if is_percent:
+        return number_format("percent", "", 0 if top >= ROUND_SHARES else 2, language)
+    return number_format("number", "", 0, language) if top >= ROUND_NUMBERS else "General"
 
 
 def _mark_points(made: Any, plan: Plan, chart: Chart, results: Results) -> None:
@@ -93,7 +105,7 @@ def _slices(made: Any, count: int) -> None:
     made.dataLabels = DataLabelList(showPercent=True, showVal=False, showSerName=False, showCatName=False)
     for index in range(count):
         point = DataPoint(idx=index)
-        point.graphicalProperties.solidFill = rgb(SERIES[index % len(SERIES)])
+        point.graphicalProperties.solidFill = rgb(SLICES[index % len(SLICES)])
         made.series[0].dPt.append(point)
 
 
