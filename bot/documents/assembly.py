@@ -22,7 +22,7 @@ from bot.documents.blocks import (
 from bot.documents.figures.reading import chart_of, curve_of
 from bot.documents.footnotes import with_footnotes
 from bot.documents.linking import only_links
-from bot.documents.markdown import linked, parse, tied
+from bot.documents.markdown import linked, parse, ticked, tied
 from bot.documents.model import MAX_COLUMNS, MAX_FIGURES, MAX_ROWS, BlockSpec, Document
 from bot.documents.pictures import picture_in
 from bot.errors import DocumentError
@@ -114,7 +114,7 @@ def _filled(row: tuple[str | float, ...], width: int) -> tuple[str | float, ...]
 
 def _cell(cell: str | float, language: Language) -> Spans:
     """What stands in a cell of a block."""
-    text = _digits(cell, language) if isinstance(cell, float) else safe_text(cell)
+    text = _digits(cell, language) if isinstance(cell, float) else ticked(safe_text(cell))
     if MARKS.isdisjoint(text):
         return (Span(tied(text)),)
     blocks = [_line(block) for block in parse(text)]

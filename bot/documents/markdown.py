@@ -26,6 +26,7 @@ from bot.documents.blocks import (
     Style,
     Table,
 )
+from bot.documents.repairs import repaired
 from bot.text.formula import Formula
 from bot.text.markup_blocks import SIDES
 from bot.text.markup_source import BREAK, protect
@@ -37,7 +38,8 @@ LINE_END = "\u2028"
 WRAPPED = 60  # characters of a line
 ENUMERATED = re.compile(r"(?:[a-z]|[ivx]{1,4})[.)](?=\s|$)")  # « b) », which begins an answer or a question of its own
 CLOSING = re.compile(r"[.,;](?!\S)")
-TASK = re.compile(r"^\[([ xX])\] ")
+TASK = re.compile(r"^\[([ xX])\](?: |$)")
+GAP = re.compile(r"(?<=\S) {4,60}(?=\S)")  # « Le bailleur      Le preneur »
 MARKED: dict[str, Side | None] = {SIDES[""]: None, SIDES["center"]: "center", SIDES["right"]: "right"}
 ALIGNMENTS: dict[str, Alignment] = {
     "text-align:left": "left",
@@ -52,7 +54,7 @@ def parse(markdown: str) -> tuple[Block, ...]:
     # Indented text is text and an underlined paragraph no heading, as in messages (bot.channels.markup).
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 40})
     parser.enable(["table", "strikethrough"]).disable(["code", "lheading", "html_block", "html_inline"])
-    tokens = parser.parse(protect(without_private_use(markdown), formulas, addresses, sided=True))
+    tokens = parser.parse(protect(without_private_use(repaired(markdown)), formulas, addresses, sided=True))
     for token in tokens:
         for part in (token, *(token.children or ())):
             part.content = addresses.restore(part.content).replace(BREAK, "\n")
@@ -157,9 +159,13 @@ def _numbers(node: SyntaxTreeNode) -> Sequence[int]:
 
 def _table(node: SyntaxTreeNode, _depth: int) -> Table:
     rows = [row for part in node.children for row in part.children]
-    cells = [tuple(_inline(cell) for cell in row.children) for row in rows]
+    cells = [tuple(_cell(_inline(cell)) for cell in row.children) for row in rows]
     alignments = tuple(ALIGNMENTS.get(str(cell.attrs.get("style", ""))) for cell in rows[0].children)
     return Table(cells[0], tuple(cells[1:]), alignments)
+
+
+def _cell(spans: Spans) -> Spans:
+    return (replace(spans[0], text=ticked(spans[0].text)), *spans[1:]) if spans else spans
 
 
 def _inline(node: SyntaxTreeNode) -> Spans:
@@ -207,7 +213,8 @@ def _text(part: str, style: Style) -> list[Span]:
 
 def tied(text: str) -> str:
     """Spaces that must not end a line made no-break ones: inside « », before ; : ! ? whatever closes behind them,
-    between groups of digits, before the currency or % of an amount, behind n°."""
+    between groups of digits, before the currency or % of an amount, behind n°. Gaps stay as wide as they are."""
+    text = GAP.sub(lambda found: "\u00a0" * (len(found[0]) - 1) + " ", text)
     text = re.sub(r"(?<=«) | (?=(?:»|[;:!?]+[)\]»”\"’*]?)[.,;:)]*(?:\s|$))", "\u00a0", text)
     text = re.sub(r"(?<=\d) (?=(?:[%‰€$£]|F(?:\s?CFA)?|XOF|XAF|CDF|USD|EUR)(?!\w))|(?<=\b[nN]°) (?=\d)", "\u00a0", text)
     return re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "\u00a0", text)
@@ -218,8 +225,12 @@ def _ticked(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     if not (blocks and isinstance(blocks[0], Paragraph) and blocks[0].spans):
         return blocks
     first, *others = blocks[0].spans
-    text = TASK.sub(lambda found: "☐ " if found[1] == " " else "☑ ", first.text)
-    return (Paragraph((replace(first, text=text), *others)), *blocks[1:])
+    return (Paragraph((replace(first, text=ticked(first.text)), *others)), *blocks[1:])
+
+
+def ticked(text: str) -> str:
+    """A text with the box that it begins with as a sign."""
+    return TASK.sub(lambda found: f"{'☐' if found[1] == ' ' else '☑'}{found[0][3:]}", text)
 
 
 BUILDERS: dict[str, Callable[[SyntaxTreeNode, int], Block]] = {

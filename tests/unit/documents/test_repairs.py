@@ -1,0 +1,49 @@
+"""What its writer meant, where Markdown lacks a mark."""
+
+import pytest
+
+from bot.documents.assembly import blocks_of
+from bot.documents.blocks import Code, Heading, Paragraph, Table
+from bot.documents.markdown import parse
+from tests.fakes.papers import document
+
+
+@pytest.mark.parametrize(
+    ("markdown", "kinds"),
+    [
+        ("##Titre\n\ntexte", [Heading, Paragraph]),
+        ("###1. Titre", [Heading]),
+        ("#MeToo", [Paragraph]),
+        ("##002#", [Paragraph]),
+        ("```\n##Titre\n| a | b |\n| c | d |\n```", [Code]),
+        ("| Nom | Note |\n| Awa | 12 |\n| Ali | 9 |", [Table]),
+        ("| Nom | Note |\n|---|---|\n| Awa | 12 |\n| Ali | 9 |", [Table]),
+        ("| Nom | Note |\n| --- | --- |\n| Awa | 12 |", [Table]),
+        ("| Nom | Note |\n| Awa | 12 | 3 |", [Paragraph]),
+        ("|x + 1| = |y|\n|x - 1| = |z|", [Paragraph]),
+        ("| seule | ligne |", [Paragraph]),
+    ],
+)
+def test_what_a_line_is(markdown: str, kinds: list[type]) -> None:
+    blocks = parse(markdown)
+    assert [type(block) for block in blocks] == kinds
+    if kinds == [Table]:
+        assert isinstance(blocks[0], Table)
+        assert "---" not in str(blocks)
+        assert blocks[0].rows[0][0][0].text == "Awa"
+
+
+def test_a_box_alone_in_a_cell_is_a_sign() -> None:
+    markdown = "| a | b | c |\n|---|---|---|\n| [ ] | [x] | [x]y |\n"
+    (written,) = parse(markdown)
+    rows = [["a", "b", "c"], ["[ ]", "[x]", "[x]y"]]
+    (given,) = blocks_of(document({"title": "T", "blocks": [{"type": "table", "rows": rows}]}))
+    for table in (written, given):
+        assert isinstance(table, Table)
+        assert ["".join(span.text for span in cell) for cell in table.rows[0]] == ["☐", "☑", "[x]y"]
+
+
+def test_two_who_sign_stand_apart() -> None:
+    (block,) = parse("Le bailleur        Le preneur")
+    assert isinstance(block, Paragraph)
+    assert block.spans[0].text == "Le bailleur" + "\u00a0" * 7 + " Le preneur"
