@@ -157,6 +157,8 @@ class Computer:
 
 
 def _operate(sign: str, left: Argument, right: Argument) -> Value:
+    if isinstance(left, list) or isinstance(right, list):
+        raise Failure(f"#VALUE! (no whole area beside {sign}: use SUMIFS, COUNTIFS, AVERAGEIFS or a column of its own)")
     if sign == "&":
         return text(left) + text(right)
     if sign in ("=", "<>", "<", ">", "<=", ">="):
@@ -174,10 +176,8 @@ def _operate(sign: str, left: Argument, right: Argument) -> Value:
     return math.pow(first, second)
 
 
-def _compare(sign: str, left: Argument, right: Argument) -> bool:
+def _compare(sign: str, left: Value, right: Value) -> bool:
     """Numbers stand before texts, as in Excel; an empty cell equals 0 and an empty text."""
-    if isinstance(left, list) or isinstance(right, list):
-        raise Failure("#VALUE!")
     first, second = _key(left, right), _key(right, left)
     if sign in ("=", "<>"):
         return (first == second) == (sign == "=")
