@@ -32,8 +32,8 @@ _AROUND_ADDRESS: Final = _FILLERS | frozenset(
 )
 
 # « awa arobase gmail point com », as who cannot find the sign writes it and as a voice is written down.
-_AT: Final = re.compile(r"\s*\b(?:arobase|arobaze|arrobase)\b\s*", re.IGNORECASE)
-_DOT: Final = re.compile(r"\s+(?:point|dot)\s+", re.IGNORECASE)
+_AT: Final = re.compile(r" ?\b(?:arobase|arobaze|arrobase)\b ?", re.IGNORECASE)
+_DOT: Final = re.compile(r" (?:point|dot) ", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def _value(word: str) -> int | None:
 
 def email_address(text: str) -> EmailAddress | None:
     """The one address of a text that says nothing else: `awa@example.org`, `mon adresse est <awa@example.org>.`"""
-    words = _with_signs(text).split()
+    words = _with_signs(text).split(" ")
     found = [word.strip("<>()[]«»\"',;:.!?") for word in words if "@" in word]
     around = tokens(" ".join(word for word in words if "@" not in word))
     if len(found) != 1 or not is_address(found[0]) or any(word not in _AROUND_ADDRESS for word in around):
@@ -133,7 +133,8 @@ def email_address(text: str) -> EmailAddress | None:
 
 
 def _with_signs(text: str) -> str:
-    return _DOT.sub(".", _AT.sub("@", text)) if _AT.search(text) else text
+    said = " ".join(text.split())
+    return _DOT.sub(".", _AT.sub("@", said)) if _AT.search(said) else said
 
 
 def phone_number(text: str) -> PhoneNumber | None:
