@@ -58,7 +58,7 @@ IN_THE_TURN = (
     Case(PUPIL, "generate_pdf", PAPER, "after", "a file stored", DOCUMENT),
     Case(PUPIL, "generate_pdf", PAPER | {"title": "Suite"}, "before", RESULT, DOCUMENT),
     Case(PUPIL, "create_task", TASK, "before", RESULT, {"tasks": 1}),
-    Case(PUPIL, "create_task", TASK, "behind", RESULT, {"tasks": 1}),
+    Case(PUPIL, "create_task", TASK | {"title": "Relire"}, "behind", RESULT, {"tasks": 1}),
     Case(PUPIL, "award_bonus_credits", EFFORT, "before", RESULT, {"bonuses": 1, "credits": 1}),
     Case(PUPIL, "award_bonus_credits", EFFORT, "behind", RESULT, {"bonuses": 1, "credits": 1}),
     Case(PUPIL, "send_email_to_user", LETTER, "before", RESULT, {"mails": 1}),
