@@ -3,6 +3,7 @@
 from typing import Final
 
 SOUND_TAGS: Final = (b"ID3\x02", b"ID3\x03", b"ID3\x04")  # with their version: a table may begin with « ID3;Nom »
+LEAST_WIDE: Final = 4  # letters that tell a text without a mark from other bytes
 
 
 def is_bitmap(body: bytes) -> bool:
@@ -17,6 +18,6 @@ def charset_of_wide(head: bytes) -> str:
         return "utf-16"
     first, second = head[::2], head[1::2]
     for empty, full, charset in ((second, first, "utf-16-le"), (first, second, "utf-16-be")):
-        if empty.count(0) * 2 > len(full) and 0 not in full:
+        if len(full) >= LEAST_WIDE and empty.count(0) * 2 > len(full) and 0 not in full:
             return charset
     return ""

@@ -76,7 +76,7 @@ def end(stack: RunningStack, number: int) -> None:
     database.close()
 
 
-@pytest.mark.parametrize("width", [320, 768, 800, 900, 1024])
+@pytest.mark.parametrize("width", [320, 768, 900, 1024, 1152])
 def test_no_word_and_no_figure_is_cut_and_nothing_sticks_out(page: Page, stack: RunningStack, width: int) -> None:
     """Tablets, halves of a screen, a laptop at 150 %: « 1 000 F » above « CFA » is another sum."""
     page.set_viewport_size({"width": width, "height": 900})

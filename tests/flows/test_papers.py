@@ -108,7 +108,10 @@ def test_what_cannot_be_read_gets_one_line_each(stack: Stack) -> None:
         (blank_pages(1, user_password="tournesol"), "mot de passe"),
         (b"%PDF-1.7 rien", "abîmé"),
         (made("docx", "x")[1][:600], "abîmé"),
-        (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(900), "avant 2007"),
+        (
+            bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504) + "WordDocument".encode("utf-16-le") + bytes(200),
+            "avant 2007",
+        ),
     ):
         awa.says(media=[Media(body, PDF)])
         hears_about(awa, told)
