@@ -64,7 +64,8 @@ class WorkerProcess:
             signal.signal(signum, self._on_signal)
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as under nohup
             signal.signal(signal.SIGHUP, self._on_signal)
-        faulthandler.register(signal.SIGUSR1)  # says where each thread stands
+        if sys.__stderr__ is not None:
+            faulthandler.register(signal.SIGUSR1, sys.__stderr__)  # says where each thread stands
         signal.signal(signal.SIGUSR2, signal.SIG_IGN)  # who means another process must not end this one
         sys.unraisablehook = self._events.put
         for service in self._services:

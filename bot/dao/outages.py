@@ -22,8 +22,8 @@ SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14)
 POSTGRESQL_AWAY = ("08", "25006", "53", "57P", "58")
 # … and those that end one transaction: idle for too long, serialization and deadlock, lock, statement timeout; and a
 # right that our role lacks, which operators give it and no other words of a person's would
-LACKING_RIGHT = "42501"
-POSTGRESQL_GAVE_WAY = ("25P03", "25P04", "40", LACKING_RIGHT, "55P03", "57014")
+LACKING_RIGHT = ("42501", "3F000")  # the second: no schema that our role may use
+POSTGRESQL_GAVE_WAY = ("25P03", "25P04", "40", *LACKING_RIGHT, "55P03", "57014")
 POSTGRESQL_IN_THE_WAY = ("40P01", "55P03")  # those of them that are a deadlock, or a lock that was not to be had
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ def refusal_of(error: Exception) -> str:
     if isinstance(error, DatabaseAway):
         return error.refusal
     refused = getattr(error, "orig", None)
-    if getattr(refused, "sqlstate", None) == LACKING_RIGHT:
+    if getattr(refused, "sqlstate", None) in LACKING_RIGHT:
         return str(refused).partition("\n")[0]
     _, _, said = str(refused or "").partition("FATAL:  ")
     return said.partition("\n")[0]

@@ -7,7 +7,7 @@ import zipfile
 from typing import Final
 from xml.parsers import expat
 
-from bot.documents.xlsx.functions import FUNCTIONS
+from bot.documents.xlsx.known import KNOWN
 
 PROGRAMS: Final = re.compile(r"vbaProject|activeX|embeddings/", re.IGNORECASE)  # parts that may run something
 PICTURES: Final = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"BM")
@@ -123,4 +123,4 @@ def _formula_acts(formula: str) -> bool:
     """Whether it is more than arithmetic on its own workbook: another function, another file, another program."""
     bare = _SAID.sub("", formula)
     called = {name.rpartition(".")[2].upper() for name in _CALLED.findall(bare)}  # newer ones have prefixes
-    return not called <= FUNCTIONS.keys() or any(sign in bare for sign in ("|", "[", "://", "\\"))
+    return not called <= KNOWN or any(sign in bare for sign in ("|", "[", "://", "\\"))

@@ -127,13 +127,17 @@ def test_what_postgresql_refuses_is_said_in_its_words(tmp_path: Path, postgres: 
     with database.write_connection() as connection:
         connection.exec_driver_sql("DROP ROLE IF EXISTS clerk")
         connection.exec_driver_sql("CREATE ROLE clerk LOGIN")
+        connection.exec_driver_sql("CREATE SCHEMA closed")
+        connection.exec_driver_sql("GRANT USAGE ON SCHEMA public TO PUBLIC")
         connection.exec_driver_sql("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
     database.close()
     name = make_url(url).database or ""
+    closed = url.replace("palabre@", "clerk@") + "?options=-csearch_path%3Dclosed"
     for asked, why in (
         (url.replace("palabre@", "stranger@"), 'role "stranger" does not exist'),
         (url.replace(name, "elsewhere"), 'database "elsewhere" does not exist'),
         (url.replace("palabre@", "clerk@"), "permission denied for schema public"),
+        (closed, "no schema has been selected to create in"),
     ):
         done = flask(tmp_path, "migrate", DATABASE_URL=asked)
         assert (done.returncode, done.stderr.splitlines()[-1]) == (1, f"Error: the database refuses: {why}")

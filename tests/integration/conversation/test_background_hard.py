@@ -153,8 +153,8 @@ def test_who_becomes_one_with_another_user_hears_the_end_and_pays_once(line: Lin
 def test_of_two_who_become_one_no_two_reports_have_one_number(line: Line) -> None:
     add_user(line.database, BINTOU, Mode.STUDENT, 10)
     line.says(f"/fond {REPORT}", address=BINTOU)
-    for _ in range(2):
-        line.says(f"/fond {REPORT}")
+    for more in ("", " Et le café."):
+        line.says(f"/fond {REPORT}{more}")
     merge(line)
     assert sorted(run.number for run in open_runs(line)) == [1, 2, 3]
 

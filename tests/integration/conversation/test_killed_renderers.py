@@ -46,11 +46,11 @@ def killing() -> Iterator[list[int]]:
     killed: list[int] = []
     talk = Child.talk
 
-    def killed_first(child: Child, payload: bytes, deadline: float) -> Ended:
+    def killed_first(child: Child, payload: bytes, *until: float) -> Ended:
         for pid in eventually(renderers, 20):
             os.kill(pid, signal.SIGKILL)
             killed.append(pid)
-        return talk(child, payload, deadline)
+        return talk(child, payload, *until)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Child, "talk", killed_first)

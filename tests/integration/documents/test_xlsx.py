@@ -11,6 +11,8 @@ import openpyxl
 import pypdf
 import pytest
 
+from bot.documents.xlsx.functions import FUNCTIONS
+from bot.documents.xlsx.known import KNOWN
 from bot.documents.xlsx.model import Book
 from bot.documents.xlsx.render import render_xlsx
 from bot.errors import DocumentError
@@ -350,6 +352,10 @@ def test_one_sheet_reads_another_by_the_name_the_model_gave_it(office: Office) -
     page = openpyxl.load_workbook(io.BytesIO(body))["Synthèse"]
     assert page["B2"].value == "='Ventes 2026 1'!B6"
     assert amounts(recalculated(office, body), "Total") == [12]
+
+
+def test_their_names_are_known_without_what_computes_them() -> None:
+    assert FUNCTIONS.keys() == KNOWN
 
 
 def test_a_worker_never_loads_what_draws_documents() -> None:
