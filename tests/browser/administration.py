@@ -2,6 +2,8 @@
 finds."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,18 @@ def sign_in(context: BrowserContext, stack: RunningStack, number: str) -> Page:
     expect(page.get_by_role("heading", name="Aujourd’hui")).to_be_visible()
     phone.close()
     return page
+
+
+@contextmanager
+def watched(office: BrowserContext) -> Iterator[Page]:
+    """A page of the office; a script error, or anything that the policy refused, fails the test."""
+    page = office.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    page.close()
+    assert errors == []
 
 
 def violations(page: Page) -> list[str]:

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from bot.models import Address, Conversation, Run
 from bot.models.base import utc_now
-from tests.browser.administration import DESKTOP, database_of, make_administrator, sign_in
+from tests.browser.administration import DESKTOP, database_of, make_administrator, sign_in, watched
 from tests.browser.running_stack import RunningStack
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -47,9 +47,8 @@ def office(browser: Browser, stack: RunningStack) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(office: BrowserContext) -> Iterator[Page]:
-    page = office.new_page()
-    yield page
-    page.close()
+    with watched(office) as page:
+        yield page
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ from tests.browser.administration import (
     remove_administrator,
     sign_in,
     violations,
+    watched,
 )
 from tests.browser.running_stack import ANSWER_MS, RunningStack, heard, say
 from tests.fakes.waiting import eventually
@@ -69,14 +70,8 @@ def office(browser: Browser, stack: RunningStack) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(office: BrowserContext) -> Iterator[Page]:
-    """A page of the office; a script error, or anything that the policy refused, fails the test."""
-    page = office.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: errors.append(said.text) if "Content Security Policy" in said.text else None)
-    yield page
-    page.close()
-    assert errors == []
+    with watched(office) as page:
+        yield page
 
 
 @pytest.fixture(scope="module")

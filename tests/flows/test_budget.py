@@ -13,6 +13,7 @@ from tests.flows.conftest import PUPIL, Stack
 from tests.flows.steps import column
 
 LONG = "Une fraction est une part d'un tout. " * 60  # two parts
+MOST_TURNS = 8  # until each web process has compiled what a callback asks
 QUIET = {"SWEEP_INTERVAL_S": "3600", "WORKER_HEARTBEAT_S": "600", "WORKER_LOST_AFTER_S": "3600"}
 
 
@@ -88,6 +89,10 @@ def test_a_plain_turn(meter: Meter) -> None:
     meter.is_quiet()
     ask = asks(awa, "Tu es là ?", "Oui.")
     found = [meter.of(ask) for _ in range(3)]  # what a worker does by itself falls into one of them
+    while (
+        all(each["compiled"] for each in found) and len(found) < MOST_TURNS
+    ):
+        found.append(meter.of(ask))
     least = Counter({what: min(each[what] for each in found) for what in found[0]})
     within(meter, least, {"job": 2, "redis": 60, "write": 10, "sql": 45, "compiled": 0})
 
