@@ -89,9 +89,7 @@ def test_a_plain_turn(meter: Meter) -> None:
     meter.is_quiet()
     ask = asks(awa, "Tu es là ?", "Oui.")
     found = [meter.of(ask) for _ in range(3)]  # what a worker does by itself falls into one of them
-    while (
-        all(each["compiled"] for each in found) and len(found) < MOST_TURNS
-    ):
+    while all(each["compiled"] for each in found) and len(found) < MOST_TURNS:
         found.append(meter.of(ask))
     least = Counter({what: min(each[what] for each in found) for what in found[0]})
     within(meter, least, {"job": 2, "redis": 60, "write": 10, "sql": 45, "compiled": 0})

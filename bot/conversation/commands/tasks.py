@@ -72,17 +72,19 @@ def finish(request: Request) -> Act:
 
 def drop(request: Request) -> Act:
     """Take one off the list that is not to be done after all, or several; without a number the only one there is. Of
-    whoever has nothing on it, it was said of something else."""
+    whoever has nothing on it, it was said of something else, unless it names all of their reminders."""
     argument, listed = request.argument, _read(request)
 
     def act(talk: Talk) -> Obeyed:
         still = tasks.still_open(talk.session, talk.person.user_id) if talk.person.user_id is not None else ()
         words = tokens(talk.messages[0].body)
-        if not still and not talk.messages[0].body.strip().startswith("/"):
+        means_all = argument is None and not ALL.isdisjoint(words)
+        is_of_tasks = talk.messages[0].body.strip().startswith("/") or (means_all and not REMINDERS.isdisjoint(words))
+        if not still and not is_of_tasks:
             return NotMeant()
         if must_sign_in(talk):
             return Done()
-        if argument is None and not ALL.isdisjoint(words):
+        if still and means_all:
             return _drop_all(talk, [task for _, task in still if task.due_at or REMINDERS.isdisjoint(words)])
         is_numbered = isinstance(argument, Number | Numbers)
         meant = _meant(talk, argument) if is_numbered else [task for _, task in still[:2]]
