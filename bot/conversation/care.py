@@ -13,7 +13,7 @@ from bot.conversation.commands.human import asker
 from bot.conversation.talk import Talk
 from bot.dao import inbound
 from bot.models import InboundMessage, PendingInteraction
-from bot.reading.distress import Danger, language_of_distress, read_distress
+from bot.reading.distress.danger import Danger, language_of_distress, read_distress
 from bot.reading.priority import Priority
 from bot.services.support.care import Care
 

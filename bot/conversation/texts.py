@@ -11,10 +11,10 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import contexts, held_parts, runs
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
+from bot.reading.answers.repeated import said_once
 from bot.reading.background_wish import without_wish
 from bot.reading.fetching import asks_for_it
 from bot.reading.puzzled import is_puzzled
-from bot.reading.repeated import said_once
 from bot.reading.slashes import is_slashed, without_slash
 from bot.reading.spoken import as_answer
 from bot.services.attachments.entries import KINDS_OF_NOTE

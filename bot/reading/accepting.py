@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.reading.answer_words import tokens
-from bot.reading.answers import signs_as_words
+from bot.reading.answers.reply import signs_as_words
 from bot.reading.assent import HURRIED, Assent, assent, typed_digit
 from bot.reading.confirmations import GIVING_UP, declines, gives_up
 

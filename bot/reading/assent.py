@@ -7,7 +7,7 @@ from typing import Final
 import regex
 
 from bot.reading.answer_words import AGREEING, FALSE_WORDS, GLUED, tokens
-from bot.reading.answers import Choice, NotAnAnswer, Truth, read_choice, read_true_false
+from bot.reading.answers.reply import Choice, NotAnAnswer, Truth, read_choice, read_true_false
 from bot.reading.confirmations import gives_up
 
 HURRIED: Final = AGREEING | frozenset(

@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 
 from bot.reading.answer_phrases import without_fillers
 from bot.reading.answer_words import tokens
-from bot.reading.answers import Truth, read_true_false
+from bot.reading.answers.reply import Truth, read_true_false
 from bot.reading.commands import phrase
 from bot.reading.sign_in_answers import SHORT, is_no_sentence, plain
 from bot.reading.spoken import says_digits_alone

@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import Final
 
-from bot.reading.distress_words import shortened, without_quotations
+from bot.reading.distress.words import shortened, without_quotations
 
 
 class Harm(StrEnum):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.reading.distress import read_distress
+from bot.reading.distress.danger import read_distress
 from bot.reading.human_wish import wants_a_person
 from bot.reading.keywords import opt_keyword, wants_to_stop
 from bot.reading.sign_in_answers import SHORT, Code, read_code

@@ -11,7 +11,7 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
-from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
+from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.assent import Assent, assent, typed_digit
 from bot.reading.withholding import withholds
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in

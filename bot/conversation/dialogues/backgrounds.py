@@ -10,7 +10,7 @@ from bot.conversation.turn.handing_over import KIND, HandingOver, labels_in, lac
 from bot.dao import interactions
 from bot.models import PendingInteraction, Run
 from bot.reading.accepting import Accepting, asks_for_less
-from bot.reading.answers import Choice, OutOfRange, Pass, read_choice
+from bot.reading.answers.reply import Choice, OutOfRange, Pass, read_choice
 from bot.reading.background_wish import bare_of_wish
 from bot.services.background import places
 from bot.types import Background, Mode

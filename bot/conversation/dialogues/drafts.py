@@ -15,7 +15,7 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import alerts, interactions, owned_rows, runs, suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run, StoredFile
-from bot.reading.answers import OutOfRange, read_choice
+from bot.reading.answers.reply import OutOfRange, read_choice
 from bot.reading.assent import SENDING, Assent, assent, typed_digit
 from bot.reading.urgent_words import asks_cancel
 from bot.reading.withholding import waits, withholds

@@ -15,7 +15,7 @@ from bot.dao import interactions, otp, suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, User
 from bot.reading import sign_in_answers as typed
-from bot.reading.answers import Choice, OutOfRange, read_choice
+from bot.reading.answers.reply import Choice, OutOfRange, read_choice
 from bot.reading.arguments import EmailAddress, email_address
 from bot.reading.sign_in_answers import Code, Malformed, Message
 from bot.reading.urgent_words import asks_cancel

@@ -10,7 +10,7 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
-from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
+from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.menu_words import named
 
 KIND = "menu"

@@ -13,7 +13,7 @@ from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions, payments
 from bot.models import Payment, PendingInteraction, Run
-from bot.reading.answers import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
+from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.confirmations import declines
 from bot.reading.pack_words import named_pack
 from bot.services.limits.refusals import may_say

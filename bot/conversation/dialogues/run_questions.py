@@ -10,7 +10,7 @@ from bot.conversation.talk import Talk
 from bot.dao import inbound, interactions, parts
 from bot.models import PendingInteraction, Run
 from bot.reading.accepting import Accepting, accepts
-from bot.reading.answers import Truth, read_true_false
+from bot.reading.answers.reply import Truth, read_true_false
 from bot.types import Language, StopReason
 
 _LIST: Final = re.compile(r"^\W*1 ?[.)]\s", re.MULTILINE)

@@ -13,7 +13,7 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions, otp
 from bot.models import PendingInteraction
 from bot.reading import sign_in_answers as typed
-from bot.reading.answers import Choice, OutOfRange, read_choice
+from bot.reading.answers.reply import Choice, OutOfRange, read_choice
 from bot.reading.assent import SENDING_CODE, Assent, assent
 from bot.reading.sign_in_answers import Code, Malformed, Message
 from bot.reading.urgent_words import asks_cancel

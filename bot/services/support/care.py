@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.config import Settings
 from bot.dao import parts
 from bot.i18n.catalogue import say
-from bot.reading.distress import Danger
+from bot.reading.distress.danger import Danger
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.services.sign_in.phone_numbers import region_of

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, get_args
 
-from bot.reading.distress import Danger
+from bot.reading.distress.danger import Danger
 from bot.types import Language
 
 What = Literal["suicide", "child", "violence", "emergency"]

@@ -19,13 +19,13 @@ from bot.channels.markup import to_plain
 from bot.conversation.texts import NOTE_MARK_TYPED
 from bot.obs.masks import masked
 from bot.reading.accepting import accepts
-from bot.reading.formulas import formula
+from bot.reading.answers.formulas import formula
 from bot.reading.inbound import MAX_BODY
 
 Reader = Callable[[str], object]
 AT_MOST_S = 1.5  # of processor time, for one shape
 LENGTH = 4 * MAX_BODY  # what was sent within a moment is one text
-SHORTER = {"bot.reading.formulas.signs"}  # only ever asked about replies to a quiz, which are short
+SHORTER = {"bot.reading.answers.formulas.signs"}  # only ever asked about replies to a quiz, which are short
 PIECES = [
     " ", "\n", "a", "1 ", "1.", "- ", "*", "(", "[a](", "$", "\\", "`a", "<a", ":", "=", "@", "½", "\u200d", "\n| a",
     "\\frac{1}{", "http://a", "h:/", "je ", "et ", "avec ",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.reading.answers import Choice, read_choice
+from bot.reading.answers.reply import Choice, read_choice
 
 INTERVALS = ("[2 ; 5]", "]3 ; 7[", "{4}")
 FACTORS = ("2 × (3 + 4)", "14", "10")

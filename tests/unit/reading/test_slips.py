@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.reading.answers import Choice, read_choice
-from bot.reading.as_meant import as_meant
+from bot.reading.answers.as_meant import as_meant
+from bot.reading.answers.reply import Choice, read_choice
 
 UNITS = ("25 m²", "25 m", "60 km/h")
 PLURALS = ("chevaux", "chevals", "cheveaux")

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from bot.reading.answers import Choice, NotAnAnswer, read_choice, read_true_false
+from bot.reading.answers.reply import Choice, NotAnAnswer, read_choice, read_true_false
 from bot.reading.spoken import as_answer, digits_said, says_digits_alone
 
 OPTIONS = ["Paris", "Lyon", "Dakar"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.reading.answers import Choice, NotAnAnswer, Pass, Truth, read_choice, read_true_false
+from bot.reading.answers.reply import Choice, NotAnAnswer, Pass, Truth, read_choice, read_true_false
 
 CITIES = ("Abidjan", "Yamoussoukro", "Bouaké", "Korhogo")
 SUMS = ("4", "8", "16", "2")

@@ -6,7 +6,7 @@ from pathlib import Path
 import phonenumbers
 import pytest
 
-from bot.reading.distress import Danger
+from bot.reading.distress.danger import Danger
 from bot.services.support.helplines import MOST, emergency, fitting, table
 from bot.types import Language
 

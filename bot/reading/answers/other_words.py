@@ -1,0 +1,227 @@
+"""Which option a reply gives in other words than it has: its number in words (« trois quarts »), without what all the
+options share (« acide » of « milieu acide »), without its article or its unit, by the name of a family. Pure.
+
+Asked only where neither a label nor an option was read: a number that may be a line of the list never comes here."""
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from bot.reading.answer_words import tokens
+from bot.reading.answers.dates import date_of
+from bot.reading.answers.family_names import by_family_name
+from bot.reading.answers.formulas import formula, signs
+from bot.reading.answers.value_said import behind, value_said
+from bot.reading.answers.written_options import accents_are_lost, ends_otherwise, letters, without_words_around
+from bot.reading.figures import OF_NUMBERS, in_figures
+from bot.reading.slips import but_for_a_slip
+from bot.text.folding import folded
+
+Options = tuple[str, ...]
+
+LONGEST: Final = 80  # characters
+MOST_READINGS: Final = 24  # of one reply; each is held against every option
+_WORD: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]|\S+")
+_SHARED: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]?|\d{4}")  # no sign and no number but a year is left out
+_LEFT: Final = re.compile(r"\w|∅|[-√∞\[\]({]\S")  # begins what is left of an option
+_ARTICLE: Final = re.compile(
+    r"(?:un|une|les?|la|des?|du|the|an?|de la)\s+(?=\w{3})|(?:de )?l['’]\s*(?=\w{2})", re.IGNORECASE
+)
+_DEFINITE: Final = re.compile(r"(?:les|the)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
+_INDEFINITE: Final = re.compile(r"(?:une?|des|an?)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
+_WHERE: Final = re.compile(
+    r"(?:en|(?:en )?l['’ ]?an(?:n[ée]e)?)\s+(?=\d{3,4}\b)|(?:au|le)\s+(?=[\dxvi]+\s*(?:i?[eè]|$))|"
+    r"[àa]\s+(?=[^\W\d_]{4})",
+    re.IGNORECASE,
+)
+_CENTURY: Final = re.compile(r"(\d{1,2}|[ivx]+)\s*(?:i?eme|er|e)?(\s*siecles?)?")
+_ORDINAL: Final = re.compile(r"([a-z]+)ieme\b")  # « dix-huitième »
+_CARDINALS: Final = {"quatr": "quatre", "cinqu": "cinq", "neuv": "neuf"} | {
+    f"{stem}z": f"{stem}ze" for stem in ("on", "dou", "trei", "quator", "quin", "sei")
+}
+_ROMAN: Final = {"i": 1, "v": 5, "x": 10}
+_BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;|,(?=\s|-)")
+_LISTS: Final = re.compile(r";|,(?=\s|-)")
+_SET: Final = re.compile(r"s\s*=\s*(?=\{)")
+_UNKNOWN: Final = re.compile(r"[a-z]=")
+_UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?![a-cikntx-z]$|pi$)[a-zµ]+(?:[*/][a-z]+)?[23]?")  # 5km, not 5x
+_GOES_ON: Final = {"", *"0123456789./*^"}  # begins what makes another number of it
+_PARTED: Final = re.compile(r"\s*(?:[/,;&]|\b(?:et|and)\b)\s*(?=[^\W\d_]{3})", re.IGNORECASE)  # before a word
+_PARTICLES: Final = frozenset("de d du des la le les l en et a au aux of the and".split())
+_SHORTEST: Final = 3  # letters of initials
+_IN_WORDS: Final = re.compile(r"(\d+(?:[.,]\d+)?)\s*(mille|mil|k|millions?)\b", re.IGNORECASE)
+_THOUSANDS: Final = re.compile(r"(?<![\d.])([1-9]\d{0,2}(?:\.\d{3})+)(?![\d.,])")
+
+
+def in_other_words(text: str, options: Sequence[str]) -> int | None:
+    """The one option that is meant; None when there is none, or several may be."""
+    known = tuple(options)
+    if len(text) > LONGEST or not _may_name(text, known):
+        return None
+    readings = tuple(islice(_readings(value_said(text, known), known), MOST_READINGS))
+    looks = (
+        *(_in_another_form, _by_date, _in_parts, _by_initials),
+        *(_by_century, _by_values, _without_unit, by_family_name),
+    )
+    found = (look(said, known) for look in looks for said in readings)
+    meant = next((index for index in found if index is not None), None)
+    return None if meant is None or ends_otherwise(text, known[meant]) else meant
+
+
+def _may_name(text: str, options: Options) -> bool:
+    """Whether a word of a text begins like one of an option, is a number, or has the initials of one: most messages
+    do not."""
+    said = tokens(text)
+    of_options = [tokens(option) for option in options]
+    known = {word for words in of_options for word in words}
+    if "∅" in signs(text) or _initials(said) in known or not {*map(_initials, of_options)}.isdisjoint(said):
+        return True
+    return any(
+        word in OF_NUMBERS or word[0].isdecimal() or any(other.startswith(word[:4]) for other in known) for word in said
+    )
+
+
+def _readings(text: str, options: Options) -> Iterator[str]:
+    """What a text says: without the words around it, without a preposition or an article, in figures."""
+    has_articles = any(map(_ARTICLE.match, options))
+    for said in without_words_around(text):
+        core = behind(_WHERE, behind(_DEFINITE, said.strip()))
+        ways = [said, core, in_figures(core), _IN_WORDS.sub(_scaled, core)]
+        ways.append(_THOUSANDS.sub(lambda found: found[1].replace(".", ""), core))
+        if not has_articles:
+            ways.append(behind(_INDEFINITE, core))
+        yield from dict.fromkeys(ways)
+
+
+def _scaled(found: re.Match[str]) -> str:
+    """« 15 mille » and « 1,5k » in digits."""
+    value = Decimal(found[1].replace(",", ".")) * (10**6 if found[2].casefold().startswith("million") else 1000)
+    return str(int(value)) if value == int(value) else found[0]
+
+
+def _only(meant: Hashable, known: Sequence[Hashable]) -> int | None:
+    return known.index(meant) if meant and known.count(meant) == 1 else None
+
+
+def _in_another_form(said: str, options: Options) -> int | None:
+    """The option that is spelt like this, whole or without what says nothing in it."""
+    for known in _forms(options):
+        for spelt in (formula,) if accents_are_lost(said, known) else (letters, formula):
+            index = _only(spelt(said), [spelt(option) for option in known])
+            if index is not None:
+                return index
+    return but_for_a_slip(tokens(said), [tokens(option) for option in _without_shared(options)])
+
+
+@lru_cache(maxsize=64)
+def _forms(options: Options) -> tuple[Options, ...]:
+    """The options whole, without what all of them begin or end with, and without their articles."""
+    left = _without_shared(options)
+    bare = (tuple(behind(_ARTICLE, option) for option in form) for form in (options, left))
+    return tuple(dict.fromkeys((options, left, *bare)))
+
+
+def _without_shared(options: Options) -> Options:
+    """What tells the options apart: 5 of « x = 5 » where the others are « x = … » too, « XIXe » of « XIXe siècle »."""
+    words = [_WORD.findall(option) for option in options]
+    if len(words) < 2:
+        return options
+    room = min(map(len, words)) - 1
+    first = _count_shared(words, room)
+    last = _count_shared([said[::-1] for said in words], room - first)
+    left = tuple(" ".join(said[first : len(said) - last]) for said in words)
+    return left if all(map(_LEFT.match, left)) else options
+
+
+def _count_shared(words: Sequence[Sequence[str]], most: int) -> int:
+    count = 0
+    while count < most and len({said[count].casefold() for said in words}) == 1 and _SHARED.fullmatch(words[0][count]):
+        count += 1
+    return count
+
+
+def _by_date(said: str, options: Options) -> int | None:
+    """« 07/08/1960 » and « 7 août » where « 7 août 1960 » can be chosen, and no other 7 August."""
+    meant = date_of(said)
+    known = [date_of(option) for option in options]
+    return None if meant is None else _only(True, [date is not None and meant.may_be(date) for date in known])
+
+
+def _in_parts(said: str, options: Options) -> int | None:
+    """« débit 601, crédit 401 » where « Débit 601 / Crédit 401 » can be chosen."""
+    if not any(map(_PARTED.search, options)):
+        return None
+    return _only(_parts(said), [_parts(option) for option in options])
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(tokens(_PARTED.sub(" ", text)))
+
+
+def _by_initials(said: str, options: Options) -> int | None:
+    """« COD » where « complément d’objet direct » can be chosen, and the other way round."""
+    found = [
+        index
+        for index, option in enumerate(options)
+        if any(len(one) == 1 and one[0] == _initials(other) for one, other in _both_ways(tokens(said), tokens(option)))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _both_ways(one: list[str], other: list[str]) -> tuple[tuple[list[str], list[str]], ...]:
+    return (one, other), (other, one)
+
+
+def _initials(words: Sequence[str]) -> str:
+    """The first letters of several words; nothing where they are too few to be told from a word."""
+    letters_of = "".join(word[0] for word in words if word not in _PARTICLES)
+    return letters_of if len(letters_of) >= _SHORTEST and letters_of.isalpha() else ""
+
+
+def _by_century(said: str, options: Options) -> int | None:
+    """« 18e », XVIII and « 18e siècle » where « XVIIIe siècle » can be chosen."""
+    known = [_century(option) for option in options]
+    return (
+        _only(_century(said), known)
+        if all(known) and all("siècle" in option.casefold() for option in options)
+        else None
+    )
+
+
+def _century(text: str) -> int | None:
+    plain = _ORDINAL.sub(lambda said: f"{_CARDINALS.get(said[1], said[1])}", folded(text).strip().removeprefix("au "))
+    found = _CENTURY.fullmatch(in_figures(plain))
+    if not found:
+        return None
+    if found[1].isdecimal():
+        return int(found[1])
+    digits = [_ROMAN[letter] for letter in found[1]]
+    return sum(-one if one < behind else one for one, behind in zip(digits, [*digits[1:], 0], strict=True))
+
+
+def _by_values(said: str, options: Options) -> int | None:
+    return _only(_values(said), [_values(option) for option in options])
+
+
+def _values(text: str) -> frozenset[str] | None:
+    """Several values in any order: « x = 3 ou x = -2 », « -2 et 3 », {3 ; -2}. What may be several labels is none."""
+    said = behind(_SET, signs(text))
+    if _LISTS.search(said) and not (said.startswith("{") and said.endswith("}")):  # (2 ; 3) is not (3 ; 2)
+        return None
+    pieces = [formula(piece) for piece in _BETWEEN.split(said.strip("{} "))]
+    if len(pieces) < 2 or not all(pieces) or all(re.fullmatch(r"[a-z]|\d", piece) for piece in pieces):
+        return None
+    return frozenset(_UNKNOWN.sub("", piece) for piece in pieces)
+
+
+def _without_unit(said: str, options: Options) -> int | None:
+    """20 where « 20 % » can be chosen and no other option is 20 of something."""
+    number = re.fullmatch(r"(-?\d+(?:[./]\d+)?)(°?)", formula(said))
+    if not number:
+        return None
+    units = [spelt.removeprefix(number[1]) if spelt.startswith(number[1]) else "" for spelt in map(formula, options)]
+    found = [index for index, unit in enumerate(units) if unit.startswith(number[2]) and unit[:1] not in _GOES_ON]
+    return found[0] if len(found) == 1 and _UNIT.fullmatch(units[found[0]]) else None

@@ -1,0 +1,248 @@
+"""Reads a person's reply to a numbered question, tolerantly, in French and English. What was asked is passed in.
+
+A reply counts only when it is nothing but an answer: `2`, `la b`, `je choisis la deuxième`; not `j'ai 2 questions`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.reading.answer_phrases import is_pass, verdict, without_fillers
+from bot.reading.answer_words import (
+    AGREEING,
+    GLUED,
+    LAST_WORDS,
+    LETTERS_AS_CHOICES,
+    NUMBER_WORDS,
+    tokens,
+)
+from bot.reading.answers.named_letters import names_a_letter, of_letter
+from bot.reading.answers.other_words import in_other_words
+from bot.reading.answers.second_thoughts import settled
+from bot.reading.answers.written_options import as_typed, is_another, written_option
+from bot.reading.slips import but_for_a_slip
+
+MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
+_LETTER: Final = re.compile(r"[^\W_]")
+_WORD_LETTER: Final = re.compile(r"[^\W\d_]")
+_TRUE_SIGNS: Final = re.compile("[✅✔☑👍][\ufe0f🏻-🏿]*")
+_FALSE_SIGNS: Final = re.compile("[❌✖❎👎][\ufe0f🏻-🏿]*")
+_SHRUG: Final = re.compile("🤷")
+_CLAUSE: Final = re.compile(r"\s*[,;:.(–—]|\s+-\s|\s+(?:car|parce qu|mais|because|but)\b")
+_BEFORE_LABEL: Final = frozenset("la le l c est reponse option numero".split())
+_SIZES: Final = frozenset("petit petite grand grande lettre".split())
+_DASH_FIRST: Final = re.compile(r"\s*[-\u2010-\u2013\u2212]\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the options, counted from 0."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """True or false, as the person says."""
+
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The person does not know or wants the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfRange:
+    """A label that is not on the list; letters count from a = 1."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotAnAnswer:
+    """Something else: the caller treats it as an ordinary message."""
+
+
+ChoiceReply = Choice | Pass | OutOfRange | NotAnAnswer
+TruthReply = Truth | Pass | OutOfRange | NotAnAnswer
+
+
+def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
+    """What a reply to one question means; without options it is "true or false?", of which true is the first."""
+    if _SHRUG.search(text) and not _LETTER.search(text):
+        return Pass()
+    if options is not None:
+        return read_choice(text, options)
+    reply = read_true_false(signs_as_words(text))
+    return Choice(0 if reply.value else 1) if isinstance(reply, Truth) else reply
+
+
+def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
+    """What a reply means when `options` were offered as 1, 2, 3… (or a, b, c…).
+
+    In order: words that are an option to the letter or sign by sign, a label that is on the list, the text of an
+    option, yes and no where these are the options, "I don't know", an option in other words than it has, what is left
+    of a reply that changes its mind or gives a reason, a label that is not on the list."""
+    if len(text) > MAX_REPLY:
+        return NotAnAnswer()
+    reply = _at_once(text, options)
+    if isinstance(reply, OutOfRange | NotAnAnswer):
+        is_verdict = any(_says(option) is not None for option in options)
+        meant = settled(text, lambda said: _index(_at_once(said, options)), is_verdict=is_verdict)
+        return reply if meant is None else Choice(meant)
+    return reply
+
+
+def _index(reply: ChoiceReply) -> int | None:
+    return reply.index if isinstance(reply, Choice) else None
+
+
+def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
+    typed = as_typed(text)
+    same = [index for index, option in enumerate(options) if as_typed(option) == typed]
+    if len(same) == 1 and not text.strip().isdecimal():  # `a` and `ou` where `à` and `où` are options too
+        return Choice(same[0])
+    written = written_option(text, options)
+    if written is not None:
+        return Choice(written)
+    core = without_fillers(tokens(text))
+    if len(core) == 1 and names_a_letter(core[0], options):
+        lettered = of_letter(core[0], options)
+        return NotAnAnswer() if lettered is None else Choice(lettered)
+    reply = _in_words(text, options)
+    if isinstance(reply, Choice):
+        is_label = _label([word for word in tokens(text) if word not in AGREEING], len(options)) == reply.index + 1
+        return NotAnAnswer() if is_another(text, options, reply.index, is_label=is_label) else reply
+    meant = in_other_words(text, options) if isinstance(reply, OutOfRange | NotAnAnswer) else None
+    return reply if meant is None else Choice(meant)
+
+
+def _in_words(text: str, options: Sequence[str]) -> ChoiceReply:
+    words = tokens(text)
+    if "?" in text and not LAST_WORDS.isdisjoint(words) and _named_option(words, options) is None:
+        return NotAnAnswer()  # « c'est la dernière ? » asks how many are left
+    if _DASH_FIRST.match(text):  # « - 2 »: the second line, unless -2 can be chosen
+        negative = _named_option(["-", *words], options)
+        if negative is not None:
+            return Choice(negative)
+    return _chosen(words, options)
+
+
+def _chosen(words: Sequence[str], options: Sequence[str]) -> ChoiceReply:
+    label = _label(words, len(options))
+    if label is not None and 1 <= label <= len(options):
+        return Choice(label - 1)
+    named = _named_option(words, options)
+    if named is None:
+        named = _yes_or_no(words, options)
+    if named is not None:
+        return Choice(named)
+    if is_pass(words):
+        return Pass()
+    if label is None and _only_agrees(words, options):
+        after = _chosen(words[1:], options)  # « oui c'est la b »
+        return after if isinstance(after, Choice) else NotAnAnswer()
+    return NotAnAnswer() if label is None else OutOfRange(label)
+
+
+def read_true_false(text: str) -> TruthReply:
+    """What a reply to "true or false?" means: vrai, faux, V, F, true, false, oui, non… or 1 and 2 in that order."""
+    if len(text) > MAX_REPLY:
+        return NotAnAnswer()
+    said = verdict(tokens(text))
+    if said is not None:
+        return Truth(said)
+    reply = read_choice(text, ("vrai", "faux"))
+    return Truth(reply.index == 0) if isinstance(reply, Choice) else reply
+
+
+def signs_as_words(text: str, *, numbered: bool = False) -> str:
+    """✅ as « vrai » and ❌ as « faux », each as a word of its own, where nothing else is written; `numbered`: but the
+    numbers of questions."""
+    if (_WORD_LETTER if numbered else _LETTER).search(text):
+        return text
+    return _FALSE_SIGNS.sub(" faux ", _TRUE_SIGNS.sub(" vrai ", text))
+
+
+def _yes_or_no(words: Sequence[str], options: Sequence[str]) -> int | None:
+    """The one option that says yes, or no, when another says the opposite: « Oui, car… » beside « Non »."""
+    meant = [_says(option) for option in options]
+    said = verdict(words)
+    return meant.index(said) if said is not None and meant.count(said) == 1 and (not said) in meant else None
+
+
+def _says(option: str) -> bool | None:
+    """Yes or no, if an option says or begins with it."""
+    said = verdict(tokens(option))
+    return verdict(tokens(_CLAUSE.split(option, maxsplit=1)[0])) if said is None else said
+
+
+def _only_agrees(words: Sequence[str], options: Sequence[str]) -> bool:
+    """Whether a yes at the beginning says nothing: none of the options is a yes or a no."""
+    return words[:1] != [] and words[0] in AGREEING and all(_says(option) is None for option in options)
+
+
+def _label(words: Sequence[str], count: int) -> int | None:
+    """The number a reply consists of, counted from 1; None when it is not just a label."""
+    core = without_fillers(words)
+    if len(core) == 2 and core[0].isdecimal() and f"1{core[1]}" in NUMBER_WORDS:  # « la 2 ème »
+        core = ["".join(core)]
+    if len(core) == 2 and core[0] in _SIZES and core[1] in LETTERS_AS_CHOICES:  # « petit b »
+        core = core[1:]
+    return _label_of(core[0], count, alone=len(words) == 1) if len(core) == 1 else None
+
+
+def _label_of(word: str, count: int, *, alone: bool) -> int | None:
+    """The number one word stands for. `alone`: nothing around it says that it is a label."""
+    glued = GLUED.fullmatch(word)
+    if glued:
+        return int(glued[1])
+    if word.isdecimal():
+        return int(word) if len(word) <= 2 else None
+    if word in NUMBER_WORDS:
+        return NUMBER_WORDS[word]
+    if word in LAST_WORDS:
+        return count
+    if len(word) == 1 and "a" <= word <= "z":
+        position = ord(word) - ord("a") + 1
+        return position if position <= count or not alone or word in LETTERS_AS_CHOICES else None
+    return None
+
+
+def _named_option(words: Sequence[str], options: Sequence[str]) -> int | None:
+    """The one option whose text the reply gives: after its label, without its article, or with one typo."""
+    if not words:
+        return None
+    whole = [tokens(option) for option in options]
+    core = without_fillers(words)
+    cores = [without_fillers(option) for option in whole]
+    label = _label_of(core[0], len(options), alone=False)
+    if label is not None and 1 <= label <= len(options) and core[1:] in (whole[label - 1], cores[label - 1]):
+        return label - 1
+    both = [found for said in (core, list(words)) if (found := _with_its_label(said, cores)) is not None]
+    if both:
+        return both[0]
+    for said, meant in ((list(words), whole), (core, cores)):
+        if said in meant:
+            return meant.index(said) if meant.count(said) == 1 else None
+    meant_to = but_for_a_slip(words, whole)
+    return but_for_a_slip(core, cores) if meant_to is None else meant_to
+
+
+def _with_its_label(words: Sequence[str], options: Sequence[Sequence[str]]) -> int | None:
+    """The option that is written before its label, or behind it and a sign: « Bouaké (c) », « c = Bouaké »."""
+    *said, last = words
+    while said and said[-1] in _BEFORE_LABEL:
+        said.pop()
+    readings = [(last, said)]
+    if len(words) > 2 and words[1] in "=/":
+        readings.append((words[0], list(words[2:])))
+    for label, option in readings:
+        number = _label_of(label, len(options), alone=False)
+        is_on_list = number is not None and 1 <= number <= len(options) and any(map(str.isalpha, option))
+        if number is not None and is_on_list and list(options[number - 1]) == option:
+            return number - 1
+    return None

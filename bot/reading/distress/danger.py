@@ -1,0 +1,152 @@
+"""Reads whether somebody says that they want to die, that they are being hurt or in danger, or that somebody close to
+them is. Pure. Rather a caring answer too many than one too few, but homework about suffering is homework."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.reading.distress import (
+    english,
+    english_hurt,
+    english_signs,
+    french,
+    french_deeds,
+    french_hurt,
+    french_scenes,
+    french_signs,
+    french_signs_hurt,
+    french_weak,
+)
+from bot.reading.distress.clauses import beside_lessons, clauses_of, plainly, told_by_oneself
+from bot.reading.distress.grammar import ELSEWHERE, plots_of
+from bot.reading.distress.jokes import beside_a_lesson, is_laughing, meant_in
+from bot.reading.distress.texts import is_about_a_text
+from bot.reading.distress.words import words_of
+from bot.types import Language
+
+
+class Danger(StrEnum):
+    """What somebody is in need of help for."""
+
+    NOW = "now"  # in danger at this moment
+    HURT = "hurt"  # beaten, abused, forced, threatened
+    SELF = "self"  # wants to die, or harms themselves
+    OTHER = "other"  # somebody close to them is in one of these
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    danger: Danger
+    language: Language
+    pattern: re.Pattern[str]
+
+
+_FRENCH = (
+    french,
+    french_hurt,
+    french_signs,
+    french_signs_hurt,
+    french_scenes,
+    french_deeds,
+)
+_ENGLISH = (english, english_hurt, english_signs)
+_IN_TURN: Final = ((Danger.NOW, "NOW"), (Danger.OTHER, "OTHERS"), (Danger.SELF, "SELF"), (Danger.HURT, "HURT"))
+
+
+def _readers() -> tuple[_Reader, ...]:
+    return tuple(
+        _Reader(danger, language, _one_of(pattern for table in tables for pattern in getattr(table, name, ())))
+        for danger, name in _IN_TURN
+        for language, tables in ((Language.FR, _FRENCH), (Language.EN, _ENGLISH))
+    )
+
+
+def _one_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z])(?:{'|'.join(f'(?:{pattern})' for pattern in patterns)})(?![a-z])")
+
+
+_READERS: Final = _readers()
+_SELF: Final = tuple(one for one in _READERS if one.danger is Danger.SELF)
+_TOLD: Final = tuple(one for one in _READERS if one.danger in (Danger.SELF, Danger.HURT))
+_NEAR: Final = 200  # characters
+_TOGETHER: Final = tuple(
+    (danger, language, _one_of([one]), _one_of([other]))
+    for danger, language, table in (
+        (Danger.SELF, Language.FR, french_weak),
+        (Danger.HURT, Language.FR, french_signs_hurt),
+        (Danger.HURT, Language.FR, french_deeds),
+        (Danger.SELF, Language.EN, english_signs),
+    )
+    for one, other in table.TOGETHER
+)
+_WEAK: Final = tuple(
+    (language, tuple(_one_of([sign]) for sign in table.WEAK))
+    for language, table in ((Language.FR, french_weak), (Language.EN, english_signs))
+)
+_ELSEWHERE: Final = _one_of([french_weak.ELSEWHERE])
+_AS_A_SUBJECT: Final = re.compile(  # of the law, of an essay: somebody else’s case is no call for help
+    r"\b(?:la loi|quel(?:le)?s? (?:peines?|sanctions?|infractions?|droits)|legale?|cas pratique|qualifi\w+|code "
+    r"penal|"
+    r"jurisprudence|en "
+    r"droit|droit (?:de|du|penal)|expose|dissertation|commentaire (?:compose|de)|commente[rz]?|analyser?|essay|"
+    r"article|"
+    r"illegal|the "
+    r"law|laws)\b"
+)
+_CLOSE_TO_ME: Final = re.compile(r"\b(?:mon|ma|mes|notre|nos|chez moi|my|our)\b")
+
+
+def read_distress(text: str) -> Danger | None:
+    """What somebody is in need of help for; None for anything else."""
+    words = words_of(text)
+    if is_about_a_text(text, words, _is_heard):
+        return None
+    danger = next((danger for danger, _ in _found(text, words)), None)
+    if danger is Danger.OTHER and _AS_A_SUBJECT.search(words) and not _CLOSE_TO_ME.search(words):
+        return None
+    return danger
+
+
+def language_of_distress(text: str) -> Language | None:
+    """The language in which somebody says so, whatever they spoke before."""
+    return next((language for _, language in _found(text, words_of(text))), None)
+
+
+def _is_heard(words: str) -> bool:
+    return any(reader.pattern.search(words) for reader in _READERS)
+
+
+def _found(text: str, words: str) -> Iterator[tuple[Danger, Language]]:
+    """What a message says as a whole, in one of its clauses, of somebody close, and by signs that stand together."""
+    meant = meant_in(text, words)
+    whole = meant(words)
+    for said in dict.fromkeys((whole, plainly(whole))):
+        yield from ((one.danger, one.language) for one in _READERS if one.pattern.search(said))
+    clauses = dict.fromkeys(map(meant, clauses_of(text)))
+    clauses.pop(whole, None)
+    for clause in clauses:  # only what somebody wants: what is done to them hangs on what follows
+        yield from ((one.danger, one.language) for one in _SELF if one.pattern.search(clause))
+    for told in (told for clause in (whole, *clauses) for told in told_by_oneself(clause)):
+        yield from ((Danger.OTHER, one.language) for one in _TOLD if one.pattern.search(told))
+    yield from _together(whole)
+    if not is_laughing(text):
+        for told in (whole, *map(beside_a_lesson, beside_lessons(text, ELSEWHERE))):
+            yield from ((Danger(plot.danger), plot.language) for plot in plots_of(told))
+
+
+def _together(words: str) -> Iterator[tuple[Danger, Language]]:
+    """Two signs near each other; of what hangs on a lesson or on work only what is done to somebody."""
+    elsewhere = _ELSEWHERE.search(words)
+    for danger, language, one, other in _TOGETHER:
+        if elsewhere and danger is Danger.SELF:
+            continue
+        first = one.search(words)
+        if first is not None and other.search(words[max(0, first.start() - _NEAR) : first.end() + _NEAR]):
+            yield danger, language
+    if elsewhere:
+        return
+    for language, signs in _WEAK:
+        if sum(sign.search(words) is not None for sign in signs) > 1:
+            yield Danger.SELF, language

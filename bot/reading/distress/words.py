@@ -1,0 +1,148 @@
+"""How a frightened or hurried message is brought into words that can be compared: lower case, no accents, spelt out
+where it is written as on a phone, one slip of the fingers mended. Pure; what it means is read in `distress`."""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from bot.reading.answer_words import one_edit_apart
+from bot.reading.distress.grammar import KNOWN
+from bot.reading.distress.lexicon import BY_SOUND, KINDS
+from bot.reading.distress.sounds import by_sound, sound, unglued
+from bot.reading.distress.spellings import SPELLINGS
+from bot.text.folding import folded
+
+MOST_READ = 1600  # characters; nobody calls for help behind more
+_QUOTED: Final = re.compile(r"«[^»]*»|“[^”]*”|\"[^\"]*\"|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)")
+_TOKEN: Final = re.compile(r"[a-z0-9]+")
+_LONG: Final = re.compile(r"([a-z])\1{2,}")  # « mouriiiir »
+
+_DROPPED: Final = frozenset(
+    "ne n fucking putain vraiment really literally actually svp stp wallah walahi wallahi wlh deh dey abeg o "
+    "sha euh heu hein voila ben bah bref uhm um uh wallai walai walaye wlay wsh".split()
+)
+_PERSONS: Final = sorted({*KINDS["kin"], *KINDS["power"]})
+# « il ma frappé »
+_GLUED_TO_ME: Final = re.compile(
+    r"\bma (?=(?:frappe|viole|bat|tape|menace|harcele|gifle|agresse|touche|force[re]?|kidnappe|chassee?|braque|"
+    r"poignarde|"
+    r"drogue|attache|enferme|abandonnee?|coincee?|engrossee?|vendue?|fouette|tabasse|mordue?|baisee?|deshabillee?|"
+    r"dit que|laissee?|mise? (?=dehors|enceinte|a la porte)|jetee?|demande|donne)\b)"
+)
+# « mon père ma lancé une chaise », but « mon père, ma mère »
+_GLUED_BEHIND: Final = re.compile(
+    rf"\b(?P<who>il|elle|on|qui|(?:mon|ma|le|la|un|une|l) (?:{'|'.join(_PERSONS)})(?: [a-z]+)??) ma (?!(?:belle|"
+    rf"grande|petite|"
+    rf"{'|'.join(_PERSONS)})\b)"
+)
+_GLUED: Final = re.compile(
+    r"(?P<small>j(?:v(?:e|eu|eux|x|ai|ais)?)?|[dms])(?P<verb>mourir?|crever?|crev|vivre?|vis|suicide[rz]?|suissider|"
+    r"disparaitre|"
+    r"frappe|viole|tape|pense|souffre|saigne|pleure)$"
+)
+# After « je veux » a written participle is an infinitive: « jvé me jeté ».
+_INFINITIVE: Final = re.compile(
+    r"\b((?:veux|vais|va|envie de|pour|voudrais) (?:me |se |m |s )?(?:jete|noye|saute|coupe|avale|scarifie|mutile|"
+    r"flingue))(?= )"
+)
+_HAVING: Final = re.compile(  # « jé avalé »
+    r"\bje (?=(?:(?:plus |trop )?envie|avale|bu|mange|perdu|rate|essaye|tente|peur) )"
+)
+_PIDGIN: Final = re.compile(
+    r"\bdi (?=(?:beat|flog|touch|hit|slap|force|rape|kill|burn|lock|follow|threaten)\b)"
+)  # « dem di »
+_BORN: Final = re.compile(r"\bne(?=$| *[.!?,])|(?<=pas )ne\b|(?<=jamais )ne\b|(?<=etre )ne\b")
+# Words of one slip that are words of their own: never mended.
+_OWN_WORDS: Final = frozenset(
+    "violet violette violon voile voiler vole voler volee volent voles violence violences violent vitre vivra vivres "
+    "rapid races rates ropes raced rated roped tapes amused amuses touffe mourra mourrai mourras mourait vivres "
+    "torche trouche mouche menage abuse abuser abusee abusait frappez touchez frappant touchant battra battue "
+    "matche quelle quelles etrangler cacher cachee cachees cache caches marie maries mariee mariees machettes there "
+    "dune durant".split()
+)
+_MENDED: Final = tuple(
+    "mourir suicider suicide suicidal suicidaire frappe frappent viole touche battre menace harcele maltraite secours "
+    "danger agresse vivre disparaitre medicaments scarifie comprimes myself touches touched abused abuses raped "
+    "molested molests threatens threatened beating hitting touching raping kidnapped".split()
+)
+# A slip never changes the first letter, and every webhook reads its words here: few comparisons each.
+_MENDED_BY_INITIAL: Final = {
+    initial: tuple(word for word in _MENDED if word[0] == initial) for initial in {word[0] for word in _MENDED}
+}
+_HEARD: Final = by_sound(BY_SOUND.split())
+_GLUED_BEFORE: Final = frozenset(  # « jarrive », « mecrit »
+    "arrive arrivent arrete arreter ecrit essaye essaie amene habite insulte appelle appele aime attend attendent "
+    "embrasse "
+    "oblige envoie envoye ose oublie espere entends etre etais avais etait ecole hopital examen exciser accouche "
+    "accoucher "
+    "laisse mange merite sais dors donne reste garde fume tremble rappelle reveille deviens supporte crois marie "
+    "maries "
+    "empeche endormir ouvrir epouser electricite attendre oblige ennuie accouchement on elle adieu lacher arreter "
+    "arrete acide essence huile eau alcool imam un".split()
+)
+
+
+def words_of(text: str) -> str:
+    """The message as words with one space between them; the small words of negation and swearing left out."""
+    written = _TOKEN.findall(_BORN.sub("nee", _numbers_as_words(shortened(text[:MOST_READ]))))
+    tokens = " ".join(_spelt(token) for token in written).split()
+    said = _GLUED_TO_ME.sub("m a ", " ".join(token for token in tokens if token not in _DROPPED))
+    if " ma " in said:
+        said = _GLUED_BEHIND.sub(r"\g<who> m a ", said)
+    said = (
+        said.replace("c est est ", "c est ").replace("je men ", "je m en ").replace("j ai ve ", "je veux ")
+    )  # « c’est » is written as two
+    said = _INFINITIVE.sub(r"\1r", _HAVING.sub("j ai ", said))
+    said = _PIDGIN.sub("dey ", said)
+    return re.sub(r"\b(?:je vx?e?|j veux)\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
+
+
+def quotations(text: str) -> list[str]:
+    """What stands in quotation marks."""
+    return _QUOTED.findall(text)
+
+
+def without_quotations(text: str) -> str:
+    """The message without what stands in quotation marks."""
+    return _QUOTED.sub(" ", text)
+
+
+def shortened(text: str) -> str:
+    """Folded, without letters said three times."""
+    return _LONG.sub(r"\1", folded(text))
+
+
+def _numbers_as_words(text: str) -> str:
+    """« envie 2 mourir », "want 2 die"."""
+    text = re.sub(r"\b(j?envie?|j?anvie?|fatiguee?|marre|besoin|peur|force) (?:2|d) (?=\w)", r"\1 de ", text)
+    return re.sub(r"\b(wants?|need|going|tried?|ready|wanna) 2 (?=\w)", r"\1 to ", text)
+
+
+@lru_cache(maxsize=4_096)
+def _spelt(token: str) -> str:
+    if token in _AS_SPELT:
+        return _AS_SPELT[token]
+    if len(token) < 4 or token in _OWN_WORDS or token in KNOWN or token in _MENDED:
+        return token
+    mended = None if len(token) < 5 else _mended(token)
+    apart = mended or _unglued(token) or _GLUED.sub(_apart, token)
+    return apart if apart != token else _HEARD.get(sound(token), token)
+
+
+def _mended(token: str) -> str | None:
+    return next((word for word in _MENDED_BY_INITIAL.get(token[0], ()) if one_edit_apart(token, word)), None)
+
+
+def _unglued(token: str) -> str | None:
+    parts = unglued(token, KNOWN) or unglued(token, _GLUED_TO)
+    return f"{parts[0]} {_spelt(parts[1])}".strip() if parts else None
+
+
+def _apart(glued: re.Match[str]) -> str:
+    """« jvemourir », « dmourir »: the small word in front by itself."""
+    small = _AS_SPELT.get(glued["small"], f"{glued['small']}e")
+    return f"{small} {_spelt(glued['verb'])}"
+
+
+_GLUED_TO: Final = _GLUED_BEFORE | frozenset(_HEARD.values())
+_AS_SPELT: Final = {shortened(short): full for full, shorts in SPELLINGS.items() for short in shorts.split()}

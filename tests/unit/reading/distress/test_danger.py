@@ -1,0 +1,146 @@
+"""Who is in danger, and what only sounds like it: tables of sentences by hand, and what must hold for all of them."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.reading.distress.clauses import clauses_of, plainly, told_by_oneself
+from bot.reading.distress.danger import Danger, language_of_distress, read_distress
+from bot.reading.distress.grammar import plots_of
+from bot.reading.distress.words import words_of
+from bot.reading.priority import Priority, Words, priority_of
+from bot.types import Channel
+from tests.unit.reading.distress.sentences import (
+    FALSE_FRIENDS,
+    IN_DANGER,
+    LAST_FALSE_FRIENDS,
+    LAST_IN_DANGER,
+    LATER_FALSE_FRIENDS,
+    LATER_IN_DANGER,
+    MORE_FALSE_FRIENDS,
+    MORE_IN_DANGER,
+)
+
+SAID = [
+    tuple(line.split(": ", 1))
+    for name in ("said.txt", "told.txt")
+    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize(("text", "danger"), [*IN_DANGER, *LATER_IN_DANGER, *LAST_IN_DANGER, *MORE_IN_DANGER])
+def test_whoever_is_in_danger_is_heard(text: str, danger: Danger) -> None:
+    assert read_distress(text) == danger
+
+
+@pytest.mark.parametrize("text", [*FALSE_FRIENDS, *LATER_FALSE_FRIENDS, *LAST_FALSE_FRIENDS, *MORE_FALSE_FRIENDS])
+def test_what_only_sounds_like_it_is_let_alone(text: str) -> None:
+    assert read_distress(text) is None
+
+
+@pytest.mark.parametrize(("danger", "text"), SAID, ids=[text for _, text in SAID])
+def test_what_people_write_is_heard_or_let_alone(danger: str, text: str) -> None:
+    found = read_distress(text)
+    assert (found or "-") == danger
+
+
+def test_what_people_text_is_heard_or_let_alone() -> None:
+    lines = Path(__file__).with_name("texted.txt").read_text(encoding="utf-8").splitlines()
+    held = [tuple(line.split(": ", 1)) for line in lines if not line.startswith("#")]
+    misread = [(danger, text) for danger, text in held if (read_distress(text) or "-") != danger]
+    assert not misread
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("jarrive plus a respirer", "j arrive plus a respirer"),
+        ("on veut mexciser", "on veux m exciser"),
+        ("ils mont chassé", "ils m ont chasse"),
+        ("mon pere ma lancé une chaise", "mon pere m a lance une chaise"),
+        ("mon pere ma mere", "mon pere ma mere"),
+        ("il me fouète", "il me fouette"),
+        ("lacide ki brule", "l acide qui brule"),
+        ("ils sont la, quelle dose", "ils sont la quelle dose"),
+    ],
+)
+def test_words_are_taken_apart_and_spelt_as_they_sound(typed: str, read: str) -> None:
+    assert read in words_of(typed)
+
+
+def test_a_plot_is_read_whichever_words_of_a_kind_tell_it() -> None:
+    for who in ("papa", "le répétiteur", "mon tuteur", "la patronne", "un gendarme"):
+        for deed in ("me cogne", "me fouette", "m'a tabassé", "veut me poignarder"):
+            assert "hurt" in {plot.danger for plot in plots_of(words_of(f"{who} {deed}"))}, (who, deed)
+
+
+def test_a_plot_is_told_in_its_language_and_not_for_fun() -> None:
+    assert language_of_distress("my baby no dey breathe") == "en"
+    assert language_of_distress("le bébé ne respire plus") == "fr"
+    assert read_distress("notre cour est en feu") == Danger.NOW
+    assert read_distress("notre cour est en feu mdr") is None
+
+
+def test_a_plot_of_a_lesson_or_of_a_long_text_is_none() -> None:
+    assert list(plots_of(words_of("les rebelles arrivent on fait quoi")))
+    assert not list(plots_of(words_of("exposé : les rebelles arrivent on fait quoi")))
+    assert not list(plots_of(words_of("les rebelles arrivent on fait quoi " + "et puis " * 40)))
+
+
+@pytest.mark.parametrize(("text", "danger"), IN_DANGER)
+def test_capitals_missing_accents_and_shouting_change_nothing(text: str, danger: Danger) -> None:
+    assert read_distress(text.upper()) == danger
+    assert read_distress(f"  {text} !!! 😭😭") == danger
+
+
+@pytest.mark.parametrize(
+    "typed", ["je veux mouriir", "je veux moruir", "je veux me suicder", "mon oncle me toche", "i want to kill mysef"]
+)
+def test_one_slip_of_the_fingers_is_read(typed: str) -> None:
+    assert read_distress(typed) is not None
+
+
+def test_it_is_read_when_the_message_comes_in_but_not_on_a_button() -> None:
+    assert priority_of(Words("jveu mourir", "text", Channel.SMS)) is Priority.DISTRESS
+    assert priority_of(Words("jveu mourir", "media", Channel.WHATSAPP)) is Priority.DISTRESS
+    assert priority_of(Words("jveu mourir", "button", Channel.WHATSAPP)) is None
+    assert priority_of(Words("STOP", "text", Channel.SMS)) is Priority.STOP
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["je veux ", "mon père me ", "i want to ", "a ", "la vie de mon frère ", "me frappe ", "mon prof de maths veut "],
+)
+def test_nobody_can_make_the_reader_slow(piece: str) -> None:
+    started = time.process_time()
+    read_distress(piece * 2000)
+    assert time.process_time() - started < 1.0
+
+
+@pytest.mark.parametrize(
+    "around",
+    ["{}, aidez-moi", "bonsoir. {}", "{} mais personne le sait", "😭 {} 😭 je sais pas quoi faire", "{} je suis seule"],
+)
+@pytest.mark.parametrize("said", ["je veux disparaître", "j'en ai marre de vivre", "je vais sauter"])
+def test_a_clause_is_heard_whatever_stands_around_it(said: str, around: str) -> None:
+    assert read_distress(around.format(said)) == Danger.SELF
+
+
+@pytest.mark.parametrize("close", ["mon fils", "ma meilleure amie", "maman", "mon pote", "ma voisine", "mon élève"])
+@pytest.mark.parametrize("said", ["ne veut plus vivre", "dit qu'il va se pendre", "a tenté de se suicider"])
+def test_what_somebody_close_says_is_heard_as_if_they_wrote(close: str, said: str) -> None:
+    assert read_distress(f"{close} {said}") == Danger.OTHER
+
+
+@pytest.mark.parametrize("how", ["", "encore ", "toujours ", "tout le temps ", "souvent "])
+@pytest.mark.parametrize("deed", ["essaye {}de me toucher", "vient {}de me frapper", "continue {}de me menacer"])
+def test_how_often_and_the_way_round_change_nothing(deed: str, how: str) -> None:
+    assert read_distress("mon oncle " + deed.format(how)) == Danger.HURT
+
+
+def test_the_other_readings_of_a_sentence() -> None:
+    assert "je veux disparaitre" in list(clauses_of("je veux disparaître, j'ai trop mal"))
+    assert plainly("il essaye toujours de me cogner") == "il me cogne"
+    assert "papa m a tape avec la louche" in list(told_by_oneself("papa a tape maman avec la louche"))
