@@ -10,7 +10,7 @@ import obstore
 from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
-from bot.clients.storage import checked, is_digest
+from bot.clients.digests import checked, is_digest
 from bot.config import Settings
 from bot.errors import FileGone, StorageError
 

@@ -11,10 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final, Protocol, cast
 
+from bot.clients.digests import checked, is_digest
 from bot.config import Settings
 from bot.errors import FileGone, StorageError
 
-DIGEST: Final = re.compile("[0-9a-f]{64}")
 FOLDER: Final = re.compile("[0-9a-f]{2}")  # how each begins
 
 
@@ -37,18 +37,6 @@ class FileStore(Protocol):
     def older_than(self, seconds: float, after: str = "", limit: int = 1000) -> tuple[list[str], str]:
         """Look at the next `limit` names behind one. Returns the digests among them stored longer ago than that, and
         the name to go on from: empty at the end."""
-
-
-def is_digest(name: str) -> bool:
-    """Whether a name is one of ours. A disk or a bucket holds others' too: lost+found, a backup, .DS_Store."""
-    return bool(DIGEST.fullmatch(name))
-
-
-def checked(digest: str) -> str:
-    """The digest, proven to be one: nothing else names a file. Raises FileGone."""
-    if not is_digest(digest):
-        raise FileGone("not a digest")
-    return digest
 
 
 def open_store(settings: Settings) -> FileStore:
