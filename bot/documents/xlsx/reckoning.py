@@ -9,6 +9,8 @@ from typing import TypeGuard
 
 from openpyxl.utils.datetime import from_excel, to_excel
 
+from bot.documents.xlsx.values import date_in
+
 Value = float | str | bool | None
 Range = list[list[Value]]
 Argument = Value | Range
@@ -67,7 +69,8 @@ def is_number(value: Value) -> TypeGuard[float]:
 
 
 def matches(value: Value, criterion: Value) -> bool:
-    """As in SUMIF: `>=10`, `<>x`, `Tr*`, or what it must equal; a code that stands as text equals its number."""
+    """As in SUMIF: `>=10`, `>=2026-06-01`, `<>x`, `Tr*`, or what it must equal; a code that stands as text equals its
+    number."""
     if isinstance(criterion, bool) or criterion is None:
         return value is criterion
     if not isinstance(criterion, str):
@@ -109,9 +112,11 @@ def _pattern(parts: Sequence[str]) -> str:
 
 
 def _as_number(value: Value) -> float | None:
-    """Also of a text that is nothing but a number."""
+    """Also of a text that is nothing but a number, or a day as a spreadsheet counts it."""
     if isinstance(value, str):
-        return float(value) if _PLAIN_NUMBER.fullmatch(value.strip()) else None
+        if _PLAIN_NUMBER.fullmatch(value.strip()):
+            return float(value)
+        return serial_of(day) if (day := date_in(value)) else None
     return float(value) if is_number(value) else None
 
 
