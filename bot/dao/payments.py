@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import and_, func, update
+from sqlalchemy import and_, func, or_, update
 from sqlmodel import Session, col, select
 
 from bot.dao import owned_rows
@@ -47,6 +47,15 @@ def paid_one(session: Session, user_id: int, pack: str, since: datetime) -> Paym
     """The newest payment of a user for a pack that was found to be paid since then."""
     found = select(Payment).where(Payment.user_id == user_id, Payment.pack == pack, col(Payment.paid_at) >= since)
     return session.exec(found.order_by(col(Payment.id).desc()).limit(1)).first()
+
+
+def is_overtaken(session: Session, payment: Payment) -> bool:
+    """Whether its user has opened another one by which they can pay since, or has paid any: nobody waits for this."""
+    another = or_(
+        and_(col(Payment.id) > payment.id, col(Payment.link) != ""), col(Payment.paid_at) >= payment.created_at
+    )
+    others = select(Payment.id).where(Payment.user_id == payment.user_id, another)
+    return session.exec(others.limit(1)).first() is not None
 
 
 def count_since(session: Session, user_id: int, since: datetime) -> int:

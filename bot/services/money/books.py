@@ -155,7 +155,8 @@ class Books:
             self.receipts.failed(session, payment, entry.to)
         elif standing is Standing.EXPIRED or is_over(payment, now):
             self._become(payment, "expired")
-            self.receipts.expired(session, payment, entry.to)
+            if not payments.is_overtaken(session, payment):
+                self.receipts.expired(session, payment, entry.to)
 
     def _was_just_told(self, entry: Entry, now: datetime) -> bool:
         return payments.told_lately(entry.session, entry.payment, now - JUST_TOLD)

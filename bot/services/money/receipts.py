@@ -48,7 +48,7 @@ class Receipts:
         self._say(session, payment, to, "failed")
 
     def expired(self, session: Session, payment: Payment, to: Recipient | None) -> None:
-        """The link has ended, and nothing was paid so far."""
+        """The link has ended, nothing was paid so far, and they have no other one."""
         self._say(session, payment, to, "expired")
 
     def mismatch(self, session: Session, payment: Payment, to: Recipient | None) -> None:

@@ -282,6 +282,28 @@ def test_an_expired_link_is_said_once_and_money_that_comes_later_is_still_credit
     assert till.line.credits() == CREDITS + 120
 
 
+@pytest.mark.parametrize("pays", [0, 1, None])
+def test_an_unused_link_ends_silently_when_another_is_newer_or_was_paid(
+    till: Till, wave: FakeWave, pays: int | None
+) -> None:
+    links = [till.buys("2")]
+    till.clock.skip(11 * 60)
+    links.append(till.buys("2"))
+    if pays is not None:
+        wave.stand_in.pay(wave.at(links[pays]).id)
+        till.clock.skip(60)
+        till.says("j’ai payé")
+        till.works()
+        assert till.hears()[-1].startswith("Paiement reçu : 1 000 FCFA")
+    ends: list[str] = []
+    for _ in range(4):
+        till.clock.skip(15 * 60)
+        till.works()
+        ends += till.hears()
+    assert len(ends) == (1 if pays is None else 0), "« a expiré » behind a receipt makes people pay again"
+    assert [payment.status for payment in till.payments()].count("expired") == (2 if pays is None else 1)
+
+
 def test_a_payment_that_fails_is_said_once_and_may_still_be_paid(till: Till, wave: FakeWave) -> None:
     till.buys()
     wave.stand_in.refuse(wave.session.id)
