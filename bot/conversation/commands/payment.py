@@ -32,9 +32,11 @@ def tell(talk: Talk) -> Acted:
     if not found:
         talk.say("payment_none")
         return Done()
-    last = found[0]
+    last = next((payment for payment in found if payment.session_id), found[0])
     price = money(last.amount, last.currency, talk.person.language)
-    if last.status == "paid":
+    if not last.session_id:  # nobody can have paid it
+        talk.say("purchase_late", price=price)
+    elif last.status == "paid":
         balance = talk.user.credits if talk.user else 0
         talk.say("payment_paid", price=price, credits=last.credits, number=last.reference, balance=balance)
     else:

@@ -70,6 +70,8 @@ class Shop:
         )
         known = payments.open_one(session, made, now - AGAIN, now + STILL_GOOD)
         if known is not None:
+            if not known.link:  # it goes to where it was asked for last
+                known.conversation_id = conversation_id
             return Opened(known, is_new=False)
         if payments.count_since(session, user_id, now - timedelta(days=1)) >= MOST_A_DAY:
             return None

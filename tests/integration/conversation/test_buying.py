@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.cli.commands import add_user
 from bot.clients.payments import Notice
 from bot.dao import addresses, ledger, payments
 from bot.models import Payment, User
@@ -716,6 +717,41 @@ def test_it_may_have_been_paid_before_a_payment_that_got_no_link(till: Till, wav
     assert till.hears()[0].startswith("Je demande au service de paiement où en sont vos 500 FCFA.")
     till.works()
     assert till.purchases() == [50]
+
+
+@pytest.mark.parametrize("bought", [True, False])
+def test_nothing_is_asked_about_a_link_that_has_yet_to_come(till: Till, wave: FakeWave, *, bought: bool) -> None:
+    if bought:
+        till.buys("1")
+        wave.stand_in.pay(wave.session.id)
+        till.clock.skip(60)
+    wave.fails(503)
+    till.says("/acheter", "3")
+    till.works()
+    late = till.hears()[-1]
+    assert late.startswith("Le service de paiement ne répond pas pour l’instant. Je vous envoie le lien (2 000 FCFA)")
+    till.says("j’ai payé et je n’ai rien reçu" if bought else "/paiement")
+    (told,) = till.hears()
+    assert told == late if not bought else told.startswith("Je demande au service de paiement où en sont vos 500 FCFA.")
+    till.works()
+    assert till.purchases() == ([50] if bought else [])
+
+
+def test_a_link_goes_to_the_phone_that_asked_for_it_last(till: Till, wave: FakeWave) -> None:
+    sms = PUPIL.removeprefix("whatsapp:")
+    add_user(till.database, sms, Mode.STUDENT, 0)
+    till.says("/acheter", "2")
+    till.says("/acheter", "2", address=sms)
+    assert till.hears(sms)[-1] == "Votre lien de paiement arrive dans un instant."
+    till.works()
+    assert LINK.findall(till.hears(sms)[-1]) == [wave.session.launch_url], "it went to the other phone alone"
+    till.says("2")
+    assert LINK.findall(till.hears()[-1]) == [wave.session.launch_url]
+    wave.stand_in.pay(wave.session.id)
+    till.told(wave)
+    till.works()
+    assert till.hears(sms)[-1].startswith("Paiement recu : 1 000 FCFA")
+    assert len(till.payments()) == 1
 
 
 def test_who_has_nothing_but_a_payment_without_a_link_has_paid_nothing(till: Till, wave: FakeWave) -> None:
