@@ -137,4 +137,5 @@ def _answer(state: RunState, journal: Journal, completion: Completion, closing: 
         state.append(answer.REMINDER)
         return None
     result = state.result(closing or StopReason.DONE_SIGNAL, completion.text)
-    return replace(result, cut=finish == "length", refused=finish == "content_filter")
+    result = replace(result, cut=finish == "length", declined=completion.declined)
+    return replace(result, refused=finish == "content_filter")

@@ -116,7 +116,8 @@ NOTHING = Usage()
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One finished model response, folded from its stream."""
+    """One finished model response, folded from its stream. `declined`: its text says nothing but that the model
+    refuses, as the provider has marked it."""
 
     text: str
     calls: tuple[ToolCall, ...]
@@ -124,6 +125,7 @@ class Completion:
     model: str
     usage: Usage
     latency_ms: int
+    declined: bool = False
 
     def message(self) -> Message:
         """The assistant message to append to the transcript."""
@@ -237,6 +239,7 @@ class RunResult:
     model: str
     cut: bool = False  # the answer hit the provider's length limit
     refused: bool = False  # content_filter
+    declined: bool = False  # all of the text is the model's refusal
     tainted: bool = False  # the run has read untrusted data
     error: str = ""
     detail: str = ""

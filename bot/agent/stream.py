@@ -128,6 +128,7 @@ class _Folding:
             model=self.model or model,
             usage=_usage(self.usage),
             latency_ms=0,
+            declined=bool(refusal) and not text,
         )
 
     def _ended(self, *, is_call_written: bool) -> str:

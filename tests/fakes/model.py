@@ -66,6 +66,11 @@ def filtered(text: str = "") -> Step:
     return says(text, finish="content_filter")
 
 
+def declines(text: str) -> Step:
+    """An answer that its model marks as a refusal."""
+    return Step((chunk({"role": "assistant", "refusal": text}), chunk({}, "stop"), usage_chunk(None)))
+
+
 def blank() -> Step:
     """A complete answer with nothing in it."""
     return says("")

@@ -52,8 +52,9 @@ def pay(session: Session, settings: Settings, run: Run, result: RunResult, answe
 
 
 def _is_bare_refusal(result: RunResult) -> bool:
-    """Whether a provider's filter has left nothing but our own sentence, and nothing was done either."""
-    return result.refused and not result.text and result.iterations <= 1
+    """Whether a provider's filter has left nothing but our own sentence, or the model has marked all it says as its
+    refusal, and nothing was done either."""
+    return result.refused and (result.declined or not result.text) and result.iterations <= 1
 
 
 def is_told_low(session: Session, settings: Settings, run: Run, stood: Standing | None, *, is_shown: bool) -> bool:

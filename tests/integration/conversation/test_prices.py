@@ -11,7 +11,7 @@ from bot.cli.commands import add_user
 from bot.models import Address, LedgerEntry, OutboundPart, PendingInteraction, Run, User
 from bot.types import Mode
 from tests.fakes.keys import conversation_id
-from tests.fakes.model import Request, Step, calls, errors, filtered, says
+from tests.fakes.model import Request, Step, calls, declines, errors, filtered, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 
 CLERK = "+2250700000009"  # a professional, by SMS
@@ -119,8 +119,14 @@ def test_a_turn_that_fails_costs_nothing_whatever_it_has_called(priced: Line) ->
 
 @pytest.mark.parametrize(
     ("step", "before", "cost"),
-    [(filtered(), (), 0), (filtered("Le cœur est"), (), 1), (filtered(), ("6*7",), 3)],
-    ids=["nothing", "a part of an answer", "something was done"],
+    [
+        (filtered(), (), 0),
+        (declines("Non, je regrette."), (), 0),
+        (filtered("Le cœur est"), (), 1),
+        (filtered(), ("6*7",), 3),
+        (declines("Non, je regrette."), ("6*7",), 3),
+    ],
+    ids=["nothing", "a refusal", "a part of an answer", "something was done", "something was done before a refusal"],
 )
 def test_a_filter_that_leaves_nothing_is_not_paid(priced: Line, step: Step, before: tuple[str, ...], cost: int) -> None:
     answers = iter([*(calls(("calculate", {"expression": each})) for each in before), *[step] * 9])
