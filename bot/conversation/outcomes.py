@@ -20,6 +20,7 @@ class Ending(StrEnum):
     STALE_PRESS = "stale_press"
     FETCHED = "fetched"
     OLD_CODE = "old_code"
+    SENT_AGAIN = "sent_again"
     UNCLEAR = "unclear"
     ALLOWANCE_USED = "allowance_used"
     NO_CREDITS = "no_credits"

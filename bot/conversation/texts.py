@@ -7,6 +7,7 @@ from bot.conversation import allowance, care
 from bot.conversation.dialogues.stray_codes import is_old_code, is_stray, takes_up_sign_in
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
+from bot.conversation.sent_again import is_sent_again
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import contexts, held_parts, runs
 from bot.i18n.catalogue import say
@@ -27,7 +28,17 @@ OF_THE_DEMONSTRATION = re.compile(r"\s*/(?:outil|tool)s?\s*", re.IGNORECASE)
 
 def read(talk: Talk, step: Text) -> Came:
     """What one text came to."""
-    for look in (_in_distress, _stray_code, _answer, _fetching, _old_code, _not_a_command, _puzzled, _allowance):
+    for look in (
+        _in_distress,
+        _stray_code,
+        _sent_again,
+        _answer,
+        _fetching,
+        _old_code,
+        _not_a_command,
+        _puzzled,
+        _allowance,
+    ):
         came = look(talk, step)
         if came is not None:
             return came
@@ -65,6 +76,11 @@ def _stray_code(talk: Talk, step: Text) -> Came | None:
     if step.pressed or not is_stray(talk, step.text):
         return None
     return Closed(Ending.INTERACTION) if takes_up_sign_in(talk, step.text) else _old_code(talk, step)
+
+
+def _sent_again(talk: Talk, _step: Text) -> Came | None:
+    """It answers no question either: what its first sending has left open was not there yet."""
+    return Closed(Ending.SENT_AGAIN) if is_sent_again(talk) else None
 
 
 def _answer(talk: Talk, step: Text) -> Came | None:

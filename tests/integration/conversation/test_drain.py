@@ -20,6 +20,7 @@ from tests.fakes.valkey import Valkey
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 
 KEY = conversation_id(PUPIL)
+QUIZ = {"statement": "1+1 = 2", "is_true": True, "explanation": "Deux.", "subject": "Maths"}
 
 
 def test_what_was_said_before_does_not_wait_for_the_agent(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,6 +64,36 @@ def test_a_message_that_comes_in_during_a_turn_is_answered_after_it(line: Line) 
     line.says("2+2 ?")
     assert line.hears() == ["1", "2"]
     assert line.conversation().lane_worker is None
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "step", "is_one"),
+    [
+        ("Explique-moi les fractions", " explique-moi  les fractions", says("Voilà."), True),
+        ("Explique-moi les fractions", "Explique-moi les décimaux", says("Voilà."), False),
+        ("Explique-moi les fractions", "Explique-moi les fractions", errors(400), False),
+        ("Continue", "Continue", says("Voilà."), False),
+        ("Donne un quiz de maths", "Donne un quiz de maths", calls(("true_false_quiz", QUIZ)), True),
+    ],
+    ids=["the same", "another", "without an answer", "a short word", "a question is left open"],
+)
+def test_a_sentence_sent_again_before_its_answer_is_paid_once(
+    line: Line, first: str, again: str, step: Step, *, is_one: bool
+) -> None:
+    steps = iter([step])
+
+    def meanwhile(_request: Request) -> Step:
+        if len(line.model.requests) == 1:
+            line.stores(again)
+        return next(steps, says("Encore."))
+
+    line.model.script(meanwhile)
+    line.says(first)
+    assert (line.outcomes()[1] == "sent_again", len(line.model.requests)) == (is_one, 1 if is_one else 2)
+    said, before = line.hears(), line.credits()
+    assert ("Encore." in said, CREDITS - before) == (not is_one, 2 if step.status == 200 and not is_one else 1)
+    line.says(again)
+    assert (line.hears(), line.credits()) == (["Encore."], before - 1), "behind its answer it is asked anew"
 
 
 def test_a_conversation_that_took_long_goes_behind_the_others(open_line: Callable[..., Line], valkey: Valkey) -> None:
