@@ -75,6 +75,8 @@ class Completer:
             raise ProviderTimeout("no time left for another completion")
         with closed_after(self._model.stream(self._request(name, closing, blank), timeout_s=seconds)) as chunks:
             completion = fold(heard(chunks, state.spec.on_words), name)
+        if not (completion.calls or state.iteration):  # nobody wants back what was thought where nothing was called
+            completion = replace(completion, thought="")
         usage = completion.usage if completion.usage.total_tokens else self._estimate(completion)
         completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(name, usage)))
         state.spend(completion, name)

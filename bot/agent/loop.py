@@ -48,7 +48,7 @@ def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResul
             result = _without_model(state, closing, error)
             continue
         journal.completed(state.iteration + 1, completion)
-        state.append(completion.message())
+        state.append(completion.message(whole=True))
         state.emit(Progress("completed", state.iteration, tokens=completion.usage.total_tokens))
         result = _act(state, tools, completion) if completion.calls else _answer(state, journal, completion, closing)
 

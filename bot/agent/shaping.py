@@ -3,6 +3,7 @@ the same messages always give the same bytes, so that the provider's cache hits.
 
 from collections.abc import Sequence
 
+from bot.agent.spec import THOUGHT
 from bot.agent.stream import parsed
 from bot.types import Message
 
@@ -74,6 +75,7 @@ def estimate_tokens(messages: Sequence[Message]) -> int:
 def _tokens(message: Message) -> int:
     content = message.get("content") or ""
     chars, images = (len(content), 0) if isinstance(content, str) else _size_of(content)
+    chars += len(message.get(THOUGHT) or "")
     for call in message.get("tool_calls") or ():
         chars += len(call["id"]) + len(call["function"]["name"]) + len(call["function"]["arguments"])
     return round(chars / CHARS_PER_TOKEN) + images * IMAGE_TOKENS

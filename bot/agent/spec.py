@@ -69,12 +69,18 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A call the model asked for; `arguments` is JSON text, not yet validated. Text that was no JSON object
-    arrives wrapped as {"invalid_json": …}, since some providers refuse a transcript that carries it raw."""
+    """A call the model asked for; `arguments` is JSON text, not yet validated: what was no JSON object is wrapped as
+    {"invalid_json": …}, since some providers refuse it raw. `extra`: what its server wants back (Gemini signs it)."""
 
     id: str
     name: str
     arguments: str
+    extra: JSON = None
+
+    def entry(self) -> JSON:
+        """The call as it stands in an assistant message."""
+        entry = {"id": self.id, "type": "function", "function": {"name": self.name, "arguments": self.arguments}}
+        return entry | ({"extra_content": self.extra} if self.extra else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +118,13 @@ class Usage:
 
 
 NOTHING = Usage()
+THOUGHT, NOT_KEPT = "reasoning_content", "(not kept)"  # a field of a message, and what is stored of it
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One finished model response, folded from its stream. `declined`: its text says nothing but that the model
-    refuses, as the provider has marked it."""
+    """One finished model response, folded from its stream. `declined`: its text says nothing but that the model refuses,
+    as its provider has marked it. `thought`: what some servers say was thought, and refuse its calls without."""
 
     text: str
     calls: tuple[ToolCall, ...]
@@ -126,15 +133,15 @@ class Completion:
     usage: Usage
     latency_ms: int
     declined: bool = False
+    thought: str = ""
 
-    def message(self) -> Message:
-        """The assistant message to append to the transcript."""
+    def message(self, *, whole: bool = False) -> Message:
+        """The assistant message to append to the transcript. What was thought is for this life of the run alone."""
         message: Message = {"role": "assistant", "content": self.text or None}
         if self.calls:
-            message["tool_calls"] = [
-                {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}
-                for c in self.calls
-            ]
+            message["tool_calls"] = [call.entry() for call in self.calls]
+        if self.thought:
+            message[THOUGHT] = self.thought if whole else NOT_KEPT
         return message
 
 

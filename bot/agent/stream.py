@@ -1,25 +1,23 @@
 """From the chunks of a stream to one Completion. Pure: no network, no clock."""
 
 import json
-import math
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.agent.spec import Completion, ToolCall, Usage
+from bot.agent.spec import THOUGHT, Completion, ToolCall
+from bot.agent.usage import usage_of
 from bot.agent.written_calls import without_written_calls
 from bot.errors import ModelError, ModelStreamBroken
-from bot.text.storable import storable
+from bot.text.storable import storable, storable_json
 from bot.types import JSON
 
 CALLED = "tool_calls"  # the finish_reason that says so
 INVALID_JSON = "invalid_json"
-MOST_TOKENS = 100_000_000  # of one completion: what is said beyond is no count
-MOST_DOLLARS = 1_000.0
 # What a model thinks before it answers, where its server leaves that in the text; some write only the end of it: at
 # either end of a line, or glued between words. In the midst of a sentence or in quotes it is what the answer is about.
-THOUGHT = re.compile(
+THINKING = re.compile(
     r"(?:\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)\s*)+"
     r"|\A(?:(?!<think).)*?(?:(?:\A|(?<=\n))</think(?:ing)?>|</think(?:ing)?>(?=[^\S\n]*(?:\n|\Z))"
     r"|(?<![\s`\"'«“‘*(\[])</think(?:ing)?>(?![\s`\"'»”’*)\].,;:]))\s*",
@@ -34,11 +32,13 @@ class _Call:
     id: str = ""
     name: str = ""
     arguments: list[str] = field(default_factory=list)
+    extra: dict[str, JSON] = field(default_factory=dict)
 
     def add(self, delta: dict[str, JSON]) -> None:
         function = delta.get("function") or {}
         self.id = self.id or _text(delta.get("id"))
         self.name = self.name or _text(function.get("name"))
+        self.extra |= _object(delta.get("extra_content"))
         arguments = _arguments(function)
         if arguments.strip() and "".join(self.arguments[:3]).strip() == "{}":
             self.arguments.clear()  # some begin with an empty object, and then write the real one
@@ -64,7 +64,8 @@ class _Call:
         return so_far if isinstance(so_far, dict) else None
 
     def finish(self) -> ToolCall:
-        return ToolCall(self.id, self.name, object_text(storable("".join(self.arguments))))
+        arguments = object_text(storable("".join(self.arguments)))
+        return ToolCall(self.id, self.name, arguments, storable_json(self.extra) or None)
 
 
 class _Folding:
@@ -73,6 +74,7 @@ class _Folding:
     def __init__(self) -> None:
         self.text: list[str] = []
         self.refusal: list[str] = []
+        self.thought: list[str] = []
         self.calls: list[tuple[int, _Call]] = []  # with the index that a provider gives
         self.usage: dict[str, JSON] = {}
         self.finish_reason = ""
@@ -87,6 +89,7 @@ class _Folding:
             delta = self._piece(choice)
             self.text += _words(delta.get("content"))
             self.refusal += _words(delta.get("refusal"))
+            self.thought += _words(delta.get(THOUGHT))
             for piece in delta.get("tool_calls") or ():
                 self._call(piece).add(piece)
             self.finish_reason = _text(choice.get("finish_reason")) or self.finish_reason
@@ -126,9 +129,10 @@ class _Folding:
             calls=self._whole_calls(),
             finish_reason="content_filter" if refusal else self._ended(is_call_written=text != said),
             model=self.model or model,
-            usage=_usage(self.usage),
+            usage=usage_of(self.usage),
             latency_ms=0,
             declined=bool(refusal) and not text,
+            thought=storable("".join(self.thought)),
         )
 
     def _ended(self, *, is_call_written: bool) -> str:
@@ -188,7 +192,7 @@ def _words(content: JSON) -> list[str]:
 
 def _unthought(text: str) -> str:
     """The text without what was thought before it."""
-    found = THOUGHT.match(text) if "think" in text else None
+    found = THINKING.match(text) if "think" in text else None
     return text[found.end() :] if found else text
 
 
@@ -205,25 +209,6 @@ def _text(value: JSON) -> str:
 
 def _object(value: JSON) -> dict[str, JSON]:
     return value if isinstance(value, dict) else {}
-
-
-def _usage(raw: dict[str, JSON]) -> Usage:
-    details = _object(raw.get("prompt_tokens_details"))
-    return Usage(
-        prompt_tokens=round(_figure(raw.get("prompt_tokens"), MOST_TOKENS)),
-        completion_tokens=round(_figure(raw.get("completion_tokens"), MOST_TOKENS)),
-        cached_tokens=round(_figure(details.get("cached_tokens"), MOST_TOKENS)),
-        cost=_figure(raw.get("cost"), MOST_DOLLARS),
-    )
-
-
-def _figure(value: JSON, most: float) -> float:
-    """A figure that somebody else counted; 0 where it is none that can be."""
-    try:
-        figure = float(value or 0)
-    except (TypeError, ValueError, OverflowError):
-        return 0.0
-    return figure if math.isfinite(figure) and 0 <= figure <= most else 0.0
 
 
 def object_text(arguments: str) -> str:

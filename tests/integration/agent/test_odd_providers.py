@@ -81,3 +81,26 @@ def test_arguments_are_stored_and_shown_in_the_form_that_the_tool_takes(agent: H
     (sent,) = agent.last_request[1]["tool_calls"]
     assert sent["function"]["arguments"] == '{"q": "2026"}'
     assert agent.journal.trail[0]["tool_calls"] == [sent]
+
+
+@pytest.mark.parametrize("kept", [{"google": {"thought_signature": "c2ln"}}, None], ids=["signed", "not"])
+def test_what_a_server_wants_back_beside_its_calls_it_gets(agent: Harness, kept: Any) -> None:
+    """Gemini refuses a call without its signature, DeepSeek and Moonshot one without what was thought before it."""
+    call = {"index": 0, "id": "a", "function": {"name": "look", "arguments": '{"q": "un"}'}, "extra_content": kept}
+    thinks = [chunk({"reasoning_content": piece}) for piece in ("Je cher", "che.")]
+    agent.server.then(Step((*thinks, chunk({"tool_calls": [call]}, "tool_calls"))), calls(("look", {"q": "deux"})))
+    agent.server.then(Step((thinks[0], *says("Voilà").chunks)))
+    agent.run([echo()])
+    for request in agent.server.requests[1:]:
+        said = request["messages"][1]
+        assert said["reasoning_content"] == "Je cherche."
+        assert said["tool_calls"][0].get("extra_content") == kept
+    stored = [message for message in agent.journal.trail if message["role"] == "assistant"]
+    assert [message.get("reasoning_content") for message in stored] == ["(not kept)", None, "(not kept)"]
+    assert stored[0]["tool_calls"][0].get("extra_content") == kept
+
+
+def test_what_was_thought_before_a_plain_answer_is_nobodys(agent: Harness) -> None:
+    agent.server.then(Step((chunk({"reasoning_content": "Il dit bonjour."}), *says("Bonjour").chunks)))
+    assert agent.run([echo()]).text == "Bonjour"
+    assert agent.journal.trail == [{"role": "assistant", "content": "Bonjour"}]

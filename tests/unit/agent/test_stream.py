@@ -188,6 +188,8 @@ def test_a_call_in_the_text_is_not_what_it_says(said: str, text: str) -> None:
         ({"prompt_tokens": "12", "completion_tokens": 3.0, "cost": "0.01"}, Usage(12, 3, 0, 0.01)),
         ({"prompt_tokens": -5, "completion_tokens": 10**30, "cost": float("nan")}, Usage()),
         ({"prompt_tokens": 12, "prompt_tokens_details": [1], "cost": {"total": 1}}, Usage(12)),
+        ({"prompt_tokens": 12, "completion_tokens": 3, "total_tokens": 915}, Usage(12, 903)),  # it thought
+        ({"prompt_tokens": 12, "completion_tokens": 3, "total_tokens": 3}, Usage(12, 3)),
         ([12], Usage()),
     ],
 )
