@@ -8,6 +8,7 @@ PalabreError
 │   │   └── ProviderTimeout     no answer in time: whether it happened is unknown
 │   ├── PermanentError          trying again will not help
 │   │   ├── ContextOverflow     the request is longer than the model can read
+│   │   ├── PromptFiltered      the provider answers nobody who writes such a thing
 │   │   └── AddressRefused      a web address we will not fetch (private, odd, wrong scheme)
 │   └── AuthError               our credentials were refused; raises an alert
 ├── ModelError                  the model gave nothing usable
@@ -92,6 +93,10 @@ class PermanentError(ProviderError):
 
 class ContextOverflow(PermanentError):
     """The request is longer than the model can read; another model may have more room."""
+
+
+class PromptFiltered(PermanentError):
+    """A filter of the provider has stopped what was written, before any model read it."""
 
 
 class BodyTooLarge(PermanentError):

@@ -4,10 +4,10 @@ makes it: bot.agent.condensing). It happens in jumps, so that between two of the
 of the one before, and the provider's cache hits. Pure: the same messages, the same bytes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.agent import tool_results
-from bot.agent.shaping import SHORT_RESULT, estimate_tokens
+from bot.agent.shaping import SHORT_RESULT, estimate_tokens, in_words, without_turns
 from bot.agent.stream import parsed
 from bot.types import Message
 
@@ -57,9 +57,19 @@ class Shown:
         self._is_tight = self._tokens > ROOM * self._threshold
 
     def squeeze(self) -> bool:
-        """Shrink what is old whatever the threshold, at last all results but the newest: a model has said that it
-        cannot read that much. False: there is nothing left that would shrink."""
-        return any(self._shrink(self._results()[:-kept]) for kept in (KEPT_WHOLE, 1))
+        """Show less of what is old, one step a call: a model will not read this, be it too long, a picture, or words
+        that a filter has stopped. First results shrink, at last all but the newest; then earlier turns are shown in
+        words alone, then not at all. False: there is nothing left to leave out."""
+        shrunk = any(self._shrink(self._results()[:-kept]) for kept in (KEPT_WHOLE, 1))
+        return shrunk or any(self._shorten(fewer) for fewer in (in_words, without_turns))
+
+    def _shorten(self, fewer: Callable[[Sequence[Message]], list[Message]]) -> bool:
+        """The history as this makes it; whether it is another now."""
+        history = self.messages[: self._head]
+        shorter = fewer(history)
+        self.messages[: self._head], self._head = shorter, len(shorter)
+        self._tokens = estimate_tokens(self.messages) if self._threshold else 0
+        return shorter != history
 
     def _shrink(self, places: Sequence[int]) -> bool:
         """The results there as a line each; whether any is shorter now."""

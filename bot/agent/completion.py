@@ -8,19 +8,22 @@ from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
 from bot.agent.shaping import CHARS_PER_TOKEN, estimate_tokens
 from bot.agent.spec import Completion, Journal, Model, Usage
 from bot.agent.state import RunState
-from bot.agent.stream import CALLED, fold, heard
+from bot.agent.stream import CALLED, FILTERED, fold, heard
 from bot.agent.tool_results import text_of
 from bot.errors import (
     AuthError,
     ContextOverflow,
     ModelStreamBroken,
     ModelUnavailable,
+    PermanentError,
+    PromptFiltered,
     ProviderError,
     ProviderTimeout,
     TransientError,
 )
 from bot.types import JSON, Message
 
+UNPAID = 402
 MOST_WAITING_S = 60.0  # between the tries of one completion, all models together
 IN_WORDS: Message = {
     "role": "system",
@@ -50,6 +53,8 @@ class Completer:
             except (ProviderError, ModelStreamBroken) as error:
                 if self._squeezed(error):
                     continue
+                if self._is_last and isinstance(error, PromptFiltered):
+                    return Completion("", (), FILTERED, self._state.spec.models[self._index], Usage(), 0)
                 failures.append(_failure(error))
                 wait = wait_s(failures)
                 if wait is None or waited + wait > MOST_WAITING_S or state.clock.monotonic() + wait >= until:
@@ -81,7 +86,7 @@ class Completer:
         completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(name, usage)))
         state.spend(completion, name)
         latency_ms = round((state.clock.monotonic() - started) * 1000)
-        if closing or completion.finish_reason == "content_filter":
+        if closing or completion.finish_reason == FILTERED:
             return replace(completion, calls=(), latency_ms=latency_ms)
         return replace(state.fit(completion), latency_ms=latency_ms)
 
@@ -113,9 +118,14 @@ class Completer:
             raise ModelUnavailable("cancelled")
 
     def _squeezed(self, error: ProviderError | ModelStreamBroken) -> bool:
-        """Whether the last model may be asked again: it cannot read that much, and is shown less of what was read."""
-        is_last = self._index + 1 == len(self._state.spec.models)
-        return is_last and isinstance(error, ContextOverflow) and self._state.shown.squeeze()
+        """Whether the last model may be asked again: it will not read this, and is shown less. Why it will not is said
+        in words that are others with every provider; what is left out in vain was no answer either."""
+        is_refusal = isinstance(error, PermanentError) and error.code != UNPAID
+        return self._is_last and is_refusal and self._state.shown.squeeze()
+
+    @property
+    def _is_last(self) -> bool:
+        return self._index + 1 == len(self._state.spec.models)
 
     def _fall_back(self, error: ProviderError | ModelStreamBroken, until: float) -> None:
         """Move on to the next model. Raises ModelUnavailable after the last one, when the provider refuses our key
@@ -132,7 +142,7 @@ class Completer:
 def _is_enough(completion: Completion, *, as_it_is: bool) -> bool:
     """Whether there is something to do or to say. Words before calls that their server has lost are a promise, and no
     answer: they are asked for once more."""
-    if completion.calls or completion.finish_reason == "content_filter":
+    if completion.calls or completion.finish_reason == FILTERED:
         return True
     return bool(completion.text.strip()) and (as_it_is or completion.finish_reason != CALLED)
 
@@ -158,4 +168,4 @@ def _kind(error: ProviderError | ModelStreamBroken) -> str:
         case ModelStreamBroken():
             return "stream_broken"
         case _:
-            return "provider_payment" if error.code == 402 else "provider_refused"
+            return "provider_payment" if error.code == UNPAID else "provider_refused"

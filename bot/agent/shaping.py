@@ -11,6 +11,11 @@ CHARS_PER_TOKEN = 3.5  # French and JSON run shorter than the usual 4
 MESSAGE_TOKENS = 4  # role and separators
 IMAGE_TOKENS = 800
 SHORT_RESULT = 200  # characters; a line about it would save nothing
+FORGOTTEN: Message = {
+    "role": "system",
+    "content": "Earlier messages of this conversation cannot be shown this time. Where the person speaks of them, say "
+    "so and ask for what you need.",
+}
 
 
 def drop_orphans(messages: Sequence[Message]) -> list[Message]:
@@ -57,6 +62,22 @@ def split_for_summary(
     head = next((at for at, message in enumerate(messages) if message["role"] != "system"), len(messages))
     begin = max(head, _start_of_last_turns(messages, keep_turns))
     return list(messages[head:begin]), [*messages[:head], *messages[begin:]]
+
+
+def in_words(history: Sequence[Message]) -> list[Message]:
+    """All but the question at the end in the words that were said: without pictures, calls, results and thoughts."""
+    said = (
+        message if message["role"] == "system" else {"role": message["role"], "content": text_of(message)}
+        for message in history[:-1]
+        if message["role"] != "tool"
+    )
+    return [*(message for message in said if message["content"]), *history[-1:]]
+
+
+def without_turns(history: Sequence[Message]) -> list[Message]:
+    """The question at the end, with what the service says before it and nothing that anybody said."""
+    told = [message for message in history[:-1] if message["role"] == "system"]
+    return [*told, FORGOTTEN, history[-1]] if len(told) + 1 < len(history) else list(history)
 
 
 def text_of(message: Message) -> str:

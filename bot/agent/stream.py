@@ -13,7 +13,13 @@ from bot.errors import ModelError, ModelStreamBroken
 from bot.text.storable import storable, storable_json
 from bot.types import JSON
 
-CALLED = "tool_calls"  # the finish_reason that says so
+CALLED, FILTERED, CUT = "tool_calls", "content_filter", "length"  # what a finish_reason says, and by which other names:
+ENDS = {
+    **dict.fromkeys(("max_tokens", "model_length"), CUT),  # Gemini and others; Mistral
+    **dict.fromkeys(("safety", "recitation", "blocklist", "prohibited_content", "spii", "sensitive"), FILTERED),
+    **dict.fromkeys(("insufficient_system_resource", "network_error", "abort"), "error"),  # DeepSeek, Zhipu, SGLang
+    "malformed_function_call": CALLED,
+}
 INVALID_JSON = "invalid_json"
 # What a model thinks before it answers, where its server leaves that in the text; some write only the end of it: at
 # either end of a line, or glued between words. In the midst of a sentence or in quotes it is what the answer is about.
@@ -127,7 +133,7 @@ class _Folding:
         return Completion(
             text=text or refusal,
             calls=self._whole_calls(),
-            finish_reason="content_filter" if refusal else self._ended(is_call_written=text != said),
+            finish_reason=FILTERED if refusal else self._ended(is_call_written=text != said),
             model=self.model or model,
             usage=usage_of(self.usage),
             latency_ms=0,
@@ -136,8 +142,10 @@ class _Folding:
         )
 
     def _ended(self, *, is_call_written: bool) -> str:
-        """A server that leaves a call in the text does not know that there was one."""
-        return CALLED if is_call_written and self.finish_reason == "stop" else self.finish_reason
+        """How it ended, in OpenAI's words: Gemini's server says `content_filter: RECITATION`. One that leaves a call in
+        the text does not know that there was one."""
+        ended = ENDS.get(self.finish_reason.rpartition(":")[2].strip().lower(), self.finish_reason)
+        return CALLED if is_call_written and ended == "stop" else ended
 
     def _whole_calls(self) -> tuple[ToolCall, ...]:
         """In order of their index. One that was sent again as it was, under its own id, is one."""
@@ -164,7 +172,7 @@ def fold_summary(chunks: Iterable[dict[str, JSON]], model: str) -> Completion:
     """The same of a model that was asked to sum up. Raises ModelError where it has not: a refusal says nothing of what
     it would stand for."""
     completion = fold(chunks, model)
-    if completion.finish_reason == "content_filter" or not completion.text.strip():
+    if completion.finish_reason == FILTERED or not completion.text.strip():
         raise ModelError("no summary")
     return completion
 

@@ -19,6 +19,7 @@ from bot.errors import (
     ContextOverflow,
     ModelStreamBroken,
     PermanentError,
+    PromptFiltered,
     ProviderError,
     ProviderTimeout,
     TransientError,
@@ -30,6 +31,7 @@ MOST_WORDS = 160  # characters of a provider's own error that are kept
 USAGE_S = 2.0  # after the last word, how long is waited for the count of tokens: not every server comes to an end
 DRAIN_S = 1.0  # after [DONE], how long the end of the response may take so that the connection can be used again
 UNPAID, TOO_LARGE = 402, 413
+FILTERED = ("content_filter", "content_policy_violation", "data_inspection_failed")  # Azure, OpenAI, Alibaba
 PADDING = b"\xef\xbb\xbf \t"  # before a line: a mark of the byte order, and spaces that keep a connection alive
 RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
 
@@ -155,10 +157,13 @@ def _broken(error: httpx2.HTTPError) -> ProviderTimeout | ModelStreamBroken:
 
 def _refusal(error: APIStatusError) -> ProviderError:
     """The error for a response that is not a success, with the provider's own words."""
-    refusal = _named(error.body, error.status_code)
+    body = error.body
+    if isinstance(body, list) and body and isinstance(body[0], dict):  # Gemini
+        body = body[0].get("error")
+    refusal = _named(body, error.status_code)
     if refusal is None:
         refusal = status_error(error.status_code, error.response.headers, WHO)
-    refusal.said = own_words(error.body)
+    refusal.said = own_words(body)
     return refusal
 
 
@@ -172,13 +177,16 @@ def own_words(error: object) -> str:
 
 def _named(error: object, status: int | None = None) -> ProviderError | None:
     """The errors that providers have a name for, also on HTTP 200: OpenAI puts it in `code` or `type`, OpenRouter in
-    `metadata.error_type`, and in a stream the status in `code`. OpenAI says 429 for an empty account, which waiting
+    `metadata.error_type`, what its filter stopped in `metadata.flagged_input` on a 403, and in a stream the status in
+    `code`. OpenAI says 429 for an empty account, which waiting
     does not fill: that is a 402."""
     told = error if isinstance(error, dict) else {}
-    metadata = told.get("metadata")
-    kinds = (told.get("code"), told.get("type"), metadata.get("error_type") if isinstance(metadata, dict) else None)
+    metadata = told["metadata"] if isinstance(told.get("metadata"), dict) else {}
+    kinds = (told.get("code"), told.get("type"), metadata.get("error_type"))
     if "context_length_exceeded" in kinds or TOO_LARGE in (status, *kinds):
         return ContextOverflow(f"{WHO} cannot read that much", code=status)
+    if "flagged_input" in metadata or any(kind in FILTERED for kind in kinds):
+        return PromptFiltered(f"{WHO} has a filter that stopped the request", code=status)
     if "insufficient_quota" in kinds or (status is None and UNPAID in kinds):
         return PermanentError(f"{WHO} asks for payment", code=UNPAID)
     return None

@@ -164,3 +164,66 @@ def test_a_question_that_is_too_long_by_itself_is_given_up(agent: Harness) -> No
     result = agent.run([echo()])
     assert (result.stop_reason, result.error) == (StopReason.ERROR, "context_overflow")
     assert len(agent.server.requests) == 1
+
+
+PICTURE = {"type": "image_url", "image_url": {"url": "data:image/jpeg;base64,AAAA"}}
+EARLIER = (
+    {"role": "system", "content": "Tu es tuteur."},
+    {"role": "user", "content": [{"type": "text", "text": "[Photo: file 7]"}, PICTURE]},
+    {
+        "role": "assistant",
+        "content": None,
+        "reasoning_content": "(not kept)",
+        "tool_calls": [{"id": "a", "type": "function", "function": {"name": "look", "arguments": "{}"}}],
+    },
+    {"role": "tool", "tool_call_id": "a", "content": '{"status":"success","data":1}'},
+    {"role": "assistant", "content": "C’est un triangle."},
+    {"role": "system", "content": "Un quiz est ouvert."},
+    {"role": "user", "content": "Et son aire ?"},
+)
+TOO_LONG = "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens"
+REFUSALS = {
+    "vLLM": (400, {"object": "error", "message": TOO_LONG, "type": "BadRequestError", "code": 400}),
+    "llama.cpp": (400, {"error": {"code": 400, "type": "exceed_context_size_error", "n_ctx": 8192}}),
+    "Gemini": (400, [{"error": {"code": 400, "message": "too many tokens", "status": "INVALID_ARGUMENT"}}]),
+    "Mistral": (422, {"object": "error", "message": {"detail": []}, "type": "invalid_request_error", "code": "3051"}),
+    "OpenRouter, no eyes": (404, {"error": {"code": 404, "message": "No endpoints found that support image input"}}),
+    "Azure, filter": (
+        400,
+        {"error": {"code": "content_filter", "innererror": {"code": "ResponsibleAIPolicyViolation"}}},
+    ),
+}
+
+
+@pytest.mark.parametrize("dialect", REFUSALS)
+@pytest.mark.parametrize(("offence", "left"), [("image_url", ["[Photo: file 7]", "C’est un triangle."]), ("Photo", [])])
+def test_earlier_turns_that_a_model_will_not_read_stop_no_later_one(
+    agent: Harness, dialect: str, offence: str, left: list[str]
+) -> None:
+    refusal = errors(*REFUSALS[dialect])
+    agent.server.script(lambda request: refusal if offence in json.dumps(request["messages"]) else says("12 cm²"))
+    assert agent.run([echo()], history=EARLIER, models=("first", "second")).text == "12 cm²"
+    said = [message["content"] for message in agent.last_request if message["role"] != "system"]
+    assert said == [*left, "Et son aire ?"]
+    told = [message["content"] for message in agent.last_request if message["role"] == "system"]
+    assert told[:2] == ["Tu es tuteur.", "Un quiz est ouvert."], "what the service says stays"
+    assert len(told) == (2 if left else 3), "that something is missing is told"
+    assert agent.clock.waits == []
+
+
+def test_what_does_not_depend_on_earlier_turns_ends_soon(agent: Harness) -> None:
+    agent.server.script(lambda _request: errors(400))
+    assert agent.run([echo()], history=EARLIER).error == "provider_refused"
+    assert len(agent.server.requests) == 3
+
+
+MODERATED = {"code": 403, "message": "no", "metadata": {"reasons": ["violence"], "flagged_input": "…"}}
+
+
+@pytest.mark.parametrize("step", [errors(*REFUSALS["Azure, filter"]), errors(403, {"error": MODERATED})])
+def test_what_a_filter_stops_before_the_model_is_a_refusal_and_no_outage(agent: Harness, step: Step) -> None:
+    agent.server.script(lambda _request: step)
+    result = agent.run([echo()], models=("first", "second"))
+    assert (result.stop_reason, result.refused, result.text) == (StopReason.DONE_SIGNAL, True, "")
+    assert agent.journal.alerts == []
+    assert [request["model"] for request in agent.server.requests] == ["first", "second"]

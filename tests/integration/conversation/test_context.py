@@ -185,3 +185,27 @@ def test_a_new_beginning_forgets_the_summary_too(line: Line) -> None:
     line.says("un")
     line.says("/nouveau", "Tu te souviens ?", address=PUPIL)
     assert SUMMARY not in str(line.model.requests[-1])
+
+
+def test_a_conversation_that_its_model_no_longer_reads_goes_on(line: Line) -> None:
+    """A small window, and nobody who sums up: each message was answered by an apology, until /nouveau."""
+    fill(line)
+    too_long = errors(400, {"object": "error", "message": "maximum context length is 8192 tokens", "code": 400})
+    line.model.script(lambda request: too_long if len(str(request["messages"])) > 30_000 else says("D’accord."))
+    for said in ("Et maintenant ?", "Et après ?"):
+        line.says(said)
+        assert line.hears() == ["D’accord."]
+        assert last_user_text(line.model.requests[-1]) == said
+
+
+def test_words_that_a_filter_stops_are_declined_free_of_charge_and_stop_no_others(line: Line) -> None:
+    line.says("salut")
+    line.hears()
+    before = line.credits()
+    filters = errors(400, {"error": {"code": "content_filter", "message": "ResponsibleAIPolicyViolation"}})
+    line.model.script(lambda request: filters if "interdit" in str(request["messages"]) else says("D’accord."))
+    line.says("interdit")
+    assert line.hears() == ["Je ne peux pas répondre à cette demande. Posez-moi une autre question."]
+    assert line.credits() == before
+    line.says("Et les fractions ?")
+    assert line.hears() == ["D’accord."]

@@ -271,6 +271,26 @@ def test_any_arguments_become_an_object(raw: str) -> None:
     assert isinstance(json.loads(object_text(raw)), dict)
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("content_filter: RECITATION", "content_filter"),
+        ("SAFETY", "content_filter"),
+        ("MAX_TOKENS", "length"),
+        ("model_length", "length"),
+        ("function_call_filter: MALFORMED_FUNCTION_CALL", "tool_calls"),
+        ("STOP", "STOP"),
+    ],
+)
+def test_an_end_is_understood_in_the_words_of_its_server(said: str, meant: str) -> None:
+    assert fold([delta(said, content="Le c")], "m").finish_reason == meant
+
+
+def test_an_answer_that_its_server_could_not_end_is_none() -> None:
+    with pytest.raises(ModelStreamBroken):
+        fold([delta("insufficient_system_resource", content="Le c")], "m")
+
+
 def test_an_emoji_that_arrives_in_two_halves_is_joined() -> None:
     completion = fold([delta(content="\ud83d"), delta(content="\ude00"), delta("stop")], "m")
     assert completion.text == "😀"
