@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.agent.loose_json import read_loosely
 from bot.agent.spec import THOUGHT, Completion, ToolCall
 from bot.agent.usage import usage_of
 from bot.agent.written_calls import without_written_calls
@@ -18,7 +19,7 @@ ENDS = {
     **dict.fromkeys(("max_tokens", "model_length"), CUT),  # Gemini and others; Mistral
     **dict.fromkeys(("safety", "recitation", "blocklist", "prohibited_content", "spii", "sensitive"), FILTERED),
     **dict.fromkeys(("insufficient_system_resource", "network_error", "abort"), "error"),  # DeepSeek, Zhipu, SGLang
-    "malformed_function_call": CALLED,
+    **dict.fromkeys(("function_call", "malformed_function_call"), CALLED),
 }
 INVALID_JSON = "invalid_json"
 # What a model thinks before it answers, where its server leaves that in the text; some write only the end of it: at
@@ -96,7 +97,10 @@ class _Folding:
             self.text += _words(delta.get("content"))
             self.refusal += _words(delta.get("refusal"))
             self.thought += _words(delta.get(THOUGHT))
-            for piece in delta.get("tool_calls") or ():
+            old = (
+                [{"function": delta["function_call"]}] if delta.get("function_call") else ()
+            )  # before there were tools
+            for piece in delta.get("tool_calls") or old:
                 self._call(piece).add(piece)
             self.finish_reason = _text(choice.get("finish_reason")) or self.finish_reason
 
@@ -220,12 +224,17 @@ def _object(value: JSON) -> dict[str, JSON]:
 
 
 def object_text(arguments: str) -> str:
-    """Arguments as the text of a JSON object: `{}` for none, the raw text wrapped where it is something else."""
-    if not arguments.strip():
-        return "{}"
+    """Arguments as the text of a JSON object: the same text where it is one, `{}` for none, as JSON what is one in
+    another way of writing, and anything else wrapped."""
     if isinstance(parsed(arguments), dict):
         return arguments
-    return json.dumps({INVALID_JSON: arguments}, ensure_ascii=False)
+    meant = read_loosely(arguments)
+    if meant is None or (isinstance(meant, str) and not meant.strip()):
+        return "{}"
+    try:
+        return storable(json.dumps(meant if isinstance(meant, dict) else {INVALID_JSON: arguments}, ensure_ascii=False))
+    except (TypeError, ValueError, RecursionError):  # Python has values that JSON has not
+        return json.dumps({INVALID_JSON: arguments}, ensure_ascii=False)
 
 
 def parsed(text: str) -> Any:

@@ -1,6 +1,7 @@
 """What `requests` reports, in the words of bot.errors; shared by the clients that speak plain HTTP. No retries."""
 
 import json
+import re
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ TRANSIENT_STATUSES = (408, 425, 429)
 AUTH_STATUSES = (401, 403, 432, 433)  # 432 and 433: Tavily's plan and spending limits
 MAX_BODY_BYTES = 5 * 1024 * 1024
 CHUNK_BYTES = 64 * 1024
+NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 
 
 def call_api(method: str, url: str, *, who: str, timeout_s: float, **options: Any) -> Any:
@@ -80,10 +82,11 @@ def status_error(status: int, headers: Mapping[str, str], who: str) -> ProviderE
 
 
 def retry_after_s(value: str | None, now: datetime | None = None) -> float | None:
-    """Seconds of a Retry-After header: a whole number or an HTTP date (RFC 9110 §10.2.3). None when absent or odd."""
+    """Seconds of a Retry-After header: a number, which some do not make whole, or an HTTP date (RFC 9110 §10.2.3). None
+    when absent or odd."""
     if not value:
         return None
-    if value.strip().isascii() and value.strip().isdigit():
+    if NUMBER.fullmatch(value.strip()):
         return float(value)
     try:
         moment = parsedate_to_datetime(value)

@@ -104,3 +104,11 @@ def test_what_was_thought_before_a_plain_answer_is_nobodys(agent: Harness) -> No
     agent.server.then(Step((chunk({"reasoning_content": "Il dit bonjour."}), *says("Bonjour").chunks)))
     assert agent.run([echo()]).text == "Bonjour"
     assert agent.journal.trail == [{"role": "assistant", "content": "Bonjour"}]
+
+
+@pytest.mark.parametrize("said", ['{"q": "un\ndeux"}', "{'q': 'un\\ndeux'}", '"{\\"q\\": \\"un\\\\ndeux\\"}"'])
+def test_a_call_in_loose_json_is_run_and_shown_in_the_form_it_should_have_had(agent: Harness, said: str) -> None:
+    agent.will_ask(("look", said))
+    agent.run([echo()])
+    assert agent.shown() == [{"status": "success", "data": {"found": "un\ndeux"}}]
+    assert agent.last_request[1]["tool_calls"][0]["function"]["arguments"] == '{"q": "un\\ndeux"}'

@@ -127,6 +127,15 @@ def test_ids_and_arguments_of_another_kind_are_text() -> None:
     assert fold(chunks, "m").calls == (ToolCall("7", "one", '{"q": "é"}'),)
 
 
+def test_a_call_in_the_form_of_old_is_one() -> None:
+    pieces = [{"name": "one", "arguments": ""}, {"arguments": '{"q":'}, {"arguments": "1}"}]
+    chunks = [*(delta(function_call=piece) for piece in pieces), delta("function_call")]
+    assert fold(chunks, "m").calls == (ToolCall("", "one", '{"q":1}'),)
+    both = [call(0, "a", "one", "{}"), delta("tool_calls")]
+    both[0]["choices"][0]["delta"]["function_call"] = {"name": "one", "arguments": "{}"}
+    assert fold(both, "m").calls == (ToolCall("a", "one", "{}"),)
+
+
 def test_of_two_answers_to_one_question_the_first_counts() -> None:
     both = {"choices": [{"index": at, "delta": {"content": f"réponse {at}"}} for at in range(2)]}
     assert fold([both, delta("stop")], "m").text == "réponse 0"
@@ -260,7 +269,22 @@ def test_a_structured_refusal_counts_as_filtered() -> None:
 
 @pytest.mark.parametrize(
     ("raw", "text"),
-    [("", "{}"), ("  ", "{}"), ('{"a": 1}', '{"a": 1}'), ("[1]", '{"invalid_json": "[1]"}')],
+    [
+        ("", "{}"),
+        ("  ", "{}"),
+        ("null", "{}"),
+        ('""', "{}"),
+        ('{"a": 1}', '{"a": 1}'),
+        ("[1]", '{"invalid_json": "[1]"}'),
+        ('{"a": "un\ndeux"}', '{"a": "un\\ndeux"}'),
+        ('"{\\"a\\": 1}"', '{"a": 1}'),
+        ('```json\n{"a": 1}\n```', '{"a": 1}'),
+        ("{'a': 'l\\'été', 'b': [True, None,],}", '{"a": "l\'été", "b": [true, null]}'),
+        (r'{"a": "$\alpha$"}', json.dumps({"invalid_json": r'{"a": "$\alpha$"}'})),
+        ('{"a": 1', '{"invalid_json": "{\\"a\\": 1"}'),
+        ("{'a': {1, 2}}", '{"invalid_json": "{\'a\': {1, 2}}"}'),
+        ("-" * 100_000 + "1", json.dumps({"invalid_json": "-" * 100_000 + "1"})),
+    ],
 )
 def test_arguments_are_always_the_text_of_an_object(raw: str, text: str) -> None:
     assert object_text(raw) == text
