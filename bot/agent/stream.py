@@ -1,13 +1,13 @@
 """From the chunks of a stream to one Completion. Pure: no network, no clock."""
 
 import json
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.agent.loose_json import read_loosely
 from bot.agent.spec import THOUGHT, Completion, ToolCall
+from bot.agent.spoken import unmarked, unthought
 from bot.agent.usage import usage_of
 from bot.agent.written_calls import without_written_calls
 from bot.errors import ModelError, ModelStreamBroken
@@ -22,14 +22,6 @@ ENDS = {
     **dict.fromkeys(("function_call", "malformed_function_call"), CALLED),
 }
 INVALID_JSON = "invalid_json"
-# What a model thinks before it answers, where its server leaves that in the text; some write only the end of it: at
-# either end of a line, or glued between words. In the midst of a sentence or in quotes it is what the answer is about.
-THINKING = re.compile(
-    r"(?:\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)\s*)+"
-    r"|\A(?:(?!<think).)*?(?:(?:\A|(?<=\n))</think(?:ing)?>|</think(?:ing)?>(?=[^\S\n]*(?:\n|\Z))"
-    r"|(?<![\s`\"'«“‘*(\[])</think(?:ing)?>(?![\s`\"'»”’*)\].,;:]))\s*",
-    re.DOTALL,
-)
 
 
 @dataclass(slots=True)
@@ -132,10 +124,10 @@ class _Folding:
         return next(found, (at, None)) if call_id else (at, newest)
 
     def finish(self, model: str) -> Completion:
-        said, refusal = _unthought(storable("".join(self.text))), storable("".join(self.refusal))
+        said, refusal = unthought(storable("".join(self.text))), storable("".join(self.refusal))
         text = without_written_calls(said)
         return Completion(
-            text=text or refusal,
+            text=unmarked(text) or refusal,
             calls=self._whole_calls(),
             finish_reason=FILTERED if refusal else self._ended(is_call_written=text != said),
             model=self.model or model,
@@ -200,12 +192,6 @@ def _words(content: JSON) -> list[str]:
     if isinstance(content, str | None):
         return [content] if content else []
     return [str(part.get("text") or "") for part in content if part.get("type") == "text"]
-
-
-def _unthought(text: str) -> str:
-    """The text without what was thought before it."""
-    found = THINKING.match(text) if "think" in text else None
-    return text[found.end() :] if found else text
 
 
 def _arguments(function: dict[str, JSON]) -> str:

@@ -5,12 +5,12 @@ import re
 from typing import Final
 
 _SIGNS: Final = ("<tool_call>", "<function", "[TOOL_CALLS]", "<|python_tag|>", "<|tool_call", "<｜tool", '"name"')
-# As Hermes and Qwen, Llama, Mistral, Kimi and DeepSeek write them, at the beginning of a line: in the midst of a
-# sentence or in code they are what the answer is about.
+# As Hermes and Qwen, Llama, Mistral, Granite, Kimi and DeepSeek write them, at the beginning of a line: in the midst of
+# a sentence or in code they are what the answer is about.
 _MARKED: Final = re.compile(
     r"^[^\S\n]*(?:<tool_call>.*?(?:</tool_call>|\Z)"
     r"|<function(?:=\w|_calls>).*?(?:</function(?:_calls)?>|\Z)"
-    r"|(?:\[TOOL_CALLS\]|<\|python_tag\|>|<[|｜]tool[_▁]calls?[_▁](?:section[_▁])?begin[|｜]>).*\Z)\s*",
+    r"|(?:\[TOOL_CALLS\]|<\|python_tag\|>|<[|｜]tool[_▁]calls?(?:[_▁]section)?(?:[_▁]begin)?[|｜]>).*\Z)\s*",
     re.DOTALL | re.MULTILINE,
 )
 _FENCED: Final = re.compile(r"\s*```(?:json)?\s*\n(.*)\n\s*```\s*\Z", re.DOTALL)

@@ -151,6 +151,7 @@ def test_of_two_answers_to_one_question_the_first_counts() -> None:
         (["Donc 12. </think>\nQue sais-tu ?"], "Que sais-tu ?"),
         (["Donc 12.</think>Que sais-tu ?"], "Que sais-tu ?"),
         (["Donc 12.\n</thinking> Que sais-tu ?"], "Que sais-tu ?"),
+        (["<thought>Il veut 12.</thought>Que sais-tu ?"], "Que sais-tu ?"),
         (["La balise `</think>` ferme la pensée."], "La balise `</think>` ferme la pensée."),
         (["On écrit </think> à la fin."], "On écrit </think> à la fin."),
         (["La balise <think> est ouverte."], "La balise <think> est ouverte."),
@@ -176,6 +177,7 @@ CALL = '{"name": "calculate", "arguments": {"expression": "2+2"}}'
         (f"<|python_tag|>{CALL}", ""),
         ("<|tool_calls_section_begin|><|tool_call_begin|>calculate", ""),
         ("<｜tool▁calls▁begin｜>calculate", ""),
+        (f"Je calcule.\n<|tool_call|>[{CALL}]", "Je calcule.\n"),
         (CALL, ""),
         (f"```json\n{CALL}\n```", ""),
         ('{"type": "function", "name": "web_search", "parameters": {}}', ""),
@@ -189,6 +191,30 @@ CALL = '{"name": "calculate", "arguments": {"expression": "2+2"}}'
 )
 def test_a_call_in_the_text_is_not_what_it_says(said: str, text: str) -> None:
     assert fold([delta("stop", content=said)], "m").text == text
+
+
+THOUGHT = "<|channel|>analysis<|message|>Il veut 12.<|end|><|start|>assistant<|channel|>"
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("Bonjour<|eot_id|>", "Bonjour"),
+        ("<|im_start|>assistant\nBonjour<|im_end|>", "Bonjour"),
+        ("<｜begin▁of▁sentence｜>Bonjour <｜end▁of▁sentence｜>", "Bonjour"),
+        ("Bonjour<|im_end|>\n<|im_start|>user\nMerci<|im_end|>", "Bonjour"),
+        (f"{THOUGHT}final<|message|>Que sais-tu ?<|return|>", "Que sais-tu ?"),
+        (f'{THOUGHT}commentary to=functions.calculate <|message|>{{"expression": "6*2"}}', ""),
+        ("<|channel|>analysis<|message|>Il veut", ""),
+        ("On écrit <|im_end|> à la fin.", "On écrit <|im_end|> à la fin."),
+        ("On écrit `<|im_end|>`\nà la fin.", "On écrit `<|im_end|>`\nà la fin."),
+        ("```\nBonjour<|im_end|>\n```\nest un tour.", "```\nBonjour<|im_end|>\n```\nest un tour."),
+        ("[1] |> List.map f", "[1] |> List.map f"),
+    ],
+)
+def test_marks_around_an_answer_are_not_part_of_it(said: str, text: str) -> None:
+    assert fold([delta("stop", content=said)], "m").text == text
+    assert fold([delta("stop", content=said)], "m").finish_reason == "stop"
 
 
 @pytest.mark.parametrize(
