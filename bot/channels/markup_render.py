@@ -16,6 +16,9 @@ from bot.text.stash import Stash
 _FENCE: Final = "```"
 _SCHEME: Final = re.compile(r"^(?:https?://(?:www\.)?|mailto:|tel:)")
 
+# An anchor, a path, a scheme of some program's own; not a command (/aide), a host with its port, sms:+225…
+_NOWHERE: Final = re.compile(r"#|/[^/]+/|(?!(?:https?|mailto|tel):)[a-z][a-z0-9+-]*:(?![+\d])", re.IGNORECASE)
+
 Row = list[str]
 
 
@@ -116,9 +119,10 @@ class PlainRenderer:
         return self._target(self.inline(node), str(node.attrs.get("src", "")))
 
     def _target(self, text: str, address: str) -> str:
-        """`text (address)`; one of the two when the other adds nothing."""
+        """`text (address)`; one of the two when the other adds nothing, and no address that nobody can open: a model
+        that has made a file links to where it thinks that it lies (`sandbox:/mnt/data/…`)."""
         address = self.formulas.restore(self.verbatim.restore(address))
-        if not address or address.startswith("#"):
+        if not address or (text.strip() and _NOWHERE.match(address)):
             return text
         shown = self.verbatim.restore(text).strip()
         same = not shown or _SCHEME.sub("", shown).rstrip("/") == _SCHEME.sub("", address).rstrip("/")

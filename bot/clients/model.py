@@ -31,6 +31,7 @@ MOST_WORDS = 160  # characters of a provider's own error that are kept
 USAGE_S = 2.0  # after the last word, how long is waited for the count of tokens: not every server comes to an end
 DRAIN_S = 1.0  # after [DONE], how long the end of the response may take so that the connection can be used again
 UNPAID, TOO_LARGE = 402, 413
+MISWRITTEN = "tool_use_failed"  # Groq's 400 for what is no fault of the request
 FILTERED = ("content_filter", "content_policy_violation", "data_inspection_failed")  # Azure, OpenAI, Alibaba
 PADDING = b"\xef\xbb\xbf \t"  # before a line: a mark of the byte order, and spaces that keep a connection alive
 RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
@@ -187,6 +188,8 @@ def _named(error: object, status: int | None = None) -> ProviderError | None:
         return ContextOverflow(f"{WHO} cannot read that much", code=status)
     if "flagged_input" in metadata or any(kind in FILTERED for kind in kinds):
         return PromptFiltered(f"{WHO} has a filter that stopped the request", code=status)
+    if MISWRITTEN in kinds:
+        return TransientError(f"{WHO} wrote a call that its server cannot read", code=status)
     if "insufficient_quota" in kinds or (status is None and UNPAID in kinds):
         return PermanentError(f"{WHO} asks for payment", code=UNPAID)
     return None

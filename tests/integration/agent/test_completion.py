@@ -15,8 +15,16 @@ from tests.fakes.model import Step, calls, dies_midstream, ends_early, errors, h
 
 @pytest.mark.parametrize(
     "step",
-    [errors(429), errors(500), errors(408), dies_midstream(), ends_early(), midstream_error()],
-    ids=["429", "500", "408", "connection broken", "no finish_reason", "error in the stream"],
+    [
+        errors(429),
+        errors(500),
+        errors(408),
+        dies_midstream(),
+        ends_early(),
+        midstream_error(),
+        errors(400, {"error": {"code": "tool_use_failed", "message": "Failed to call a function."}}),
+    ],
+    ids=["429", "500", "408", "connection broken", "no finish_reason", "error in the stream", "a miswritten call"],
 )
 def test_what_may_pass_is_tried_again_and_never_shown(agent: Harness, step: Step) -> None:
     agent.server.then(step, step, step, says("Enfin"))
