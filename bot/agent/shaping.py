@@ -3,6 +3,7 @@ the same messages always give the same bytes, so that the provider's cache hits.
 
 from collections.abc import Sequence
 
+from bot.agent import tool_results
 from bot.agent.spec import THOUGHT
 from bot.agent.stream import parsed
 from bot.types import Message
@@ -128,4 +129,6 @@ def _start_of_last_turns(messages: Sequence[Message], turns: int) -> int:
 def _one_line(name: str, content: str) -> str:
     result = parsed(content)
     status = result.get("status", "done") if isinstance(result, dict) else "done"
+    if tool_results.awaits_user(content):  # a draft, a question: as a success it would pass for sent, or allowed
+        status = "put to the person, and not done by that"
     return f"[{name}: {status}, {len(content):,} characters, no longer shown]"

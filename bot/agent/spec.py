@@ -37,8 +37,7 @@ class ToolOutput:
 @dataclass(frozen=True, slots=True)
 class Departure:
     """What a call sends out of the house, exactly: to whom, and every word. A web address that is fetched is a
-    recipient that gets nothing but itself; so is a link in a message to the person: what carries messages may open it
-    unasked."""
+    recipient that gets nothing but itself; so is a link in a message to the person: what carries it may open it."""
 
     kind: Literal["address", "link", "message"]
     recipient: str
@@ -236,8 +235,7 @@ class RunSpec:
 @dataclass(frozen=True, slots=True)
 class RunResult:
     """How a run ended. `text` may be empty only when stop_reason is error, cancelled or awaiting_user, or when
-    the provider refused. `error` is a short kind: provider_auth, provider_payment, blank_answer, …; `detail` is what
-    the provider answered last, for developers."""
+    the provider refused. `error` is a short kind: provider_auth, provider_payment, blank_answer, …"""
 
     text: str
     stop_reason: StopReason
@@ -249,4 +247,4 @@ class RunResult:
     declined: bool = False  # all of the text is the model's refusal
     tainted: bool = False  # the run has read untrusted data
     error: str = ""
-    detail: str = ""
+    detail: str = ""  # what the provider answered last, for developers
