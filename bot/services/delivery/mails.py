@@ -9,12 +9,13 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
-from bot.dao import alerts, held_parts, suppressions
+from bot.dao import alerts, held_parts, runs, suppressions
 from bot.i18n.catalogue import say
-from bot.models import Address, Conversation, OutboundPart, StoredFile
+from bot.models import Address, Conversation, OutboundPart, Run, StoredFile
 from bot.services.delivery.outbox import Outbox
 from bot.services.delivery.writing import ADDRESS_CHARS, Draft, Recipient, write
 from bot.services.library.files import Links, link_line
+from bot.services.mail.drafts import NOTE_MARK
 from bot.text.safe import safe_text
 from bot.types import EMAIL, Language
 
@@ -71,7 +72,19 @@ def _tell(session: Session, part: OutboundPart, key: str, links: Links, default:
     address = session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
     language = Language(address.language or default)
     to = Recipient(part.conversation_id, address.value, address.channel, language, held_parts.owner(session, part))
-    Outbox(session, to, links).text(f"mail{part.id}", _told(part, key, language))
+    told = _told(part, key, language)
+    Outbox(session, to, links).text(f"mail{part.id}", told)
+    _note(session, part, told, language)
+
+
+def _note(session: Session, part: OutboundPart, told: str, language: Language) -> None:
+    """Let later turns know of it, who have read that it leaves. Nothing is added to a run at work: its calls and their
+    results stand one behind the other."""
+    run = session.get(Run, part.run_id) if part.run_id is not None else None
+    if run is not None and run.ended_at is not None:
+        subject = Email.read(part.email).subject if part.email else ""
+        note = say(language, "mail_note", subject=subject, told=told)
+        runs.append(session, run.id, run.conversation_id, {"role": "user", "content": f"{NOTE_MARK} {note}"})
 
 
 def _told(part: OutboundPart, key: str, language: Language) -> str:

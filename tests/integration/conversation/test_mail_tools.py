@@ -198,6 +198,34 @@ def test_a_refusal_of_the_server_is_told(line: Line, server: MailServer) -> None
     assert any("n’est pas parti" in heard for heard in line.hears())
 
 
+def test_later_turns_know_of_an_email_that_did_not_leave(line: Line, server: MailServer) -> None:
+    """The agent had read that it leaves, and said so when it was asked."""
+    drafts(line)
+    answers(line, "1")
+    server.answers = ["554 no"]
+    post(line)
+    told = "\n".join(line.hears())
+    assert BOSS in told
+    line.model.script(lambda _request: says("Non."))
+    line.says("Il est bien parti ?")
+    notes = [str(said["content"]) for said in line.model.requests[-1]["messages"] if said["role"] == "user"]
+    assert told in notes[-2]
+    assert notes[-2].startswith("[Draft]")
+    assert DRAFT["subject"] in notes[-2]
+
+
+def test_a_draft_that_was_left_is_not_taken_for_done(line: Line) -> None:
+    """Cut to a line, the result that shows it counted as a success."""
+    drafts(line)
+    line.clock.skip(3_601)
+    line.model.script(lambda _request: says("Bonjour"))
+    for said in ("Bonjour", "Tu l’as envoyé ?"):
+        answers(line, said)
+    (result,) = [said["content"] for said in line.model.requests[-1]["messages"] if said["role"] == "tool"]
+    assert "not done" in result
+    assert "success" not in result
+
+
 # --- drafts ---
 
 
