@@ -50,7 +50,7 @@ class Accepting(Enum):
 
 def accepts(reply: str) -> Accepting:
     """What a reply says that is nothing but an answer."""
-    words, shown, digit = tokens(reply), signs_as_words(reply), typed_digit(reply, 2)
+    words, shown, digit = tokens(reply), signs_as_words(reply), typed_digit(reply, ("", ""))
     if digit is not None or gives_up(words, _NO_TROUBLE):  # « 1 ok »
         return Accepting.NO if digit == 2 else Accepting.YES
     if gives_up(words, _LATER):

@@ -1,6 +1,7 @@
 """Reads the answers to a question that only a typed digit answers with yes: the digit, a yes or a no in words. Pure."""
 
-from collections.abc import Set
+import re
+from collections.abc import Sequence, Set
 from enum import Enum, auto
 from typing import Final
 
@@ -31,6 +32,7 @@ _WRONG: Final = FALSE_WORDS - frozenset("non nn no n nan nope nah".split())  # �
 _POLITE: Final = frozenset("merci thanks thank you".split())
 _SAYING_NOTHING: Final = _POLITE | frozenset("please svp stp".split())
 _SIGNS: Final = regex.compile(r"(?:[👍👌✅✔☑🆗]\p{Emoji_Modifier}?\uFE0F?\s*)+")
+_OPTION: Final = re.compile(r"^\d\. (.+)$", re.MULTILINE)
 _SPELT: Final = regex.compile(r"(?:(?:le|tape|je tape|the|type|i type) )*(?:chiffre|digit|numero|number) (?:un|one|1)")
 
 
@@ -42,16 +44,24 @@ class Assent(Enum):
     NEITHER = auto()
 
 
-def typed_digit(reply: str, most: int) -> int | None:
-    """The digit from 1 to `most` that a reply types, alone or with nothing around it but a yes. « le 1er » types none:
-    it is a day, or a line of what is asked about."""
+def typed_digit(reply: str, options: Sequence[str]) -> int | None:
+    """The digit of one of the options that a reply types, alone, before its very words, or with nothing around it but
+    a yes. « le 1er » types none: it is a day, or a line of what is asked about."""
     words = tokens(reply)
+    for number, option in enumerate(options, 1):
+        if option and words == [str(number), *tokens(option)]:
+            return number
     digits = [word for word in words if word.isdecimal()]
-    read = read_choice(reply, ("",) * most)
+    read = read_choice(reply, ("",) * len(options))
     if isinstance(read, Choice):
         return read.index + 1 if digits or any(map(GLUED.fullmatch, words)) else None
     agrees = len(digits) == 1 and all(word in _TYPING for word in words if word not in digits)
-    return int(digits[0]) if agrees and digits[0] in map(str, range(1, most + 1)) else None
+    return int(digits[0]) if agrees and digits[0] in map(str, range(1, len(options) + 1)) else None
+
+
+def options_of(question: str) -> tuple[str, ...]:
+    """The words behind the digits of a question, in their order."""
+    return tuple(_OPTION.findall(question))
 
 
 def assent(reply: str, agreeing: Set[str] = HURRIED) -> Assent:

@@ -12,9 +12,10 @@ from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
-from bot.reading.assent import Assent, assent, typed_digit
+from bot.reading.assent import Assent, assent, options_of, typed_digit
 from bot.reading.withholding import withholds
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in
+from bot.types import Language
 
 UNNAMED = ("", "")  # two options that no word stands for
 
@@ -46,8 +47,8 @@ class Approvals(Dialogue):
         if number is not None:
             right = is_right_or_void(talk, interaction, number)
             return _decide(talk, interaction, run, agreed=True) if right else Done()
-        verdict, asked = _verdict(reply), interaction.payload.get("number", "")
-        if verdict is Verdict.YES and asked:
+        verdict, asked = _verdict(reply, Language(run.language)), interaction.payload.get("number", "")
+        if verdict is Verdict.YES and (asked or "?" in reply):  # « 1 ? » asks what it does
             verdict = Verdict.UNCLEAR
         if verdict is Verdict.YES and may_name_another_line(talk, interaction):
             return _told_again(talk, interaction, run)
@@ -66,8 +67,8 @@ def _told_again(talk: Talk, interaction: PendingInteraction, run: Run) -> Replie
     return Done()
 
 
-def _verdict(reply: str) -> Verdict:
-    typed = typed_digit(reply, len(UNNAMED))
+def _verdict(reply: str, language: Language) -> Verdict:
+    typed = typed_digit(reply, options_of(say(language, "approval_choice", number="")))
     if typed is not None:
         return Verdict.YES if typed == 1 else Verdict.NO
     match read_choice(reply, UNNAMED):

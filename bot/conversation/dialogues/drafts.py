@@ -16,7 +16,8 @@ from bot.dao import alerts, interactions, owned_rows, runs, suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run, StoredFile
 from bot.reading.answers.reply import OutOfRange, read_choice
-from bot.reading.assent import SENDING, Assent, assent, typed_digit
+from bot.reading.answers.written_options import written_option
+from bot.reading.assent import SENDING, Assent, assent, options_of, typed_digit
 from bot.reading.urgent_words import asks_cancel
 from bot.reading.withholding import waits, withholds
 from bot.services.delivery import mails
@@ -25,6 +26,7 @@ from bot.services.mail import rendering
 from bot.services.mail.drafts import KIND, NOTE_MARK, Draft, draft_in
 from bot.services.mail.run_mails import is_day_full
 from bot.services.mail.unsubscribing import unsubscribing_of, with_way_out
+from bot.types import Language
 
 CHANGED = re.compile(r"^\s*2\s*[.):,;-]?\s+(\S.*)$", re.DOTALL)
 SEND, CHANGE, DISCARD = range(3)
@@ -46,8 +48,9 @@ class MailDrafts(Dialogue):
         if number is not None:
             right = is_right_or_void(talk, interaction, number)
             return self._send(talk, interaction, run) if right else Done()
-        asked, choice = interaction.payload.get("number", ""), _choice(reply)
-        if choice == SEND and not asked and not may_name_another_line(talk, interaction):
+        asked, choice = interaction.payload.get("number", ""), _choice(reply, Language(run.language))
+        agrees = choice == SEND and not asked and "?" not in reply  # « 1 ? » asks what it does
+        if agrees and not may_name_another_line(talk, interaction):
             return self._send(talk, interaction, run)
         said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
         if choice == DISCARD or said is Assent.NO:
@@ -123,12 +126,14 @@ class MailDrafts(Dialogue):
         return Ask(f"{NOTE_MARK} {note}")
 
 
-def _choice(reply: str) -> int | None:
-    """Which digit was typed, from 0; None for words."""
+def _choice(reply: str, language: Language) -> int | None:
+    """Which digit was typed, from 0, or which of the lines below the draft, but for the one that sends it; None for
+    other words."""
     if asks_cancel(reply) or withholds(reply) or read_choice(reply, ("", "", "")) == OutOfRange(0):
         return DISCARD
-    typed = typed_digit(reply, 3)
-    return None if typed is None else typed - 1
+    options = options_of(say(language, "draft_choice", number=""))
+    typed = typed_digit(reply, options)
+    return written_option(reply, options) or None if typed is None else typed - 1
 
 
 def _post(talk: Talk, number: int, run_id: int, draft: Draft) -> None:

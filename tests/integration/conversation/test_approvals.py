@@ -63,7 +63,7 @@ def interactions(line: Line) -> list[str]:
         return [row.outcome for row in session.exec(select(PendingInteraction).order_by(col(PendingInteraction.id)))]
 
 
-@pytest.mark.parametrize("yes", ["1", "1️⃣", "oui 1", "1 ok"])
+@pytest.mark.parametrize("yes", ["1", "1️⃣", "oui 1", "1. Oui, seulement ceci"])
 def test_the_digit_opens_it_once_and_the_agent_goes_on(tainted: Line, evil: Attacker, yes: str) -> None:
     assert f"{evil.url}/log?d=secret" in asks(tainted)
     before = tainted.credits()
@@ -118,7 +118,7 @@ def test_a_no_opens_nothing_and_is_not_asked_again(tainted: Line, evil: Attacker
     assert (evil.log, interactions(tainted)) == ([], ["refused"])
 
 
-@pytest.mark.parametrize("words", ["oui", "ok vas-y", "un", "7", "C’est bon", "le chiffre un", "👍", "le 1er"])
+@pytest.mark.parametrize("words", ["oui", "ok vas-y", "un", "7", "C’est bon", "1 ?", "👍", "le 1er"])
 def test_a_yes_in_words_is_told_the_digit_once(tainted: Line, evil: Attacker, words: str) -> None:
     asks(tainted)
     tainted.says(words)

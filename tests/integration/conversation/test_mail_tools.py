@@ -272,6 +272,20 @@ def test_words_are_no_digit(line: Line, server: MailServer, reply: str) -> None:
     assert len(server.inbox) == 1
 
 
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [("1. Envoyer", "part maintenant"), ("2. Changer quelque chose", "faut-il changer"), ("1 ?", "chiffre 1"),
+     ("changer quelque chose", "faut-il changer"), ("3. Ne pas envoyer", "pas envoyé")],
+)  # fmt: skip
+def test_a_line_below_the_draft_may_be_written_out(line: Line, server: MailServer, reply: str, told: str) -> None:
+    """They went to the agent, which was paid and had another draft written; « 1 ? » sent it."""
+    drafts(line)
+    before = line.credits()
+    assert told in answers(line, reply)
+    post(line)
+    assert (line.credits(), len(server.inbox)) == (before, int(reply == "1. Envoyer"))
+
+
 @pytest.mark.parametrize("first", ["1", "3"])
 def test_two_drafts_of_one_step_are_shown_one_after_the_other(line: Line, server: MailServer, first: str) -> None:
     """The second took the first one's place, which was never shown, while the agent was told that it was."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.reading.assent import SENDING, SENDING_CODE, Assent, assent, insists, typed_digit
+from bot.reading.assent import SENDING, SENDING_CODE, Assent, assent, insists, options_of, typed_digit
 
 YES = [
     "oui", "D’accord", "c'est bon", "C’est parfait", "je valide", "oui merci", "ok vas-y", "un", "le chiffre un",
@@ -70,7 +70,14 @@ def test_a_wish_for_something_else_is_no_yes(reply: str) -> None:
     ],
 )
 def test_a_digit_is_typed_alone_or_beside_a_yes(reply: str, digit: int | None) -> None:
-    assert typed_digit(reply, 3) == digit
+    assert typed_digit(reply, ("", "", "")) == digit
+
+
+@pytest.mark.parametrize(
+    ("reply", "digit"), [("1. Oui, seulement ceci", 1), ("2) non", 2), ("Oui, seulement ceci", None), ("1 non", None)]
+)
+def test_a_digit_is_typed_before_its_words(reply: str, digit: int | None) -> None:
+    assert typed_digit(reply, options_of("Puis-je ?\n1. Oui, seulement ceci\n2. Non")) == digit
 
 
 @pytest.mark.parametrize(
