@@ -172,7 +172,7 @@ class Vocabulary:
         text = text.removeprefix("/").lstrip()
         for count in range(LONGEST_NAME, 0, -1):
             *head, rest = ["", *text.split(maxsplit=count)]
-            name = phrase(" ".join(head[1:])) if len(head) > count else ""
+            name = phrase(" ".join(head[1:])).rstrip(" :") if len(head) > count else ""  # « mail: awa@x.org »
             word = _known(name, self._taking, guess=slashed)
             if word:
                 return self._taken(self._taking[word], rest, slashed=slashed)

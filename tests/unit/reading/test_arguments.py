@@ -48,6 +48,7 @@ KNOWN = Vocabulary(
         ("/fait 1\n/fait 3", "done", Numbers((1, 3))),
         ("/fait 1 et tout", "done", Misread("1 et tout")),
         ("email Awa@Example.org", "email", EmailAddress("Awa@Example.org")),
+        ("Email: awa@example.org", "email", EmailAddress("awa@example.org")),
         ("/email mon adresse est <awa@example.org>.", "email", EmailAddress("awa@example.org")),
         ("/email awa arobase gmail point com", "email", EmailAddress("awa@gmail.com")),
         ("/email c’est Awa point kone Arobase yahoo.fr", "email", EmailAddress("Awa.kone@yahoo.fr")),
