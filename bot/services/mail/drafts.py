@@ -63,7 +63,8 @@ def draft_in(payload: Mapping[str, Any]) -> Draft | None:
 def question(draft: Draft, language: Language, number: str = "") -> str:
     """The draft as its recipients will read it, in a fence: nothing in there is converted, shortened or made a link.
     Below it what the digits do, or the number that sends it."""
-    opening, choice = say(language, "draft_opening"), say(language, "draft_choice", number=number)
+    opening = say(language, "draft_opening", several=len(draft.recipients) > 1)
+    choice = say(language, "draft_choice", number=number)
     return f"{opening}\n{FENCE}\n{_shown(draft, language)}\n{FENCE}\n{choice}"
 
 

@@ -422,7 +422,9 @@ def test_what_no_draft_may_be(line: Line) -> None:
 def test_addresses_are_read_as_the_head_of_an_email_has_them(
     line: Line, server: MailServer, to: Any, shown: str
 ) -> None:
-    assert f": {shown}\n" in drafts(line, to=to).replace("\u00a0", " ")
+    asked = drafts(line, to=to).replace("\u00a0", " ")
+    assert f": {shown}\n" in asked
+    assert ("Chaque destinataire verra" in asked) == ("," in shown), "there are no blind copies"
     answers(line, "1")
     post(line)
     assert [", ".join(envelope.rcpt_tos) for envelope in server.envelopes] == shown.split(", ")
