@@ -115,6 +115,8 @@ class DocumentReader:
         self, sent: Sent, kind: str, facts: list[str], pages_shown: int = 0, partly: AttachmentRefusal | None = None
     ) -> Reading:
         ending, content_type, _ = KINDS[kind]
+        if "charset" in content_type and not _is_utf8(sent.body):  # as Excel writes its tables, say
+            content_type = content_type.partition(";")[0]
         kept = Kept(sent.body, content_type, ending, self._title(sent))
         told = ", ".join(facts)
         return Reading(Kind.DOCUMENT, told, kept, untrusted=True, partly=partly, pages_shown=pages_shown)
@@ -130,6 +132,15 @@ class DocumentReader:
 def document_reader(settings: Settings, clock: Clock) -> DocumentReader:
     """As the settings say."""
     return DocumentReader(settings.document_pages, settings.document_pictures, settings.model_sees, clock)
+
+
+def _is_utf8(body: bytes) -> bool:
+    """Whether a text, kept as it came, may be called UTF-8 to who reads it."""
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _refusal(reason: Unreadable, body: bytes) -> AttachmentRefusal:

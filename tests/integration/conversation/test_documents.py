@@ -287,6 +287,14 @@ def test_the_words_on_a_scan_are_for_a_model_that_does_not_see(papers: Desk) -> 
         assert told.value.reason is AttachmentRefusal.SCANNED
 
 
+@pytest.mark.parametrize(("charset", "said"), [("utf-8", "; charset=utf-8"), ("cp1252", "")])
+def test_no_text_is_called_what_it_is_not(papers: Desk, charset: str, said: str) -> None:
+    """As it came it is opened and sent on: under another charset than its own its accents are other signs."""
+    papers.sends("élève;note\nAïcha;15\nZoé;12\n".encode(charset), declared="text/csv")
+    with papers.line.database.read() as session:
+        assert session.exec(select(StoredFile.content_type)).one() == f"text/csv{said}"
+
+
 @pytest.mark.parametrize("address", [PUPIL, GUEST])
 def test_whoever_sends_more_than_is_read_is_told_beside_the_answer(papers: Desk, address: str) -> None:
     """The agent too: the words of the beginning were counted as all of them."""
