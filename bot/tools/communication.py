@@ -63,8 +63,7 @@ class DraftEmail(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     to: list[Annotated[str, Field(max_length=254)]] = Field(
-        min_length=1,
-        description=f"Addresses the user gave, {MOST_RECIPIENTS} at most. They see each other: no cc, no bcc",
+        min_length=1, description=f"Addresses the user gave, {MOST_RECIPIENTS} at most"
     )
     subject: str = Field(min_length=1, max_length=150, description="")
     text: str = Field(min_length=1, max_length=4_000, description="Whole, plain, with its signature")
