@@ -3,16 +3,28 @@
 import base64
 import io
 import json
+import re
+from copy import deepcopy
 
 import lxml.html
 import pypdf
 import trafilatura
 from pypdf.errors import PyPdfError
 
-from bot.isolation.markup import DROPPED, decoded, is_text, plain_text, write_scripts
+from bot.isolation.markup import decoded, is_text, make_readable
+from bot.isolation.page_text import address, based, page_text
 
 MAX_PDF_PAGES = 60
 MAX_TEXT_CHARS = 50_000  # far more than any tool shows
+LONG, SHORT = 4_000, 500  # characters: of a page that is not seen at a glance, of a menu that is in nobody's way
+TELLING, TOLD_APART = 15, 40  # letters
+HEAD_LINES = 8  # an article's title, its author and its date
+ABOVE = "[Above this on the page:]"
+SHELL, MOST_LEADS = 300, 5
+ELSEWHERE = "[What it shows stands at:]"
+REFRESH = "//meta[translate(@http-equiv,'REFSH','refsh')='refresh']/@content"
+REFRESHED = re.compile(r"url\s*=\s*[\"']?([^\"']+)", re.IGNORECASE)
+LINK = re.compile(r"\]\([^)]*\)")
 
 
 def answer(payload: bytes) -> bytes:
@@ -34,7 +46,10 @@ def _one(item: dict[str, str]) -> dict[str, str]:
                 title, text = _html(text, item["url"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lxml.etree.LxmlError, PyPdfError):
         return {"error": "the page could not be read"}
-    return {"title": title[:300], "text": text[:MAX_TEXT_CHARS]}
+    return {
+        "title": title[:300],
+        "text": text if len(text) <= MAX_TEXT_CHARS else text[: MAX_TEXT_CHARS - len(MORE)] + MORE,
+    }
 
 
 def _html(text: str, url: str) -> tuple[str, str]:
@@ -43,15 +58,41 @@ def _html(text: str, url: str) -> tuple[str, str]:
     # As bytes, since lxml refuses a str that declares a charset.
     tree = lxml.html.document_fromstring(text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
     title = " ".join(tree.xpath("string(//title)").split()) or " ".join(tree.xpath("string(//h1)").split())
-    for element in tree.xpath(DROPPED):
-        if element.getparent() is not None:
-            element.drop_tree()
-    write_scripts(tree)
-    plain = plain_text(tree)
-    article = trafilatura.extract(
-        tree, url=url, output_format="markdown", include_links=True, include_tables=True, include_comments=False
-    )
-    return title, article or plain
+    leads = _leads(tree, url)
+    make_readable(tree)
+    article = _article(tree) if len(tree.text_content()) > LONG else ""
+    shown = _begun_with(article, page_text(tree, url))
+    if leads and len(shown) < SHELL:
+        shown = "\n".join([shown, ELSEWHERE, *(f"<{lead}>" for lead in leads)]).strip()
+    return title, shown
+
+
+def _leads(tree: lxml.html.HtmlElement, url: str) -> list[str]:
+    """Where a page that says nothing itself leads: by itself after a moment, or in its frames."""
+    said = [found[1] for each in tree.xpath(REFRESH) if (found := REFRESHED.search(each))]
+    base = based(tree, url)
+    leads = [address(base, lead, url) for lead in [*said, *tree.xpath("//frame/@src|//iframe/@src")]]
+    return [lead for lead in dict.fromkeys(leads) if lead][:MOST_LEADS]
+
+
+def _article(tree: lxml.html.HtmlElement) -> str:
+    """The first line of what seems to be the article, without what differs between two ways of writing it."""
+    found = trafilatura.extract(deepcopy(tree), include_comments=False, include_tables=False) or ""
+    return next((line for line in map(_letters, found.split("\n")) if len(line) >= TELLING), "")[:TOLD_APART]
+
+
+def _begun_with(article: str, text: str) -> str:
+    """A page whose article stands behind a long menu, from the heading of the article on; the rest comes last."""
+    lines = text.split("\n")
+    first = next((at for at, line in enumerate(lines) if article and _letters(line).startswith(article)), 0)
+    near = range(max(0, first - HEAD_LINES), first)
+    first = next((at for at in near if lines[at].startswith("#")), first)
+    above = "\n".join(lines[:first]).strip()
+    return "\n".join([*lines[first:], "", ABOVE, above]) if len(above) > SHORT else text
+
+
+def _letters(line: str) -> str:
+    return "".join(filter(str.isalnum, LINK.sub("]", line))).casefold()
 
 
 def _pdf(body: bytes) -> tuple[str, str]:

@@ -8,14 +8,17 @@ from email.message import Message
 
 import lxml.html
 
+from bot.isolation.page_formulas import write_mathml, write_pictures
+from bot.isolation.page_tables import CELLS, spread_cells
 from bot.isolation.readers.scripts import marked
 
 META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 # What is no part of what a reader sees: furniture, code, and elements hidden by the page itself.
+STYLE = "translate(@style,'ABCDEFGHIJKLMNOPQRSTUVWXYZ ','abcdefghijklmnopqrstuvwxyz')"  # without its spaces
 DROPPED = (
-    "//script|//style|//noscript|//template|//nav|//footer|//aside|//iframe|//object|//svg|//form//select"
-    "|//*[@hidden]|//*[@aria-hidden='true']|//*[contains(translate(@style,' ',''),'display:none')]"
-    "|//*[contains(translate(@style,' ',''),'visibility:hidden')]|//comment()"
+    "//script|//style|//noscript|//template|//nav|//footer|//aside|//iframe|//frameset|//noframes|//object|//svg"
+    "|//form//select|//*[@hidden]|//*[@aria-hidden='true']|//comment()"
+    f"|//*[contains({STYLE},'display:none') or contains({STYLE},'visibility:hidden')]"
 )
 # What browsers read where a page declares these (encoding.spec.whatwg.org): the ranges that are control characters in
 # the declared one hold œ, €, ’ and – in what old sites mean.
@@ -38,13 +41,27 @@ BLOCKS = frozenset(
     ("p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "br", "section", "article", "ul", "ol", "pre")
 )
 
+MARKS_OF = {"sup": "^", "sub": "_"}  # other elements are struck out
 
-CELLS = frozenset(("td", "th"))
+
+def make_readable(tree: lxml.html.HtmlElement) -> None:
+    """Leave what a reader sees, in words: formulas and what is raised on the line, merged cells where they stand."""
+    write_pictures(tree)
+    for element in tree.xpath(DROPPED):
+        if element.getparent() is not None:
+            element.drop_tree()
+    write_mathml(tree)
+    _write_scripts(tree)
+    spread_cells(tree)
 
 
-def write_scripts(tree: lxml.html.HtmlElement) -> None:
-    """Put what is raised or lowered on the line, as characters: x², not x2. What is a link, a note's mark, stays."""
-    for element in tree.xpath("//sup[not(.//a)]|//sub[not(.//a)]"):
+def _write_scripts(tree: lxml.html.HtmlElement) -> None:
+    """Put what is raised or lowered on the line, as characters: x², not x2, and mark what is struck out. What is a
+    link, a note's mark, stays."""
+    found = [element for kinds in ("//sup|//sub", "//del|//s|//strike") for element in reversed(tree.xpath(kinds))]
+    for element in found:
+        if element.getparent() is None or element.find(".//a") is not None:  # it stood in what was struck out
+            continue
         before = element.getprevious()
         text = (before.tail if before is not None else element.getparent().text) or ""
         if not text and before is not None:
@@ -52,12 +69,12 @@ def write_scripts(tree: lxml.html.HtmlElement) -> None:
         words = " ".join(element.text_content().split())
         for child in list(element):
             element.remove(child)
-        element.text = marked(words, "^" if element.tag == "sup" else "_", text)
+        element.text = marked(words, MARKS_OF.get(element.tag, "~"), text)
         element.drop_tag()
 
 
-def plain_text(tree: lxml.html.HtmlElement) -> str:
-    """All text of the page, one line per block: for pages in which trafilatura finds no article."""
+def _plain_text(tree: lxml.html.HtmlElement) -> str:
+    """All text of the page, one line per block."""
     parts = []
     for event, element in lxml.etree.iterwalk(tree, events=("start", "end")):
         if element.tag in BLOCKS:
@@ -74,11 +91,8 @@ def plain_text(tree: lxml.html.HtmlElement) -> str:
 def visible_of(source: str) -> str:
     """What a reader sees of a page."""
     tree = lxml.html.document_fromstring(source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
-    for element in tree.xpath(DROPPED):
-        if element.getparent() is not None:
-            element.drop_tree()
-    write_scripts(tree)
-    return plain_text(tree)
+    make_readable(tree)
+    return _plain_text(tree)
 
 
 def _is_beside_another(cell: lxml.html.HtmlElement) -> bool:

@@ -188,6 +188,7 @@ BOMBS = {
         f"<!ENTITY {chr(98 + i)} '{('&' + chr(97 + i) + ';') * 10}'>" for i in range(9)
     ) + "]><x>&j;</x>",
     "attributes": "<p " + " ".join(f"a{i}=1" for i in range(20_000)) + ">x</p>",
+    "spans": "<table><tr>" + "<td rowspan=1000 colspan=100>x" * 1_000 + "<tr><td>y" * 2_000,
     "paragraphs": "<p>hello world &amp; more</p>" * 120_000,
 }  # fmt: skip
 
