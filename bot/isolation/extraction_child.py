@@ -15,7 +15,8 @@ from bot.isolation.markup import decoded, is_text, make_readable
 from bot.isolation.page_text import address, based, page_text
 
 MAX_PDF_PAGES = 60
-MAX_TEXT_CHARS = 50_000  # far more than any tool shows
+MAX_TEXT_CHARS = 200_000  # a book; shown piece by piece
+MORE = "\n[… there is more, which is not read]"
 LONG, SHORT = 4_000, 500  # characters: of a page that is not seen at a glance, of a menu that is in nobody's way
 TELLING, TOLD_APART = 15, 40  # letters
 HEAD_LINES = 8  # an article's title, its author and its date
@@ -98,4 +99,5 @@ def _letters(line: str) -> str:
 def _pdf(body: bytes) -> tuple[str, str]:
     document = pypdf.PdfReader(io.BytesIO(body))
     title = (document.metadata.title if document.metadata else None) or ""
-    return title, "\n\n".join(page.extract_text() for page in document.pages[:MAX_PDF_PAGES])
+    text = "\n\n".join(page.extract_text() for page in document.pages[:MAX_PDF_PAGES])
+    return title, text + MORE if text.strip() and len(document.pages) > MAX_PDF_PAGES else text

@@ -21,6 +21,8 @@ MAX_RESULTS = 5
 RESULT_CHARS = 1_500
 BROWSE_CHARS = 8_000
 CUT = "\n[… cut]"
+NEXT_CHARS = len(',"next":200000')
+FURTHEST = 200_000
 
 
 class WebSearch(BaseModel):
@@ -44,6 +46,7 @@ class BrowseUrl(BaseModel):
     urls: list[Annotated[str, Field(min_length=4, max_length=2_048)]] = Field(
         min_length=1, max_length=4, description="Full, with https://"
     )
+    start: int = Field(0, ge=0, le=FURTHEST, description="To go on with one long page: its next")
 
 
 def _fetched(args: BrowseUrl) -> tuple[Departure, ...]:
@@ -77,20 +80,29 @@ def web_search(_ctx: ToolContext, args: WebSearch, search: TavilySearch) -> Tool
 @tool("web", effect="read", timeout_s=20, max_chars=BROWSE_CHARS, outward=_fetched, leads=("title", "text"))
 def browse_url(ctx: ToolContext, args: BrowseUrl, pages_of_run: RunPages) -> ToolOutput:
     """Read up to 4 web pages as text: addresses from web_search or from the user. Not addresses you made up, nor sites
-    with a sign-in. Long pages are cut: ask for fewer to see more of each."""
+    with a sign-in. Long pages come in pieces: go on with start as next says."""
     urls = list(dict.fromkeys(args.urls))
     pages = pages_of_run.read(urls, timeout_s=ctx.left_s(19))
     failures = [page for page in pages if isinstance(page, PageFailure)]
     if len(failures) == len(pages):
         raise _reason(failures)
     frame = [_frame(page) for page in pages]
-    texts = [page.text if isinstance(page, ReadPage) else "" for page in pages]
+    texts = [page.text[args.start :] if isinstance(page, ReadPage) else "" for page in pages]
     shares = fair_shares([_cost(text) for text in texts], BROWSE_CHARS - _cost({"pages": frame}))
-    data = [
-        entry | ({"text": _cut(text, share)} if text else {})
-        for entry, text, share in zip(frame, texts, shares, strict=True)
-    ]
+    pieces = [_piece(text, args.start, share) for text, share in zip(texts, shares, strict=True)]
+    data = [entry | piece for entry, piece in zip(frame, pieces, strict=True)]
     return ToolOutput(data={"pages": data}, untrusted=True)
+
+
+def _piece(text: str, start: int, chars: int) -> dict[str, JSON]:
+    """What is shown of a text, and where it goes on. `start`: where it begins in its page."""
+    if not text:
+        return {}
+    shown = _cut(text, chars)
+    if shown == text:
+        return {"text": text}
+    shown = _cut(text, chars - NEXT_CHARS)
+    return {"text": shown, "next": start + max(1, len(shown) - len(CUT))}
 
 
 def fair_shares(wanted: Sequence[int], total: int) -> list[int]:

@@ -150,6 +150,21 @@ def test_long_pages_share_the_room_and_lose_nothing_to_the_boundary(site: Site, 
     assert "cut:" not in success(output, browse_url.max_chars)
 
 
+def test_a_long_page_is_read_on_to_its_end_without_a_gap(site: Site) -> None:
+    lines = [f'Article {number} : "le droit", \\ et é.' for number in range(700)]
+    site.page("/loi", "".join(f"<p>{line}</p>" for line in lines))
+    ctx, start, pieces = context(browser=browser_for(site)), 0, []
+    while start is not None:
+        output = browse_url.function(ctx, BrowseUrl(urls=[site.url("/loi")], start=start))
+        (found,) = output.data["pages"]
+        assert "cut:" not in success(output, browse_url.max_chars)
+        pieces.append(found["text"].removesuffix(CUT))
+        start = found.get("next")
+    assert "".join(pieces) == "\n".join(lines)
+    assert len(pieces) > 3
+    assert len(site.asked) == 1
+
+
 def test_a_short_page_leaves_its_share_to_the_long_one() -> None:
     assert fair_shares([100, 9_000], 8_000) == [100, 7_900]
     assert fair_shares([9_000, 100, 9_000], 8_000) == [3_950, 100, 3_950]

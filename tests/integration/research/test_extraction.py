@@ -166,6 +166,10 @@ def test_a_pdf_gives_title_and_text(kind: str) -> None:
     assert (result.title, result.text) == ("Sujet de bac", "Exercice 1\n\nExercice 2")
 
 
+def test_what_is_not_read_of_a_very_long_page_is_no_secret() -> None:
+    assert text_of(page("mot " * 60_000, "text/plain")).endswith("mot\n[… there is more, which is not read]")
+
+
 @pytest.mark.parametrize(
     "given",
     [
