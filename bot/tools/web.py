@@ -22,7 +22,6 @@ RESULT_CHARS = 1_500
 BROWSE_CHARS = 8_000
 CUT = "\n[… cut]"
 NEXT_CHARS = len(',"next":200000')
-FURTHEST = 200_000
 
 
 class WebSearch(BaseModel):
@@ -46,7 +45,7 @@ class BrowseUrl(BaseModel):
     urls: list[Annotated[str, Field(min_length=4, max_length=2_048)]] = Field(
         min_length=1, max_length=4, description="Full, with https://"
     )
-    start: int = Field(0, ge=0, le=FURTHEST, description="To go on with one long page: its next")
+    start: int = Field(0, ge=0, description="")
 
 
 def _fetched(args: BrowseUrl) -> tuple[Departure, ...]:
@@ -79,8 +78,8 @@ def web_search(_ctx: ToolContext, args: WebSearch, search: TavilySearch) -> Tool
 # Not a page's `url`: it repeats what the model asked for, and that must not vouch for itself.
 @tool("web", effect="read", timeout_s=20, max_chars=BROWSE_CHARS, outward=_fetched, leads=("title", "text"))
 def browse_url(ctx: ToolContext, args: BrowseUrl, pages_of_run: RunPages) -> ToolOutput:
-    """Read up to 4 web pages as text: addresses from web_search or from the user. Not addresses you made up, nor sites
-    with a sign-in. Long pages come in pieces: go on with start as next says."""
+    """Read up to 4 web pages: addresses from web_search or from the user. Not addresses you made up, nor sites with a
+    sign-in. Long ones go on: start at next."""
     urls = list(dict.fromkeys(args.urls))
     pages = pages_of_run.read(urls, timeout_s=ctx.left_s(19))
     failures = [page for page in pages if isinstance(page, PageFailure)]
