@@ -2,6 +2,7 @@
 the judged IP address, and time and size are bounded whatever the server does. No cookies, no proxies, no retries."""
 
 import mimetypes
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from string import printable
@@ -23,6 +24,7 @@ UNSAID_TYPES = (
     "application/octet-stream", "binary/octet-stream", "application/x-pdf", "application/download",
     "application/x-download", "application/force-download",
 )  # fmt: skip
+KIND = re.compile(r"\s*[\w.+-]+/[\w.+-]+")
 HEADERS = {
     "User-Agent": "Mozilla/5.0 (compatible; Palabre/1.0)",
     "Accept": "text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5",
@@ -139,7 +141,7 @@ def _page(url: str, address: CheckedAddress, response: requests.Response, lifeli
             raise PermanentError(str(error), code=error.code)
         raise error
     content_type = response.headers.get("Content-Type", "text/html")
-    kind = content_type.partition(";")[0].strip().lower()
+    kind = kind_of(content_type)
     may_be_text = kind.startswith("text/") or kind in READABLE_TYPES + UNSAID_TYPES or kind.endswith(READABLE_SUFFIXES)
     if not (may_be_text or wanted.any_type):
         raise PermanentError(f"{who} is a file of {_known(kind)}, not a page with text")
@@ -149,6 +151,13 @@ def _page(url: str, address: CheckedAddress, response: requests.Response, lifeli
         lifeline.left_s()
         raise
     return Page(url, address.url, response.status_code, content_type, body)
+
+
+def kind_of(content_type: str) -> str:
+    """What a header says that a page is, whatever else it says: two kinds, or a charset behind no semicolon. One that
+    says nothing is HTML, as where there is none."""
+    said = KIND.match(content_type)
+    return said[0].strip().lower() if said else "text/html"
 
 
 def _elsewhere(url: str, error: ProviderError) -> ProviderError:

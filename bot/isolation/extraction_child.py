@@ -17,6 +17,11 @@ from bot.isolation.page_text import address, based, page_text
 MAX_PDF_PAGES = 60
 MAX_TEXT_CHARS = 200_000  # a book; shown piece by piece
 MORE = "\n[… there is more, which is not read]"
+# Sent as another kind of text, or of none: what a page hides must not be read as its source.
+HTML, HEAD = ("text/html", "application/xhtml+xml"), 4_096
+PAGE = re.compile(
+    r"(?:\s|<\?xml[^>]*>|<!--(?:(?!-->).)*-->)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+)
 LONG, SHORT = 4_000, 500  # characters: of a page that is not seen at a glance, of a menu that is in nobody's way
 TELLING, TOLD_APART = 15, 40  # letters
 HEAD_LINES = 8  # an article's title, its author and its date
@@ -43,7 +48,7 @@ def _one(item: dict[str, str]) -> dict[str, str]:
             title, text = "", decoded(body, item["content_type"])
             if not is_text(text):
                 return {"error": "it is a file, not a page with text"}
-            if kind in ("text/html", "application/xhtml+xml"):
+            if kind.startswith(HTML) or "/" not in kind or PAGE.match(text[:HEAD]):
                 title, text = _html(text, item["url"])
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lxml.etree.LxmlError, PyPdfError):
         return {"error": "the page could not be read"}

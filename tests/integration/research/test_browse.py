@@ -99,6 +99,12 @@ def test_pages_are_fetched_at_the_same_time(site: Site) -> None:
     assert all(isinstance(page, ReadPage) for page in pages)
 
 
+@pytest.mark.parametrize("kind", ["", "charset=utf-8", "text/html, text/html", "text/html charset=utf-8"])
+def test_a_page_of_no_kind_or_of_two_is_read(site: Site, kind: str) -> None:
+    (page,) = browser_for(site).read([site.page("/a", html("A", "Texte."), kind)])
+    assert page == ReadPage(site.url("/a"), "A", "Texte.")
+
+
 def test_more_than_four_addresses_are_refused(site: Site) -> None:
     with pytest.raises(ValueError, match="between 1 and 4"):
         browser_for(site).read(["http://example.org/"] * 5)

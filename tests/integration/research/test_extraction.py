@@ -149,6 +149,14 @@ def test_a_stray_control_character_is_no_reason_to_refuse() -> None:
     assert text_of(page("Été à Bouaké".encode("utf-16-le"), "text/plain; charset=utf-16-le")) == "Été à Bouaké"
 
 
+@pytest.mark.parametrize(
+    "content_type", ["text/plain", "text/html, text/html", "text/html charset=utf-8", "", "application/octet-stream"]
+)
+def test_a_page_is_one_whatever_its_server_calls_it(content_type: str) -> None:
+    body = "<?xml version='1.0'?>\n<!-- x --><!DOCTYPE html><html><p hidden>HIDDEN ORDER</p><p>Été</p></html>"
+    assert text_of(page(body, content_type)) == "Été"
+
+
 def test_json_and_xml_come_as_they_are() -> None:
     assert text_of(page('{"a": "é"}', "application/json")) == '{"a": "é"}'
 
