@@ -1,5 +1,6 @@
 """WhatsApp and SMS: Twilio's create call, which has no idempotency key, and Twilio's log, which is asked instead."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -31,18 +32,18 @@ _WHY: Final = (
     (Why.UNREACHABLE, (21211, 21612, 21614, 30005, 30006)),
 )
 RETRY_LATER_S: Final = {30001: 300, 30003: 60, 30008: 60, 63012: 30, 63018: 10}
-FOR_OPERATORS: Final = frozenset(
-    (
-        *(20003, 21212, 21408, 21606, 21608, 21703, 30001, 30002, 30007, 30034, 30450, 30453, 30454),
-        *(63001, 63007, 63013, 63032, 63038, 63049, 63051, 63112),
-    )
-)
+OF_ONE_PERSON: Final = (30004, 63033)  # who has blocked us
+NEEDS_NOBODY: Final = frozenset((*itertools.chain(*(codes for _, codes in _WHY)), *RETRY_LATER_S, *OF_ONE_PERSON)) - {
+    30001  # more than our number may send
+}
+"""Codes about one message or person, which we answer ourselves; of all others, those nobody has heard of among them,
+operators are told."""
 
 
 def refusal_of(code: int | None, *, reminds: bool) -> Refusal:
     """One of Twilio's error codes, read (twilio.com/docs/api/errors). `reminds`: there is a template for a reminder."""
     why = next((why for why, codes in _WHY if code in codes), Why.OTHER)
-    return Refusal(why, code, RETRY_LATER_S.get(code or 0), code is None or code in FOR_OPERATORS, reminds)
+    return Refusal(why, code, RETRY_LATER_S.get(code or 0), code not in NEEDS_NOBODY, reminds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What operators are told of parts that wait because their provider takes none."""
+"""What operators are told of parts that their provider does not take, or has refused."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,9 +16,18 @@ QUIET_FOR: Final = timedelta(hours=1)  # what holds up one part holds up all of 
 def tell(session: Session, part: OutboundPart, error: ProviderError, now: datetime) -> None:
     """Alert operators of credentials that are refused, and of anything else that does not pass: once an hour, not for
     each part and try. `error`: the part surely was not sent, and is tried again."""
-    detail, since = f"{error}, code {error.code}" if error.code else str(error), now - QUIET_FOR
+    detail = f"{error}, code {error.code}" if error.code else str(error)
     if isinstance(error, AuthError):
-        if not alerts.is_recent(session, "provider_auth", detail, since):
-            alerts.add(session, "provider_auth", detail, part.run_id)
-    elif part.attempts >= PATIENT_ATTEMPTS and not alerts.is_recent(session, "delivery_refused", detail, since):
-        alerts.add(session, "delivery_refused", detail, part.run_id)
+        _alert(session, "provider_auth", detail, part, now)
+    elif part.attempts >= PATIENT_ATTEMPTS:
+        _alert(session, "delivery_refused", detail, part, now)
+
+
+def tell_refused(session: Session, part: OutboundPart, code: int | None, now: datetime) -> None:
+    """Alert operators of a refusal that somebody has to look into, once an hour for each code."""
+    _alert(session, "delivery_refused", f"code {code}", part, now)
+
+
+def _alert(session: Session, kind: str, detail: str, part: OutboundPart, now: datetime) -> None:
+    if not alerts.is_recent(session, kind, detail, now - QUIET_FOR):
+        alerts.add(session, kind, detail, part.run_id)

@@ -7,10 +7,10 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.channels.compose import compose
-from bot.dao import addresses, alerts, files, held_parts, parts
+from bot.dao import addresses, files, held_parts, parts
 from bot.i18n.catalogue import say
 from bot.models import OutboundPart
-from bot.services.delivery import codes, reminders, tapping
+from bot.services.delivery import codes, hindrances, reminders, tapping
 from bot.services.delivery.states import ARRIVED, LIFTED
 from bot.services.delivery.transport import Refusal, Why
 from bot.services.delivery.writing import KEY, Draft, Recipient, write
@@ -41,8 +41,8 @@ def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime
         reminders.note_refusal(session, part, refusal, now)
     elif tapping.was_refused(part, refusal.code):
         tapping.note_refusal(session, part, refusal.code)
-    if refusal.for_operators:
-        alerts.add(session, "delivery_refused", f"code {refusal.code}", part.run_id)
+    if refusal.for_operators and not tapping.is_about_template(part, refusal.code):
+        hindrances.tell_refused(session, part, refusal.code, now)
 
 
 def take_back(session: Session, part: OutboundPart, was: str, now: datetime) -> None:

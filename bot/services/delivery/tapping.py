@@ -43,9 +43,14 @@ def is_refusal(code: int | None) -> bool:
     return code in REFUSED or code in REFUSED_TO_FILL_IN
 
 
+def is_about_template(part: OutboundPart, code: int | None) -> bool:
+    """Whether a code says so of a part that went by one: operators are told of the template."""
+    return bool(part.content_sid) and is_refusal(code)
+
+
 def was_refused(part: OutboundPart, code: int | None) -> bool:
     """Whether a code says so of a part that went by a template in place of its numbered text."""
-    return bool(part.options and part.content_sid) and is_refusal(code)
+    return bool(part.options) and is_about_template(part, code)
 
 
 def refused_at_once(part: OutboundPart, error: ProviderError) -> bool:

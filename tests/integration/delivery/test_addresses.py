@@ -35,13 +35,27 @@ def test_a_number_that_cannot_be_reached_is_remembered(office: Office, code: int
 @pytest.mark.parametrize(
     ("code", "told"),
     [(63007, True), (30007, True), (21212, True), (30034, True), (30450, True), (30453, True), (30454, True),
-     (63032, True), (63049, True), (30005, False), (63016, False)],
+     (63032, True), (63049, True), (30005, False), (63016, False), (30004, False), (63033, False),
+     (63090, True), (30499, True)],  # the last two: codes that nobody has heard of
 )  # fmt: skip
 def test_operators_are_told_of_what_only_they_can_mend(office: Office, code: int, told: bool) -> None:
     office.twilio.faults.undelivered(1, code)
     office.post("un")
     deliver_until(office, ["held" if code == 63016 else "failed"])
     assert alerts(office) == ([f"delivery_refused code {code}"] if told else [])
+
+
+def test_of_a_refusal_that_meets_everybody_operators_hear_once_an_hour(office: Office) -> None:
+    office.twilio.faults.refuse(3, 400, 63112)
+    office.post("un", "deux", "trois")
+    office.sender().deliver(office.conversation)
+    assert office.states() == ["failed"] * 3
+    assert alerts(office) == ["delivery_refused code 63112"]
+    office.clock.skip(3601)
+    office.twilio.faults.refuse(1, 400, 63112)
+    office.post("un", "deux", "trois", "quatre")
+    office.sender().deliver(office.conversation)
+    assert alerts(office) == ["delivery_refused code 63112"] * 2
 
 
 @pytest.mark.parametrize("code", [63003, 63024])
