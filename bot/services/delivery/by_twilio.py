@@ -31,6 +31,7 @@ _WHY: Final = (
     (Why.FILE, (21620, 30011, 63005, 63019, 63021)),
     (Why.UNREACHABLE, (21211, 21612, 21614, 30005, 30006)),
 )
+SURELY_LOST: Final = (30001, 30003, 63012, 63018)  # 30008: the carrier does not say
 RETRY_LATER_S: Final = {30001: 300, 30003: 60, 30008: 60, 63012: 30, 63018: 10}
 OF_ONE_PERSON: Final = (30004, 63033)  # who has blocked us
 NEEDS_NOBODY: Final = frozenset((*itertools.chain(*(codes for _, codes in _WHY)), *RETRY_LATER_S, *OF_ONE_PERSON)) - {
@@ -43,7 +44,8 @@ operators are told."""
 def refusal_of(code: int | None, *, reminds: bool) -> Refusal:
     """One of Twilio's error codes, read (twilio.com/docs/api/errors). `reminds`: there is a template for a reminder."""
     why = next((why for why, codes in _WHY if code in codes), Why.OTHER)
-    return Refusal(why, code, RETRY_LATER_S.get(code or 0), code not in NEEDS_NOBODY, reminds)
+    again_after_s, needs_somebody = RETRY_LATER_S.get(code or 0), code not in NEEDS_NOBODY
+    return Refusal(why, code, again_after_s, needs_somebody, reminds, surely_lost=code in SURELY_LOST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.capabilities import capabilities_of
 from bot.channels.compose import compose
 from bot.dao import addresses, files, held_parts, parts
 from bot.i18n.catalogue import say
-from bot.models import OutboundPart
+from bot.models import Address, OutboundPart
 from bot.services.delivery import codes, hindrances, reminders, tapping
 from bot.services.delivery.states import ARRIVED, LIFTED
 from bot.services.delivery.transport import Refusal, Why
@@ -18,6 +18,8 @@ from bot.services.library.files import Links, link_line
 from bot.types import Language
 
 PROGRESS = "progress"  # the kind of « I am still at it »: nobody wants to read that later
+AGAIN = ":again"  # how the key of what is sent a second time ends
+MOST_ATTEMPTS = 3  # of what is sent a second time: then it waits for its person no more
 BY_SMS = ("sms0", "sms1", "sms2")
 INSTEAD = ("again", "text", "link", "unknown", *BY_SMS)  # what the keys of such parts end with
 
@@ -26,13 +28,12 @@ def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime
     """Do what a refusal calls for. The part itself is closed already; this adds parts or marks the address. For an
     address that has opted out nothing is added: what would leave later might find it opted in again."""
     wanted = not addresses.is_silent(session, part.address)
-    if wanted and refusal.again_after_s is not None and not part.key.endswith(":again"):
-        _again(session, part, now + timedelta(seconds=refusal.again_after_s))
+    if wanted and _may_pass(part, refusal):
+        _again(session, part, now + timedelta(seconds=refusal.again_after_s or 0))
     elif part.kind == codes.KIND:
         codes.tell(session, part, "otp_not_delivered", now, stopped=refusal.why is Why.OPTED_OUT)
     elif refusal.why is Why.OPTED_OUT:
-        addresses.opt_out(session, part.address, now)
-        parts.drop_pending(session, part.address, now)
+        _opt_out(session, part, now)
     elif wanted and part.kind != reminders.KIND:
         _otherwise(session, part, refusal, now, links)
     if refusal.again_after_s is None or not _is_tried_again(session, part):
@@ -75,19 +76,47 @@ def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
         _instead(session, part, to, "unknown", _line(to, say(to.language, "delivery_unknown")))
 
 
+def _may_pass(part: OutboundPart, refusal: Refusal) -> bool:
+    """Whether a part is worth a second try: « I am still at it » would come behind the answer."""
+    return refusal.again_after_s is not None and not part.key.endswith(AGAIN) and part.kind != PROGRESS
+
+
+def _opt_out(session: Session, part: OutboundPart, now: datetime) -> None:
+    if not _wrote_since(part, addresses.locked(session, part.address)):
+        addresses.opt_out(session, part.address, now)
+        parts.drop_pending(session, part.address, now)
+
+
+def _wrote_since(part: OutboundPart, address: Address | None) -> bool:
+    """Whether somebody has written since a part left: what its refusal says of their address is of before, such as of
+    a STOP that they have taken back. If it still holds, their answer is refused too."""
+    if address is None or address.last_inbound_at is None or part.dispatched_at is None:
+        return False
+    return address.last_inbound_at > part.dispatched_at
+
+
 def _otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
     """Another way for what could not go this one."""
     if refusal.why in (Why.WINDOW_CLOSED, Why.NOT_THERE):
         _another_way(session, part, refusal, now, links)
     elif tapping.was_refused(part, refusal.code):
         _instead(session, part, _recipient(session, part), "text", part.body)
-    elif refusal.why is Why.FILE and part.file_id:
+    elif _is_worth_holding(part, refusal):
+        held_parts.hold(session, part.id, now)
+    elif part.file_id and refusal.why in (Why.FILE, Why.OTHER):
         to = _recipient(session, part)
         _instead(session, part, to, "link", _line(to, _file_line(session, part, links, "file_resent_as_link")))
     elif refusal.why is Why.FILE:  # words that a channel will not have
         _another_way(session, part, refusal, now, links)
-    elif refusal.why is Why.UNREACHABLE:
+    elif refusal.why is Why.UNREACHABLE and not _wrote_since(part, addresses.locked(session, part.address)):
         addresses.mark_bad(session, part.address, now)
+
+
+def _is_worth_holding(part: OutboundPart, refusal: Refusal) -> bool:
+    """Whether a part that did not pass a second time waits for its person to write. In whose place it went by another
+    channel waits itself."""
+    is_itself = part.kind != PROGRESS and held_parts.STANDS_IN.fullmatch(part.key) is None
+    return refusal.surely_lost and is_itself and part.attempts < MOST_ATTEMPTS
 
 
 def _another_way(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
@@ -107,8 +136,7 @@ def _hold(session: Session, part: OutboundPart, refusal: Refusal, now: datetime)
     address = addresses.locked(session, part.address)
     if not held_parts.hold(session, part.id, now) or address is None:
         return
-    wrote_at, left_at = address.last_inbound_at, part.dispatched_at
-    if wrote_at is not None and left_at is not None and wrote_at > left_at:
+    if _wrote_since(part, address):
         held_parts.release(session, address.value, now, addresses.signed_in_at(address, now))
     elif refusal.reminds:
         reminders.call(session, part, address, now)

@@ -79,14 +79,16 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A provider's refusal, read. `again_after_s`: it may pass on a second try, once, so many seconds later. `reminds`:
-    a reminder (bot.services.delivery.reminders) may be sent where the part itself may not."""
+    """A provider's refusal, read. `again_after_s`: it may pass on a second try, once, so many seconds later.
+    `surely_lost`: what does not pass then either may once its person is there again. `reminds`: a reminder
+    (bot.services.delivery.reminders) may be sent where the part itself may not."""
 
     why: Why = Why.OTHER
     code: int | None = None
     again_after_s: int | None = None
     for_operators: bool = False
     reminds: bool = False
+    surely_lost: bool = False
 
 
 class Transport(Protocol):

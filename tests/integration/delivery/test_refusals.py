@@ -1,12 +1,14 @@
 """Refusals: opt-outs, the 24-hour window, attachments that do not get through."""
 
+import pytest
 from sqlalchemy import update
 
 from bot.cli.commands import add_user
-from bot.dao import addresses, held_parts
-from bot.models import Address
+from bot.dao import addresses, held_parts, parts
+from bot.models import Address, OutboundPart
 from bot.types import Mode
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
+from tests.integration.delivery.test_callbacks import call_back, sent_part
 from tests.integration.delivery.test_sending import deliver_until
 
 PDF = b"%PDF-1.7 un cours"
@@ -79,4 +81,54 @@ def test_a_message_lost_on_the_way_is_tried_once_more(office: Office) -> None:
     office.post("un")
     deliver_until(office, ["failed", "pending"])
     office.clock.skip(11)
+    deliver_until(office, ["failed", "held"])
+
+
+@pytest.mark.parametrize("address", [AWA, AWA_SMS])
+@pytest.mark.parametrize("code", [30001, 30003, 63012, 63018])
+def test_what_is_lost_a_second_time_waits_until_its_person_writes(office: Office, code: int, address: str) -> None:
+    add_user(office.database, AWA_SMS, Mode.STUDENT, 0)
+    office.twilio.faults.undelivered(4, code)
+    office.post("un", address=address)
+    deliver_until(office, ["failed", "pending"])
+    for _ in range(2):  # that it does not pass is found out again when they write: twice, and no more
+        office.clock.skip(301)
+        office.sender().deliver(office.conversation)
+        deliver_until(office, ["failed", "held"])
+        with office.database.write() as session:
+            assert held_parts.release(session, address, office.clock.now(), None)
     deliver_until(office, ["failed", "failed"])
+    assert len(office.twilio.stand_in.sent) == 4
+
+
+def test_a_sign_of_life_is_not_sent_again_behind_the_answer(office: Office) -> None:
+    office.twilio.faults.undelivered(1, 63018)
+    with office.database.write() as session:
+        part = OutboundPart(conversation_id=office.conversation, key="run1:progress:0", kind="progress", address=AWA,
+                            channel="whatsapp", body="Je cherche…")  # fmt: skip
+        parts.add(session, part)
+    deliver_until(office, ["failed"])
+
+
+@pytest.mark.parametrize("code", [63013, 30499])
+def test_a_file_that_is_refused_for_a_reason_of_its_own_comes_as_a_link(office: Office, code: int) -> None:
+    office.twilio.faults.undelivered(1, code)
+    office.post(file=PDF)
+    deliver_until(office, ["failed", "read"])
+    assert "/media/" in office.phone().hears().body
+
+
+@pytest.mark.parametrize(("code", "mark"), [("21610", "opted_out_at"), ("30005", "bad_at")])
+@pytest.mark.parametrize("has_written", [False, True])
+def test_what_a_late_refusal_says_of_an_address_is_of_before_they_wrote(
+    office: Office, code: str, mark: str, has_written: bool
+) -> None:
+    """As the START behind a STOP: what we sent in between is refused, and Twilio says so when both are done."""
+    part_id, sid = sent_part(office)
+    office.clock.skip(5)
+    if has_written:
+        with office.database.write() as session:
+            session.execute(update(Address).values(last_inbound_at=office.clock.now()))
+    call_back(office, part_id, sid, "undelivered", ErrorCode=code)
+    with office.database.read() as session:
+        assert (getattr(addresses.by_value(session, AWA), mark) is None) == has_written

@@ -10,6 +10,7 @@ from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_addresses import alerts
 from tests.integration.delivery.test_callbacks import call_back, sent_part
 from tests.integration.delivery.test_refusals import give_awa_an_sms_address
+from tests.integration.delivery.test_sending import deliver_until
 
 
 def told_of_the_sms(office: Office, number: int, status: str, code: int | None = None) -> None:
@@ -81,4 +82,14 @@ def test_what_waited_too_long_at_twilio_is_sent_once_more_and_operators_are_told
         again = session.get_one(OutboundPart, part_id + 1)
     assert again.twilio_sid
     call_back(office, again.id, again.twilio_sid, "failed", ErrorCode="30001")
-    assert office.states() == ["failed", "failed"]
+    assert office.states() == ["failed", "held"]
+
+
+def test_what_stands_in_is_not_held_beside_the_part_it_stands_for(office: Office) -> None:
+    give_awa_an_sms_address(office)
+    call_back(office, *sent_part(office), "undelivered", ErrorCode="63016")
+    told_of_the_sms(office, 0, "undelivered", 30003)
+    office.twilio.faults.undelivered(1, 30003)
+    office.twilio.faults.callbacks.off = False
+    office.clock.skip(61)
+    deliver_until(office, ["held", "undelivered", "failed"])
