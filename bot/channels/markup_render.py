@@ -38,7 +38,7 @@ class PlainRenderer:
             "blockquote": self.quote,
             "fence": self.fence,
             "hr": self.rule,
-            "table": self.table,
+            "table": self.table_and_rest,
             "text": self.text,
             "softbreak": lambda _node: "\n",
             "hardbreak": lambda _node: "\n",
@@ -129,6 +129,14 @@ class PlainRenderer:
         hidden = self.verbatim.hide(re.sub(r"^(?:mailto|tel):", "", address))
         return hidden if same else f"{text} ({hidden})"
 
+    def table_and_rest(self, node: SyntaxTreeNode) -> str:
+        """A table and what stands right below it: to Markdown a row with one cell."""
+        rest = [self.inline(row) for part in node.children for row in part.children if not self._is_row(row)]
+        return "\n".join(filter(None, [self.table(node), *rest]))
+
+    def _is_row(self, node: SyntaxTreeNode) -> bool:
+        return not node.map or "|" in self.lines[node.map[0]]
+
     def table(self, node: SyntaxTreeNode) -> str:
         """Each cell as a line `title: value`, a blank line between rows."""
         titles, rows = self._cells(node)
@@ -141,6 +149,7 @@ class PlainRenderer:
             [re.sub(r"\s*\n\s*", ", ", self.inline(cell)).strip() for cell in row.children]
             for part in node.children
             for row in part.children
+            if self._is_row(row)
         ]
         return rows[0], [row for row in rows[1:] if any(row)]
 

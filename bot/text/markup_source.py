@@ -34,6 +34,9 @@ _MACRO: Final = (
     rf"|(?:(?<=[^\W_])|(?<=\)))[_^]{_GROUP}|(?<=\d)(?:\\,|\{{,\}})(?=\d))"
 )
 
+_LONE: Final = r"[^\W\d_](?!\w)"  # a letter that is no word: `x**n` is a power, `im**port**ant` is not
+_BEHIND_LONE: Final = r"(?:(?<=[^\w*][^\W\d_])|(?<=^[^\W\d_]))"
+
 _SPECIAL: Final = re.compile(
     rf"""
     (?P<dialled> (?<![*#`\\])(?<![^\W_]) (?P<stars>(?:\\?[*#]){{1,5}})
@@ -57,7 +60,9 @@ _SPECIAL: Final = re.compile(
   | (?P<link> \bhttps?://[^\s<>`\[\]|"]+ )
   | <(?P<raised>su[pb])>(?P<script>[^<>\n]{{1,40}})</(?P=raised)>
   | (?P<without> (?<=[\w)\]])\\(?=\{{[^{{}}\\\n]{{1,60}}\}}) )
-  | (?P<product> (?<=[\w)])(?:\*(?=[\w(])|\*\*(?=[0-9(])))
+  | (?P<product> (?<=[\w)])(?:\*(?=[\w(])|\*\*(?=[0-9(]))
+                 | (?:(?<=\))|{_BEHIND_LONE})\*\*(?={_LONE}(?!\*\*))
+                 | (?:(?<=[\d)])|{_BEHIND_LONE})[ ]\*\*[ ](?=-?(?:[0-9(]|{_LONE})) )
   | (?P<break> <br\s*/?> )
   | (?P<tag> <!--.*?--> | \s{{0,50}}+</?(?:li|[ou]l)(?:{_ATTRIBUTE})*\s*/?> | </?(?:{_TAGS})(?:{_ATTRIBUTE})*\s*/?> )
     """,
@@ -100,7 +105,7 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash, *, sided: bool = Fa
             target = _SPECIAL.sub(hidden, f"\t{found['target']}")[1:]  # behind a tab none begins: `[1]:[1]:[1]:…`
             return found["definition"].replace("[", "\\[", 1) + target
         if found.keys() & {"link", "product", "without"}:  # 2*3*4 and ℝ\{2} are maths, whatever CommonMark says
-            return _link(match[0], verbatim) if "link" in found else verbatim.hide(match[0])
+            return _link(match[0], verbatim) if "link" in found else verbatim.hide(match[0].strip())
         if "script" in found:
             return formulas.hide(_script(found))
         if "break" in found:

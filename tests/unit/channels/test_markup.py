@@ -17,6 +17,13 @@ PIECES = st.sampled_from(
 MARKDOWN = st.lists(PIECES, max_size=50).map("".join)
 
 CASES = [
+    # What stands right below a table is no row of it.
+    (
+        "|A|B|\n|-|-|\n|1|2|\nTexte **dessous**\net *suite*",
+        "*A : B*\n- 1 : 2\nTexte *dessous*\net _suite_",
+        "A: 1\nB: 2\nTexte dessous\net suite",
+    ),
+    ("> A|B\n> -|-\n> 1|2\n> Texte", "> *A : B*\n> - 1 : 2\n> Texte", "> A: 1\n> B: 2\n> Texte"),
     # Markdown, WhatsApp, plain
     ("**gras**", "*gras*", "gras"),
     ("__gras__", "*gras*", "gras"),
@@ -151,6 +158,9 @@ CASES = [
     ("D = ℝ\\{-1 ; 1}", "D = ℝ\\{-1 ; 1}", "D = ℝ\\{-1 ; 1}"),
     ("S = \\{2 ; 3\\}", "S = {2 ; 3}", "S = {2 ; 3}"),
     ("2**3 et x**2", "2**3 et x**2", "2**3 et x**2"),
+    ("5 ** 2, (a + b) ** n et 2 ** -1", "5**2, (a + b)**n et 2**-1", "5**2, (a + b)**n et 2**-1"),
+    ("x**n + y**n = f(z)**n", "x**n + y**n = f(z)**n", "x**n + y**n = f(z)**n"),
+    ("**2**e, (a)**B** et **Note ** 5", "2e, (a)*B* et Note  5", "2e, (a)B et Note  5"),
     ("snake_case_name", "snake_case_name", "snake_case_name"),
     ("3 * 4 * 5", "3 * 4 * 5", "3 * 4 * 5"),
     (r"\*pas gras\*", "∗pas gras∗", "*pas gras*"),
