@@ -2,6 +2,7 @@
 
 import base64
 import hmac
+import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -18,11 +19,13 @@ class LinkClaims:
 
 
 class LinkSigner:
-    """Makes and checks links. The signature covers the file, its owner, the expiry and the link version."""
+    """Makes and checks links, and finds them in a text: the group of `link_pattern` is the token. The signature covers
+    the file, its owner, the expiry and the link version."""
 
     def __init__(self, keys: Keys, public_url: str) -> None:
         self._keys = keys
         self._public_url = public_url
+        self.link_pattern = re.compile(rf"{re.escape(public_url)}/media/([\w.=-]+)/[\w%~.-]*[\w~-]", re.ASCII)
 
     def link(self, file_token: str, name: str, *, owner: str, version: int, expires_at: int) -> str:
         """An absolute address that works until `expires_at` (seconds since 1970)."""

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from bot.clients.twilio import Content, SentMessage, TwilioMessenger
 from bot.clients.twilio_api import HTTP_TIMEOUT_S
-from bot.dao import addresses
+from bot.dao import addresses, held_parts
 from bot.errors import AuthError, ProviderError, TransientError
 from bot.models import OutboundPart
 from bot.services.delivery import reminders, tapping
@@ -22,6 +22,7 @@ from bot.types import Language
 SETTLE_S: Final = 5.0  # how late Twilio may list a message it took
 BUSY_BACKOFF_S: Final = (1, 2, 4, 8, 15, 30, 60)  # the last one again and again …
 MOST_PAUSES: Final = 360  # … for six hours: longer than Twilio, or our way to it, has ever been away
+LATE: Final = 0.25  # of the time for which a link works
 OPTED_OUT: Final = 21610
 WINDOW_CLOSED: Final = 63016
 _WHY: Final = (
@@ -68,11 +69,21 @@ class ByTwilio:
         return HTTP_TIMEOUT_S + SETTLE_S
 
     def claiming(self, session: Session, part: OutboundPart, now: datetime) -> Mapping[str, Any]:
-        """Whether it goes by a template: as buttons or a list, or because nothing else may be sent."""
+        """Whether it goes by a template: as buttons or a list, or because nothing else may be sent. What has waited for
+        long has its links renewed: they would be over when they are opened."""
+        return {**self._template(session, part, now), **self._late_body(session, part, now)}
+
+    def _template(self, session: Session, part: OutboundPart, now: datetime) -> dict[str, str | None]:
         if part.kind == reminders.KIND:
             language = reminders.language_of(addresses.by_value(session, part.address))
             return {"content_sid": self.templates.get(language)}
         return {"content_sid": tapping.template_for(session, part, self.messenger.account, now)}
+
+    def _late_body(self, session: Session, part: OutboundPart, now: datetime) -> dict[str, str]:
+        if (now - part.created_at).total_seconds() < self.links.ttl_s * LATE:
+            return {}
+        whose = held_parts.owner(session, part)
+        return {"body": self.links.renewed(session, part.body, conversation_id=part.conversation_id, user_id=whose)}
 
     def send(self, outgoing: Outgoing) -> Accepted:
         part = outgoing.part

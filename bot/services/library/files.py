@@ -1,5 +1,6 @@
 """Files made for users: bytes in the store, a row that says whose they are, signed links to read them."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -42,6 +43,21 @@ class Links:
         return self.signer.link(
             file.token, file.name, owner=file.conversation_id, version=file.link_version, expires_at=expires_at
         )
+
+    def renewed(self, session: Session, text: str, *, conversation_id: str, user_id: int | None) -> str:
+        """A text that is said late: with fresh links in place of ours, over or not, to files of this conversation or
+        user that nobody has revoked. Each is as long as the old one."""
+
+        def fresh(match: re.Match[str]) -> str:
+            claims = read_claims(match[1])
+            file = files.by_token(session, claims.file_token) if claims else None
+            if claims is None or file is None:
+                return match[0]
+            is_theirs = file.conversation_id == conversation_id or (user_id is not None and file.user_id == user_id)
+            is_ours = self.signer.is_genuine(claims, owner=file.conversation_id, version=file.link_version, now=0)
+            return self.to(file) if is_theirs and is_ours else match[0]
+
+        return self.signer.link_pattern.sub(fresh, text)
 
     def find(self, session: Session, token: str) -> StoredFile | None:
         """The file a link names, if the link is ours, whole, alive and not revoked."""

@@ -2,10 +2,11 @@
 
 import pytest
 from sqlalchemy import update
+from sqlmodel import select
 
 from bot.cli.commands import add_user
-from bot.dao import addresses, held_parts, parts
-from bot.models import Address, OutboundPart
+from bot.dao import addresses, conversations, held_parts, parts
+from bot.models import Address, OutboundPart, StoredFile
 from bot.types import Mode
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 from tests.integration.delivery.test_callbacks import call_back, sent_part
@@ -132,3 +133,32 @@ def test_what_a_late_refusal_says_of_an_address_is_of_before_they_wrote(
     call_back(office, part_id, sid, "undelivered", ErrorCode=code)
     with office.database.read() as session:
         assert (getattr(addresses.by_value(session, AWA), mark) is None) == has_written
+
+
+@pytest.mark.parametrize("revoked", [False, True])
+def test_what_waited_for_long_has_links_that_open(office: Office, revoked: bool) -> None:
+    office.post(file=PDF)
+    with office.database.write() as session:
+        (file,) = session.exec(select(StoredFile))
+        parts.withdraw(session, office.conversation, ["file"], office.clock.now())
+        another = conversations.ensure(session, "+2250700000099").id
+        stranger = StoredFile(conversation_id=another, name="a.pdf", title="A", content_type="application/pdf",
+                              size=1, sha256=file.sha256)  # fmt: skip
+        session.add(stranger)
+        session.flush()
+        old, others = office.links.to(file), office.links.to(stranger)
+    office.twilio.stand_in.close_window(AWA)
+    office.post(f"Cours : {old}. Aussi : {others}")
+    deliver_until(office, ["dropped", "held"])
+    office.clock.skip(30 * 3600)
+    office.opens_window(AWA)
+    with office.database.write() as session:
+        session.get_one(StoredFile, file.id).link_version += revoked
+        assert held_parts.release(session, AWA, office.clock.now(), None)
+    deliver_until(office, ["dropped", "read"])
+    said = office.phone().hears().body
+    assert f". Aussi : {others}" in said
+    assert (old in said) == revoked
+    token = said.split("/media/")[1].split("/")[0]
+    with office.database.read() as session:
+        assert (office.links.find(session, token) is None) == revoked
