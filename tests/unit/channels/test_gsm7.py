@@ -99,6 +99,7 @@ def test_segments_stay_between_the_bounds_of_their_sizes(text: str) -> None:
         ("¹⁴₆C, x₁², x²₁, 2³5", "^14_6C, x1^2, x^2_1, 2^(3)5"),
         ("Ca(OH)₂, [Fe(CN)₆]³⁻, (CH₂)₄", "Ca(OH)2, [Fe(CN)6]^(3-), (CH2)4"),
         ("prix : 5 €", "prix : 5 €"),
+        ("₦5,000 et GH₵50", "N5,000 et GHc50"),
         ("e\u0301te\u0301", "été"),
         ("x → 0 ⇒ y", "x -> 0 => y"),
         ("« ça », «\u00a0Œil\u202f» et «ê»", '"ca", "OEil" et "e"'),
