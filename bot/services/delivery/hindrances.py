@@ -18,16 +18,17 @@ def tell(session: Session, part: OutboundPart, error: ProviderError, now: dateti
     each part and try. `error`: the part surely was not sent, and is tried again."""
     detail = f"{error}, code {error.code}" if error.code else str(error)
     if isinstance(error, AuthError):
-        _alert(session, "provider_auth", detail, part, now)
+        if not alerts.is_recent(session, "provider_auth", detail, now - QUIET_FOR):
+            alerts.add(session, "provider_auth", detail, part.run_id)
     elif part.attempts >= PATIENT_ATTEMPTS:
-        _alert(session, "delivery_refused", detail, part, now)
+        _tell_refused(session, part, detail, now)
 
 
 def tell_refused(session: Session, part: OutboundPart, code: int | None, now: datetime) -> None:
     """Alert operators of a refusal that somebody has to look into, once an hour for each code."""
-    _alert(session, "delivery_refused", f"code {code}", part, now)
+    _tell_refused(session, part, f"code {code}", now)
 
 
-def _alert(session: Session, kind: str, detail: str, part: OutboundPart, now: datetime) -> None:
-    if not alerts.is_recent(session, kind, detail, now - QUIET_FOR):
-        alerts.add(session, kind, detail, part.run_id)
+def _tell_refused(session: Session, part: OutboundPart, detail: str, now: datetime) -> None:
+    if not alerts.is_recent(session, "delivery_refused", detail, now - QUIET_FOR):
+        alerts.add(session, "delivery_refused", detail, part.run_id)
