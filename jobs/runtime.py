@@ -222,8 +222,8 @@ def build_runtime(
     )
     saying = Saying(settings, database, store, speaker_of(settings, metrics), wake, clock)
     cashier = cashier_of(settings, database, links, wake, clock, metrics)
-    sweeper = Sweeper(database, settings, messenger, wake, clock, worker_id, f"{socket.gethostname()}:{os.getpid()}",
-                      holds, run_holds, links, unwritten, database.apart())  # fmt: skip
+    sweeper = Sweeper(database, settings, messenger, wake.apart(), clock, worker_id, holds, run_holds, links, unwritten,
+                      database.apart(), f"{socket.gethostname()}:{os.getpid()}")  # fmt: skip
     beginning.patiently(sweeper.beat)
 
     def count_chore(what: str, number: int) -> None:

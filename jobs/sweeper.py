@@ -40,12 +40,12 @@ class Sweeper:
     wake: WakeQueue
     clock: Clock
     worker_id: str
-    label: str
     holds: Holds
     run_holds: RunHolds
     links: Links
     unwritten: Unwritten
     heart: Database
+    label: str
     _beaten_at: float = float("-inf")
     _lost: frozenset[str] = frozenset()
 
@@ -97,6 +97,8 @@ class Sweeper:
         add the same wake-ups again. The queue is asked in front of the database too: who stood there, and was answered
         between the two, waits for nobody any more."""
         stood = self.wake.standing_for("drain")
+        if stood is None:  # it takes nothing either
+            return
         with self.database.read() as session:
             needing = conversations.needing_a_worker(session, self.settings.worker_lost_after_s)
             waiting = [each for each in needing if each not in stood]

@@ -25,6 +25,7 @@ from bot.queue.policy import JobPolicy
 
 CONNECT_TIMEOUT_S = 0.5
 READ_TIMEOUT_S = 1.0
+PATIENT_S = 5.0  # as workers wait for their jobs
 REST_AFTER_FAILURE_S = 1.0
 WAKE_UP_TTL_S = 3600  # what nobody took within the hour has long been found by the sweeper
 FAILURE_TTL_S = 3600  # how long RQ shows a failed job
@@ -43,10 +44,17 @@ class WakeQueue:
     flood of webhooks is not slowed down by a Redis that hangs.
     """
 
-    def __init__(self, redis_url: str, policies: Mapping[str, JobPolicy]) -> None:
-        self._client = connect(redis_url, connect_timeout_s=CONNECT_TIMEOUT_S, read_timeout_s=READ_TIMEOUT_S)
+    def __init__(self, redis_url: str, policies: Mapping[str, JobPolicy], patience_s: float | None = None) -> None:
+        """`patience_s`: how long Redis is waited for, where that is not just a moment."""
+        self._client = connect(
+            redis_url,
+            connect_timeout_s=patience_s or CONNECT_TIMEOUT_S,
+            read_timeout_s=patience_s or READ_TIMEOUT_S,
+        )
         self.notices = Notices(self._client)
-        self._policies = policies
+        self._redis_url, self._policies = redis_url, policies
+        self._apart: list[WakeQueue] = []
+        self._is_told_of = patience_s is None
         self._lock = threading.Lock()
         self._down = False
         self._rest_until = 0.0
@@ -96,21 +104,24 @@ class WakeQueue:
         return self._flow(job_name).wait_s
 
     def without(self, job_name: str, found: Sequence[int | str]) -> Sequence[int | str]:
-        """Those of `found`, each the one id of a run of `job_name`, whom no wake-up stands in a queue for. Only the
-        queues are asked: what was taken from them and died with its worker stands for nobody."""
+        """Those of `found`, each the one id of a run of `job_name`, whom no wake-up stands in a queue for; none when
+        Redis does not say. Only the queues are asked: what was taken from them and died with its worker stands for
+        nobody."""
         there = self.standing_for(job_name) if found else ()
-        return [each for each in found if str(each) not in there]
+        return [] if there is None else [each for each in found if str(each) not in there]
 
-    def standing_for(self, job_name: str) -> Collection[str]:
-        """Whom a job's wake-ups in the queues stand for now, as written; nobody when Redis does not answer."""
+    def standing_for(self, job_name: str) -> Collection[str] | None:
+        """Whom a job's wake-ups in the queues stand for now, as written; None when Redis does not answer: who added
+        to its queues without having seen them would add the same again and again."""
         names = [name for name in (job_name, self._policies[job_name].passed_on_to) if name]
         try:
             with self._client.pipeline(transaction=False) as pipeline:
                 for name in names:
                     pipeline.lrange(_queue_key(self._policies[name]), 0, -1)
                 queues = pipeline.execute()
-        except RedisError:
-            return ()
+        except RedisError as error:
+            self._failed(error)
+            return None
         heads = tuple(f"{_function(self._policies[name])}_" for name in names)
         waiting = [job_id.decode() for queue in queues for job_id in queue]
         return {job_id.split("_")[-2] for job_id in waiting if job_id.startswith(heads)}
@@ -122,8 +133,16 @@ class WakeQueue:
         except RedisError:
             return False
 
+    def apart(self) -> "WakeQueue":
+        """The same for a thread that nobody waits for, closed with this one: it waits for a slow Redis as long as
+        workers do, so that they are woken whenever they could take something. Of an outage this one tells."""
+        self._apart.append(WakeQueue(self._redis_url, self._policies, PATIENT_S))
+        return self._apart[-1]
+
     def close(self) -> None:
         """Close the connections."""
+        for other in self._apart:
+            other.close()
         self._client.close()
 
     def _enqueue(self, policy: JobPolicy, several_ids: Sequence[tuple[int | str, ...]]) -> None:
@@ -158,7 +177,7 @@ class WakeQueue:
         with self._lock:
             first, self._down = not self._down, True
             self._rest_until = monotonic() + REST_AFTER_FAILURE_S
-        if first:
+        if first and self._is_told_of:
             logger.warning("Redis is away, wake-ups are left to the sweeper: %s", type(error).__name__)
 
     def _succeeded(self) -> None:
@@ -166,7 +185,7 @@ class WakeQueue:
             return
         with self._lock:
             first, self._down = self._down, False
-        if first:
+        if first and self._is_told_of:
             logger.info("Redis is back")
 
 

@@ -37,6 +37,7 @@ from tests.fakes.keys import conversation_id, migrate, open_database
 from tests.fakes.product import make_settings
 from tests.fakes.twilio import ACCOUNT_SID, FakeTwilio
 from tests.fakes.valkey import Valkey
+from tests.fakes.waiting import eventually
 from tests.integration.database.test_lanes import AWA, KEY, write_to
 
 ALI = "+2250700000002"
@@ -85,8 +86,8 @@ def shift(tmp_path: Path, valkey: Valkey) -> Iterator[Shift]:
         clock, wake = FakeClock(), WakeQueue(valkey.url, job_policies(180))
         messenger = TwilioMessenger(settings)
         sweeper = Sweeper(
-            database, settings, messenger, wake, clock, "w", "machine:1", Holds(database, "w"), RunHolds(database, "w"),
-            links_of(settings, clock), Unwritten(database), database,
+            database, settings, messenger, wake, clock, "w", Holds(database, "w"), RunHolds(database, "w"),
+            links_of(settings, clock), Unwritten(database), database, "machine:1",
         )  # fmt: skip
         yield Shift(database, twilio, clock, sweeper, valkey.client())
         messenger.close()
@@ -195,6 +196,18 @@ def test_nobody_is_woken_for_twice(shift: Shift) -> None:
     assert shift.woken() == [("speak", 1), ("drain", KEY)]
     shift.sweeper.sweep()  # whoever took it up has died
     assert shift.woken() == [("drain", KEY)]
+
+
+def test_who_cannot_see_the_queues_adds_nothing_to_them(shift: Shift) -> None:
+    """Else each sweep would, for as long as Redis is slow or refuses: all of it again."""
+    write_to(shift.database)
+    shift.redis.execute_command("ACL SETUSER default -lrange")
+    try:
+        shift.sweeper.sweep()
+    finally:
+        shift.redis.execute_command("ACL SETUSER default +lrange")
+    assert shift.woken() == []
+    eventually(lambda: shift.sweeper.sweep() or shift.woken() == [("drain", KEY)])
 
 
 def test_whom_a_thread_of_this_process_is_about_to_look_after_is_not_woken_for(shift: Shift) -> None:

@@ -10,10 +10,12 @@ import pytest
 from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
+from bot.queue import wake
 from bot.queue.connection import HasBecomeReplica, connect
 from bot.queue.wake import FAILURE_TTL_S, WAKE_UP_TTL_S, WakeQueue
 from jobs.thread_worker import ThreadWorker
 from jobs.wake_up_job import WakeUpJob
+from tests.fakes.slow_way import SlowWay
 from tests.fakes.waiting import eventually
 from tests.fakes.worker_main import job_table
 
@@ -160,6 +162,20 @@ def test_whoever_has_become_a_replica_is_left(bench, wake_queue):
         bench.redis.replicaof("NO", "ONE")
     assert client.client_id() != before, "it looks anew for whom the address leads to"
     client.close()
+
+
+def test_a_thread_that_nobody_waits_for_waits_for_a_slow_redis_and_sees_the_queue(bench, monkeypatch):
+    monkeypatch.setattr(wake, "READ_TIMEOUT_S", 0.05)
+    with SlowWay(bench.valkey.port) as way:
+        hurried = WakeQueue(way.leads(bench.valkey.url), job_table())
+        patient = hurried.apart()
+        way.answers_after_s = 0.1
+        assert not hurried.wake("say", "a")
+        assert patient.wake("say", "b")
+        assert patient.standing_for("say") == {"b"}
+        assert hurried.standing_for("say") is None
+        assert hurried.without("say", ["c"]) == []
+        hurried.close()
 
 
 def test_many_threads_wake_without_losing_any(bench, wake_queue):
