@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import clock_jumps, conversations, parts, payments, run_leases, spoken_answers, workers
+from bot.conversation.beside import WAITS_FOR_NO_LANE
+from bot.dao import clock_jumps, conversations, inbound, parts, payments, run_leases, spoken_answers, workers
 from bot.dao.database import Database
 from bot.errors import ProviderError
 from bot.queue.wake import WakeQueue
@@ -25,6 +26,7 @@ GAPS_EVERY_S = 300.0
 GAPS_AGAIN_S = 30.0  # after a look that Twilio did not answer
 FORGET_WORKERS_AFTER_S = 3600.0
 MOST_WOKEN = 1_000  # of each kind by one look
+HASTENS_AGAIN_S = 60.0  # what stays open behind it, as a cry for help does, has mostly been answered all the same
 BEATS_WITHIN_S = 30.0  # a restart of the database is no illness of ours
 
 log = logging.getLogger(__name__)
@@ -48,6 +50,7 @@ class Sweeper:
     label: str
     _beaten_at: float = float("-inf")
     _lost: frozenset[str] = frozenset()
+    _hastened: dict[int, float] = field(default_factory=dict)  # when, by message
 
     def beat(self) -> None:
         """Say that this process lives; register again when another has swept its row away. Over a connection of its
@@ -83,6 +86,7 @@ class Sweeper:
         rekey(self.database, OneTimeCodes(self.settings))
         self._set_clocks_right()
         self.wake_waiting()
+        self._hasten()
         follow_up(self.database, self.links, self.clock.now())
 
     def _set_clocks_right(self) -> None:
@@ -115,6 +119,20 @@ class Sweeper:
                 alone = [each for each in alone if not self.holds.is_expected(str(each))]
             if alone:
                 self.wake.wake_all(job, [(each,) for each in alone])
+
+    def _hasten(self) -> None:
+        """Wake somebody for what passes whoever is at its conversation, and lost its wake-up: a STOP or a cry for help
+        would else wait for the end of a turn that runs, and so would the wish to end that turn."""
+        with self.database.read() as session:
+            found = inbound.marked_anywhere(session, WAITS_FOR_NO_LANE, MOST_WOKEN)
+        now = self.clock.monotonic()
+        before = {number: self._hastened[number] for number, _ in found if number in self._hastened}
+        new = {number: key for number, key in found if now - before.get(number, -HASTENS_AGAIN_S) >= HASTENS_AGAIN_S}
+        stood = self.wake.standing_for("hasten") if new else ()
+        alone = [key for key in dict.fromkeys(new.values()) if stood is not None and key not in stood]
+        if stood is not None and self.wake.wake_all("hasten", [(key,) for key in alone]):
+            before |= dict.fromkeys(new, now)
+        self._hastened = before
 
     def find_gaps(self) -> float:
         """Insert what Twilio received for us and could not deliver; forget workers long dead. Returns in how many

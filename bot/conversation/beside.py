@@ -20,6 +20,7 @@ from bot.reading.priority import ACTS_AT_ONCE, Priority
 
 # In this order: START takes STOP back, and what was written behind it is answered.
 PASSES: Final = (Priority.STOP, Priority.START, *(mark for mark in ACTS_AT_ONCE if mark != Priority.STOP))
+WAITS_FOR_NO_LANE: Final = (Priority.DISTRESS, *PASSES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ KEY = conversation_id(AWA)
 LOST_AFTER_S = 8.0
 
 
-def write_to(database: Database, number: int = 0, body: str = "Bonjour") -> bool:
+def write_to(database: Database, number: int = 0, body: str = "Bonjour", priority: str | None = None) -> bool:
     with database.write_connection() as connection:
         return insert_inbound(
             connection,
@@ -30,6 +30,7 @@ def write_to(database: Database, number: int = 0, body: str = "Bonjour") -> bool
                 channel=Channel.WHATSAPP,
                 kind="text",
                 body=body,
+                priority=priority,
             ),
         )
 

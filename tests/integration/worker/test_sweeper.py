@@ -58,7 +58,7 @@ class Shift:
     def woken(self) -> list[tuple[str, str]]:
         """The wake-ups since the last look: (job, conversation)."""
         found = []
-        for name in ("turns", "delivery", "background"):
+        for name in ("urgent", "turns", "delivery", "background"):
             queue = Queue(name, connection=self.redis, serializer=JSONSerializer)
             found += [(job.func_name.rpartition(".")[2], job.args[0]) for job in queue.jobs]
             queue.empty()
@@ -114,6 +114,28 @@ def test_what_a_living_worker_holds_is_left_to_it_and_woken_when_it_is_dead(shif
         session.connection().exec_driver_sql("UPDATE worker SET heartbeat = heartbeat - 9")
     shift.sweeper.sweep()
     assert shift.woken() == [("drain", KEY)]
+
+
+@pytest.mark.parametrize("priority", ["stop", "cancel", "status", "distress"])
+def test_what_waits_for_no_lane_is_woken_for_while_a_turn_runs(shift: Shift, priority: str) -> None:
+    """Its wake-up went with Redis. What it leaves open, as a cry for help, is no endless work."""
+    write_to(shift.database)
+    shift.sweeper.beat()
+    assert lanes.claim(shift.database, KEY, "w", 8)
+    write_to(shift.database, 1, priority=priority)
+    for _ in range(2):  # nobody has taken it meanwhile
+        shift.sweeper.sweep()
+    assert shift.woken() == [("hasten", KEY)]
+    shift.sweeper.sweep()
+    assert shift.woken() == []
+    shift.clock.skip(61)
+    shift.sweeper.sweep()
+    assert shift.woken() == [("hasten", KEY)]
+    with shift.database.write() as session:
+        session.connection().exec_driver_sql("UPDATE inbound_message SET processed_at = received_at")
+    shift.clock.skip(61)
+    shift.sweeper.sweep()
+    assert shift.woken() == []
 
 
 def test_what_a_dead_worker_held_is_woken_once_without_a_sweep(shift: Shift) -> None:
@@ -200,14 +222,14 @@ def test_nobody_is_woken_for_twice(shift: Shift) -> None:
 
 def test_who_cannot_see_the_queues_adds_nothing_to_them(shift: Shift) -> None:
     """Else each sweep would, for as long as Redis is slow or refuses: all of it again."""
-    write_to(shift.database)
+    write_to(shift.database, priority="stop")
     shift.redis.execute_command("ACL SETUSER default -lrange")
     try:
         shift.sweeper.sweep()
     finally:
         shift.redis.execute_command("ACL SETUSER default +lrange")
     assert shift.woken() == []
-    eventually(lambda: shift.sweeper.sweep() or shift.woken() == [("drain", KEY)])
+    eventually(lambda: shift.sweeper.sweep() or shift.woken() == [("hasten", KEY), ("drain", KEY)])
 
 
 def test_whom_a_thread_of_this_process_is_about_to_look_after_is_not_woken_for(shift: Shift) -> None:
