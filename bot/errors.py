@@ -235,6 +235,11 @@ class DatabaseAway(Interrupted):
         self.refusal = refusal
 
 
+class GaveWay(DatabaseAway):
+    """The database ended, or refused, this one transaction: somebody else holds what it needs, or it took too long.
+    Others are served meanwhile."""
+
+
 class ShuttingDown(StopWork):
     """This process is leaving: release and stop."""
 

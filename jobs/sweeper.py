@@ -11,7 +11,7 @@ from bot.config import Settings
 from bot.conversation.beside import WAITS_FOR_NO_LANE
 from bot.dao import clock_jumps, conversations, inbound, parts, payments, run_leases, spoken_answers, workers
 from bot.dao.database import Database
-from bot.errors import ProviderError
+from bot.errors import GaveWay, ProviderError
 from bot.queue.wake import WakeQueue
 from bot.services.background.holds import RunHolds
 from bot.services.background.lapses import follow_up
@@ -82,11 +82,19 @@ class Sweeper:
             self.wake_waiting()
 
     def sweep(self) -> None:
-        """Do what nobody was woken for, and wake somebody for whatever waits."""
+        """Do what nobody was woken for, and wake somebody for whatever waits. Where somebody has locked what one step
+        needs, or its statement alone takes too long, the others are done."""
+        steps = (self._rekey, self._set_clocks_right, self.wake_waiting, self._hasten, self._follow_up)
+        for step in steps:
+            try:
+                step()
+            except GaveWay as error:
+                log.warning("%s is left for the next sweep: %s", step.__name__.strip("_"), error)
+
+    def _rekey(self) -> None:
         rekey(self.database, OneTimeCodes(self.settings))
-        self._set_clocks_right()
-        self.wake_waiting()
-        self._hasten()
+
+    def _follow_up(self) -> None:
         follow_up(self.database, self.links, self.clock.now())
 
     def _set_clocks_right(self) -> None:

@@ -64,10 +64,11 @@ class WaitingLine:
                 yield key
 
     def _tell(self, key: str, first_id: int, bounds: waits.Bounds) -> bool:
-        """In one transaction with the note that they are told: it is said once, and not behind an answer."""
+        """In one transaction with the note that they are told: it is said once, and not behind an answer. Whom somebody
+        has locked is told another time: nobody behind waits for that."""
         now = self.clock.now()
         with self.database.write() as session:
-            if not lanes.lock(session, key) or not waits.tell(session, key, first_id, bounds, now):
+            if not lanes.lock(session, key, unless_locked=True) or not waits.tell(session, key, first_id, bounds, now):
                 return False
             message = session.get_one(InboundMessage, first_id)
             if not self._may_hear(session, message):

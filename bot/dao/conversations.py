@@ -49,13 +49,14 @@ def claim(session: Session, key: str, worker_id: str, lost_after_s: float, *, if
     return session.execute(turn_statements.claimed_lane(if_waiting=if_waiting), given).scalar_one_or_none()
 
 
-def lock(session: Session, key: str) -> bool:
+def lock(session: Session, key: str, *, unless_locked: bool = False) -> bool:
     """Wait for whoever works in the conversation now, so that the statement behind this one sees what they did.
 
     On PostgreSQL an UPDATE passes over a row that does not match in its own snapshot, without waiting: a claim would
     miss a release that is about to commit, a release a message that has just been committed, and nobody would come.
-    False when there is no such conversation."""
-    return session.execute(turn_statements.locked_conversation(), {"of_id": key}).first() is not None
+    False when there is no such conversation; or, `unless_locked`, when one would have to wait for it."""
+    statement = turn_statements.locked_conversation(unless_locked=unless_locked)
+    return session.execute(statement, {"of_id": key}).first() is not None
 
 
 def fence(session: Session, key: str, epoch: int) -> None:

@@ -12,7 +12,7 @@ from time import monotonic
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
-from bot.errors import DatabaseAway
+from bot.errors import DatabaseAway, GaveWay
 
 REST_AFTER_FAILURE_S = 1.0
 # SQLite's result codes (sqlite.org/rescode.html): busy, locked, no memory, read-only, I/O error, full, cannot open
@@ -79,14 +79,15 @@ def _of_sqlite(error: sqlite3.Error) -> Outage | None:
 
 @contextlib.contextmanager
 def named() -> Iterator[None]:
-    """Let an outage pass as `DatabaseAway`, every other error as it is."""
+    """Let an outage pass as `DatabaseAway` (`GaveWay`, if it is one transaction's only), every other error as it is."""
     try:
         yield
     except (DBAPIError, NoFreeConnection, sqlite3.Error) as error:
         outage = outage_of(error)
         if outage is None:
             raise
-        raise DatabaseAway(
+        kind = GaveWay if outage is Outage.GAVE_WAY else DatabaseAway
+        raise kind(
             f"the database {outage}: {type(getattr(error, 'orig', error)).__name__}", refusal_of(error)
         ) from error
 

@@ -43,9 +43,10 @@ _RUNS = SQLModel.metadata.tables["run"]
 
 
 @cache
-def locked_conversation() -> Select[Any]:
+def locked_conversation(*, unless_locked: bool = False) -> Select[Any]:
     """`of_id`."""
-    return select(_CONVERSATIONS.c.id).where(_CONVERSATIONS.c.id == bindparam("of_id")).with_for_update()
+    found = select(_CONVERSATIONS.c.id).where(_CONVERSATIONS.c.id == bindparam("of_id"))
+    return found.with_for_update(skip_locked=unless_locked)
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from bot.dao import background_runs, run_leases
 from bot.dao.database import Database
-from bot.errors import Interrupted
+from bot.errors import GaveWay, Interrupted
 
 log = logging.getLogger(__name__)
 
@@ -59,11 +59,14 @@ class RunHolds:
         return [run_id for run_id, epoch in left if self._give_back(run_id, epoch)]
 
     def _give_back(self, run_id: int, epoch: int) -> bool:
-        """False: its thread did so itself between the two looks."""
-        with self.database.write() as session:
-            is_left = run_leases.release(session, run_id, epoch)
-            if is_left and run_id in self._interrupted:
-                background_runs.give_life_back(session, run_id)
+        """False: its thread did so itself between the two looks, or it is locked and is given back next time."""
+        try:
+            with self.database.write() as session:
+                is_left = run_leases.release(session, run_id, epoch)
+                if is_left and run_id in self._interrupted:
+                    background_runs.give_life_back(session, run_id)
+        except GaveWay:
+            return False
         self._interrupted.discard(run_id)
         if is_left:
             log.warning("a run left behind was given back", extra={"run": run_id, "epoch": epoch})

@@ -1,6 +1,7 @@
 """What nobody follows up by itself: offers that were never answered, places that are free while something waits."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from sqlmodel import Session
@@ -8,6 +9,7 @@ from sqlmodel import Session
 from bot.capabilities import channel_of
 from bot.dao import addresses, background_runs, conversations
 from bot.dao.database import Database
+from bot.errors import GaveWay
 from bot.i18n.catalogue import say
 from bot.models import Run
 from bot.services.background import places
@@ -25,14 +27,14 @@ def follow_up(database: Database, links: Links, now: datetime) -> Sequence[int]:
         waiting = background_runs.who_waits(session)
     begun: list[int] = []
     for run_id, conversation_id in lapsed:
-        with database.write() as session:
+        with suppress(GaveWay), database.write() as session:  # who is locked keeps nobody else waiting
             conversations.lock(session, conversation_id)
             still = next((run for run in background_runs.lapsed(session, now) if run.id == run_id), None)
             if still is not None:
                 _tell(session, still, links, now)
                 begun += places.end(session, still, now, "no answer")
     for user_id in waiting:
-        with database.write() as session:
+        with suppress(GaveWay), database.write() as session:
             begun += background_runs.start_waiting(session, user_id)
     return begun
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sqlmodel import Session
 
 from bot.dao.database import Database
-from bot.errors import DatabaseAway
+from bot.errors import DatabaseAway, GaveWay
 
 log = logging.getLogger(__name__)
 
@@ -37,12 +37,14 @@ class Unwritten:
             self._waiting.append(action)
 
     def retry(self) -> None:
-        """Write what waits, in order. Raises DatabaseAway."""
-        while self._waiting:
-            action = self._waiting[0]
+        """Write what waits, in order; what cannot be written because of somebody who holds a row of it is left for the
+        next time, and keeps nothing else from being written. Raises DatabaseAway."""
+        for action in list(self._waiting):
             try:
                 with self.database.write() as session:
                     action(session)
+            except GaveWay:
+                continue
             except DatabaseAway:
                 raise
             except Exception:

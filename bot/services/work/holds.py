@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from bot.dao import conversations
 from bot.dao.database import Database
-from bot.errors import Interrupted
+from bot.errors import GaveWay, Interrupted
 from bot.models import InboundMessage
 
 MOST_INTERRUPTIONS = 50  # of one conversation in a row cost no life; then it may be the message that is too much
@@ -126,17 +126,24 @@ class Holds:
         left = [(key, epoch) for key, epoch in ours if not self._is_held(key, epoch)]
         with self._lock:
             interrupted = set(self._interrupted)
+        kept = set()
         for hold in interrupted:  # before somebody else takes the message up
-            self._revive(hold)
-        return [key for key, epoch in left if self._give_back(key, epoch)]
+            try:
+                self._revive(hold)
+            except GaveWay:  # somebody has locked a row of theirs: nobody else waits for that
+                kept.add(hold.conversation_id)
+        return [key for key, epoch in left if key not in kept and self._give_back(key, epoch)]
 
     def _give_back(self, key: str, epoch: int) -> bool:
-        """False: its thread did so itself between the two looks."""
-        with self.database.write() as session:
-            if not conversations.release(session, key, epoch):
-                return False
-        log.warning("a lane left behind was given back", extra={"conversation": key, "epoch": epoch})
-        return True
+        """False: its thread did so itself between the two looks, or it is locked and is given back next time."""
+        try:
+            with self.database.write() as session:
+                is_left = conversations.release(session, key, epoch)
+        except GaveWay:
+            return False
+        if is_left:
+            log.warning("a lane left behind was given back", extra={"conversation": key, "epoch": epoch})
+        return is_left
 
     def _revive(self, hold: Hold) -> None:
         if hold.lives:

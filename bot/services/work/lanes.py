@@ -54,12 +54,13 @@ def claim_in(
     return None if epoch is None else Lane(conversation_id, epoch, database)
 
 
-def lock(session: Session, conversation_id: str) -> bool:
-    """Lock a conversation, which is made when its first message waits. False: there is none."""
-    if conversations.lock(session, conversation_id):
+def lock(session: Session, conversation_id: str, *, unless_locked: bool = False) -> bool:
+    """Lock a conversation, which is made when its first message waits. False: there is none, or, `unless_locked`,
+    somebody else has locked it."""
+    if conversations.lock(session, conversation_id, unless_locked=unless_locked):
         return True
     sender = inbound.first_sender(session, conversation_id)
     if sender is None:
         return False
     conversations.ensure(session, sender)
-    return conversations.lock(session, conversation_id)
+    return conversations.lock(session, conversation_id, unless_locked=unless_locked)

@@ -85,6 +85,19 @@ def test_who_waits_long_hears_one_line_and_then_the_answer(line: Line) -> None:
     assert line.hears() == ["Voici la réponse."]
 
 
+def test_whom_a_stranger_has_locked_keeps_nobody_from_hearing(line: Line) -> None:
+    if line.database.is_sqlite:
+        pytest.skip("a file is locked whole")
+    waits(line, GUEST)
+    waits(line)
+    with line.database.engine.connect() as stranger, stranger.begin() as begun:
+        stranger.execute(select(Conversation.id).where(Conversation.id == conversation_id(PUPIL)).with_for_update())
+        assert told(line) == []
+        begun.rollback()
+    assert len(line.hears(GUEST)) == 1
+    assert told(line) == [FRENCH]
+
+
 def test_a_burst_gets_one_line(line: Line) -> None:
     for number in range(20):
         line.stores(f"Question {number}")

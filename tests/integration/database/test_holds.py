@@ -1,20 +1,25 @@
 """Lanes left behind by an outage: given back by their own process, never while a thread is at them."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import pytest
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from bot.dao import conversations, inbound, workers
 from bot.dao.database import Database
+from bot.dao.limits import Limits
 from bot.errors import DatabaseAway
+from bot.models import Conversation
+from bot.models.base import utc_now
+from bot.services.delivery.unwritten import Unwritten
 from bot.services.work import lanes
 from bot.services.work.holds import MOST_INTERRUPTIONS, Holds
 from bot.services.work.lanes import Lane
 from tests.fakes.cuts import cut
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.postgres import Postgres
-from tests.integration.database.test_lanes import KEY, LOST_AFTER_S, claim, forget, worker, write_to
+from tests.integration.database.test_lanes import AWA, KEY, LOST_AFTER_S, claim, forget, worker, write_to
 
 
 @pytest.fixture
@@ -144,6 +149,30 @@ def test_a_claim_that_was_committed_although_its_answer_was_lost(remote: Databas
     assert claim(remote, "w") is None
     assert holds.give_back() == [KEY]
     assert claim(remote, "w")
+
+
+def test_who_is_locked_by_a_stranger_keeps_no_other_lane(remote: Database) -> None:
+    hurried = open_database(remote.url, limits=Limits(lock_s=0.2))
+    holds, told = Holds(hurried, "w"), Unwritten(hurried)
+    worker(remote, "w")
+    with remote.write() as session:
+        for sender in (AWA, "+2250700000002"):
+            made = conversations.ensure(session, sender)
+            conversations.claim(session, made.id, "w", LOST_AFTER_S)
+        both = {made.id for made in session.exec(select(Conversation))}
+    for key in both:
+        told.later(partial(conversations.take_over, key=key, now=utc_now()))
+    for locked in both:  # whichever comes first
+        with remote.engine.connect() as stranger, stranger.begin() as begun:
+            stranger.execute(select(Conversation.id).where(col(Conversation.id) == locked).with_for_update())
+            told.retry()
+            assert set(holds.give_back()) <= both - {locked}
+            begun.rollback()
+    assert holds.give_back() == []
+    with remote.read() as session:
+        rows = session.exec(select(Conversation)).all()
+    assert {(row.lane_worker, row.owner_since is None) for row in rows} == {(None, False)}
+    hurried.close()
 
 
 def test_what_is_laid_down_costs_no_life_and_is_free_at_once(holds: Holds) -> None:

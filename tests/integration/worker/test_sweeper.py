@@ -14,8 +14,9 @@ from sqlmodel import col, select
 
 from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import conversations, parts, run_leases, runs, workers
+from bot.dao import clock_jumps, conversations, parts, run_leases, runs, workers
 from bot.dao.database import Database
+from bot.errors import GaveWay
 from bot.models import InboundMessage, OutboundPart, Payment, Run, Worker
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
@@ -264,6 +265,18 @@ def test_a_wake_up_of_the_release_before_stands_for_nobody(shift: Shift) -> None
     shift.redis.rpush("rq:queue:turns", "0f" * 16)
     shift.sweeper.sweep()
     assert shift.redis.llen("rq:queue:turns") == 2
+
+
+def test_a_step_that_somebody_is_in_the_way_of_keeps_no_other_from_being_done(
+    shift: Shift, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gives_way(*_: object) -> int:
+        raise GaveWay
+
+    monkeypatch.setattr(clock_jumps, "set_back_parts", gives_way)
+    write_to(shift.database)
+    shift.sweeper.sweep()
+    assert shift.woken() == [("drain", KEY)]
 
 
 def test_a_worker_swept_away_registers_again(shift: Shift) -> None:
