@@ -1,7 +1,10 @@
 """A worker that is told to leave."""
 
+from functools import partial
+
 from sqlmodel import col, select
 
+from bot.dao import conversations
 from bot.models import Conversation, Run
 from bot.services.work import lanes
 from bot.services.work.leases import claim_run
@@ -26,3 +29,13 @@ def test_what_no_thread_holds_any_more_is_given_back(line: Line) -> None:
     with line.database.read() as session:
         assert session.get_one(Conversation, conversation_id(PUPIL)).lane_worker is None
         assert session.get_one(Run, run_id).lease_worker is None
+
+
+def test_what_the_database_could_not_be_told_is_told_on_leaving(line: Line) -> None:
+    """It was away until a moment ago. An e-mail that has left would else be told to be in doubt."""
+    line.model.script(lambda _request: says("Oui."))
+    line.says("Bonjour")
+    write = partial(conversations.take_over, key=conversation_id(PUPIL), now=line.clock.now())
+    line.runtime.delivery.unwritten.later(write)
+    line.runtime.stop()
+    assert line.conversation().owner_since is not None
