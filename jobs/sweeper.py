@@ -9,7 +9,7 @@ from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.beside import WAITS_FOR_NO_LANE
-from bot.dao import clock_jumps, conversations, inbound, parts, payments, run_leases, spoken_answers, workers
+from bot.dao import clock_jumps, conversations, parts, payments, run_leases, spoken_answers, waits, workers
 from bot.dao.database import Database
 from bot.errors import GaveWay, ProviderError
 from bot.queue.wake import WakeQueue
@@ -132,7 +132,7 @@ class Sweeper:
         """Wake somebody for what passes whoever is at its conversation, and lost its wake-up: a STOP or a cry for help
         would else wait for the end of a turn that runs, and so would the wish to end that turn."""
         with self.database.read() as session:
-            found = inbound.marked_anywhere(session, WAITS_FOR_NO_LANE, MOST_WOKEN)
+            found = waits.marked_anywhere(session, WAITS_FOR_NO_LANE, MOST_WOKEN)
         now = self.clock.monotonic()
         before = {number: self._hastened[number] for number, _ in found if number in self._hastened}
         new = {number: key for number, key in found if now - before.get(number, -HASTENS_AGAIN_S) >= HASTENS_AGAIN_S}

@@ -145,22 +145,6 @@ def first_marked(session: Session, key: str, priority: str) -> InboundMessage | 
     ).first()
 
 
-def marked_anywhere(session: Session, priorities: Sequence[str], limit: int) -> Sequence[tuple[int, str]]:
-    """The waiting messages of some priorities that nobody has begun to answer, each with its conversation, whoever
-    holds that; oldest first."""
-    return session.exec(
-        select(InboundMessage.id, InboundMessage.conversation_id)
-        .where(
-            col(InboundMessage.processed_at).is_(None),
-            col(InboundMessage.priority).is_not(None),
-            col(InboundMessage.priority).in_(priorities),
-            col(InboundMessage.run_id).is_(None),
-        )
-        .order_by(col(InboundMessage.id))
-        .limit(limit)
-    ).all()
-
-
 def marked_since(session: Session, key: str, user_id: int | None, priority: str, since: datetime) -> bool:
     """Whether a user, or a guest (None), has written a message of a priority that a run answered since a moment."""
     given = {"of_id": key, "of_priority": priority, "since": since, "of_user": user_id}

@@ -1,4 +1,4 @@
-"""Who waits long for an answer that nobody is at, and who has been told so."""
+"""Who waits long for an answer that nobody is at, and who has been told so; and what waits for nobody's place."""
 
 from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
@@ -79,6 +79,22 @@ def barred(session: Session, keys: Collection[str], bounds: Bounds, but_for: Col
         col(InboundMessage.priority).in_(but_for),
     )
     return {*session.exec(people), *session.exec(waiting)}
+
+
+def marked_anywhere(session: Session, priorities: Sequence[str], limit: int) -> Sequence[tuple[int, str]]:
+    """The waiting messages of some priorities that nobody has begun to answer, each with its conversation, whoever
+    holds that; oldest first."""
+    return session.exec(
+        select(InboundMessage.id, InboundMessage.conversation_id)
+        .where(
+            col(InboundMessage.processed_at).is_(None),
+            col(InboundMessage.priority).is_not(None),
+            col(InboundMessage.priority).in_(priorities),
+            col(InboundMessage.run_id).is_(None),
+        )
+        .order_by(col(InboundMessage.id))
+        .limit(limit)
+    ).all()
 
 
 def _is_untold(since: datetime) -> ColumnElement[bool]:
