@@ -132,7 +132,7 @@ def test_a_guest_reads_help_made_for_guests_and_may_erase_what_was_kept(stack: S
     asks(guest, "Parle-moi du karité", "= Parle-moi du karité")
     hears_about(guest, "/connexion")
     assert "/supprimer" in asks(guest, "Aide", "changer de sujet")
-    assert "9 messages" in asks(guest, "/compte", "pas connecté")
+    assert "9 messages" in asks(guest, "/compte", "Aucun compte")
     asks(guest, "mes fichiers", "pas encore de document")
     asks(guest, "/mode", "connectez-vous d’abord")
     asks(guest, "/supprimer", "écrivez ce nombre")

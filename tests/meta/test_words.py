@@ -42,6 +42,16 @@ def test_no_french_word_lost_its_accents() -> None:
         assert not re.search(rf"\b{bare}\b", text)
 
 
+def test_french_calls_nobody_a_man() -> None:
+    """What is said to whoever it is agrees with « la connexion » or « votre compte », never with « vous »."""
+    to_a_man = re.compile(
+        r"\bvous (?:n’)?(?:êtes|serez|avez (?:\w+ )?été)(?: \w+)? (?:\w+é|seul|prêt)\b"
+        r"|\b(?:une fois|quand on est) \w+é\b",
+        re.IGNORECASE,
+    )
+    assert [key for key, text in sentences(Language.FR).items() if to_a_man.search(text)] == []
+
+
 @pytest.mark.parametrize("language", Language)
 def test_no_line_of_a_sentence_ends_with_a_block(language: Language) -> None:
     """The renderer takes the end of the line away with it, unless the block stands alone there."""

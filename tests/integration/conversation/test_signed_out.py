@@ -202,7 +202,7 @@ def test_who_is_signed_out_is_not_told_that_there_are_no_results(told: Line) -> 
     told.says("/progres")
     assert "connectez-vous d’abord" in told.hears()[0]
     told.says("/progres", address=GUEST)
-    assert "une fois que vous êtes connecté" in told.hears(GUEST)[0]
+    assert "une fois la connexion faite" in told.hears(GUEST)[0]
     sign_in(told)
     told.says("/progres")
     assert "7/10" in told.hears()[0]

@@ -93,7 +93,7 @@ def test_whoever_sends_the_code_twice_is_not_sent_for_another(line: Line) -> Non
     line.says(code, code, address=GUEST)
     assert line.address(GUEST).user_id is not None
     said = with_plain_spaces(heard(line))
-    assert "attends pas de code ici : vous êtes déjà connecté" in said
+    assert "attends pas de code ici : votre compte est déjà connecté" in said
     assert "/connexion" not in said
 
 

@@ -44,7 +44,7 @@ def assert_done(acted: Acted) -> None:
 def test_the_account_of_a_pupil(society: Society, pasts: Pasts) -> None:
     said = run(society, account.tell, AWA)
     assert said.startswith(
-        "*Votre compte*\nProfil : élève ou étudiant, collège\nSolde : 18 crédits\nConnecté jusqu’au "
+        "*Votre compte*\nProfil : élève ou étudiant, collège\nSolde : 18 crédits\nConnexion valable jusqu’au "
     )
     assert "Adresses : WhatsApp …0001, SMS …0001\nE-mail : " in said
     assert "\nLangue : français" in said
@@ -84,7 +84,7 @@ def test_a_new_day_brings_a_guest_all_messages_back(society: Society, pasts: Pas
 def test_whoever_is_signed_out_sees_nothing_of_the_account(society: Society, pasts: Pasts) -> None:
     society.sign_out(AWA)
     said = run(society, account.tell, AWA)
-    assert said.startswith("Vous n’êtes pas connecté")
+    assert said.startswith("Aucun compte n’est connecté")
     assert "crédit" not in said
     assert "Cours" not in listed(society, AWA)
 

@@ -36,11 +36,11 @@ def test_a_length_of_time_is_never_said_to_be_longer(seconds: float, french: str
     [
         ("guest_allowance_used", {"limit": 1}, "votre message d’essai du jour", "used your trial message for"),
         ("guest_allowance_used", {"limit": 0}, "Je réponds aux personnes", "I answer people who"),
-        ("prices_guest", {"limit": 0, "welcome": 0, "turn": 1, "pro": 2}, "Une fois connecté, une réponse coûte 1 cr",
+        ("prices_guest", {"limit": 0, "welcome": 0, "turn": 1, "pro": 2}, "Une fois la connexion faite, une réponse",
          "Once you sign in, an answer costs a student 1 credit, a"),
-        ("prices_guest", {"limit": 1, "welcome": 1, "turn": 0, "pro": 0}, "gratuit. Une fois connecté, vous recevez "
-         "1 crédit ; une réponse coûte 0 crédit à", "is free. Once you sign in you get 1 credit; an answer costs"),
-        ("account_guest", {"left": 0, "limit": 0}, "connecté. Pour vous connecter", "signed in. To sign in"),
+        ("prices_guest", {"limit": 1, "welcome": 1, "turn": 0, "pro": 0}, "gratuit. Une fois la connexion faite, vous "
+         "recevez 1 crédit ; une réponse coûte 0 crédit", "is free. Once you sign in you get 1 credit; an answer"),
+        ("account_guest", {"left": 0, "limit": 0}, "connecté ici. Pour vous connecter", "signed in. To sign in"),
         ("over_day", {"limit": 1}, "d’aujourd’hui : 1 message. Je", "maximum: 1 message. I"),
         ("credits_low", {"low": 1}, "moins de 1 crédit. Pour", "less than 1 credit left"),
         ("background_no_credits", {"credits": 1, "balance": 0}, "coûte 1 crédit, et", "costs 1 credit, and"),

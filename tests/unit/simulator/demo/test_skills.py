@@ -87,8 +87,8 @@ montre-moi un bonus | bonus | 1 crédit bonus
 un diaporama | slides | sur quoi
 c'est quoi un amortissement | lesson | **L’amortissement
 pdf de la lettre de stage | letter | « Demande de stage »
-g envie de mourir | care | vous n’êtes pas seul
-mon père me frappe | care | vous n’êtes pas seul
+g envie de mourir | care | on peut vous aider
+mon père me frappe | care | on peut vous aider
 bonjour, c'est quoi une fraction ? | lesson | **Comprendre les fractions**
 c koi 1 fraction | lesson | **Comprendre les fractions**
 cest kwa les frations | lesson | **Comprendre les fractions**
