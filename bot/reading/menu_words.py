@@ -11,7 +11,7 @@ from bot.types import Language, Level, Mode
 
 AROUND = frozenset(
     "je j suis moi en au a la le l les un une de du d des pour mon ma mes c est classe niveau annee eme e "
-    "i am m in the an my for year level class eleve eleves ecole school svp "
+    "i am m in the an my of for year level class eleve eleves ecole school svp "
     "stp please cette ce juste seulement just only".split()
 )
 SERIES = frozenset(
@@ -57,6 +57,13 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
             "lecon lecons cours quiz exercice exercices sujet ca lesson exercise this that topic".split()
         ),
         "messages": frozenset("tout tous toute toutes message messages all everything both".split()),
+    },
+    "logout": {
+        "here": frozenset("ici conversation telephone appareil here phone conversation device".split()),
+        "everywhere": frozenset(
+            "partout tout tous toute toutes conversations telephones appareils everywhere all conversations phones "
+            "devices".split()
+        ),
     },
     "language": {
         Language.FR: frozenset("francais french fr".split()),

@@ -1,22 +1,26 @@
 """/deconnexion: signing out, here or everywhere."""
 
 from bot.capabilities import capabilities_of
-from bot.conversation.command import Command, quick
+from bot.conversation.command import Command, quick_with
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
-from bot.reading.arguments import anything_else
+from bot.reading.arguments import AnyText, Argument
 from bot.reading.commands import Wording
+from bot.reading.menu_words import named, one_of
 from bot.services.sign_in import accounts
 from bot.types import Mode
 
 
-def ask(talk: Talk) -> None:
-    """Ask where."""
+def ask(talk: Talk, argument: Argument | None) -> None:
+    """Ask where, unless it was said: « /deconnexion partout »."""
+    where = named(argument.text, MENU.name) if isinstance(argument, AnyText) else None
     if talk.person.mode == Mode.GUEST:
         talk.say("not_logged_in")
+    elif where is not None:
+        choose(talk, where)
     else:
         MENU.open(talk)
 
@@ -53,9 +57,10 @@ LOGOUT = Command(
         "sortir de mon compte|deconnexion de mon compte|deconnecte mon compte|deconnecter mon compte",
         said_en="log out|log me out|logout|sign out|sign me out|signout|log off|sign off|log out of my account|"
         "sign out of my account|disconnect me|disconnect my account|close my session",
-        takes=anything_else,
+        before="deconnecte moi|deconnecte-moi|deconnectez moi|deconnectez-moi|log me out|sign me out",
+        takes=one_of("logout"),
     ),
-    prepare=quick(ask),
+    prepare=quick_with(ask),
     confirmed={"logout_here": Confirmed(sign_out), "logout_everywhere": Confirmed(sign_out)},
     menus=(MENU,),
 )

@@ -238,6 +238,22 @@ def test_on_whatsapp_signing_out_here_is_one_digit_and_everywhere_a_number(phone
     assert signed_in(phones) == [False, False]
 
 
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ("/deconnexion partout", "everywhere"), ("Déconnectez-moi de toutes mes conversations", "everywhere"),
+        ("log out of all devices", "everywhere"), ("déconnexion de ce téléphone", "here"),
+        ("/deconnexion et merci", ""), ("déconnexion internet partout en ville", None),
+    ],
+)  # fmt: skip
+def test_where_to_sign_out_is_not_asked_of_who_has_said_it(phones: Line, said: str, where: str | None) -> None:
+    phones.says(said, address=SMS)
+    heard = phones.hears(SMS)[0].replace("\u00a0", " ")
+    question = {"everywhere": "de toutes vos conversations ?", "here": "de cette conversation ?", "": "1. De cette"}
+    assert heard == "Lomé." if where is None else question[where] in heard
+    assert signed_in(phones) == [True, True]
+
+
 def test_nobody_makes_turns_dearer_blindly_by_sms(phones: Line) -> None:
     phones.says("/mode", "2", address=SMS)
     assert user_mode(phones) == Mode.STUDENT
