@@ -3,7 +3,6 @@ says how far it is: {"step": "choose" | "number" | "code" | "signed_in", "number
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import assert_never
 
 from bot.conversation.dialogues import sign_in_sentences as words
 from bot.conversation.dialogues.sign_in_numbers import own_number, parsed
@@ -21,7 +20,7 @@ from bot.services.delivery import codes
 from bot.services.privacy import holding
 from bot.services.sign_in import accounts
 from bot.services.sign_in.accounts import Confirmed
-from bot.services.sign_in.otp import Cooldown, Dead, Expired, Gone, Locked, Right, Sent, TooMany, Wrong
+from bot.services.sign_in.otp import Cooldown, Right, Sent, TooMany
 from bot.services.sign_in.phone_numbers import MobileNumber, Reason, Refused
 from bot.types import Language, Mode
 
@@ -58,7 +57,7 @@ class SignIn(Dialogue):
             self._send(talk, talk.ask(KIND, {"step": "code", "number": own.e164, "otp_id": None}), own)
         elif words.may_change(talk):
             talk.ask(KIND, {"step": "number"})
-            words.tell_number(talk, "sign_in_ask_number")
+            words.ask_number(talk)
         else:
             talk.say("sign_in_own_number_refused", contact=talk.desk.settings.human_contact)
 
@@ -68,8 +67,7 @@ class SignIn(Dialogue):
             return self._left(talk, interaction)
         match interaction.payload["step"]:
             case "signed_in":
-                changes = read_choice(reply, words.already_labels(talk)) == Choice(0)
-                return self._ask_number(talk, interaction) if changes else NotAnswered()
+                return self._of_whom(talk, interaction, reply)
             case "choose":
                 return self._chosen(talk, interaction, reply)
             case "number":
@@ -86,9 +84,21 @@ class SignIn(Dialogue):
         self._give_up(talk, interaction)
         return Dialogue.close(self, talk, interaction)  # super() knows nothing of a class with slots
 
+    def _of_whom(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
+        """Another person wants to sign in, or the account goes on under another number. Both are offered: who takes the
+        one for the other takes the account along."""
+        chosen = read_choice(reply, words.already_labels(talk))
+        if chosen == Choice(0):
+            accounts.sign_out(talk.session, talk.address)
+            talk.person = as_of_now(talk.person.conversation_id, talk.address, None, talk.person.language)
+            self.start(talk)
+            return Done()
+        is_change = chosen == Choice(1) or typed.asks_change(reply)
+        return self._ask_number(talk, interaction) if is_change else NotAnswered()
+
     def _left(self, talk: Talk, interaction: PendingInteraction) -> Done:
         self.close(talk, interaction)
-        talk.say("sign_in_kept" if interaction.payload["step"] == "signed_in" else "sign_in_cancelled")
+        talk.say("sign_in_kept" if talk.person.signed_in else "sign_in_cancelled")
         return Done()
 
     def _leaves(self, talk: Talk, interaction: PendingInteraction, wanted: MobileNumber | Refused | None) -> bool:
@@ -113,6 +123,8 @@ class SignIn(Dialogue):
                 return Done()
             case _ if typed.asks_change(reply):
                 return self._ask_number(talk, interaction)
+            case _ if typed.asks_resend(reply):  # of a code that was given up, or was asked for elsewhere
+                return self._send_to(talk, interaction, number)
         match assent(reply, SENDING_CODE):
             case Assent.YES:
                 return self._send_to(talk, interaction, number)
@@ -129,8 +141,10 @@ class SignIn(Dialogue):
             return self._left(talk, interaction)
         if not typed.is_no_sentence(reply):
             return taken
-        is_number = typed.has_digits(reply)  # « ok » and « ? » are none that could be wrong
-        words.tell_number(talk, "sign_in_number_invalid" if is_number else "sign_in_ask_number")
+        if typed.has_digits(reply):
+            words.tell_number(talk, "sign_in_number_invalid")
+        else:  # « ok » and « ? » are none that could be wrong
+            words.ask_number(talk)
         return Done()
 
     def _code_typed(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
@@ -197,24 +211,12 @@ class SignIn(Dialogue):
         words.tell_sending(talk, outcome, number.e164, is_awaited=awaited is not None)
 
     def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
-        otp_id, number = interaction.payload["otp_id"] or 0, words.shown_to(talk, interaction.payload["number"])
+        otp_id = interaction.payload["otp_id"] or 0
         outcome = talk.desk.otp.check(talk.session, otp_id, talk.person.conversation_id, digits, talk.now)
-        match outcome:
-            case Right(number=proved):
-                self._succeed(talk, interaction, proved)
-            case Wrong(left=left):
-                words.tell_code(talk, "sign_in_wrong", left=left)
-            case Locked(seconds=seconds):
-                wait = words.waiting_time(talk.person.language, seconds)
-                words.tell_code(talk, "sign_in_locked", number=number, wait=wait)
-            case Dead():
-                words.tell_code(talk, "sign_in_dead")
-            case Expired():
-                words.tell_code(talk, "sign_in_expired")
-            case Gone():
-                words.tell_code(talk, "sign_in_gone")
-            case _:
-                assert_never(outcome)
+        if isinstance(outcome, Right):
+            self._succeed(talk, interaction, outcome.number)
+        else:
+            words.tell_refusal(talk, outcome, interaction.payload["number"])
 
     def _succeed(self, talk: Talk, interaction: PendingInteraction, number: str) -> None:
         settings = talk.desk.settings
@@ -232,7 +234,7 @@ class SignIn(Dialogue):
     def _ask_number(self, talk: Talk, interaction: PendingInteraction) -> Done:
         self._give_up(talk, interaction)
         interactions.change(talk.session, interaction, {"step": "number"})
-        words.tell_number(talk, "sign_in_ask_number")
+        words.ask_number(talk)
         return Done()
 
     def _give_up(self, talk: Talk, interaction: PendingInteraction) -> None:

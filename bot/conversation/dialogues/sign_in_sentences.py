@@ -10,7 +10,18 @@ from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.i18n.day import moment_at
-from bot.services.sign_in.otp import Cooldown, Locked, Sending, Sent, TooMany, Unavailable
+from bot.services.sign_in.otp import (
+    Cooldown,
+    Dead,
+    Expired,
+    Gone,
+    Locked,
+    Sending,
+    Sent,
+    TooMany,
+    Unavailable,
+    Wrong,
+)
 from bot.services.sign_in.phone_numbers import masked, shown
 from bot.types import Language
 
@@ -23,7 +34,8 @@ def choice_labels(talk: Talk, number: str) -> tuple[str, ...]:
 
 def already_labels(talk: Talk) -> tuple[str, ...]:
     """The options of somebody who is signed in: by SMS the number is the address and cannot be changed."""
-    return (say(talk.person.language, "sign_in_already_change"),) if may_change(talk) else ()
+    keys = ("sign_in_already_other", "sign_in_already_change") if may_change(talk) else ()
+    return tuple(say(talk.person.language, key) for key in keys)
 
 
 def code_labels(talk: Talk) -> tuple[str, ...]:
@@ -65,6 +77,11 @@ def tell_number(talk: Talk, key: str) -> None:
     _tell(talk, say(talk.person.language, key), ())
 
 
+def ask_number(talk: Talk) -> None:
+    """Ask for the number to sign in by; of an account that is open here, for its new one."""
+    tell_number(talk, "sign_in_ask_new_number" if talk.person.signed_in else "sign_in_ask_number")
+
+
 def tell_code(talk: Talk, key: str, **values: object) -> None:
     """Say how it stands with the code, and what else can be done."""
     _tell(talk, say(talk.person.language, key, **values), code_labels(talk))
@@ -88,10 +105,29 @@ def tell_sending(talk: Talk, outcome: Sending, number: str, *, is_awaited: bool)
             assert_never(outcome)
 
 
+def tell_refusal(talk: Talk, outcome: Wrong | Locked | Dead | Expired | Gone, number: str) -> None:
+    """Say why a code that was sent to a number does not sign in."""
+    match outcome:
+        case Wrong(left=left):
+            tell_code(talk, "sign_in_wrong", left=left)
+        case Locked(seconds=seconds):
+            wait = waiting_time(talk.person.language, seconds)
+            tell_code(talk, "sign_in_locked", number=shown_to(talk, number), wait=wait)
+        case Dead():
+            tell_code(talk, "sign_in_dead")
+        case Expired():
+            tell_code(talk, "sign_in_expired")
+        case Gone():
+            tell_code(talk, "sign_in_gone")
+        case _:
+            assert_never(outcome)
+
+
 def tell_already(talk: Talk) -> None:
-    """Say until when the person is signed in."""
+    """Say until when who is signed in: on a shared phone it may be somebody else than who writes."""
+    number = talk.person.phone and masked(talk.person.phone, region_at(talk.person.address))
     until = moment_at(talk.person.address, talk.address.signed_in_until or talk.now)
-    text = say(talk.person.language, "sign_in_already", until=until)
+    text = say(talk.person.language, "sign_in_already", until=until, number=number)
     if may_change(talk):
         _tell(talk, text, already_labels(talk))
     else:

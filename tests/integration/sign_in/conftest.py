@@ -98,7 +98,7 @@ class House:
 
     def takes(self, address: str, number: str) -> Confirmed:
         """Somebody who is signed in confirms another number."""
-        for said in ("/connexion", "1", number):
+        for said in ("/connexion", "2", number):
             self.says(address, said)
         self.says(address, self.code(number))
         return self.signed_in[-1]

@@ -345,7 +345,7 @@ def test_a_second_address_holds_the_copy_of_the_data_back_for_a_day(house: House
 def test_another_number_holds_it_back_too(house: House) -> None:
     user = house.signs_in(AWA).user
     house.clock.skip(61)
-    for words in ("/connexion", "1", OTHER, ""):
+    for words in ("/connexion", "2", OTHER, ""):
         house.says(AWA, words or house.code(OTHER))
     assert house.user(user.id).phone == OTHER
     assert held_for(house, house.user(user.id)) > 86_300

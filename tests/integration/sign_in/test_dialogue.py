@@ -393,11 +393,30 @@ def test_somebody_signed_in_is_told_until_when(house: House) -> None:
 def test_somebody_signed_in_may_take_a_new_number(house: House) -> None:
     house.signs_in(AWA)
     house.says(AWA, "/connexion")
-    house.says(AWA, "1")
-    house.says(AWA, OTHER)
-    house.says(AWA, house.code(OTHER))
+    assert "nouveau numéro de mobile de ce compte" in house.says(AWA, "2")
+    assert "rien ne change" in house.says(AWA, "0")
+    house.takes(AWA, OTHER)
     first, second = house.signed_in
     assert (second.user.id, second.user.phone, second.is_new) == (first.user.id, OTHER, False)
+
+
+def test_somebody_else_on_the_same_phone_takes_nothing_of_who_is_signed_in(house: House) -> None:
+    first = house.signs_in(AWA).user
+    house.clock.skip(61)
+    told = house.says(AWA, "/connexion")
+    assert "Le compte du 07 … 01 est déjà connecté ici" in told
+    assert "1. Connecter une autre personne\n2. Changer le numéro du compte" in told
+    assert "2. Choisir un autre numéro" in house.says(AWA, "1")
+    house.says(AWA, OTHER)
+    house.says(AWA, house.code(OTHER))
+    second = house.signed_in[-1]
+    assert (second.is_new, second.user.phone, second.user.credits) == (True, OTHER, 20)
+    assert (house.user(first.id).phone, house.user(first.id).credits) == (AWA_SMS, 20)
+
+
+def test_a_code_wished_for_again_before_one_was_sent_is_sent(house: House) -> None:
+    house.says(AWA, "/connexion")
+    assert "[otp]" in house.says(AWA, "renvoyer le code")
 
 
 def test_in_english_too(house: House) -> None:
