@@ -22,7 +22,7 @@ from bot.conversation.people import Person, person
 from bot.conversation.router import Empty, OptIn, OptOut, Refused, SpokenStop, Text, as_text, is_fragment, route
 from bot.conversation.talk import Desk, Talk
 from bot.conversation.turn.handing_over import lack
-from bot.conversation.turn.reply import welcome
+from bot.conversation.turn.welcoming import welcome
 from bot.dao.database import Database
 from bot.errors import StorageError
 from bot.i18n.catalogue import say

@@ -13,16 +13,17 @@ from bot.channels.gsm7 import segments
 from bot.channels.names import attachment_name
 from bot.clients.storage import FileStore
 from bot.config import Settings
-from bot.conversation.people import Person, address_of
+from bot.conversation.people import Person
 from bot.conversation.turn.frame import Frame
 from bot.conversation.turn.guard import guarded
+from bot.conversation.turn.welcoming import tell_of_lapse, welcome
 from bot.dao import alerts, files
 from bot.dao.library_room import Owner
 from bot.dao.run_ends import Before, Now
 from bot.documents.model import MAX_CONTENT_CHARS, Document
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, StorageError
-from bot.i18n.catalogue import say, scope
+from bot.i18n.catalogue import say
 from bot.i18n.day import moment_at
 from bot.models import Run, StoredFile
 from bot.services.approval.unlinking import Unlinking
@@ -33,7 +34,7 @@ from bot.services.library.room import room_of
 from bot.services.money import shop
 from bot.services.quiz import run_quizzes
 from bot.text.safe import safe_text
-from bot.types import Mode, StopReason
+from bot.types import StopReason
 
 log = logging.getLogger(__name__)
 
@@ -213,6 +214,7 @@ def write(
         outbox.files(key, files.of_run(session, run.id))
     if not answer.cared:
         welcome(session, person, outbox, settings)
+        tell_of_lapse(session, person, outbox)
 
 
 def _put_question(session: Session, person: Person, run_id: int, outbox: Outbox) -> None:
@@ -221,21 +223,3 @@ def _put_question(session: Session, person: Person, run_id: int, outbox: Outbox)
         outbox.offer(f"run{run_id}:quiz", *quiz)
     elif (packs := shop.asked(session, run_id, person.language)) is not None:
         outbox.offer(f"run{run_id}:packs", *packs)
-
-
-def welcome(session: Session, person: Person, outbox: Outbox, settings: Settings) -> None:
-    """Once for each new address of a guest: that this is a machine, what is kept, who the human is."""
-    if person.mode != Mode.GUEST:
-        return
-    address = address_of(session, person)
-    if address.welcomed_at is not None:
-        return
-    text = say(
-        person.language,
-        "welcome_guest",
-        service=settings.service_name,
-        scope=scope(settings.service_scope, person.language),
-        contact=settings.human_contact,
-    )
-    outbox.text("welcome", text)
-    address.welcomed_at = address.last_inbound_at or address.created_at

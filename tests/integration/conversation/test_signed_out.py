@@ -480,3 +480,21 @@ def everything(line: Line) -> str:
     with line.database.read() as session:
         tables = (InboundMessage, OutboundPart, PendingInteraction)
         return "".join(str(row) for table in tables for row in session.exec(select(table)))
+
+
+def test_whose_sign_in_has_run_out_is_told_once_each_time_and_who_signed_out_is_not(line: Line) -> None:
+    line.model.script(lambda _request: says(ANSWER))
+    with line.database.write() as session:
+        here(session).welcomed_at = line.clock.now() - timedelta(days=30)
+    for _ in range(2):
+        expire(line)
+        line.clock.skip(60)
+        line.says("Bonjour", "C’est quoi une fraction ?")
+        first, lapse, second = line.hears()
+        assert (first, second) == (ANSWER, ANSWER)
+        assert "Votre connexion a pris fin" in lapse
+        line.clock.skip(60)
+        sign_in(line)
+    sign_out(line)
+    line.says("Bonjour")
+    assert line.hears() == [ANSWER]
