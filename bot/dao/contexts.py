@@ -1,6 +1,7 @@
 """What of a conversation a model is shown, by whose it is: each user who was ever signed in there, and its guests, have
 a beginning and a summary of their own. Which transcript rows are whose is decided by the runs they belong to."""
 
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import ColumnElement, delete, update
@@ -55,8 +56,7 @@ def _store(session: Session, conversation_id: str, user_id: int | None, **values
 def adopt(session: Session, conversation_id: str, user_id: int) -> None:
     """Whoever was a guest here has signed in: what guests did here is this user's from now on, and the next guest
     begins with nothing. Who has spoken here before keeps their own context: a guest's fresh start is not theirs."""
-    spoke = select(Run.id).where(Run.conversation_id == conversation_id, Run.user_id == user_id).limit(1)
-    is_known = session.exec(spoke).first() is not None
+    is_known = has_spoken(session, conversation_id, user_id)
     for table in ownership.adopted():
         session.execute(
             update(table)
@@ -70,6 +70,14 @@ def adopt(session: Session, conversation_id: str, user_id: int) -> None:
         session.add(ConversationContext(**{**guests.model_dump(), "owner_id": user_id}))
     session.delete(guests)
     session.flush()
+
+
+def has_spoken(session: Session, conversation_id: str, user_id: int, since: datetime | None = None) -> bool:
+    """Whether a user has asked anything in a conversation, ever or since a moment."""
+    spoke = select(Run.id).where(Run.conversation_id == conversation_id, Run.user_id == user_id)
+    if since is not None:
+        spoke = spoke.where(col(Run.started_at) > since)
+    return session.exec(spoke.limit(1)).first() is not None
 
 
 def merge(session: Session, source_id: int, target_id: int) -> None:

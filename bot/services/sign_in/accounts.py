@@ -56,7 +56,7 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
         joined = user.phone is not None
         user.phone = number
     else:
-        user, joined = theirs, theirs.id != former
+        user, joined = theirs, theirs.id != former and not _was_here(session, address, theirs, now, settings)
         merged = ours is not None and ours.id != theirs.id
         if ours is not None and merged:
             merge(session, ours, theirs, now, here=conversations.conversation_id(session, address.value))
@@ -156,6 +156,12 @@ def _user_of(session: Session, number: str, now: datetime) -> User | None:
     addresses.detach_all_of(session, user.id)
     session.flush()
     return None
+
+
+def _was_here(session: Session, address: Address, user: User, now: datetime, settings: Settings) -> bool:
+    """Whether a user comes back to where they asked something lately, before another of the house signed in there."""
+    key, lately = conversations.conversation_id(session, address.value), now - timedelta(days=settings.sign_in_days)
+    return contexts.has_spoken(session, key, user.id, lately)
 
 
 def _own(session: Session, address: Address, number: str, now: datetime, countries: Collection[str]) -> User | None:

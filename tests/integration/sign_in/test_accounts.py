@@ -342,6 +342,20 @@ def test_a_second_address_holds_the_copy_of_the_data_back_for_a_day(house: House
     assert held_for(house, user) == 0, "signing in again at the same place changes nothing"
 
 
+@pytest.mark.parametrize(("days", "joins"), [(1, False), (31, True)])
+def test_who_comes_back_to_a_shared_phone_waits_for_nothing_unless_long_after(
+    house: House, days: int, joins: bool
+) -> None:
+    awa = house.signs_in(AWA).user
+    belongings(house, AWA, awa.id)
+    for seconds, number in ((61, OTHER), (86_400 * days, None)):
+        with house.database.write() as session:
+            accounts.sign_out(session, house.address(AWA))
+        house.clock.skip(seconds)
+        last = house.signs_in(AWA, number)
+    assert (last.user.id, last.joined, held_for(house, awa) > 0) == (awa.id, joins, joins)
+
+
 def test_another_number_holds_it_back_too(house: House) -> None:
     user = house.signs_in(AWA).user
     house.clock.skip(61)
