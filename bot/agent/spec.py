@@ -122,8 +122,8 @@ THOUGHT, NOT_KEPT = "reasoning_content", "(not kept)"  # a field of a message, a
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One finished model response, folded from its stream. `declined`: its text says nothing but that the model refuses,
-    as its provider has marked it. `thought`: what some servers say was thought, and refuse its calls without."""
+    """One finished model response, folded from its stream. `declined`: all its text is a refusal, as its provider has
+    marked it. `thought`: what some servers say was thought, and refuse its calls without."""
 
     text: str
     calls: tuple[ToolCall, ...]

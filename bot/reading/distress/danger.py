@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.reading.distress.clauses import beside_lessons, clauses_of, plainly, told_by_oneself
-from bot.reading.distress.danger import (
+from bot.reading.distress import (
     english,
     english_hurt,
     english_signs,
@@ -20,6 +19,7 @@ from bot.reading.distress.danger import (
     french_signs_hurt,
     french_weak,
 )
+from bot.reading.distress.clauses import beside_lessons, clauses_of, plainly, told_by_oneself
 from bot.reading.distress.grammar import ELSEWHERE, plots_of
 from bot.reading.distress.jokes import beside_a_lesson, is_laughing, meant_in
 from bot.reading.distress.texts import is_about_a_text

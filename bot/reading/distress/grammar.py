@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from bot.reading.distress.danger import plots, plots_hurt, plots_self
+from bot.reading.distress import plots, plots_hurt, plots_self
 from bot.reading.distress.lexicon import KINDS, OFTEN
 from bot.types import Language
 
