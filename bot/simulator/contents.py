@@ -12,7 +12,7 @@ from bot.simulator.records import Account, Choice, Choices, Refusal, Sent, new_s
 
 VARIABLE = re.compile(r"\{\{(\w{1,16})\}\}")
 BUTTONS, LIST, TEXT = "twilio/quick-reply", "twilio/list-picker", "twilio/text"
-MOST_BODY, MOST_TITLE, MOST_ITEM, MOST_ID, MOST_DESCRIPTION = 1024, 20, 24, 200, 72
+MOST_BODY, MOST_TITLE, MOST_ITEM, MOST_ID = 1024, 20, 24, 200
 MOST_ENTRIES = {BUTTONS: 10, LIST: 10}
 IN_SESSION_BUTTONS = 3
 

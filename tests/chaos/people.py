@@ -93,7 +93,7 @@ def _command(token: Callable[[], str], random: Random) -> Play:
 
 def _cancel(token: Callable[[], str], random: Random) -> Play:
     stopped = token()
-    yield Say(f"Attends {stopped}", (f"Réponse {stopped}",), may_stop=True)
+    yield Say(f"Attends {stopped}", (f"Réponse {stopped}",))
     yield Pause(random.uniform(0.2, 1.0))
     yield Say("/annuler")
     yield Say("/statut")
@@ -122,7 +122,7 @@ def _offered(token: Callable[[], str], random: Random) -> Play:
     """The model would rather do it in the background. The person agrees, wants it short and at once or not at all, or
     asks something else and never answers."""
     first = token()
-    yield Say(f"Dossier {first}", (f"Réponse {first}",), results=1, beside=True, may_stop=True)
+    yield Say(f"Dossier {first}", (f"Réponse {first}",), results=1, beside=True)
     if (yield Hear(f"Dossier {first}")):
         digit = random.choice(("1", "1", "1", "2", "0", ""))
         yield Say(digit, twice=random.random() < 0.3) if digit else ask("Question", token(), random, beside=True)
@@ -132,11 +132,11 @@ def _offered(token: Callable[[], str], random: Random) -> Play:
 def _recalled(token: Callable[[], str], random: Random) -> Play:
     """Stopped there, while it works or when it has just ended; now and then twice."""
     kind = random.choice(("Attends", "Deux", "Fiche"))
-    yield ask(kind, token(), random, command="/fond ", beside=True, may_stop=True)
+    yield ask(kind, token(), random, command="/fond ", beside=True)
     yield Pause(random.uniform(0.2, 1.2))
     for _ in range(random.randint(1, 2)):
         yield Say(random.choice(("/annuler 1", "/annuler 1", "/annuler")))
-    yield ask("Question", token(), random, beside=True, may_stop=True)
+    yield ask("Question", token(), random, beside=True)
 
 
 PLAYS: Mapping[str, tuple[Callable[[Callable[[], str], Random], Play], int]] = {

@@ -9,16 +9,15 @@ from bot.simulator.records import Media
 @dataclass(frozen=True, slots=True)
 class Say:
     """A person sends a message. `due` is what must be heard for it, in order; `results` and `documents` are what its
-    tools must leave behind. `twice`: the webhook is delivered twice at once. `may_stop`: it may be cancelled instead.
-    `waits`: until the webhook has answered. `beside`: it may be worked on in the background, so that what is due for
-    it comes whenever it is ready. `media`: what is sent along."""
+    tools must leave behind. `twice`: the webhook is delivered twice at once. `waits`: until the webhook has answered.
+    `beside`: it may be worked on in the background, so that what is due for it comes whenever it is ready. `media`:
+    what is sent along."""
 
     text: str
     due: tuple[str, ...] = ()
     results: int = 0
     documents: int = 0
     twice: bool = False
-    may_stop: bool = False
     waits: bool = True
     beside: bool = False
     media: tuple[Media, ...] = ()

@@ -18,10 +18,6 @@ from tests.flows.test_endurance import PAGE, credits_of
 DOSSIER = "Fais-moi un dossier complet sur le cacao ivoirien"
 
 
-def plain(text: str) -> str:
-    return text.replace("\u00a0", " ")
-
-
 def dossier(stack: Stack, pages: int = 1) -> None:
     """A model that reads pages for whoever wants a dossier, one a step, and answers everybody else at once."""
 

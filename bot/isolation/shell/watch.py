@@ -6,7 +6,6 @@ MEMORY_BYTES = 384 * 1024 * 1024  # of all processes together
 INODES = 20_000  # an empty file costs a kilobyte that no size counts
 SOCKETS = 64  # each may hold megabytes in the kernel
 MAPPINGS = 64 * 1024  # of all processes: each costs the kernel 200 bytes that nothing counts, and us time
-PAGE = os.sysconf("SC_PAGE_SIZE")
 SHARED = b"/dev/zero (deleted)"  # how shared memory without a file is named; it may be held and yet not resident
 FOLDERS = ("home/user", "tmp", "dev/shm")
 

@@ -27,7 +27,6 @@ MOST_OF_USER = 5_000  # of what comes later only the beginning is indexed
 READ_S, EMBED_S = 30.0, 20.0
 AT_ONCE = 4  # passages asked for in one request: the lease of the chore is kept between two
 CHARS = 150_000
-FAILED = "failed"
 
 log = logging.getLogger(__name__)
 

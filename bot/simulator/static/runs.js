@@ -50,7 +50,7 @@ function toolCall(call, key) {
 }
 
 // JSON with a line for each value; what is cut or no JSON stays as it is.
-export function pretty(text) {
+function pretty(text) {
   try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; }
 }
 

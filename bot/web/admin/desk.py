@@ -9,7 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from flask import Blueprint, Response, flash, g, get_flashed_messages, request, session, url_for
+from flask import Blueprint, Response, flash, g, get_flashed_messages, request, url_for
 from flask_wtf.csrf import generate_csrf
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from sqlmodel import Session
@@ -137,11 +137,6 @@ def spoken() -> Language:
 def tell(key: str, kind: str = "success") -> None:
     """Say a sentence (a key of the catalogue) on the next page; `kind` is success, warning or error."""
     flash(key, kind)
-
-
-def remember(**values: object) -> None:
-    """Keep something small in the cookie for the next page. The browser can read it, not change it."""
-    session.update(values)
 
 
 def _said(language: Language, key: str, **values: object) -> str:

@@ -24,7 +24,6 @@ from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 pytestmark = pytest.mark.one_database
 
 SMS = "+2250700000001"
-ELSEWHERE = "+2250700000009"
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from tests.fakes.model import Request, Step, errors, says
 from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
 
 CLERK = "whatsapp:+2250700000009"
-OTHER = "whatsapp:+2250700000008"
 NO_MONEY = errors(402, {"error": {"message": "Insufficient credits"}})
 NOT_ALLOWED = errors(403, {"error": {"message": "no"}})
 

@@ -20,7 +20,6 @@ from tests.integration.delivery.test_refusals import give_awa_an_sms_address
 from tests.integration.delivery.test_states import claim
 
 OUTCOMES = [("undelivered", "63012"), ("failed", "30008"), ("delivered", ""), ("read", "")]
-SID = "SM" + "a" * 32
 ORDERS = [order for size in (2, 3, 4) for order in itertools.permutations(OUTCOMES, size)]
 
 

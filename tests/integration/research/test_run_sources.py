@@ -1,7 +1,7 @@
 """What a run may call read: whose, in whatever spelling, where a redirect led, what strangers call their pages."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -27,7 +27,6 @@ class Readings:
     """Runs that read; each reading is a day after the one before."""
 
     database: Database
-    run_ids: list[int] = field(default_factory=list)
     calls: int = 0
 
     def begins(self, user_id: int | None = 1, address: str = PUPIL) -> int:
