@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 import requests
 from flask import Flask, Response, jsonify, request
 
+from bot.i18n.day import day_in
+from bot.types import Language
 from tests.fakes.model import calls, says
 from tests.fakes.serving import AppServer
 from tests.fakes.waiting import eventually
@@ -27,6 +30,7 @@ AFTER = {  # by the words of the page: what stands before the place that they na
     "at the end of `SECTIONS`": r"^SECTIONS: .*?\n(?=\)  # fmt: skip$)",
     "at the end of `services`": r"^    services = \(.*?\n(?=    \)$)",
     "above `services`": r"(?=^    services = \()",
+    "at the end of `COMMANDS`": r"^COMMANDS: .*?\n(?=\)$)",
     "with the imports": r"\A.*?^(?=from bot\.)",
     "at the end": r"\Z",
     "above `wave_api_key`": r"(?=^    wave_api_key:)",
@@ -58,26 +62,27 @@ class Step:
         path.write_text(before[:place] + self.block + before[place:])
 
 
-def steps(title: str = "A tool") -> list[Step]:
+def steps(title: str) -> list[Step]:
     """A recipe, in the page's order."""
     recipe = PAGE.read_text().partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     return [Step(*found.group("file", "where", "block")) for found in STEP.finditer(recipe)]
 
 
-def followed(folder: Path, title: str = "A tool") -> Path:
-    """A copy of the product that has the part of a recipe."""
+def followed(folder: Path, *titles: str) -> Path:
+    """A copy of the product that has the parts of these recipes."""
     project = folder / "project"
     project.mkdir()
     for name in PRODUCT:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
         copy(ROOT / name, project / name)
-    for step in steps(title):
-        step.follow(project)
+    for title in titles:
+        for step in steps(title):
+            step.follow(project)
     return project
 
 
 def test_a_tool_is_one_file_its_sentences_and_one_line() -> None:
-    of_the_tool, of_its_service = steps()[:4], steps()[4:]
+    of_the_tool, of_its_service = steps("A tool")[:4], steps("A tool")[4:]
     assert [step.file for step in of_the_tool] == [
         "bot/tools/riddles.py",
         "templates/messages/fr/tools.toml",
@@ -88,8 +93,8 @@ def test_a_tool_is_one_file_its_sentences_and_one_line() -> None:
     assert {step.file for step in of_its_service} == {"bot/services/quiz/riddles.py", "bot/tools/composition.py"}
 
 
-def test_the_tool_of_the_recipe_answers_on_both_phones_and_keeps_its_secret(stack: Stack, tmp_path: Path) -> None:
-    stack.root = followed(tmp_path)
+def test_the_command_and_the_tool_of_the_recipes_answer_and_keep_a_secret(stack: Stack, tmp_path: Path) -> None:
+    stack.root = followed(tmp_path, "A tool", "A command")
     stack.model.then(
         calls(("set_riddle", {"riddle": RIDDLE, "solution": SOLUTION})),
         says("Devine !"),
@@ -98,6 +103,10 @@ def test_the_tool_of_the_recipe_answers_on_both_phones_and_keeps_its_secret(stac
     )
     stack.start(FRAGMENT_WINDOW_S="0.05")
     awa, koffi = stack.twilio.phone(PUPIL), stack.twilio.phone(PRO)
+    awa.says("/jours beaucoup")
+    assert "Combien de jours" in awa.hears(40).body
+    awa.says("jours 0 stp")
+    assert awa.hears(40).body == f"Ce sera le {day_in(datetime.now(UTC).date(), Language.FR)}."
     awa.says("Une devinette !")
     assert awa.hears(40).body == "Devine !"
     koffi.says("Une devinette !")
@@ -114,7 +123,7 @@ def test_the_tool_of_the_recipe_answers_on_both_phones_and_keeps_its_secret(stac
 
 
 def test_a_tool_without_its_sentences_starts_nowhere(stack: Stack, tmp_path: Path) -> None:
-    stack.root = followed(tmp_path)
+    stack.root = followed(tmp_path, "A tool")
     english = stack.root / "templates/messages/en/tools.toml"
     english.write_text(re.sub(r"^progress_set_riddle.*\n", "", english.read_text(), flags=re.MULTILINE))
     assert stack.start_worker_in_vain() != 0
