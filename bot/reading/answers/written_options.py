@@ -1,6 +1,6 @@
 """Whether a reply writes out one of the options: to the letter, accents included, or the same numbers and signs in
 another spelling (½ and 1/2, 2×3 and 2*3, 5km and 5 km, x² and x^2). Pure; labels and other words are read in
-`answers`."""
+`reply`."""
 
 import re
 import unicodedata

@@ -1,5 +1,5 @@
 """Reads who does what to whom, and what happens to whom, from the kinds of words that follow each other. Pure; the
-kinds stand in `lexicon`, what follows what in `plots`; `distress` adds it to what its tables hear."""
+kinds stand in `lexicon`, what follows what in `plots`; `danger` adds it to what its tables hear."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ _GAPS: Final = {"~": ".{0,2}", "~~": ".{0,5}", "^": "^", "$": "$"}
 
 
 class Plot(NamedTuple):
-    danger: str  # as in `distress.Danger`
+    danger: str  # as in `danger.Danger`
     language: Language
 
 

@@ -1,5 +1,5 @@
 """Words as they sound, and small words that are glued to them on a phone (« jarrive », « mexciser », « fouété »): one
-spelling for all the patterns of `distress`. Pure."""
+spelling for all the patterns of this folder. Pure."""
 
 import re
 from collections.abc import Container, Iterable

@@ -1,5 +1,5 @@
 """How a frightened or hurried message is brought into words that can be compared: lower case, no accents, spelt out
-where it is written as on a phone, one slip of the fingers mended. Pure; what it means is read in `distress`."""
+where it is written as on a phone, one slip of the fingers mended. Pure; what it means is read in `danger`."""
 
 import re
 from functools import lru_cache
