@@ -21,12 +21,13 @@ _DELETING: Final = frozenset(
 )
 _FILLERS: Final = phrases(FILLERS, {})
 _WISHES: Final = phrases(WISHES, {})
+_ALL: Final = frozenset("tout tous toutes all everything".split())
 _POLITE: Final = frozenset(FILLERS.replace("|", " ").split()) - {"suite"}  # of « tout de suite »
-_AROUND: Final = _POLITE | frozenset(
+_AROUND: Final = (_POLITE - _ALL) | frozenset(
     "le la les l et and n no numero numeros number numbers num the fichier fichiers document documents file files "
     "page pages de du des one ones".split()
 )
-_ALL: Final = frozenset("tout tous toutes all everything ca cela ceci celui that this it les".split())
+_UNSAID: Final = frozenset("ca cela ceci celui that this it les".split())
 _RANGE: Final = re.compile(r"(\d{1,4})\s*(?:-|–|a|à|to|jusqu'?a)\s*(\d{1,4})")
 
 
@@ -42,8 +43,14 @@ class Chosen:
     numbers: tuple[int, ...]
 
 
-def read_list_reply(text: str) -> More | Chosen | None:
-    """What a reply means: `suite`, `3`, `supprimer 3`, `1, 4 et 5`, `2 à 6`; None for anything else."""
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """They want all deleted that was listed."""
+
+
+def read_list_reply(text: str) -> More | Chosen | Everything | None:
+    """What a reply means: `suite`, `3`, `supprimer 3`, `1, 4 et 5`, `2 à 6`, `supprimer tout`; None for anything
+    else."""
     if len(text) > MOST_CHARACTERS:
         return None
     if " ".join(word for word in tokens(text) if word not in _POLITE) in _MORE:
@@ -53,7 +60,9 @@ def read_list_reply(text: str) -> More | Chosen | None:
     numbers = [_number(word) for word in (words[1:] if deletes else words)]
     if numbers and None not in numbers:
         return Chosen(tuple(dict.fromkeys(number for number in numbers if number is not None)))
-    return Chosen(()) if deletes and _ALL.issuperset(words[1:]) else None
+    if deletes and words[1:] and _ALL.issuperset(words[1:]):
+        return Everything()
+    return Chosen(()) if deletes and _UNSAID.issuperset(words[1:]) else None
 
 
 def page(text: str) -> Number | None:

@@ -18,7 +18,7 @@ from bot.i18n.catalogue import say
 from bot.i18n.day import date_in, moment_at
 from bot.i18n.size import shown_size
 from bot.models import PendingInteraction, StoredFile
-from bot.reading.list_words import Chosen, More, read_list_reply
+from bot.reading.list_words import Chosen, Everything, More, read_list_reply
 from bot.services.approval.unlinking import opens_nothing
 from bot.services.library.room import MB
 
@@ -96,7 +96,14 @@ def delete(talk: Talk, details: Details) -> Done:
         talk.say("files_deleted", titles=[_title(file) for file in gone])
     elif not leaving:
         talk.say("files_gone")
+    ask_again(talk, details)
     return Done(erased=erasure.unnamed(talk.session, sorted({file.sha256 for file in gone})))
+
+
+def ask_again(talk: Talk, details: Details) -> None:
+    """The list that a deletion was chosen from stands above still: its numbers mean what they meant."""
+    if shown := details.get("list"):  # questions of an older release have none
+        talk.ask(KIND, dict(shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +122,9 @@ class FileLists(Dialogue):
                 self.close(talk, interaction)
                 talk.say("confirm_cancelled")
                 return Done()
+            case Everything():
+                first, count = interaction.payload["first"], len(interaction.payload["ids"])
+                return self._chosen(talk, interaction, range(first, first + count))
             case Chosen(numbers=numbers):
                 return self._chosen(talk, interaction, numbers)
             case None:
@@ -148,7 +158,8 @@ class FileLists(Dialogue):
         chosen = _theirs(talk, [ids[number - first] for number in numbers])
         if chosen:
             titles = [_title(file) for file in chosen]
-            confirmation.ask(talk, DELETE, {"files": [file.id for file in chosen]}, titles=titles)
+            details = {"files": [file.id for file in chosen], "list": interaction.payload}
+            confirmation.ask(talk, DELETE, details, titles=titles)
         else:
             talk.say("files_gone")
         return Done()

@@ -52,6 +52,6 @@ FILES = Command(
         takes=page,
     ),
     prepare=prepare,
-    confirmed={file_lists.DELETE: Confirmed(file_lists.delete)},
+    confirmed={file_lists.DELETE: Confirmed(file_lists.delete, declined=file_lists.ask_again)},
     dialogues=(file_lists.FileLists(),),
 )

@@ -26,10 +26,12 @@ Details = Mapping[str, Any]  # what an act was asked about, as it is stored
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """What a right number does, and what is to be put back when the question is left instead."""
+    """What a right number does, and what is to be put back when the question is left instead. `declined`: what follows
+    a no beside that, since nothing else was said."""
 
     act: Callable[[Talk, Details], Acted]
     undo: Callable[[Talk, Details], None] = lambda _talk, _details: None
+    declined: Callable[[Talk, Details], None] = lambda _talk, _details: None
 
 
 def ask(talk: Talk, act: str, details: Details | None = None, **values: object) -> None:
@@ -62,7 +64,11 @@ class Confirmations(Dialogue):
             return Done()
         self.close(talk, interaction)
         talk.say("confirm_cancelled")
-        return Done() if is_no else NotAnswered()
+        if not is_no:
+            return NotAnswered()
+        if (act := self.acts.get(interaction.payload["act"])) is not None:
+            act.declined(talk, interaction.payload["details"])
+        return Done()
 
     def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
         """Leave everything as it was before it was asked."""

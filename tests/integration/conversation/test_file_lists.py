@@ -184,8 +184,31 @@ def test_a_question_that_was_open_before_stays_open(shelf: Shelf) -> None:
 def test_a_wish_without_a_number_is_asked_which(shelf: Shelf) -> None:
     shelf.puts("un")
     shelf.says("/fichiers")
-    assert "Lesquels" in shelf.says("supprimer tout")
+    assert "Lesquels" in shelf.says("supprimer ça")
     assert "un" in shelf.says("supprime le 1")
+
+
+def test_all_that_was_shown_goes_named_and_confirmed(shelf: Shelf) -> None:
+    shelf.puts(*(f"f{number}" for number in range(12)))
+    shelf.says("/fichiers")
+    asked = shelf.says("supprime tout")
+    assert [f"- f{number}\n" in asked for number in range(12)] == [False, False, *[True] * 10]
+    shelf.confirms(asked)
+    assert shelf.titles() == ["f0", "f1"], "what was not shown stays"
+
+
+@pytest.mark.parametrize("is_declined", [True, False])
+def test_the_list_goes_on_meaning_what_it_shows_behind_a_deletion(shelf: Shelf, is_declined: bool) -> None:
+    shelf.puts("un", "deux", "trois")
+    shelf.says("/fichiers")
+    asked = shelf.says("supprime le 2")
+    shelf.says("non" if is_declined else number_in(asked))
+    asked = shelf.says("supprime le 3")
+    assert "- un" in asked
+    shelf.confirms(asked)
+    assert shelf.titles() == (["deux", "trois"] if is_declined else ["trois"])
+    assert "Bonne question" in shelf.says("Propose-moi deux sujets, 1 ou 2")
+    assert "Bonne question" in shelf.says("1"), "nor does it answer what is asked later"
 
 
 def test_in_english_by_sms(shelf: Shelf) -> None:

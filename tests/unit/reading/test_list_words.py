@@ -3,7 +3,7 @@
 import pytest
 
 from bot.reading.arguments import Number
-from bot.reading.list_words import Chosen, More, page, read_list_reply
+from bot.reading.list_words import Chosen, Everything, More, page, read_list_reply
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from bot.reading.list_words import Chosen, More, page, read_list_reply
         ("delete files 2 and 3", (2, 3)),
         ("delete the second one", (2,)),
         ("efface", ()),
-        ("supprimer tout", ()),
+        ("supprime ça", ()),
         ("delete it", ()),
         ("je veux supprimer le 3", (3,)),
         ("Peux-tu effacer 1 et 2 stp", (1, 2)),
@@ -36,6 +36,11 @@ from bot.reading.list_words import Chosen, More, page, read_list_reply
 )
 def test_numbers_are_what_is_to_go(text: str, numbers: tuple[int, ...]) -> None:
     assert read_list_reply(text) == Chosen(numbers)
+
+
+@pytest.mark.parametrize("text", ["supprimer tout", "Supprime tous les fichiers stp", "delete all", "efface-les tous"])
+def test_all_of_them_go(text: str) -> None:
+    assert read_list_reply(text) == Everything()
 
 
 @pytest.mark.parametrize("text", ["suite", "La suite svp", "suite !", "suivant", "next", "show more", "encore"])
