@@ -22,6 +22,7 @@ from bot.errors import (
 )
 from bot.i18n.catalogue import say
 from bot.isolation.sound import Sound, listen
+from bot.reading.transcripts import spoken_alone
 from bot.refusals import AttachmentRefusal, UnreadableSound
 from bot.services.attachments.fetching import go_on, rest
 from bot.services.attachments.reading import Kept, Kind, Reading, Sent
@@ -70,9 +71,9 @@ class VoiceReader:
 
     def _heard(self, transcriber: Transcriber, sound: Sound, language: Language, mode: Mode) -> Reading:
         self._check_budget(mode)
-        words = self._words(transcriber, sound, language)
+        words = spoken_alone(self._words(transcriber, sound, language))
         self._count(sound, mode)
-        if not any(letter.isalnum() for letter in words):
+        if not words:
             raise AttachmentRefused(AttachmentRefusal.SILENT)
         return Reading(Kind.VOICE, said=words)
 

@@ -81,8 +81,9 @@ def test_what_cannot_be_heard_gets_one_clear_answer(
     assert caller.line.credits() == CREDITS
 
 
-def test_a_transcriber_that_hears_nothing(caller: Caller) -> None:
-    caller.says(" … ")
+@pytest.mark.parametrize("words", [" … ", "Sous-titrage ST' 501"])
+def test_a_transcriber_that_hears_nothing(caller: Caller, words: str) -> None:
+    caller.says(words)
     (answer,) = caller.hears()
     assert "n’entends rien" in answer
     assert caller.line.credits() == CREDITS
