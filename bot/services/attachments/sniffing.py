@@ -1,5 +1,5 @@
 """The kind of an attachment by its first bytes. What its sender declares decides only between sound and film, which
-share their containers. Pure; nothing is parsed here."""
+share their containers, and tells a text from what came in a photo's place. Pure; nothing is parsed here."""
 
 from bot.isolation.signs import SOUND_TAGS, charset_of_wide, is_bitmap
 from bot.services.attachments.reading import Kind
@@ -11,6 +11,7 @@ BY_RIFF = {b"WEBP": Kind.PHOTO, b"WAVE": Kind.VOICE, b"AVI ": Kind.VIDEO}
 PICTURE_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif")
 SOUND_BRANDS = (b"M4A ", b"M4B ")
 DOCUMENTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"{\\rtf")
+NO_TEXTS = ("image/", "audio/", "video/")
 HEAD = 4_096
 
 
@@ -29,7 +30,8 @@ def kind_of(body: bytes, declared: str) -> Kind:
         return Kind.PHOTO
     if head.startswith(SOUNDS):
         return Kind.VOICE
-    return _of_text(head)
+    # A page in a photo's place is what something on its way says of an error, and nobody's document.
+    return Kind.OTHER if declared.startswith(NO_TEXTS) else _of_text(head)
 
 
 def _of_brand(brand: bytes, declared: str) -> Kind:
