@@ -11,6 +11,7 @@ from bot.dao import files
 from bot.models import InboundMessage
 from bot.services.attachments.forgetting import Forgetting
 from bot.services.work.chores import Chore, Chores
+from tests.fakes.model import Request, Step, says
 from tests.integration.conversation.conftest import CREDITS
 from tests.integration.conversation.desks import JPEG, Desk, OpenDesk, shown
 
@@ -69,6 +70,31 @@ def test_the_same_photo_again_is_the_same_file(desk: Desk) -> None:
     desk.sends(JPEG + b"a")
     assert len(desk.files()) == 1
     assert len(shown(desk)) == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "answers"),
+    [
+        (JPEG + b"page", JPEG + b"page", 1),
+        (JPEG + b"page", JPEG + b"page 2", 2),
+        (b"OggSExplique Thales encore", b"OggSExplique Thales encore", 1),
+        (b"OggSoui", b"OggSoui", 2),
+    ],
+)
+def test_what_is_sent_again_before_its_answer_is_paid_once(desk: Desk, first: bytes, then: bytes, answers: int) -> None:
+    """A photo or a voice message: nothing seemed to come."""
+
+    def answer(_request: Request) -> Step:
+        if len(desk.line.model.requests) == 1:
+            desk.stores([then])
+        return says("Vu.")
+
+    desk.line.model.script(answer)
+    desk.sends(first)
+    assert desk.line.credits() == CREDITS - answers
+    assert [said for said in desk.line.hears() if said == "Vu."] == ["Vu."] * answers
+    desk.sends(first)
+    assert desk.line.credits() == CREDITS - answers - 1, "behind its answer it is asked anew"
 
 
 def test_another_person_who_sends_the_same_has_a_file_of_their_own(desk: Desk) -> None:
