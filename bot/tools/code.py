@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.agent.spec import ToolOutput
 from bot.errors import ErrorType, SandboxFailed, StorageError, ToolFailed, ToolRetry, ToolTimedOut
+from bot.isolation.shell.launcher import CPU_S
 from bot.isolation.shell.runner import COMMAND_S, Ran, Sandbox, Written
 from bot.services.library.files import RunFiles
 from bot.services.shell.harvest import ENDINGS, MAX_FILES, attachment
@@ -21,7 +22,7 @@ from bot.types import JSON
 
 SHOWN_CHARS = 4_000
 ROOM = SHOWN_CHARS - 600  # for the two streams; the rest is for names and notes
-KILLED = 137  # what a shell calls a command that was killed
+KILLED, OUT_OF_TIME = 137, 152  # what a shell calls a command that was killed, or calculated for too long
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 BOUNDS = {
     "memory": "killed: it used more memory than the 384 MiB a command may have",
@@ -29,9 +30,11 @@ BOUNDS = {
     "sockets": "killed: it opened more than 64 sockets",
     "output": "killed: it printed more than 1 MiB",
 }
+CALCULATED = f"killed: it calculated for {CPU_S} seconds, which is all that it may"
 TOO_LONG = "the command was stopped after {seconds} seconds. Nothing it made was kept. Do less at a time."
 NOT_KEPT = "home is too large to be kept (8 MB packed, 2,000 files): it is as before this command"
 LEFT_OUT = "of ~ not kept: {} that are links, pipes or sockets, cannot be read or lie too deep (16 folders, 512 bytes)"
+CROWDED = f"not attached: {{}} more new files, {MAX_FILES} at most are and 5 MB together"
 WITHHELD = "not attached: {} files that are not what they are named, or load or run something when they are opened"
 
 Commit = Callable[[Any], None]
@@ -65,14 +68,14 @@ def bash_execute(ctx: ToolContext, args: BashExecute, sandbox: Sandbox, home: Ru
     if ran.ended == "timeout":
         raise ToolTimedOut(TOO_LONG.format(seconds=round(ran.elapsed_ms / 1000)))
     try:
-        attached, withheld, commits = _kept(ran, before, home, files)
+        attached, notes, commits = _kept(ran, before, home, files)
     except StorageError as error:  # the store may be back in a moment; the command runs again on the home of before
         raise ToolFailed(f"what the command made could not be stored: {error}", ErrorType.TRANSIENT) from None
-    return ToolOutput(data=_data(ran, attached, withheld), untrusted=before.tainted, commit=_in_order(commits))
+    return ToolOutput(data=_data(ran, attached, notes), untrusted=before.tainted, commit=_in_order(commits))
 
 
-def _kept(ran: Ran, before: Home, home: RunHome, files: RunFiles) -> tuple[list[str], int, list[Commit]]:
-    """The names of what is attached, how much is withheld, and what makes it and the new home exist."""
+def _kept(ran: Ran, before: Home, home: RunHome, files: RunFiles) -> tuple[list[str], list[str], list[Commit]]:
+    """The names of what is attached, what is said of the rest, and what makes it and the new home exist."""
     judged = [(name, attachment(name, body)) for name, body in ran.files]
     found = [file for _, file in judged if file is not None]
     withheld = sum(file is None and name.lower().endswith(ENDINGS) for name, file in judged)
@@ -84,7 +87,9 @@ def _kept(ran: Ran, before: Home, home: RunHome, files: RunFiles) -> tuple[list[
         commits.append(commit)
     if ran.home is not None and (ran.home or before.body):  # the hour begins anew
         commits.append(home.keep(before, ran.home))
-    return attached, withheld, commits
+    crowded = len(found) - len(attached) + ran.unread
+    notes = ((WITHHELD, withheld), (CROWDED, crowded))
+    return attached, [note.format(number) for note, number in notes if number], commits
 
 
 def _in_order(commits: list[Commit]) -> Commit:
@@ -95,7 +100,7 @@ def _in_order(commits: list[Commit]) -> Commit:
     return commit
 
 
-def _data(ran: Ran, attached: list[str], withheld: int) -> dict[str, JSON]:
+def _data(ran: Ran, attached: list[str], of_files: list[str]) -> dict[str, JSON]:
     wanted = [_cost(text) for text in (_whole(ran.stdout), _whole(ran.stderr))]
     for_errors = min(wanted[1], max(ROOM - wanted[0], ROOM // 3))
     notes = [BOUNDS[ran.ended] + "; home is as before this command"] if ran.ended in BOUNDS else []
@@ -103,8 +108,9 @@ def _data(ran: Ran, attached: list[str], withheld: int) -> dict[str, JSON]:
         notes.append(NOT_KEPT)
     elif ran.dropped:
         notes.append(LEFT_OUT.format(ran.dropped))
-    if withheld:
-        notes.append(WITHHELD.format(withheld))
+    if ran.exit_code == OUT_OF_TIME:
+        notes.append(CALCULATED)
+    notes += of_files
     data: dict[str, JSON] = {
         "exit_code": KILLED if ran.exit_code is None else ran.exit_code,
         "stdout": shown(ran.stdout, ROOM - for_errors),

@@ -164,7 +164,7 @@ def _answer(sandbox: Sandbox, ended: str, code: int | None, packed: Packed) -> N
     head = {
         "ended": ended, "exit_code": code, "elapsed_ms": sandbox.elapsed_ms(),
         "stdout": out.kept(), "stderr": err.kept(),
-        "home": -1 if packed.body is None else len(packed.body), "dropped": packed.dropped,
+        "home": -1 if packed.body is None else len(packed.body), "dropped": packed.dropped, "unread": packed.unread,
         "files": [[name.encode("utf-8", "replace").decode(), len(data)] for name, data in packed.new],
     }  # fmt: skip
     with contextlib.suppress(BrokenPipeError), open(1, "wb") as answer:

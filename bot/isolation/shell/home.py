@@ -18,7 +18,7 @@ from typing import Any
 MAX_BYTES = 64 * 1024 * 1024  # all files together, as they lie in the home
 MAX_PACKED_BYTES = 8 * 1024 * 1024
 MAX_ENTRIES, MAX_DEPTH, MAX_PATH = 2_000, 16, 512
-NEW_FILES, NEW_BYTES = 8, 5 * 1024 * 1024
+NEW_FILES, NEW_BYTES = 64, 5 * 1024 * 1024
 READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 NAMES: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}  # a name is bytes that may be no text
 
@@ -26,11 +26,13 @@ NAMES: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape"}  # a 
 @dataclass(slots=True)
 class Packed:
     """A home as the command left it. `body` is None when it is too large to keep; empty for an empty one.
-    `new` are the files directly in the home that were not there before; `dropped` counts what was not kept."""
+    `new` are the files directly in the home that were not there before, in the order of their names; `unread` counts
+    those for which there was no room; `dropped` what was not kept."""
 
     body: bytes | None = None
     kept: int = 0
     new: list[tuple[str, bytes]] = field(default_factory=list)
+    unread: int = 0
     dropped: int = 0
 
 
@@ -92,11 +94,12 @@ def pack(home: int, before: dict[str, str]) -> Packed:
         packed.body = out.getvalue() if packed.kept else b""
     except TooLarge:
         packed.body = None
+    _make_room(packed)
     return packed
 
 
 def _pack_all(tar: tarfile.TarFile, home: int, before: dict[str, str], packed: Packed) -> None:
-    left, new_left = MAX_BYTES, NEW_BYTES
+    left = MAX_BYTES
     for count, (path, found) in enumerate(_walk(home, "", 0, packed)):
         if count >= MAX_ENTRIES:
             raise TooLarge
@@ -112,10 +115,20 @@ def _pack_all(tar: tarfile.TarFile, home: int, before: dict[str, str], packed: P
         member.size, member.mtime = len(data), int(status.st_mtime)
         member.mode = 0o755 if status.st_mode & stat.S_IXUSR else 0o644
         tar.addfile(member, io.BytesIO(data))
-        is_new = "/" not in path and before.get(path) != hashlib.sha256(data).hexdigest()
-        if is_new and data and len(packed.new) < NEW_FILES and len(data) <= new_left:
+        is_shown = data and "/" not in path and not path.startswith(".")
+        if is_shown and before.get(path) != hashlib.sha256(data).hexdigest():
             packed.new.append((path, data))
-            new_left -= len(data)
+
+
+def _make_room(packed: Packed) -> None:
+    """The smallest first: no large file keeps others away."""
+    fitting, left = [], NEW_BYTES
+    for name, data in sorted(packed.new, key=lambda file: len(file[1]))[:NEW_FILES]:
+        if len(data) > left:
+            break
+        fitting.append((name, data))
+        left -= len(data)
+    packed.new, packed.unread = sorted(fitting), len(packed.new) - len(fitting)
 
 
 def _walk(

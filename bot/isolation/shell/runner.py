@@ -43,7 +43,7 @@ class Written:
 class Ran:
     """How a command ended. `exit_code` is set when it ended by itself; everything else was killed. `home`: the packed
     home it left, empty for an empty one, None when it left none to keep. `files`: name and bytes of what is new
-    directly in the home; `dropped`: how many things there were no files."""
+    directly in the home, `unread` how many more there are; `dropped`: how many things there were no files."""
 
     ended: Ending
     exit_code: int | None
@@ -52,6 +52,7 @@ class Ran:
     stderr: Written
     home: bytes | None = None
     files: Sequence[tuple[str, bytes]] = ()
+    unread: int = 0
     dropped: int = 0
 
 
@@ -151,6 +152,7 @@ def _answer(source: IO[bytes]) -> Ran:
         stderr=_written(head["stderr"]),
         home=home,
         files=files,
+        unread=int(head["unread"]),
         dropped=int(head["dropped"]),
     )
 

@@ -275,6 +275,23 @@ def test_at_most_five_files_and_five_megabytes_are_attached(room: Room) -> None:
     )
     assert len(data["attached"]) == len(room.files()) == 5
     assert all(file.size < 10 for file in room.files())
+    assert "5 more new files" in data["note"]
+
+
+def test_neither_scripts_nor_a_large_file_keep_a_report_away(room: Room) -> None:
+    data = room.runs(
+        "cd ~; for i in $(seq 20); do echo $i > a$i.py; done; head -c 5200000 /dev/urandom > b.bin; "
+        "printf '%%PDF-1.4' > rapport.pdf; head -c 90000 /dev/urandom >> rapport.pdf"
+    )
+    assert data["attached"] == ["rapport.pdf"]
+    assert "1 more new file" in data["note"]
+
+
+def test_a_command_that_calculates_for_too_long_says_so(room: Room) -> None:
+    assert room.runs("ulimit -S -t; ulimit -H -t")["stdout"] == "25\n26\n", "the signal that tells comes first"
+    data = room.runs("ulimit -S -t 1; while :; do :; done")
+    assert data["exit_code"] == 152
+    assert "calculated for 25 seconds" in data["note"]
 
 
 def test_a_hostile_name_becomes_a_harmless_one(room: Room) -> None:
