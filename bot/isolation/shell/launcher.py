@@ -56,7 +56,9 @@ def first_shell(*, go_fd: int, ready_fd: int, closed: Sequence[int]) -> list[str
     """The command bubblewrap runs: limits first, inside the user namespace so that processes are counted there; then
     "ready", then the wait. What arrives whole, up to its NUL, is run; a guardian that dies before that sends half a
     line at most, and nothing runs."""
-    limits = f"-c 0 -n {OPEN_FILES} -f {FILE_MIB * 1024} -t {CPU_S + 1} -v {ADDRESS_MIB * 1024} -u {PROCESSES} -q 0 -i 256"
+    limits = (
+        f"-c 0 -n {OPEN_FILES} -f {FILE_MIB * 1024} -t {CPU_S + 1} -v {ADDRESS_MIB * 1024} -u {PROCESSES} -q 0 -i 256"
+    )
     words = limits.split()
     lines = [f"ulimit {flag} {value} || exit 126" for flag, value in zip(words[::2], words[1::2], strict=True)]
     lines += [

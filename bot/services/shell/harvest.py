@@ -1,6 +1,7 @@
 """Which files of a command are worth sending: known kinds that harm nobody, told by their content, not their name."""
 
-import csv
+import codecs
+import contextlib
 import io
 import re
 import zipfile
@@ -30,8 +31,20 @@ ACTS = re.compile(
     rb"/(?:OpenAction\s*+(?!\s*\[)|AA(?=[\s<\d])|JavaScript|Launch|SubmitForm|ImportData|GoTo[RE]\b|Rendition|RichMedia|XFA|"
     rb"EmbeddedFile|ObjStm|Encrypt)|/FS\s*/URL"
 )
-NUMBER = re.compile(r"[+-][\d\s.,]+%?")
-INNER = re.compile(r"([,;\t\r\n\"]\s*)(?=[=@]|[+-]\s*[^\W\d])")
+# What begins a cell, to whatever program; what it may hold behind a sign: nothing that is computed, or a number, with
+# an exponent and up to two words of a unit.
+SPACE = "[ \u00a0\u202f]"
+NUMBER = (
+    rf"[+-]{SPACE}*+[.,]?+\d(?:[., \u00a0\u202f]?+\d)*+(?:e[+-]?+\d++)?+{SPACE}*+[%€$£°]?+[^\W\d_]{{0,9}}+"
+    rf"(?:{SPACE}[^\W\d_]{{1,9}}+)?+{SPACE}*+\"?+"
+)
+NOTHING = r"[+-][^\w,;\t\r\n\"]*+(?(quoted)\")"
+FORMULA = re.compile(
+    rf"(?:^|[,;\t\r\n]|(?P<quoted>\"))[^\S\t\r\n]*+(?=[=@]|(?!(?:{NUMBER}|{NOTHING})(?:[,;\t\r\n]|$))[+-])",
+    re.IGNORECASE,
+)
+BEYOND_ASCII = re.compile("[^\x00-\x7f\ufffd]")
+MARK = "\ufeff"  # without it Excel takes UTF-8 for something older
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -60,13 +73,24 @@ def attachment(name: str, body: bytes) -> Attachment | None:
     ending = path.suffix.lower()
     if ending not in TEXTS:
         return None
-    try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError:
+    text = _text(body)
+    if not text or UNPRINTABLE.search(text):
         return None
-    if UNPRINTABLE.search(text):
-        return None
-    return Attachment(title, ending, TEXTS[ending], harmless_csv(text).encode() if ending == ".csv" else body)
+    if ending == ".csv":
+        text = harmless_csv(text)
+        text = text if text.isascii() else MARK + text
+    return Attachment(title, ending, TEXTS[ending], text.encode())
+
+
+def _text(body: bytes) -> str:
+    """What is written in UTF-8, or as programs of Windows write; empty for neither."""
+    wide = body.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for charset in ("utf-8-sig", "utf-16" if wide else "cp1252"):
+        with contextlib.suppress(UnicodeDecodeError):
+            return body.decode(charset)
+        if BEYOND_ASCII.search(body.decode("utf-8", "replace")):  # of UTF-8 that is damaged
+            break
+    return ""
 
 
 def _unescaped(body: bytes) -> bytes:
@@ -75,31 +99,9 @@ def _unescaped(body: bytes) -> bytes:
 
 
 def harmless_csv(text: str) -> str:
-    """The same table, in which no cell is a formula to a spreadsheet program; unchanged when none was."""
-    separator = max(",;\t", key=text[:4_000].count)
-    try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
-    except csv.Error:
-        return (
-            text if not re.search(r"(?m)(^|[,;\t\"])[=@]", text) else re.sub(r"(?m)(^|[,;\t\"])([=@])", r"\1'\2", text)
-        )
-    harmless = [[_harmless(cell) for cell in row] for row in rows]
-    if harmless == rows:
-        return text
-    out = io.StringIO(newline="")
-    csv.writer(out, delimiter=separator, lineterminator="\n").writerows(harmless)
-    return out.getvalue()
-
-
-def _harmless(cell: str) -> str:
-    """A cell, which is several to a program that takes another separator or leaves quotation marks alone."""
-    cell = INNER.sub(r"\1'", cell)
-    return "'" + cell if _is_formula(cell) else cell
-
-
-def _is_formula(cell: str) -> bool:
-    start = cell.lstrip()[:1]
-    return start in ("=", "@") or (start in ("+", "-") and not NUMBER.fullmatch(cell.strip()))
+    """The same table, in which no cell is a formula to a spreadsheet program, whatever it takes for a separator and
+    whether or not it heeds quotation marks."""
+    return FORMULA.sub(r"\g<0>'", text)
 
 
 def _package(title: str, body: bytes) -> Attachment | None:

@@ -149,12 +149,33 @@ def test_an_office_file_that_declares_entities_stays() -> None:
         ("=1+1,b\n", "'=1+1,b\n"),
         ('"=HYPERLINK(""x"")",b\n', '"\'=HYPERLINK(""x"")",b\n'),
         ("a\t@SUM(A1)\n", "a\t'@SUM(A1)\n"),
-        (" =cmd,-x\n", "' =cmd,'-x\n"),
+        (" =cmd,-x\n", " '=cmd,'-x\n"),
         # Another program takes another separator.
         ("a;b;c;d\nx,=IMAGE(A1);2;3;4\n", "a;b;c;d\nx,'=IMAGE(A1);2;3;4\n"),
-        ('a,b,c\n"x;\t +cmd|A0",2,3\n', "a,b,c\nx;\t '+cmd|A0,2,3\n"),
+        ('a,b,c\n"x;\t +cmd|A0",2,3\n', 'a,b,c\n"x;\t \'+cmd|A0",2,3\n'),
+        ("a;b;c\nx, -5+cmd|A0;2;3\n", "a;b;c\nx, '-5+cmd|A0;2;3\n"),
+        ('-";"&cmd|A0,2\n', '\'-";"&cmd|A0,2\n'),
         ("a;b;c\n-1,5;-2,5;il fait -3, dit-on\n", "a;b;c\n-1,5;-2,5;il fait -3, dit-on\n"),
+        # What is no formula stays as it is: nothing, what Python prints, amounts, cells in quotation marks, line ends.
+        (
+            '-;"-";--\n-1e-05;"-2.5E+3"\n-.5;-\u00a012 500 F CFA\n',
+            '-;"-";--\n-1e-05;"-2.5E+3"\n-.5;-\u00a012 500 F CFA\n',
+        ),
+        ('"a;b";1,5;2,5\r\n=x;1,5;"c;d"\r\n', '"a;b";1,5;2,5\r\n\'=x;1,5;"c;d"\r\n'),
     ],
 )
 def test_no_cell_is_a_formula(text: str, expected: str) -> None:
     assert harmless_csv(text) == expected
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_texts_of_windows_go_as_what_every_program_reads(charset: str) -> None:
+    table, note = (attachment(name, "Élève;5 €".encode(charset)) for name in ("a.csv", "a.txt"))
+    assert table is not None
+    assert table.body == "\ufeffÉlève;5 €".encode(), "Excel takes it for something older without the mark"
+    assert note is not None
+    assert note.body.decode() == "Élève;5 €"
+
+
+def test_a_text_of_which_a_letter_is_cut_in_two_is_of_no_other_charset() -> None:
+    assert attachment("a.txt", "Élève".encode()[:-1] + "è".encode()[:1]) is None
