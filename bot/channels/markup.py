@@ -13,6 +13,7 @@ from bot.channels.markup_render import PlainRenderer, WhatsAppRenderer
 from bot.channels.whatsapp_marks import set_marks
 from bot.text.markup_source import protect
 from bot.text.stash import Stash, without_private_use
+from bot.text.tables import evened
 
 # What Markdown leaves in a text when its author got it wrong: nobody should see it.
 _LEFTOVERS: Final = (
@@ -36,7 +37,7 @@ def _convert(
     markdown: str, renderer: Callable[[str, Stash, Stash], PlainRenderer], finish: Callable[[str], str]
 ) -> str:
     formulas, verbatim = Stash(15), Stash(16)
-    source = protect(without_private_use(markdown), formulas, verbatim)
+    source = evened(protect(without_private_use(markdown), formulas, verbatim))
     tree = SyntaxTreeNode(_parser().parse(source))
     text = renderer(source, formulas, verbatim).blocks(tree.children)
     for pattern, replacement in _LEFTOVERS:

@@ -31,6 +31,7 @@ from bot.text.formula import Formula
 from bot.text.markup_blocks import SIDES
 from bot.text.markup_source import BREAK, protect
 from bot.text.stash import Stash, without_private_use
+from bot.text.tables import evened
 
 MAX_DEPTH = 12  # of lists and quotations in one another; deeper ones are flattened
 BARE_LINK = re.compile(r"https?://[^\s<>\"«»]*[^\s<>\"«».,;:!?)\]}'’]")
@@ -54,7 +55,7 @@ def parse(markdown: str) -> tuple[Block, ...]:
     # Indented text is text and an underlined paragraph no heading, as in messages (bot.channels.markup).
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 40})
     parser.enable(["table", "strikethrough"]).disable(["code", "lheading", "html_block", "html_inline"])
-    tokens = parser.parse(protect(without_private_use(repaired(markdown)), formulas, addresses, sided=True))
+    tokens = parser.parse(evened(protect(without_private_use(repaired(markdown)), formulas, addresses, sided=True)))
     for token in tokens:
         for part in (token, *(token.children or ())):
             part.content = addresses.restore(part.content).replace(BREAK, "\n")
