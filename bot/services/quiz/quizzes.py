@@ -120,17 +120,22 @@ class Quiz:
         question = self.questions[position]
         kind = kind_of(question, secret)
         mark = "" if capabilities_of(self.channel).segmented else {"right": "✅ ", "wrong": "❌ "}.get(kind, "")
-        which = "" if len(self.questions) == 1 else self._say("heading_short", number=position + 1) + " "
         verdict = self._say(kind, option=self._option(question, secret.correct))
-        return f"{mark}{which}{verdict}\n{secret.explanation}"
+        return f"{mark}{self._which(position)}{verdict}\n{secret.explanation}"
 
     def _hint(self, position: int, secret: Secret) -> str:
         """Encouragement, and with three options or more a wrong one: a drawn one, for the last would tell."""
         question = self.questions[position]
         wrong = [number for number in range(len(self._labels(question))) if number != secret.correct]
+        number = 0 if len(self.questions) == 1 else position + 1  # « je passe » alone is said of the first that is open
         if len(wrong) < 2:
-            return self._say("hint")
-        return self._say("hint_not", option=self._option(question, wrong[crc32(question.sealed.encode()) % len(wrong)]))
+            return self._which(position) + self._say("hint", number=number)
+        option = self._option(question, wrong[crc32(question.sealed.encode()) % len(wrong)])
+        return self._which(position) + self._say("hint_not", number=number, option=option)
+
+    def _which(self, position: int) -> str:
+        """Which of several questions something is said of."""
+        return "" if len(self.questions) == 1 else self._say("heading_short", number=position + 1) + " "
 
     def _option(self, question: Question, number: int) -> str:
         return f"{number + 1}. {self._labels(question)[number]}"

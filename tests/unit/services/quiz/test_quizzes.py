@@ -94,6 +94,19 @@ def test_the_first_pass_is_a_hint_and_the_second_one_ends_it() -> None:
     assert quiz(*second.questions).outcome(second, SECRETS[:1]).startswith("**Voici la réponse :** 2. Yamoussoukro")
 
 
+@pytest.mark.parametrize(("language", "phrase"), [(Language.FR, "je passe"), (Language.EN, "pass")])
+def test_hints_of_several_questions_tell_which_and_what_they_say_to_write_is_read(
+    language: Language, phrase: str
+) -> None:
+    questions = (SUM, EARTH, CAPITAL)
+    hinted = after(questions, "2 je sais pas, 3 je sais pas")
+    text = quiz(*hinted.questions, language=language).outcome(hinted, [SECRETS[2], SECRETS[1], SECRETS[0]])
+    for position in (1, 2):
+        assert f"Question {position + 1}" in text
+        assert f"{position + 1} {phrase}" in text
+        assert after(hinted.questions, f"{position + 1} {phrase}").closed == (position,)
+
+
 def test_which_wrong_option_a_hint_names_says_nothing_about_the_right_one() -> None:
     named = set()
     for token in ("t1", "t2", "t3", "t4", "t5", "t6"):
