@@ -28,10 +28,11 @@ _LETTER: Final = re.compile(r"[^\W_]")
 _WORD_LETTER: Final = re.compile(r"[^\W\d_]")
 _TRUE_SIGNS: Final = re.compile("[✅✔☑👍][\ufe0f🏻-🏿]*")
 _FALSE_SIGNS: Final = re.compile("[❌✖❎👎][\ufe0f🏻-🏿]*")
-_SHRUG: Final = re.compile("🤷")
 _CLAUSE: Final = re.compile(r"\s*[,;:.(–—]|\s+-\s|\s+(?:car|parce qu|mais|because|but)\b")
 _BEFORE_LABEL: Final = frozenset("la le l c est reponse option numero".split())
 _SIZES: Final = frozenset("petit petite grand grande lettre".split())
+_RAISED: Final = re.compile("[⁰¹²³⁴-⁹₀-₉]")  # « 6² » is no line 62
+_LISTED: Final = re.compile(r"\s*c\s*[,;:.?!/]+\s*(?!c)[a-h]\W*", re.IGNORECASE)  # « c, d » is not « c'est d »
 _DASH_FIRST: Final = re.compile(r"\s*[-\u2010-\u2013\u2212]\s")
 
 
@@ -72,7 +73,7 @@ TruthReply = Truth | Pass | OutOfRange | NotAnAnswer
 
 def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
     """What a reply to one question means; without options it is "true or false?", of which true is the first."""
-    if _SHRUG.search(text) and not _LETTER.search(text):
+    if "🤷" in text and not _LETTER.search(text):
         return Pass()
     if options is not None:
         return read_choice(text, options)
@@ -92,7 +93,7 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     if isinstance(reply, OutOfRange | NotAnAnswer):
         is_verdict = any(_says(option) is not None for option in options)
         meant = settled(text, lambda said: _index(_at_once(said, options)), is_verdict=is_verdict)
-        return reply if meant is None else Choice(meant)
+        return Choice(meant) if meant is not None else NotAnAnswer() if _RAISED.search(text) else reply
     return reply
 
 
@@ -122,7 +123,8 @@ def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
 
 def _in_words(text: str, options: Sequence[str]) -> ChoiceReply:
     words = tokens(text)
-    if "?" in text and not LAST_WORDS.isdisjoint(words) and _named_option(words, options) is None:
+    asks_last = "?" in text and not LAST_WORDS.isdisjoint(words) and _named_option(words, options) is None
+    if asks_last or _LISTED.fullmatch(text):
         return NotAnAnswer()  # « c'est la dernière ? » asks how many are left
     if _DASH_FIRST.match(text):  # « - 2 »: the second line, unless -2 can be chosen
         negative = _named_option(["-", *words], options)

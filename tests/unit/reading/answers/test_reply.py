@@ -97,6 +97,7 @@ NO_ANSWERS = [
     "c'est ça ?", "ah bon", "c'est quoi Yamoussoukro ?", "which number ?", "i am 2 years late", "a book",
     "what about b",
     "give me 2 more", "b or c", "not b", "help me with b", "aide moi", "attends 2 s", "encore 2", "vrai", "faux",
+    "c, d", "C; B.", "c ? a ?", "6²", "2³",
 ]  # fmt: skip
 
 
