@@ -43,7 +43,7 @@ _CORRECTION: Final = regex.compile(
     r"(.+?)\s*[,.:;!]+\s*((?:c['’ ]?est|il|elle|on|it['’ ]?s|it|they)(?!\w).+)", regex.I | regex.S
 )
 _STARRED: Final = regex.compile(r"\s*+(?:\*++([^*]+)|([^*]+)\*++)")  # not *b*, which is bold
-_PLAINLY: Final = frozenset("vrai vraie true faux fausse false".split())
+PLAINLY: Final = frozenset("vrai vraie true faux fausse false".split())
 _AGAINST: Final = frozenset("mais sauf but except".split())
 
 
@@ -88,9 +88,9 @@ def _reasoned(text: str, read: Reader) -> int | None:
 def _corrected(text: str, read: Reader) -> int | None:
     """« faux, c'est 1960 »: the verdict, if what follows takes nothing of it back."""
     found = _CORRECTION.fullmatch(text.strip())
-    if not found or _PLAINLY.isdisjoint(tokens(found[1])) or read(found[2]) is not None:
+    if not found or PLAINLY.isdisjoint(tokens(found[1])) or read(found[2]) is not None:
         return None
-    return read(found[1]) if (_PLAINLY | _AGAINST).isdisjoint(tokens(found[2])) else None
+    return read(found[1]) if (PLAINLY | _AGAINST).isdisjoint(tokens(found[2])) else None
 
 
 def _rather(text: str, read: Reader) -> int | None:

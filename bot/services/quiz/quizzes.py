@@ -10,9 +10,10 @@ from bot.channels.gsm7 import transliterate
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.channels.offers import Offer
 from bot.i18n.catalogue import say
+from bot.reading.answer_words import tokens
 from bot.reading.answers.as_meant import as_meant
-from bot.reading.answers.reply import Choice, OutOfRange, Pass, read_answer
-from bot.reading.answers.second_thoughts import is_correction, with_corrections
+from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_answer
+from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
 from bot.reading.answers.several import read_several
 from bot.reading.answers.written_options import written_option
 from bot.services.quiz.questions import Question, Secret, kind_of
@@ -200,12 +201,26 @@ def _read(
     if options is not None and not isinstance(one, Choice | Pass):
         meant = as_meant(reply, options, questions[first].question)
         one = one if meant is None else Choice(meant)
+    if isinstance(one, NotAnAnswer):
+        first, one = _of_another(waiting, reply) or (first, one)
     match one:
         case Choice() | Pass():
             return _answers(questions, {first: one})
         case OutOfRange(number=number):
             return NotOnTheList(number)
     return None
+
+
+def _of_another(waiting: Mapping[int, tuple[str, ...] | None], reply: str) -> tuple[int, Choice] | None:
+    """The one question behind the first that has such an option, or is true or false: « Dakar », « vrai ». Not « oui »
+    or « c'est vrai », which may agree with the verdict before."""
+    is_plain = PLAINLY.issuperset(tokens(reply))
+    found = [
+        (position, said)
+        for position, options in list(waiting.items())[1:]
+        if (options or is_plain) and isinstance(said := read_answer(reply, options), Choice)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _answers(questions: Sequence[Question], replies: Mapping[int, Choice | Pass]) -> Answers:

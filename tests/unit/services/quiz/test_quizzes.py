@@ -139,6 +139,7 @@ def test_a_hint_with_two_options_gives_nothing_away() -> None:
         ("2 Yamoussoukro", {0: 1}),
         ("Yamoussoukro", {0: 1}),
         ("deux", {0: 1}),
+        ("faux", {1: 1}),
     ],
 )
 def test_several_questions_are_answered_one_by_one_or_at_once(reply: str, expected: dict[int, int]) -> None:
@@ -161,6 +162,14 @@ def test_two_true_or_false_answers_answer_two_questions() -> None:
     assert after(pair, "vrai vrai").closed == (0, 1)
     assert after(pair, "V F").closed == (0, 1)
     assert after(pair, "vrai").closed == (0,)
+
+
+@pytest.mark.parametrize("reply", ["c’est vrai", "oui", "vrai ou faux ?", "Thiès ou Dakar", "pas Dakar", "Lomé"])
+def test_what_may_be_said_of_two_questions_or_none_answers_no_question_behind_the_first(reply: str) -> None:
+    towns = replace(CAPITAL, options=("Dakar", "Thiès"))
+    assert after((CAPITAL, EARTH, towns), "Dakar").closed == (2,)
+    assert read((CAPITAL, EARTH, towns), reply) is None
+    assert read((CAPITAL, towns, towns), "Dakar") is None
 
 
 def test_two_letters_are_two_answers_even_where_one_of_them_could_be_a_word() -> None:
