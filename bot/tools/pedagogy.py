@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.agent.spec import ToolOutput
 from bot.channels.markup import to_whatsapp
 from bot.errors import ToolFailed, ToolRetry
+from bot.reading.answers.written_options import as_typed
 from bot.services.approval.run_links import RunLinks
 from bot.services.approval.unlinking import opens_nothing
 from bot.services.quiz.questions import Secret
@@ -21,7 +22,9 @@ ASKED = {
 }
 NO_ADDRESS = "Write no web address into a question, its options or its explanation, and a space behind every full stop."
 MOST_SUBJECT = 40  # characters
-LABEL = re.compile(r"^\(?([a-d1-4])[.):]\s+", re.IGNORECASE)
+LABELLED = "Write no letters or numbers before the options: each line gets its number."
+NOTHING_SHOWN = "The question, each option and the explanation need something that can be seen."
+LABEL = re.compile(r"^(\*\*|)\(?(?P<label>[a-d1-4])[.):]\1\s+", re.IGNORECASE)
 
 Subject = Annotated[
     str,
@@ -78,7 +81,7 @@ def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizz
     options = tuple(map(_visible, _without_labels([" ".join(option.split()) for option in args.options])))
     if args.correct_index >= len(options):
         raise ToolRetry(f"correct_index counts from 0: with {len(options)} options it is {len(options) - 1} at most.")
-    shown = set(map(to_whatsapp, options))  # to the letter: `a` and `à`, CO and Co are a question of their own
+    shown = {as_typed(to_whatsapp(option)) for option in options}  # `a` and `à`, CO and Co are a question of their own
     if len(shown) < len(options):
         raise ToolRetry("Two options say the same. Call again with options that are all different.")
     return _ask(quizzes, links, args.question, options, args.subject, Secret(args.correct_index, args.explanation))
@@ -107,6 +110,8 @@ def _ask(
 ) -> ToolOutput:
     if links.names_unknown([question, *(options or ()), subject, secret.explanation]):
         raise ToolRetry(NO_ADDRESS)
+    if not all(map(_is_seen, [to_whatsapp(question), secret.explanation, *(options or ())])):
+        raise ToolRetry(NOTHING_SHOWN)
     refusal = quizzes.refusal()
     if refusal is not None:
         raise ToolFailed(refusal)
@@ -116,15 +121,21 @@ def _ask(
 
 def _without_labels(options: list[str]) -> list[str]:
     """The options without the `a)` or `1.` that some models write before them."""
-    labels = [match[1].lower() if (match := LABEL.match(option)) else "" for option in options]
+    labels = [match["label"].lower() if (match := LABEL.match(option)) else "" for option in options]
     if "".join(labels) not in ("abcd"[: len(options)], "1234"[: len(options)]):
+        if all(labels) and len(set(labels)) == len(labels):  # « a » would be the line of « b) 7 »
+            raise ToolRetry(LABELLED)
         return options
     return [LABEL.sub("", option) for option in options]
 
 
 def _visible(option: str) -> str:
     """An option of which Markdown would show nothing, `<br>` in a quiz about HTML, as code."""
-    return option if to_whatsapp(option) else f"`{option}`"
+    return option if to_whatsapp(option) or not option else f"`{option}`"
+
+
+def _is_seen(text: str) -> bool:
+    return any(sign.isprintable() and not sign.isspace() for sign in text)
 
 
 def _subject(name: str) -> str:

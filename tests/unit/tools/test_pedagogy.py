@@ -89,6 +89,12 @@ def test_what_the_model_gets_back_says_nothing_of_the_answer(tool: Tool, argumen
         ({"options": ["7", " 12", "12 "]}, "say the same"),
         ({"options": ["a) 12", "b) 12"]}, "say the same"),
         ({"options": ["x²", "$x^2$"]}, "say the same"),
+        ({"options": ["b) 7", "a) 12"]}, "no letters or numbers"),
+        ({"options": ["l'eau", "l’eau", "12"]}, "say the same"),
+        ({"options": ["7", " ", "12"]}, "can be seen"),
+        ({"options": ["7", "\u200b", "12"]}, "can be seen"),
+        ({"question": " \n"}, "can be seen"),
+        ({"explanation": " "}, "can be seen"),
     ],
 )
 def test_a_quiz_that_cannot_be_answered_goes_back_with_the_reason(change: dict[str, Any], message: str) -> None:
@@ -124,7 +130,8 @@ def test_arguments_outside_the_limits_are_refused(change: dict[str, Any]) -> Non
         (["1. Paris", "2. Lyon", "3. Nice"], ("Paris", "Lyon", "Nice")),
         (["(a) oui", "(b) non"], ("oui", "non")),
         (["1.5 m", "2.5 m"], ("1.5 m", "2.5 m")),
-        (["b) 7", "a) 12"], ("b) 7", "a) 12")),
+        (["**A)** oui", "**B)** non"], ("oui", "non")),
+        (["A. Gide", "A. Camus"], ("A. Gide", "A. Camus")),
         (["a) 7", "12"], ("a) 7", "12")),
         (["CO", "Co"], ("CO", "Co")),
         (["x ∈ A", "x ∉ A"], ("x ∈ A", "x ∉ A")),
