@@ -1,7 +1,7 @@
 """What we hold about one person: a user with all their conversations, or a guest with one. Nobody else's rows match."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -35,21 +35,30 @@ FLEETING = (ARCHIVE, VOICE_NOTE)
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Whose data. `since` says for each conversation from when on it is theirs: a number may have changed hands."""
+    """Whose data. `since` says for each conversation from when on it is theirs: a number may have changed hands.
+    `until`: where a user is signed in no more, the end of their time; what guests say there since names nobody."""
 
     user_id: int | None
     addresses: tuple[Address, ...]
     since: Mapping[str, datetime]
+    until: Mapping[str, datetime] = field(default_factory=dict)
 
 
-def holder(session: Session, address: Address) -> Holder:
-    """The owner of an address with everything of theirs; a guest has only this address."""
+def holder(session: Session, address: Address, *, with_guests: bool = False) -> Holder:
+    """The owner of an address with everything of theirs; a guest has only this address. `with_guests`: and with what
+    guests have said since, where they are signed in no more. To erase it is too much at worst; to show it would be to
+    show what may be a stranger's: the phone was sold, or the number is another's now."""
     owned: Sequence[Address] = [address]
     if address.user_id is not None:
         owned = session.exec(select(Address).where(Address.user_id == address.user_id).order_by(col(Address.id))).all()
-    ids = [each.id for each in owned]
-    keys = session.exec(select(Conversation.id).where(col(Conversation.address_id).in_(ids))).all()
-    return Holder(address.user_id, tuple(owned), {key: since(session, key, address.user_id) for key in keys})
+    of = {each.id: each for each in owned}
+    found = select(Conversation.id, Conversation.address_id).where(col(Conversation.address_id).in_(of))
+    at = {key: of[address_id] for key, address_id in session.exec(found)}
+    begun = {key: since(session, key, address.user_id) for key in at}
+    if address.user_id is None or with_guests:
+        return Holder(address.user_id, tuple(owned), begun)
+    ended = {key: until(session, key, each) for key, each in at.items()}
+    return Holder(address.user_id, tuple(owned), begun, ended)
 
 
 def since(session: Session, conversation_id: str, user_id: int | None) -> datetime:
@@ -64,10 +73,25 @@ def since(session: Session, conversation_id: str, user_id: int | None) -> dateti
     return max(ALWAYS if found is None else found + MARGIN, taken_over or ALWAYS)
 
 
+def until(session: Session, conversation_id: str, address: Address) -> datetime:
+    """When the time of an address's user ends: with their sign-in; and where they signed out, with the last that they
+    did there as themselves."""
+    if address.signed_in_until is not None:
+        return address.signed_in_until
+    ran = func.max(func.coalesce(Run.ended_at, Run.started_at))
+    by_run = select(ran).where(Run.conversation_id == conversation_id, Run.user_id == address.user_id)
+    wrote = func.max(InboundMessage.received_at)
+    by_word = select(wrote).where(
+        InboundMessage.conversation_id == conversation_id, InboundMessage.user_id == address.user_id
+    )
+    return max(session.exec(found).one() or ALWAYS for found in (by_run, by_word))
+
+
 def within(who: Holder, conversation: Any, moment: Any) -> ColumnElement[bool]:
     """Rows of their conversations, by the columns that say which and when."""
     theirs = [and_(col(conversation) == key, col(moment) >= begun) for key, begun in who.since.items()]
-    return or_(false(), *theirs)
+    over = [and_(col(conversation) == key, col(moment) > ended) for key, ended in who.until.items()]
+    return and_(or_(false(), *theirs), ~or_(false(), *over))
 
 
 def of_user(who: Holder, user: Any) -> ColumnElement[bool]:

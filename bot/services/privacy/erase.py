@@ -21,7 +21,7 @@ def erase(session: Session, address: Address, conversation_id: str, upto: int, n
     A user's every conversation, file and result; of a guest, this conversation. Turns that run in other conversations
     of theirs end without a word. Ledger entries stay, anonymised; the address is a new guest's, its opt-out stays.
     Returns the digests of files for `remove_bytes`, to be called once all this is committed."""
-    who = owned_rows.holder(session, address)
+    who = owned_rows.holder(session, address, with_guests=True)
     erasure.stop_others(session, who, conversation_id)
     erasure.messages(session, who, upto, now)
     erasure.replies(session, who)

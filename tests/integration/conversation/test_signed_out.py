@@ -31,6 +31,7 @@ from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
 OTHER = "+2250700000009"
+SMS = PUPIL.removeprefix("whatsapp:")
 SECRET = "ma soeur s'appelle Baobab"
 ANSWER = "Réponse ananas"
 QUIZ = {"question": "Que vaut 1/2 + 1/2 ?", "options": ["1", "2", "3"], "correct_index": 0, "explanation": "Un tout.",
@@ -420,6 +421,28 @@ def test_the_other_phone_of_the_user_is_unaffected(told: Line) -> None:
     told.says("Par SMS : Fromager", address=sms)
     sign_out(told)
     assert "Fromager" in shown(told, "Et ici ?", sms)
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_who_has_the_old_phone_by_now_stands_in_no_copy_or_list_of_its_former_user(
+    told: Line, end: Callable[[Line], None]
+) -> None:
+    """It was sold, and its number given to somebody who has never signed in."""
+    add_user(told.database, SMS, Mode.STUDENT, 0)
+    with told.database.write() as session:
+        here(session, SMS).user_id = 1
+    end(told)
+    told.clock.skip(7_200)
+    told.says("/compte", "Je suis la papaye")
+    with told.database.write() as session:
+        session.add(StoredFile(conversation_id=told.conversation().id, name="a.pdf", title="Passeport papaye",
+                               content_type="application/pdf", size=1, sha256="0", origin="sent",
+                               created_at=told.clock.now()))  # fmt: skip
+    told.says("/fichiers", address=SMS)
+    assert "papaye" not in "".join(told.hears(SMS))
+    assert ("Baobab" in copy_of(told, SMS), "papaye" in copy_of(told, SMS)) == (True, False)
+    sign_in(told)
+    assert "papaye" in copy_of(told, SMS), "who proves the number has all that was said there"
 
 
 @pytest.mark.parametrize("leaving", ["/annuler", "/nouveau", "0"])
