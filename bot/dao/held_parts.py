@@ -32,6 +32,21 @@ def hold(session: Session, part_id: int, now: datetime) -> bool:
     )
 
 
+def keep_for(session: Session, user_id: int, said: str, conversation_id: str) -> None:
+    """What has just been written to a user under a key (`key:0`, `key:1`, …) waits for them: somebody else is there."""
+    session.execute(
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.conversation_id) == conversation_id,
+            col(OutboundPart.user_id) == user_id,
+            col(OutboundPart.key).startswith(f"{said}:"),
+            col(OutboundPart.state) == "pending",
+        )
+        .values(state="held")
+        .execution_options(synchronize_session=False)
+    )
+
+
 def hold_back(session: Session, user_id: int, here: str) -> None:
     """Whoever has a user's phones from now on may be somebody else: what is theirs and has yet to leave for another
     address than that of the conversation `here` waits for them. What tells others about them leaves."""

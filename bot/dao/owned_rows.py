@@ -115,10 +115,11 @@ def of_messages(who: Holder, upto: int | None = None) -> ColumnElement[bool]:
 
 
 def of_parts(who: Holder, *others: ColumnElement[bool]) -> ColumnElement[bool]:
-    """What was said in their time or to them, what their runs answered, and parts for which one of the others is
-    true."""
-    said = within(who, OutboundPart.conversation_id, OutboundPart.created_at)
+    """What was said in their time and names nobody else, what was said to them, what their runs answered, and parts for
+    which one of the others is true."""
     answered = col(OutboundPart.run_id).in_(select(Run.id).where(of_runs(who)))
+    is_nobodys = and_(col(OutboundPart.user_id).is_(None), or_(col(OutboundPart.run_id).is_(None), answered))
+    said = and_(within(who, OutboundPart.conversation_id, OutboundPart.created_at), is_nobodys)
     return either(OutboundPart, said, of_user(who, OutboundPart.user_id), answered, *others)
 
 

@@ -30,6 +30,6 @@ def body_of(session: Session, one_time: OneTimeCodes, part: OutboundPart, now: d
 def tell_dropped(session: Session, part: OutboundPart, now: datetime, links: Links, default: Language) -> None:
     """Say so to whoever waits for it."""
     if part.kind == mails.KIND:
-        mails.tell_stopped(session, part, links, default)
+        mails.tell_stopped(session, part, now, links, default)
     elif part.kind == codes.KIND:
         codes.tell(session, part, "otp_not_delivered", now)

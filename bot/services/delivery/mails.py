@@ -3,13 +3,14 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from html import escape
 
 from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
-from bot.dao import alerts, held_parts, runs, suppressions
+from bot.dao import addresses, alerts, held_parts, runs, suppressions
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart, Run, StoredFile
 from bot.services.delivery.outbox import Outbox
@@ -56,24 +57,27 @@ def post(
     write(session, to, Draft(key=letter.key, kind=KIND, body=text, email=email, run_id=run_id))
 
 
-def tell_stopped(session: Session, part: OutboundPart, links: Links, default: Language) -> None:
+def tell_stopped(session: Session, part: OutboundPart, now: datetime, links: Links, default: Language) -> None:
     """The last word on an e-mail whose reader unsubscribed before it left."""
-    _tell(session, part, "mail_stopped", links, default)
+    _tell(session, part, "mail_stopped", now, links, default)
 
 
-def give_up(session: Session, part: OutboundPart, key: str, links: Links, default: Language) -> None:
+def give_up(session: Session, part: OutboundPart, key: str, now: datetime, links: Links, default: Language) -> None:
     """The last word on an e-mail, `mail_failed` or `mail_unknown`: operators are alerted, the person knows what to
     do."""
     alerts.add(session, key, f"part {part.id}", part.run_id)
-    _tell(session, part, key, links, default)
+    _tell(session, part, key, now, links, default)
 
 
-def _tell(session: Session, part: OutboundPart, key: str, links: Links, default: Language) -> None:
+def _tell(session: Session, part: OutboundPart, key: str, now: datetime, links: Links, default: Language) -> None:
+    """That may be hours after it was asked for: where its person is signed in no more it waits for them."""
     address = session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
     language = Language(address.language or default)
-    to = Recipient(part.conversation_id, address.value, address.channel, language, held_parts.owner(session, part))
-    told = _told(part, key, language)
-    Outbox(session, to, links).text(f"mail{part.id}", told)
+    whose, name, told = held_parts.owner(session, part), f"mail{part.id}", _told(part, key, language)
+    to = Recipient(part.conversation_id, address.value, address.channel, language, whose)
+    Outbox(session, to, links).text(name, told)
+    if whose is not None and addresses.signed_in_at(address, now) != whose:
+        held_parts.keep_for(session, whose, name, part.conversation_id)
     _note(session, part, told, language)
 
 

@@ -101,7 +101,7 @@ class Reconciliation:
         if not parts.change(session, part, expected=("unknown",), closed_at=now):
             return
         if part.kind == mails.KIND:
-            mails.give_up(session, part, "mail_unknown", self.links, self.default_language)
+            mails.give_up(session, part, "mail_unknown", now, self.links, self.default_language)
         else:
             _tell_unknown(session, part, now)
 

@@ -240,7 +240,7 @@ class Delivery:
             failed = {"state": "failed", "error_code": error.code, "closed_at": now}
             if parts.change(session, part, expected=("dispatching",), **failed):
                 if part.kind == mails.KIND:
-                    mails.give_up(session, part, "mail_failed", self.links, self.default_language)
+                    mails.give_up(session, part, "mail_failed", now, self.links, self.default_language)
                 else:
                     refusals.handle(session, part, transport.refusal(error.code), now, self.links)
 

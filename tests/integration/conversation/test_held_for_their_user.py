@@ -7,9 +7,11 @@ from datetime import timedelta
 import pytest
 from sqlmodel import Session, col, select
 
+from bot.channels.emails import Email
 from bot.dao import addresses, held_parts, parts
-from bot.models import Address, OutboundPart, Payment, User
-from bot.services.delivery import refusals, reminders
+from bot.models import Address, OutboundPart, Payment, Run, User
+from bot.services.delivery import mails, refusals, reminders
+from bot.services.delivery.mails import Letter
 from bot.services.delivery.transport import Refusal, Why
 from bot.services.money.receipts import Receipts
 from bot.services.sign_in import accounts
@@ -17,7 +19,7 @@ from bot.types import Language
 from tests.fakes.model import says
 from tests.fakes.twilio import FakeTwilio
 from tests.integration.conversation.conftest import PUPIL, Line
-from tests.integration.conversation.test_signed_out import OTHER, expire, here, sign_in, state_of
+from tests.integration.conversation.test_signed_out import OTHER, copy_of, erase_all, expire, here, sign_in, state_of
 from tests.integration.conversation.test_tasks import also_by_sms, due_now, noted, remind, silent_for
 
 SMS = "+2250700000001"
@@ -129,6 +131,37 @@ def test_what_is_one_users_does_not_go_round_to_anothers_number(line: Line) -> N
     assert state_of(line, part) == "held"
     with line.database.read() as session:
         assert session.exec(select(OutboundPart).where(OutboundPart.address == SMS)).all() == []
+
+
+@pytest.mark.parametrize("end", [expire, lambda line: sign_in(line, OTHER)])
+def test_what_became_of_an_email_waits_for_who_wrote_it(line: Line, end: Callable[[Line], None]) -> None:
+    """Its server refused it hours later. Whoever has the phone by then does not read it, nor in a copy, nor erases
+    it."""
+    line.model.script(lambda _request: says("Bonjour"))
+    line.says("Écris à la clinique")
+    line.hears()
+    with line.database.write() as session:
+        session.get_one(User, 1).phone = SMS
+        links, run = line.runtime.inbox.exchange.desk.links, session.exec(select(Run)).one()
+        letter = Letter("mail", Email(("clinique@exemple.ci",), "Mes analyses"), "Bonjour")
+        mails.post(session, run.conversation_id, letter, links, Language.FR, run.id)
+    line.clock.skip(4_000)
+    expire(line)
+    end(line)
+    line.says("Bonsoir")
+    with line.database.write() as session:
+        part = session.exec(select(OutboundPart).where(OutboundPart.kind == mails.KIND)).one()
+        mails.give_up(session, part, "mail_failed", line.clock.now(), links, Language.FR)
+        said = session.exec(select(OutboundPart).where(OutboundPart.key == f"mail{part.id}:0")).one()
+        said.created_at, told = line.clock.now(), said.id
+    line.says("Bonsoir ?")
+    assert state_of(line, told) == "held"
+    if end is not expire:
+        assert "clinique" not in copy_of(line)
+        erase_all(line)
+    sign_in(line)
+    line.says("Me revoilà")
+    assert state_of(line, told) == "pending"
 
 
 def test_signing_out_everywhere_keeps_what_has_yet_to_leave_elsewhere(line: Line) -> None:
