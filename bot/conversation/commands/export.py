@@ -41,7 +41,8 @@ def hand_over(talk: Talk, details: Details) -> Done:
     """Confirmed by number: send the link."""
     file = _theirs(talk, talk.session.get(StoredFile, details["file"]))
     if file is not None:
-        talk.say("export_ready", seconds=talk.desk.settings.media_link_ttl_s, link=talk.desk.links.to(file))
+        seconds, link = talk.desk.settings.media_link_ttl_s, talk.desk.links.to(file)
+        talk.say("export_ready", signed_in=talk.person.signed_in, seconds=seconds, link=link)
     return Done()
 
 

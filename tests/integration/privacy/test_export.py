@@ -121,6 +121,7 @@ def test_a_store_that_is_away_for_a_moment_leaves_no_file_out(society: Society, 
 def test_the_link_arrives_and_opens_the_archive(society: Society, pasts: Pasts) -> None:
     ask(society, AWA)
     said = society.said(AWA)[-1]
+    assert "messages, résultats, crédits et documents" in said
     assert "24 h" in said
     link = said.split()[-1]
     assert link.endswith(f"/{NAME}")
@@ -130,6 +131,11 @@ def test_the_link_arrives_and_opens_the_archive(society: Society, pasts: Pasts) 
     assert file is not None
     assert (file.user_id, file.content_type) == (1, "application/zip")
     assert society.store.read(file.sha256).startswith(b"PK")
+
+
+def test_a_guest_is_told_of_no_credits(society: Society, pasts: Pasts) -> None:
+    ask(society, GUEST)
+    assert "copie de vos données : messages. Le lien" in society.said(GUEST)[-1]
 
 
 @pytest.mark.parametrize("during", ["building", "asking"])
