@@ -28,7 +28,7 @@ class Backgrounds(Dialogue):
         if run is None:
             return NotAnswered()
         match _read(talk, interaction, reply):
-            case Accepting.YES if may_name_another_line(talk, interaction):
+            case Accepting.YES if may_name_another_line(talk, interaction, reply):
                 speak_as_before(talk, run)
                 talk.say("background_digits")
                 return Done()

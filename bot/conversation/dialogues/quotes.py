@@ -31,7 +31,7 @@ class Quotes(Dialogue):
         if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
         match _read(talk, interaction, reply):
-            case Accepting.YES if may_name_another_line(talk, interaction):
+            case Accepting.YES if may_name_another_line(talk, interaction, reply):
                 speak_as_before(talk, run)
                 talk.say("quote_digit")
                 return Done()

@@ -11,6 +11,7 @@ from bot.dao import inbound, interactions, parts
 from bot.models import PendingInteraction, Run
 from bot.reading.accepting import Accepting, accepts
 from bot.reading.answers.reply import Truth, read_true_false
+from bot.reading.assent import typed_digit
 from bot.types import Language, StopReason
 
 _LIST: Final = re.compile(r"^\W*1 ?[.)]\s", re.MULTILINE)
@@ -28,14 +29,16 @@ def was_read(talk: Talk, run: Run) -> bool:
     return left_at is not None and all(message.received_at >= left_at for message in talk.messages)
 
 
-def may_name_another_line(talk: Talk, interaction: PendingInteraction) -> bool:
+def may_name_another_line(talk: Talk, interaction: PendingInteraction, reply: str = "") -> bool:
     """Whether a list has come since the question was put, with the end of work in the background or the answer to a
-    command: what is agreed to may be a line of that one. The question is told again then, which is noted down, and is
-    the last one they have read."""
+    command: what is agreed to may be a line of that one. A mere « ok » may be said of whatever has come, such as a
+    reminder or a sign of life. The question is told again then, which is noted down, and is the last one they have
+    read."""
     payload, key = interaction.payload, talk.person.conversation_id
     before, behind = talk.messages[0].received_at, payload.get("told_behind", 0)
     read = parts.read_behind(talk.session, key, interaction.run_id, behind, before)
-    if not any(_LIST.search(body) for _, body in read):
+    has_more = len(read) > ("told_behind" in payload)  # than that question told again
+    if not any(_LIST.search(body) for _, body in read) and not (has_more and _merely_agrees(reply)):
         return False
     interactions.change(talk.session, interaction, {**payload, "told_behind": read[0][0]})
     return True
@@ -51,10 +54,15 @@ def speak_as_before(talk: Talk, run: Run | None) -> None:
 def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
     """What a reply says that is none of the labels. « ok » behind something else that was answered since speaks of
     that, and buys nothing."""
-    said = accepts(reply)
-    if said is Accepting.YES and read_true_false(reply) != Truth(True) and _was_answered_since(talk, interaction):
+    if _merely_agrees(reply) and _was_answered_since(talk, interaction):
         return Accepting.UNCLEAR
-    return said
+    return accepts(reply)
+
+
+def _merely_agrees(reply: str) -> bool:
+    """Whether a reply says yes to anything: « ok », neither « oui » nor the digit that stands for it."""
+    is_said_out = typed_digit(reply, ("", "")) is not None or read_true_false(reply) == Truth(True)
+    return accepts(reply) is Accepting.YES and not is_said_out
 
 
 def _was_answered_since(talk: Talk, interaction: PendingInteraction) -> bool:

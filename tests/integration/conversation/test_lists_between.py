@@ -1,11 +1,14 @@
 """A list that comes between a question and its digit: « 1 » may name a line of that list, and sends or pays nothing."""
 
+import pytest
+
 from bot.types import Background
 from tests.fakes.mail import MailServer
 from tests.fakes.model import calls, last_user_text, says
 from tests.integration.conversation.conftest import Line
 from tests.integration.conversation.test_background_work import open_runs, work
 from tests.integration.conversation.test_mail_tools import answers, drafts, line, post, reads, server
+from tests.integration.conversation.test_tasks import due_now, noted, remind
 
 __all__ = ["line", "server"]  # fixtures
 
@@ -63,3 +66,20 @@ def test_nor_pays_a_price_or_begins_other_work(line: Line) -> None:
     assert line.credits() == before
     assert "C’est parti" in answers(line, "1")
     assert last_user_text(line.model.requests[-1]) == "Un rapport sur le mil"
+
+
+@pytest.mark.parametrize("asked", ["Fais un gros pdf", "Fais-moi un dossier sur le riz, en arrière-plan"])
+def test_an_ok_behind_a_reminder_is_said_of_it(line: Line, asked: str) -> None:
+    noted(line, "Appeler maman", in_minutes=60)
+    line.model.script(lambda _request: calls(("generate_pdf", PAPER)))
+    line.says(asked)
+    due_now(line)
+    remind(line)
+    assert "Appeler maman" in line.hears()[-1]
+    reads(line)
+    before = line.credits()
+    assert "répondez 1" in answers(line, "ok").replace("chiffre", "répondez")
+    assert line.credits() == before
+    reads(line)
+    line.says("d’accord")
+    assert line.credits() < before
