@@ -2,7 +2,7 @@
 
 from bot.conversation import care
 from bot.conversation.command import Act, Command, Request
-from bot.conversation.dialogues.backgrounds import is_offered
+from bot.conversation.dialogues.backgrounds import agree_by_command, is_offered
 from bot.conversation.outcomes import Acted, Ask, Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.conversation.turn.handing_over import most_of, price_of
@@ -34,7 +34,8 @@ def begin(talk: Talk, asked: str) -> Obeyed:
         lines = (wording.line(talk.session, run, talk.person.language, talk.now, limit) for run in same)
         talk.say("background_already", lines="\n".join(lines))
         return Done()
-    return Ask(asked, background="at once")
+    agreed = None if any(map(comes_along, talk.messages)) else agree_by_command(talk, asked)
+    return agreed or Ask(asked, background="at once")
 
 
 def _under_way(talk: Talk, asked: str) -> list[Run]:

@@ -4,7 +4,7 @@ it stands."""
 from collections.abc import Sequence
 
 from bot.conversation.dialogues.run_questions import may_name_another_line, says_to_price, speak_as_before
-from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
+from bot.conversation.outcomes import Acted, Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.conversation.turn.handing_over import KIND, HandingOver, labels_in, lack
 from bot.dao import interactions
@@ -12,7 +12,7 @@ from bot.models import PendingInteraction, Run
 from bot.reading.accepting import Accepting, asks_for_less
 from bot.reading.answers.reply import Choice, OutOfRange, Pass, read_choice
 from bot.reading.background_wish import bare_of_wish
-from bot.services.background import places
+from bot.services.background import places, wording
 from bot.types import Background, Mode
 
 
@@ -62,6 +62,17 @@ def is_offered(talk: Talk) -> bool:
     """Whether this is what whoever is here is being asked."""
     opened = talk.question
     return opened is not None and opened.kind == KIND
+
+
+def agree_by_command(talk: Talk, asked: str) -> Acted | None:
+    """Whoever asks by the command for what they are being offered, in the same words, takes the offer; None where they
+    ask for something else."""
+    opened = talk.question
+    run = _offered(talk, opened) if opened is not None and is_offered(talk) else None
+    if opened is None or run is None or wording.asked_in(talk.session, run.id) != asked:
+        return None
+    decided = _decide(talk, opened, run, agreed=True)
+    return None if isinstance(decided, NotAnswered) else decided
 
 
 def _read(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:

@@ -43,6 +43,14 @@ def test_a_command_that_means_the_offer_is_told_its_digits(offered: Line, words:
     assert not offered.model.requests
 
 
+def test_the_command_with_the_same_words_takes_the_offer(offered: Line) -> None:
+    offered.says(f"/fond {REPORT[:-1]}")
+    assert "C’est parti" in heard(offered)[0]
+    offered.says("1")
+    assert [run.background for run in open_runs(offered)] == [Background.WORKING]
+    assert offered.credits() == CREDITS - 6, "the digit is a message by now"
+
+
 def test_the_agent_knows_what_they_are_asked_until_it_is_over(offered: Line) -> None:
     offered.says("Combien de temps ça prendra ?")
     told = "\n".join(str(message["content"]) for message in offered.asked()[-1])
