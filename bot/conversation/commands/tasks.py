@@ -24,6 +24,7 @@ JUST_REMINDED = timedelta(hours=24)  # « fait » alone means that task
 NAMES = ("fait", "done")
 ALL = frozenset("tous toutes all".split())
 REMINDERS = frozenset("rappels reminders".split())  # what has no day is none
+REMINDER = REMINDERS | frozenset("rappel reminder".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,24 @@ def drop(request: Request) -> Act:
     return act
 
 
+def drop_numbers(talk: Talk, numbers: Sequence[int]) -> None:
+    """Take off what has these numbers, and say so, or that there is no such task."""
+    meant = [_of_number(talk, each) for each in numbers[:MOST_SHOWN]]
+    lines = [_ended(talk, task, "task_dropped") for task in meant if task is not None]
+    talk.tell("\n".join(lines) or say(talk.person.language, "task_which"))
+
+
+def named_by(talk: Talk, number: int) -> str:
+    """The title of the open task of a number; "" when there is none."""
+    task = _of_number(talk, number)
+    return task.title if task is not None and task.done_at is None else ""
+
+
+def _of_number(talk: Talk, number: int) -> Task | None:
+    user_id = talk.person.user_id
+    return tasks.with_number(talk.session, user_id, number) if user_id is not None else None
+
+
 def _drop_all(talk: Talk, meant: Sequence[Task]) -> Done:
     """All of the list, or all of it that has a day. With hundreds of lines nobody would be told more."""
     for task in meant:
@@ -110,7 +129,6 @@ def _drop_all(talk: Talk, meant: Sequence[Task]) -> Done:
 
 def _meant(talk: Talk, argument: Argument | None, said: str = "") -> list[Task | None]:
     """The tasks of the numbers, None for one that is none; without a number the one of the last reminder."""
-    user_id = talk.person.user_id
     match argument:
         case Number(value=value):
             wanted: Sequence[int] = (value,)
@@ -119,7 +137,7 @@ def _meant(talk: Talk, argument: Argument | None, said: str = "") -> list[Task |
         case _:
             just = _just_reminded(talk, said) if argument is None else None
             return [just] if just is not None else []
-    return [tasks.with_number(talk.session, user_id, each) if user_id is not None else None for each in wanted]
+    return [_of_number(talk, each) for each in wanted]
 
 
 def _ended(talk: Talk, task: Task, how: str = "task_done") -> str:

@@ -4,6 +4,7 @@ background."""
 from collections.abc import Sequence
 
 from bot.conversation.command import Act, Command, Request, quick_with
+from bot.conversation.commands.tasks import REMINDER, drop_numbers, named_by
 from bot.conversation.dialogues.backgrounds import is_offered
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.dialogues.opting import opt
@@ -14,6 +15,7 @@ from bot.i18n.catalogue import catalogue, say
 from bot.i18n.day import moment_in, zone_of
 from bot.models import Run
 from bot.reading import urgent_words
+from bot.reading.answer_words import tokens
 from bot.reading.arguments import Argument, Number, Numbers, says_everything
 from bot.reading.commands import Wording
 from bot.reading.priority import Priority
@@ -128,6 +130,9 @@ def _stopped_here(talk: Talk) -> bool:
 
 
 def _stop_numbers(talk: Talk, behind: Sequence[Run], numbers: Sequence[int]) -> Acted:
+    if not REMINDER.isdisjoint(tokens(talk.messages[0].body)):
+        drop_numbers(talk, numbers)
+        return Done()
     for number in (number for number in numbers if number not in [run.number for run in behind]):
         _tell_no_number(talk, behind, number)
         return Done()
@@ -135,7 +140,9 @@ def _stop_numbers(talk: Talk, behind: Sequence[Run], numbers: Sequence[int]) -> 
 
 
 def _tell_no_number(talk: Talk, behind: Sequence[Run], number: int) -> None:
-    talk.say("background_no_number", number=number, lines="\n".join(_lines(talk, behind)))
+    """A task of this number is named: its list may be what they have read last."""
+    lines = "\n".join(_lines(talk, behind))
+    talk.say("background_no_number", number=number, lines=lines, task=named_by(talk, number))
 
 
 def _stop_all(talk: Talk, meant: Sequence[Run]) -> Acted:

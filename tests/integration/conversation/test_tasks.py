@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import col, select
 
 from bot.dao import admin_users, tasks
-from bot.models import Address, Task
+from bot.models import Address, Run, Task
 from bot.models.base import random_id, utc_now
 from bot.services.tasks.reminders import Reminders
 from bot.services.work.chores import Chore, Chores
@@ -141,6 +141,27 @@ def test_what_is_not_to_be_done_after_all_is_taken_off_without_praise(line: Line
     line.says("supprime les tâches 2 et 4")
     assert line.hears()[0].count("Retirée") == 2
     assert [task.remind_at is None for task in stored(line)] == [True, True, False, True]
+
+
+@pytest.mark.parametrize("words", ["arrête le rappel 2", "annule rappel no 2", "stop le deuxième rappel"])
+def test_whoever_stops_a_reminder_means_no_work_in_the_background(line: Line, words: str) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    noted(line, "Dormir", in_minutes=60)
+    line.says("/fond Un rapport sur le fonio", "/fond Un rapport sur le mil")
+    line.hears()
+    line.says(words)
+    assert "Retirée de votre liste\u00a0: Dormir" in line.hears()[0]
+    line.says(words)
+    assert "déjà faite" in line.hears()[0]
+    with line.database.read() as session:
+        assert not session.exec(select(Run).where(col(Run.cancelled_at).is_not(None))).all()
+
+
+def test_a_number_of_the_list_alone_is_told_what_it_names(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    line.says("/taches", "annule le 1")
+    assert line.hears()[-1].endswith("«\u00a0Réviser\u00a0». Pour la retirer\u00a0: supprimer la tâche 1")
+    assert stored(line)[0].done_at is None
 
 
 def test_all_are_taken_off_and_what_has_no_day_is_no_reminder(line: Line) -> None:
