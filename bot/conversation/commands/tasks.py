@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.channels.compose import Composition, compose
 from bot.conversation.command import Act, Command, Request
@@ -17,10 +17,9 @@ from bot.reading.answer_words import tokens
 from bot.reading.arguments import Argument, Number, Numbers, numbers
 from bot.reading.commands import Wording, phrase
 from bot.services.tasks.reminders import key_of
-from bot.services.tasks.wording import due_in_words
+from bot.services.tasks.wording import JUST_REMINDED, due_in_words
 
 MOST_SHOWN = 20
-JUST_REMINDED = timedelta(hours=24)  # « fait » alone means that task
 NAMES = ("fait", "done")
 ALL = frozenset("tous toutes all".split())
 REMINDERS = frozenset("rappels reminders".split())  # what has no day is none

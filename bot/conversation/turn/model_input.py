@@ -23,11 +23,12 @@ from bot.conversation.turn.prompts import (
     care_prompt,
     memories_prompt,
     offered_prompt,
+    reminded_prompt,
     summary_prompt,
     system_prompt,
 )
 from bot.conversation.turn.quiz_notes import quiz_note
-from bot.dao import contexts, interactions, runs, spending
+from bot.dao import contexts, interactions, runs, spending, tasks
 from bot.dao.runs import Said
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
@@ -37,6 +38,7 @@ from bot.services.background import wording
 from bot.services.memory import memories
 from bot.services.money.prices import prices_of
 from bot.services.support.care import helplines_named
+from bot.services.tasks.wording import JUST_REMINDED, due_in_words
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
@@ -71,7 +73,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         began, now = own_rows[0].id, person.last_inbound_at or run.started_at
         after = max(context.context_from, context.summary_upto)
         earlier: Transcripts = runs.earlier(session, run, after, began)
-        at_work = _at_work(session, settings, run, now)
+        at_work = [*_at_work(session, settings, run, now), *_reminded(session, person, run, now)]
         cared = care.stays(session, run.conversation_id, run.user_id, now)
         kept = memories.shown_to(session, run, person.phone, now)
         quiz = None if cared or is_in_background(run) else quiz_note(session, person, run, earlier, secrets.sealer, now)
@@ -111,6 +113,17 @@ def _beside(session: Session, settings: Settings, other: Run, now: datetime) -> 
     if asked is None or asked.expires_at <= now:
         return ""
     return offered_prompt(offered(session, settings, other, Language(other.language)), round(limit / 60))
+
+
+def _reminded(session: Session, person: Person, run: Run, now: datetime) -> list[str]:
+    """A line for the task that whoever writes was reminded of last: no run has said it."""
+    if run.user_id is None or is_in_background(run):
+        return []
+    task = tasks.last_reminded(session, run.user_id, now - JUST_REMINDED)
+    if task is None or task.reminded_at is None or task.reminded_at > now:  # since a life of this run before
+        return []
+    due = due_in_words(task, person.address, Language.EN)
+    return [reminded_prompt(task.reminded_at, tasks.number_of(session, task), f"{task.title} ({due})")]
 
 
 def _system(settings: Settings, person: Person, run: Run) -> str:

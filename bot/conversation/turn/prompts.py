@@ -109,6 +109,12 @@ def offered_prompt(offer: str, minutes: int) -> str:
     )
 
 
+def reminded_prompt(since: datetime, number: int, task: str) -> str:
+    """What the model is told of a task that its person was reminded of; its words are theirs."""
+    given = {"since": since.strftime("%H:%M UTC"), "number": number, "task": tool_results.fenced(task)}
+    return _environment().get_template("reminded.md.j2").render(given).strip()
+
+
 def open_quiz_prompt(quiz: str, marked: str) -> str:
     """What the model is told of a quiz that still waits for its answer, or for the rest of them."""
     given = {"quiz": tool_results.fenced(quiz), "marked": marked and tool_results.fenced(marked)}

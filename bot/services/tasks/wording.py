@@ -1,8 +1,13 @@
 """How a task's day is said."""
 
+from datetime import timedelta
+from typing import Final
+
 from bot.i18n.day import day_in, moment_in, zone_of
 from bot.models import Task
 from bot.types import Language
+
+JUST_REMINDED: Final = timedelta(hours=24)  # so long what somebody says may be said of a reminder
 
 
 def due_in_words(task: Task, address: str, language: Language) -> str:

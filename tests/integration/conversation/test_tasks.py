@@ -160,7 +160,9 @@ def test_whoever_stops_a_reminder_means_no_work_in_the_background(line: Line, wo
 def test_a_number_of_the_list_alone_is_told_what_it_names(line: Line) -> None:
     noted(line, "Réviser", in_minutes=60)
     line.says("/taches", "annule le 1")
-    assert line.hears()[-1].endswith("«\u00a0Réviser\u00a0». Pour la retirer\u00a0: supprimer la tâche 1")
+    no_work, named = line.hears()[-1].split("\n")
+    assert no_work.endswith("1.")
+    assert named.endswith("«\u00a0Réviser\u00a0». Pour la retirer\u00a0: supprimer la tâche 1")
     assert stored(line)[0].done_at is None
 
 
@@ -250,6 +252,33 @@ def test_the_model_is_told_that_the_same_at_another_time_stays(line: Line) -> No
 def test_the_model_is_told_that_nothing_repeats(line: Line) -> None:
     noted(line, "Prendre mon traitement tous les jours", in_minutes=60)
     assert "repeats" in str(line.model.requests[-1]["messages"][-1]["content"])
+
+
+def test_the_model_knows_what_they_were_just_reminded_of(line: Line) -> None:
+    noted(line, "Réviser", in_minutes=60)
+    noted(line, "Appeler maman", in_minutes=60)
+    line.says("/nouveau")
+    due_now(line)
+    remind(line)
+    line.model.script(lambda _request: says("C’est noté."))
+    line.clock.skip(60)
+    line.says("Pas le temps, décale à demain 9 h")
+    told = str(line.asked()[-1])
+    assert "Appeler maman" in told
+    assert "annule le rappel 2" in told
+    line.says("fait", "Et le café ?")
+    assert "Appeler maman" not in str(line.asked()[-1])
+    line.clock.skip(25 * 3600)
+    line.says("Et le thé ?")
+    assert "the service reminded" not in str(line.asked()[-1])
+
+
+@pytest.mark.parametrize(("days", "ends_before"), [(20, False), (40, True)])
+def test_the_model_is_told_that_the_sign_in_ends_before_the_reminder(
+    line: Line, days: int, *, ends_before: bool
+) -> None:
+    noted(line, "Payer la scolarité", due=f"{line.clock.now() + timedelta(days=days):%Y-%m-%d}")
+    assert ("/connexion" in str(line.model.requests[-1]["messages"][-1]["content"])) == ends_before
 
 
 def test_the_model_is_told_which_day_it_is(line: Line) -> None:
