@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -27,6 +28,10 @@ NOT_ASKED = (
 INSTEAD_OF = (
     "Their task {0} is the same at another time and stays. If this one takes its place, tell them to write « annule le "
     "rappel {0} »."
+)
+UNLESS = (
+    "No reminder comes unless they sign in once more before, for their sign-in ends sooner. Tell them so, and the way: "
+    "/connexion"
 )
 
 
@@ -71,6 +76,8 @@ class RunTasks:
             tasks.add(session, task)
 
         told = self._told(title, when, zone)
+        if when is not None and when.remind_at is not None and self._will_have_left(when.remind_at):
+            told["unless"] = UNLESS
         if (same := self._same(title, when)) is not None:
             told["instead_of"] = INSTEAD_OF.format(same)
         return told, commit
@@ -90,6 +97,11 @@ class RunTasks:
             still = tasks.still_open(session, self.user_id) if self.user_id is not None else ()
         same = (number for number, task in still if folded(task.title) == folded(title) and _is_apart(task, when))
         return max(same, default=None)
+
+    def _will_have_left(self, remind_at: datetime) -> bool:
+        """Whether each of their sign-ins ends before: nobody is reminded where they are signed in no more."""
+        with self.database.read() as session:
+            return self.user_id is not None and not addresses.reachable_of(session, self.user_id, remind_at)
 
     def _zone(self) -> ZoneInfo:
         with self.database.read() as session:
