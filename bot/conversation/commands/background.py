@@ -2,6 +2,7 @@
 
 from bot.conversation import care
 from bot.conversation.command import Act, Command, Request
+from bot.conversation.commands.urgent import cancel, status
 from bot.conversation.dialogues.backgrounds import agree_by_command, is_offered
 from bot.conversation.outcomes import Acted, Ask, Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
@@ -10,6 +11,7 @@ from bot.dao import background_runs, runs
 from bot.models import Run
 from bot.reading import urgent_words
 from bot.reading.arguments import AnyText
+from bot.reading.commands import Invocation
 from bot.services.attachments.entries import comes_along
 from bot.services.background import wording
 from bot.types import Background
@@ -29,6 +31,12 @@ def begin(talk: Talk, asked: str) -> Obeyed:
     if not talk.person.signed_in:
         talk.say("background_guest")
         return Done()
+    match urgent_words.URGENT.read(asked):  # « /fond statut » means that work, and is none
+        case Invocation(name="cancel", argument=argument):
+            return cancel(talk, argument)
+        case Invocation(name="status", argument=argument):
+            status(talk, argument)
+            return Done()
     if same := _under_way(talk, asked):
         limit = talk.desk.settings.background_timeout_s
         lines = (wording.line(talk.session, run, talk.person.language, talk.now, limit) for run in same)

@@ -75,6 +75,16 @@ def test_the_same_words_again_are_the_work_that_is_under_way(line: Line) -> None
     assert "N° 2" in heard(line)[-1], "what is being stopped is not what is wanted now"
 
 
+@pytest.mark.parametrize(
+    ("words", "told"), [("statut", "en cours depuis"), ("annuler 1", "j’arrête"), ("/annuler 7", "Aucune demande")]
+)
+def test_a_command_behind_the_command_is_no_work(line: Line, words: str, told: str) -> None:
+    line.says(f"/fond {REPORT}", f"/fond {words}")
+    assert told in heard(line)[-1]
+    assert len(open_runs(line)) == 1
+    assert line.credits() == CREDITS - 5
+
+
 def test_what_stops_already_is_not_asked_about(line: Line) -> None:
     line.says(f"/fond {REPORT}", "/fond Fais-moi un dossier sur le mil", "/annuler 1")
     heard(line)
