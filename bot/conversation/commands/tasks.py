@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from bot.channels.compose import Composition, compose
 from bot.conversation.command import Act, Command, Request
@@ -17,6 +16,7 @@ from bot.reading.answer_words import tokens
 from bot.reading.arguments import Argument, Number, Numbers, numbers
 from bot.reading.commands import Wording, phrase
 from bot.services.tasks.reminders import key_of
+from bot.services.tasks.urgency import most_urgent
 from bot.services.tasks.wording import JUST_REMINDED, due_in_words
 
 MOST_SHOWN = 20
@@ -158,23 +158,18 @@ def _read(request: Request) -> Listed:
     person = request.person
     with request.database.read() as session:
         still = tasks.still_open(session, person.user_id) if person.user_id is not None else ()
-    return Listed(person.user_id, _written(sorted(still, key=_urgency), person) if still else None)
+    shown = most_urgent(still, MOST_SHOWN, request.desk.clock.now())
+    return Listed(person.user_id, _written(shown, person, len(still)) if still else None)
 
 
-def _urgency(numbered: tuple[int, Task]) -> tuple[bool, datetime, int]:
-    """What is due first comes first, then what has no day."""
-    number, task = numbered
-    return task.due_at is None, task.due_at or task.created_at, number
-
-
-def _written(still: Sequence[tuple[int, Task]], person: Person) -> Composition:
+def _written(shown: Sequence[tuple[int, Task]], person: Person, count: int) -> Composition:
     lines = [say(person.language, "tasks_list")]
-    for place, task in still[:MOST_SHOWN]:
+    for place, task in shown:
         due, urgent = due_in_words(task, person.address, person.language), task.priority == "high"
         lines.append(say(person.language, "tasks_line", number=place, title=task.title, due=due, urgent=urgent))
-    if len(still) > MOST_SHOWN:
-        lines.append(say(person.language, "tasks_more", count=len(still) - MOST_SHOWN))
-    lines += ["", say(person.language, "tasks_how", number=still[0][0])]
+    if count > len(shown):
+        lines.append(say(person.language, "tasks_more", count=count - len(shown)))
+    lines += ["", say(person.language, "tasks_how", number=shown[0][0])]
     return compose("\n".join(lines), person.channel, person.language)
 
 

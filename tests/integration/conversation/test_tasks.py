@@ -187,6 +187,21 @@ def test_who_has_no_tasks_speaks_of_others(line: Line) -> None:
         assert "rien à faire" in line.hears()[0]
 
 
+def test_what_is_to_come_is_listed_before_what_is_long_over(line: Line) -> None:
+    noted(line, "Demain", in_minutes=1440)
+    (task,) = stored(line)
+    with line.database.write() as session:
+        for hours in range(30):
+            due = utc_now() - timedelta(hours=hours + 1)
+            session.add(Task(user_id=1, conversation_id=task.conversation_id, title=f"Il y a {hours} h", due_at=due))
+    line.says("/taches")
+    (listed,) = line.hears()
+    assert "1. Demain" in listed
+    assert "Il y a 0 h" in listed
+    assert "Il y a 29 h" not in listed
+    assert "et 11 de plus" in listed
+
+
 def test_a_tick_of_a_number_that_is_none_shows_the_list(line: Line) -> None:
     noted(line, "Acheter un cahier")
     line.says("/fait 7")
