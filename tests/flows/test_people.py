@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from tests.fakes.model import last_user_text, says
+from tests.fakes.twilio import Phone
 from tests.flows.conftest import GUEST, PUPIL, Stack
 from tests.flows.steps import NUMBER, asks_for_a_code, code_in, everything_in, hears_about, holds, sign_in
 
@@ -116,7 +117,8 @@ def test_mode_and_language_by_number(stack: Stack, language: str) -> None:
     assert ("help you at work" if language == "en" else "votre travail") in awa.hears(20).body
 
 
-def test_status_and_cancel_act_while_a_turn_runs(stack: Stack) -> None:
+def during_a_turn(stack: Stack) -> tuple[Phone, threading.Event]:
+    """A person whose turn runs until it is released."""
     release = threading.Event()
 
     def slow(_request: object) -> object:
@@ -128,6 +130,11 @@ def test_status_and_cancel_act_while_a_turn_runs(stack: Stack) -> None:
     awa = stack.twilio.phone(PUPIL)
     awa.says("Explique-moi tout")
     stack.model.wait_for_requests(1)
+    return awa, release
+
+
+def test_status_and_cancel_act_while_a_turn_runs(stack: Stack) -> None:
+    awa, release = during_a_turn(stack)
     awa.says("/statut")
     assert "depuis" in awa.hears(20).body
     awa.says("/annuler")
@@ -143,17 +150,7 @@ def test_status_and_cancel_act_while_a_turn_runs(stack: Stack) -> None:
 
 
 def test_stop_acts_while_a_turn_runs_and_its_answer_is_dropped(stack: Stack) -> None:
-    release = threading.Event()
-
-    def slow(_request: object) -> object:
-        release.wait(30)
-        return says("Trop tard.")
-
-    stack.model.script(slow)  # type: ignore[arg-type]
-    stack.start(FRAGMENT_WINDOW_S="0.05")
-    awa = stack.twilio.phone(PUPIL)
-    awa.says("Explique-moi tout")
-    stack.model.wait_for_requests(1)
+    awa, release = during_a_turn(stack)
     awa.says("ARRÊT")
     assert "ne recevrez plus" in awa.hears(20).body
     release.set()
