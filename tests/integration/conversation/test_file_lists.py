@@ -158,6 +158,15 @@ def test_a_number_means_the_file_that_stood_there(shelf: Shelf) -> None:
     assert "existe déjà plus" in shelf.confirms(asked), "gone between the question and its answer"
 
 
+def test_a_new_file_never_takes_the_place_of_a_deleted_one(shelf: Shelf) -> None:
+    """Its number stands in notes of earlier turns, in lists and in e-mails that wait."""
+    *_, newest = shelf.puts("vieux", "neuf")
+    shelf.says("/fichiers")
+    shelf.confirms(shelf.says("supprime le 1"))
+    assert shelf.puts("tout neuf") != [newest]
+    assert "existe déjà plus" in shelf.says("supprime le 1")
+
+
 def test_an_old_list_s_number_is_an_ordinary_message(shelf: Shelf) -> None:
     """Once something else was said, or its time is over: a number may answer the agent."""
     shelf.puts("un")
