@@ -12,7 +12,7 @@ from bot.documents.xlsx.formulas import Sheets, Table, formula
 from bot.documents.xlsx.model import MAX_CELL_CHARS, Cell, Column, Formula, Kind, Line, Sheet
 from bot.documents.xlsx.names import is_value_name
 from bot.documents.xlsx.syntax import Area, Call, Name, Node, NotAFormula, Reference, nodes
-from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, date_in, number_in
+from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS, currency_in, date_in, number_in
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -166,6 +166,8 @@ class Planner:
             number = number_in(value, self.language, whole=whole)
             if number is not None and kind == "percent" and "%" not in value:
                 self._hundredfold(number, where)
+            if number is not None and kind == "money":
+                self._converted(value, unit or "FCFA", where)
             return self._kept(value, where, "is no number") if number is None else number
         if kind == "date" and value.strip():
             day = date_in(value)
@@ -177,6 +179,11 @@ class Planner:
             self.remarks.append(
                 f"{where}: {value:g} is shown as {value * 100:g} %; {value:g} % would be {value / 100:g}"
             )
+
+    def _converted(self, value: str, unit: str, where: str) -> None:
+        named, shown = currency_in(value), currency_in(unit)
+        if named and shown and named != shown:
+            self.remarks.append(f"{where}: “{value[:40]}” is shown as so many {unit}, unconverted")
 
     def _kept(self, value: str, where: str, why: str, *, stays: str = " and stays text") -> str:
         self.remarks.append(f"{where}: “{value[:40]}” {why}{stays}")

@@ -14,9 +14,13 @@ WITHOUT_DECIMALS: Final = frozenset(
     {"FCFA", "CFA", "F CFA", "XOF", "XAF", "F", "GNF", "RWF", "BIF", "DJF", "KMF", "JPY", "FC", "CDF"}
 )
 CURRENCY: Final = (
-    r"(?:F\s?CFA|CFA|[€$£₦₵¢]|XOF|XAF|GNF|EUR|USD|GBP|CDF|FC|BIF|FBU|RWF|FRW|DJF|FDJ|KMF|MGA|MRU|GMD|NGN|GHS"
+    r"(?:F\s?CFA|CFA|US\$|[€$£₦₵¢]|XOF|XAF|GNF|EUR|USD|GBP|CDF|FC|BIF|FBU|RWF|FRW|DJF|FDJ|KMF|MGA|MRU|GMD|NGN|GHS"
     r"|MAD|DZD|TND)"
 )
+_ALSO: Final = {
+    "€": "EUR", "$": "USD", "US$": "USD", "£": "GBP", "₦": "NGN", "₵": "GHS", "CFA": "FCFA",
+    "XOF": "FCFA", "XAF": "FCFA", "FC": "CDF", "FBU": "BIF", "FRW": "RWF", "FDJ": "DJF",
+}  # fmt: skip
 _SPACES = re.compile(r"[\s\u00a0\u202f'’]+")
 _NUMBER = re.compile(rf"([-+−]?){CURRENCY}?([-+−]?)([\d.,]+)(%?)(?:F|{CURRENCY}\.?)?", re.IGNORECASE)
 _BRACKETED = re.compile(r"\((.*)\)")  # how accountants write what is below zero
@@ -48,6 +52,12 @@ def _value(digits: str, percent: str, language: Language, whole: bool, *, is_bel
     value: float | int = float(plain) if "." in plain or percent else int(plain)
     value = value / 100 if percent else value
     return -value if is_below else value
+
+
+def currency_in(text: str) -> str:
+    """The currency that an amount or a unit names, by one name each; empty for none, and for a franc of any kind."""
+    found = re.search(CURRENCY, _SPACES.sub("", text).upper())
+    return _ALSO.get(found[0], found[0]) if found else ""
 
 
 def date_in(text: str) -> date | None:

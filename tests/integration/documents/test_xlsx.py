@@ -274,6 +274,27 @@ def test_the_agent_is_told_of_eighteen_hundred_percent(value: Any, told: bool) -
 
 
 @pytest.mark.parametrize(
+    ("value", "unit", "told"),
+    [
+        ("12,50 €", "", "FCFA"),
+        ("$ 300", "GNF", "GNF"),
+        ("12 500 FC", "$", "$"),
+        ("12 500 F", "", ""),
+        ("12 500 XOF", "", ""),
+        ("12 500 F", "GNF", ""),
+        ("US$ 300", "USD", ""),
+        ("€ 12", "EUR", ""),
+        (12.5, "", ""),
+    ],
+)
+def test_the_agent_is_told_of_amounts_in_another_currency(value: Any, unit: str, told: str) -> None:
+    columns = [{"title": "Article"}, {"title": "Prix", "type": "money", "unit": unit}]
+    remarks = render_xlsx(book(table(["Riz", value], columns=columns))).remarks
+    expected = [f"Feuille, row 1, Prix: “{value}” is shown as so many {told}, unconverted"] if told else []
+    assert remarks == expected
+
+
+@pytest.mark.parametrize(
     ("source", "is_day"),
     [
         ("=B2+30", True),
