@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.capabilities import capabilities_of
-from bot.conversation.dialogues.run_questions import speak_as_before, was_shown
+from bot.conversation.dialogues.run_questions import speak_as_before, was_shown, was_written_before
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import exercises, interactions
@@ -29,7 +29,7 @@ class Quizzes(Dialogue):
         run = talk.session.get(Run, interaction.run_id) if interaction.run_id else None
         questions = questions_in(interaction.payload)
         reading = read(questions, reply) or read(questions, whole_once(reply))  # `1b 2a` was sent twice
-        if reading is None or not was_shown(run):
+        if reading is None or not was_shown(run) or was_written_before(talk, interaction):
             return NotAnswered()
         speak_as_before(talk, run)
         match reading:

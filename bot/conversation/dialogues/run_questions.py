@@ -29,6 +29,14 @@ def was_read(talk: Talk, run: Run) -> bool:
     return left_at is not None and all(message.received_at >= left_at for message in talk.messages)
 
 
+def was_written_before(talk: Talk, interaction: PendingInteraction) -> bool:
+    """Whether some of what they wrote came in before the question was made, or had left: it answers what was said
+    before that. While the question waits to leave, the first is all that is known."""
+    key, run_id = talk.person.conversation_id, interaction.run_id
+    left_at = parts.left_at(talk.session, key, f"run{run_id}:{interaction.kind}")
+    return any(message.received_at < (left_at or interaction.created_at) for message in talk.messages)
+
+
 def may_name_another_line(talk: Talk, interaction: PendingInteraction, reply: str = "") -> bool:
     """Whether a list has come since the question was put, with the end of work in the background or the answer to a
     command: what is agreed to may be a line of that one. A mere « ok » may be said of whatever has come, such as a

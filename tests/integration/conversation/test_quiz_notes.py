@@ -1,9 +1,13 @@
 """What the agent is told of a quiz that waits, and of one that ended before it was answered: that alone is unsealed."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
+from bot.models import OutboundPart
+from bot.text.french import with_plain_spaces
 from tests.fakes.model import Request, Step, calls, last_user_text, says
 from tests.integration.conversation.callers import QUIZ
 from tests.integration.conversation.conftest import CREDITS, Line
@@ -81,3 +85,27 @@ def test_of_others_it_is_told_nothing(asked: Line, ends: Callable[[Line], None])
     ends(asked)
     asked.says("La b")
     assert "quiz" not in told(asked)
+
+
+@pytest.mark.parametrize("crosses", ["the agent at work", "the question on its way"])
+def test_what_was_written_before_the_question_was_there_is_no_answer_to_it(line: Line, crosses: str) -> None:
+    def slow(request: Request) -> Step:
+        if last_user_text(request) == "un quiz" and crosses == "the agent at work":
+            line.stores("la 2")  # of what was said before
+        line.clock.skip(8)
+        return tutor(request)
+
+    line.model.script(slow)
+    for said in ("Bonjour", "un quiz"):
+        line.says(said)
+    if crosses == "the question on its way":
+        line.stores("la 2")
+        with line.database.write() as session:
+            left = line.clock.now() + timedelta(seconds=3)
+            session.execute(update(OutboundPart).values(first_dispatched_at=left))
+    line.drain()
+    assert line.hears()[-1] == "D’accord."
+    assert line.asked()[-1][-1]["content"] == "la 2"
+    line.clock.skip(8)
+    line.says("la 2")
+    assert "Question 1 : *Bonne" in with_plain_spaces(line.hears()[0])
