@@ -10,12 +10,12 @@ from bot.reading.arguments import AnyText, Reader
 from bot.types import Language, Level, Mode
 
 AROUND = frozenset(
-    "je j suis moi en au a la le l les un une de du d des pour mon ma mes c est classe niveau annee eme e "
+    "je j suis fais prepare moi en au a la le l les un une de du d des pour mon ma mes c est classe niveau annee eme e "
     "i am m in the an my of for year level class eleve eleves ecole school svp "
     "stp please cette ce juste seulement just only".split()
 )
 SERIES = frozenset(
-    "a a1 a2 b c d e f g s es s1 s2 g1 g2 1 2 3 4 5 6 annee1 annee2 annee3 annee4 annee5 annee6".split()
+    "a a1 a2 a3 a4 b c d e f g s es s1 s2 g1 g2 1 2 3 4 5 6 annee1 annee2 annee3 annee4 annee5 annee6".split()
 )  # « Tle D », « JSS 2 », « 3e année »: no level of their own
 _APART = re.compile(  # « 4 ème », « 2 nde », « L 3 »
     r"(?<=\b\d) (?=(?:e|i?em|i?eme|i?ere|re|nde?|de(?=$| [a-g]$))s?\b)|(?<=\b[lm]) (?=[1-3]\b)|(?<=\bss) (?=[1-3]\b)|"
@@ -37,14 +37,14 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
     },
     "level": {
         Level.PRIMARY: frozenset(
-            "primaire maternelle cp cp1 cp2 ce ce1 ce2 cm cm1 cm2 cepe primary elementary".split()
+            "primaire maternelle cp cp1 cp2 ce ce1 ce2 cm cm1 cm2 cepe cfee cep primary elementary".split()
         ),
         Level.MIDDLE: frozenset(
             "college collegien collegienne 6e 6eme sixieme 5e 5eme cinquieme 4e 4eme quatrieme 3e 3eme troisieme "
-            "bepc brevet middle jss jhs annee7 annee8 annee9 annee10".split()
+            "bepc bfem bece brevet middle jss jhs annee7 annee8 annee9 annee10".split()
         ),
         Level.HIGH: frozenset(
-            "lycee lyceen lyceenne 2nde 2nd 2de seconde 1ere 1iere 1re premiere terminale tle term tl bac "
+            "lycee lyceen lyceenne 2nde 2nd 2de seconde 1ere 1iere 1re premiere terminale terminal tle term tl bac "
             "baccalaureat high sss shs ss1 ss2 ss3 uppersixth lowersixth annee11 annee12 probatoire".split()
         ),
         Level.UNIVERSITY: frozenset(
