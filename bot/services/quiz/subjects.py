@@ -31,10 +31,12 @@ informatique, computer science | info, ict, tic
 sciences economiques et sociales, economic and social sciences | ses
 """  # noqa: E501 - one line a subject
 
+_BEHIND: Final = re.compile(r"(?<=\w)\s*\([^()]*\)\s*$")  # « SVT (Tle D) »
+
 
 def key_of(name: str) -> str:
-    """A name without case, accents, punctuation and "et" between its words."""
-    plain = folded(name.replace("&", " "))
+    """A name without case, accents, punctuation, "et" between its words and what stands in brackets behind it."""
+    plain = folded(_BEHIND.sub("", name.replace("&", " ")))
     words = re.findall(r"\w+", plain)
     return " ".join(word for word in words if word not in ("et", "and")) or plain.strip()
 
@@ -65,7 +67,7 @@ def shown(names: Iterable[tuple[str, int]]) -> str:
     the first of them when they are even; a short name only when there is no other."""
     counted: dict[str, int] = {}
     for name, times in names:
-        tidy = " ".join(name.split())
+        tidy = " ".join(_BEHIND.sub("", name).split())
         counted[tidy] = counted.get(tidy, 0) + times
     full = [name for name in counted if key_of(name) not in _SHORT]
     return max(full or counted, key=counted.__getitem__)

@@ -63,6 +63,12 @@ def test_different_subjects_stay_apart() -> None:
         ([("PC", 1, 1), ("pc", 1, 5)], "pc"),
         ([("  Droit   OHADA ", 1, 1)], "Droit OHADA"),
         ([("???", 1, 1)], "???"),
+        (
+            [("SVT (Tle D)", 1, 5), ("Sciences de la vie et de la Terre (SVT)", 1, 1)],
+            "Sciences de la vie et de la Terre",
+        ),
+        ([("Maths (3e)", 1, 1), ("maths", 1, 1)], "Maths"),
+        ([("(3e)", 1, 1)], "(3e)"),
     ],
 )
 def test_the_full_name_used_most_is_shown(rows: list[tuple[str, int, int]], shown: str) -> None:
