@@ -113,7 +113,7 @@ def _profile(session: Session, who: Holder) -> JSON:
     addresses = [
         {
             "address": address.value,
-            "profile_name": address.profile_name,
+            "profile_name": _profile_name(address),
             "language": address.language,
             "known_since": address.created_at,
             "signed_in_until": address.signed_in_until,
@@ -126,6 +126,13 @@ def _profile(session: Session, who: Holder) -> JSON:
     columns = ("phone", "email", "mode", "level", "language", "credits", "created_at")
     account = {name: getattr(user, name) for name in columns}
     return {**account, "addresses": addresses}
+
+
+def _profile_name(address: Address) -> str:
+    """Messengers say with every message who writes: where a user is signed in no more, that may be somebody else."""
+    until, last = address.signed_in_until, address.last_inbound_at
+    is_theirs = until is not None and (last is None or last <= until)
+    return address.profile_name if address.user_id is None or is_theirs else ""
 
 
 def _messages(session: Session, who: Holder) -> JSON:

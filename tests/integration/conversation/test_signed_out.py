@@ -435,12 +435,14 @@ def test_who_has_the_old_phone_by_now_stands_in_no_copy_or_list_of_its_former_us
     told.clock.skip(7_200)
     told.says("/compte", "Je suis la papaye")
     with told.database.write() as session:
+        here(session).profile_name = "Papaye Koné"
         session.add(StoredFile(conversation_id=told.conversation().id, name="a.pdf", title="Passeport papaye",
                                content_type="application/pdf", size=1, sha256="0", origin="sent",
                                created_at=told.clock.now()))  # fmt: skip
     told.says("/fichiers", address=SMS)
     assert "papaye" not in "".join(told.hears(SMS))
     assert ("Baobab" in copy_of(told, SMS), "papaye" in copy_of(told, SMS)) == (True, False)
+    assert "Papaye" not in copy_of(told, SMS, "profile")
     sign_in(told)
     assert "papaye" in copy_of(told, SMS), "who proves the number has all that was said there"
 
@@ -483,13 +485,13 @@ def code_of(line: Line) -> str:
     return OneTimeCodes(line.runtime.inbox.settings).code_of(row)
 
 
-def copy_of(line: Line, address: str = PUPIL) -> str:
-    """The messages in the copy of everything of whoever an address belongs to."""
+def copy_of(line: Line, address: str = PUPIL, table: str = "messages") -> str:
+    """The messages, or another table, in the copy of everything of whoever an address belongs to."""
     with line.database.read() as session:
         found = here(session, address)
     body = build(line.database, line.runtime.inbox.exchange.desk.store, found, Language.FR)
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
-        return archive.read("messages.json").decode()
+        return archive.read(f"{table}.json").decode()
 
 
 def erase_all(line: Line, address: str = PUPIL) -> None:
