@@ -39,6 +39,12 @@ def count_open(session: Session, user_id: int) -> int:
     return session.exec(select(func.count()).where(Task.user_id == user_id, col(Task.done_at).is_(None))).one()
 
 
+def longest_over(session: Session, user_id: int, before: datetime) -> int | None:
+    """The open task that a user was reminded of longest ago, before a moment."""
+    over = select(Task.id).where(Task.user_id == user_id, col(Task.done_at).is_(None), col(Task.reminded_at) < before)
+    return session.exec(over.order_by(col(Task.reminded_at), col(Task.id)).limit(1)).first()
+
+
 def number_of(session: Session, task: Task) -> int:
     """The number of a stored task."""
     return session.exec(select(func.count()).where(Task.user_id == task.user_id, Task.id <= task.id)).one()

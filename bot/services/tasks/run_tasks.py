@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -21,6 +21,7 @@ from bot.text.folding import folded
 from bot.types import JSON, Language
 
 MOST_OPEN = 100
+OVER_FOR = timedelta(days=30)
 NOT_ASKED = (
     "Not noted: pages, files or search results were read, and the user has not asked for this task in these words. If "
     "they want it, they say « rappelle-moi de … »; the title is then made of their own words and no others."
@@ -66,9 +67,7 @@ class RunTasks:
             if tasks.has_open(session, owner, title, when.at if when else None):
                 return
             if tasks.count_open(session, owner) >= MOST_OPEN:
-                raise ToolFailed(
-                    "Their list is full. Ask them to tick some off: /taches shows them, /fait N ticks off."
-                )
+                self._make_room(session, owner, now)
             task = Task(user_id=owner, conversation_id=self.conversation_id, title=title, priority=priority)
             task.tags = kept
             if when is not None:
@@ -81,6 +80,13 @@ class RunTasks:
         if (same := self._same(title, when)) is not None:
             told["instead_of"] = INSTEAD_OF.format(same)
         return told, commit
+
+    def _make_room(self, session: Session, owner: int, now: datetime) -> None:
+        """What was never ticked off, a month behind its reminder, leaves a full list for what is to come."""
+        over = tasks.longest_over(session, owner, now - OVER_FOR)
+        if over is None:
+            raise ToolFailed("Their list is full. Ask them to tick some off: /taches shows them, /fait N ticks off.")
+        tasks.finish(session, over, now)
 
     def _vouched(self, session: Session, owner: int, title: str, tags: Sequence[str]) -> list[str]:
         """The tags that may be kept. In a tainted run those, and the title, are the person's own words."""

@@ -236,6 +236,21 @@ def test_the_same_task_asked_for_twice_is_one_and_a_full_list_says_so(
     assert "full" in str(line.model.requests[-1]["messages"][-1]["content"])
 
 
+def test_what_was_reminded_of_a_month_ago_leaves_a_full_list_for_what_is_to_come(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.tasks.run_tasks.MOST_OPEN", 2)
+    for title, days in (("Payer le loyer", 40), ("Appeler maman", 20)):
+        noted(line, title, in_minutes=60)
+        with line.database.write() as session:
+            task = session.exec(select(Task).where(Task.title == title)).one()
+            task.remind_at, task.reminded_at = None, utc_now() - timedelta(days=days)
+    noted(line, "Dormir", in_minutes=60)
+    assert [task.title for task in stored(line) if task.done_at is None] == ["Appeler maman", "Dormir"]
+    noted(line, "Boire", in_minutes=60)
+    assert "full" in str(line.model.requests[-1]["messages"][-1]["content"])
+
+
 def test_what_is_done_fills_no_list_and_numbers_go_on(line: Line) -> None:
     noted(line, "Réviser")
     with line.database.write() as session:
