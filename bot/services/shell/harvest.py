@@ -35,8 +35,8 @@ ACTS = re.compile(
 # an exponent and up to two words of a unit.
 SPACE = "[ \u00a0\u202f]"
 NUMBER = (
-    rf"[+-]{SPACE}*+[.,]?+\d(?:[., \u00a0\u202f]?+\d)*+(?:e[+-]?+\d++)?+{SPACE}*+[%€$£°]?+[^\W\d_]{{0,9}}+"
-    rf"(?:{SPACE}[^\W\d_]{{1,9}}+)?+{SPACE}*+\"?+"
+    rf"[+-]{SPACE}*+[.,]?+\d(?>(?:[., \u00a0\u202f]?+\d)*)(?>(?:e[+-]?+\d++)?){SPACE}*+[%€$£°]?+[^\W\d_]{{0,9}}+"
+    rf"(?>(?:{SPACE}[^\W\d_]{{1,9}}+)?){SPACE}*+\"?+"
 )
 NOTHING = r"[+-][^\w,;\t\r\n\"]*+(?(quoted)\")"
 FORMULA = re.compile(
