@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 ARGS ?=
+# Of pytest, on two cores: tests of whole products wait for half of their time.
+PROCESSES ?= 3
 
 .PHONY: help run doctor test test-all test-fast lint format bench chaos screenshots migration pins clean
 
@@ -29,7 +31,7 @@ doctor: $(VENV)/.runtime ## check that everything works: settings, database, Red
 
 test: $(VENV)/.tests ## the tests, in minutes (ARGS="-k fractions" or ARGS=tests/flows for some)
 	@$(BIN)/python -m compileall -q bot jobs
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-all: ## every test: what is killed, browsed and started as a whole too, on both databases
 	@$(MAKE) --no-print-directory test ARGS="--long $(ARGS)"
