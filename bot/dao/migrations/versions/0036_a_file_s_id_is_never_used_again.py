@@ -12,6 +12,7 @@ revision = "0036"
 down_revision = "0035"
 branch_labels = None
 depends_on = None
+stopped_by = "2026-11-22"  # nothing goes: the table is made anew with the same columns, which any release may use
 
 
 def upgrade() -> None:
