@@ -87,10 +87,10 @@ def test_a_plain_turn(meter: Meter) -> None:
     for greeting in ("Bonjour", "Bonsoir"):  # the first word of a conversation costs more; the ORM compiles twice
         asks(awa, greeting, "Oui.")()
     meter.is_quiet()
-    ask = asks(awa, "Tu es là ?", "Oui.")
-    found = [meter.of(ask) for _ in range(3)]  # what a worker does by itself falls into one of them
-    while all(each["compiled"] for each in found) and len(found) < MOST_TURNS:
-        found.append(meter.of(ask))
+    found: list[Counter[str]] = []
+    # What a worker does by itself falls into one of three. The same sentence in a row is looked at twice.
+    while len(found) < 3 or (all(each["compiled"] for each in found) and len(found) < MOST_TURNS):
+        found.append(meter.of(asks(awa, f"Quel est le double de {len(found) + 2} ?", "Oui.")))
     least = Counter({what: min(each[what] for each in found) for what in found[0]})
     within(meter, least, {"job": 2, "redis": 60, "write": 10, "sql": 45, "compiled": 0})
 
