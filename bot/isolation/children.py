@@ -8,6 +8,7 @@ import os
 import re
 from time import monotonic
 
+from bot import cancelling
 from bot.errors import DocumentError
 from bot.isolation.haste import niceness
 from bot.isolation.stem import REFUSED, Order
@@ -22,6 +23,8 @@ log = logging.getLogger(__name__)
 def run_child(module: str, payload: bytes, *, timeout_s: float = 20, memory_mib: int = 512) -> bytes:
     """What `module`'s answer() makes of `payload`, computed in a process for it alone, without our environment, ended
     with its whole group after `timeout_s` seconds. Raises DocumentError with a short reason."""
+    if cancelling.current().is_set():
+        raise DocumentError("nobody wants it any more")
     priority = min(LEAST_PRIORITY, os.getpriority(os.PRIO_PROCESS, 0) + niceness())
     order, deadline = Order(timeout_s, memory_mib, priority), monotonic() + timeout_s
     ended = STEMS.ask(module, order, payload, deadline)
