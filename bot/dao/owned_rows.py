@@ -89,9 +89,9 @@ def until(session: Session, conversation_id: str, address: Address) -> datetime:
 
 def within(who: Holder, conversation: Any, moment: Any) -> ColumnElement[bool]:
     """Rows of their conversations, by the columns that say which and when."""
-    theirs = [and_(col(conversation) == key, col(moment) >= begun) for key, begun in who.since.items()]
-    over = [and_(col(conversation) == key, col(moment) > ended) for key, ended in who.until.items()]
-    return and_(or_(false(), *theirs), ~or_(false(), *over))
+    ended = {key: [col(moment) <= end] for key, end in who.until.items()}
+    of = [and_(col(conversation) == key, col(moment) >= at, *ended.get(key, ())) for key, at in who.since.items()]
+    return or_(false(), *of)
 
 
 def of_user(who: Holder, user: Any) -> ColumnElement[bool]:
