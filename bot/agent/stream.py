@@ -89,10 +89,8 @@ class _Folding:
             self.text += _words(delta.get("content"))
             self.refusal += _words(delta.get("refusal"))
             self.thought += _words(delta.get(THOUGHT))
-            old = (
-                [{"function": delta["function_call"]}] if delta.get("function_call") else ()
-            )  # before there were tools
-            for piece in delta.get("tool_calls") or old:
+            before_tools = delta.get("function_call")
+            for piece in delta.get("tool_calls") or ([{"function": before_tools}] if before_tools else ()):
                 self._call(piece).add(piece)
             self.finish_reason = _text(choice.get("finish_reason")) or self.finish_reason
 
