@@ -14,7 +14,7 @@ from bot.config import Settings
 from bot.dao import made_up
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
-from bot.dao.limits import WEB
+from bot.dao.engine.limits import WEB
 from bot.errors import ConfigurationError, DatabaseAway
 from bot.obs.logs import configure_logging
 from bot.obs.metrics import Metrics

@@ -16,9 +16,9 @@ from bot.conversation.inbox import Inbox
 from bot.conversation.turn.background import BackgroundWork
 from bot.conversation.turn.runner import TurnRunner
 from bot.conversation.waiting_line import WaitingLine
-from bot.dao import workers
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
+from bot.dao.work import workers
 from bot.models.base import random_id
 from bot.obs.counting import counted
 from bot.obs.logs import configure_logging

@@ -9,8 +9,11 @@ from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.beside import WAITS_FOR_NO_LANE
-from bot.dao import clock_jumps, conversations, parts, payments, run_leases, spoken_answers, waits, workers
+from bot.dao import clock_jumps, conversations, waits
 from bot.dao.database import Database
+from bot.dao.delivery import parts, spoken_answers
+from bot.dao.money import payments
+from bot.dao.work import run_leases, workers
 from bot.errors import GaveWay, ProviderError
 from bot.queue.wake import WakeQueue
 from bot.services.background.holds import RunHolds

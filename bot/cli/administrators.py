@@ -7,7 +7,7 @@ from flask.cli import AppGroup
 
 from bot.cli.in_words import in_words
 from bot.cli.people import ADDRESS
-from bot.dao import administrators
+from bot.dao.admin import administrators
 from bot.dao.database import Database
 from bot.services.sign_in.phone_numbers import Reason, Refused, number_of, parse_mobile
 

@@ -5,8 +5,9 @@ from contextlib import contextmanager
 
 import click
 
-from bot.dao import outages, revisions
+from bot.dao import revisions
 from bot.dao.database import Database
+from bot.dao.engine import outages
 from bot.errors import ConfigurationError, DatabaseAway
 
 

@@ -3,8 +3,9 @@
 import re
 from datetime import timedelta
 
-from bot.dao import addresses, conversations, suppressions
+from bot.dao import addresses, conversations
 from bot.dao.database import Database
+from bot.dao.delivery import suppressions
 from bot.models import Address, User
 from bot.models.base import utc_now
 from bot.services.money import credits

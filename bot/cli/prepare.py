@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.cli.people import add_user
 from bot.cli.schema import bring_up_to_date
 from bot.config import Settings, load_settings
-from bot.dao import administrators
+from bot.dao.admin import administrators
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.errors import ConfigurationError

@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.conversation.router import Text, attached_to
 from bot.conversation.talk import Talk
-from bot.dao import file_index, files, inbound
+from bot.dao import inbound
+from bot.dao.library import file_index, files
 from bot.models import InboundMessage
 from bot.reading.read_anyway import wants_it_read
 from bot.services.attachments import entries

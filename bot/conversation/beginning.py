@@ -8,7 +8,8 @@ from bot.conversation.outcomes import Ask
 from bot.conversation.talk import Desk, Talk
 from bot.conversation.turn.handing_over import HandingOver
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import breakers, conversations, run_leases
+from bot.dao import breakers, conversations
+from bot.dao.work import run_leases
 from bot.errors import InsufficientCredits, LeaseLost
 from bot.models import Run
 from bot.services.background import places

@@ -20,8 +20,9 @@ from bot.conversation.taking import MOST_LIVES, Taking
 from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.runner import TurnRunner
 from bot.conversation.urgent_way import LeftToTurns, is_for_turns
-from bot.dao import conversations, parts
+from bot.dao import conversations
 from bot.dao.database import Database
+from bot.dao.delivery import parts
 from bot.errors import InsufficientCredits, Interrupted, LeaseLost, ShuttingDown
 from bot.models import Run
 from bot.queue.wake import WakeQueue

@@ -17,7 +17,9 @@ from bot.conversation.gate import Admission
 from bot.conversation.people import Person, heard
 from bot.conversation.talk import Talk
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import conversations, held_parts, inbound, parts, run_leases, runs
+from bot.dao import conversations, inbound
+from bot.dao.delivery import held_parts, parts
+from bot.dao.work import run_leases, runs
 from bot.models import InboundMessage, Run
 from bot.reading.priority import ACTS_AT_ONCE
 from bot.refusals import AttachmentRefusal

@@ -9,7 +9,9 @@ from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswer
 from bot.conversation.router import Text
 from bot.conversation.sent_again import is_sent_again
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import contexts, held_parts, runs
+from bot.dao import contexts
+from bot.dao.delivery import held_parts
+from bot.dao.work import runs
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading.answers.repeated import said_once

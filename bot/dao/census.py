@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import func, literal
 from sqlmodel import Session, col, select
 
-from bot.dao import workers
+from bot.dao.work import workers
 from bot.models import Conversation, InboundMessage, OutboundPart, Worker
 
 MOST = 10_000  # counted at most: a queue longer than that is long

@@ -7,11 +7,12 @@ from sqlalchemy import and_, func, update
 from sqlmodel import Session, col, select
 
 from bot.capabilities import channel_of
-from bot.dao import lock_order, run_leases, turn_statements, workers
+from bot.dao import lock_order, turn_statements
 from bot.dao.changes import changed
 from bot.dao.conversation_key import ConversationKey
 from bot.dao.database import CONVERSATION_KEY
 from bot.dao.inserts import insert_into
+from bot.dao.work import run_leases, workers
 from bot.errors import LeaseLost
 from bot.models import Address, Conversation, InboundMessage
 

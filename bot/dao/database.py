@@ -14,11 +14,11 @@ from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import Float
 from sqlmodel import Session
 
-from bot.dao import outages
 from bot.dao.conversation_key import ConversationKey
-from bot.dao.limits import EXPORT_S, WORKER, Limits, lifted, postgresql_engine
-from bot.dao.outages import Breaker, Outage, outage_of
-from bot.dao.write_turns import WriteTurns
+from bot.dao.engine import outages
+from bot.dao.engine.limits import EXPORT_S, WORKER, Limits, lifted, postgresql_engine
+from bot.dao.engine.outages import Breaker, Outage, outage_of
+from bot.dao.engine.write_turns import WriteTurns
 from bot.errors import ConfigurationError
 from bot.signing.keys import Keys
 

@@ -1,8 +1,8 @@
 """In which order rows are locked on PostgreSQL, so that no two transactions wait for each other: conversations (of
 several by their ids), the user, then what hangs on them: addresses, runs, payments, tasks, parts.
 
-Who holds a lane locks its conversation first (bot.dao.conversations, bot.dao.run_leases); who has none and changes a
-part or a task says so first, by `enter`. Whoever does something about all conversations of a person comes from a lane
+Who holds a lane locks its conversation first (bot.dao.conversations, bot.dao.work.run_leases); who has none and changes
+a part or a task says so first, by `enter`. Whoever does something about all conversations of a person comes from a lane
 of theirs, which they hold already: of two who do so from two phones in the same moment one gives way after a second, is
 rolled back whole and done again."""
 

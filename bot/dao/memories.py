@@ -5,7 +5,8 @@ from datetime import datetime
 
 from sqlmodel import Session, col
 
-from bot.dao import owned_rows, turn_statements
+from bot.dao import turn_statements
+from bot.dao.privacy import owned_rows
 from bot.models import Memory
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import String, cast, delete, func, insert, literal, null, select, update
 from sqlmodel import Session, SQLModel, col
 
-from bot.dao import run_leases
+from bot.dao.work import run_leases
 from bot.models import (
     Address,
     Alert,

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import text
 from sqlmodel import Session
 
-from bot.dao import workers
+from bot.dao.work import workers
 from bot.errors import ConfigurationError
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"

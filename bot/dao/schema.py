@@ -11,14 +11,14 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from bot.dao.database import Database
-from bot.dao.limits import lifted
-from bot.dao.outages import is_in_the_way
+from bot.dao.engine.limits import lifted
+from bot.dao.engine.outages import is_in_the_way
 from bot.dao.revisions import MIGRATIONS, is_at_least, is_newer
 from bot.errors import ConfigurationError
 
 LOCK = 7_262_5223  # any number that is ours alone: one migration at a time on PostgreSQL
-# Whoever waits for a table has everybody wait behind them: for less than they do (bot.dao.limits), and than the second
-# after which PostgreSQL looks for a deadlock and ends one of the two
+# Whoever waits for a table has everybody wait behind them: for less than they do (bot.dao.engine.limits), and than the
+# second after which PostgreSQL looks for a deadlock and ends one of the two
 TABLE_S: Final = 0.5
 AGAIN_S: Final = 1.0
 SHOWN: Final = 5  # rows that are wrong
@@ -31,7 +31,7 @@ IN_THE_WAY: Final = (
 
 def is_modelled(name: str | None, _kind: str, _parents: object) -> bool:
     """Whether models and database are compared by it. passage_words is none of the models: each database has it in its
-    own way (bot.dao.passage_words)."""
+    own way (bot.dao.library.passage_words)."""
     return not (name or "").startswith("passage_words")
 
 

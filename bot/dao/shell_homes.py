@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, delete, func, or_, update
 from sqlmodel import Session, col, select
 
-from bot.dao.owned_rows import ALWAYS as LONG_AGO
+from bot.dao.privacy.owned_rows import ALWAYS as LONG_AGO
 from bot.models import Address, Conversation, ShellHome
 
 

@@ -22,8 +22,8 @@ from sqlmodel import select as select_class
 from sqlmodel.sql.expression import Select as SelectOfClasses
 from sqlmodel.sql.expression import SelectOfScalar
 
-from bot.dao import workers
 from bot.dao.inserts import inserter
+from bot.dao.work import workers
 from bot.models import (
     Address,
     Conversation,

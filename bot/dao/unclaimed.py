@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
-from bot.dao import owned_rows
+from bot.dao.privacy import owned_rows
 from bot.models import Conversation, InboundMessage, OutboundPart, PendingInteraction
 
 

@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, and_, exists, func, not_, or_, update
 from sqlmodel import Session, col, select
 
-from bot.dao import workers
 from bot.dao.changes import changed
+from bot.dao.work import workers
 from bot.models import Address, Conversation, InboundMessage, User
 
 

@@ -58,7 +58,7 @@ class FileIndex(SQLModel, table=True):
 @owned(merge=Merge.FOLLOWS, export=None, erase=Erase.DELETED, expire=Expire.STAYS)
 class FilePassage(NumberedRow, table=True):
     """A piece of a file's text, as long as a search shows. `place` is its page, slide or part; `sheet` its sheet. Its
-    words are looked up in passage_words, which each database has in its own way (bot.dao.passage_words)."""
+    words are looked up in passage_words, which each database has in its own way (bot.dao.library.passage_words)."""
 
     __tablename__ = "file_passage"
 

@@ -66,7 +66,7 @@ class OutboundPart(NumberedRow, table=True):
 @owned(merge=Merge.STAYS, export=None, erase=Erase.STAYS, expire=Expire.STAYS)
 class MailSuppression(NumberedRow, table=True):
     """An e-mail address that wants nothing more from the agent, as its digest under the database's key: it is kept when
-    its owner is erased, and names nobody (bot.dao.suppressions)."""
+    its owner is erased, and names nobody (bot.dao.delivery.suppressions)."""
 
     __tablename__ = "mail_suppression"
 

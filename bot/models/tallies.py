@@ -10,7 +10,7 @@ from bot.models.ownership import nobodys
 @nobodys
 class LedgerDay(SQLModel, table=True):
     """How many ledger entries of a day (UTC) have the same kind, amount and reason. Made when the day is over, and of
-    every day up to the last one that has a row (bot.dao.ledger_days)."""
+    every day up to the last one that has a row (bot.dao.money.ledger_days)."""
 
     __tablename__ = "ledger_day"
 

@@ -1,5 +1,6 @@
 """Signed, expiring links by which a reader ends e-mails: `/unsubscribe/<token>`, the token being
-`digest.expiry.signature`. The digest stands for an e-mail address (bot.dao.suppressions), which stands in no link."""
+`digest.expiry.signature`. The digest stands for an e-mail address (bot.dao.delivery.suppressions), which stands in
+no link."""
 
 import base64
 import hmac

@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlmodel import Session
 
-from bot.dao import conversations, runs
+from bot.dao import conversations
 from bot.dao.conversations import conversation_id
 from bot.dao.database import Database
+from bot.dao.work import runs
 from bot.models import InboundMessage, Iteration, Run, ToolCallRecord
 from bot.simulator.records import channel_of
 

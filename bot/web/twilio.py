@@ -11,8 +11,8 @@ from flask import Blueprint, Response, request
 from bot.clock import Clock
 from bot.config import Settings
 from bot.dao.addresses import guests_among
-from bot.dao.batching import Batcher
 from bot.dao.database import Database
+from bot.dao.engine.batching import Batcher
 from bot.dao.inbound import NewInbound, insert_inbound
 from bot.errors import WebhookRejected
 from bot.obs.metrics import Metrics, code_label

@@ -11,9 +11,10 @@ from typing import Generic, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.dao import census, conversations, revisions, workers
+from bot.dao import census, conversations, revisions
 from bot.dao.census import Census
 from bot.dao.database import Database
+from bot.dao.work import workers
 from bot.errors import DatabaseAway
 from bot.queue.wake import WakeQueue
 

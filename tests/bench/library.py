@@ -9,9 +9,10 @@ import time
 from pathlib import Path
 
 from bot.cli.commands import add_user
-from bot.dao import conversations, files, passages
+from bot.dao import conversations
 from bot.dao.database import Database
-from bot.dao.shelves import Shelf
+from bot.dao.library import files, passages
+from bot.dao.library.shelves import Shelf
 from bot.isolation.local_embeddings import DIMENSIONS, LocalEmbedder
 from bot.models import FileIndex, FilePassage, StoredFile
 from bot.services.library.search import LibrarySearch

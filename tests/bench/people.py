@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from sqlalchemy import insert
 
 from bot.cli.commands import add_user
-from bot.dao import runs
 from bot.dao.database import Database
 from bot.dao.inbound import insert_inbound
+from bot.dao.work import runs
 from bot.models import Address, Conversation, Run, TranscriptMessage
 from bot.models.base import utc_now
 from bot.queue.wake import WakeQueue

@@ -10,7 +10,7 @@ from typing import Any
 import axe_playwright_python
 from playwright.sync_api import BrowserContext, Page, expect
 
-from bot.dao import administrators
+from bot.dao.admin import administrators
 from bot.dao.database import Database
 from tests.browser.running_stack import ANSWER_MS, RunningStack, heard
 

@@ -15,7 +15,8 @@ from twilio.request_validator import RequestValidator
 from bot.capabilities import channel_of
 from bot.channels.offers import Options
 from bot.clock import SystemClock
-from bot.dao import conversations, runs
+from bot.dao import conversations
+from bot.dao.work import runs
 from bot.models import InboundMessage, Iteration, Run, ToolCallRecord
 from bot.simulator.contents import Content
 from bot.simulator.delivery import Pace

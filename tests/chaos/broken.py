@@ -14,7 +14,9 @@ from bot.conversation.inbox import Inbox
 from bot.conversation.turn import paying, runner
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import conversations, part_sids, parts, runs, workers
+from bot.dao import conversations
+from bot.dao.delivery import part_sids, parts
+from bot.dao.work import runs, workers
 from bot.errors import ShuttingDown
 from bot.models import OutboundPart, Run, TranscriptMessage
 from bot.services.delivery import by_twilio

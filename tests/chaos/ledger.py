@@ -16,8 +16,10 @@ from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from bot.cli.people import add_user
-from bot.dao import conversations, ledger, ledger_sums, runs, users
+from bot.dao import conversations, users
 from bot.dao.database import Database
+from bot.dao.money import ledger, ledger_sums
+from bot.dao.work import runs
 from bot.errors import DatabaseAway, InsufficientCredits
 from bot.models import Address, InboundMessage, LedgerEntry, Run, User
 from bot.models.base import utc_now

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.dao import workers
 from bot.dao.database import Database
+from bot.dao.work import workers
 from tests.chaos.deploys import Deploys, Hands
 from tests.chaos.fates import WEB, WORKER, Life
 from tests.chaos.tally import Tally

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlmodel import select
 from werkzeug.test import TestResponse
 
-from bot.dao import administrators
+from bot.dao.admin import administrators
 from bot.models import OtpCode
 from bot.services.admin.codes import CodePost
 from bot.services.sign_in.one_time_codes import OneTimeCodes

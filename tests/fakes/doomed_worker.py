@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from bot.conversation.turn.journal import DatabaseJournal
-from bot.dao import runs
+from bot.dao.work import runs
 from jobs import worker
 from tests.chaos import instants
 

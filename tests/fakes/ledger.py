@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import bindparam, insert, update
 from sqlmodel import col
 
-from bot.dao import ledger_days
 from bot.dao.database import Database
+from bot.dao.money import ledger_days
 from bot.models import LedgerEntry, User
 
 END = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)

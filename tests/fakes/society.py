@@ -16,8 +16,10 @@ from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.composition import desk_of
 from bot.conversation.people import Person, person
 from bot.conversation.talk import Talk
-from bot.dao import contexts, conversations, interactions, ledger, runs
+from bot.dao import contexts, conversations, interactions
 from bot.dao.database import Database
+from bot.dao.money import ledger
+from bot.dao.work import runs
 from bot.models import (
     Address,
     Conversation,

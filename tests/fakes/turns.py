@@ -3,8 +3,8 @@
 import threading
 from datetime import datetime
 
-from bot.dao import chores
 from bot.dao.database import Database
+from bot.dao.work import chores
 from bot.services.work.chores import Turn
 
 

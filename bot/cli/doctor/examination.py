@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.cli.doctor.finding import Check, Finding, bad
 from bot.config import Settings
-from bot.dao.outages import refusal_of
+from bot.dao.engine.outages import refusal_of
 from bot.errors import (
     AuthError,
     ConfigurationError,

@@ -17,7 +17,7 @@ from bot.config import Settings
 from bot.dao.condition import Condition, condition
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
-from bot.dao.limits import WEB
+from bot.dao.engine.limits import WEB
 from bot.documents.pdf.fontbook import FILES, FOLDER
 from bot.errors import StorageError
 from bot.isolation.photos.recognition import LANGUAGES, can_recognise, languages_known

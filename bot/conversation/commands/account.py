@@ -4,7 +4,7 @@ from bot.capabilities import capabilities_of
 from bot.conversation import allowance
 from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
-from bot.dao import owned_rows
+from bot.dao.privacy import owned_rows
 from bot.i18n.catalogue import say
 from bot.i18n.day import date_in, moment_at
 from bot.reading.commands import Wording

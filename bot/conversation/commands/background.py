@@ -7,7 +7,7 @@ from bot.conversation.dialogues.backgrounds import agree_by_command, is_offered
 from bot.conversation.outcomes import Acted, Ask, Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.conversation.turn.handing_over import most_of, price_of
-from bot.dao import background_runs, runs
+from bot.dao.work import background_runs, runs
 from bot.models import Run
 from bot.reading import urgent_words
 from bot.reading.arguments import AnyText

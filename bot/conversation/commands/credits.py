@@ -5,7 +5,7 @@ from bot.conversation import tariff
 from bot.conversation.command import Command, quick
 from bot.conversation.commands import account
 from bot.conversation.talk import Talk
-from bot.dao import ledger
+from bot.dao.money import ledger
 from bot.i18n.catalogue import say
 from bot.i18n.day import zone_of
 from bot.reading.commands import Wording

@@ -6,7 +6,7 @@ from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
-from bot.dao import payments
+from bot.dao.money import payments
 from bot.reading.arguments import everything
 from bot.reading.commands import Wording
 from bot.services.privacy import erase

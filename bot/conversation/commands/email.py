@@ -5,7 +5,7 @@ from bot.conversation.commands.guards import must_sign_in
 from bot.conversation.dialogues.confirmation import Confirmed
 from bot.conversation.dialogues.mailboxes import CHANGE, Mailboxes, must_confirm
 from bot.conversation.talk import Talk
-from bot.dao import suppressions
+from bot.dao.delivery import suppressions
 from bot.reading.arguments import Argument, EmailAddress, email_address
 from bot.reading.commands import Wording
 

@@ -8,7 +8,8 @@ from bot.conversation.dialogues.sign_in_sentences import waiting_time
 from bot.conversation.outcomes import Acted, Done
 from bot.conversation.people import address_of, user_of
 from bot.conversation.talk import Talk
-from bot.dao import files, interactions
+from bot.dao import interactions
+from bot.dao.library import files
 from bot.models import StoredFile
 from bot.reading.commands import Wording
 from bot.services.privacy import erase, export, holding

@@ -13,7 +13,10 @@ from bot.conversation.dialogues.confirmation import Details
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.people import Person, address_of
 from bot.conversation.talk import Desk, Dialogue, Talk
-from bot.dao import erasure, files, interactions, library_room, owned_rows
+from bot.dao import interactions
+from bot.dao.library import files
+from bot.dao.library import room as library_room
+from bot.dao.privacy import erasure, owned_rows
 from bot.i18n.catalogue import say
 from bot.i18n.day import date_in, moment_at
 from bot.i18n.size import shown_size

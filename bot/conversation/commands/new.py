@@ -2,7 +2,8 @@
 
 from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
-from bot.dao import contexts, runs
+from bot.dao import contexts
+from bot.dao.work import runs
 from bot.reading.commands import Wording
 
 

@@ -11,7 +11,7 @@ from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed
 from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
-from bot.dao import parts
+from bot.dao.delivery import parts
 from bot.reading.commands import Wording
 from bot.services.sign_in.accounts import JOINED
 

@@ -7,7 +7,7 @@ from typing import Final
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.outcomes import Acted, Done, NotMeant
 from bot.conversation.talk import Talk
-from bot.dao import payments
+from bot.dao.money import payments
 from bot.models import Payment
 from bot.reading.arguments import AnyText
 from bot.reading.commands import Wording

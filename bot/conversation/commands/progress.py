@@ -12,8 +12,9 @@ from bot.conversation.commands.guards import must_sign_in
 from bot.conversation.outcomes import Acted, Done
 from bot.conversation.people import Person
 from bot.conversation.talk import Talk
-from bot.dao import exercises, files
-from bot.dao.library_room import Owner
+from bot.dao import exercises
+from bot.dao.library import files
+from bot.dao.library.room import Owner
 from bot.documents.chart.render import render_chart
 from bot.errors import DocumentError, LibraryFull, StorageError
 from bot.i18n.catalogue import say

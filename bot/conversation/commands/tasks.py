@@ -9,7 +9,8 @@ from bot.conversation.commands.guards import must_sign_in
 from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.people import Person
 from bot.conversation.talk import Talk
-from bot.dao import parts, tasks
+from bot.dao import tasks
+from bot.dao.delivery import parts
 from bot.i18n.catalogue import say
 from bot.models import Task
 from bot.reading.answer_words import tokens

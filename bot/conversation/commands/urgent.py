@@ -10,7 +10,8 @@ from bot.conversation.dialogues.menus import Menu
 from bot.conversation.dialogues.opting import opt
 from bot.conversation.outcomes import Acted, Done
 from bot.conversation.talk import Talk
-from bot.dao import background_runs, inbound, runs
+from bot.dao import inbound
+from bot.dao.work import background_runs, runs
 from bot.i18n.catalogue import catalogue, say
 from bot.i18n.day import moment_in, zone_of
 from bot.models import Run

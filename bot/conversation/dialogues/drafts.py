@@ -12,7 +12,10 @@ from bot.conversation.dialogues.numbered import is_right_or_void, tried
 from bot.conversation.dialogues.run_questions import may_name_another_line, speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import alerts, interactions, owned_rows, runs, suppressions
+from bot.dao import alerts, interactions
+from bot.dao.delivery import suppressions
+from bot.dao.privacy import owned_rows
+from bot.dao.work import runs
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run, StoredFile
 from bot.reading.answers.reply import OutOfRange, read_choice

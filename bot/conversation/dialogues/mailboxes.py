@@ -11,7 +11,8 @@ from bot.conversation.dialogues.offering import cancellable
 from bot.conversation.dialogues.sign_in_sentences import waiting_time
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import interactions, otp, suppressions
+from bot.dao import interactions, otp
+from bot.dao.delivery import suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, User
 from bot.reading import sign_in_answers as typed

@@ -2,7 +2,9 @@
 
 from bot.conversation.outcomes import Ending
 from bot.conversation.talk import Talk
-from bot.dao import addresses, background_runs, inbound, parts
+from bot.dao import addresses, inbound
+from bot.dao.delivery import parts
+from bot.dao.work import background_runs
 from bot.i18n.catalogue import say
 from bot.i18n.day import is_evening
 from bot.services.background import places

@@ -11,7 +11,8 @@ from typing import Final
 from bot.conversation.dialogues.run_questions import speak_as_before, was_shown
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import interactions, payments
+from bot.dao import interactions
+from bot.dao.money import payments
 from bot.models import Payment, PendingInteraction, Run
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
 from bot.reading.confirmations import declines

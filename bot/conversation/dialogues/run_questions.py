@@ -7,7 +7,8 @@ from typing import Final
 from bot.conversation.outcomes import Ending
 from bot.conversation.people import chosen_by, spoken_to
 from bot.conversation.talk import Talk
-from bot.dao import inbound, interactions, parts
+from bot.dao import inbound, interactions
+from bot.dao.delivery import parts
 from bot.models import PendingInteraction, Run
 from bot.reading.accepting import Accepting, accepts
 from bot.reading.answers.reply import Truth, read_true_false

@@ -11,8 +11,9 @@ from bot.channels.speaking import spoken_form
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn.reply import Answer
-from bot.dao import interactions, spoken_answers
-from bot.dao.owned_rows import VOICE_NOTE
+from bot.dao import interactions
+from bot.dao.delivery import spoken_answers
+from bot.dao.privacy.owned_rows import VOICE_NOTE
 from bot.models import InboundMessage, Run
 from bot.services.attachments.entries import is_spoken
 from bot.types import StopReason

@@ -11,8 +11,8 @@ from bot.config import Settings
 from bot.conversation.exchange import Exchange
 from bot.conversation.people import Person, spoken_to
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import background_runs
 from bot.dao.database import Database
+from bot.dao.work import background_runs
 from bot.errors import Interrupted, LeaseLost, ShuttingDown
 from bot.isolation.haste import in_no_hurry
 from bot.models import Run

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.agent import tool_results
 from bot.conversation.turn.model_input import Context
-from bot.dao import files
 from bot.dao.database import Database
+from bot.dao.library import files
 from bot.models import Run, StoredFile
 from bot.types import Message
 

@@ -15,9 +15,9 @@ from bot.conversation.turn import paying, reply
 from bot.conversation.turn.frame import Frame, frame_of
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.manner import is_in_background
-from bot.dao import background_runs, run_ends, runs
 from bot.dao.database import Database
-from bot.dao.run_ends import Before
+from bot.dao.work import background_runs, run_ends, runs
+from bot.dao.work.run_ends import Before
 from bot.i18n.catalogue import say
 from bot.models import Run
 from bot.services.approval import allowed

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from bot.dao import alerts, runs
+from bot.dao import alerts
+from bot.dao.work import runs
 
 KIND = "tool_error_rate"
 LAST_CALLS = 50

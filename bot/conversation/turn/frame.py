@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.conversation.people import Person
-from bot.dao import files
+from bot.dao.library import files
 from bot.i18n.catalogue import say
 from bot.models import Run
 from bot.services.background.wording import title_of

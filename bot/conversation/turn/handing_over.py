@@ -9,7 +9,8 @@ from bot.channels.offers import Offer
 from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.people import Person, user_of
-from bot.dao import interactions, run_leases
+from bot.dao import interactions
+from bot.dao.work import run_leases
 from bot.errors import InsufficientCredits
 from bot.i18n.catalogue import say
 from bot.models import Run

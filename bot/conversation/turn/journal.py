@@ -11,7 +11,9 @@ from bot.agent import tool_results
 from bot.agent.spec import NOTHING, Completion, Effect, Tool, ToolCall, ToolOutcome, Usage
 from bot.clock import Clock
 from bot.conversation.turn import error_rate
-from bot.dao import alerts, runs, spending
+from bot.dao import alerts
+from bot.dao.money import spending
+from bot.dao.work import runs
 from bot.errors import ErrorType, ShuttingDown
 from bot.models import Iteration, ToolCallRecord
 from bot.services.money.cost_guards import ALERT_AGAIN_S, OUTAGES

@@ -8,7 +8,8 @@ from sqlmodel import Session
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn.frame import Frame
-from bot.dao import addresses, alerts, files
+from bot.dao import addresses, alerts
+from bot.dao.library import files
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage, Run
 from bot.services.delivery.outbox import Outbox

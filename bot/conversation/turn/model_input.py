@@ -28,8 +28,10 @@ from bot.conversation.turn.prompts import (
     system_prompt,
 )
 from bot.conversation.turn.quiz_notes import quiz_note
-from bot.dao import contexts, interactions, runs, spending, tasks
-from bot.dao.runs import Said
+from bot.dao import contexts, interactions, tasks
+from bot.dao.money import spending
+from bot.dao.work import runs
+from bot.dao.work.runs import Said
 from bot.errors import ModelError, ProviderError
 from bot.i18n.catalogue import scope
 from bot.i18n.day import today_at

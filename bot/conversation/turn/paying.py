@@ -7,8 +7,9 @@ from sqlmodel import Session
 from bot.agent.spec import RunResult
 from bot.config import Settings
 from bot.conversation.turn.reply import Answer
-from bot.dao import addresses, files, users
-from bot.dao.run_ends import Before
+from bot.dao import addresses, users
+from bot.dao.library import files
+from bot.dao.work.run_ends import Before
 from bot.models import Run
 from bot.services.money import credits
 from bot.services.money.prices import prices_of

@@ -9,8 +9,9 @@ from bot.clients.storage import FileStore
 from bot.config import Settings
 from bot.conversation.turn.described import PHOTO, is_theirs, is_told, with_descriptions
 from bot.conversation.turn.model_input import Context
-from bot.dao import conversations, files
+from bot.dao import conversations
 from bot.dao.database import Database
+from bot.dao.library import files
 from bot.errors import FileUnreadable, StorageError
 from bot.isolation.page_pictures import page_pictures
 from bot.models import Run, StoredFile

@@ -9,7 +9,7 @@ from bot.conversation.dialogues.run_questions import was_shown
 from bot.conversation.people import Person
 from bot.conversation.turn.prompts import open_quiz_prompt, quiz_over_prompt
 from bot.dao import interactions
-from bot.dao.runs import Said
+from bot.dao.work.runs import Said
 from bot.models import Run
 from bot.services.quiz.questions import questions_in
 from bot.services.quiz.quizzes import KIND, Quiz

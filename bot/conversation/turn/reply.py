@@ -17,9 +17,10 @@ from bot.conversation.people import Person
 from bot.conversation.turn.frame import Frame
 from bot.conversation.turn.guard import guarded
 from bot.conversation.turn.welcoming import tell_of_lapse, welcome
-from bot.dao import alerts, files
-from bot.dao.library_room import Owner
-from bot.dao.run_ends import Before, Now
+from bot.dao import alerts
+from bot.dao.library import files
+from bot.dao.library.room import Owner
+from bot.dao.work.run_ends import Before, Now
 from bot.documents.model import MAX_CONTENT_CHARS, Document
 from bot.documents.pdf.render import render_pdf
 from bot.errors import DocumentError, StorageError

@@ -25,8 +25,9 @@ from bot.conversation.turn.manner import is_in_background
 from bot.conversation.turn.pictures import with_photos
 from bot.conversation.turn.specification import Specifier
 from bot.conversation.turn.telling import RunTeller
-from bot.dao import background_runs, contexts, conversations, run_ends, runs
+from bot.dao import contexts, conversations
 from bot.dao.database import Database
+from bot.dao.work import background_runs, run_ends, runs
 from bot.errors import LeaseLost
 from bot.models import InboundMessage, Run
 from bot.obs.metrics import Metrics
@@ -67,13 +68,7 @@ class TurnRunner:
     feed: ProgressFeed
     pace: Pace = field(default_factory=Pace)
 
-    def begin(
-        self,
-        session: Session,
-        person: Person,
-        messages: Sequence[InboundMessage],
-        ask: Ask,
-    ) -> Run:
+    def begin(self, session: Session, person: Person, messages: Sequence[InboundMessage], ask: Ask) -> Run:
         """Make the run, its first transcript row and the reservation: the price of a turn, or what the person has
         agreed to. A call that they have allowed stands open in the transcript, as if the run had been interrupted
         there. Raises InsufficientCredits."""

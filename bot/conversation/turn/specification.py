@@ -11,8 +11,8 @@ from bot.conversation.people import Person
 from bot.conversation.turn import model_input
 from bot.conversation.turn.manner import Manner, manner_of
 from bot.conversation.turn.prompts import run_summary_prompt
-from bot.dao import runs
 from bot.dao.database import Database
+from bot.dao.work import runs
 from bot.errors import DatabaseAway
 from bot.i18n.day import moment_at
 from bot.models import Run

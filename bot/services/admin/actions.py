@@ -6,8 +6,8 @@ from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import admin_actions
-from bot.dao.admin_sessions import Known
+from bot.dao.admin import actions
+from bot.dao.admin.sessions import Known
 from bot.models import AdminAction
 from bot.text.safe import safe_text
 from bot.types import mask
@@ -42,9 +42,9 @@ def log(session: Session, known: Known, act: Act, now: datetime) -> None:
         user_id=act.user_id, subject=act.subject[:64], reason=act.reason[:MOST_REASON], detail=act.detail[:500],
         created_at=now,
     )  # fmt: skip
-    admin_actions.add(session, action)
+    actions.add(session, action)
 
 
 def is_revealed(session: Session, known: Known, subject: str, now: datetime) -> bool:
     """Whether somebody gave a reason for reading the words of a subject, in this very session, minutes ago."""
-    return admin_actions.was_done(session, known.id, REVEAL, subject, now - REVEALED_FOR)
+    return actions.was_done(session, known.id, REVEAL, subject, now - REVEALED_FOR)

@@ -6,7 +6,8 @@ import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from bot.clock import Clock
-from bot.dao import administrators, conversations
+from bot.dao import conversations
+from bot.dao.admin import administrators
 from bot.dao.database import Database
 from bot.queue.wake import WakeQueue
 from bot.services.delivery import codes

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Final
 
-from bot.dao import admin_credit_pages
-from bot.dao.admin_credit_pages import CreditRow, Order
-from bot.dao.admin_credits import CreditFilter, DaySum
+from bot.dao.admin import credit_pages
+from bot.dao.admin.credit_pages import CreditRow, Order
+from bot.dao.admin.credits import CreditFilter, DaySum
 from bot.dao.database import Database
 from bot.dao.made_up import is_made_up
 from bot.i18n.catalogue import say
@@ -65,7 +65,7 @@ class CreditExport:
         place = None
         while True:
             with self.database.read() as session:
-                page = admin_credit_pages.page(session, self.wanted, self.order, self.days, PAGE, place)
+                page = credit_pages.page(session, self.wanted, self.order, self.days, PAGE, place)
             there = [row for row in page.rows if row.id <= self.last]
             yield from there
             if not page.has_after or (self.order is Order.OLDEST and not there):  # behind them come later ones only

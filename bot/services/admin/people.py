@@ -8,8 +8,11 @@ from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import admin_users, ledger, owned_rows, users
-from bot.dao.admin_sessions import Known
+from bot.dao import users
+from bot.dao.admin import users as admin_users
+from bot.dao.admin.sessions import Known
+from bot.dao.money import ledger
+from bot.dao.privacy import owned_rows
 from bot.services.admin.actions import Act, log
 from bot.types import EntryKind
 

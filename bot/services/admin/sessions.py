@@ -13,8 +13,9 @@ from typing import Final
 from sqlmodel import Session
 
 from bot.config import Settings
-from bot.dao import admin_sessions, administrators, otp
-from bot.dao.admin_sessions import Known
+from bot.dao import otp
+from bot.dao.admin import administrators, sessions
+from bot.dao.admin.sessions import Known
 from bot.models import AdminSession
 from bot.services.sign_in.one_time_codes import ADMIN
 from bot.services.sign_in.otp import MOST_TRIES, OtpVerifier, Right
@@ -67,14 +68,14 @@ class AdminSessions:
 
     def begin(self, session: Session, now: datetime) -> str:
         """A browser asks for its first code. Returns its token. What was left behind long ago goes."""
-        admin_sessions.forget(session, now - ABSOLUTE)
+        sessions.forget(session, now - ABSOLUTE)
         token, row = _new(now)
-        admin_sessions.add(session, row)
+        sessions.add(session, row)
         return token
 
     def again(self, session: Session, token: str, now: datetime) -> Waits | Lost | None:
         """It asks for another one; None when that may be sent."""
-        row = admin_sessions.by_digest(session, digest_of(token))
+        row = sessions.by_digest(session, digest_of(token))
         if row is None or _is_over(row.seen_at, row.created_at, now):
             return Lost()
         young = row.asked_at + self._resend - now
@@ -85,7 +86,7 @@ class AdminSessions:
 
     def check(self, session: Session, token: str, code: str, now: datetime) -> Opened | Confirmed | Refused | Lost:
         """Count one try of a code and say what it comes to."""
-        row = admin_sessions.by_digest(session, digest_of(token))
+        row = sessions.by_digest(session, digest_of(token))
         if row is None or _is_over(row.seen_at, row.created_at, now):
             return Lost()
         row.tries, row.seen_at = row.tries + 1, now
@@ -105,15 +106,15 @@ class AdminSessions:
         if row.administrator_id is not None:
             row.confirmed_at = now
             return Confirmed()
-        admin_sessions.end(session, row.id)
+        sessions.end(session, row.id)
         token, opened = _new(now)
         opened.administrator_id, opened.confirmed_at = administrator.id, now
-        session_id = admin_sessions.add(session, opened)
+        session_id = sessions.add(session, opened)
         return Opened(token, Known(session_id, administrator.id, administrator.value, now, now, now))
 
     def living(self, session: Session, token: str, now: datetime) -> Known | None:
         """Who is signed in with a token, if that is so still."""
-        known = admin_sessions.known(session, digest_of(token))
+        known = sessions.known(session, digest_of(token))
         return None if known is None or _is_over(known.seen_at, known.created_at, now) else known
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from sqlmodel import Session
 
 from bot.agent.shaping import text_of
-from bot.dao import interactions, runs
+from bot.dao import interactions
+from bot.dao.work import runs
 from bot.models import Run, ToolCallRecord
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in, question
 from bot.services.attachments.entries import without_notes

@@ -2,7 +2,7 @@
 
 from sqlmodel import Session
 
-from bot.dao import runs
+from bot.dao.work import runs
 from bot.services.approval.allowed import words_of_person
 
 MOST = 2  # what was asked for, and the answer to a question about it (« demain à 8 h »)

@@ -8,8 +8,9 @@ from markdown_it.common.normalize_url import normalizeLink
 from sqlmodel import Session
 
 from bot.channels.markup import to_plain, to_whatsapp
-from bot.dao import contexts, runs
+from bot.dao import contexts
 from bot.dao.database import Database
+from bot.dao.work import runs
 from bot.services.approval import vouched
 from bot.services.approval.allowed import words_of_person
 from bot.services.approval.unlinking import Unlinking, with_hosts

@@ -8,9 +8,9 @@ from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import files, library_room
-from bot.dao.library_room import Owner
-from bot.dao.owned_rows import FLEETING
+from bot.dao.library import files, room
+from bot.dao.library.room import Owner
+from bot.dao.privacy.owned_rows import FLEETING
 from bot.errors import LibraryFull
 from bot.models import InboundMessage, StoredFile
 from bot.refusals import AttachmentRefusal
@@ -73,7 +73,7 @@ class Keeping:
     def _received(self, session: Session, file: StoredFile, entry: entries.Entry) -> StoredFile:
         """The file in the person's library, for which the oldest of those made for them may go. Raises LibraryFull."""
         owner = Owner(file.user_id, file.conversation_id)
-        library_room.lock(session, owner)  # the same may come by another channel just now
+        room.lock(session, owner)  # the same may come by another channel just now
         known = files.same_sent(session, file)
         if known is not None:
             return known

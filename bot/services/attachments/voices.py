@@ -11,9 +11,10 @@ from bot.agent.retry import Failure, failure_of, wait_s
 from bot.clients.speech import Transcriber
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import alerts, spending
+from bot.dao import alerts
 from bot.dao.database import Database
-from bot.dao.owned_rows import VOICE_NOTE
+from bot.dao.money import spending
+from bot.dao.privacy.owned_rows import VOICE_NOTE
 from bot.errors import (
     AttachmentRefused,
     AuthError,

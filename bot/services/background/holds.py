@@ -7,8 +7,8 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from bot.dao import background_runs, run_leases
 from bot.dao.database import Database
+from bot.dao.work import background_runs, run_leases
 from bot.errors import GaveWay, Interrupted
 
 log = logging.getLogger(__name__)

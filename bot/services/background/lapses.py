@@ -7,8 +7,9 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.capabilities import channel_of
-from bot.dao import addresses, background_runs, conversations
+from bot.dao import addresses, conversations
 from bot.dao.database import Database
+from bot.dao.work import background_runs
 from bot.errors import GaveWay
 from bot.i18n.catalogue import say
 from bot.models import Run

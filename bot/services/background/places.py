@@ -10,7 +10,7 @@ from bot.agent import tool_results
 from bot.agent.control import CONTINUE
 from bot.agent.spec import ToolOutput
 from bot.config import Settings
-from bot.dao import background_runs, run_leases, runs
+from bot.dao.work import background_runs, run_leases, runs
 from bot.errors import ErrorType
 from bot.i18n.catalogue import say
 from bot.models import Run

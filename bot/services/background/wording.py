@@ -7,7 +7,7 @@ from typing import Final
 from sqlmodel import Session
 
 from bot.agent.control import plan_in
-from bot.dao import background_runs, runs
+from bot.dao.work import background_runs, runs
 from bot.i18n.catalogue import catalogue, say
 from bot.models import Run
 from bot.services.approval.unlinking import opens_nothing

@@ -8,7 +8,8 @@ from typing import Final
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import parts, workers
+from bot.dao.delivery import parts
+from bot.dao.work import workers
 from bot.models import OutboundPart
 from bot.services.delivery.transport import Transports
 from bot.types import EMAIL

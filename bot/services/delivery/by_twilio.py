@@ -10,7 +10,8 @@ from sqlmodel import Session
 
 from bot.clients.twilio import Content, SentMessage, TwilioMessenger
 from bot.clients.twilio_api import HTTP_TIMEOUT_S
-from bot.dao import addresses, held_parts
+from bot.dao import addresses
+from bot.dao.delivery import held_parts
 from bot.errors import AuthError, ProviderError, TransientError
 from bot.models import OutboundPart
 from bot.services.delivery import reminders, tapping

@@ -9,7 +9,8 @@ from typing import Any
 
 from sqlmodel import Session
 
-from bot.dao import lock_order, part_sids, parts
+from bot.dao import lock_order
+from bot.dao.delivery import part_sids, parts
 from bot.errors import WebhookRejected
 from bot.services.delivery import refusals
 from bot.services.delivery.by_twilio import refusal_of

@@ -10,7 +10,9 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
-from bot.dao import addresses, alerts, held_parts, runs, suppressions
+from bot.dao import addresses, alerts
+from bot.dao.delivery import held_parts, suppressions
+from bot.dao.work import runs
 from bot.i18n.catalogue import say
 from bot.models import Address, Conversation, OutboundPart, Run, StoredFile
 from bot.services.delivery.outbox import Outbox

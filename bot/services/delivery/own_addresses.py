@@ -10,8 +10,11 @@ from sqlmodel import Session
 from bot.capabilities import capabilities_of, is_open
 from bot.channels.compose import compose
 from bot.clock import Clock
-from bot.dao import addresses, conversations, files, owned_rows, parts
+from bot.dao import addresses, conversations
 from bot.dao.database import Database
+from bot.dao.delivery import parts
+from bot.dao.library import files
+from bot.dao.privacy import owned_rows
 from bot.errors import ToolFailed, ToolRetry
 from bot.models import Address, StoredFile
 from bot.services.delivery.outbox import Outbox, Recipient

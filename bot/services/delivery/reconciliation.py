@@ -11,8 +11,9 @@ from typing import assert_never
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import alerts, clock_jumps, lock_order, part_sids, parts
+from bot.dao import alerts, clock_jumps, lock_order
 from bot.dao.database import Database
+from bot.dao.delivery import part_sids, parts
 from bot.errors import ProviderError
 from bot.models import OutboundPart
 from bot.services.delivery import codes, mails, refusals, reminders, tapping

@@ -7,7 +7,9 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.channels.compose import compose
-from bot.dao import addresses, files, held_parts, parts
+from bot.dao import addresses
+from bot.dao.delivery import held_parts, parts
+from bot.dao.library import files
 from bot.i18n.catalogue import say
 from bot.models import Address, OutboundPart
 from bot.services.delivery import codes, hindrances, reminders, tapping

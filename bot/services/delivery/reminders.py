@@ -1,13 +1,14 @@
 """The one line that may go to somebody who has written nothing for 24 hours: a template that Meta has approved. It says
-that something waits for them; that leaves when they write (bot.dao.held_parts). Once for each closed window: what
-counts is when they wrote last."""
+that something waits for them; that leaves when they write (bot.dao.delivery.held_parts). Once for each closed window:
+what counts is when they wrote last."""
 
 from datetime import datetime, timedelta
 from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import addresses, alerts, held_parts
+from bot.dao import addresses, alerts
+from bot.dao.delivery import held_parts
 from bot.i18n.catalogue import say
 from bot.models import Address, OutboundPart
 from bot.services.delivery.transport import Refusal, Why

@@ -13,9 +13,11 @@ from functools import partial
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import addresses, files, held_parts, lock_order, part_sids, parts
-from bot.dao import mails as waiting_mails
+from bot.dao import addresses, lock_order
 from bot.dao.database import Database
+from bot.dao.delivery import held_parts, part_sids, parts
+from bot.dao.delivery import mails as waiting_mails
+from bot.dao.library import files
 from bot.errors import DatabaseAway, ProviderError, ProviderTimeout
 from bot.models import OutboundPart
 from bot.services.delivery import codes, hindrances, mails, refusals, tapping
@@ -30,7 +32,6 @@ from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import EMAIL, Language
 
 POLL_AFTER_S = 600.0
-
 log = logging.getLogger(__name__)
 
 Lines = Sequence[Sequence[OutboundPart]]  # each leaves in its order, whatever the others do

@@ -7,7 +7,8 @@ from sqlmodel import Session
 from bot.capabilities import capabilities_of, is_open
 from bot.channels.offers import Options
 from bot.clients.twilio import Content
-from bot.dao import addresses, alerts, content_templates
+from bot.dao import addresses, alerts
+from bot.dao.delivery import content_templates
 from bot.errors import PermanentError, ProviderError
 from bot.models import OutboundPart
 

@@ -3,8 +3,8 @@
 from bot.channels.offers import SHAPES
 from bot.clients.twilio_content import Template, TwilioContent
 from bot.clock import Clock
-from bot.dao import content_templates
 from bot.dao.database import Database
+from bot.dao.delivery import content_templates
 from bot.types import Language
 
 

@@ -9,7 +9,7 @@ from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
 from bot.channels.gsm7 import segments
 from bot.channels.offers import Options
-from bot.dao import parts
+from bot.dao.delivery import parts
 from bot.models import OutboundPart
 from bot.types import Language
 

@@ -12,8 +12,8 @@ from bot.channels.compose import compose
 from bot.clock import Clock
 from bot.config import Settings
 from bot.dao import addresses, waits
-from bot.dao.batching import Batcher
 from bot.dao.database import Database
+from bot.dao.engine.batching import Batcher
 from bot.dao.inbound import NewInbound
 from bot.errors import DatabaseAway
 from bot.i18n.catalogue import say

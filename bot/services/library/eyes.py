@@ -9,7 +9,7 @@ from sqlmodel import Session
 from bot.agent.pictures import picture_part
 from bot.agent.spec import Model, Usage
 from bot.agent.stream import fold
-from bot.dao import spending
+from bot.dao.money import spending
 from bot.errors import ModelError
 from bot.i18n.catalogue import TEMPLATES
 from bot.models.base import utc_now

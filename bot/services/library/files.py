@@ -10,9 +10,11 @@ from bot.channels.names import attachment_name
 from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import addresses, files, runs
+from bot.dao import addresses
 from bot.dao.conversation_key import plain_id
-from bot.dao.library_room import Owner
+from bot.dao.library import files
+from bot.dao.library.room import Owner
+from bot.dao.work import runs
 from bot.errors import LibraryFull, ToolFailed
 from bot.i18n.catalogue import say
 from bot.i18n.size import shown_size

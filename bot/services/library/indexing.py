@@ -11,8 +11,8 @@ from itertools import islice
 
 from bot.clients.embeddings import Embedder, Vector
 from bot.clients.storage import FileStore
-from bot.dao import file_index, files, passages
 from bot.dao.database import Database
+from bot.dao.library import file_index, files, passages
 from bot.errors import FileUnreadable, ProviderError, StorageError
 from bot.isolation.file_text import FileText, described, read_file
 from bot.models import FilePassage, StoredFile

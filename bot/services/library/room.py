@@ -8,8 +8,9 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.config import Settings
-from bot.dao import erasure, files, library_room
-from bot.dao.library_room import Owner
+from bot.dao.library import files, room
+from bot.dao.library.room import Owner
+from bot.dao.privacy import erasure
 from bot.errors import LibraryFull
 
 MB = 1_000_000  # as sizes are told to people
@@ -34,13 +35,13 @@ class LibraryRoom:
         return self._make(session, owner, size, now, is_vital=True)
 
     def _make(self, session: Session, owner: Owner, size: int, now: datetime, *, is_vital: bool) -> Sequence[str]:
-        library_room.lock(session, owner)
-        number, held = library_room.held(session, owner)
+        room.lock(session, owner)
+        number, held = room.held(session, owner)
         too_many, too_much = number + 1 - self.most_files, held + size - self.most_bytes
         if too_many <= 0 and too_much <= 0:
             return ()
         going, digests = [], set()
-        for file in library_room.made(session, owner, library_room.named_in_mails(session, owner, now)):
+        for file in room.made(session, owner, room.named_in_mails(session, owner, now)):
             if too_many <= 0 and too_much <= 0:
                 break
             going.append(file.id)

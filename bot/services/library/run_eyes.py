@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.clients.storage import FileStore
-from bot.dao import runs
+from bot.dao.work import runs
 from bot.isolation.page_pictures import page_pictures
 from bot.models import StoredFile
 from bot.services.library.eyes import Eyes

@@ -7,9 +7,10 @@ from pathlib import PurePath
 
 from bot.clients.storage import FileStore
 from bot.clock import Clock
-from bot.dao import shelves, users
+from bot.dao import users
 from bot.dao.database import Database
-from bot.dao.shelves import Shelf
+from bot.dao.library import shelves
+from bot.dao.library.shelves import Shelf
 from bot.errors import FileUnreadable
 from bot.isolation.file_text import FileText, described, read_file
 from bot.models import StoredFile

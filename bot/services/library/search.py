@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.clients.embeddings import Embedder
-from bot.dao import file_index, passages
 from bot.dao.database import Database
-from bot.dao.shelves import Shelf
+from bot.dao.library import file_index, passages
+from bot.dao.library.shelves import Shelf
 from bot.errors import ProviderError
 from bot.models import FilePassage, StoredFile
 from bot.text.search_words import words_of

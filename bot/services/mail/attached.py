@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlmodel import Session
 
-from bot.dao import files as stored
+from bot.dao.library import files as stored
 from bot.errors import ToolFailed, ToolRetry
 from bot.models import StoredFile
 from bot.services.library.run_library import RunLibrary

@@ -9,9 +9,11 @@ from sqlmodel import Session
 
 from bot.channels.emails import Email
 from bot.clock import Clock
-from bot.dao import interactions, owned_rows, parts, suppressions
-from bot.dao import mails as waiting_mails
+from bot.dao import interactions
 from bot.dao.database import Database
+from bot.dao.delivery import mails as waiting_mails
+from bot.dao.delivery import parts, suppressions
+from bot.dao.privacy import owned_rows
 from bot.errors import ToolFailed
 from bot.i18n.catalogue import say
 from bot.models import StoredFile, User

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from bot.channels.emails import Email
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import suppressions
+from bot.dao.delivery import suppressions
 from bot.signing.keys import keys_of
 from bot.signing.unsubscribe import UnsubscribeSigner
 

@@ -7,7 +7,8 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import memories, runs
+from bot.dao import memories
+from bot.dao.work import runs
 from bot.errors import ToolFailed
 from bot.models import Memory, Run
 from bot.services.approval.allowed import words_of_person

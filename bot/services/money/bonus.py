@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import addresses, exercises, ledger, runs
+from bot.dao import addresses, exercises
+from bot.dao.money import ledger
+from bot.dao.work import runs
 from bot.errors import ToolFailed
 from bot.i18n.day import zone_of
 from bot.services.quiz.quizzes import NOTE_MARK

@@ -11,8 +11,9 @@ from prometheus_client import Counter
 from sqlmodel import Session
 
 from bot.clients.payments import Checkout, Report, Standing
-from bot.dao import alerts, conversations, ledger, payments, users
+from bot.dao import alerts, conversations, users
 from bot.dao.database import Database
+from bot.dao.money import ledger, payments
 from bot.errors import AuthError, ProviderError
 from bot.models import Payment
 from bot.queue.wake import WakeQueue

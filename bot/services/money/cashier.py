@@ -10,8 +10,8 @@ from typing import Final
 
 from bot.clients.payments import UNKNOWN_PAYMENT, Order, PaymentProvider, Report, Standing
 from bot.clock import Clock
-from bot.dao import payments
 from bot.dao.database import Database
+from bot.dao.money import payments
 from bot.errors import PermanentError, ProviderError, TransientError
 from bot.models import Payment
 from bot.services.money.books import Books

@@ -1,10 +1,10 @@
-"""The chore that closes days of the ledger (bot.dao.ledger_days), one in each of its short transactions. Once a day it
-compares closed days with the ledger, and begins again should they differ."""
+"""The chore that closes days of the ledger (bot.dao.money.ledger_days), one in each of its short transactions. Once a
+day it compares closed days with the ledger, and begins again should they differ."""
 
 import logging
 from datetime import date
 
-from bot.dao import ledger_days
+from bot.dao.money import ledger_days
 from bot.services.work.chores import Turn
 
 log = logging.getLogger(__name__)

@@ -9,8 +9,9 @@ from typing import Final, Literal
 from sqlmodel import Session
 
 from bot.config import Settings
-from bot.dao import alerts, breakers, spending
-from bot.dao.spending import SoFar
+from bot.dao import alerts, breakers
+from bot.dao.money import spending
+from bot.dao.money.spending import SoFar
 from bot.models import Run
 from bot.types import Mode
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from sqlmodel import Session
 
-from bot.dao import ledger, runs
+from bot.dao.money import ledger
+from bot.dao.work import runs
 from bot.errors import InsufficientCredits
 from bot.models import Run, User
 from bot.types import EntryKind

@@ -8,7 +8,8 @@ from typing import Final
 from sqlmodel import Session
 
 from bot.clients.payments import Notice
-from bot.dao import alerts, payments
+from bot.dao import alerts
+from bot.dao.money import payments
 from bot.models import PaymentEvent
 from bot.services.money.shop import PREFIX
 

@@ -1,7 +1,8 @@
 """The nightly look whether every balance is what the ledger says: a chore, a short transaction for some users each."""
 
-from bot.dao import alerts, ledger_sums
-from bot.dao.ledger_sums import Sum
+from bot.dao import alerts
+from bot.dao.money import ledger_sums
+from bot.dao.money.ledger_sums import Sum
 from bot.services.work.chores import Turn
 
 EVERY_S = 86_400.0

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from bot.dao import ledger, runs, users
+from bot.dao import users
+from bot.dao.money import ledger
+from bot.dao.work import runs
 from bot.models import Run
 from bot.services.money.prices import Prices
 from bot.types import EntryKind

@@ -12,7 +12,9 @@ from sqlmodel import Session
 from bot.channels.offers import Offer
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import interactions, owned_rows, payments
+from bot.dao import interactions
+from bot.dao.money import payments
+from bot.dao.privacy import owned_rows
 from bot.errors import ToolFailed
 from bot.i18n.catalogue import say
 from bot.models import Payment

@@ -8,7 +8,9 @@ from typing import Final
 from sqlmodel import Session
 
 from bot.agent.control import plan_in
-from bot.dao import background_runs, files, ledger, runs
+from bot.dao.library import files
+from bot.dao.money import ledger
+from bot.dao.work import background_runs, runs
 from bot.models import Run
 from bot.services.money.prices import Prices
 from bot.services.money.settling import Settled, Used, billed, settle

@@ -6,8 +6,8 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.clients.storage import FileStore
-from bot.dao import erasure, owned_rows
 from bot.dao.database import Database
+from bot.dao.privacy import erasure, owned_rows
 from bot.models import Address
 from bot.services.work.chores import Turn
 

@@ -13,9 +13,9 @@ from sqlmodel import Session
 
 from bot.channels.emails import Email
 from bot.clients.storage import FileStore
-from bot.dao import owned_rows
 from bot.dao.database import Database
-from bot.dao.owned_rows import ARCHIVE, Holder
+from bot.dao.privacy import owned_rows
+from bot.dao.privacy.owned_rows import ARCHIVE, Holder
 from bot.errors import FileGone
 from bot.i18n.catalogue import say
 from bot.models import Address, OutboundPart, StoredFile, User

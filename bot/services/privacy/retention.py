@@ -11,9 +11,10 @@ from functools import partial
 from sqlmodel import Session
 
 from bot.clients.storage import FileStore
-from bot.dao import guests, retention, shell_homes
-from bot.dao.owned_rows import ARCHIVE, MARGIN, VOICE_NOTE
-from bot.dao.retention import Page
+from bot.dao import shell_homes
+from bot.dao.privacy import guests, retention
+from bot.dao.privacy.owned_rows import ARCHIVE, MARGIN, VOICE_NOTE
+from bot.dao.privacy.retention import Page
 from bot.models import Alert, OutboundPart, PaymentEvent, PendingInteraction
 from bot.services.privacy.erase import remove_bytes
 from bot.services.privacy.forgetting import hide_numbers

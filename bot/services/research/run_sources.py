@@ -8,8 +8,8 @@ from typing import Any, Final
 from bot.agent.stream import parsed
 from bot.agent.tool_results import unfenced
 from bot.clients.addresses import canonical
-from bot.dao import runs
 from bot.dao.database import Database
+from bot.dao.work import runs
 from bot.errors import AddressRefused
 from bot.models import ToolCallRecord
 from bot.text.safe import safe_text

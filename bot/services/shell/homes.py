@@ -11,8 +11,9 @@ from sqlmodel import Session
 
 from bot.clients.storage import FileStore
 from bot.clock import Clock
-from bot.dao import runs, shell_homes
+from bot.dao import shell_homes
 from bot.dao.database import Database
+from bot.dao.work import runs
 from bot.errors import FileGone, ToolFailed
 from bot.models import ShellHome
 

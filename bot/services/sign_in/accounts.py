@@ -8,19 +8,10 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.config import Settings
-from bot.dao import (
-    addresses,
-    background_runs,
-    contexts,
-    conversations,
-    held_parts,
-    ledger,
-    lock_order,
-    run_leases,
-    shell_homes,
-    unclaimed,
-    users,
-)
+from bot.dao import addresses, contexts, conversations, lock_order, shell_homes, unclaimed, users
+from bot.dao.delivery import held_parts
+from bot.dao.money import ledger
+from bot.dao.work import background_runs, run_leases
 from bot.i18n.catalogue import say
 from bot.models import Address, User
 from bot.services.delivery.outbox import Outbox, Recipient

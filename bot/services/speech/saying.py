@@ -14,9 +14,12 @@ from bot.clients.speech import Speaker, SpeechEndpoint
 from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import addresses, conversations, files, spending, spoken_answers
+from bot.dao import addresses, conversations
 from bot.dao.database import Database
-from bot.dao.owned_rows import VOICE_NOTE
+from bot.dao.delivery import spoken_answers
+from bot.dao.library import files
+from bot.dao.money import spending
+from bot.dao.privacy.owned_rows import VOICE_NOTE
 from bot.errors import PermanentError, ProviderError, SoundUnreadable, StorageError
 from bot.i18n.catalogue import say
 from bot.isolation.sound import Sound, listen

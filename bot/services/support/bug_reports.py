@@ -12,7 +12,8 @@ from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
 from bot.clock import Clock
 from bot.config import Settings
-from bot.dao import addresses, administrators, alerts
+from bot.dao import addresses, alerts
+from bot.dao.admin import administrators
 from bot.dao.database import Database
 from bot.errors import ToolFailed
 from bot.i18n.catalogue import say

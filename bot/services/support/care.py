@@ -8,7 +8,7 @@ from typing import Final
 from sqlmodel import Session
 
 from bot.config import Settings
-from bot.dao import parts
+from bot.dao.delivery import parts
 from bot.i18n.catalogue import say
 from bot.reading.distress.danger import Danger
 from bot.services.delivery.outbox import Outbox, Recipient

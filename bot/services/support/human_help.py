@@ -15,7 +15,8 @@ from bot.capabilities import capabilities_of, channel_of, is_open
 from bot.channels.emails import Email
 from bot.clients.mail_message import is_address
 from bot.config import Settings
-from bot.dao import addresses, alerts, parts
+from bot.dao import addresses, alerts
+from bot.dao.delivery import parts
 from bot.i18n.catalogue import say
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter

@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from bot.clock import Clock
-from bot.dao import addresses, runs, tasks
+from bot.dao import addresses, tasks
 from bot.dao.database import Database
+from bot.dao.work import runs
 from bot.errors import ToolFailed, ToolRetry
 from bot.i18n.day import day_in, moment_in, zone_of
 from bot.models import Task

@@ -4,7 +4,8 @@ from collections.abc import Collection, Set
 from dataclasses import dataclass
 
 from bot.clock import Clock
-from bot.dao import admin_runs, admin_sessions
+from bot.dao.admin import runs as admin_runs
+from bot.dao.admin import sessions as admin_sessions
 from bot.dao.database import Database
 from bot.services.admin.sessions import ABSOLUTE, IDLE
 from bot.services.watching.watcher import Watch

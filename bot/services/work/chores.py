@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 
 from sqlmodel import Session
 
-from bot.dao import chores
 from bot.dao.database import Database
+from bot.dao.work import chores
 from bot.errors import DatabaseAway, ProviderError, StorageError
 
 LEASE_S = 120.0  # longer than any step; a holder that dies is replaced after as long

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from bot.dao import run_leases
 from bot.dao.database import Database
+from bot.dao.work import run_leases
 
 
 @dataclass(frozen=True, slots=True)

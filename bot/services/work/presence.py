@@ -13,7 +13,8 @@ from bot.cancelling import Cancellation, cancelled_by
 from bot.capabilities import capabilities_of
 from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock
-from bot.dao import inbound, runs
+from bot.dao import inbound
+from bot.dao.work import runs
 from bot.errors import DatabaseAway, LeaseLost, ProviderError
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage

@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from bot.clock import Clock
 from bot.config import LOOPBACK, Settings
-from bot.dao import admin_sessions
-from bot.dao.admin_sessions import Known
+from bot.dao.admin import sessions as admin_sessions
+from bot.dao.admin.sessions import Known
 from bot.dao.database import Database
 from bot.services.admin.sessions import SEEN_EVERY, AdminSessions, is_fresh
 from bot.web import guards

@@ -5,7 +5,7 @@ from typing import Final
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Reply
 
-from bot.dao import admin_alerts
+from bot.dao.admin import alerts as admin_alerts
 from bot.services.admin.actions import Act
 from bot.types import mask
 from bot.web.admin.access import administrator

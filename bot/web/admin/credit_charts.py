@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import Final
 
-from bot.dao.admin_credits import DaySum
+from bot.dao.admin.credits import DaySum
 from bot.types import Language
 from bot.web.admin import figures
 from bot.web.admin.charts import Chart, bars, lines

@@ -7,9 +7,10 @@ from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import addresses, admin_credits, users
-from bot.dao.admin_credit_pages import Order, Place, place_of
-from bot.dao.admin_credits import CreditFilter
+from bot.dao import addresses, users
+from bot.dao.admin import credits
+from bot.dao.admin.credit_pages import Order, Place, place_of
+from bot.dao.admin.credits import CreditFilter
 from bot.models import User
 from bot.text.folding import folded
 from bot.types import EntryKind
@@ -87,7 +88,7 @@ def _reasons(session: Session, filters: Filters) -> frozenset[str] | None:
     looked_for = folded(filters.text("q"))
     if not looked_for:
         return None
-    found = frozenset(reason for reason in admin_credits.reasons(session) if looked_for in folded(reason))
+    found = frozenset(reason for reason in credits.reasons(session) if looked_for in folded(reason))
     if len(found) <= MOST_REASONS:
         return found
     filters.problems["q"] = Problem("admin_credits_wrong_many")

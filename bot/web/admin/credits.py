@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, request, url_for
 
-from bot.dao import admin_credit_pages, admin_credits
-from bot.dao.admin_credit_pages import CreditPage, Order
+from bot.dao.admin import credit_pages
+from bot.dao.admin import credits as admin_credits
+from bot.dao.admin.credit_pages import CreditPage, Order
 from bot.services.admin import sheets
 from bot.services.admin.actions import Act
 from bot.services.admin.credit_export import WIDTHS, CreditExport
@@ -45,7 +46,7 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
         with desk.database.read() as session:
             query = credit_filters.read(session, request.args)
             days = admin_credits.by_day(session, query.wanted)
-            page = admin_credit_pages.page(
+            page = credit_pages.page(
                 session, query.wanted, query.order, days, SIZE, query.place, back=query.back
             )  # fmt: skip
         sums = Sums(*(sum(getattr(day, name) for day in days) for name in ("entries", "credits_in", "credits_out")))

@@ -6,8 +6,8 @@ from flask import Blueprint, Response, request
 from sqlmodel import Session
 from werkzeug.exceptions import NotFound
 
-from bot.dao import admin_deliveries
-from bot.dao.admin_deliveries import DeliveryFilter
+from bot.dao.admin import deliveries as admin_deliveries
+from bot.dao.admin.deliveries import DeliveryFilter
 from bot.i18n.catalogue import catalogue
 from bot.services.delivery.states import RANKS
 from bot.types import EMAIL, Channel

@@ -17,7 +17,7 @@ from sqlmodel import Session
 from bot.clock import Clock
 from bot.config import Settings
 from bot.dao import made_up
-from bot.dao.admin_sessions import Known
+from bot.dao.admin.sessions import Known
 from bot.dao.database import Database
 from bot.errors import DatabaseAway
 from bot.i18n.catalogue import TEMPLATES, catalogue, say

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response
 
-from bot.dao import admin_health
+from bot.dao.admin import health as admin_health
 from bot.queue.policy import job_policies
 from bot.web.admin.desk import Desk, Section
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from bot.dao import admin_alerts, admin_days
-from bot.dao.admin_days import Day
+from bot.dao.admin import alerts as admin_alerts
+from bot.dao.admin import days as admin_days
+from bot.dao.admin.days import Day
 from bot.dao.database import Database
 from bot.types import Language
 from bot.web.admin import figures

@@ -5,7 +5,7 @@ from typing import Any
 from flask import url_for
 from werkzeug.routing import IntegerConverter
 
-from bot.dao.admin_lists import Cursor, Found
+from bot.dao.admin.lists import Cursor, Found
 from bot.web.admin.reading import Filters, Pager, Problem
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
-from bot.dao import admin_sessions
+from bot.dao.admin import sessions
 from bot.dao.database import Database
 from bot.reading.sign_in_answers import Code, read_code
 from bot.services.admin.actions import Act
@@ -134,13 +134,13 @@ class LoginPages:
 
     def logout(self) -> Response:
         with self._database.write() as write:
-            admin_sessions.end(write, administrator().id)
+            sessions.end(write, administrator().id)
             self._desk.log(write, Act("sign_out"))
         return self._gone("admin_signed_out")
 
     def logout_everywhere(self) -> Response:
         with self._database.write() as write:
-            admin_sessions.end_all_of(write, administrator().administrator_id)
+            sessions.end_all_of(write, administrator().administrator_id)
             self._desk.log(write, Act("sign_out_everywhere"))
         return self._gone("admin_signed_out_everywhere")
 

@@ -7,8 +7,9 @@ from sqlmodel import Session
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as Reply
 
-from bot.dao import admin_payments, payments
-from bot.dao.admin_payments import STATES, PaymentFilter
+from bot.dao.admin import payments as admin_payments
+from bot.dao.admin.payments import STATES, PaymentFilter
+from bot.dao.money import payments
 from bot.services.admin.actions import Act
 from bot.services.money.packs import money
 from bot.web.admin.desk import Desk, Section, spoken, tell

@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as Reply
 from wtforms import IntegerField, StringField
 from wtforms.validators import InputRequired, Length, NumberRange
 
-from bot.dao import admin_users, users
+from bot.dao import users
+from bot.dao.admin import users as admin_users
 from bot.models import User
 from bot.services.admin.actions import LEAST_REASON, MOST_REASON, reason_in
 from bot.services.admin.people import MOST_GRANT, Grant, Granted, block, grant, unblock

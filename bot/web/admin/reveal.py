@@ -6,7 +6,8 @@ from typing import Final
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as Reply
 
-from bot.dao import admin_actions, users
+from bot.dao import users
+from bot.dao.admin import actions as admin_actions
 from bot.services.admin.actions import LEAST_REASON, MOST_REASON, REVEAL, Act, reason_in
 from bot.web.admin.access import fresh_only, safe_next
 from bot.web.admin.desk import Desk, Section, tell

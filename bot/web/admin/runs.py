@@ -8,8 +8,9 @@ from flask import Blueprint, Response, request
 from sqlmodel import Session
 from werkzeug.exceptions import NotFound
 
-from bot.dao import admin_runs, runs
-from bot.dao.admin_runs import STATES, RunFilter, RunRow
+from bot.dao.admin import runs as admin_runs
+from bot.dao.admin.runs import STATES, RunFilter, RunRow
+from bot.dao.work import runs
 from bot.models import Iteration, Run, ToolCallRecord
 from bot.queue.progress import key_of
 from bot.services.watching.answering import watching

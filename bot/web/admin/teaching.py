@@ -7,8 +7,8 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
-from bot.dao import admin_teaching
-from bot.dao.admin_teaching import Emptied
+from bot.dao.admin import teaching as admin_teaching
+from bot.dao.admin.teaching import Emptied
 from bot.types import Level, Mode
 from bot.web.admin.desk import Desk, Section
 from bot.web.admin.reading import Filters

@@ -6,8 +6,8 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from bot.config import Settings
-from bot.dao import admin_users
-from bot.dao.admin_users import STATES, Wanted
+from bot.dao.admin import users as admin_users
+from bot.dao.admin.users import STATES, Wanted
 from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
 from bot.types import Mode
 from bot.web.admin import people

@@ -4,8 +4,8 @@ from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import admin_people
-from bot.dao.admin_people import Whom
+from bot.dao.admin import people
+from bot.dao.admin.people import Whom
 from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile
 from bot.web.admin.desk import Desk
 from bot.web.admin.reading import Filters, Problem, named_id
@@ -27,7 +27,7 @@ def read_whom(filters: Filters, desk: Desk, session: Session, name: str = "user"
 
 def _known(typed: str, desk: Desk, session: Session) -> Whom | None:
     if (named := named_id(typed, LONGEST_ID)) is not None:
-        return admin_people.user(session, named)
+        return people.user(session, named)
     countries = desk.settings.otp_countries
     number = parse_mobile(typed, countries[0], countries)
-    return admin_people.at_number(session, number.e164 if isinstance(number, MobileNumber) else typed)
+    return people.at_number(session, number.e164 if isinstance(number, MobileNumber) else typed)

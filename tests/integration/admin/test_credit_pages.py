@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import col, select
 
-from bot.dao import admin_credit_pages, admin_credits, ledger
-from bot.dao.admin_credit_pages import CreditPage, Order, Place
-from bot.dao.admin_credits import CreditFilter
+from bot.dao.admin import credit_pages, credits
+from bot.dao.admin.credit_pages import CreditPage, Order, Place
+from bot.dao.admin.credits import CreditFilter
 from bot.dao.database import Database
+from bot.dao.money import ledger
 from bot.models import LedgerEntry
 from tests.fakes import ledger as made
 from tests.fakes.keys import migrate, open_database
@@ -78,13 +79,13 @@ def walk(
 ) -> Iterator[CreditPage]:
     """Every page, from the first one on; with `back`, from behind the last one to the first."""
     with database.read() as session:
-        days = admin_credits.by_day(session, wanted)
+        days = credits.by_day(session, wanted)
         place: Place | None = None
         if back:
-            whole = admin_credit_pages.page(session, wanted, order, days, 10_000)
+            whole = credit_pages.page(session, wanted, order, days, 10_000)
             place = whole.rows[-1].place if whole.rows else None
         while True:
-            page = admin_credit_pages.page(session, wanted, order, days, size, place, back=back)
+            page = credit_pages.page(session, wanted, order, days, size, place, back=back)
             yield page
             if not (page.has_before if back else page.has_after):
                 return
@@ -95,7 +96,7 @@ def walk(
 def test_pages_and_sums_are_those_of_a_plain_reading(filled: Database, wanted: CreditFilter) -> None:
     entries = plainly(filled, wanted)
     with filled.read() as session:
-        days = admin_credits.by_day(session, wanted)
+        days = credits.by_day(session, wanted)
     expected: dict[date, list[int]] = {}
     for entry in entries:
         sums = expected.setdefault(entry.created_at.date(), [0, 0, 0])
@@ -121,7 +122,7 @@ def test_the_same_where_no_day_is_closed_yet(database: Database) -> None:
         entries, Order.LEAST
     )
     with database.read() as session:
-        assert sum(day.entries for day in admin_credits.by_day(session, wanted)) == len(entries)
+        assert sum(day.entries for day in credits.by_day(session, wanted)) == len(entries)
 
 
 @pytest.mark.parametrize("wanted", [CreditFilter(), CreditFilter(high=-1), CreditFilter(user_id=3)], ids=str)
@@ -133,8 +134,8 @@ def test_what_comes_in_meanwhile_moves_no_page(filled: Database, wanted: CreditF
         with filled.write() as session:
             assert ledger.post(session, 3, -1, "turn", f"new:{len(seen)}")
         with filled.read() as session:
-            days = admin_credits.by_day(session, wanted)
-            page = admin_credit_pages.page(session, wanted, Order.NEWEST, days, 40, place)
+            days = credits.by_day(session, wanted)
+            page = credit_pages.page(session, wanted, Order.NEWEST, days, 40, place)
         seen += [row.id for row in page.rows]
         place = page.rows[-1].place
     assert seen[1:] == ids[: len(seen) - 1]
@@ -145,21 +146,21 @@ def test_behind_the_last_entry_is_an_empty_page(filled: Database) -> None:
     for wanted in (CreditFilter(), CreditFilter(kind="turn")):
         last = in_order(plainly(filled, wanted), Order.NEWEST)[-1]
         with filled.read() as session:
-            place = admin_credit_pages.place_of(session, last)
-            days = admin_credits.by_day(session, wanted)
-            page = admin_credit_pages.page(session, wanted, Order.NEWEST, days, 40, place)
+            place = credit_pages.place_of(session, last)
+            days = credits.by_day(session, wanted)
+            page = credit_pages.page(session, wanted, Order.NEWEST, days, 40, place)
         assert (page.rows, page.has_before, page.has_after) == ([], True, False)
 
 
 def test_there_is_no_place_of_an_entry_that_is_none(filled: Database) -> None:
     with filled.read() as session:
-        assert admin_credit_pages.place_of(session, 999_999_999) is None
+        assert credit_pages.place_of(session, 999_999_999) is None
 
 
 def test_a_day_with_many_reasons_is_asked_for_in_parts(database: Database) -> None:
     made.fill(database, 10, users=2, days=1, end=END, closed=False)
     with database.write() as session:
-        for number in range(admin_credit_pages.AT_ONCE + 50):
+        for number in range(credit_pages.AT_ONCE + 50):
             assert ledger.post(session, 1, 7, "grant", f"many:{number}", reason=f"motif {number}")
     wanted = CreditFilter(kind="grant", low=7, high=7)
     found = [row.id for page in walk(database, wanted, Order.NEWEST, 60) for row in page.rows]
@@ -225,7 +226,7 @@ def test_postgresql_has_an_index_for_every_question(filled: Database) -> None:
 
 def test_reasons_are_named_once(filled: Database) -> None:
     with filled.read() as session:
-        found = admin_credits.reasons(session)
+        found = credits.reasons(session)
         there = set(session.exec(select(col(LedgerEntry.reason)).distinct()))
     assert sorted(found) == sorted(there)
 
@@ -240,4 +241,4 @@ def test_days_are_those_of_utc(database: Database) -> None:
     for day in (20, 21):
         wanted = CreditFilter(kind="bonus", since=date(2026, 11, day), until=date(2026, 11, day))
         with database.read() as session:
-            assert [each.day.day for each in admin_credits.by_day(session, wanted)] == [day]
+            assert [each.day.day for each in credits.by_day(session, wanted)] == [day]

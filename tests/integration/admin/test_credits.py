@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.dao import admin_credits
-from bot.dao.admin_credits import CreditFilter
+from bot.dao.admin import credits
+from bot.dao.admin.credits import CreditFilter
 from bot.dao.database import Database
 from bot.models import LedgerEntry, User
 from tests.fakes import ledger as made
@@ -161,7 +161,7 @@ def test_pages_lead_on_and_back_with_their_filters(web: Web, admin: Browser) -> 
             break
         address = following[1].replace("&amp;", "&")
     with web.database.read() as session:
-        expected = sum(day.entries for day in admin_credits.by_day(session, CreditFilter(kind="turn")))
+        expected = sum(day.entries for day in credits.by_day(session, CreditFilter(kind="turn")))
     assert len(seen) == expected > 80
     assert back is not None
     assert "kind=turn" in back

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from sqlmodel import select
 
-from bot.dao import administrators
+from bot.dao.admin import administrators
 from bot.models import Address, AdminAction, Alert, OutboundPart, Run, StoredFile, ToolCallRecord, User
 from bot.web.admin.access import STREAM
 from tests.fakes import activity

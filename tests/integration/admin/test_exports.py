@@ -12,9 +12,9 @@ from openpyxl import load_workbook
 from sqlmodel import select
 from werkzeug.test import TestResponse
 
-from bot.dao import admin_credits
-from bot.dao.admin_credit_pages import Order
-from bot.dao.admin_credits import CreditFilter
+from bot.dao.admin import credits
+from bot.dao.admin.credit_pages import Order
+from bot.dao.admin.credits import CreditFilter
 from bot.dao.database import Database
 from bot.models import AdminAction, LedgerEntry, User
 from bot.services.admin import credit_export, sheets
@@ -119,7 +119,7 @@ def test_both_are_what_the_filters_say(web: Web, admin: Browser) -> None:
     query = "?kind=tool&max=-2&sort=least&since=2026-11-05"
     with web.database.read() as session:
         wanted = CreditFilter(kind="tool", high=-2, since=datetime(2026, 11, 5).date())
-        number = sum(day.entries for day in admin_credits.by_day(session, wanted))
+        number = sum(day.entries for day in credits.by_day(session, wanted))
     lines = as_csv(export(admin, f"/admin/credits.csv{query}").data)[1:]
     assert len(lines) == number > 10
     assert {line[4] for line in lines} == {"Outil"}
@@ -181,13 +181,13 @@ def test_a_reader_who_goes_away_ends_the_reading(web: Web, admin: Browser, monke
     monkeypatch.setattr(credit_export, "PAGE", 50)
     monkeypatch.setattr(sheets, "PIECE", 1_000)
     asked: list[int] = []
-    page = credit_export.admin_credit_pages.page
+    page = credit_export.credit_pages.page
 
     def counted(*arguments: object, **options: object) -> object:
         asked.append(1)
         return page(*arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(credit_export.admin_credit_pages, "page", counted)
+    monkeypatch.setattr(credit_export.credit_pages, "page", counted)
     answer = admin.client.get("/admin/credits.csv", buffered=False)
     pieces: Iterator[bytes] = answer.iter_encoded()
     next(pieces)
@@ -243,7 +243,7 @@ def _begun(
 ) -> CreditExport:
     """An export as it is when somebody asks for it."""
     with database.read() as session:
-        last, days = admin_credits.newest(session), admin_credits.by_day(session, wanted)
+        last, days = credits.newest(session), credits.by_day(session, wanted)
     return CreditExport(database, wanted, order, days, last, Language.FR)
 
 

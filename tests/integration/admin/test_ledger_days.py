@@ -9,9 +9,10 @@ from sqlalchemy import func, text
 from sqlmodel import col, select
 
 from bot.conversation.commands import delete
-from bot.dao import admin_credits, ledger, ledger_days
-from bot.dao.admin_credits import CreditFilter
+from bot.dao.admin import credits
+from bot.dao.admin.credits import CreditFilter
 from bot.dao.database import Database
+from bot.dao.money import ledger, ledger_days
 from bot.models import LedgerDay, LedgerEntry, User
 from bot.services.money import closing
 from bot.services.work.chores import Chore, Chores, Turn
@@ -69,7 +70,7 @@ def test_days_without_entries_are_none_and_those_after_them_are(database: Databa
     made.close(database, END + timedelta(days=2))
     assert len(closed(database)) == 4
     with database.read() as session:
-        assert sum(day.entries for day in admin_credits.by_day(session, CreditFilter())) == 4
+        assert sum(day.entries for day in credits.by_day(session, CreditFilter())) == 4
 
 
 def test_an_old_entry_put_in_by_hand_is_found_the_day_after(database: Database) -> None:
@@ -127,7 +128,7 @@ def test_the_words_of_the_erased_leave_closed_days_and_their_numbers_stay(databa
         assert f"Geste pour {erased}" not in said
         assert "Geste pour la panne" in said
         assert ledger_days.compared(session, None)[0]
-        kept = admin_credits.by_day(session, CreditFilter(reasons=frozenset({"Geste pour la panne"})))
+        kept = credits.by_day(session, CreditFilter(reasons=frozenset({"Geste pour la panne"})))
         assert sum(day.entries for day in kept) == len(users) - 1
     assert closed(database) == before
 
@@ -147,4 +148,4 @@ def test_sums_are_right_between_two_days(database: Database, again: bool) -> Non
     if again:
         made.close(database, datetime.now(UTC) + timedelta(days=3))
     with database.read() as session:
-        assert sum(day.entries for day in admin_credits.by_day(session, CreditFilter())) == 91
+        assert sum(day.entries for day in credits.by_day(session, CreditFilter())) == 91

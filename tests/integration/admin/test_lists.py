@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import event, text
 from sqlmodel import Session, select
 
-from bot.dao import admin_deliveries, admin_lists, admin_payments, admin_people, admin_runs
-from bot.dao.admin_deliveries import DeliveryFilter
-from bot.dao.admin_lists import PAGE, Cursor
-from bot.dao.admin_payments import PaymentFilter
-from bot.dao.admin_people import Whom
-from bot.dao.admin_runs import RunFilter
+from bot.dao.admin import deliveries, lists, payments, people, runs
+from bot.dao.admin.deliveries import DeliveryFilter
+from bot.dao.admin.lists import PAGE, Cursor
+from bot.dao.admin.payments import PaymentFilter
+from bot.dao.admin.people import Whom
+from bot.dao.admin.runs import RunFilter
 from bot.dao.database import Database
 from bot.models import OutboundPart, Payment, Run
 from tests.fakes import activity
@@ -25,41 +25,41 @@ GUEST = Whom(None, (activity.conversation_of(10),))
 SINCE, UNTIL = date(2026, 10, 3), date(2026, 10, 20)
 
 CASES: dict[str, tuple[Any, Any, type, Fits]] = {
-    "every run": (admin_runs.page, RunFilter(), Run, lambda _: True),
-    "failed": (admin_runs.page, RunFilter(failed=True), Run, lambda run: run.stop_reason == "error"),
-    "stop": (admin_runs.page, RunFilter(stop="deadline"), Run, lambda run: run.stop_reason == "deadline"),
-    "dead": (admin_runs.page, RunFilter(state="dead"), Run, lambda run: run.status == "dead"),
-    "under way": (admin_runs.page, RunFilter(state="running"), Run, lambda run: run.status == "running"),
+    "every run": (runs.page, RunFilter(), Run, lambda _: True),
+    "failed": (runs.page, RunFilter(failed=True), Run, lambda run: run.stop_reason == "error"),
+    "stop": (runs.page, RunFilter(stop="deadline"), Run, lambda run: run.stop_reason == "deadline"),
+    "dead": (runs.page, RunFilter(state="dead"), Run, lambda run: run.status == "dead"),
+    "under way": (runs.page, RunFilter(state="running"), Run, lambda run: run.status == "running"),
     "mode and stop": (
-        admin_runs.page, RunFilter(mode="pro", stop="error"), Run,
+        runs.page, RunFilter(mode="pro", stop="error"), Run,
         lambda run: (run.mode, run.stop_reason) == ("pro", "error")),
-    "tool": (admin_runs.page, RunFilter(tool="bash_execute"), Run, lambda run: run.id % 500 == 0),
+    "tool": (runs.page, RunFilter(tool="bash_execute"), Run, lambda run: run.id % 500 == 0),
     "tool and mode": (
-        admin_runs.page, RunFilter(tool="web_search", mode="guest"), Run,
+        runs.page, RunFilter(tool="web_search", mode="guest"), Run,
         lambda run: run.id % 4 == 0 and run.id % 500 and run.mode == "guest"),
     "a guest's": (
-        admin_runs.page, RunFilter(whom=GUEST), Run, lambda run: run.conversation_id == activity.conversation_of(10)),
+        runs.page, RunFilter(whom=GUEST), Run, lambda run: run.conversation_id == activity.conversation_of(10)),
     "days": (
-        admin_runs.page, RunFilter(since=SINCE, until=UNTIL), Run,
+        runs.page, RunFilter(since=SINCE, until=UNTIL), Run,
         lambda run: SINCE <= run.started_at.date() <= UNTIL),
     "until the last day there can be": (
-        admin_runs.page, RunFilter(since=UNTIL, until=date.max), Run, lambda run: run.started_at.date() >= UNTIL),
-    "nobody": (admin_runs.page, RunFilter(whom=Whom(None, ())), Run, lambda _: False),
-    "every part": (admin_deliveries.page, DeliveryFilter(), OutboundPart, lambda _: True),
+        runs.page, RunFilter(since=UNTIL, until=date.max), Run, lambda run: run.started_at.date() >= UNTIL),
+    "nobody": (runs.page, RunFilter(whom=Whom(None, ())), Run, lambda _: False),
+    "every part": (deliveries.page, DeliveryFilter(), OutboundPart, lambda _: True),
     "part's state": (
-        admin_deliveries.page, DeliveryFilter(state="undelivered"), OutboundPart,
+        deliveries.page, DeliveryFilter(state="undelivered"), OutboundPart,
         lambda part: part.state == "undelivered"),
-    "code": (admin_deliveries.page, DeliveryFilter(code=63016), OutboundPart, lambda part: part.error_code == 63016),
+    "code": (deliveries.page, DeliveryFilter(code=63016), OutboundPart, lambda part: part.error_code == 63016),
     "part's days": (
-        admin_deliveries.page, DeliveryFilter(until=SINCE, channel="whatsapp"), OutboundPart,
+        deliveries.page, DeliveryFilter(until=SINCE, channel="whatsapp"), OutboundPart,
         lambda part: part.created_at.date() <= SINCE),
-    "by SMS": (admin_deliveries.page, DeliveryFilter(channel="sms"), OutboundPart, lambda _: False),
-    "paid": (admin_payments.page, PaymentFilter(status="paid"), Payment, lambda paid: paid.status == "paid"),
+    "by SMS": (deliveries.page, DeliveryFilter(channel="sms"), OutboundPart, lambda _: False),
+    "paid": (payments.page, PaymentFilter(status="paid"), Payment, lambda paid: paid.status == "paid"),
     "provider": (
-        admin_payments.page, PaymentFilter(provider="wave", status="failed"), Payment,
+        payments.page, PaymentFilter(provider="wave", status="failed"), Payment,
         lambda paid: (paid.provider, paid.status) == ("wave", "failed")),
     "reference": (
-        admin_payments.page, PaymentFilter(reference="PAL000000040"), Payment,
+        payments.page, PaymentFilter(reference="PAL000000040"), Payment,
         lambda paid: paid.reference == "PAL000000040"),
 }  # fmt: skip
 
@@ -67,8 +67,8 @@ CASES: dict[str, tuple[Any, Any, type, Fits]] = {
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A piece is so small that pages end early."""
-    monkeypatch.setattr(admin_lists, "LOOK", 60)
-    monkeypatch.setattr(admin_lists, "ABOUT", 5)
+    monkeypatch.setattr(lists, "LOOK", 60)
+    monkeypatch.setattr(lists, "ABOUT", 5)
 
 
 def wanted_of(session: Session, model: Any, fits: Fits) -> list[int]:
@@ -101,37 +101,37 @@ def test_every_row_stands_on_one_page_and_in_its_place(database: Database, few: 
     with database.read() as session:
         for name, (page, wanted, model, fits) in CASES.items():
             assert all_pages(session, page, wanted) == wanted_of(session, model, fits), name
-        theirs = admin_people.at_number(session, activity.number_of(7))
+        theirs = people.at_number(session, activity.number_of(7))
         assert theirs == Whom(7, (activity.conversation_of(7),))
-        assert all_pages(session, admin_runs.page, RunFilter(whom=theirs)) == wanted_of(
+        assert all_pages(session, runs.page, RunFilter(whom=theirs)) == wanted_of(
             session, Run, lambda run: run.user_id == 7
         )
-        assert admin_people.at_number(session, activity.number_of(10)) == GUEST
-        assert admin_people.at_number(session, "+2250799999999") is None
-        assert admin_runs.tools_used(session) == sorted({*activity.TOOLS, "bash_execute"})
+        assert people.at_number(session, activity.number_of(10)) == GUEST
+        assert people.at_number(session, "+2250799999999") is None
+        assert runs.tools_used(session) == sorted({*activity.TOOLS, "bash_execute"})
 
 
 def test_rows_that_come_in_meanwhile_move_nothing(database: Database) -> None:
     activity.fill(database, 200, users=30)
     with database.read() as session:
-        _, first = admin_runs.page(session, RunFilter(), Cursor())
+        _, first = runs.page(session, RunFilter(), Cursor())
     with database.write() as session:
         session.add(Run(id=201, conversation_id=activity.conversation_of(1), mode="student", language="fr"))
     with database.read() as session:
-        rows, _ = admin_runs.page(session, RunFilter(), Cursor(before=first.older))
+        rows, _ = runs.page(session, RunFilter(), Cursor(before=first.older))
         assert [row.id for row in rows] == list(range(175, 150, -1))
 
 
 def test_sums_are_of_all_that_is_filtered(database: Database) -> None:
     activity.fill(database, 4_000, users=30)
     with database.read() as session:
-        sums = admin_payments.sums(session, PaymentFilter())
+        sums = payments.sums(session, PaymentFilter())
         assert {each.status: (each.payments, each.amount, each.credits) for each in sums.each} == {
             "paid": (120, 120_000, 14_400), "expired": (40, 40_000, 4_800), "failed": (40, 40_000, 4_800),
         }  # fmt: skip
-        (only,) = admin_payments.sums(session, PaymentFilter(status="failed", provider="wave")).each
+        (only,) = payments.sums(session, PaymentFilter(status="failed", provider="wave")).each
         assert only.payments == 20
-        assert not admin_payments.sums(session, PaymentFilter(reference="NONE")).each
+        assert not payments.sums(session, PaymentFilter(reference="NONE")).each
 
 
 def test_what_is_paid_stands_on_the_day_on_which_that_was_confirmed(database: Database) -> None:
@@ -149,15 +149,15 @@ def test_what_is_paid_stands_on_the_day_on_which_that_was_confirmed(database: Da
         for month, last, expected in months:
             year = 2026 if month > 1 else 2027
             wanted = PaymentFilter(since=date(year, month, 1), until=date(year, month, last))
-            rows, _ = admin_payments.page(session, wanted, Cursor())
+            rows, _ = payments.page(session, wanted, Cursor())
             assert [row.id for row in rows] == expected
-            assert [sum.payments for sum in admin_payments.sums(session, wanted).each] == [1]
+            assert [sum.payments for sum in payments.sums(session, wanted).each] == [1]
 
 
 def test_the_work_of_a_page_does_not_grow_with_the_table(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps of SQLite's machine, for ever more rows: all filters, from the top and from the middle."""
-    monkeypatch.setattr(admin_lists, "LOOK", 500)
-    monkeypatch.setattr(admin_lists, "ABOUT", 50)
+    monkeypatch.setattr(lists, "LOOK", 500)
+    monkeypatch.setattr(lists, "ABOUT", 50)
     spent: dict[int, dict[tuple[str, bool], int]] = {}
     for number in (2_500, 10_000):
         database = open_database(f"sqlite:///{tmp_path}/{number}.db")
@@ -188,7 +188,7 @@ def steps(database: Database, page: Any, wanted: Any, cursor: Cursor) -> int:
 
 def test_postgresql_reads_no_table_from_end_to_end(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it plans with what it knows of full tables on a disk without arms; for every statement of every filter."""
-    monkeypatch.setattr(admin_lists, "LOOK", 50)  # of these few rows what 5,000 are of a million
+    monkeypatch.setattr(lists, "LOOK", 50)  # of these few rows what 5,000 are of a million
     url = postgres.database_url()
     database = open_database(url)
     try:

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from bot.dao import conversations, ledger
+from bot.dao import conversations
+from bot.dao.money import ledger
 from bot.models import AdminAction, Alert, Run, User, Worker
 from bot.models.base import utc_now
 from tests.fakes.admin import Browser, text_of

@@ -6,7 +6,7 @@ from threading import Semaphore
 import pytest
 from sqlmodel import select
 
-from bot.dao import administrators
+from bot.dao.admin import administrators
 from bot.models import AdminAction, Administrator, AdminSession, OtpCode, OutboundPart
 from bot.services.admin.sessions import ABSOLUTE, IDLE
 from bot.services.sign_in.one_time_codes import OneTimeCodes

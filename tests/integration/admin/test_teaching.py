@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.dao import admin_teaching, conversations
-from bot.dao.admin_teaching import Emptied
+from bot.dao import conversations
+from bot.dao.admin import teaching
+from bot.dao.admin.teaching import Emptied
 from bot.dao.database import Database
 from bot.models import ExerciseResult, LedgerEntry, Run, ToolCallRecord, User
 from bot.web.admin.teaching import Shown, shown
@@ -63,7 +64,7 @@ def test_results_are_counted_by_subject_and_level(database: Database) -> None:
         answer(database, user, "Maths", right, 5)
     answer(database, first, "SVT", 1, 1)
     with database.read() as session:
-        found = admin_teaching.learnt(session, SINCE)
+        found = teaching.learnt(session, SINCE)
     assert [(each.subject, each.level, each.pupils, each.correct, each.total) for each in found] == [
         ("Maths", "high", 2, 7, 10), ("Maths", "primary", 1, 5, 5), ("SVT", "high", 1, 1, 1),
     ]  # fmt: skip
@@ -75,8 +76,8 @@ def test_a_useful_turn_costs_what_lost_ones_cost_as_well(database: Database) -> 
         run(database, stop, cost)
     run(database, "confidence_threshold", 0.5, "large", "pro")
     with database.read() as session:
-        by_mode = admin_teaching.spent_by_mode(session, SINCE)
-        by_model = admin_teaching.spent_by_model(session, SINCE)
+        by_mode = teaching.spent_by_mode(session, SINCE)
+        by_model = teaching.spent_by_model(session, SINCE)
     assert [(each.name, each.turns, each.useful) for each in by_mode] == [("student", 3, 2), ("pro", 1, 1)]
     assert by_mode[0].each == pytest.approx(0.03)
     assert [(each.name, each.each) for each in by_model] == [("m", pytest.approx(0.03)), ("large", 0.5)]
@@ -93,7 +94,7 @@ def test_tools_say_how_often_how_well_how_long_and_for_how_much(database: Databa
     entry(database, user, -2, 6, "tool", NOW, "generate_pdf")
     entry(database, user, -1, 5, "turn", NOW)
     with database.read() as session:
-        (tool,) = admin_teaching.tools(session, SINCE)
+        (tool,) = teaching.tools(session, SINCE)
     assert (tool.name, tool.calls, tool.successes, tool.mean_ms, tool.credits) == ("generate_pdf", 3, 2, 100.0, 4)
 
 
@@ -110,7 +111,7 @@ def test_who_runs_out_and_who_comes_back(database: Database) -> None:
     entry(database, long_ago, -1, 0, "turn", NOW - timedelta(days=60))
     entry(database, united, -20, 0, "merge", NOW)
     with database.read() as session:
-        assert admin_teaching.emptied(session, SINCE) == Emptied(3, 2, 1)
+        assert teaching.emptied(session, SINCE) == Emptied(3, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -129,11 +130,11 @@ def test_few_people_are_no_number_and_cannot_be_reckoned(counted: Emptied, told:
 
 
 def test_only_the_last_rows_are_read(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(admin_teaching, "MOST", 10)
+    monkeypatch.setattr(teaching, "MOST", 10)
     for _ in range(15):
         run(database, "done_signal", 1.0)
     with database.read() as session:
-        (student,) = admin_teaching.spent_by_mode(session, SINCE)
+        (student,) = teaching.spent_by_mode(session, SINCE)
     assert student.turns == 10
 
 
@@ -150,8 +151,8 @@ def test_no_question_reads_the_ledger_whole(tmp_path: Path) -> None:
             plans.extend(line[3] for line in plan)
 
     with database.read() as session:
-        admin_teaching.tools(session, SINCE)
-        admin_teaching.emptied(session, SINCE)
+        teaching.tools(session, SINCE)
+        teaching.emptied(session, SINCE)
     assert len(plans) > 5
     assert [line for line in plans if line.startswith("SCAN ledger_entry")] == []
     database.close()

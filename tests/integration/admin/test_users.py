@@ -8,8 +8,9 @@ import pytest
 from sqlmodel import Session, select
 from werkzeug.test import TestResponse
 
-from bot.dao import addresses, conversations, ledger
-from bot.dao.admin_sessions import Known
+from bot.dao import addresses, conversations
+from bot.dao.admin.sessions import Known
+from bot.dao.money import ledger
 from bot.models import (
     Address,
     AdminAction,

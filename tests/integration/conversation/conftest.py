@@ -12,8 +12,8 @@ from sqlmodel import col, select
 
 from bot.capabilities import channel_of
 from bot.cli.commands import add_user
-from bot.dao import workers
 from bot.dao.database import Database
+from bot.dao.work import workers
 from bot.models import Address, Conversation, InboundMessage, LedgerEntry, OutboundPart, Run, User
 from bot.reading.priority import Words, priority_of
 from bot.types import Mode

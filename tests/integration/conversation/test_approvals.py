@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, func, update
 from sqlmodel import col, select
 
-from bot.dao import runs
+from bot.dao.work import runs
 from bot.models import Address, InboundMessage, OutboundPart, PendingInteraction, Run, StoredFile, ToolCallRecord
 from bot.models import Conversation as ConversationRow
 from bot.services.approval.questions import MOST_QUESTIONS

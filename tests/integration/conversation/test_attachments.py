@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 from sqlmodel import select
 
-from bot.dao import files
+from bot.dao.library import files
 from bot.models import InboundMessage
 from bot.services.attachments.forgetting import Forgetting
 from bot.services.work.chores import Chore, Chores

@@ -8,7 +8,8 @@ from sqlmodel import select
 
 from bot.cli.commands import add_user
 from bot.conversation.turn.manner import LEAST_S, manner_of
-from bot.dao import addresses, run_leases, runs
+from bot.dao import addresses
+from bot.dao.work import run_leases, runs
 from bot.models import Run, User
 from bot.services.privacy.erase import erase
 from bot.types import Mode, StopReason

@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from sqlmodel import select
 
-from bot.dao import addresses, ledger, users
+from bot.dao import addresses, users
+from bot.dao.money import ledger
 from bot.models import Run, StoredFile
 from bot.services.money.prices import prices_of
 from bot.services.money.stopping import settle_stopped

@@ -8,7 +8,7 @@ from sqlmodel import col, func, select
 
 from bot.agent.compaction import is_summary
 from bot.agent.shaping import estimate_tokens
-from bot.dao import run_leases
+from bot.dao.work import run_leases
 from bot.models import Run, Spending, TranscriptMessage
 from tests.fakes.model import USAGE, Request, Step, calls, says
 from tests.fakes.web import FakeWeb

@@ -3,7 +3,8 @@
 import pytest
 from sqlmodel import select
 
-from bot.dao import addresses, contexts, inbound, run_leases, runs
+from bot.dao import addresses, contexts, inbound
+from bot.dao.work import run_leases, runs
 from bot.errors import LeaseLost
 from bot.models import InboundMessage, Run
 from bot.services.sign_in import accounts

@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 from sqlmodel import Session, col, select
 
-from bot.dao import addresses, background_runs, run_leases, runs
+from bot.dao import addresses
+from bot.dao.work import background_runs, run_leases, runs
 from bot.errors import LeaseLost
 from bot.isolation.haste import UNHURRIED, niceness
 from bot.models import Alert, LedgerEntry, PendingInteraction, Run, TranscriptMessage, User

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.dao import addresses, admin_users
+from bot.dao import addresses
+from bot.dao.admin import users
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import CREDITS, GUEST, PUPIL, Line
 
@@ -24,7 +25,7 @@ def block(line: Line, *, undone: bool = False) -> None:
         address = addresses.by_value(session, PUPIL)
         assert address
         assert address.user_id
-        admin_users.block(session, address.user_id, None if undone else line.clock.now())
+        users.block(session, address.user_id, None if undone else line.clock.now())
 
 
 def credits_of(line: Line) -> int:

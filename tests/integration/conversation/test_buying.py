@@ -13,7 +13,8 @@ import pytest
 
 from bot.cli.commands import add_user
 from bot.clients.payments import Notice
-from bot.dao import addresses, ledger, payments
+from bot.dao import addresses
+from bot.dao.money import ledger, payments
 from bot.models import Payment, User
 from bot.services.limits.refusals import SAID_A_DAY
 from bot.services.money import notices

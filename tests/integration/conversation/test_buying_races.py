@@ -9,7 +9,8 @@ from sqlmodel import select
 
 from bot.cli.commands import add_user
 from bot.clients.payments import Checkout, Notice, Report, Standing
-from bot.dao import addresses, payments
+from bot.dao import addresses
+from bot.dao.money import payments
 from bot.errors import DatabaseAway
 from bot.models import Address, LedgerEntry, Payment, User
 from bot.services.money import notices

@@ -6,7 +6,8 @@ import pytest
 from sqlmodel import select
 
 from bot.conversation.care import MOST_FREE, STAYS
-from bot.dao import addresses, conversations, runs, workers
+from bot.dao import addresses, conversations
+from bot.dao.work import runs, workers
 from bot.models import Alert, InboundMessage, PendingInteraction, Run, User
 from bot.text.french import with_plain_spaces
 from tests.fakes.keys import conversation_id

@@ -13,7 +13,7 @@ from bot.conversation.dialogues.confirmation import Confirmed, Details
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.outcomes import Acted, Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import runs
+from bot.dao.work import runs
 from bot.models import PendingInteraction, Run
 from bot.reading.arguments import Argument, Misread, Number, number
 from bot.reading.commands import Wording

@@ -9,8 +9,9 @@ from sqlalchemy import event, func
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import breakers, spending
-from bot.dao.spending import SoFar
+from bot.dao import breakers
+from bot.dao.money import spending
+from bot.dao.money.spending import SoFar
 from bot.models import Alert, ProviderBreaker, Run
 from bot.types import Mode
 from tests.fakes.model import Request, Step, errors, says

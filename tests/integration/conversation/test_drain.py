@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
-from bot.dao import conversations, inbound, workers
+from bot.dao import conversations, inbound
+from bot.dao.work import workers
 from bot.models import Alert, OutboundPart, Run
 from bot.obs.logs import RedactingFormatter
 from bot.queue.wake import WakeQueue

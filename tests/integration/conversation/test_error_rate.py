@@ -8,8 +8,8 @@ from sqlmodel import select
 from bot.agent.spec import ToolCall, ToolOutcome, ToolOutput
 from bot.conversation.turn.error_rate import AGAIN_AFTER, KIND, LAST_CALLS
 from bot.conversation.turn.journal import DatabaseJournal
-from bot.dao import runs, workers
 from bot.dao.database import Database
+from bot.dao.work import runs, workers
 from bot.models import Alert, Run, ToolCallRecord
 from bot.services.quiz.sealing import sealer_of
 from bot.services.work import lanes

@@ -9,7 +9,8 @@ from sqlmodel import col, select
 
 from bot.conversation import texts
 from bot.conversation.router import Attached, Text
-from bot.dao import addresses, held_parts, parts
+from bot.dao import addresses
+from bot.dao.delivery import held_parts, parts
 from bot.models import OutboundPart
 from bot.services.sign_in import accounts
 from tests.fakes.keys import conversation_id

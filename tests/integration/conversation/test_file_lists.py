@@ -8,7 +8,8 @@ import pytest
 from sqlmodel import col, select
 
 from bot.conversation.talk import Desk
-from bot.dao import conversations, files
+from bot.dao import conversations
+from bot.dao.library import files
 from bot.errors import StorageError
 from bot.models import Address, OtpCode, OutboundPart, PendingInteraction, Run, StoredFile, User
 from tests.fakes.keys import conversation_id

@@ -8,7 +8,8 @@ import pytest
 from sqlmodel import Session, col, select
 
 from bot.channels.emails import Email
-from bot.dao import addresses, held_parts, parts
+from bot.dao import addresses
+from bot.dao.delivery import held_parts, parts
 from bot.models import Address, OutboundPart, Payment, Run, User
 from bot.services.delivery import mails, refusals, reminders
 from bot.services.delivery.mails import Letter

@@ -13,7 +13,7 @@ import pytest
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.cli.commands import add_user
-from bot.dao import files
+from bot.dao.library import files
 from bot.models import LedgerEntry, Memory, OutboundPart, Run, StoredFile, Task, ToolCallRecord, User
 from bot.tools.toolsets import TOOLS
 from bot.types import Mode

@@ -8,8 +8,9 @@ from sqlmodel import Session, select
 
 from bot.agent.spec import Completion, Effect, Tool, ToolCall, ToolOutcome, ToolOutput, Usage
 from bot.conversation.turn.journal import DatabaseJournal
-from bot.dao import contexts, runs, workers
+from bot.dao import contexts
 from bot.dao.database import Database
+from bot.dao.work import runs, workers
 from bot.errors import LeaseLost, ShuttingDown, ToolFailed
 from bot.models import Alert, Iteration, Run, ToolCallRecord, TranscriptMessage
 from bot.services.quiz.sealing import sealer_of

@@ -10,7 +10,8 @@ from sqlmodel import select
 from bot.conversation import gate
 from bot.conversation.choosing import Taken
 from bot.conversation.inbox import MOST_LIVES, Inbox
-from bot.dao import conversations, interactions, workers
+from bot.dao import conversations, interactions
+from bot.dao.work import workers
 from bot.errors import DatabaseAway
 from bot.models import Conversation, InboundMessage, Run
 from bot.reading.priority import Priority

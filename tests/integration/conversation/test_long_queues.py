@@ -11,9 +11,12 @@ from sqlalchemy import event, insert
 from sqlmodel import Session, update
 
 from bot.conversation.care import PIECES
-from bot.dao import conversations, held_parts, inbound, part_sids, parts, runs, spending, workers
-from bot.dao import mails as waiting_mails
+from bot.dao import conversations, inbound
 from bot.dao.database import Database
+from bot.dao.delivery import held_parts, part_sids, parts
+from bot.dao.delivery import mails as waiting_mails
+from bot.dao.money import spending
+from bot.dao.work import runs, workers
 from bot.models import InboundMessage, OutboundPart
 from bot.reading.priority import Priority
 from tests.fakes.engines import hear, hear_no_more

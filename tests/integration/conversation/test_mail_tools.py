@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from bot.dao import administrators, runs
+from bot.dao.admin import administrators
+from bot.dao.work import runs
 from bot.errors import ToolFailed
 from bot.models import Address, Alert, OutboundPart, PendingInteraction, StoredFile, User
 from bot.models.base import utc_now

@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import runs
+from bot.dao.work import runs
 from bot.models import Address, OutboundPart, PendingInteraction, User
 from bot.services.approval.numbers import MOST_WRONG
 from bot.types import Mode

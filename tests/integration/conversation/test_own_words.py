@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import select
 
-from bot.dao import runs
+from bot.dao.work import runs
 from bot.models import LedgerEntry, OutboundPart, Task
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, calls, says

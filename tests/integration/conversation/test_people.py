@@ -9,7 +9,8 @@ import pytest
 from sqlmodel import SQLModel
 
 from bot.conversation.people import address_of, heard, user_of
-from bot.dao import addresses, parts
+from bot.dao import addresses
+from bot.dao.delivery import parts
 from bot.models import OutboundPart
 from bot.services.sign_in.accounts import confirm
 from bot.text.french import with_plain_spaces

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.dao import addresses, runs
+from bot.dao import addresses
+from bot.dao.work import runs
 from bot.models import Run
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line

@@ -11,8 +11,8 @@ from sqlalchemy import func
 from sqlmodel import col, select
 
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import runs, workers
 from bot.dao.database import Database
+from bot.dao.work import runs, workers
 from bot.errors import DatabaseAway, ProviderTimeout
 from bot.models import OutboundPart, Run
 from bot.queue.policy import job_policies

@@ -10,8 +10,8 @@ import av
 import pytest
 from sqlmodel import Session, col, select
 
-from bot.dao import spending
 from bot.dao.database import Database
+from bot.dao.money import spending
 from bot.models import Address, OutboundPart, SpokenAnswer, StoredFile
 from bot.services.privacy.retention import Retention
 from bot.services.speech import saying

@@ -4,7 +4,7 @@ from typing import cast
 
 import pytest
 
-from bot.dao import files
+from bot.dao.library import files
 from tests.integration.conversation.conftest import GUEST, PUPIL
 from tests.integration.conversation.desks import JPEG, Desk, OpenDesk
 

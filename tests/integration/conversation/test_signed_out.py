@@ -10,7 +10,9 @@ import pytest
 from sqlmodel import Session, col, func, select
 
 from bot.cli.commands import add_user
-from bot.dao import contexts, inbound, interactions, parts, runs
+from bot.dao import contexts, inbound, interactions
+from bot.dao.delivery import parts
+from bot.dao.work import runs
 from bot.models import (
     Address,
     ExerciseResult,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.dao import runs
+from bot.dao.work import runs
 from bot.models import Run, ToolCallRecord
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import Line

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from sqlmodel import select
 
-from bot.dao import conversations, runs
+from bot.dao import conversations
+from bot.dao.work import runs
 from bot.models import OutboundPart, Run, StoredFile, ToolCallRecord
 from bot.services.money import credits
 from bot.services.money.prices import prices_of

@@ -5,7 +5,8 @@ import json
 import pytest
 from sqlmodel import col, select
 
-from bot.dao import interactions, runs
+from bot.dao import interactions
+from bot.dao.work import runs
 from bot.models import InboundMessage, OtpCode, OutboundPart, PendingInteraction, Run, User
 from bot.services.mail.drafts import KIND, Draft, payload_of
 from bot.text.french import with_plain_spaces

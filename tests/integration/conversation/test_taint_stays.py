@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dao import runs
+from bot.dao.work import runs
 from bot.models import Run
 from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import Line

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 from sqlmodel import col, select
 
-from bot.dao import admin_users, tasks
+from bot.dao import tasks
+from bot.dao.admin import users
 from bot.models import Address, Run, Task
 from bot.models.base import random_id, utc_now
 from bot.services.tasks.reminders import Reminders
@@ -382,7 +383,7 @@ def test_who_is_blocked_is_reminded_once_they_are_not(line: Line) -> None:
     noted(line, "Réviser", in_minutes=60)
     for blocked_at in (utc_now(), None):
         with line.database.write() as session:
-            admin_users.block(session, 1, blocked_at)
+            users.block(session, 1, blocked_at)
         due_now(line)
         remind(line)
         assert any("Réviser" in said for said in line.hears()) == (blocked_at is None)

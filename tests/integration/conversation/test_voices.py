@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.dao import spending
+from bot.dao.money import spending
 from bot.models import Alert, OtpCode, StoredFile
 from bot.services.attachments.voices import AWAY_FOR_S, WHOLE_S
 from bot.types import Mode

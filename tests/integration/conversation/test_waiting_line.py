@@ -12,8 +12,8 @@ from bot.channels.gsm7 import segments
 from bot.conversation import waiting_line
 from bot.conversation.waiting_line import AGAIN_AFTER, FEWEST, MOST, WaitingLine
 from bot.dao import waits as waits_of
-from bot.dao import workers
 from bot.dao.waits import Bounds
+from bot.dao.work import workers
 from bot.models import Conversation, InboundMessage, User
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, select
 
 from bot.clients.payments import Notice
-from bot.dao import payments
+from bot.dao.money import payments
 from bot.models import Alert, LedgerEntry, Payment
 from bot.services.money import notices
 from bot.text.french import with_plain_spaces

@@ -1,8 +1,10 @@
 """What a session holds of a row is told anew after a statement over its table has changed it."""
 
 from bot.cli.commands import add_user
-from bot.dao import conversations, ledger, runs
+from bot.dao import conversations
 from bot.dao.database import Database
+from bot.dao.money import ledger
+from bot.dao.work import runs
 from bot.models import Run, User
 from bot.models.base import utc_now
 from bot.types import EntryKind, Mode

@@ -6,9 +6,10 @@ from functools import partial
 import pytest
 from sqlmodel import Session, col, select
 
-from bot.dao import conversations, inbound, workers
+from bot.dao import conversations, inbound
 from bot.dao.database import Database
-from bot.dao.limits import Limits
+from bot.dao.engine.limits import Limits
+from bot.dao.work import workers
 from bot.errors import DatabaseAway
 from bot.models import Conversation
 from bot.models.base import utc_now

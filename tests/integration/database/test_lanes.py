@@ -3,9 +3,10 @@
 import pytest
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from bot.dao import census, contexts, conversations, inbound, workers
+from bot.dao import census, contexts, conversations, inbound
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound, insert_inbound
+from bot.dao.work import workers
 from bot.errors import LeaseLost
 from bot.services.work import lanes
 from bot.services.work.lanes import Lane

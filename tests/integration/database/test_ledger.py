@@ -8,8 +8,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import ledger, schema, users
+from bot.dao import schema, users
 from bot.dao.database import Database
+from bot.dao.money import ledger
 from bot.errors import InsufficientCredits
 from bot.models import LedgerEntry, User
 from bot.services.money import credits

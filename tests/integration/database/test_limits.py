@@ -13,10 +13,11 @@ from time import monotonic
 import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from bot.dao import conversations, schema, workers
+from bot.dao import conversations, schema
 from bot.dao.database import Database
-from bot.dao.limits import EXPORT_S, WORKER, Limits
-from bot.dao.write_turns import WriteTurns
+from bot.dao.engine.limits import EXPORT_S, WORKER, Limits
+from bot.dao.engine.write_turns import WriteTurns
+from bot.dao.work import workers
 from bot.errors import DatabaseAway
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.postgres import Postgres
@@ -209,7 +210,7 @@ def _answers(database: Database) -> bool:
 
 FREEZE = """
 import sys
-from bot.dao.write_turns import WriteTurns
+from bot.dao.engine.write_turns import WriteTurns
 with WriteTurns(sys.argv[1]).one():
     print("mine", flush=True)
     sys.stdin.read()

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.dao import limited_connection
 from bot.dao.database import Database
+from bot.dao.engine import limited_connection
 from tests.fakes.waiting import eventually
 
 

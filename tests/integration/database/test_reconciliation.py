@@ -5,8 +5,8 @@ from sqlalchemy import text, update
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import ledger
 from bot.dao.database import Database
+from bot.dao.money import ledger
 from bot.models import Alert, LedgerEntry, User
 from bot.models.base import utc_now
 from bot.services.money import reconciliation

@@ -10,8 +10,10 @@ from sqlmodel import col, select, update
 
 from bot.agent.spec import Completion, ToolCall, ToolOutcome, Usage
 from bot.conversation.turn.journal import DatabaseJournal
-from bot.dao import conversations, inbound, ledger, run_leases, runs, workers
+from bot.dao import conversations, inbound
 from bot.dao.database import Database
+from bot.dao.money import ledger
+from bot.dao.work import run_leases, runs, workers
 from bot.errors import LeaseLost
 from bot.models import Conversation, Run, TranscriptMessage, User, Worker
 from bot.models.base import utc_now

@@ -20,7 +20,7 @@ from sqlmodel import SQLModel
 
 from bot.dao import draft, revisions, schema
 from bot.dao.database import Database, write_ahead
-from bot.dao.limits import WEB
+from bot.dao.engine.limits import WEB
 from bot.errors import ConfigurationError
 from bot.models import Alert, OutboundPart, User
 from bot.signing.keys import Keys

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.dao import write_turns
 from bot.dao.database import Database
-from bot.dao.write_turns import WriteTurns
+from bot.dao.engine import write_turns
+from bot.dao.engine.write_turns import WriteTurns
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.waiting import eventually
 
 HOLD = """
 import sys
 from bot.dao.database import Database
-from bot.dao.write_turns import WriteTurns
+from bot.dao.engine.write_turns import WriteTurns
 with WriteTurns(sys.argv[1]).one():
     print("mine", flush=True)
     sys.stdin.read()

@@ -10,8 +10,10 @@ from sqlmodel import Session
 
 from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import addresses, clock_jumps, parts, workers
+from bot.dao import addresses, clock_jumps
 from bot.dao.database import Database
+from bot.dao.delivery import parts
+from bot.dao.work import workers
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery import codes
 from bot.services.delivery.by_twilio import ByTwilio

@@ -4,7 +4,8 @@ import pytest
 from sqlmodel import select
 
 from bot.cli.commands import add_user
-from bot.dao import addresses, parts
+from bot.dao import addresses
+from bot.dao.delivery import parts
 from bot.models import Alert, OutboundPart
 from bot.types import Mode
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office

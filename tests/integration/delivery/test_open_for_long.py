@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import held_parts, parts
+from bot.dao.delivery import held_parts, parts
 from bot.errors import PermanentError, ProviderTimeout
 from bot.models import OutboundPart
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.capabilities import WHATSAPP
-from bot.dao import addresses, files
+from bot.dao import addresses
+from bot.dao.library import files
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.types import Channel, Language

@@ -8,7 +8,7 @@ from sqlmodel import select
 from bot.channels.gsm7 import is_gsm7
 from bot.clients.twilio import SentMessage, TwilioMessenger
 from bot.clients.twilio_api import ANSWER_TIMEOUT_S, CONNECT_TIMEOUT_S, HTTP_TIMEOUT_S, RebasedHttpClient
-from bot.dao import held_parts
+from bot.dao.delivery import held_parts
 from bot.models import Alert, OutboundPart
 from tests.fakes.product import make_settings
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office

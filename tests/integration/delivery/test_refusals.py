@@ -5,7 +5,8 @@ from sqlalchemy import update
 from sqlmodel import select
 
 from bot.cli.commands import add_user
-from bot.dao import addresses, conversations, held_parts, parts
+from bot.dao import addresses, conversations
+from bot.dao.delivery import held_parts, parts
 from bot.models import Address, OutboundPart, StoredFile
 from bot.types import Mode
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office

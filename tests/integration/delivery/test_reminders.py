@@ -8,7 +8,8 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import addresses, held_parts, parts
+from bot.dao import addresses
+from bot.dao.delivery import held_parts, parts
 from bot.i18n.catalogue import say
 from bot.models import Address, Alert, OutboundPart, Run, User
 from bot.services.delivery import callbacks

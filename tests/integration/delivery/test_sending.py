@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import parts
+from bot.dao.delivery import parts
 from bot.errors import DatabaseAway, PermanentError, ProviderTimeout, TransientError
 from bot.models import OutboundPart
 from tests.fakes.cuts import cut

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.dao import addresses, conversations, held_parts, otp, parts
+from bot.dao import addresses, conversations, otp
+from bot.dao.delivery import held_parts, parts
 from bot.models import Address, OtpCode, OutboundPart
 from bot.models.base import random_id
 from bot.services.delivery import callbacks, codes, refusals

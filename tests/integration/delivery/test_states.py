@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.dao import held_parts, parts
+from bot.dao.delivery import held_parts, parts
 from bot.errors import PermanentError
 from bot.models import OutboundPart
 from bot.services.delivery.sender import Delivery

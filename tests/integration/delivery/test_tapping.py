@@ -7,7 +7,8 @@ from sqlmodel import select
 
 from bot.channels.offers import Offer
 from bot.clients.twilio_content import TwilioContent
-from bot.dao import addresses, content_templates
+from bot.dao import addresses
+from bot.dao.delivery import content_templates
 from bot.models import Alert, ContentTemplate, OutboundPart
 from bot.services.delivery import templates
 from bot.services.delivery.outbox import Outbox, Recipient

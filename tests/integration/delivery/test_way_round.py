@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.dao import held_parts, parts
+from bot.dao.delivery import held_parts, parts
 from bot.models import OutboundPart
 from bot.services.delivery import callbacks
 from bot.services.delivery.callbacks import StatusCallback

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.dao import files, runs
 from bot.dao.database import Database
+from bot.dao.library import files
+from bot.dao.work import runs
 from bot.services.library.files import RunFiles
 from bot.services.library.room import room_of
 from bot.services.library.run_library import RunLibrary

@@ -10,8 +10,8 @@ import pytest
 
 from bot.capabilities import channel_of
 from bot.clients.embeddings import Kind, Vector
-from bot.dao import files
 from bot.dao.database import Database
+from bot.dao.library import files
 from bot.errors import TransientError
 from bot.isolation.local_embeddings import LocalEmbedder
 from bot.models import StoredFile

@@ -5,7 +5,7 @@ from sqlmodel import col, update
 
 from bot.conversation.turn.described import with_descriptions
 from bot.conversation.turn.model_input import Context
-from bot.dao import files
+from bot.dao.library import files
 from bot.models import Run, StoredFile
 from tests.fakes.keys import conversation_id
 from tests.fakes.society import AWA, BINTOU

@@ -8,7 +8,8 @@ from sqlmodel import select
 from bot.agent import tool_results
 from bot.agent.spec import ToolOutput
 from bot.clients.model import OpenAIModel
-from bot.dao import breakers, file_index
+from bot.dao import breakers
+from bot.dao.library import file_index
 from bot.errors import ProviderError, ToolFailed, ToolRetry
 from bot.isolation.photos.recognition import can_recognise
 from bot.models import Spending, StoredFile

@@ -8,10 +8,13 @@ import pytest
 from sqlmodel import Session, col, select
 
 from bot.conversation.turn.reply import Answer, write
-from bot.dao import conversations, files, interactions, library_room, runs
+from bot.dao import conversations, interactions
 from bot.dao.database import Database
-from bot.dao.library_room import Owner
-from bot.dao.run_ends import Before, Now
+from bot.dao.library import files
+from bot.dao.library import room as library_room
+from bot.dao.library.room import Owner
+from bot.dao.work import runs
+from bot.dao.work.run_ends import Before, Now
 from bot.errors import LibraryFull, StorageError, ToolFailed
 from bot.models import FilePassage, OutboundPart, Run, StoredFile
 from bot.services.library.files import RunFiles

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bot.dao import file_index, passages
-from bot.dao.shelves import Shelf
+from bot.dao.library import file_index, passages
+from bot.dao.library.shelves import Shelf
 from bot.models.base import utc_now
 from bot.services.library.search import Answer, by_words
 from bot.services.privacy.erase import erase

@@ -12,9 +12,9 @@ from sqlmodel import select
 from bot.channels.emails import Email
 from bot.clients.mail import Mailer
 from bot.clients.mail_message import MOST_RECIPIENTS, Attachment, Mail, message_of
-from bot.dao import files
-from bot.dao import mails as waiting_mails
 from bot.dao.database import Database
+from bot.dao.delivery import mails as waiting_mails
+from bot.dao.library import files
 from bot.errors import PermanentError
 from bot.models import Alert, OutboundPart, StoredFile
 from bot.services.delivery import mails

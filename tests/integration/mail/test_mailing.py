@@ -9,9 +9,10 @@ from sqlmodel import select
 
 from bot.channels.emails import Email
 from bot.clients.mail import Mailer
-from bot.dao import mails as waiting_mails
-from bot.dao import parts, workers
 from bot.dao.database import Database
+from bot.dao.delivery import mails as waiting_mails
+from bot.dao.delivery import parts
+from bot.dao.work import workers
 from bot.models import Alert, OutboundPart
 from bot.services.delivery import mails
 from bot.services.delivery.by_mail import LOST_AFTER_S, ByMail

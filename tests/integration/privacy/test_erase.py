@@ -7,8 +7,9 @@ from sqlalchemy import func
 from sqlmodel import select
 
 from bot.conversation.commands import delete
-from bot.dao import contexts, inbound, interactions, runs
+from bot.dao import contexts, inbound, interactions
 from bot.dao.inbound import NewInbound, insert_inbound
+from bot.dao.work import runs
 from bot.errors import LeaseLost, StorageError
 from bot.models import (
     Address,

@@ -11,10 +11,10 @@ from sqlalchemy import text
 from sqlmodel import col, func, select
 
 from bot.conversation.commands import export
-from bot.dao import guests, retention
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound, insert_inbound
 from bot.dao.otp import no_longer_counted
+from bot.dao.privacy import guests, retention
 from bot.errors import StorageError
 from bot.models import (
     Address,

@@ -22,9 +22,10 @@ from bot.conversation.outcomes import Ask, NotAnswered, Replied
 from bot.conversation.people import Person, person
 from bot.conversation.talk import Desk, Dialogue, Talk
 from bot.conversation.turn.runner import TurnRunner
-from bot.dao import contexts, interactions, runs, workers
+from bot.dao import contexts, interactions
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound, insert_inbound
+from bot.dao.work import runs, workers
 from bot.models import ExerciseResult, InboundMessage, OutboundPart, PendingInteraction, Run
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies

@@ -10,8 +10,9 @@ import pytest
 from bot.agent import tool_results
 from bot.agent.spec import ToolOutput
 from bot.cli.commands import add_user
-from bot.dao import conversations, runs
+from bot.dao import conversations
 from bot.dao.database import Database
+from bot.dao.work import runs
 from bot.models import Run, ToolCallRecord, User
 from bot.services.research.run_sources import MOST_CALLS, TITLE_CHARS, ReadSource, RunSources
 from bot.types import JSON, Mode

@@ -15,8 +15,10 @@ from bot.agent import tool_results
 from bot.agent.spec import ToolOutput
 from bot.cli.commands import add_user
 from bot.clients.storage import FolderStore
-from bot.dao import conversations, files, runs
+from bot.dao import conversations
 from bot.dao.database import Database
+from bot.dao.library import files
+from bot.dao.work import runs
 from bot.errors import ErrorType, StorageError, ToolFailed, ToolRetry, ToolTimedOut
 from bot.isolation.shell.runner import Sandbox, find_bubblewrap
 from bot.models import Address, Conversation, Run, ShellHome, StoredFile, User

@@ -7,7 +7,10 @@ from sqlalchemy import func, update
 from sqlmodel import col, select
 
 from bot.cli.commands import add_user
-from bot.dao import conversations, ledger, otp, owned_rows, runs
+from bot.dao import conversations, otp
+from bot.dao.money import ledger
+from bot.dao.privacy import owned_rows
+from bot.dao.work import runs
 from bot.models import ExerciseResult, InboundMessage, LedgerEntry, OutboundPart, Run, StoredFile, User
 from bot.models.base import utc_now
 from bot.services.money import credits

@@ -10,8 +10,9 @@ import pytest
 from sqlmodel import Session
 
 from bot.channels.gsm7 import segments
-from bot.dao import addresses, conversations, waits, workers
+from bot.dao import addresses, conversations, waits
 from bot.dao.database import Database
+from bot.dao.work import workers
 from bot.errors import DatabaseAway
 from bot.models import Address, User
 from bot.models.base import utc_now

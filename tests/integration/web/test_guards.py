@@ -11,7 +11,7 @@ from flask import Flask
 from bot import app as app_module
 from bot.app import Clients, application, make_clients
 from bot.config import Settings
-from bot.dao import workers
+from bot.dao.work import workers
 from bot.web import guards
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.product import make_settings

@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import update
 
 from bot.app import create_app
-from bot.dao import conversations, workers
+from bot.dao import conversations
+from bot.dao.work import workers
 from bot.development import create_development_app
 from bot.errors import StorageError
 from bot.models import StoredFile

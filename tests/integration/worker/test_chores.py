@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.dao import chores as leases
 from bot.dao.database import Database
+from bot.dao.work import chores as leases
 from bot.errors import DatabaseAway, StorageError
 from bot.services.work.chores import AGAIN_S, GAVE_WAY_S, Chore, ChoreEnded, Chores, Turn
 from tests.fakes.threads import at_once

@@ -14,8 +14,10 @@ from sqlmodel import col, select
 
 from bot.cli.commands import add_user
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import clock_jumps, conversations, parts, run_leases, runs, workers
+from bot.dao import clock_jumps, conversations
 from bot.dao.database import Database
+from bot.dao.delivery import parts
+from bot.dao.work import run_leases, runs, workers
 from bot.errors import GaveWay
 from bot.models import InboundMessage, OutboundPart, Payment, Run, Worker
 from bot.queue.policy import job_policies

@@ -6,8 +6,9 @@ import pytest
 from sqlmodel import Session
 
 from bot.clients.twilio import TwilioMessenger
-from bot.dao import conversations, run_leases, runs
+from bot.dao import conversations
 from bot.dao.inbound import NewInbound, insert_inbound
+from bot.dao.work import run_leases, runs
 from bot.errors import PermanentError, ProviderError, TransientError
 from bot.models import Run
 from bot.services.work import lanes

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.dao.batching import Batcher
+from bot.dao.engine.batching import Batcher
 from tests.fakes.waiting import eventually
 
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from bot.dao.thread_line import ThreadLine
+from bot.dao.engine.thread_line import ThreadLine
 from tests.fakes.waiting import eventually
 
 LONG_S = 60.0

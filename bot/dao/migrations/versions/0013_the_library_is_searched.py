@@ -19,7 +19,7 @@ down_revision = "0012"
 branch_labels = None
 depends_on = None
 
-FILES_ARE_DUE = (  # those that bot.dao.file_index.has_text means
+FILES_ARE_DUE = (  # those that bot.dao.library.file_index.has_text means
     "INSERT INTO file_index (file_id, due_at, tries, outcome, embedder) SELECT id, created_at, 0, '', ''"
     " FROM stored_file WHERE content_type <> 'application/zip' AND content_type NOT LIKE 'image/%'"
 )

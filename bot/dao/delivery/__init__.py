@@ -1,0 +1,1 @@
+"""What goes out: parts of replies, e-mails, voice notes, and what holds them back."""

@@ -1,0 +1,240 @@
+"""Outbound parts: writing them once, taking the next one in order, moving their state upwards only."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Exists, exists, func, update
+from sqlmodel import Session, col, select
+
+from bot.dao.changes import changed
+from bot.dao.delivery import part_statements
+from bot.models import OutboundPart, Run
+from bot.types import EMAIL
+
+FAREWELL = part_statements.FAREWELL
+WRITTEN = "parts were written"  # in what a session carries
+AT_ONCE = 30  # rows looked at: a long line of parts is not read whole for each one that leaves
+
+
+def add(session: Session, part: OutboundPart) -> None:
+    """Write a part, and give it its id, unless the conversation has one with this key already."""
+    session.flush()  # what it points at
+    made = part_statements.new_part(session.get_bind().dialect.name)
+    part.id = session.connection().scalar(made, part.model_dump(exclude={"id"})) or part.id
+    session.info[WRITTEN] = True
+
+
+def were_written(session: Session) -> bool:
+    """Whether a part was written in this session."""
+    return WRITTEN in session.info
+
+
+def left_at(session: Session, conversation_id: str, key: str) -> datetime | None:
+    """When the last part of what was said under a key (`key:0`, `key:1`, …) began to leave; None while one waits, or
+    there is none."""
+    found = select(OutboundPart.first_dispatched_at).where(
+        OutboundPart.conversation_id == conversation_id, col(OutboundPart.key).startswith(f"{key}:")
+    )
+    moments = session.exec(found).all()
+    left = [moment for moment in moments if moment is not None]
+    return max(left) if left and len(left) == len(moments) else None
+
+
+def read_behind(
+    session: Session, conversation_id: str, run_id: int | None, number: int, before: datetime
+) -> Sequence[tuple[int, str]]:
+    """The number and body of what stands behind all of a run, and behind a part's number, and had begun to leave
+    before a moment; the newest first, and not all of it if it is much."""
+    last = select(func.max(OutboundPart.id)).where(OutboundPart.run_id == run_id).scalar_subquery()
+    found = select(OutboundPart.id, OutboundPart.body).where(
+        OutboundPart.conversation_id == conversation_id,
+        col(OutboundPart.id) > number,
+        col(OutboundPart.id) > last,
+        col(OutboundPart.first_dispatched_at) <= before,
+        col(OutboundPart.channel) != EMAIL,
+    )
+    return session.exec(found.order_by(col(OutboundPart.id).desc()).limit(AT_ONCE)).all()
+
+
+def last_key(session: Session, conversation_id: str) -> str:
+    """What the newest part of a conversation is for; "" when it has none."""
+    found = select(OutboundPart.key).where(OutboundPart.conversation_id == conversation_id)
+    return session.exec(found.order_by(col(OutboundPart.id).desc()).limit(1)).first() or ""
+
+
+def last_state(session: Session, conversation_id: str, prefix: str, since: datetime) -> str | None:
+    """The state of the newest part written since a moment under a key that begins so; None when there is none."""
+    return session.exec(
+        select(OutboundPart.state)
+        .where(
+            OutboundPart.conversation_id == conversation_id,
+            col(OutboundPart.key).startswith(prefix, autoescape=True),
+            col(OutboundPart.created_at) > since,
+        )
+        .order_by(col(OutboundPart.id).desc())
+        .limit(1)
+    ).first()
+
+
+def written(session: Session, conversation_id: str, prefix: str, since: datetime) -> Sequence[tuple[str, datetime]]:
+    """Which parts were written since a moment under keys that begin so, and when; the newest first."""
+    found = (
+        select(OutboundPart.key, OutboundPart.created_at)
+        .where(
+            OutboundPart.conversation_id == conversation_id,
+            col(OutboundPart.key).startswith(prefix, autoescape=True),
+            col(OutboundPart.created_at) > since,
+        )
+        .order_by(col(OutboundPart.id).desc())
+    )
+    return session.exec(found).all()
+
+
+def written_by_runs(session: Session, user_id: int, channel: str, prefix: str, since: datetime) -> int:
+    """How many parts a user's runs have written since a moment on a channel under keys that begin so."""
+    theirs = exists().where(col(Run.id) == col(OutboundPart.run_id), col(Run.user_id) == user_id)
+    counted = select(func.count()).where(
+        OutboundPart.channel == channel,
+        col(OutboundPart.key).startswith(prefix, autoescape=True),
+        col(OutboundPart.created_at) > since,
+        theirs,
+    )
+    return session.exec(counted).one()
+
+
+def get(session: Session, part_id: int) -> OutboundPart | None:
+    """One part."""
+    return session.get(OutboundPart, part_id)
+
+
+def of_keys(session: Session, conversation_id: str, keys: Sequence[str]) -> Sequence[OutboundPart]:
+    """The parts of a conversation that have these keys."""
+    of_it = OutboundPart.conversation_id == conversation_id
+    return session.exec(select(OutboundPart).where(of_it, col(OutboundPart.key).in_(keys))).all()
+
+
+def open_parts(session: Session, conversation_id: str, now: datetime, wait: timedelta) -> Sequence[OutboundPart]:
+    """The first parts something is to be done for now or soon, in the order they must leave, and the codes behind them,
+    which wait for nothing; e-mails are `mails.due`. `wait`: how long a part holds back those behind it."""
+    given = {"of_id": conversation_id, "now": now, "recent": now - wait, "most": AT_ONCE}
+    first = session.exec(part_statements.open_parts(), params=given).all()
+    if len(first) < AT_ONCE:
+        return first
+    behind = part_statements.open_parts().where(OutboundPart.kind == "otp", col(OutboundPart.id) > first[-1].id)
+    return [*first, *session.exec(behind, params=given)]
+
+
+def left_behind(session: Session, conversation_id: str, address: str) -> tuple[bool, bool]:
+    """Whether a part of a conversation has yet to leave, and whether one to its address is held."""
+    given = {"of_id": conversation_id, "of_address": address}
+    found = session.execute(part_statements.parts_left(), given).one()
+    return found[0], found[1]
+
+
+def any_waits(session: Session, conversation_id: str) -> bool:
+    """Whether a part of a conversation has yet to leave."""
+    return bool(session.scalar(select(_waits(conversation_id))))
+
+
+def any_taken_behind(session: Session, part: OutboundPart, since: datetime) -> bool:
+    """Whether the provider of a part has taken one that was written behind it, whosever, which left since a moment."""
+    taken = select(OutboundPart.id).where(
+        col(OutboundPart.id) > part.id,
+        OutboundPart.channel == part.channel,
+        col(OutboundPart.twilio_sid).is_not(None),
+        col(OutboundPart.dispatched_at) > since,
+    )
+    return session.exec(taken.limit(1)).first() is not None
+
+
+def _waits(conversation_id: str) -> Exists:
+    return exists().where(
+        col(OutboundPart.conversation_id) == conversation_id,
+        col(OutboundPart.closed_at).is_(None),
+        col(OutboundPart.state) == "pending",
+    )
+
+
+def conversations_with_work(session: Session, now: datetime, limit: int = 10_000) -> Sequence[str]:
+    """Conversations that have a part due now, the longest waiting first."""
+    return session.exec(
+        select(OutboundPart.conversation_id)
+        .where(col(OutboundPart.closed_at).is_(None), OutboundPart.state != "held", OutboundPart.due_at <= now)
+        .group_by(col(OutboundPart.conversation_id))
+        .order_by(func.min(OutboundPart.due_at))
+        .limit(limit)
+    ).all()
+
+
+def change(session: Session, part: OutboundPart, *, expected: Sequence[str], **values: Any) -> bool:
+    """Change an open part if nobody changed its state, took it up or closed it meanwhile."""
+    return changed(
+        session,
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.id) == part.id,
+            col(OutboundPart.state).in_(expected),
+            col(OutboundPart.attempts) == part.attempts,
+            col(OutboundPart.closed_at).is_(None),
+        )
+        .values(**values),
+    )
+
+
+def claim(session: Session, part: OutboundPart, **values: Any) -> OutboundPart | None:
+    """Take a part that waits, to send it now, unless somebody else did or its address has opted out: that is asked in
+    the very statement that takes it, whatever the part is and whoever wrote it. Returns it as it is then."""
+    given = {"of_part": part.id, "of_attempts": part.attempts, "of_address": part.address}
+    new = {f"new_{name}": value for name, value in values.items()}
+    return session.scalars(part_statements.claimed_part(tuple(new)), given | new).one_or_none()
+
+
+def undo_claim(session: Session, part_id: int, worker_id: str, dispatched_at: datetime, now: datetime) -> None:
+    """Make a part free again that one thread claimed at a moment and surely did nothing with."""
+    session.execute(
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.id) == part_id,
+            col(OutboundPart.state) == "dispatching",
+            col(OutboundPart.claimed_by) == worker_id,
+            col(OutboundPart.dispatched_at) == dispatched_at,
+        )
+        .values(state="pending", due_at=now)
+    )
+
+
+def advance(session: Session, part_id: int, lower_states: Sequence[str], **values: Any) -> bool:
+    """Raise a part's state; False when it is there or beyond already."""
+    return changed(
+        session,
+        update(OutboundPart)
+        .where(col(OutboundPart.id) == part_id, col(OutboundPart.state).in_(lower_states))
+        .values(**values),
+    )
+
+
+def drop_pending(session: Session, address: str, now: datetime) -> None:
+    """Nothing more is sent to an address: close what has not left."""
+    session.execute(
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.address) == address,
+            col(OutboundPart.closed_at).is_(None),
+            col(OutboundPart.state).in_(("pending", "held", "unknown")),
+        )
+        .values(state="dropped", closed_at=now)
+    )
+
+
+def withdraw(session: Session, conversation_id: str, keys: Sequence[str], now: datetime) -> None:
+    """Close those of some parts that have not left: there is no reason for them any more."""
+    session.execute(
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.conversation_id) == conversation_id,
+            col(OutboundPart.key).in_(keys),
+            col(OutboundPart.state).in_(("pending", "held")),
+        )
+        .values(state="dropped", closed_at=now)
+    )

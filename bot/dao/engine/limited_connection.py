@@ -1,0 +1,41 @@
+"""psycopg's connection with a limit of our own. Loaded only where a database is PostgreSQL (bot.dao.engine.limits)."""
+
+import select
+from time import monotonic
+from typing import Any
+
+import psycopg
+from psycopg.pq import TransactionStatus
+
+LOOK_S = 0.1  # how often a wait looks at its limit
+HEARD_LATELY_S = 1.0
+
+
+class LimitedConnection(psycopg.Connection[Any]):
+    """A connection that gives a silent server up. The TCP limits do not: the kernel of a machine whose server is
+    frozen goes on acknowledging."""
+
+    ping_s: float | None = None
+    answer_s: float | None = None
+    _heard_at = float("-inf")
+
+    def is_surely_there(self) -> bool:
+        """Whether the server has answered a moment ago and has not hung up since: then it need not be pinged. An idle
+        server says nothing, but for that it is going."""
+        if monotonic() - self._heard_at > HEARD_LATELY_S or self.closed:
+            return False
+        look = select.poll()
+        look.register(self.fileno(), select.POLLIN)
+        return not look.poll(0)
+
+    def wait(self, gen: Any, interval: float = LOOK_S, timeout: float | None = None) -> Any:
+        """Consume a conversation with the server. Raises OperationalError, the connection closed, after the limit."""
+        limit = self.ping_s if self.autocommit else self.answer_s  # nothing but the pool's ping runs in autocommit
+        try:
+            answer = super().wait(gen, interval, limit if timeout is None else timeout)
+        except psycopg.OperationalError:
+            if self.pgconn.transaction_status == TransactionStatus.ACTIVE:  # it may still answer: nobody must read that
+                self.pgconn.finish()
+            raise
+        self._heard_at = monotonic()
+        return answer

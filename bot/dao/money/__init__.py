@@ -1,0 +1,1 @@
+"""Credits and francs: the ledger, payments, and what the models took."""

@@ -1,0 +1,1 @@
+"""Whose a row is, how long it is kept, and how it is erased."""

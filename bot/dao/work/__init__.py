@@ -1,0 +1,1 @@
+"""Runs and those who work on them: what a run leaves behind, its leases and its end, workers and their chores."""

@@ -1,0 +1,41 @@
+"""Statements about transcripts that every turn asks, built once a process, as those of bot.dao.turn_statements are."""
+
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Insert, Select, bindparam, func, insert, select
+from sqlmodel import SQLModel
+
+from bot.dao.contexts import GUESTS
+
+_TRANSCRIPT = SQLModel.metadata.tables["transcript_message"]
+_RUNS = SQLModel.metadata.tables["run"]
+
+
+@cache
+def new_message() -> Insert:
+    """All columns of a message of a transcript but its id."""
+    return insert(_TRANSCRIPT).inline()
+
+
+@cache
+def own_transcript() -> Select[Any]:
+    """`of_run`."""
+    said = _TRANSCRIPT.c
+    return _said().where(said.run_id == bindparam("of_run")).order_by(said.id)
+
+
+@cache
+def earlier_transcript(*, of_guest: bool) -> Select[Any]:
+    """`of_id`, `of_run`, `of_user` unless it is a guest's, `after` and `before`, which are numbers of rows."""
+    said, run = _TRANSCRIPT.c, _RUNS.c
+    here = (said.conversation_id == bindparam("of_id"), said.id > bindparam("after"), said.id < bindparam("before"))
+    # An expression, so that SQLite goes by the runs that spoke and not through all that were ever theirs.
+    theirs = func.coalesce(run.user_id, GUESTS) == (GUESTS if of_guest else bindparam("of_user"))
+    over = (run.id.in_(select(said.run_id).where(*here)), run.ended_at.is_not(None), run.id != bindparam("of_run"))
+    return _said().join(_RUNS, run.id == said.run_id).where(*over, theirs).order_by(said.id)
+
+
+def _said() -> Select[Any]:
+    """As bot.dao.work.runs.Said."""
+    return select(_TRANSCRIPT.c.id, _TRANSCRIPT.c.run_id, _TRANSCRIPT.c.message)
