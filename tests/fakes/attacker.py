@@ -1,28 +1,23 @@
 """A stranger's web server that writes down every byte people send it: pages, an open redirector at /go?to=…"""
 
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Self
+from http.server import BaseHTTPRequestHandler
 from urllib.parse import unquote, urlsplit
 
-from tests.fakes.serving import LOOKS_EVERY_S
+from tests.fakes.serving import HandlerServer, Served
 
 
 @dataclass
-class Attacker:
+class Attacker(Served):
     """`pages` by path, whole or the text of one, whatever the query; `log`: request lines and headers as they came."""
 
     pages: Mapping[str, str] = field(default_factory=dict)
     log: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(LOOKS_EVERY_S,), daemon=True)
-        self.port = self._server.server_port
-        self.url = f"http://127.0.0.1:{self.port}"
+        self._server = HandlerServer(self._handler())
+        self.port, self.url = self._server.port, self._server.url
 
     def paths(self) -> list[str]:
         """What was asked for, in order."""
@@ -32,15 +27,6 @@ class Attacker:
         """Whether a word arrived, however it was spelt."""
         heard = " ".join(self.log)
         return any(secret.lower() in text.lower() for text in (heard, unquote(heard), unquote(unquote(heard))))
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_exception: object) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         attacker = self

@@ -5,18 +5,18 @@ import hashlib
 import hmac
 import json
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any
 
 from flask import Flask, Response, jsonify, request
 
-from tests.fakes.serving import AppServer
+from tests.fakes.serving import AppServer, Served
 
 SECRET_KEY = "sk_live_for_tests_and_nothing_else"
 Reply = Response | tuple[Response, int]
 
 
 @dataclass
-class FakePaystack:
+class FakePaystack(Served):
     """`transactions` by reference. `loses` is how many answers to come get lost behind what they did."""
 
     transactions: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -30,13 +30,6 @@ class FakePaystack:
         app.get("/transaction/verify/<reference>")(self._verify)
         self._server = AppServer(app)
         self.url = self._server.url
-
-    def __enter__(self) -> Self:
-        self._server.start()
-        return self
-
-    def __exit__(self, *_exception: object) -> None:
-        self._server.stop()
 
     @property
     def settings(self) -> dict[str, Any]:

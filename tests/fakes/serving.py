@@ -1,6 +1,7 @@
-"""An application of a test, served over real sockets by a thread of the test's process."""
+"""Servers of a test, behind real sockets, each served by a thread of the test's process."""
 
 import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from typing import Self
 
 from werkzeug.serving import WSGIRequestHandler, make_server
@@ -15,24 +16,15 @@ class QuietHandler(WSGIRequestHandler):
         """Say nothing."""
 
 
-class AppServer:
-    """`with AppServer(app) as server:` serves it at `server.url`, which is known before it begins. `app`, the WSGI
-    application, may be replaced."""
+class Threaded:
+    """`with` serves it at `url`, which is known before it begins."""
 
-    def __init__(self, app: object, port: int = 0) -> None:
-        self._server = make_server("127.0.0.1", port, app, threaded=True, request_handler=QuietHandler)  # type: ignore[arg-type]
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(LOOKS_EVERY_S,), daemon=True)
-        self.port = self._server.server_port
+    def __init__(self, server: HTTPServer) -> None:
+        self._server = server
+        self._thread = threading.Thread(target=server.serve_forever, args=(LOOKS_EVERY_S,), daemon=True)
+        self.port = server.server_port
         self.host = f"127.0.0.1:{self.port}"
         self.url = f"http://{self.host}"
-
-    @property
-    def app(self) -> object:
-        return self._server.app
-
-    @app.setter
-    def app(self, app: object) -> None:
-        self._server.app = app  # type: ignore[assignment]
 
     def start(self) -> None:
         self._thread.start()
@@ -49,3 +41,45 @@ class AppServer:
 
     def __exit__(self, *_exception: object) -> None:
         self.stop()
+
+
+class AppServer(Threaded):
+    """Serves `app`, the WSGI application, which may be replaced."""
+
+    def __init__(self, app: object, port: int = 0) -> None:
+        self._wsgi = make_server("127.0.0.1", port, app, threaded=True, request_handler=QuietHandler)  # type: ignore[arg-type]
+        super().__init__(self._wsgi)
+
+    @property
+    def app(self) -> object:
+        return self._wsgi.app
+
+    @app.setter
+    def app(self, app: object) -> None:
+        self._wsgi.app = app  # type: ignore[assignment]
+
+
+class HandlerServer(Threaded):
+    """Serves by a handler of the standard library, where a test decides about bytes."""
+
+    def __init__(self, handler: type[BaseHTTPRequestHandler]) -> None:
+        server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        server.daemon_threads = True
+        super().__init__(server)
+
+
+class Served:
+    """A stand-in that has a server of its own: `with` begins and ends that."""
+
+    _server: Threaded
+
+    def let_go(self) -> None:
+        """What has to be let go before the server ends, so that no answer hangs."""
+
+    def __enter__(self) -> Self:
+        self._server.start()
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.let_go()
+        self._server.stop()

@@ -19,11 +19,12 @@ from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Any
 
 import av
 from werkzeug.formparser import parse_form_data
 
+from tests.fakes.serving import Served, Threaded
 from tests.fakes.sounds import heard, voice
 
 MODELS = ("ears", "tongue")
@@ -150,29 +151,22 @@ class Speech:
                     return
 
 
-class SpeechServer(Speech):
+class SpeechServer(Speech, Served):
     """One with a server of its own. Closing it releases whatever hangs."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._server = _Server(("127.0.0.1", 0), _Handler)
-        self._server.speech = self
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), name="speech-server")
+        server = _Server(("127.0.0.1", 0), _Handler)
+        server.speech = self
+        self._server = Threaded(server)
 
     @property
     def url(self) -> str:
         """The base URL to give to the client."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+        return f"{self._server.url}/v1"
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def let_go(self) -> None:
         self.closing.set()
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
 
 
 class _Server(ThreadingHTTPServer):

@@ -8,8 +8,6 @@ with FakeTwilio(webhook_base_url=app_url) as twilio:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from types import TracebackType
-from typing import Self
 
 from flask import Flask
 
@@ -20,7 +18,7 @@ from bot.simulator.records import Account, Inbound, Location, Media, Sent
 from bot.simulator.rest import rest_blueprint
 from bot.simulator.twilio import TwilioStandIn
 from bot.text.french import with_plain_spaces
-from tests.fakes.serving import AppServer
+from tests.fakes.serving import AppServer, Served
 
 ACCOUNT_SID = "AC" + "1" * 32
 AUTH_TOKEN = "0123456789abcdef0123456789abcdef"
@@ -28,7 +26,7 @@ WHATSAPP_NUMBER = "whatsapp:+14155238886"
 SMS_NUMBER = "+33644600000"
 
 
-class FakeTwilio:
+class FakeTwilio(Served):
     """A stand-in served on a free port. `stand_in.webhook_base_url` may be set once the application runs."""
 
     def __init__(
@@ -55,15 +53,8 @@ class FakeTwilio:
         app.register_blueprint(rest_blueprint(self.stand_in))
         return app
 
-    def __enter__(self) -> Self:
-        self._server.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def let_go(self) -> None:
         self.stand_in.stop()
-        self._server.stop()
 
 
 class Phone:

@@ -5,14 +5,14 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Self
+from typing import Any
 
 from flask import Flask, Response, request
 
 from bot.clock import Clock, SystemClock
 from bot.simulator.checkout.routes import api_blueprint
 from bot.simulator.checkout.sessions import CheckoutSession, CheckoutStandIn, event, post_to, signature
-from tests.fakes.serving import AppServer
+from tests.fakes.serving import AppServer, Served
 
 API_KEY = "wave_ci_prod_for_tests_and_nothing_else"
 SECRET = "wave_ci_WHS_for_tests_and_nothing_else"
@@ -20,7 +20,7 @@ Fault = Callable[[], Response | None]
 
 
 @dataclass
-class FakeWave:
+class FakeWave(Served):
     """`faults` are used up, one a request; `delivers` is whether webhooks are posted by themselves. Without a
     `webhook_url` nothing is."""
 
@@ -39,13 +39,6 @@ class FakeWave:
         app.register_blueprint(api_blueprint(self.stand_in, API_KEY))
         self._server = AppServer(app)
         self.url = self._server.url
-
-    def __enter__(self) -> Self:
-        self._server.start()
-        return self
-
-    def __exit__(self, *_exception: object) -> None:
-        self._server.stop()
 
     @property
     def settings(self) -> dict[str, str]:

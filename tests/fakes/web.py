@@ -4,16 +4,16 @@ import json
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from http.server import BaseHTTPRequestHandler
+from typing import Any
 
-from tests.fakes.serving import LOOKS_EVERY_S
+from tests.fakes.serving import HandlerServer, Served
 
 MOST_HELD_S = 60.0
 
 
 @dataclass
-class FakeWeb:
+class FakeWeb(Served):
     """`pages` by path, `results` of every search. `together` is the most requests that were open at once."""
 
     pages: Mapping[str, str] = field(default_factory=dict)
@@ -27,26 +27,16 @@ class FakeWeb:
         self._open = 0
         self._lock = threading.Lock()
         self._released = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(LOOKS_EVERY_S,), daemon=True)
-        self.host = f"127.0.0.1:{self._server.server_port}"
-        self.url = f"http://{self.host}"
+        self._server = HandlerServer(self._handler())
+        self.host, self.url = self._server.host, self._server.url
 
     def release(self) -> None:
         """Answer what is held, and hold nothing more."""
         self.hold = False
         self._released.set()
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_exception: object) -> None:
+    def let_go(self) -> None:
         self._released.set()
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
 
     def _page(self, path: str) -> tuple[int, str]:
         with self._lock:
