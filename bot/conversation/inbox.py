@@ -97,7 +97,7 @@ class Inbox:
         """The lane, and what is to be done first there, in one transaction."""
         lost_after_s = self.settings.worker_lost_after_s
         with self.database.write() as session:
-            lane = lanes.claim_in(session, self.database, conversation_id, self.worker_id, lost_after_s)
+            lane = lanes.claim(session, self.database, conversation_id, self.worker_id, lost_after_s)
             if lane is None:
                 return None, None
             if not (hold.is_urgent and is_for_turns(session, conversation_id, self.clock.now())):

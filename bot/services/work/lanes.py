@@ -38,16 +38,11 @@ class Lane(Lease):
             conversations.release(session, self.conversation_id, self.epoch)
 
 
-def claim(database: Database, conversation_id: str, worker_id: str, lost_after_s: float) -> Lane | None:
-    """Take a conversation's lane; None while another living worker holds it or nothing waits there."""
-    with database.write() as session:
-        return claim_in(session, database, conversation_id, worker_id, lost_after_s)
-
-
-def claim_in(
+def claim(
     session: Session, database: Database, conversation_id: str, worker_id: str, lost_after_s: float
 ) -> Lane | None:
-    """The same, in a transaction that goes on."""
+    """Take a conversation's lane, in a transaction that goes on; None while another living worker holds it or nothing
+    waits there."""
     if not lock(session, conversation_id):
         return None
     epoch = conversations.claim(session, conversation_id, worker_id, lost_after_s, if_waiting=True)

@@ -14,7 +14,7 @@ from bot.obs.logs import RedactingFormatter
 from bot.queue.wake import WakeQueue
 from bot.services.delivery import callbacks
 from bot.services.delivery.transport import Found, Refusal
-from bot.services.work import lanes
+from tests.fakes import lanes
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, calls, errors, says
 from tests.fakes.valkey import Valkey

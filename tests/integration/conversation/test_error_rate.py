@@ -12,8 +12,8 @@ from bot.dao.database import Database
 from bot.dao.work import runs, workers
 from bot.models import Alert, Run, ToolCallRecord
 from bot.services.quiz.sealing import sealer_of
-from bot.services.work import lanes
 from bot.tools.secrets import CallSecrets
+from tests.fakes import lanes
 from tests.fakes.clock import FakeClock
 from tests.fakes.product import make_settings
 from tests.integration.database.test_lanes import KEY, write_to

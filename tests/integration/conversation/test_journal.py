@@ -14,11 +14,11 @@ from bot.dao.work import runs, workers
 from bot.errors import LeaseLost, ShuttingDown, ToolFailed
 from bot.models import Alert, Iteration, Run, ToolCallRecord, TranscriptMessage
 from bot.services.quiz.sealing import sealer_of
-from bot.services.work import lanes
 from bot.text.storable import storable
 from bot.tools.arithmetic import calculate
 from bot.tools.secrets import CallSecrets
 from bot.tools.toolsets import TOOLS
+from tests.fakes import lanes
 from tests.fakes.clock import FakeClock
 from tests.fakes.product import make_settings
 from tests.integration.database.test_lanes import KEY, write_to

@@ -6,8 +6,8 @@ from sqlmodel import col, select
 
 from bot.dao import conversations
 from bot.models import Conversation, Run
-from bot.services.work import lanes
 from bot.services.work.leases import claim_run
+from tests.fakes import lanes
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import PUPIL, Line

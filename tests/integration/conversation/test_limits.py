@@ -17,7 +17,8 @@ from bot.models import Conversation, InboundMessage, Run
 from bot.reading.priority import Priority
 from bot.services.limits.meters import RESERVE
 from bot.services.limits.refusals import SAID_A_DAY
-from bot.services.work import lanes
+from bot.services.work.lanes import Lane
+from tests.fakes import lanes
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import GUEST, NOWHERE, PUPIL, Line
@@ -340,7 +341,7 @@ def test_what_the_database_interrupts_again_and_again_is_counted_once(
     """Between the count and the work. Counted each time, its writer would repeat themselves, too fast."""
     begin, left = Inbox._begin, [5]
 
-    def interrupted(self: Inbox, lane: lanes.Lane, taken: Taken) -> object:
+    def interrupted(self: Inbox, lane: Lane, taken: Taken) -> object:
         if left[0]:
             left[0] -= 1
             raise DatabaseAway("away")

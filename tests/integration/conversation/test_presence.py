@@ -19,11 +19,11 @@ from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.services.delivery.outbox import Recipient
 from bot.services.library.files import links_of
-from bot.services.work import lanes
 from bot.services.work.lanes import Lane
 from bot.services.work.presence import Presence
 from bot.types import Channel, Language
 from jobs.periodic import Every
+from tests.fakes import lanes
 from tests.fakes.clock import FakeClock
 from tests.fakes.product import make_settings
 from tests.fakes.twilio import FakeTwilio

@@ -14,9 +14,9 @@ from bot.errors import DatabaseAway
 from bot.models import Conversation
 from bot.models.base import utc_now
 from bot.services.delivery.unwritten import Unwritten
-from bot.services.work import lanes
 from bot.services.work.holds import MOST_INTERRUPTIONS, Holds
 from bot.services.work.lanes import Lane
+from tests.fakes import lanes
 from tests.fakes.cuts import cut
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.postgres import Postgres

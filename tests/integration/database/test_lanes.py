@@ -8,9 +8,9 @@ from bot.dao.database import Database
 from bot.dao.inbound import NewInbound, insert_inbound
 from bot.dao.work import workers
 from bot.errors import LeaseLost
-from bot.services.work import lanes
 from bot.services.work.lanes import Lane
 from bot.types import Channel
+from tests.fakes import lanes
 from tests.fakes.keys import conversation_id
 from tests.fakes.threads import at_once
 

@@ -23,8 +23,8 @@ from bot.models import (
 )
 from bot.services.library.files import Links
 from bot.services.privacy.erase import remove_bytes
-from bot.services.work import lanes
 from bot.types import Channel, Mode
+from tests.fakes import lanes
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
 
 Pasts = dict[str, Past]

@@ -34,7 +34,6 @@ from bot.queue.wake import WakeQueue
 from bot.services.library.files import links_of
 from bot.services.quiz.run_quizzes import asked
 from bot.services.sign_in.one_time_codes import OneTimeCodes
-from bot.services.work import lanes
 from bot.services.work.lanes import Lane
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
@@ -42,6 +41,7 @@ from bot.text.french import with_plain_spaces
 from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
 from bot.types import Channel, Language, Mode
+from tests.fakes import lanes
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import ScriptedModel, Step

@@ -28,12 +28,12 @@ from bot.services.delivery.unwritten import Unwritten
 from bot.services.inbound import missed_messages
 from bot.services.inbound.rows import row
 from bot.services.library.files import links_of
-from bot.services.work import lanes
 from bot.services.work.holds import Holds
 from bot.simulator.forms import inbound_form
 from bot.simulator.records import Media
 from bot.types import Mode
 from jobs.sweeper import BEATS_WITHIN_S, GAPS_AGAIN_S, GAPS_EVERY_S, Sweeper
+from tests.fakes import lanes
 from tests.fakes.clock import FakeClock
 from tests.fakes.engines import hear
 from tests.fakes.keys import conversation_id, migrate, open_database

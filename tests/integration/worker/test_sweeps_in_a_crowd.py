@@ -11,8 +11,8 @@ from bot.dao.inbound import NewInbound, insert_inbound
 from bot.dao.work import run_leases, runs
 from bot.errors import PermanentError, ProviderError, TransientError
 from bot.models import Run
-from bot.services.work import lanes
 from bot.simulator.records import Media
+from tests.fakes import lanes
 from tests.fakes.keys import conversation_id
 from tests.integration.database.test_lanes import AWA, KEY
 from tests.integration.worker.test_sweeper import ALI, Shift
