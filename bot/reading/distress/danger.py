@@ -7,21 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.reading.distress import (
-    english,
-    english_hurt,
-    english_signs,
-    french,
-    french_deeds,
-    french_hurt,
-    french_scenes,
-    french_signs,
-    french_signs_hurt,
-    french_weak,
-)
+from bot.reading.distress import emergency, others
 from bot.reading.distress.clauses import beside_lessons, clauses_of, plainly, told_by_oneself
 from bot.reading.distress.grammar import ELSEWHERE, plots_of
+from bot.reading.distress.hurt import abuse, home, marriage, pictures, violence_english, violence_french
 from bot.reading.distress.jokes import beside_a_lesson, is_laughing, meant_in
+from bot.reading.distress.self_harm import despair, signs_english, signs_french, wishes_english, wishes_french
 from bot.reading.distress.texts import is_about_a_text
 from bot.reading.distress.words import words_of
 from bot.types import Language
@@ -43,23 +34,22 @@ class _Reader:
     pattern: re.Pattern[str]
 
 
-_FRENCH = (
-    french,
-    french_hurt,
-    french_signs,
-    french_signs_hurt,
-    french_scenes,
-    french_deeds,
+_SELF_HARM: Final = (wishes_french, signs_french, wishes_english, signs_english, despair)
+_HURT: Final = (violence_french, violence_english, abuse, marriage, pictures, home)
+_IN_TURN: Final = (
+    (Danger.NOW, (emergency,)),
+    (Danger.OTHER, (others,)),
+    (Danger.SELF, _SELF_HARM),
+    (Danger.HURT, _HURT),
 )
-_ENGLISH = (english, english_hurt, english_signs)
-_IN_TURN: Final = ((Danger.NOW, "NOW"), (Danger.OTHER, "OTHERS"), (Danger.SELF, "SELF"), (Danger.HURT, "HURT"))
+_LANGUAGES: Final = ((Language.FR, "FRENCH"), (Language.EN, "ENGLISH"))
 
 
 def _readers() -> tuple[_Reader, ...]:
     return tuple(
         _Reader(danger, language, _one_of(pattern for table in tables for pattern in getattr(table, name, ())))
-        for danger, name in _IN_TURN
-        for language, tables in ((Language.FR, _FRENCH), (Language.EN, _ENGLISH))
+        for danger, tables in _IN_TURN
+        for language, name in _LANGUAGES
     )
 
 
@@ -73,19 +63,16 @@ _TOLD: Final = tuple(one for one in _READERS if one.danger in (Danger.SELF, Dang
 _NEAR: Final = 200  # characters
 _TOGETHER: Final = tuple(
     (danger, language, _one_of([one]), _one_of([other]))
-    for danger, language, table in (
-        (Danger.SELF, Language.FR, french_weak),
-        (Danger.HURT, Language.FR, french_signs_hurt),
-        (Danger.HURT, Language.FR, french_deeds),
-        (Danger.SELF, Language.EN, english_signs),
-    )
-    for one, other in table.TOGETHER
+    for language, name in _LANGUAGES
+    for danger, tables in _IN_TURN
+    for table in tables
+    for one, other in getattr(table, f"{name}_TOGETHER", ())
 )
 _WEAK: Final = tuple(
-    (language, tuple(_one_of([sign]) for sign in table.WEAK))
-    for language, table in ((Language.FR, french_weak), (Language.EN, english_signs))
+    (language, tuple(_one_of([sign]) for sign in signs))
+    for language, signs in ((Language.FR, despair.FRENCH_WEAK), (Language.EN, despair.ENGLISH_WEAK))
 )
-_ELSEWHERE: Final = _one_of([french_weak.ELSEWHERE])
+_ELSEWHERE: Final = _one_of([despair.ELSEWHERE])
 _AS_A_SUBJECT: Final = re.compile(  # of the law, of an essay: somebody else’s case is no call for help
     r"\b(?:la loi|quel(?:le)?s? (?:peines?|sanctions?|infractions?|droits)|legale?|cas pratique|qualifi\w+|code "
     r"penal|"

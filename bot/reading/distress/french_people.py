@@ -48,3 +48,12 @@ TOXIC: Final = (  # what is drunk to die, where it is clear from the rest
     r"essence|acide(?! (?:ascorbique|citrique|folique)))"
 )
 MEANS: Final = rf"(?:cordes?|lames?|rasoir|couteau|pistolet|fusil|arme|{PILLS}|{TOXIC})"
+OFTEN: Final = r"(?:(?:tout le temps|toujours|encore|souvent|parfois|qui|chaque (?:jour|soir|nuit)|deja|la|y) ){0,2}"
+FEELING: Final = (  # « ça me frappe que… », « il me touche l’épaule » are no blows
+    r"(?! (?!(?:(?:vraiment|beaucoup|tellement|trop|toujours|plus|tres|si) )+(?:fort|dur|mal)\b)(?:(?:(?:vraiment|"
+    r"beaucoup|profondement|droit|tellement|trop|toujours|particulierement|enormement|plus) ?)+|(?:par|avec|au "
+    r"coeur|un mot|d une?|d interdiction|le coeur|l ame|au plus)\b|dans (?:ce|le|cette|son) (?:livre|film|texte|"
+    r"roman|poeme|discours|chanson)|sur les nerfs|sur l epaule|\d|(?:sa|ta|ton|cette) (?:chanson|voix|histoire|"
+    r"lettre)|sur le systeme|l oeil|dans l oeil|dans le dos|la discute|des messages|un (?:message|texte)|l esprit|"
+    r"(?:c )?est (?:que|la|le)|que|c est que))"
+)

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from bot.reading.distress import plots, plots_hurt, plots_self
 from bot.reading.distress.lexicon import KINDS, OFTEN
+from bot.reading.distress.plots import emergency, hurt, others, self_harm
 from bot.types import Language
 
 _UNKNOWN: Final = "."
@@ -61,12 +61,12 @@ def _compiled(plots: Iterable[str], codes: Mapping[str, str]) -> re.Pattern[str]
 
 
 _WRITTEN: Final = (
-    ("now", plots.NOW),
-    ("other", plots.OTHERS),
-    ("self", plots_self.SELF),
-    ("hurt", plots_hurt.HURT),
-    ("hurt", plots.NEAR_ME),
-    ("other", plots.NEAR_KIN),
+    ("now", emergency.PLOTS),
+    ("other", others.PLOTS),
+    ("self", self_harm.PLOTS),
+    ("hurt", hurt.PLOTS),
+    ("hurt", hurt.NEAR),
+    ("other", others.NEAR),
 )
 _CODES: Final = _codes(plot for _, plots in _WRITTEN for plot in plots)
 _PLOTS: Final = tuple((danger, _compiled(plots, _CODES)) for danger, plots in _WRITTEN)

@@ -1,9 +1,9 @@
-"""How people say in French that they, or somebody close, are in danger: patterns over `words.words_of`, in
-which « ne » is dropped and most forms of a verb are one word (frapper, frappé → frappe; tué, tue → tuer)."""
+"""How people say in French that they want to die or to harm themselves: patterns over `words.words_of`, in which « ne »
+is dropped and most forms of a verb are one word (frapper, frappé → frappe; tué, tue → tuer)."""
 
 from typing import Final
 
-from bot.reading.distress.french_people import DRUNK, FAMILY, PILLS, SOMEBODY
+from bot.reading.distress.french_people import DRUNK, PILLS
 
 _FILLER = (
     r"(?:(?:juste|trop|tellement|plus que tout|seulement|aussi|tout le temps|souvent|parfois|des fois|encore|la|bien|"
@@ -54,7 +54,7 @@ _DIE = (
     r"m endormir (?:et |pour )?(?:plus|jamais|toujours)|etre morte?(?= *$| (?:maintenant|plutot))|"
     r"finir (?:ma vie|mes jours)(?= *$| (?:maintenant|ce soir|la))|avaler (?:tous|tout|plein) )"
 )
-SELF: Final = (
+FRENCH: Final = (
     r"(?:plus|aucun) (?:de )?gout (?:a|de|pour) (?:la vie|vivre|rien faire de ma vie)",
     rf"{_WANT} {_FILLER}{_DIE}",
     rf"j ai (?:deja |encore |meme )?(?:essaye|tente|voulu|failli|prevu|promis|jure) (?:de |d )?{_KILL_MYSELF}",
@@ -181,66 +181,4 @@ SELF: Final = (
     r"j aimerais (?:pas |plus )?(?:me reveiller plus|plus me reveiller|pas exister|plus exister|jamais (?:etre "
     r"nee?|exister))",
     r"adieu (?:.{0,40} )?(?:je (?:pars|m en vais) pour toujours|je vais (?:mourir|me tuer)|pardonnez moi)",
-)  # fmt: skip
-_WANTS: Final = (
-    r"(?:veux|va|voulait|voudrais|pense|parle|a envie|essaye|essaie|a (?:deja )?(?:essaye|tente|voulu|decide)|dit|"
-    r"menace)"
-    r"(?: encore| souvent| aussi| juste)?(?: de| a| d| du| au| que| qu il| qu elle| elle| il| veux| va| vouloir)*"
-)
-_DIES: Final = (
-    r"(?:se suicider?|suicide\b|suicider|se tuer(?! (?:au|a)\b)|en finir(?! avec (?:le|la(?! vie)|les|ce|cet|l|son))|"
-    r"se pendre|se noyer|se faire du mal|mettre fin a|se jeter (?:du|sous|d un|dans (?:le|la|un))|se donner la mort|"
-    r"s (?:oter|enleve) la vie|sauter (?:du (?:haut |pont|toit|balcon)|d un (?:pont|toit|immeuble)|par la fenetre|"
-    r"dans "
-    r"le vide)|"
-    rf"(?:boire|avaler|prendre) (?:(?:du|de|la|le|l|un|une|des|tous|les) ){{0,3}}{DRUNK}|avaler (?:des|tous|plein "
-    rf"de) "
-    rf"{PILLS}(?! (?:pour|contre)))"
-)
-OTHERS: Final = (
-    rf"{SOMEBODY} (?:.{{0,40}} )?{_WANTS} (?:{_DIES}|(?<!va )(?<!que )mourir(?! (?:de|d) (?:rire|faim|soif|honte|"
-    rf"chaud|"
-    rf"froid)))",
-    rf"(?:il|elle) {_WANTS} (?:{_DIES}|(?<!va )mourir) (?:.{{0,30}} )?(?:aidez|que faire|quoi faire|je fais quoi|on "
-    rf"fait quoi|"
-    r"comment (?:l|la|le) |j ai peur|au secours|que dois je)",
-    rf"{SOMEBODY} (?:.{{0,20}} )?(?:se (?:scarifie|mutile|fait du mal|coupe les (?:veines|bras)|coupe(?= *$| (?:pour|"
-    r"depuis)))|(?:a fait|fait) une tentative|(?:(?:a|as|vient de) (?:avale|avaler|pris|bu|boire|prendre) "
-    rf"(?:.{{0,20}} )?{DRUNK}|(?:a|as|vient de) (?:(?:avale|avaler) (?:.{{0,20}} )?|(?:pris|prendre) (?:des|tous|"
-    rf"toute?s?|plein|trop|"
-    rf"beaucoup|une boite) (?:.{{0,15}} )?){PILLS})(?! (?:contre|pour (?:le|la|sa|son|dormir)))|(?:s est|a) "
-    rf"suicid(?:er|ee?)|s est donne la mort|"
-    r"(?:s|c) est pendue?(?! (?:au|a) (?:telephone|mon|ton|son|mes|ses)\b)|s est (?:coupe|ouvert|taillade)e? les "
-    r"(?:veines|poignets|bras)|est suicidaire|est en danger(?! de)|"
-    r"a (?:des|souvent des) (?:idees|pensees) (?:suicidaires|noires|de suicide))",
-    rf"{SOMEBODY} (?:.{{0,20}} )?(?:est|s est fait|se fait|a ete|va etre) (?:.{{0,12}} )?(?:(?:frappe|bat|battre|"
-    rf"viole|"
-    r"maltraitee?|abusee?|tape|agressee?|harcele|menace|touche|enleve|sequestre|kidnapped?) ?(?:par|a la "
-    r"maison|a l ecole|chez|$|tous|tout)(?! une? (?:concurrente?|adversaire|equipe|autre))|mariee? (?:de force|a un "
-    r"vieux|contre)|donnee en mariage (?:a|de force)|excisee?\b)",
-    rf"(?:amies?|copines?|copain|pote|soeur|cousine?|eleve|voisine) (?:que|dont|et|qui) (?:son|sa|l) {FAMILY} (?:la |"
-    rf"le |l a )?"
-    r"(?:frappe|bat|viole|touche|tape|maltraite|menace|brule)(?! (?:a|au|aux|beaucoup|par) )",
-    rf"(?:son|sa) {FAMILY} (?:la|le|l a) (?:frappe|bat|viole|touche|tape|maltraite|menace|brule)(?! (?:a|au|aux|"
-    r"droit|beaucoup|de) )",
-    rf"(?:(?:mon|ma|notre) {FAMILY}|(?:le|un) voisin|la voisine) (?:(?:a|est en train de|arrete pas de|veux) "
-    rf")?(?:bat|"
-    rf"battre|frappe|tape|tabasse|"
-    r"maltraite|viole|etrangle|tuer|abuse de|couche avec|touche)(?: (?:souvent|toujours|tout le temps|encore))? "
-    r"(?:(?:(?<!couche avec )(?<!touche )sa (?:femme|copine|mere)|ses (?:enfants|filles|neveux|nieces|eleves|femmes)|"
-    r"sa (?:fille|niece|petite fille|belle fille|servante|bonne)|son (?:fils|enfant|neveu|bebe|eleve)|ma (?:cousine|"
-    r"niece|"
-    r"copine|meilleure amie|fille|voisine)|mon (?:cousin|neveu|fils|bebe)|(?:une|des|les) (?:eleves?|filles?|"
-    r"enfants?))\b)"
-    r"(?! (?:a|au|aux|par) )",
-    r"(?:les|mes|nos) voisins (?:bat|battent|frappe|frappent|tapent|maltraitent?|brulent) (?:leurs?|une?|l) "
-    r"(?:enfants?|bonne|fille|"
-    r"fils|bebe|servante)",
-    rf"{SOMEBODY} (?:de |a |qui a )1[0-7] ans .{{0,25}}(?:mariee?|la marier|excisee?|l exciser)\b",
-    rf"{SOMEBODY} (?:.{{0,20}} )?enceinte (?:de|d) (?:son|un) (?:oncle|pere|papa|beau pere|prof|professeur|maitre|"
-    rf"frere|"
-    r"grand pere|patron|pasteur|tuteur|cousin|viole?)",
-    rf"{SOMEBODY} m a (?:dit|ecrit|envoye|confie) (?:.{{0,30}} )?(?:adieu|je veux mourir|mourir|envie de mourir|"
-    r"se suicider|se tuer)",
-    r"(?:on|ils|ses parents) (?:veux|veulent|va|vont) (?:marier|exciser) (?:ma|mon|de force)",
 )  # fmt: skip

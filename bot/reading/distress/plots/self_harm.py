@@ -1,9 +1,8 @@
-"""What people say who want to die or harm themselves, as kinds of words that follow each other: like
-`plots`."""
+"""What people say who want to die or harm themselves."""
 
 from typing import Final
 
-SELF: Final = (
+PLOTS: Final = (
     "mort|morte a l? interieur|dedans",
     "retrouver|trouver me|moi|m dead",
     "envie de ~~ et mourir $",

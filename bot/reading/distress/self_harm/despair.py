@@ -1,4 +1,4 @@
-"""Signs of despair in French that say little alone and much together: patterns over `words.words_of`."""
+"""Signs of despair that say little alone and much together: patterns over `words.words_of`."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ _FAREWELL = (
     rf"besoin|plus besoin de|veille[rz]? sur|prend[sz]? soin de|prenez soin|vous serez tranquilles?|(?:dis|dites|"
     rf"dire) {_MINE})"
 )
-TOGETHER: Final = (
+FRENCH_TOGETHER: Final = (
     (
         rf"j ai (?:.{{0,8}} )?{MEANS} (?:.{{0,20}} )?(?:devant moi|dans (?:la|les|ma|mes) mains?|a la main)",
         r"(?:je pleure|je tremble|en finir(?! avec)|mourir|adieu|j hesite|pour moi|je (?:veux|vais) (?:me|plus|"
@@ -63,8 +63,18 @@ TOGETHER: Final = (
     (r"la corde (?:a|s est) (?:cassee?|casse|coupe|lachee?|"
      r"rompue?)\b", r"(?:cette fois|la prochaine fois|j ai (?:essaye|rate))"),
 )  # fmt: skip
+ENGLISH_TOGETHER: Final = (
+    (
+        r"\b(?:this is goodbye|goodbye|my last (?:message|text|words)|i (?:won t|will not) be here|where i am going|"
+        r"when i am gone|after i am gone)",
+        r"\b(?:love (?:her|him|you|them)|sorry|forgive|forever|(?:gave|given|giving) away|won t need|not need|take "
+        r"care of|tell (?:my|them)|i am tired|end)",
+    ),
+    (r"\b(?:gave|given|giving) away (?:all )?my (?:things|stuff|clothes|phone|"
+     r"belongings)", r"\b(?:won t need|not need|where i am going|goodbye|soon it)"),
+)  # fmt: skip
 # Each is an evening’s word; two of them are not.
-WEAK: Final = (
+FRENCH_WEAK: Final = (
     r"je (?:.{0,8} )?pleure[rz]? (?:.{0,12} )?(?:tous les|toutes les|chaque|tout le temps|sans (?:arret|cesse)|en "
     r"cachette|la nuit)",
     r"personne (?:me|m|veux) (?:aime|comprend|ecoute|de moi|croit|voit|parle|supporte)|tout le monde me (?:deteste|"
@@ -93,6 +103,19 @@ WEAK: Final = (
     r"*$)",
     r"j arrive plus a (?:dormir|manger|sourire|respirer)|je (?:dors|mange) plus(?= *$| (?:je|la nuit))",
     r"ce serait mieux|ca m arrangerait|tout serait mieux",
+)  # fmt: skip
+ENGLISH_WEAK: Final = (
+    r"\b(?:nobody|no one|no body) (?:loves?|cares? about|wants?|understands?|likes?|listens to) me",
+    r"\bi (?:hate|am disgusted with|am disgusted by|can t stand) myself",
+    r"\bi (?:am |m |feel )(?:so |completely |all )?(?:alone|empty|worthless|hopeless|useless|numb|a burden|a "
+    r"failure)\b(?! (?:at|in) (?:home|math|class))",
+    r"\bi (?:cry|cried|am crying|keep crying|been crying) (?:.{0,12} )?(?:every|all|myself|at night)",
+    r"\b(?:can t|cannot) (?:take|do) (?:it|this|life) (?:anymore|any more|again)",
+    r"\b(?:no hope|no way out|no point|no future|what s the point|nothing matters)(?! (?:in|for|of) (?:this|the) "
+    r"(?:match|exercise|game))",
+    r"\b(?:want to|wish i could|could) (?:just )?(?:disappear|vanish|be gone|run away)",
+    r"\b(?:life (?:is|has) (?:too hard|no meaning|so hard|hell|unbearable)|tired of (?:life|everything|it all))",
+    r"\bi (?:am |m )(?:so )?depressed|\bdepression is (?:killing|eating)",
 )  # fmt: skip
 # What hangs on a lesson or on work is heard as tiredness.
 ELSEWHERE: Final = (

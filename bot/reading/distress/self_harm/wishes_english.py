@@ -1,7 +1,8 @@
-"""How people say in English that they, or somebody close, are in danger: patterns over `words.words_of`
-(dad and mom stand for every word for them)."""
+"""How people say in English that they want to die or to harm themselves: patterns over `words.words_of`."""
 
 from typing import Final
+
+from bot.reading.distress.english_people import NOT_OF
 
 _I_WANT = (
     r"(?:i )?(?:just |ve been |have been |ve |only |still |always |so |sometimes |also |kinda |honestly |often |"
@@ -13,14 +14,8 @@ _I_WANT = (
     r"could just|hope (?:i|to)|have to) "
     r"(?:just |really |so bad |actually |only |be able to )*"
 )
-_NOT_OF = (
-    r"(?! (?:of|from) (?:laugh|laughter|laughing|hunger|boredom|embarrassment|thirst|cringe|shame|heat|old age|cold|"
-    r"cuteness|happiness)|"
-    r" (?:laughing|my hair|rich|a (?:hero|legend|fabric)|to (?:know|see|meet|try|go)|in (?:the|this|a|my) (?:game|"
-    r"play|movie|film|level)|for my country))"
-)
 _DIE = (
-    rf"(?:die{_NOT_OF}\b|dying{_NOT_OF}\b(?! (?:to|my))|kill(?:ing)? myself|end(?:ing)? (?:my life|it all|it(?= *$|"
+    rf"(?:die{NOT_OF}\b|dying{NOT_OF}\b(?! (?:to|my))|kill(?:ing)? myself|end(?:ing)? (?:my life|it all|it(?= *$|"
     r" (?:tonight|now|all|today))|everything)|"
     r"hang(?:ing)? myself|hurt(?:ing)? myself|cut(?:ting)? myself|harm(?:ing)? myself|drown(?:ing)? myself|"
     r"shoot(?:ing)? myself|tak(?:e|ing) my (?:own )?life|drink(?:ing)? (?:sniper|bleach|poison|rat poison|acid)|"
@@ -29,7 +24,7 @@ _DIE = (
     r"disappear(?= *$| (?:forever|for good|from this))|never wake up|never been born|jump (?:off|from|in front)|"
     r"overdose|slit(?:ting)? my)"
 )
-SELF: Final = (
+ENGLISH: Final = (
     rf"\bi {_I_WANT}{_DIE}",
     rf"^(?:i )?(?:{_I_WANT})?(?:tak(?:e|ing) my own life|want to die|kms|going to kill myself|kill myself|wish i was "
     rf"dead|want to kill "
@@ -103,49 +98,4 @@ SELF: Final = (
     r"painless ways? to die)",
     r"\b(?:can t|cannot) (?:go on|do this|live like this) (?:living|anymore i want to|like this anymore|with "
     r"(?:this|my) life)|i can t go on$",
-)  # fmt: skip
-_CLOSE = (
-    r"\b(?:my|our|a|this|one of my) (?:best |close |little |big |older |younger |good |baby )?(?:friend|sister|"
-    r"brother|"
-    r"mom|dad|cousin|bff|bestie|classmate|girlfriend|boyfriend|roommate|neighbou?r|daughter|son|child|niece|nephew|"
-    r"gf|"
-    r"bf|wife|husband|bro|sis|aunt|uncle|partner|kid|student|pupil|girl|boy)s?(?: (?:in|from|at) my (?:class|school|"
-    r"street))?"
-)
-OTHERS: Final = (
-    r"\b(?:he|she) (?:says? (?:that )?(?:he|she) |said (?:that )?(?:he|she) )?wants? to (?:kill (?:him|her)self|die|"
-    r"end (?:his|her) life|"
-    r"commit suicide) (?:.{0,30} )?(?:help|what (?:do|can|should) i|i don t know|i am (?:scared|afraid))",
-    rf"{_CLOSE} (?:.{{0,20}} )?pregnant (?:by|for) (?:her|his) (?:step ?)?(?:dad|uncle|teacher|brother|cousin|pastor|"
-    rf"boss|lecturer)",
-    r"\b(?:my|the|our) (?:neighbou?r|uncle|dad|brother|step dad|brother in law|cousin) (?:always |often |is |keeps "
-    r")*(?:beats?|beating|hits?|"
-    r"hitting|rapes?|raping|molests?|abus(?:es|ing)) (?:up )?(?:his (?:wife|kids?|children|daughter|son|girlfriend|"
-    r"niece)|my (?:cousin|"
-    r"niece|aunt|aunty))\b(?! (?:at|in) )",
-    r"\bmarry (?:off )?(?:off )?my (?:little |younger |small |baby )?(?:sister|cousin|friend)(?= off| to an? old|"
-    r"(?<=off my sister)$|(?<=off my "
-    r"cousin)$|(?<=off my friend)$| by force)",
-    r"\b(?:her|his|friend s|friends) (?:dad|mom|step dad|uncle|boyfriend|husband|brother|teacher) (?:always |often |"
-    r"is |keeps )*(?:hits?|beats?|"
-    r"rapes?|raped|touch(?:e|es|ed)|abuses|abused|molests?) (?:her|him)(?! (?:at|in|deeply|on the))",
-    rf"{_CLOSE} (?:.{{0,40}} )?(?:want(?:s|ed)? to (?:die{_NOT_OF}|kill (?:her|him|them)sel(?:f|ves)|end (?:her|"
-    r"his|their) life|commit suicide|hurt (?:him|her)self|end it all)|"
-    r"is (?:suicidal|going to (?:kill|hurt) (?:her|him|them)sel(?:f|ves)|in danger|thinking (?:about|of) "
-    r"(?:suicide|dying|killing))|(?:cuts?|cutting|hurting|hurts|harms?|harming|is cutting) (?:her|him|them)sel(?:f|"
-    r"ves)|"
-    r"tried to (?:kill|hurt) (?:her|him)self|tried suicide|attempted suicide|talks? about (?:suicide|dying|"
-    r"killing)|is talking about (?:suicide|dying|killing)|took (?:(?:too many|a lot of|all (?:the|her|his)) "
-    r")?pills(?! "
-    r"for)|(?:is|started) cutting(?= *$))",
-    rf"{_CLOSE} (?:.{{0,20}} )?(?:is|was|gets|got|has been|is being|keeps getting) (?:being |getting |sexually |"
-    r"always )*(?:raped|molested|abused|beaten|assaulted|bullied|hit|touched)(?= *$| (?:by (?!a ball|a car|the "
-    r"music)|at (?:home|school)|every))",
-    r"\b(?:her|his) (?:dad|mom|stepdad|step dad|uncle|boyfriend|husband|brother|teacher|parents) (?:.{0,12} "
-    r")?(?:hits?|beats?|rapes?|raped|touche|touches|touched|abuses|abused|molests|molested|is (?:hitting|beating|"
-    r"abusing|raping|touching)) (?:her|him)(?! (?:at|in|deeply))",
-    rf"{_CLOSE} (?:told me|said|texted me|wrote me|says|says that|told me that|said that|keeps saying) (?:that "
-    r")?(?:she|he|they)? ?(?:wants?|is going|s going|would|feels? like|is thinking|wanted|i want)? ?(?:to|of|"
-    r"about)? ?(?:die|dying|kill (?:her|him|my)sel(?:f|ves)|killing (?:her|him)self|suicide|suicidal|goodbye "
-    r"forever|end it)",
 )  # fmt: skip

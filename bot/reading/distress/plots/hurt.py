@@ -1,10 +1,10 @@
-"""What people do to people, as kinds of words that follow each other: like `plots`."""
+"""What people do to people."""
 
 from typing import Final
 
 _WHO = "they|power|kin|bad"
 
-HURT: Final = (
+PLOTS: Final = (
     f"{_WHO} ~ me deshabiller $",
     "kin|power entre dans my lit",
     f"{_WHO} ~ me forces the? time|each",
@@ -234,3 +234,5 @@ HURT: Final = (
     "they me a|ont a? attache|attaches",
     "me attachent|attache avec|chaines",
 )
+# Asked last: a word that is seldom said for fun, near oneself, in whatever order.
+NEAR: Final = ("strong ~~ ~ me|moi|i", "me|moi|i ~~ ~ strong")

@@ -1,5 +1,5 @@
 """How people say in French that they want to die without saying it: means, farewells, questions. Patterns over
-`words.words_of`, like those of `french`."""
+`words.words_of`."""
 
 from typing import Final
 
@@ -16,7 +16,13 @@ _END_ME: Final = (
 _LIFE: Final = (
     r"(?:la vie|ma vie|cette vie|mon existence|l existence|exister|vivre|rester en vie|ce monde|cette terre|mon sort)"
 )
-SELF: Final = (
+_ELSEWHERE: Final = r"(?! (?:a|en|au|aux|dans|avec|chez|ici|la|loin|ensemble|seule?)\b)"  # « marre de vivre à Abidjan »
+_CUT: Final = (  # « me couper les cheveux » is no harm
+    r"(?:scarifier|mutiler|taillader|lacerer|(?:couper|bruler)(?= *$| (?:encore|avec|la nuit|le soir|quand|chaque|"
+    r"partout|"
+    r"(?:les|le|la) (?:veines|bras|poignets?|cuisses?|peau))))"
+)
+FRENCH: Final = (
     r"(?:veux|voudrais|aimerais|prie|souhaite|espere) (?:juste )?que (?:ma vie|mon coeur|tout) (?:s arrete(?= *$)|"
     r"finisse|se termine|prenne fin|lache)|"
     r"(?:envie|veux|voudrais|vais) (?:de |d )?me faire (?:ecraser|renverser|tuer(?! (?:a|au))|percuter|"
@@ -161,4 +167,24 @@ SELF: Final = (
     r"(?:ecrire|faire|rediger|redige) (?:mon|un) testament .{0,12}j ai 1\d ans",
     r"(?:pas (?:la )?peine|pas besoin|sert a rien|plus besoin) .{0,30}je (?:serai|serais) (?:deja )?(?:morte?\b(?! "
     r"(?:de|d)\b)|plus en vie)",
+    # scenes, told without the great words
+    r"(?:prepar\w+|planifi\w+|organis\w+|prevu) (?:mon|le mien|de me) suicid\w*|\bj ai (?:pris|fait) une "
+    r"(?:surdose|overdose)|veux pas (?:voir|vivre) (?:le jour de )?demain(?= *$)",
+    r"me (?:frappe|tape|cogne) (?:la tete|les poings?) (?:contre|sur|dans) (?:le|un|les) murs? (?:expres|pour "
+    r"(?:me|oublier|"
+    r"avoir mal|sentir))|"
+    r"(?:et|veux|pour) mourir (?:tranquille|en paix)(?= *$| (?:je|sans|loin))",
+    rf"(?:honte|marre|jpp|peux plus|degoutee?|fatiguee?|lasse|peur) de vivre{_ELSEWHERE}",
+    r"(?:dis(?:ent)?|disait|disaient|ordonn\w+|demand\w+|pouss\w+|crient?|souffl\w+) (?:de |a |d )(?:me |m )(?:tuer|"
+    r"suicider|pendre|couper|jeter|noyer|faire (?:du )?mal)",
+    rf"(?:recommenc\w+|continu\w+|commenc\w+|arret\w+|envie|besoin) (?:a |de |d )?(?:me |m ){_CUT}",
+    r"(?:ir(?:a|ai\w*|ont)|ser(?:a|ai\w*|ont)|port(?:e|era|erai\w*)|vivr\w+) (?:bien |beaucoup )?mieux sans moi(?= *$| "
+    r"(?:je|j|la|adieu|ici|de toute))",
+    r"noeud (?:de (?:pendaison|pendue?|potence)|pour (?:me |se )?pendre)|corde (?:de pendaison|pour (?:me |se )pendre)",
+    r"(?:j ai|je (?:tiens|mets|pose|garde|prends|vois)) (?:.{0,14} )?(?:couteau|lame|rasoir|cutter|bout de verre|"
+    r"ciseaux|pistolet|arme) (?:.{0,8} )?(?:sur|contre) (?:mon|mes|ma) "
+    r"(?:poignets?|veines?|gorge|cou|ventre|coeur|bras|tempe|tete)",
+    r"di(?:s|tes|re) (?:a|au) (?:ma|mon|mes) [a-z]+ que je (?:l|les) aim(?:e|ais)(?= *$| (?:je pars|adieu|pour "
+    r"toujours|"
+    r"et que je))",
 )  # fmt: skip

@@ -1,0 +1,1 @@
+"""What people do to people, by subject. Patterns over `words.words_of`."""
