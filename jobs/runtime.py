@@ -3,56 +3,45 @@
 import logging
 import os
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from bot.clients.model import OpenAIModel
-from bot.clients.storage import open_store
-from bot.clients.twilio import TwilioMessenger
 from bot.clock import Clock, SystemClock
 from bot.config import Settings
-from bot.conversation.composition import desk_of, exchange
 from bot.conversation.inbox import Inbox
 from bot.conversation.turn.background import BackgroundWork
-from bot.conversation.turn.runner import TurnRunner
 from bot.conversation.waiting_line import WaitingLine
-from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.dao.work import workers
 from bot.models.base import random_id
-from bot.obs.counting import counted
 from bot.obs.logs import configure_logging
-from bot.obs.metrics import Metrics
-from bot.queue.policy import job_policies
 from bot.queue.progress import ProgressFeed
 from bot.queue.wake import WakeQueue
-from bot.services.attachments.composition import intake_of
-from bot.services.background.holds import RunHolds
-from bot.services.delivery.by_mail import ByMail
-from bot.services.delivery.by_twilio import ByTwilio
 from bot.services.delivery.sender import Delivery
-from bot.services.delivery.transport import Transport, Transports
+from bot.services.delivery.transport import Transport
 from bot.services.delivery.unwritten import Unwritten
-from bot.services.library.files import links_of
 from bot.services.library.indexing import when_due
 from bot.services.money.cashier import Cashier
 from bot.services.money.prices import prices_of
-from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.phone_numbers import learn
 from bot.services.speech.saying import Saying, speaker_of
 from bot.services.work.chores import Chores
-from bot.services.work.holds import Holds
-from bot.services.work.pace import AT_ONCE, MOST_AT_ONCE, Pace
 from bot.services.work.presence import Presence
 from bot.services.work.shutdown import Shutdown
-from bot.signing.keys import keys_of
 from bot.tools.composition import compose_toolbox
 from bot.tools.toolbox import Toolbox
-from bot.types import EMAIL, Channel
 from jobs import beginning
 from jobs.cashier import cashier_of
-from jobs.chores import chore_table, index_chore, reminder_chore
-from jobs.mailer import mailer_of
+from jobs.composition import (
+    Means,
+    background_of,
+    chores_of,
+    delivery_of,
+    exchange_of,
+    inbox_of,
+    means_of,
+    turns_of,
+)
 from jobs.metrics_server import MetricsServer
 from jobs.periodic import Every, Timers
 from jobs.sweeper import Sweeper
@@ -144,106 +133,63 @@ def build_runtime(
     """Compose the worker process; nothing runs before `start`. `more`: the ways out of further channels, which were
     introduced (bot.capabilities)."""
     configure_logging(settings.log_level, settings.secret_values())
-    clock, worker_id = clock or SystemClock(), random_id()
-    database = Database(settings.database_url, keys_of(settings, USE))
-    beginning.look(database, settings)
-    wake = WakeQueue(settings.redis_url, job_policies(settings.turn_timeout_s, settings.background_timeout_s))
-    feed = ProgressFeed(settings.redis_url, newsreel=not settings.is_production)
-    metrics = Metrics()
-    messenger = counted(TwilioMessenger(settings), "twilio", metrics.provider_errors)
-    links = links_of(settings, clock)
-    shutdown = Shutdown(clock, settings.stop_grace_s)
-    presence = Presence(messenger, links, wake, clock, settings.progress_after_s)
-    store, holds = counted(open_store(settings), "storage", metrics.provider_errors), Holds(database, worker_id)
-    model = counted(
-        OpenAIModel(settings.openai_base_url, settings.openai_api_key.get_secret_value()), "model",
-        metrics.provider_errors,
-    )  # fmt: skip
-    toolbox = compose_toolbox(settings, database, clock, store, metrics, model)
-    prices_of(settings).check_tools(toolbox.tools)
-    turns = TurnRunner(
-        settings=settings,
-        database=database,
-        model=model,
-        store=store,
-        links=links,
-        clock=clock,
-        presence=presence,
-        metrics=metrics,
-        toolbox=toolbox,
-        shutdown=shutdown,
-        feed=feed,
-        pace=Pace(most=AT_ONCE if database.is_sqlite else MOST_AT_ONCE),  # one file has one writer
-    )
-    codes = OneTimeCodes(settings)
     learn(settings.otp_countries)
-    desk = desk_of(settings, clock, links, store, codes)
-    exchanges, run_holds = exchange(desk, database), RunHolds(database, worker_id)
-    inbox = Inbox(
-        database=database,
-        settings=settings,
-        clock=clock,
-        turns=turns,
-        exchange=exchanges,
-        intake=intake_of(settings, database, store, clock, codes, metrics),
-        wake=wake,
-        shutdown=shutdown,
-        holds=holds,
-        worker_id=worker_id,
-    )
-    background = BackgroundWork(
-        database=database,
-        settings=settings,
-        clock=clock,
-        turns=turns,
-        exchange=exchanges,
-        wake=wake,
-        shutdown=shutdown,
-        holds=run_holds,
-        worker_id=worker_id,
-    )
-    unwritten = Unwritten(database)
-    ways_out: dict[str, Transport] = {
-        **dict.fromkeys(Channel, ByTwilio(messenger, links, settings.public_url, settings.whatsapp_templates)),
-        EMAIL: ByMail(mailer_of(settings, metrics), store),
-        **(more or {}),
-    }
-    delivery = Delivery(
-        database,
-        Transports(ways_out),
-        links,
-        clock,
-        worker_id,
-        settings.part_wait_s,
-        codes,
-        unwritten,
-        settings.default_language,
-    )
-    saying = Saying(settings, database, store, speaker_of(settings, metrics), wake, clock)
-    cashier = cashier_of(settings, database, links, wake, clock, metrics)
-    sweeper = Sweeper(database, settings, messenger, wake.apart(), clock, worker_id, holds, run_holds, links, unwritten,
-                      database.apart(), f"{socket.gethostname()}:{os.getpid()}")  # fmt: skip
+    means = means_of(settings, clock or SystemClock(), random_id())
+    database, wake, metrics, store = means.database, means.wake, means.metrics, means.store
+    presence = Presence(means.messenger, means.links, wake, means.clock, settings.progress_after_s)
+    toolbox = compose_toolbox(settings, database, means.clock, store, metrics, means.model)
+    prices_of(settings).check_tools(toolbox.tools)
+    turns, exchanges, unwritten = turns_of(means, toolbox, presence), exchange_of(means), Unwritten(database)
+    inbox, background = inbox_of(means, turns, exchanges), background_of(means, turns, exchanges)
+    sweeper = _sweeper(means, inbox, background, unwritten)
     beginning.patiently(sweeper.beat)
-
-    def count_chore(what: str, number: int) -> None:
-        metrics.chores.labels(what).inc(number)
-
-    tables = (chore_table(settings, store, codes), (reminder_chore(settings, links),),
-              (index_chore(settings, database, store, model),))  # fmt: skip
-    chores, reminding, indexing = (Chores(database, worker_id, table, count_chore) for table in tables)
-    threads = (
-        Every("heartbeat", settings.worker_heartbeat_s, sweeper.beat),
-        Every("lanes", settings.worker_heartbeat_s, sweeper.give_back),
-        Every("lost workers", settings.worker_heartbeat_s, sweeper.take_over),
-        Every("sweeper", settings.sweep_interval_s, sweeper.sweep),
-        Every("gap finder", settings.sweep_interval_s, sweeper.find_gaps),
-        Every("waiting line", WAITS_LOOKED_AT_S, WaitingLine(database, settings, clock, exchanges, wake).look),
-        Every("chores", CHORES_LOOKED_AT_S, chores.tick),
-        Every("reminders", CHORES_LOOKED_AT_S, reminding.tick),
-        Every("indexing", settings.sweep_interval_s, when_due(database, indexing.tick, clock.now)),
-        Every("presence", TICK_S, presence.tick, presence.began),
-        Every("wishes", TICK_S, presence.hear),
+    chores = chores_of(means)
+    line = WaitingLine(database, settings, means.clock, exchanges, wake)
+    return Runtime(
+        settings=settings,
+        database=database,
+        wake=wake,
+        toolbox=toolbox,
+        inbox=inbox,
+        background=background,
+        delivery=delivery_of(means, unwritten, more or {}),
+        saying=Saying(settings, database, store, speaker_of(settings, metrics), wake, means.clock),
+        cashier=cashier_of(settings, database, means.links, wake, means.clock, metrics),
+        timers=Timers(),
+        shutdown=means.shutdown,
+        worker_id=means.worker_id,
+        threads=(*_of_lanes(settings, sweeper), *_of_chores(means, chores), *_of_people(line, presence)),
+        chores=chores,
+        metrics_server=MetricsServer(settings, metrics, sweeper.beats),
+        feed=means.feed,
+        sweeper=sweeper,
     )
-    metrics_server = MetricsServer(settings, metrics, sweeper.beats)
-    return Runtime(settings, database, wake, toolbox, inbox, background, delivery, saying, cashier, Timers(), shutdown,
-                   worker_id, threads, (chores, reminding, indexing), metrics_server, feed, sweeper)  # fmt: skip
+
+
+def _sweeper(means: Means, inbox: Inbox, background: BackgroundWork, unwritten: Unwritten) -> Sweeper:
+    process = f"{socket.gethostname()}:{os.getpid()}"
+    return Sweeper(means.database, means.settings, means.messenger, means.wake.apart(), means.clock, means.worker_id,
+                   inbox.holds, background.holds, means.links, unwritten, means.database.apart(), process)  # fmt: skip
+
+
+def _of_lanes(settings: Settings, sweeper: Sweeper) -> Iterator[Every]:
+    beat_s, sweep_s = settings.worker_heartbeat_s, settings.sweep_interval_s
+    yield Every("heartbeat", beat_s, sweeper.beat)
+    yield Every("lanes", beat_s, sweeper.give_back)
+    yield Every("lost workers", beat_s, sweeper.take_over)
+    yield Every("sweeper", sweep_s, sweeper.sweep)
+    yield Every("gap finder", sweep_s, sweeper.find_gaps)
+
+
+def _of_chores(means: Means, chores: tuple[Chores, Chores, Chores]) -> Iterator[Every]:
+    others, reminding, indexing = chores
+    yield Every("chores", CHORES_LOOKED_AT_S, others.tick)
+    yield Every("reminders", CHORES_LOOKED_AT_S, reminding.tick)
+    index = when_due(means.database, indexing.tick, means.clock.now)
+    yield Every("indexing", means.settings.sweep_interval_s, index)
+
+
+def _of_people(line: WaitingLine, presence: Presence) -> Iterator[Every]:
+    yield Every("waiting line", WAITS_LOOKED_AT_S, line.look)
+    yield Every("presence", TICK_S, presence.tick, presence.began)
+    yield Every("wishes", TICK_S, presence.hear)

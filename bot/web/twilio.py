@@ -42,16 +42,13 @@ def twilio_blueprint(
     inbox = Batcher(partial(store, database, wake, clock))
     door = AtTheDoor(database, wake, clock, settings)
     ours = own_numbers(settings)
-    reminds = bool(settings.whatsapp_templates)
 
     @blueprint.post("/message")
     def message() -> Response:
         """Form fields of a WhatsApp text: MessageSid=SM…, AccountSid=AC…, From=whatsapp:+2250700000000,
         To=whatsapp:+14155238886, Body=Bonjour, NumMedia=0, ProfileName=Awa, WaId=2250700000000 … Answered by nothing,
         or, while more write than can be served, by a line that says so."""
-        if len(request.form) > MOST_FIELDS:
-            raise WebhookRejected("too many fields")
-        inbound = parse(dict(request.form.lists()), account_sid=settings.twilio_account_sid)
+        inbound = parse(_fields(), account_sid=settings.twilio_account_sid)
         arrived = row(database, inbound, ours)
         stored = inbox.handle(arrived)
         for job, conversations in stored.to_wake.items():
@@ -67,18 +64,27 @@ def twilio_blueprint(
             raise WebhookRejected("AccountSid is not ours")
         callback = callbacks.parse(request.args.get("part", ""), request.form)
         with database.write() as session:
-            conversation = callbacks.apply(session, callback, clock.now(), links, reminds=reminds)
+            conversation = callbacks.apply(
+                session, callback, clock.now(), links, reminds=bool(settings.whatsapp_templates)
+            )
         metrics.parts.labels(from_twilio(callback.status) or "other", code_label(callback.error_code)).inc()
         if conversation:
             wake.wake("deliver", conversation)
         return Response(status=204)
 
-    @blueprint.errorhandler(WebhookRejected)
-    def rejected(error: WebhookRejected) -> Response:
-        log.warning("a webhook was refused: %s", error)
-        return Response(status=403)
-
+    blueprint.register_error_handler(WebhookRejected, _rejected)
     return blueprint
+
+
+def _fields() -> dict[str, list[str]]:
+    if len(request.form) > MOST_FIELDS:
+        raise WebhookRejected("too many fields")
+    return dict(request.form.lists())
+
+
+def _rejected(error: WebhookRejected) -> Response:
+    log.warning("a webhook was refused: %s", error)
+    return Response(status=403)
 
 
 def _reply(text: str) -> str:
