@@ -1,1 +1,4 @@
-"""What RQ workers run: thin entry points into bot, the worker itself, its background services."""
+"""The worker process. `worker` is its command, `runtime` composes it, `entry` has the jobs: thin ways into `bot`.
+
+`process` is its life (signals, leaving), `thread_worker` an RQ worker with a thread a job. Beside the jobs run
+`sweeper` (finds work nobody does), `chores` (what comes round) and `periodic`'s other threads."""

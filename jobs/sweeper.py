@@ -108,9 +108,9 @@ class Sweeper:
             log.warning("a clock has run ahead: %d parts were due in a time to come", found)
 
     def wake_waiting(self) -> None:
-        """Wake somebody for whatever waits and nobody was woken for: with workers that cannot keep up every sweep would
-        add the same wake-ups again. The queue is asked in front of the database too: who stood there, and was answered
-        between the two, waits for nobody any more."""
+        """Wake somebody for whatever waits without a wake-up. Those that wait in a queue are not added again, as every
+        sweep would where workers cannot keep up. The queue is read before the database and after it: whoever stood
+        there, and was answered between the two, needs nobody any more."""
         stood = self.wake.standing_for("drain")
         if stood is None:  # it takes nothing either
             return
@@ -132,8 +132,8 @@ class Sweeper:
                 self.wake.wake_all(job, [(each,) for each in alone])
 
     def _hasten(self) -> None:
-        """Wake somebody for what passes whoever is at its conversation, and lost its wake-up: a STOP or a cry for help
-        would else wait for the end of a turn that runs, and so would the wish to end that turn."""
+        """Wake somebody for what need not wait for the lane (STOP, a cry for help, /annuler) and has lost its wake-up:
+        it would else wait for the end of the turn that runs."""
         with self.database.read() as session:
             found = waits.marked_anywhere(session, WAITS_FOR_NO_LANE, MOST_WOKEN)
         now = self.clock.monotonic()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from bot.agent import tool_results
-from bot.agent.shaping import SHORT_RESULT, estimate_tokens, in_words, without_turns
+from bot.agent.shaping import SHORT_RESULT, estimate_tokens, in_words, without_pictures, without_turns
 from bot.agent.stream import parsed
 from bot.types import Message
 
@@ -59,9 +59,10 @@ class Shown:
     def squeeze(self) -> bool:
         """Show less of what is old, one step a call: a model will not read this, be it too long, a picture, or words
         that a filter has stopped. First results shrink, at last all but the newest; then earlier turns are shown in
-        words alone, then not at all. False: there is nothing left to leave out."""
+        words alone, then not at all; then the question in its words alone. False: there is nothing left to leave
+        out."""
         shrunk = any(self._shrink(self._results()[:-kept]) for kept in (KEPT_WHOLE, 1))
-        return shrunk or any(self._shorten(fewer) for fewer in (in_words, without_turns))
+        return shrunk or any(self._shorten(fewer) for fewer in (in_words, without_turns, without_pictures))
 
     def _shorten(self, fewer: Callable[[Sequence[Message]], list[Message]]) -> bool:
         """The history as this makes it; whether it is another now."""

@@ -18,6 +18,12 @@ FORGOTTEN: Message = {
     "so and ask for what you need.",
 }
 
+UNSEEN: Message = {
+    "role": "system",
+    "content": "The pictures of the next message cannot be shown this time. Say so, and what of it needs to be written "
+    "out for you; never guess what is on them.",
+}
+
 
 def drop_orphans(messages: Sequence[Message]) -> list[Message]:
     """Without calls that have no reply and replies that have no call: providers refuse both. An assistant message left
@@ -79,6 +85,14 @@ def without_turns(history: Sequence[Message]) -> list[Message]:
     """The question at the end, with what the service says before it and nothing that anybody said."""
     told = [message for message in history[:-1] if message["role"] == "system"]
     return [*told, FORGOTTEN, history[-1]] if len(told) + 1 < len(history) else list(history)
+
+
+def without_pictures(history: Sequence[Message]) -> list[Message]:
+    """The question at the end in its words alone, and before it that it came with pictures."""
+    *earlier, question = history
+    if isinstance(question.get("content") or "", str):
+        return list(history)
+    return [*earlier, UNSEEN, {**question, "content": text_of(question)}]
 
 
 def text_of(message: Message) -> str:

@@ -19,19 +19,21 @@ ALBUM = 60  # messages looked at when media are among them
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a turn is about: its messages, their person, and the run an earlier life began, if any."""
+    """What a turn is about: its messages, their person, and the run an earlier life began, if any. `silent`: it is
+    acted upon without a word. `is_told`: parts written before it may leave. `is_urgent`: on the urgent way, where no
+    agent is asked."""
 
     messages: tuple[InboundMessage, ...]
     person: Person
     run: Run | None
     silent: bool = False
-    is_told: bool = False  # something already, or may be now
-    is_urgent: bool = False  # on the urgent way, where no agent is asked
+    is_told: bool = False
+    is_urgent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TakeIn:
-    """Something that was sent is to be looked at before the turn begins."""
+    """A photo, document or voice message is to be fetched and read before the turn begins."""
 
     messages: tuple[InboundMessage, ...]
     person: Person
@@ -56,7 +58,8 @@ class Choice:
     def of(
         self, session: Session, waiting: Sequence[InboundMessage], run: Run | None
     ) -> tuple[InboundMessage, ...] | WaitFor:
-        """The messages of a run that is to go on; else a STOP; else the first turn."""
+        """The messages of the run that goes on, if there is one; else a STOP; else those of the first turn, or how
+        long to wait for the rest of them."""
         if run is not None:
             return tuple(inbound.of_run(session, run.id))
         stop = _stop_among(session, waiting)
@@ -68,7 +71,7 @@ class Choice:
 
 
 def waiting(session: Session, key: str) -> Sequence[InboundMessage]:
-    """What waits, as far as one turn may need it: an album is long."""
+    """The first messages that wait: as many as one turn may need, which for an album of photos are more."""
     first = inbound.waiting(session, key)
     if len(first) == inbound.AT_ONCE and any(map(comes_along, first)):
         return inbound.waiting(session, key, ALBUM)

@@ -69,7 +69,7 @@ class Inbox:
 
     def hasten(self, conversation_id: str) -> bool:
         """Answer what needs no agent, past all the turns that wait: what acts at once, and the answer to an open
-        question unless something stands in front of it. The rest is left to `drain`. Returns the same."""
+        question unless something stands in front of it. The rest is left to `drain`. Returns what `drain` does."""
         if self.shutdown.is_asked():
             return False
         try:

@@ -1,4 +1,4 @@
-"""What a step came to: small values, each union matched to its end by whoever asked for it."""
+"""What a step came to: small values. Whoever asks for one matches its whole union (at the end of the file)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

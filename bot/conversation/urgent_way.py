@@ -1,4 +1,4 @@
-"""What the urgent way leaves to turns like any other: what needs the agent, or stands behind something that does."""
+"""What the urgent way (`Inbox.hasten`) leaves to an ordinary drain: what needs the agent, or waits behind it."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from bot.reading.urgency import looks_like_an_answer
 
 
 class LeftToTurns(Exception):
-    """What is next is not for the urgent way."""
+    """The message that is next needs a turn."""
 
 
 def is_for_turns(session: Session, conversation_id: str, now: datetime) -> bool:

@@ -1,5 +1,5 @@
-"""One line for whoever waits long because more people write than are served, unless they heard it at the door
-(bot.services.inbound.at_the_door). Who is being answered hears other lines (bot.services.work.presence)."""
+"""The line « Many people are writing… », for whoever waits long and did not hear it in the webhook's answer
+(bot.services.inbound.at_the_door). Whose turn runs hears other lines (bot.services.work.presence)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,5 +1,5 @@
-"""How long a queue is and how fast it empties, as far as a process learns by the way: whoever adds to it hears how many
-were ever added and how many wait. Thread-safe, no I/O."""
+"""How long a queue is and how fast it empties, from what a process hears when it adds to it: how many were ever added,
+and how many wait. The difference is what workers have taken. Thread-safe, no I/O."""
 
 import threading
 from collections import deque
@@ -23,7 +23,7 @@ class Flow:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def note(self, added: int, waiting: int) -> None:
-        """Something was added: as the so-maniest ever, and so many wait now."""
+        """Something was added. `added`: how many ever were; `waiting`: how many wait now."""
         now, taken = monotonic(), added - waiting
         with self._lock:
             self._length, self._seen_at = waiting, now

@@ -95,24 +95,24 @@ class WakeQueue:
             return [0] * len(job_names)
 
     def seen_backlog(self, job_name: str) -> int:
-        """How long a job's queue was when this process last added to it, if that was just now; else 0. No trip."""
+        """How long a job's queue was when this process last added to it, if just now; else 0. Asks Redis nothing."""
         return self._flow(job_name).length
 
     def expected_wait_s(self, job_name: str) -> float | None:
-        """For how long a wake-up of a job that is added now will wait, as far as this process knows by the way. No
-        trip. None: that cannot be told."""
+        """For how long a wake-up of a job that is added now will wait, estimated from what this process heard when it
+        added others; asks Redis nothing. None: that cannot be told."""
         return self._flow(job_name).wait_s
 
     def without(self, job_name: str, found: Sequence[int | str]) -> Sequence[int | str]:
-        """Those of `found`, each the one id of a run of `job_name`, whom no wake-up stands in a queue for; none when
-        Redis does not say. Only the queues are asked: what was taken from them and died with its worker stands for
-        nobody."""
+        """Those of `found` (each the one id of a job `job_name`) for which no wake-up waits in a queue; none of them
+        when Redis does not answer. Only the queues are asked: a wake-up that was taken from one does not count, since
+        its worker may have died."""
         there = self.standing_for(job_name) if found else ()
         return [] if there is None else [each for each in found if str(each) not in there]
 
     def standing_for(self, job_name: str) -> Collection[str] | None:
-        """Whom a job's wake-ups in the queues stand for now, as written; None when Redis does not answer: who added
-        to its queues without having seen them would add the same again and again."""
+        """The ids for which wake-ups of a job wait in the queues now, as text. None when Redis does not answer: whoever
+        added wake-ups without having seen the queues would add the same again and again."""
         names = [name for name in (job_name, self._policies[job_name].passed_on_to) if name]
         try:
             with self._client.pipeline(transaction=False) as pipeline:
@@ -134,8 +134,8 @@ class WakeQueue:
             return False
 
     def apart(self) -> "WakeQueue":
-        """The same for a thread that nobody waits for, closed with this one: it waits for a slow Redis as long as
-        workers do, so that they are woken whenever they could take something. Of an outage this one tells."""
+        """A second one for a thread that nobody waits for, closed with this one. It waits for a slow Redis as long as
+        workers do, so that they are woken whenever they could take something. Outages are logged by this one alone."""
         self._apart.append(WakeQueue(self._redis_url, self._policies, PATIENT_S))
         return self._apart[-1]
 

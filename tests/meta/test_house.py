@@ -20,6 +20,7 @@ from jobs.process import GRACE_S
 from jobs.worker import TO_A_CHECKPOINT_S, read_options
 
 ROOT = Path(__file__).resolve().parents[2]
+DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
 LONGEST_FILE, LONGEST_FUNCTION, LONGEST_LOOP = 250, 40, 90
 
 
@@ -55,20 +56,26 @@ def test_a_unit_test_stands_where_what_it_tests_stands() -> None:
 
 
 def test_no_two_decisions_bear_one_number() -> None:
-    numbers = [path.name[:4] for path in (ROOT / "docs/decisions").glob("*.md")]
+    numbers = [path.name[:4] for path in DECISIONS]
     assert [number for number in sorted(set(numbers)) if numbers.count(number) > 1] == []
 
 
 def test_every_decision_says_its_rule() -> None:
-    decisions = (ROOT / "docs/decisions").glob("*.md")
-    assert [path.name for path in decisions if "\n**Rule:** " not in path.read_text()] == []
+    assert [path.name for path in DECISIONS if "\n**Rule:** " not in path.read_text()] == []
+
+
+def test_every_decision_has_its_line_in_the_list_of_decisions() -> None:
+    listed = (ROOT / "docs/decisions/README.md").read_text()
+    lines = {path.name: path.read_text().partition("\n")[0].removeprefix(f"# {path.name[:4]}: ") for path in DECISIONS}
+    lacking = [file for file, title in lines.items() if listed.count(f"| [{file[:4]}]({file}) | {title} | ") != 1]
+    assert sorted(lacking) == []
 
 
 def test_every_page_is_in_the_readme_and_no_link_of_a_page_leads_nowhere() -> None:
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     links = [(page, to) for page in pages for to in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text())]
     assert [f"{name(page)}: {to}" for page, to in links if not (page.parent / to).exists()] == []
-    linked = {(ROOT / to).resolve() for page, to in links if page.name == "README.md"}
+    linked = {(ROOT / to).resolve() for page, to in links if page == ROOT / "README.md"}
     assert [page.name for page in (ROOT / "docs").glob("*.md") if page not in linked] == []
 
 

@@ -225,6 +225,17 @@ def test_what_does_not_depend_on_earlier_turns_ends_soon(agent: Harness) -> None
     assert len(agent.server.requests) == 3
 
 
+@pytest.mark.parametrize("dialect", REFUSALS)
+def test_a_photo_that_no_model_takes_is_told_and_its_words_are_answered(agent: Harness, dialect: str) -> None:
+    refusal = errors(*REFUSALS[dialect])
+    agent.server.script(lambda request: refusal if "image_url" in json.dumps(request["messages"]) else says("Pas vu."))
+    question = {"role": "user", "content": [{"type": "text", "text": "[Photo: file 9]\nExercice 3 ?"}, PICTURE]}
+    assert agent.run([echo()], history=(*EARLIER[:-1], question), models=("first", "second")).text == "Pas vu."
+    *_, told, asked = agent.last_request
+    assert (told["role"], asked) == ("system", {"role": "user", "content": "[Photo: file 9]\nExercice 3 ?"})
+    assert "cannot be shown" in told["content"]
+
+
 MODERATED = {"code": 403, "message": "no", "metadata": {"reasons": ["violence"], "flagged_input": "…"}}
 
 
