@@ -28,7 +28,7 @@ from bot.models import Run
 from bot.queue.wake import WakeQueue
 from bot.services.attachments.entries import is_spoken
 from bot.services.attachments.intake import Intake, Sender
-from bot.services.work import lanes, room
+from bot.services.work import lanes, machine
 from bot.services.work.holds import Hold, Holds
 from bot.services.work.lanes import Lane
 from bot.services.work.shutdown import Shutdown
@@ -108,7 +108,7 @@ class Inbox:
 
     def _work(self, lane: Lane, hold: Hold, step: Step) -> bool:
         try:
-            with room.needed():
+            with machine.needed():
                 return self._drain(lane, hold, step)
         except LeaseLost:
             log.warning("a ghost stops", extra={"conversation": lane.conversation_id, "epoch": lane.epoch})

@@ -18,7 +18,7 @@ from bot.isolation.haste import in_no_hurry
 from bot.models import Run
 from bot.queue.wake import WakeQueue
 from bot.services.background.holds import RunHolds
-from bot.services.work import room
+from bot.services.work import machine
 from bot.services.work.leases import RunLease, claim_run
 from bot.services.work.shutdown import Shutdown
 from bot.types import Language, Mode
@@ -63,7 +63,7 @@ class BackgroundWork:
             person, run = self._take(lease)
             if run.lives > MOST_LIVES and person.user_id == run.user_id:  # else nobody here is to read of it
                 return self.turns.give_up(lease, person, (), run)
-            with room.needed(), in_no_hurry():
+            with machine.needed(), in_no_hurry():
                 return self.turns.execute(lease, person, (), run)
         except LeaseLost:
             log.warning("a ghost stops", extra={"run": lease.run_id, "epoch": lease.epoch})

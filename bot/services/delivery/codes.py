@@ -12,7 +12,7 @@ from bot.dao import addresses, otp
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.models import Address, Conversation, OutboundPart
-from bot.services.delivery.places import in_place
+from bot.services.delivery.stand_ins import in_place
 from bot.services.delivery.writing import ADDRESS_CHARS, Draft, Recipient, write
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.phone_numbers import number_of, shown

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.models import OutboundPart
-from bot.services.delivery.places import in_place
+from bot.services.delivery.stand_ins import in_place
 
 
 def part(key: str) -> OutboundPart:

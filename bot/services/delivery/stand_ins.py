@@ -1,4 +1,4 @@
-"""Where a part stands in its line that was written in place of another: where that one stood. Pure."""
+"""Where a part goes in its line that stands in for another: where that one stood. Pure."""
 
 import re
 from collections.abc import Sequence
