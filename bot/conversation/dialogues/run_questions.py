@@ -4,6 +4,7 @@ a reply in words say to its price."""
 import re
 from typing import Final
 
+from bot.conversation import quoting
 from bot.conversation.outcomes import Ending
 from bot.conversation.people import chosen_by, spoken_to
 from bot.conversation.talk import Talk
@@ -42,6 +43,8 @@ def may_name_another_line(talk: Talk, interaction: PendingInteraction, reply: st
     command: what is agreed to may be a line of that one. A mere « ok » may be said of whatever has come, such as a
     reminder or a sign of life. The question is told again then, which is noted down, and is the last one they have
     read."""
+    if quoting.is_meant(talk, interaction):
+        return False
     payload, key = interaction.payload, talk.person.conversation_id
     before, behind = talk.messages[0].received_at, payload.get("told_behind", 0)
     read = parts.read_behind(talk.session, key, interaction.run_id, behind, before)
@@ -62,7 +65,7 @@ def speak_as_before(talk: Talk, run: Run | None) -> None:
 def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
     """What a reply says that is none of the labels. « ok » behind something else that was answered since speaks of
     that, and buys nothing."""
-    if _merely_agrees(reply) and _was_answered_since(talk, interaction):
+    if _merely_agrees(reply) and not quoting.is_meant(talk, interaction) and _was_answered_since(talk, interaction):
         return Accepting.UNCLEAR
     return accepts(reply)
 
