@@ -12,7 +12,8 @@ from tests.fakes.keys import conversation_id
 from tests.fakes.model import Step, calls, last_user_text, next_number, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 from tests.integration.conversation.desks import JPEG, Desk
-from tests.integration.conversation.test_lists_between import a_list_arrives
+from tests.integration.conversation.test_lists_between import PAPER, a_list_arrives
+from tests.integration.conversation.test_mail_tools import reads
 from tests.integration.conversation.test_taps import QUIZ, results
 
 FRACTIONS = "Une *fraction* est une part d’un tout [1].\n\nC’est « simple »."
@@ -268,3 +269,20 @@ def test_a_yes_is_said_of_the_price_that_it_quotes(line: Line, words: str, *, qu
     line.says(words, **quoting(line, "D’accord" if quotes_price else "Le court"))
     assert (line.credits() < before - 1) is begins
     assert ("C’est parti" in "\n".join(line.hears())) is begins
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize(("title", "accepts"), [("Cacao", False), ("Mil", True)])
+def test_a_yes_below_an_old_price_accepts_no_other(line: Line, title: str, *, accepts: bool) -> None:
+    for each in ("Cacao", "Mil"):
+        line.model.script(lambda _request, each=each: calls(("generate_pdf", PAPER | {"title": each})))
+        line.says(f"Fais un gros pdf : {each}")
+        reads(line)
+    with line.database.write() as session:
+        keys = select(OutboundPart).where(col(OutboundPart.key).contains(":approval:")).order_by(col(OutboundPart.id))
+        for part, named in zip(session.exec(keys).all(), ("Cacao", "Mil"), strict=True):
+            part.body += f" {named}"
+    line.model.script(lambda _request: says("Voilà."))
+    before = line.credits()
+    line.says("oui", **quoting(line, title))
+    assert (line.credits() < before - 1) is accepts
