@@ -45,6 +45,11 @@ _AREAS: Final[dict[str, tuple[slice, ...]]] = {
     "SUBTOTAL": (slice(1, None),),
     **dict.fromkeys(("MAXIFS", "MINIFS"), (slice(1), slice(1, None, 2))),
 }
+# In a French program « yyyy » is no year, nor a point a decimal one: the same file would say something else there.
+_INSTEAD: Final = {
+    "TEXT": "its codes mean other things in another language's spreadsheet. Give the cell its kind and unit, or join "
+    "parts with & from DAY, MONTH, YEAR, ROUND"
+}
 _THOUSANDS: Final = re.compile(r"[1-9]\d{0,2},\d{3}")
 
 
@@ -91,6 +96,8 @@ def _placed(reference: Reference, sheets: Sheets, own: Table, down: int) -> Refe
 
 def _check(call: Call) -> None:
     name = name_of(call.function)
+    if name in _INSTEAD:
+        raise NotAFormula(f"no function {call.function}: {_INSTEAD[name]}")
     if name not in FUNCTIONS:
         raise NotAFormula(f"no function {call.function}; there are {', '.join(FUNCTIONS)}")
     fewest, most, _ = FUNCTIONS[name]

@@ -118,6 +118,12 @@ def test_what_reaches_out_or_is_not_understood_is_no_formula(source: str) -> Non
         formula(source, SHEETS, OWN)
 
 
+@pytest.mark.parametrize("source", ['=TEXTE(A1;"jj/mm/aaaa")', '="Le "&TEXT(A1,"yyyy")'])
+def test_who_writes_a_number_as_text_is_told_how_else(source: str) -> None:
+    with pytest.raises(NotAFormula, match=r"join parts with & from DAY"):
+        formula(source, SHEETS, OWN)
+
+
 @given(st.text(max_size=60))
 def test_any_text_is_a_formula_or_refused(source: str) -> None:
     try:
