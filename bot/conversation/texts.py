@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from bot.channels.markup import to_plain
-from bot.conversation import allowance, care, quoting
+from bot.conversation import allowance, care, own_wishes, quoting
 from bot.conversation.dialogues.stray_codes import is_old_code, is_stray, takes_up_sign_in
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
@@ -39,6 +39,8 @@ def read(talk: Talk, step: Text) -> Came:
         _old_code,
         _not_a_command,
         _puzzled,
+        own_wishes.profile,
+        own_wishes.language_alone,
         _allowance,
     ):
         came = look(talk, step)

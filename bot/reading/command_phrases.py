@@ -28,6 +28,7 @@ SPELLINGS: Final = {
     "jveux": "je veux", "jveu": "je veux", "jve": "je veux", "veu": "veux", "ve": "veux", "jvoudrais": "je voudrais",
     "jvoudrai": "je voudrais", "voudrai": "voudrais", "jpeux": "je peux", "jpeu": "je peux", "peu": "peux",
     "jaimerais": "j aimerais", "jaimerai": "j aimerais", "jarrive": "j arrive", "jme": "je me", "jai": "j ai",
+    "g": "j ai", "chui": "je suis", "chuis": "je suis", "jsuis": "je suis", "jsui": "je suis",
     "cmt": "comment", "coment": "comment", "commen": "comment", "komen": "comment", "koman": "comment",
     "koi": "quoi", "kombien": "combien", "combi1": "combien", "cb": "combien", "cbn": "combien", "konbien": "combien",
     "sold": "solde", "kredit": "credit", "kredits": "credits", "credi": "credit",
