@@ -17,7 +17,7 @@ WISHES: Final = (
     "comment faire pour|"
     "comment je fais pour|comment on fait pour|je fais comment pour|comment tu fais pour|aide moi a|aidez moi a|"
     "je n arrive pas a|j arrive pas a|impossible de|je demande a|je demande la|je demande|"
-    "donne moi|montre moi|dis moi|dites moi|fais moi|faut|"
+    "donne moi|montre moi|dis moi|dites moi|fais moi|donne|donnez|montre|montrez|affiche|affichez|faut|"
     "i want to|i want|i would like to|i would like|i d like to|i d like|i need to|i need|i wish to|i have to|"
     "can i|can you|could you|could i|may i|how can i|how do i|how to|how could i|please can i|please can you|"
     "would you|kindly|help me|help me to|let me|i can t|i cannot|i can not|tell me|show me|give me|i wanna|"

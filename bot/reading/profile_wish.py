@@ -1,5 +1,5 @@
-"""Reads that somebody says of themselves to be in another class now, or in the other mode: « je suis en 3e maintenant »,
-« mets-moi en terminale », « je suis prof, pas élève ». Pure.
+"""Reads that somebody is in another class now, or in the other mode: « je suis en 3e maintenant », « mets-moi en
+terminale », « je suis prof, pas élève ». Pure.
 
 Only whole messages that tell of a change: « je suis en 3e » may answer a question of the lesson, and « je passe le
 bac » is no wish."""
