@@ -55,7 +55,8 @@ CREDITS = Command(
         "historique de mes credits",
         said_en="my balance|my credits|my credit|balance|check balance|check my balance|show my balance|"
         "see my balance|what is my balance|what s my balance|whats my balance|how many credits do i have|"
-        "how many credits do i have left|how many credits have i got|how many credits|how many credits left|how much credit do i have|"
+        "how many credits do i have left|how many credits have i got|how many credits|how many credits left|"
+        "how much credit do i have|"
         "how much credit do i have left|how many credits are left|how much do i have left|credits left|"
         "credits remaining|"
         "remaining credits|my remaining credits|check my credits|credit balance|my credit balance|"
@@ -69,8 +70,9 @@ PRICES = Command(
     Wording(
         fr="tarifs|tarif|aide prix|prix",
         en="prices|help prices",
-        said_fr="vos tarifs|les tarifs|vos prix|tes prix|les prix|c est quoi les prix|c quoi les prix|c est quoi vos prix|"
-        "c est quoi tes prix|tu coutes combien|combien tu coutes|vous coutez combien|combien coute une reponse|combien coute une question|"
+        said_fr="vos tarifs|les tarifs|vos prix|tes prix|les prix|c est quoi les prix|c quoi les prix|"
+        "c est quoi vos prix|c est quoi tes prix|tu coutes combien|combien tu coutes|vous coutez combien|"
+        "combien coute une reponse|combien coute une question|"
         "combien ca coute une question|c est combien une question|c est combien une reponse|"
         "quels sont vos tarifs|quels sont tes tarifs|quels sont les tarifs|quels sont vos prix|c est quoi vos tarifs|"
         "c est quoi les tarifs|combien coute le service|combien coute ce service|combien coute ton service|"
