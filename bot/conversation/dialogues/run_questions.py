@@ -65,7 +65,7 @@ def speak_as_before(talk: Talk, run: Run | None) -> None:
 def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
     """What a reply says that is none of the labels. « ok » behind something else that was answered since speaks of
     that, and buys nothing."""
-    if _merely_agrees(reply) and not quoting.is_meant(talk, interaction) and was_answered_since(talk, interaction):
+    if _merely_agrees(reply) and was_answered_since(talk, interaction):
         return Accepting.UNCLEAR
     return accepts(reply)
 
@@ -77,7 +77,10 @@ def _merely_agrees(reply: str) -> bool:
 
 
 def was_answered_since(talk: Talk, interaction: PendingInteraction) -> bool:
-    """Whether anything else was answered since a question was put, so that a yes or a no may be said of that."""
+    """Whether anything else was answered since a question was put, so that a yes or a no may be said of that. It is not
+    when they quote the question."""
+    if quoting.is_meant(talk, interaction):
+        return False
     key, asked_at = talk.person.conversation_id, interaction.created_at
     others = inbound.closed_just_before(talk.session, key, talk.messages[0].id, asked_at)
     return any(other.received_at > asked_at and other.outcome != Ending.INTERACTION for other in others)
