@@ -20,7 +20,8 @@ from bot.types import Language
 LONGEST_PHRASE = 120  # characters
 LONGEST_NAME = 4  # words
 _SHORTEST_PLURAL: Final = 4  # letters without its s
-_FILLERS: Final = phrases(f"{FILLERS}|{CALLED}", {})
+_FILLERS: Final = phrases(FILLERS, {})
+_AROUND_PHRASES: Final = phrases(f"{FILLERS}|{CALLED}", {})  # « langue maman », « prix docteur » say something else
 _WISHES: Final = phrases(WISHES, SPELLINGS)
 _QUOTES: Final = " \"'\u2018\u2019\u201c\u201d«»‹›`*_"
 _ARTICLES: Final = frozenset("mon ma mes le la les un une my the an".split())
@@ -154,7 +155,7 @@ class Vocabulary:
         return self._said(words) if SUM in words else None
 
     def _said(self, words: Words) -> Words | None:
-        for core in cores(written(words, SPELLINGS), _FILLERS):
+        for core in cores(written(words, SPELLINGS), _AROUND_PHRASES):
             wanted = without_opening(core, _WISHES)
             if core in self._phrases:
                 return core

@@ -61,6 +61,7 @@ CREDITS = Command(
         "credits remaining|"
         "remaining credits|my remaining credits|check my credits|credit balance|my credit balance|"
         "how many messages do i have left|how many messages left|where did my credits go|my credit history",
+        not_wished="le solde",  # « donne le solde » is of an account in the books
         asked=True,
     ),
     prepare=quick(tell),
@@ -70,7 +71,7 @@ PRICES = Command(
     Wording(
         fr="tarifs|tarif|aide prix|prix",
         en="prices|help prices",
-        said_fr="vos tarifs|les tarifs|vos prix|tes prix|les prix|c est quoi les prix|c quoi les prix|"
+        said_fr="vos tarifs|les tarifs|vos prix|tes prix|c est quoi les prix|c quoi les prix|"
         "c est quoi vos prix|c est quoi tes prix|tu coutes combien|combien tu coutes|vous coutez combien|"
         "combien coute une reponse|combien coute une question|"
         "combien ca coute une question|c est combien une question|c est combien une reponse|"
@@ -83,6 +84,7 @@ PRICES = Command(
         "your pricing|how much is the service|how much is this service|how much is your service|"
         "how much does the service cost|how much does this service cost|how much does your service cost|"
         "is the service free|is this service free|how much do you cost",
+        not_wished="les tarifs",
         only_alone=True,
         asked=True,
     ),
