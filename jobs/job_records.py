@@ -2,10 +2,14 @@
 commands. Stock takes two trips and five, and looks for what our jobs never have: results, dependents, repeats, rate
 limits. Nobody's work is found by these records: the database tells what is left to do."""
 
+import logging
 from typing import Any
 
+from redis.exceptions import RedisError
 from rq.executions import Execution
 from rq.worker import WorkerStatus
+
+logger = logging.getLogger(__name__)
 
 
 def began(worker: Any, job: Any) -> Execution:
@@ -22,7 +26,14 @@ def began(worker: Any, job: Any) -> Execution:
 
 
 def succeeded(worker: Any, job: Any, execution: Execution) -> None:
-    """It is counted, and nothing of it is left. Raises RedisError."""
+    """It is counted, and nothing of it is left. Where Redis does not take that, its work is done all the same."""
+    try:
+        _forget(worker, job, execution)
+    except RedisError as error:
+        logger.warning("job %s: its end could not be recorded (%s)", job.id, type(error).__name__)
+
+
+def _forget(worker: Any, job: Any, execution: Execution) -> None:
     with worker.connection.pipeline() as pipeline:
         worker.increment_successful_job_count(pipeline=pipeline)
         worker.increment_total_working_time(job.ended_at - job.started_at, pipeline)

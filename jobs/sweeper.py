@@ -27,6 +27,8 @@ from bot.services.work.holds import Holds
 
 GAPS_EVERY_S = 300.0
 GAPS_AGAIN_S = 30.0  # after a look that Twilio did not answer
+GAPS_BACK_S = 1_800.0  # how far is looked at the least …
+GAPS_MOST_BACK_S = 86_400.0  # … and at the most: who has waited for longer has asked again
 FORGET_WORKERS_AFTER_S = 3600.0
 MOST_WOKEN = 1_000  # of each kind by one look
 HASTENS_AGAIN_S = 60.0  # what stays open behind it, as a cry for help does, has mostly been answered all the same
@@ -54,6 +56,10 @@ class Sweeper:
     _beaten_at: float = float("-inf")
     _lost: frozenset[str] = frozenset()
     _hastened: dict[int, float] = field(default_factory=dict)  # when, by message
+    _looked_at: float = field(init=False)  # when all that had come in by then was known
+
+    def __post_init__(self) -> None:
+        self._looked_at = self.clock.monotonic()
 
     def beat(self) -> None:
         """Say that this process lives; register again when another has swept its row away. Over a connection of its
@@ -150,13 +156,15 @@ class Sweeper:
         seconds to look again. Called once at a worker's start, and from then on when it says."""
         with self.database.write() as session:
             workers.forget_lost(session, FORGET_WORKERS_AFTER_S)
+        began = self.clock.monotonic()
+        back_s = min(GAPS_BACK_S + began - self._looked_at, GAPS_MOST_BACK_S)  # an outage may have lasted for hours
         try:
-            found = missed_messages.fill(
-                self.database, self.messenger, self.settings, self.clock.now() - timedelta(minutes=30)
-            )
+            since = self.clock.now() - timedelta(seconds=back_s)
+            found = missed_messages.fill(self.database, self.messenger, self.settings, since)
         except ProviderError as error:
             log.warning("Twilio's log cannot be read", extra={"error": str(error)})
             return GAPS_AGAIN_S
+        self._looked_at = began
         for conversation in found:
             self.wake.wake("drain", conversation)
         return GAPS_EVERY_S

@@ -147,8 +147,8 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         try:
             thread.execution = began(self, thread.job)
             self.perform_job(thread.job, self.queues[0], thread.execution)
-        except Exception:  # the job's own errors end in handle_exception; this is Redis going away around it
-            logger.warning("job %s: its start or end could not be recorded", thread.job.id, exc_info=True)
+        except Exception as error:  # the job's own end in handle_exception; this is mostly Redis going away around it
+            logger.warning("job %s: not recorded", thread.job.id, exc_info=not isinstance(error, RedisError))
         finally:
             self.jobs.ended(thread)
 
@@ -162,7 +162,7 @@ class ThreadWorker(BaseWorker):  # type: ignore[misc]  # RQ is not typed for us
         job.ended_at = now()
 
     def handle_job_success(self, job: Any, execution: Any, **_stock: Any) -> None:
-        """A job that Redis has forgotten meanwhile, emptied as it may be, has done its work; stock says it failed."""
+        """A job that Redis has forgotten meanwhile, or whose end it does not take, has done its work; stock says no."""
         succeeded(self, job, execution)
 
     def handle_exception(self, job: Any, *exc_info: Any) -> None:

@@ -1,10 +1,12 @@
 """Fetching one web page that a stranger chose: every hop is judged by bot.clients.addresses, the connection goes to
 the judged IP address, and time and size are bounded whatever the server does. No cookies, no proxies, no retries."""
 
+import contextlib
 import mimetypes
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from email.message import Message
 from string import printable
 from urllib.parse import quote, urljoin
 
@@ -17,13 +19,8 @@ from bot.errors import AddressRefused, AuthError, PermanentError, ProviderError,
 
 MAX_REDIRECTS = 5
 CONNECT_TIMEOUT_S = 5.0
-READABLE_TYPES = ("application/json", "application/pdf", "application/xml", "application/xhtml+xml")
-READABLE_SUFFIXES = ("+json", "+xml")
-# Says only that it is to be saved, as many sites do of their PDFs: whoever extracts the text looks what it is.
-UNSAID_TYPES = (
-    "application/octet-stream", "binary/octet-stream", "application/x-pdf", "application/download",
-    "application/x-download", "application/force-download",
-)  # fmt: skip
+# What surely holds no text, and is often long. Of all else servers say anything: whoever extracts the text looks.
+UNREADABLE = {"image": "a picture", "audio": "a recording", "video": "a film", "font": "a font"}
 KIND = re.compile(r"\s*[\w.+-]+/[\w.+-]+")
 HEADERS = {
     "User-Agent": "Mozilla/5.0 (compatible; Palabre/1.0)",
@@ -35,13 +32,14 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as it came; `content_type` is the whole header, charset included."""
+    """A page as it came; `content_type` is the whole header, charset included; `name` what it is to be saved as."""
 
     url: str
     final_url: str
     status: int
     content_type: str
     body: bytes
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +140,16 @@ def _page(url: str, address: CheckedAddress, response: requests.Response, lifeli
         raise error
     content_type = response.headers.get("Content-Type", "text/html")
     kind = kind_of(content_type)
-    may_be_text = kind.startswith("text/") or kind in READABLE_TYPES + UNSAID_TYPES or kind.endswith(READABLE_SUFFIXES)
-    if not (may_be_text or wanted.any_type):
-        raise PermanentError(f"{who} is a file of {_known(kind)}, not a page with text")
+    what = "" if kind.endswith("+xml") or wanted.any_type else UNREADABLE.get(kind.partition("/")[0])
+    if what:
+        raise PermanentError(f"{who} is {what} ({_known(kind)}), not a page or a document with text")
     try:
         body = read_body(response, who=who, deadline=lifeline.deadline, limit=wanted.max_bytes)
     except TransientError:
         lifeline.left_s()
         raise
-    return Page(url, address.url, response.status_code, content_type, body)
+    name = _saved_as(response.headers.get("Content-Disposition", ""))
+    return Page(url, address.url, response.status_code, content_type, body, name)
 
 
 def kind_of(content_type: str) -> str:
@@ -158,6 +157,15 @@ def kind_of(content_type: str) -> str:
     says nothing is HTML, as where there is none."""
     said = KIND.match(content_type)
     return said[0].strip().lower() if said else "text/html"
+
+
+def _saved_as(disposition: str) -> str:
+    """The file's name in a header, which servers write in UTF-8 without saying so; empty where there is none."""
+    header = Message()
+    with contextlib.suppress(UnicodeError):
+        disposition = disposition.encode("latin-1").decode()
+    header["Content-Disposition"] = disposition
+    return header.get_filename("")
 
 
 def _elsewhere(url: str, error: ProviderError) -> ProviderError:

@@ -108,20 +108,15 @@ class TwilioMessenger:
     def sent_between(self, to: str, start: datetime, end: datetime) -> list[SentMessage]:
         """Outbound messages to an address in Twilio's log between two moments of our clock, newest first. Raises
         ProviderError."""
-        found = self._sent_between(to, start, end, ahead := self._clock.ahead)
-        if abs(self._clock.ahead - ahead) > SLACK:  # one of the clocks has jumped, as this very answer shows
-            found = self._sent_between(to, start, end, self._clock.ahead)
+        found = self._log(200, {"To": to}, {"DateSent>": start, "DateSent<": end})
         return [_sent(message) for message in found if str(message["direction"]).startswith("outbound")]
-
-    def _sent_between(self, to: str, start: datetime, end: datetime, ahead: timedelta) -> Iterable[Answer]:
-        return self._log(200, {"To": to, "DateSent>": _instant(start + ahead), "DateSent<": _instant(end + ahead)})
 
     def received_since(
         self, start: datetime, *, recipient: str | None = None, service_sid: str | None = None
     ) -> list[ReceivedMessage]:
-        """Inbound messages since `start`, newest first: to one of our numbers, or by a messaging service, whose numbers
-        we do not know and whose messages the log cannot be asked for alone. Raises ProviderError."""
-        found = self._log(MOST_RECEIVED, {"DateSent>": _instant(start)} | ({"To": recipient} if recipient else {}))
+        """Inbound messages since `start` by our clock, newest first: to one of our numbers, or by a messaging service,
+        whose numbers we do not know and whose messages the log cannot be asked for alone. Raises ProviderError."""
+        found = self._log(MOST_RECEIVED, {"To": recipient} if recipient else {}, {"DateSent>": start})
         return [
             _received(message)
             for message in found
@@ -149,8 +144,17 @@ class TwilioMessenger:
         """Give its connections back."""
         self._http.close()
 
-    def _log(self, limit: int, params: dict[str, str]) -> Iterable[Answer]:
-        return listing(self._api, f"{self._messages}.json", "messages", params, limit)
+    def _log(self, limit: int, params: Mapping[str, str], moments: Mapping[str, datetime]) -> Iterable[Answer]:
+        """What it shows within these moments of our clock, which it is asked for by its own."""
+
+        def ask(ahead: timedelta) -> Iterable[Answer]:
+            theirs = {name: _instant(moment + ahead) for name, moment in moments.items()}
+            return listing(self._api, f"{self._messages}.json", "messages", {**params, **theirs}, limit)
+
+        found = ask(ahead := self._clock.ahead)
+        if abs(self._clock.ahead - ahead) > SLACK:  # one of the clocks has jumped, as this very answer shows
+            found = ask(self._clock.ahead)
+        return found
 
     def _sender(self, channel: str) -> dict[str, str]:
         settings = self._settings

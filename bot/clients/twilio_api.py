@@ -7,11 +7,15 @@ from typing import Any, cast
 from urllib.parse import urlsplit, urlunsplit
 
 import requests
+from requests.adapters import HTTPAdapter
 from twilio.base.exceptions import TwilioException, TwilioRestException, TwilioServiceException
 from twilio.base.version import Version
 from twilio.http.http_client import TwilioHttpClient
 from twilio.http.response import Response
 from twilio.rest import Client
+from urllib3.connection import HTTPSConnection
+from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.exceptions import HTTPError, NewConnectionError
 
 from bot.config import Settings
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
@@ -27,6 +31,31 @@ FAILURES = (TwilioException, requests.RequestException, ValueError)  # the last:
 Answer = Mapping[str, JSON]
 
 
+class Connection(HTTPSConnection):
+    """Tells whatever goes wrong before it stands as no connection: a certificate that has run out, a handshake that is
+    cut or never answered. What urllib3 and `requests` make of these may as well come of a request that has left."""
+
+    def connect(self) -> None:
+        try:
+            super().connect()
+        except (OSError, ValueError, HTTPError) as error:
+            raise NewConnectionError(self, str(error)) from error
+
+
+class Pool(HTTPSConnectionPool):
+    """Of such connections."""
+
+    ConnectionCls = Connection
+
+
+class Adapter(HTTPAdapter):
+    """The way of `requests` to them."""
+
+    def init_poolmanager(self, *args: Any, **options: Any) -> None:
+        super().init_poolmanager(*args, **options)
+        self.poolmanager.pool_classes_by_scheme = {"http": HTTPConnectionPool, "https": Pool}
+
+
 class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
     """Sends every request to one base address, paths unchanged: for tests and the simulator."""
 
@@ -35,6 +64,7 @@ class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
         self.timeout = (CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S)  # one number would be given to each of the two
         self._base = urlsplit(base_url) if base_url else None
         self.session.trust_env = False
+        self.session.mount("https://", Adapter())
 
     def request(self, method: str, url: str, *args: Any, **options: Any) -> Response:
         if self._base:

@@ -3,7 +3,7 @@ transaction; the rest is one fenced transaction, whatever it is."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import assert_never
@@ -163,7 +163,7 @@ def _obey(name: str, act: Act, talk: Talk) -> Came:
             return Closed(Ending.COMMAND, erased, payments, begun)
         case Ask():
             _say_not_read(talk, written)
-            return replace(acted, text=texts.asked(replace(written, text=acted.text)))
+            return texts.asked(talk, written, acted)
         case NotMeant():
             return _read(written, talk)
         case _:

@@ -41,13 +41,15 @@ class Done:
 class Ask:
     """The agent is to answer this. `free`: it continues something that was paid for. `decision`: it begins with what
     the person has allowed; `quoted`: the credits that they have agreed to for it. `background`: beside the
-    conversation. `resumes`: a run that was offered to go on there and is answered here after all."""
+    conversation. `untrusted`: strangers may have written some of the text. `resumes`: a run that was offered to go on
+    there and is answered here after all."""
 
     text: str
     free: bool = False
     decision: Decision | None = None
     quoted: int = 0
     background: Literal["", "offered", "at once"] = ""
+    untrusted: bool = False
     resumes: int | None = None
 
 

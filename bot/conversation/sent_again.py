@@ -16,7 +16,7 @@ def is_sent_again(talk: Talk) -> bool:
     « continue » may well be meant twice."""
     asked = set(map(_said, talk.messages))
     if any(map(comes_along, talk.messages)):
-        may_be = any(things or len(words) >= SENTENCE_WORDS for words, things in asked)
+        may_be = any(things or len(words) >= SENTENCE_WORDS for words, things, _ in asked)
     else:
         may_be = Meters.of(talk.address.meters).times > 1  # counted at the gate: nothing is looked up for what is new
     if not may_be:
@@ -29,6 +29,6 @@ def is_sent_again(talk: Talk) -> bool:
     return {_said(message) for message in answered if message.run_id == run.id} == asked
 
 
-def _said(message: InboundMessage) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Its words, and what came along: the same bytes are the same file, of one number."""
-    return tuple(message.body.casefold().split()), notes([message])
+def _said(message: InboundMessage) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """Its words, what came along (the same bytes are the same file, of one number), and the message it is said of."""
+    return tuple(message.body.casefold().split()), notes([message]), str(message.details.get("replied_to_sid") or "")

@@ -15,8 +15,9 @@ from bot.clock import Clock
 from bot.config import Settings
 from bot.conversation.outcomes import Replied
 from bot.conversation.people import Person, address_of, user_of
-from bot.dao import conversations, interactions
+from bot.dao import conversations, interactions, quotations
 from bot.dao.addresses import signed_in_at
+from bot.dao.quotations import Quoted
 from bot.i18n.catalogue import say
 from bot.models import Address, InboundMessage, PendingInteraction, User
 from bot.services.delivery.outbox import Outbox
@@ -73,6 +74,7 @@ class Talk:
     now: datetime
     silent: bool = False  # acted upon, without a word: the sender wrote too much
     _said: int = field(default=0)
+    _quoted: Sequence[Quoted] | None = field(default=None)
 
     @property
     def address(self) -> Address:
@@ -107,6 +109,16 @@ class Talk:
     def question(self) -> PendingInteraction | None:
         """The question that is open for whoever is here."""
         return interactions.current(self.session, self.person.conversation_id, self.now)
+
+    @property
+    def quoted(self) -> Sequence[Quoted]:
+        """The messages that these quote, whoever's they are, each once; looked up once. What of them may be shown, and
+        what they prove, says bot.conversation.quoting."""
+        if self._quoted is None:
+            named = dict.fromkeys(str(message.details.get("replied_to_sid") or "") for message in self.messages)
+            sids = list(filter(None, named))
+            self._quoted = quotations.find(self.session, self.person.conversation_id, sids) if sids else ()
+        return self._quoted
 
     def say(self, key: str, **values: object) -> None:
         """Say one of the bot's sentences, in the person's language."""

@@ -1,15 +1,16 @@
 """What becomes of a text: one look after the other, until one knows. What nobody knows is for the agent."""
 
 import re
+from dataclasses import replace
 
 from bot.channels.markup import to_plain
-from bot.conversation import allowance, care
+from bot.conversation import allowance, care, own_wishes, quoting
 from bot.conversation.dialogues.stray_codes import is_old_code, is_stray, takes_up_sign_in
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
 from bot.conversation.sent_again import is_sent_again
 from bot.conversation.talk import Dialogue, Talk
-from bot.dao import contexts
+from bot.dao import contexts, interactions
 from bot.dao.delivery import held_parts
 from bot.dao.work import runs
 from bot.i18n.catalogue import say
@@ -34,11 +35,14 @@ def read(talk: Talk, step: Text) -> Came:
         _in_distress,
         _stray_code,
         _sent_again,
+        _of_old,
         _answer,
         _fetching,
         _old_code,
         _not_a_command,
         _puzzled,
+        own_wishes.profile,
+        own_wishes.language_alone,
         _allowance,
     ):
         came = look(talk, step)
@@ -49,19 +53,21 @@ def read(talk: Talk, step: Text) -> Came:
     is_free = care.is_free(talk)
     long_work = without_wish(text) if talk.person.signed_in and not is_free else None
     if long_work is not None:
-        return Ask(_asked(step, long_work), background="offered")
-    return Ask(_asked(step, text), free=is_free)
+        return _ask(talk, step, Ask(long_work, background="offered"))
+    return _ask(talk, step, Ask(text, free=is_free))
 
 
-def asked(step: Text) -> str:
-    """What the agent is asked by words and what came along with them."""
-    return _asked(step, _typed(step.text))
+def asked(talk: Talk, step: Text, ask: Ask) -> Ask:
+    """What the agent is asked by the words of a command, with what they quote and what came along with them."""
+    return _ask(talk, step, replace(ask, text=_typed(ask.text)))
 
 
 def names_an_option(talk: Talk, step: Text) -> bool:
     """Whether the words of a command say what can be chosen of the open question; behind a slash they never do."""
     opened = None if step.text.startswith("/") else talk.question
-    return opened is not None and talk.desk.dialogues[opened.kind].names_option(opened, step.text)
+    if opened is None or quoting.is_meant(talk, opened) is False:
+        return False
+    return talk.desk.dialogues[opened.kind].names_option(opened, step.text)
 
 
 def _in_distress(talk: Talk, step: Text) -> Came | None:
@@ -70,7 +76,7 @@ def _in_distress(talk: Talk, step: Text) -> Came | None:
         return None
     if is_old_code(talk, step.text) or not care.is_free(talk):
         return Closed(Ending.CARED)
-    return Ask(_asked(step, _typed(step.text)), free=True)
+    return _ask(talk, step, Ask(_typed(step.text), free=True))
 
 
 def _stray_code(talk: Talk, step: Text) -> Came | None:
@@ -85,12 +91,22 @@ def _sent_again(talk: Talk, _step: Text) -> Came | None:
     return Closed(Ending.SENT_AGAIN) if is_sent_again(talk) else None
 
 
+def _of_old(talk: Talk, step: Text) -> Came | None:
+    """A choice from a list that they quote and that is over, told as a late tap is. It answers nothing else."""
+    if step.pressed or step.attached.is_read or not talk.quoted:
+        return None
+    if not quoting.chooses_of_old(talk, step.text, talk.question):
+        return None
+    talk.say("menu_stale_press")
+    return Closed(Ending.STALE_PRESS)
+
+
 def _answer(talk: Talk, step: Text) -> Came | None:
     """The answer to the question that is open, if there is one and it is."""
     if step.attached.is_read and not step.text:
         return None
     opened = talk.question
-    if opened is not None and not step.pressed and care.answers_us(talk, opened, step.text):
+    if opened is not None and not step.pressed and _speaks_of_another(talk, step, opened):
         return None
     dialogue = talk.desk.dialogues[opened.kind] if opened is not None else None
     reply = _pressed(step, opened) if step.pressed else _written(talk, step, opened, dialogue)
@@ -107,10 +123,19 @@ def _answer(talk: Talk, step: Text) -> Came | None:
             return None
 
 
+def _speaks_of_another(talk: Talk, step: Text, opened: PendingInteraction) -> bool:
+    """Whether something else than the question that is open is answered: a message that they quote, or ours to somebody
+    in distress. A code is typed to nothing else, whatever they quote."""
+    is_meant = None if interactions.awaits_code(opened) else quoting.is_meant(talk, opened)
+    return is_meant is False or (is_meant is None and care.answers_us(talk, opened, step.text))
+
+
 def _fetching(talk: Talk, step: Text) -> Came | None:
     """A yes to the line that said that something waits, and nothing else. It leaves as soon as anything is written;
     there is nothing more to say, and nothing to pay."""
     if step.attached.notes or not asks_for_it(step.text):
+        return None
+    if any(quoted.kind != held_parts.REMINDER for quoted in talk.quoted):
         return None
     first = talk.messages[0]
     reminder = held_parts.reminder_before(talk.session, first)
@@ -142,7 +167,7 @@ def _not_a_command(talk: Talk, step: Text) -> Came | None:
 def _puzzled(talk: Talk, step: Text) -> Came | None:
     """A « ? » before anything was said to whoever is here."""
     key, user_id = talk.person.conversation_id, talk.person.user_id
-    if not _is_puzzled(step):
+    if not _is_puzzled(step) or quoting.told(talk):
         return None
     if runs.transcript(talk.session, key, user_id, contexts.of(talk.session, key, user_id).context_from):
         return None
@@ -158,9 +183,10 @@ def _is_puzzled(step: Text) -> bool:
     return not step.attached.is_read and is_puzzled(step.text)
 
 
-def _asked(step: Text, text: str) -> str:
-    """What the agent is asked: a line for each thing that came along, and the words."""
-    return "\n".join(filter(None, (*step.attached.notes, text)))
+def _ask(talk: Talk, step: Text, ask: Ask) -> Ask:
+    """What the agent is asked: a line for each message that is quoted and each thing that came along, and the words."""
+    lines = (*quoting.told(talk), *step.attached.notes, ask.text)
+    return replace(ask, text="\n".join(filter(None, lines)), untrusted=quoting.is_untrusted(talk))
 
 
 def _typed(text: str) -> str:

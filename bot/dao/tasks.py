@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from bot.dao.changes import changed
 from bot.models import Task
 
+AHEAD: Final = timedelta(hours=1)
 ABOUT: Final = timedelta(minutes=2)
 
 
@@ -39,9 +40,16 @@ def count_open(session: Session, user_id: int) -> int:
     return session.exec(select(func.count()).where(Task.user_id == user_id, col(Task.done_at).is_(None))).one()
 
 
+def count_repeating(session: Session, user_id: int) -> int:
+    """How much of it comes back."""
+    theirs = (Task.user_id == user_id, col(Task.done_at).is_(None), col(Task.repeats).is_not(None))
+    return session.exec(select(func.count()).where(*theirs)).one()
+
+
 def longest_over(session: Session, user_id: int, before: datetime) -> int | None:
-    """The open task that a user was reminded of longest ago, before a moment."""
-    over = select(Task.id).where(Task.user_id == user_id, col(Task.done_at).is_(None), col(Task.reminded_at) < before)
+    """The open task that a user was reminded of longest ago, before a moment, and of which no reminder is to come."""
+    theirs = select(Task.id).where(Task.user_id == user_id, col(Task.done_at).is_(None))
+    over = theirs.where(col(Task.reminded_at) < before, col(Task.remind_at).is_(None))
     return session.exec(over.order_by(col(Task.reminded_at), col(Task.id)).limit(1)).first()
 
 
@@ -50,10 +58,11 @@ def number_of(session: Session, task: Task) -> int:
     return session.exec(select(func.count()).where(Task.user_id == task.user_id, Task.id <= task.id)).one()
 
 
-def has_open(session: Session, user_id: int, title: str, due_at: datetime | None) -> bool:
+def has_open(session: Session, user_id: int, title: str, due_at: datetime | None, repeats: str | None = None) -> bool:
     """Whether a user has this to do already. « Dans une heure », said again because nothing seemed to arrive, is no
     other time."""
     same = select(Task.id).where(Task.user_id == user_id, Task.title == title, col(Task.done_at).is_(None))
+    same = same.where(col(Task.repeats).is_not_distinct_from(repeats))
     due = col(Task.due_at).is_(None)
     if due_at is not None:
         due = col(Task.due_at).between(due_at - ABOUT, due_at + ABOUT)
@@ -72,12 +81,43 @@ def to_remind(session: Session, now: datetime, most: int) -> Sequence[Task]:
     return session.exec(due.order_by(col(Task.remind_at), col(Task.id)).limit(most)).all()
 
 
-def reminded(session: Session, task: Task, now: datetime) -> bool:
-    """Note that a reminder is written. True for the one caller that may write it."""
+def astray(session: Session, now: datetime, most: int) -> Sequence[Task]:
+    """Tasks that come back of which the next time is not set, or was set by a clock that was hours ahead."""
+    alive = (col(Task.repeats).is_not(None), col(Task.done_at).is_(None))
+    unset = select(Task).where(*alive, col(Task.remind_at).is_(None)).order_by(col(Task.id))
+    ahead = select(Task).where(*alive, col(Task.reminded_at) > now + AHEAD).order_by(col(Task.reminded_at))
+    return [*session.exec(unset.limit(most)), *session.exec(ahead.limit(most))]
+
+
+def reminded(session: Session, task: Task, now: datetime, **following: Any) -> bool:
+    """Note that a reminder is written, and what follows when it comes back (`go_on`). True for the one caller that may
+    write it."""
+    return go_on(session, task, reminded_at=now, **({"remind_at": None} | following))
+
+
+def go_on(session: Session, task: Task, **following: Any) -> bool:
+    """Give a task its next time: `due_at`, `whole_day`, `remind_at`. False when it was done, reminded of or moved since
+    it was read."""
     mine = update(Task).where(
-        col(Task.id) == task.id, col(Task.remind_at) == task.remind_at, col(Task.done_at).is_(None)
+        col(Task.id) == task.id,
+        col(Task.remind_at).is_not_distinct_from(task.remind_at),
+        col(Task.done_at).is_(None),
     )
-    return changed(session, mine.values(remind_at=None, reminded_at=now))
+    return changed(session, mine.values(**following))
+
+
+def move(session: Session, user_id: int, task_id: int, **values: Any) -> bool:
+    """Give an open task of a user another time. False: they have none of this id."""
+    theirs = update(Task).where(col(Task.id) == task_id, col(Task.user_id) == user_id, col(Task.done_at).is_(None))
+    return changed(session, theirs.values(**values))
+
+
+def tick(session: Session, task_id: int) -> bool:
+    """A task that comes back is done for the time of its last reminder. False: it was so already."""
+    reminded_of = update(Task).where(
+        col(Task.id) == task_id, col(Task.done_at).is_(None), col(Task.reminded_at).is_not(None)
+    )
+    return changed(session, reminded_of.values(reminded_at=None))
 
 
 def postpone(session: Session, task_id: int, remind_at: datetime | None) -> None:

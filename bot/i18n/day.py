@@ -1,5 +1,6 @@
 """Days and hours as people say them: a date in their language, and whom one wishes a good evening."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -43,6 +44,14 @@ def date_in(moment: datetime, language: Language) -> str:
 def day_in(day: date, language: Language) -> str:
     """A day in words: « mardi 24 novembre 2026 », « dimanche 1er mars 2026 », "Tuesday 24 November 2026"."""
     return f"{_WEEKDAYS[language][day.weekday()]} {long_date_in(day, language)}"
+
+
+def weekdays_in(days: Sequence[int], language: Language) -> str:
+    """Days of the week, from 0, on which something comes back: « lundis et jeudis », "Monday and Thursday"."""
+    plural = "s" if language is Language.FR else ""
+    names = [f"{_WEEKDAYS[language][day]}{plural}" for day in days]
+    last = f" {'et' if language is Language.FR else 'and'} {names[-1]}" if names[1:] else names[0]
+    return ", ".join(names[:-1]) + last
 
 
 def long_date_in(day: date, language: Language) -> str:

@@ -41,7 +41,13 @@ def extract(pages: Sequence[Page], *, deadline: float) -> list[ReadPage | Docume
 
 def _ask(pages: Sequence[Page], timeout_s: float) -> list[ReadPage | DocumentError]:
     request = [
-        {"url": page.final_url, "content_type": page.content_type, "body": base64.b64encode(page.body).decode()}
+        {
+            "url": page.final_url,
+            "name": page.name,
+            "content_type": page.content_type,
+            "seconds": timeout_s * 0.6 / len(pages),
+            "body": base64.b64encode(page.body).decode(),
+        }
         for page in pages
     ]
     answers = json.loads(run_child(MODULE, json.dumps(request).encode(), timeout_s=timeout_s))

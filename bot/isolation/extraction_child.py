@@ -1,20 +1,22 @@
-"""The child's side of bot.isolation.extraction: parsers for HTML, PDF and plain text. Only ever run by run_child."""
+"""The child's side of bot.isolation.extraction: a page by its kind, and the parser for HTML. Documents:
+bot.isolation.page_files. Only ever run by run_child."""
 
 import base64
-import io
 import json
 import re
 from copy import deepcopy
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import lxml.html
-import pypdf
 import trafilatura
-from pypdf.errors import PyPdfError
 
+from bot.errors import FileUnreadable
 from bot.isolation.markup import decoded, is_text, make_readable
+from bot.isolation.page_files import WHY, document_of, is_document
 from bot.isolation.page_text import address, based, page_text
+from bot.refusals import Unreadable
 
-MAX_PDF_PAGES = 60
 MAX_TEXT_CHARS = 200_000  # a book; shown piece by piece
 MORE = "\n[… there is more, which is not read]"
 # Sent as another kind of text, or of none: what a page hides must not be read as its source.
@@ -22,6 +24,9 @@ HTML, HEAD = ("text/html", "application/xhtml+xml"), 4_096
 PAGE = re.compile(
     r"(?:\s|<\?xml[^>]*>|<!--(?:(?!-->).)*-->)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
+# What many programs call a workbook is a page's table, or a part of one.
+TABLES = ("application/vnd.ms-", "application/vnd.openxml", "application/ms")
+TAG = re.compile(r"\s*<(?:table|meta|style|div)\b", re.IGNORECASE)
 LONG, SHORT = 4_000, 500  # characters: of a page that is not seen at a glance, of a menu that is in nobody's way
 TELLING, TOLD_APART = 15, 40  # letters
 HEAD_LINES = 8  # an article's title, its author and its date
@@ -34,28 +39,40 @@ LINK = re.compile(r"\]\([^)]*\)")
 
 
 def answer(payload: bytes) -> bytes:
-    """JSON in and out: a list of {url, content_type, body (base64)} to a list of {title, text} or {error}."""
+    """JSON in and out: a list of {url, name, content_type, seconds, body (base64)} to a list of {title, text} or
+    {error}."""
     return json.dumps([_one(item) for item in json.loads(payload)]).encode()
 
 
-def _one(item: dict[str, str]) -> dict[str, str]:
+def _one(item: dict[str, Any]) -> dict[str, str]:
     body = base64.b64decode(item["body"])
     kind = item["content_type"].partition(";")[0].strip().lower()
     try:
-        if kind == "application/pdf" or body.startswith(b"%PDF-"):
-            title, text = _pdf(body)
+        if is_document(body, kind):
+            found = document_of(body, chars=MAX_TEXT_CHARS, seconds=item["seconds"])
+            title, text, is_cut = found.title or _file_name(item["name"] or item["url"]), found.text, found.is_cut
         else:
-            title, text = "", decoded(body, item["content_type"])
-            if not is_text(text):
-                return {"error": "it is a file, not a page with text"}
-            if kind.startswith(HTML) or "/" not in kind or PAGE.match(text[:HEAD]):
-                title, text = _html(text, item["url"])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lxml.etree.LxmlError, PyPdfError):
+            title, text, is_cut = *_page(decoded(body, item["content_type"]), kind, item["url"]), False
+    except FileUnreadable as error:
+        return {"error": WHY[error.reason]}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, lxml.etree.LxmlError):
         return {"error": "the page could not be read"}
-    return {
-        "title": title[:300],
-        "text": text if len(text) <= MAX_TEXT_CHARS else text[: MAX_TEXT_CHARS - len(MORE)] + MORE,
-    }
+    return {"title": title[:300], "text": _up_to_most(text, is_cut=is_cut)}
+
+
+def _up_to_most(text: str, *, is_cut: bool) -> str:
+    if len(text) <= MAX_TEXT_CHARS - (len(MORE) if is_cut else 0):
+        return text + MORE if is_cut else text
+    return text[: MAX_TEXT_CHARS - len(MORE)] + MORE
+
+
+def _page(text: str, kind: str, url: str) -> tuple[str, str]:
+    if not is_text(text):
+        raise FileUnreadable(Unreadable.UNKNOWN)
+    is_told = kind.startswith(HTML) or "/" not in kind
+    if is_told or PAGE.match(text[:HEAD]) or (kind.startswith(TABLES) and TAG.match(text)):
+        return _html(text, url)
+    return "", text
 
 
 def _html(text: str, url: str) -> tuple[str, str]:
@@ -101,8 +118,6 @@ def _letters(line: str) -> str:
     return "".join(filter(str.isalnum, LINK.sub("]", line))).casefold()
 
 
-def _pdf(body: bytes) -> tuple[str, str]:
-    document = pypdf.PdfReader(io.BytesIO(body))
-    title = (document.metadata.title if document.metadata else None) or ""
-    text = "\n\n".join(page.extract_text() for page in document.pages[:MAX_PDF_PAGES])
-    return title, text + MORE if text.strip() and len(document.pages) > MAX_PDF_PAGES else text
+def _file_name(address: str) -> str:
+    """Of a document that does not say its title."""
+    return unquote(urlsplit(address).path.rpartition("/")[2])

@@ -11,6 +11,7 @@ import lxml.html
 from bot.isolation.page_formulas import write_mathml, write_pictures
 from bot.isolation.page_tables import CELLS, spread_cells
 from bot.isolation.readers.scripts import marked
+from bot.isolation.signs import charset_of_wide
 
 META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 # What is no part of what a reader sees: furniture, code, and elements hidden by the page itself.
@@ -25,7 +26,7 @@ DROPPED = (
 MEANT = {"iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030"}
 MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 # Of bytes that are no text a tenth are such, however they are decoded; of text none, or a stray one.
-CONTROL = re.compile("[\x01-\x08\x0b\x0e-\x1a\x1c-\x1f]")
+CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]")
 LOOKED_AT, STRAY = 2_048, 3
 # A letter that was cut in two, or a line of another charset, makes no other text of the rest: of what is not UTF-8
 # hardly a letter beyond ASCII fits it by chance.
@@ -104,13 +105,15 @@ def _is_beside_another(cell: lxml.html.HtmlElement) -> bool:
 
 
 def decoded(body: bytes, content_type: str) -> str:
-    """The charset is the one that a mark at the very beginning shows, else the one the server names, else the one the
-    page names, else UTF-8 where it fits but for a few places, else the West European one in which it is most like
-    French. Names that stand for none are not heard, nor UTF-8 where more is broken than whole; a page that can name
-    UTF-16 in its own text is not written in it."""
+    """The charset is the one that a mark at the very beginning or every other byte shows, else the one the server
+    names, else the one the page names, else UTF-8 where it fits but for a few places, else the West European one in
+    which it is most like French. Names that stand for none are not heard, nor UTF-8 where more is broken than whole; a
+    page that can name UTF-16 in its own text is not written in it."""
     for sign, meant in MARKS.items():
         if body.startswith(sign):
             return body.removeprefix(sign).decode(meant, "replace")
+    if wide := charset_of_wide(body[:LOOKED_AT]):
+        return body.decode(wide, "replace")
     header = Message()
     header["Content-Type"] = content_type
     named = META_CHARSET.search(body[:2_048])

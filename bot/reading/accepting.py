@@ -7,7 +7,7 @@ from typing import Final
 from bot.reading.answer_words import tokens
 from bot.reading.answers.reply import signs_as_words
 from bot.reading.assent import HURRIED, Assent, assent, typed_digit
-from bot.reading.confirmations import GIVING_UP, declines, gives_up
+from bot.reading.confirmations import GIVING_UP, LEAVING, declines, gives_up
 
 ACCEPTING: Final = HURRIED | frozenset(
     "oui yes fais faites le ca do it that continue continuez continuer commence commencez lance lancez start begin "
@@ -26,9 +26,13 @@ _AROUND_DEAR: Final = _DEAR | frozenset(
     "non no merci c est trop vraiment beaucoup ca coute pour moi un peu desole desolee it that this s is too way "
     "very sorry thanks for me a bit costs".split()
 )
-_LATER: Final = GIVING_UP | frozenset(
-    "laisse|laissez|laisse ca|laissez ca|pas maintenant|pas aujourd hui|plus tard|une autre fois|not now|later|"
-    "maybe later|leave it|another time".split("|")
+_LATER: Final = (
+    GIVING_UP
+    | LEAVING
+    | frozenset(
+        "laisse|laissez|laisse ca|laissez ca|pas maintenant|pas aujourd hui|plus tard|une autre fois|not now|later|"
+        "maybe later|leave it|another time".split("|")
+    )
 )
 _SHORT: Final = frozenset("bref breve courte court brievement resume short brief briefly ici here".split())
 _AROUND_SHORT: Final = _SHORT | frozenset(

@@ -17,7 +17,7 @@ WISHES: Final = (
     "comment faire pour|"
     "comment je fais pour|comment on fait pour|je fais comment pour|comment tu fais pour|aide moi a|aidez moi a|"
     "je n arrive pas a|j arrive pas a|impossible de|je demande a|je demande la|je demande|"
-    "donne moi|montre moi|dis moi|dites moi|fais moi|faut|"
+    "donne moi|montre moi|dis moi|dites moi|fais moi|donne|donnez|montre|montrez|affiche|affichez|faut|"
     "i want to|i want|i would like to|i would like|i d like to|i d like|i need to|i need|i wish to|i have to|"
     "can i|can you|could you|could i|may i|how can i|how do i|how to|how could i|please can i|please can you|"
     "would you|kindly|help me|help me to|let me|i can t|i cannot|i can not|tell me|show me|give me|i wanna|"
@@ -28,6 +28,7 @@ SPELLINGS: Final = {
     "jveux": "je veux", "jveu": "je veux", "jve": "je veux", "veu": "veux", "ve": "veux", "jvoudrais": "je voudrais",
     "jvoudrai": "je voudrais", "voudrai": "voudrais", "jpeux": "je peux", "jpeu": "je peux", "peu": "peux",
     "jaimerais": "j aimerais", "jaimerai": "j aimerais", "jarrive": "j arrive", "jme": "je me", "jai": "j ai",
+    "g": "j ai", "chui": "je suis", "chuis": "je suis", "jsuis": "je suis", "jsui": "je suis",
     "cmt": "comment", "coment": "comment", "commen": "comment", "komen": "comment", "koman": "comment",
     "koi": "quoi", "kombien": "combien", "combi1": "combien", "cb": "combien", "cbn": "combien", "konbien": "combien",
     "sold": "solde", "kredit": "credit", "kredits": "credits", "credi": "credit",

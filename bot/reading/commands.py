@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.reading.answer_words import one_edit_apart, tokens
 from bot.reading.arguments import AnyText, Argument, Misread, Reader
+from bot.reading.choosing_words import CALLED
 from bot.reading.command_phrases import FILLERS, SPELLINGS, WISHES
 from bot.reading.slashes import from_its_slash
 from bot.reading.sums import SUM, with_sums
@@ -18,7 +19,9 @@ from bot.types import Language
 
 LONGEST_PHRASE = 120  # characters
 LONGEST_NAME = 4  # words
+_SHORTEST_PLURAL: Final = 4  # letters without its s
 _FILLERS: Final = phrases(FILLERS, {})
+_AROUND_PHRASES: Final = phrases(f"{FILLERS}|{CALLED}", {})  # « langue maman », « prix docteur » say something else
 _WISHES: Final = phrases(WISHES, SPELLINGS)
 _QUOTES: Final = " \"'\u2018\u2019\u201c\u201d«»‹›`*_"
 _ARTICLES: Final = frozenset("mon ma mes le la les un une my the an".split())
@@ -75,6 +78,7 @@ class Vocabulary:
             for language in Language:
                 self._learn(name, wording, language)
         self._learn_without_articles()
+        self._learn_without_plurals()
         self._slashed = dict(self._names)  # and what is a name only behind a slash
         for name, wording in wordings.items():
             for word in filter(None, wording.slashed.split("|")):
@@ -127,6 +131,14 @@ class Vocabulary:
             if len(words) == len(short) + 1 and words[1] in _ARTICLES and self._phrases.setdefault(short, name) == name:
                 self._languages.setdefault(short, set()).update(self._languages[words])
 
+    def _learn_without_plurals(self) -> None:
+        """« combien de crédit il me reste »: an s that is not heard is left out. One too many may mean something else:
+        « nouvelles questions » are exercises."""
+        for words, name in tuple(self._phrases.items()):
+            short = tuple(word.removesuffix("s") if len(word) > _SHORTEST_PLURAL else word for word in words)
+            if self._phrases.setdefault(short, name) == name:
+                self._languages.setdefault(short, set()).update(self._languages[words])
+
     def _phrase(self, body: str) -> Words | None:
         """The known phrase that a message is, with nothing around it but what says nothing, behind a slash too."""
         if len(body) > LONGEST_PHRASE:
@@ -143,7 +155,7 @@ class Vocabulary:
         return self._said(words) if SUM in words else None
 
     def _said(self, words: Words) -> Words | None:
-        for core in cores(written(words, SPELLINGS), _FILLERS):
+        for core in cores(written(words, SPELLINGS), _AROUND_PHRASES):
             wanted = without_opening(core, _WISHES)
             if core in self._phrases:
                 return core

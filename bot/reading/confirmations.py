@@ -23,9 +23,14 @@ GIVING_UP = frozenset(
     "i changed my mind|i ve changed my mind|changed my mind|i don t want to|i don t want to anymore|"
     "actually no".split("|")
 )
-DECLINING = GIVING_UP | frozenset(
-    "non merci|merci non|no thanks|no thank you|laisse|laissez|laisse ca|pas maintenant|pas aujourd hui|"
-    "c est bon laisse|leave it|not now".split("|")
+LEAVING = frozenset("retour|revenir|revenir en arriere|quitter|sortir|back|go back|exit|leave".split("|"))
+DECLINING = (
+    GIVING_UP
+    | LEAVING
+    | frozenset(
+        "non merci|merci non|no thanks|no thank you|laisse|laissez|laisse ca|pas maintenant|pas aujourd hui|"
+        "c est bon laisse|leave it|not now".split("|")
+    )
 )
 
 

@@ -31,8 +31,9 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
             "collegien collegienne lyceen lyceenne student pupil learn learning study school homework".split()
         ),
         Mode.PRO: frozenset(
-            "pro professionnel professionnelle professionnels travail travailler bureau entreprise boulot "
-            "professional work working job business office".split()
+            "pro professionnel professionnelle professionnels travail travailler bureau entreprise boulot prof "
+            "professeur professeure enseignant enseignante professional work working job business office "
+            "teacher".split()
         ),
     },
     "level": {

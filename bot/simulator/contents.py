@@ -5,16 +5,18 @@ import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.simulator.records import Account, Choice, Choices, Refusal, Sent, new_sid
+from bot.simulator.records import Account, Choice, Choices, Inbound, Refusal, Sent, channel_of, new_sid
+from bot.types import Channel
 
 VARIABLE = re.compile(r"\{\{(\w{1,16})\}\}")
 BUTTONS, LIST, TEXT = "twilio/quick-reply", "twilio/list-picker", "twilio/text"
 MOST_BODY, MOST_TITLE, MOST_ITEM, MOST_ID = 1024, 20, 24, 200
 MOST_ENTRIES = {BUTTONS: 10, LIST: 10}
 IN_SESSION_BUTTONS = 3
+QUOTED_FOR = timedelta(days=7)  # then Twilio names a message no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +118,25 @@ class Contents:
         }
 
 
+def quoted(message: Sent | Inbound | None, address: str, now: datetime) -> dict[str, str]:
+    """The fields by which Twilio names the message that a person quotes: one of the same thread, on WhatsApp, and not
+    too old."""
+    is_theirs = message is not None and address in (message.from_, message.to)
+    if message is None or not is_theirs or channel_of(address) is not Channel.WHATSAPP:
+        return {}
+    return _replied(message) if now - message.created_at < QUOTED_FOR else {}
+
+
+def _replied(message: Sent | Inbound) -> dict[str, str]:
+    return {"OriginalRepliedMessageSid": message.sid, "OriginalRepliedMessageSender": message.from_}
+
+
 def tap(sent: Sent, index: int) -> tuple[str, dict[str, str]] | None:
     """The text and the other fields of the webhook when somebody taps an option; None when there is none such."""
     if sent.choices is None or not 0 <= index < len(sent.choices.items):
         return None
     chosen = sent.choices.items[index]
-    replied = {"OriginalRepliedMessageSid": sent.sid, "OriginalRepliedMessageSender": sent.from_}
+    replied = _replied(sent)
     if sent.choices.opener:
         return chosen.title, {"MessageType": "interactive", "ListId": chosen.id, "ListTitle": chosen.title, **replied}
     pressed = {"ButtonText": chosen.title, "ButtonPayload": chosen.id, "ButtonType": "REPLY"}

@@ -16,7 +16,7 @@ from bot.queue.progress import NEWSREEL
 from bot.services.watching.answering import watching
 from bot.services.watching.hub import Hub
 from bot.services.watching.watcher import Watch
-from bot.simulator.contents import tap
+from bot.simulator.contents import quoted, tap
 from bot.simulator.drawer import recent_runs
 from bot.simulator.journal import journal
 from bot.simulator.mails import mails_in
@@ -201,7 +201,8 @@ class PhonePage:
         return response
 
     def _speak(self, upload: Upload) -> Inbound:
-        body, extra = self._tap(upload) if upload.tapped else (upload.body, {})
+        quote = quoted(self._find(upload.quotes), upload.from_, self._clock.now())
+        body, extra = self._tap(upload) if upload.tapped else (upload.body, quote)
         return self._stand_in.receive(
             upload.from_,
             body,
@@ -214,11 +215,14 @@ class PhonePage:
 
     def _tap(self, upload: Upload) -> tuple[str, dict[str, str]]:
         key, index = upload.tapped or ("", 0)
-        found = self._stand_in.find(f"SM{key}")
+        found = self._find(key)
         told = tap(found, index) if isinstance(found, Sent) and found.to == upload.from_ else None
         if told is None:
             raise Refused("form")
         return told
+
+    def _find(self, key: str) -> Sent | Inbound | None:
+        return self._stand_in.find(f"SM{key}") or self._stand_in.find(f"MM{key}")
 
     def _version(self) -> str:
         return f"{self._life}.{self._stand_in.version}"

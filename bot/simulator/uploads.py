@@ -34,6 +34,7 @@ class Upload:
     media: tuple[Media, ...]
     location: Location | None
     tapped: tuple[str, int] | None = None  # the key of a message and the number of one of its options, from 0
+    quotes: str = ""  # the key of the message that it answers
 
     @property
     def sid(self) -> str:
@@ -61,10 +62,13 @@ def read_upload(request: Request) -> Upload:
     media, location = (_media(upload),) if upload else (), _location(request)
     if media and channel == Channel.SMS and not takes_mms(number):
         raise Refused("mms")
-    tapped = _tapped(request)
+    tapped, quotes = _tapped(request), form.get("quotes", "")
+    if quotes and not _KEY.match(quotes):
+        raise Refused("form")
     if not (body.strip() or media or location or tapped):
         raise Refused("nothing")
-    return Upload(key, address_of(Channel(channel), number), form.get("name", ""), body, media, location, tapped)
+    address = address_of(Channel(channel), number)
+    return Upload(key, address, form.get("name", ""), body, media, location, tapped, quotes)
 
 
 def _tapped(request: Request) -> tuple[str, int] | None:

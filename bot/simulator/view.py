@@ -105,6 +105,7 @@ def _inbound_bubble(message: Inbound) -> Bubble:
         "files": [_file(media, f"/phone/media/{message.sid}/{quote(media.sid)}") for media in message.media],
         "place": {"label": place.label, "address": place.address, "latitude": place.latitude,
                   "longitude": place.longitude} if place else None,
+        "quotes": message.extra.get("OriginalRepliedMessageSid", "")[2:],
     }  # fmt: skip
 
 

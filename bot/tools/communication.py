@@ -38,7 +38,7 @@ TOO_LONG = "It is too long to be shown to the user whole before it leaves: write
 
 Files = Annotated[
     list[Annotated[str, Field(max_length=200)]],
-    Field(default_factory=list, max_length=5, description="Names of the user's files"),
+    Field(default_factory=list, max_length=5, description="By name"),
 ]
 
 

@@ -58,8 +58,8 @@ class TrueFalseQuiz(BaseModel):
 
     statement: str = Field(min_length=1, max_length=600, description="Clearly true or false")
     is_true: bool = Field(description="")
-    explanation: Explanation
-    subject: Subject
+    explanation: str = Field(min_length=1, max_length=700, description="")
+    subject: str = Field(min_length=1, max_length=MOST_SUBJECT, description="")
 
 
 class ReportExerciseResult(BaseModel):
@@ -67,7 +67,7 @@ class ReportExerciseResult(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    subject: Subject
+    subject: str = Field(min_length=1, max_length=MOST_SUBJECT, description="As in quizzes")
     correct: int = Field(ge=0, le=100, description="Right at the first try")
     total: int = Field(ge=1, le=100, description="")
 
@@ -89,8 +89,8 @@ def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizz
 
 @tool("pedagogy", effect="local", timeout_s=10, max_chars=500, secret_fields=("is_true", "explanation"))
 def true_false_quiz(_ctx: ToolContext, args: TrueFalseQuiz, quizzes: RunQuizzes, links: RunLinks) -> ToolOutput:
-    """Ask whether one statement is true or false, for a quick check. All rules of interactive_quiz hold: never write
-    the statement or its answer yourself. Both count together."""
+    """Ask whether one statement is true or false, for a quick check. All rules and fields of interactive_quiz hold:
+    never write the statement or its answer yourself. Both count together."""
     secret = Secret(0 if args.is_true else 1, args.explanation)
     return _ask(quizzes, links, args.statement, None, args.subject, secret)
 

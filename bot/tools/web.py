@@ -78,8 +78,8 @@ def web_search(_ctx: ToolContext, args: WebSearch, search: TavilySearch) -> Tool
 # Not a page's `url`: it repeats what the model asked for, and that must not vouch for itself.
 @tool("web", effect="read", timeout_s=20, max_chars=BROWSE_CHARS, outward=_fetched, leads=("title", "text"))
 def browse_url(ctx: ToolContext, args: BrowseUrl, pages_of_run: RunPages) -> ToolOutput:
-    """Read up to 4 web pages: addresses from web_search or from the user. Not addresses you made up, nor sites with a
-    sign-in. Long ones go on: start at next."""
+    """Read up to 4 web pages or documents: addresses from web_search or from the user. Not made up, nor with a sign-in.
+    Long ones go on: start at next."""
     urls = list(dict.fromkeys(args.urls))
     pages = pages_of_run.read(urls, timeout_s=ctx.left_s(19))
     failures = [page for page in pages if isinstance(page, PageFailure)]

@@ -75,6 +75,7 @@ def test_every_prompt_renders_for_everybody(
     assert FACTS.prices in text
     assert "Help nobody to harm" in text
     assert "A code of six digits from Palabre comes only when somebody asks for one" in text
+    assert "You change and erase nothing of it: never say that you did, name the command." in text
     assert ("French" if language == Language.FR else "English") in text
     assert text == render()
     assert summary_prompt(language)

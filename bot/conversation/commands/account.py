@@ -45,6 +45,7 @@ ACCOUNT = Command(
     Wording(
         fr="compte|mon compte",
         en="account|my account",
+        slashed="profil|profile",
         said_fr="mon compte|voir mon compte|mon profil|voir mon profil|infos de mon compte|mon abonnement",
         said_en="see my account|view my account|check my account|my profile|my subscription",
         asked=True,

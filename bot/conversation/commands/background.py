@@ -1,6 +1,6 @@
 """/fond: what follows is worked on in the background; alone, what is being worked on goes on there."""
 
-from bot.conversation import care
+from bot.conversation import care, quoting
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.commands.urgent import cancel, status
 from bot.conversation.dialogues.backgrounds import agree_by_command, is_offered
@@ -37,12 +37,13 @@ def begin(talk: Talk, asked: str) -> Obeyed:
         case Invocation(name="status", argument=argument):
             status(talk, argument)
             return Done()
-    if same := _under_way(talk, asked):
+    whole = "\n".join((*quoting.told(talk), asked))  # as it is stored
+    if same := _under_way(talk, whole):
         limit = talk.desk.settings.background_timeout_s
         lines = (wording.line(talk.session, run, talk.person.language, talk.now, limit) for run in same)
         talk.say("background_already", lines="\n".join(lines))
         return Done()
-    agreed = None if any(map(comes_along, talk.messages)) else agree_by_command(talk, asked)
+    agreed = None if any(map(comes_along, talk.messages)) else agree_by_command(talk, whole)
     return agreed or Ask(asked, background="at once")
 
 

@@ -55,11 +55,13 @@ CREDITS = Command(
         "historique de mes credits",
         said_en="my balance|my credits|my credit|balance|check balance|check my balance|show my balance|"
         "see my balance|what is my balance|what s my balance|whats my balance|how many credits do i have|"
-        "how many credits do i have left|how many credits have i got|how many credits left|how much credit do i have|"
+        "how many credits do i have left|how many credits have i got|how many credits|how many credits left|"
+        "how much credit do i have|"
         "how much credit do i have left|how many credits are left|how much do i have left|credits left|"
         "credits remaining|"
         "remaining credits|my remaining credits|check my credits|credit balance|my credit balance|"
         "how many messages do i have left|how many messages left|where did my credits go|my credit history",
+        not_wished="le solde",  # « donne le solde » is of an account in the books
         asked=True,
     ),
     prepare=quick(tell),
@@ -69,7 +71,9 @@ PRICES = Command(
     Wording(
         fr="tarifs|tarif|aide prix|prix",
         en="prices|help prices",
-        said_fr="vos tarifs|les tarifs|vos prix|combien coute une reponse|combien coute une question|"
+        said_fr="vos tarifs|les tarifs|vos prix|tes prix|c est quoi les prix|c quoi les prix|"
+        "c est quoi vos prix|c est quoi tes prix|tu coutes combien|combien tu coutes|vous coutez combien|"
+        "combien coute une reponse|combien coute une question|"
         "combien ca coute une question|c est combien une question|c est combien une reponse|"
         "quels sont vos tarifs|quels sont tes tarifs|quels sont les tarifs|quels sont vos prix|c est quoi vos tarifs|"
         "c est quoi les tarifs|combien coute le service|combien coute ce service|combien coute ton service|"
@@ -79,7 +83,8 @@ PRICES = Command(
         "how much does a question cost|what are your prices|what are the prices|what are your rates|your rates|"
         "your pricing|how much is the service|how much is this service|how much is your service|"
         "how much does the service cost|how much does this service cost|how much does your service cost|"
-        "is the service free|is this service free",
+        "is the service free|is this service free|how much do you cost",
+        not_wished="les tarifs",
         only_alone=True,
         asked=True,
     ),

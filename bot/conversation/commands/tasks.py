@@ -16,9 +16,10 @@ from bot.models import Task
 from bot.reading.answer_words import tokens
 from bot.reading.arguments import Argument, Number, Numbers, numbers
 from bot.reading.commands import Wording, phrase
+from bot.services.tasks.ending import Ending, taken_off, ticked_off
 from bot.services.tasks.reminders import key_of
 from bot.services.tasks.urgency import most_urgent
-from bot.services.tasks.wording import JUST_REMINDED, due_in_words
+from bot.services.tasks.wording import JUST_REMINDED, task_in_words
 
 MOST_SHOWN = 20
 NAMES = ("fait", "done")
@@ -91,7 +92,7 @@ def drop(request: Request) -> Act:
         meant = _meant(talk, argument) if is_numbered else [task for _, task in still[:2]]
         found = [task for task in meant if task is not None] if is_numbered or len(meant) == 1 else []
         if found:
-            talk.tell("\n".join(_ended(talk, task, "task_dropped") for task in found))
+            talk.tell("\n".join(_ended(talk, task, taken_off) for task in found))
             return Done()
         if still:
             talk.say("task_drop_which", number=still[0][0])
@@ -104,7 +105,7 @@ def drop(request: Request) -> Act:
 def drop_numbers(talk: Talk, numbers: Sequence[int]) -> None:
     """Take off what has these numbers, and say so, or that there is no such task."""
     meant = [_of_number(talk, each) for each in numbers[:MOST_SHOWN]]
-    lines = [_ended(talk, task, "task_dropped") for task in meant if task is not None]
+    lines = [_ended(talk, task, taken_off) for task in meant if task is not None]
     talk.tell("\n".join(lines) or say(talk.person.language, "task_which"))
 
 
@@ -140,9 +141,8 @@ def _meant(talk: Talk, argument: Argument | None, said: str = "") -> list[Task |
     return [_of_number(talk, each) for each in wanted]
 
 
-def _ended(talk: Talk, task: Task, how: str = "task_done") -> str:
-    is_new = tasks.finish(talk.session, task.id, talk.now)
-    return say(talk.person.language, how if is_new else "task_was_done", title=task.title)
+def _ended(talk: Talk, task: Task, how: Ending = ticked_off) -> str:
+    return how(talk.session, task, talk.person.address, talk.person.language, talk.now)
 
 
 def _just_reminded(talk: Talk, said: str) -> Task | None:
@@ -166,7 +166,7 @@ def _read(request: Request) -> Listed:
 def _written(shown: Sequence[tuple[int, Task]], person: Person, count: int) -> Composition:
     lines = [say(person.language, "tasks_list")]
     for place, task in shown:
-        due, urgent = due_in_words(task, person.address, person.language), task.priority == "high"
+        due, urgent = task_in_words(task, person.address, person.language), task.priority == "high"
         lines.append(say(person.language, "tasks_line", number=place, title=task.title, due=due, urgent=urgent))
     if count > len(shown):
         lines.append(say(person.language, "tasks_more", count=count - len(shown)))

@@ -42,6 +42,8 @@ def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
             return _stop_numbers(talk, behind, (value,))
         case Numbers(values=values):
             return _stop_numbers(talk, behind, values)
+    if quoted := [run for run in behind if run.id in {each.run_id for each in talk.quoted}]:
+        return _stop_all(talk, quoted)
     if _stopped_here(talk):
         return Done()
     if talk.leave_question():

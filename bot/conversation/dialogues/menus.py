@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from bot.channels.offers import Offer
 from bot.conversation.dialogues.offering import cancellable
+from bot.conversation.dialogues.run_questions import was_answered_since
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
+from bot.reading.confirmations import declines
 from bot.reading.menu_words import named
 
 KIND = "menu"
@@ -48,7 +50,8 @@ class Menus(Dialogue):
     menus: Mapping[str, Menu]
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
-        """Do what was chosen. A number that is not on the list gets the list again, once."""
+        """Do what was chosen. A number that is not on the list gets the list again, once; a no leaves it, unless it may
+        be said of something else."""
         menu = self.menus.get(interaction.payload["menu"])
         if menu is None:  # asked before an update that has no such menu any more
             return NotAnswered()
@@ -59,15 +62,20 @@ class Menus(Dialogue):
             case Choice(index=index):
                 return _take(talk, interaction, menu, menu.options[index])
             case OutOfRange(number=0):
-                self.close(talk, interaction)
-                talk.say("menu_cancelled")
-                return Done()
+                return self._leave(talk, interaction)
             case OutOfRange() if not interaction.payload.get("again"):
                 interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 talk.offer(menu.offer(talk, "menu_out_of_range"))
                 return Done()
+            case NotAnAnswer() if declines(reply) and not was_answered_since(talk, interaction):
+                return self._leave(talk, interaction)
             case Pass() | NotAnAnswer() | OutOfRange():
                 return NotAnswered()
+
+    def _leave(self, talk: Talk, interaction: PendingInteraction) -> Done:
+        self.close(talk, interaction)
+        talk.say("menu_cancelled")
+        return Done()
 
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
         """What can be chosen."""

@@ -4,6 +4,7 @@ a reply in words say to its price."""
 import re
 from typing import Final
 
+from bot.conversation import quoting
 from bot.conversation.outcomes import Ending
 from bot.conversation.people import chosen_by, spoken_to
 from bot.conversation.talk import Talk
@@ -43,6 +44,8 @@ def may_name_another_line(talk: Talk, interaction: PendingInteraction, reply: st
     command: what is agreed to may be a line of that one. A mere « ok » may be said of whatever has come, such as a
     reminder or a sign of life. The question is told again then, which is noted down, and is the last one they have
     read."""
+    if quoting.is_meant(talk, interaction):
+        return False
     payload, key = interaction.payload, talk.person.conversation_id
     before, behind = talk.messages[0].received_at, payload.get("told_behind", 0)
     read = parts.read_behind(talk.session, key, interaction.run_id, behind, before)
@@ -63,7 +66,7 @@ def speak_as_before(talk: Talk, run: Run | None) -> None:
 def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
     """What a reply says that is none of the labels. « ok » behind something else that was answered since speaks of
     that, and buys nothing."""
-    if _merely_agrees(reply) and _was_answered_since(talk, interaction):
+    if _merely_agrees(reply) and was_answered_since(talk, interaction):
         return Accepting.UNCLEAR
     return accepts(reply)
 
@@ -74,7 +77,11 @@ def _merely_agrees(reply: str) -> bool:
     return accepts(reply) is Accepting.YES and not is_said_out
 
 
-def _was_answered_since(talk: Talk, interaction: PendingInteraction) -> bool:
+def was_answered_since(talk: Talk, interaction: PendingInteraction) -> bool:
+    """Whether anything else was answered since a question was put, so that a yes or a no may be said of that. It is not
+    when they quote the question."""
+    if quoting.is_meant(talk, interaction):
+        return False
     key, asked_at = talk.person.conversation_id, interaction.created_at
     others = inbound.closed_just_before(talk.session, key, talk.messages[0].id, asked_at)
     return any(other.received_at > asked_at and other.outcome != Ending.INTERACTION for other in others)

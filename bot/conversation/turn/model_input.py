@@ -40,7 +40,7 @@ from bot.services.background import wording
 from bot.services.memory import memories
 from bot.services.money.prices import prices_of
 from bot.services.support.care import helplines_named
-from bot.services.tasks.wording import JUST_REMINDED, due_in_words
+from bot.services.tasks.wording import JUST_REMINDED, task_in_words
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
@@ -124,7 +124,7 @@ def _reminded(session: Session, person: Person, run: Run, now: datetime) -> list
     task = tasks.last_reminded(session, run.user_id, now - JUST_REMINDED)
     if task is None or task.reminded_at is None or task.reminded_at > now:  # since a life of this run before
         return []
-    due = due_in_words(task, person.address, Language.EN)
+    due = task_in_words(task, person.address, Language.EN)
     return [reminded_prompt(task.reminded_at, tasks.number_of(session, task), f"{task.title} ({due})")]
 
 

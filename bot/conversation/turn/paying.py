@@ -1,6 +1,7 @@
 """What a turn costs its person, in the transaction that ends it, and whether they are told that little is left."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from sqlmodel import Session
 
@@ -9,13 +10,17 @@ from bot.config import Settings
 from bot.conversation.turn.reply import Answer
 from bot.dao import addresses, users
 from bot.dao.library import files
+from bot.dao.work import runs
 from bot.dao.work.run_ends import Before
 from bot.models import Run
 from bot.services.money import credits
 from bot.services.money.prices import prices_of
 from bot.services.money.settling import Settled, Used, settle
 from bot.services.money.stopping import settle_stopped
+from bot.tools.toolsets import names_in
 from bot.types import StopReason
+
+_A_SENTENCE: Final = 160  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ def pay(session: Session, settings: Settings, run: Run, result: RunResult, answe
     not finished."""
     if result.stop_reason == StopReason.CANCELLED:
         return settle_stopped(session, prices_of(settings), run)
-    if result.stop_reason == StopReason.ERROR or _is_bare_refusal(result):
+    if result.stop_reason == StopReason.ERROR or _is_bare_refusal(result) or _opens_shop_alone(session, run, result):
         credits.refund(session, run.user_id, run.price, run.id)
         return Settled(0, 0)
     prices = prices_of(settings)
@@ -56,6 +61,14 @@ def _is_bare_refusal(result: RunResult) -> bool:
     """Whether a provider's filter has left nothing but our own sentence, or the model has marked all it says as its
     refusal, and nothing was done either."""
     return result.refused and (result.declined or not result.text) and result.iterations <= 1
+
+
+def _opens_shop_alone(session: Session, run: Run, result: RunResult) -> bool:
+    """Whether all that came of it is the list of packs, as behind /acheter, with no more than a sentence above it: an
+    answer does not become free because it ends with the list."""
+    if result.stop_reason != StopReason.AWAITING_USER or len(result.text) > _A_SENTENCE:
+        return False
+    return {call.tool for call in runs.tool_calls(session, run.id)} == set(names_in("billing"))
 
 
 def is_told_low(session: Session, settings: Settings, run: Run, stood: Standing | None, *, is_shown: bool) -> bool:

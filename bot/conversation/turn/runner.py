@@ -75,7 +75,7 @@ class TurnRunner:
         user_id, decision = person.user_id, ask.decision
         key = person.conversation_id
         made = Run(conversation_id=key, user_id=user_id, mode=person.mode, language=person.language)
-        brought = are_untrusted(messages)
+        brought = are_untrusted(messages) or ask.untrusted
         made.tainted = brought or contexts.is_tainted(session, key, user_id)
         made.asked = decision.asked if decision else 0
         if (price := self.price(person, ask)) is not None:

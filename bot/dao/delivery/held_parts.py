@@ -153,3 +153,17 @@ def left_after(session: Session, reminder: OutboundPart, since: datetime) -> boo
         or_(col(OutboundPart.first_dispatched_at).is_(None), col(OutboundPart.first_dispatched_at) >= since),
     )
     return bool(session.scalar(select(found)))
+
+
+def withdraw(session: Session, user_id: int, prefix: str, now: datetime) -> None:
+    """Close what was said to a user without a run under keys that begin so, and has not left: there is no reason for it
+    any more."""
+    session.execute(
+        update(OutboundPart)
+        .where(
+            col(OutboundPart.user_id) == user_id,
+            col(OutboundPart.key).startswith(prefix, autoescape=True),
+            col(OutboundPart.state).in_(("pending", "held")),
+        )
+        .values(state="dropped", closed_at=now)
+    )

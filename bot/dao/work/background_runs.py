@@ -19,6 +19,7 @@ from bot.types import Background
 
 MOST_AT_ONCE = 2  # of one user; the third waits
 BEGUN = (Background.WORKING, Background.WAITING)
+_BLOCKED = col(User.blocked_at).is_not(None)
 
 
 def of_user(session: Session, user_id: int) -> Sequence[Run]:
@@ -83,13 +84,16 @@ def _free(taken: Container[int]) -> int:
 
 
 def start_waiting(session: Session, user_id: int | None) -> Sequence[int]:
-    """Let what waits for a user begin, as far as there are places. Returns the runs that may be woken."""
+    """Let what waits for a user begin, as far as there are places. For whoever an administrator has blocked nothing
+    begins: it waits until they are free again. Returns the runs that may be woken."""
     if user_id is None:
         return ()
     lock(session, user_id)
     theirs = of_user(session, user_id)
     free = MOST_AT_ONCE - sum(run.background == Background.WORKING for run in theirs)
     begin = [run for run in theirs if run.background == Background.WAITING][: max(0, free)]
+    if begin and session.exec(select(User.id).where(User.id == user_id, _BLOCKED)).first() is not None:
+        return ()
     for run in begin:
         run.background = Background.WORKING
     session.flush()
@@ -97,11 +101,14 @@ def start_waiting(session: Session, user_id: int | None) -> Sequence[int]:
 
 
 def who_waits(session: Session) -> Sequence[int]:
-    """The users for whom something waits although a place is free: what freed it was not followed up."""
+    """The users for whom something waits although a place is free: what freed it was not followed up, or they were
+    blocked when it was."""
     begun = session.exec(select(Run.user_id, Run.background).where(*OPEN, col(Run.background).in_(BEGUN))).all()
     working = Counter(user_id for user_id, state in begun if state == Background.WORKING)
     waiting = {user_id for user_id, state in begun if state == Background.WAITING and user_id is not None}
-    return sorted(user_id for user_id in waiting if working[user_id] < MOST_AT_ONCE)
+    could = [user_id for user_id in waiting if working[user_id] < MOST_AT_ONCE]
+    blocked = set(session.exec(select(User.id).where(col(User.id).in_(could), _BLOCKED))) if could else set()
+    return sorted(set(could) - blocked)
 
 
 def count_life(session: Session, run_id: int, now: datetime) -> Run:

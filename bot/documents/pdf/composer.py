@@ -141,7 +141,7 @@ class Composer:
         size, before, after = HEADINGS[min(heading.level, len(HEADINGS)) - 1]
         lines = self._setter.lines(restyled(heading.spans, bold=True), size, self._right - x)
         self.sheets.need(before + sum(height_of(line, size * TIGHT) for line in lines) + after + kept)
-        self.sheets.space(before)
+        self.sheets.begin_section(before, heading)
         for line in lines:
             self._line(line, self._start(heading.spans, line, x), size * TIGHT, DEEP)
         self.sheets.y += after

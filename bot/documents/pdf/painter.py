@@ -1,10 +1,11 @@
 """Sheets into a PDF: the only module that draws. Running header and footer are added here, when the count is known."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from fpdf import FPDF
+from fpdf.prefs import ViewerPreferences
 
 from bot.documents.blocks import Style
 from bot.documents.labels import LABELS, long_date
@@ -29,6 +30,7 @@ from bot.documents.theme import (
 )
 from bot.text.safe import safe_text
 
+MOST_WORDS = 200  # characters of a heading in the list of them
 STEP = 90  # thousandths of the size; readers take a wider gap for the space between two words
 
 
@@ -45,18 +47,23 @@ def new_pdf(document: Document) -> FPDF:
     pdf.set_producer(document.service_name)
     pdf.set_creation_date(document.created_at)
     pdf.set_display_mode("fullwidth")
+    pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)  # not the file's name
     return pdf
 
 
 def paint(pdf: FPDF, fonts: FontBook, document: Document, sheets: list[Sheet]) -> bytes:
     """The finished file."""
     setter = Typesetter(fonts)
+    depths = _depths(mark.level for sheet in sheets for mark in sheet.marks)
     for number, sheet in enumerate(sheets, 1):
         pdf.add_page(format=sheet.size)
         if number > 1 and not document.letter:
             _fill(pdf, Box(LEFT, HEADER + 8, sheet.right - LEFT, 0.6, HAIRLINE))
         for box in sheet.boxes:
             _fill(pdf, box)
+        for mark in sheet.marks if len(sheets) > 1 else ():
+            pdf.set_y(mark.y)
+            pdf.start_section(safe_text(mark.words)[:MOST_WORDS], next(depths), strict=False)
         for x, y, width, height, picture in sheet.images:
             pdf.image(io.BytesIO(picture.body), x, y, width, height, alt_text=safe_text(picture.text))
         formulas: list[Placed] = []
@@ -64,6 +71,16 @@ def paint(pdf: FPDF, fonts: FontBook, document: Document, sheets: list[Sheet]) -
             formulas += _write(pdf, fonts, setter, text)
         draw_formulas(pdf, formulas)
     return bytes(pdf.output())
+
+
+def _depths(levels: Iterable[int]) -> Iterator[int]:
+    """How deep each heading stands below those above it: levels that nobody used leave no gap."""
+    above: list[int] = []
+    for level in levels:
+        while above and above[-1] >= level:
+            above.pop()
+        yield len(above)
+        above.append(level)
 
 
 def _running(document: Document, setter: Typesetter, sheet: Sheet, number: int, count: int) -> list[Text]:

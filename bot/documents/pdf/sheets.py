@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bot.documents.blocks import Picture
+from bot.documents.blocks import Heading, Picture
 from bot.documents.model import MAX_PAGES
 from bot.documents.pdf.pieces import Line
 from bot.documents.theme import BOTTOM, PAGE_HEIGHT, PAGE_WIDTH, RIGHT, TOP, Colour
@@ -41,6 +41,14 @@ class Image(NamedTuple):
     picture: Picture
 
 
+class Mark(NamedTuple):
+    """Where a heading stands, for who looks for it."""
+
+    level: int
+    y: float
+    words: str
+
+
 @dataclass(slots=True)
 class Sheet:
     """One page: boxes are drawn first, text over them; `end` is how far down it was filled. A `wide` one lies on its
@@ -49,6 +57,7 @@ class Sheet:
     boxes: list[Box] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
     end: float = TOP
     wide: bool = False
 
@@ -114,6 +123,12 @@ class Sheets:
         """Leave a gap, but none at the top of a page."""
         if not self.at_top:
             self.y += height
+
+    def begin_section(self, gap: float, heading: Heading) -> None:
+        """Leave a gap, and remember that a heading comes."""
+        self.space(gap)
+        if words := " ".join("".join(span.text for span in heading.spans).split()):
+            self.pages[-1].marks.append(Mark(heading.level, self.y, words))
 
     def box(self, box: Box) -> None:
         self.pages[-1].boxes.append(box)

@@ -162,6 +162,8 @@ class Drawer:
         rows, columns = len(grid.rows) + 1, len(grid.head)
         place = (Pt(BODY.x), Pt(BODY.y), Pt(BODY.width), Pt(sum(grid.heights)))
         table = slide.shapes.add_table(rows, columns, *place).table
+        if runs_leftward((Span(next(filter(None, map(plain, grid.head)), "")),)):
+            table._tbl.get_or_add_tblPr().set("rtl", "1")
         for column, width in zip(table.columns, grid.widths, strict=True):
             column.width = Pt(width)
         numeric = [all(_is_number(plain(row[index])) for row in grid.rows) for index in range(columns)]

@@ -18,6 +18,7 @@ Place = tuple[str, int, int]
 """Sheet, row, column; rows and columns from 1."""
 MAX_READ: Final = 2_000_000
 """Cells that all formulas together may read."""
+SUBTOTAL: Final = "SUBTOTAL"
 
 
 class Circular(Exception):
@@ -143,7 +144,21 @@ class Computer:
                 return self._value(arguments[1], sheet)
         if function == "TODAY":
             return float(to_excel(self._today))
-        return FUNCTIONS[function][2]([self._value(argument, sheet) for argument in arguments])
+        read = self._but_subtotals if function == SUBTOTAL else self._value
+        return FUNCTIONS[function][2]([read(argument, sheet) for argument in arguments])
+
+    def _but_subtotals(self, node: Node, sheet: str) -> Argument:
+        """The cells of an area, empty where one is a subtotal: a total at the end adds none of them again."""
+        if not isinstance(node, (Area, Reference)):
+            return self._value(node, sheet)
+        rows = _rows(node if isinstance(node, Area) else Area(node, node), sheet)
+        return [[None if self._is_subtotal(place) else self._at(place) for place in row] for row in rows]
+
+    def _is_subtotal(self, place: Place) -> bool:
+        content = self._cells.get(place)
+        return isinstance(content, Node) and any(
+            isinstance(part, Call) and part.function == SUBTOTAL for part in nodes(content)
+        )
 
     def _at(self, place: Place) -> Value:
         if place in self.failures:

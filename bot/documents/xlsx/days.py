@@ -13,7 +13,8 @@ ROUNDS: Final = 5  # a formula may lean on one that stands below it, or on a lat
 _MADE: Final = ("DATE", "EDATE", "EOMONTH", "TODAY")
 _ALL, _FIRST = slice(None), slice(1)
 _CHOSEN: Final = {
-    "MIN": _ALL, "MAX": _ALL, "IFERROR": _ALL, "IF": slice(1, None), "INDEX": _FIRST, "LARGE": _FIRST, "SMALL": _FIRST
+    "MIN": _ALL, "MAX": _ALL, "IFERROR": _ALL, "IF": slice(1, None), "INDEX": _FIRST, "LARGE": _FIRST, "SMALL": _FIRST,
+    "MAXIFS": _FIRST, "MINIFS": _FIRST,
 }  # fmt: skip
 """What gives one of some of its arguments, or of their cells."""
 

@@ -8,7 +8,20 @@ from typing import Final, NamedTuple
 from bot.documents.xlsx.functions import FUNCTIONS
 from bot.documents.xlsx.newer import in_older
 from bot.documents.xlsx.spellings import name_of
-from bot.documents.xlsx.syntax import LAST, MAX_ROW, Call, Node, NotAFormula, Operation, Reference, moved, nodes, parse
+from bot.documents.xlsx.syntax import (
+    LAST,
+    MAX_ROW,
+    Area,
+    Call,
+    Name,
+    Node,
+    NotAFormula,
+    Operation,
+    Reference,
+    moved,
+    nodes,
+    parse,
+)
 
 
 class Table(NamedTuple):
@@ -27,6 +40,16 @@ _PART: Final = re.compile(
     r"""(?P<text>"(?:[^"]|"")*"|'(?:[^']|'')+')|(?P<number>(?<![\w.,$])\d+,\d+(?![\w.,]))"""
     r"""|(?P<opens>[\w.]*\s*\()|(?P<closes>\))|;"""
 )
+# Where a spreadsheet takes cells alone: with anything else it says that the whole file is damaged.
+_AREAS: Final[dict[str, tuple[slice, ...]]] = {
+    "SUBTOTAL": (slice(1, None),),
+    **dict.fromkeys(("MAXIFS", "MINIFS"), (slice(1), slice(1, None, 2))),
+}
+# In a French program « yyyy » is no year, nor a point a decimal one: the same file would say something else there.
+_INSTEAD: Final = {
+    "TEXT": "its codes mean other things in another language's spreadsheet. Give the cell its kind and unit, or join "
+    "parts with & from DAY, MONTH, YEAR, ROUND"
+}
 _THOUSANDS: Final = re.compile(r"[1-9]\d{0,2},\d{3}")
 
 
@@ -73,11 +96,16 @@ def _placed(reference: Reference, sheets: Sheets, own: Table, down: int) -> Refe
 
 def _check(call: Call) -> None:
     name = name_of(call.function)
+    if name in _INSTEAD:
+        raise NotAFormula(f"no function {call.function}: {_INSTEAD[name]}")
     if name not in FUNCTIONS:
         raise NotAFormula(f"no function {call.function}; there are {', '.join(FUNCTIONS)}")
     fewest, most, _ = FUNCTIONS[name]
     if not fewest <= len(call.arguments) <= most:
         raise NotAFormula(f"{call.function} takes {fewest} to {most} arguments")
+    areas = [area for places in _AREAS.get(name, ()) for area in call.arguments[places]]
+    if not all(isinstance(area, (Area, Reference, Name)) for area in areas):
+        raise NotAFormula(f"{call.function} takes cells, such as B2:B9, where it reads them, nothing reckoned")
 
 
 def _english(node: Node) -> Node:

@@ -87,6 +87,19 @@ def _products(arguments: Sequence[Argument]) -> float:
     return math.fsum(math.prod(row) for row in zip(*columns, strict=True))
 
 
+def _subtotal(arguments: Sequence[Argument]) -> Value:
+    """Of cells that are no subtotals themselves, which the evaluator leaves out."""
+    name = _SUBTOTALS.get(int(number(arguments[0])) % 100)
+    if name is None or not 0 < number(arguments[0]) < 200:
+        raise Failure("#VALUE!")
+    return FUNCTIONS[name][2](arguments[1:])
+
+
+def _joined(arguments: Sequence[Argument]) -> str:
+    parts = [text(value) for value in cells(arguments[2:])]
+    return text(arguments[0]).join(part for part in parts if part or not number(arguments[1]))
+
+
 def _mean(found: Sequence[float]) -> float:
     if not found:
         raise Failure("#DIV/0!")
@@ -109,6 +122,9 @@ def _plain(function: Callable[..., float]) -> Callable[[Sequence[Argument]], Val
     return lambda arguments: function(*(number(argument) for argument in arguments))
 
 
+_SUBTOTALS: Final = {
+    1: "AVERAGE", 2: "COUNT", 3: "COUNTA", 4: "MAX", 5: "MIN", 6: "PRODUCT", 7: "STDEV", 9: "SUM"
+}  # fmt: skip
 Function = Callable[[Sequence[Argument]], Value]
 FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     # name: fewest and most arguments, what it does. IF and IFERROR are the evaluator's, which leave arguments
@@ -130,6 +146,9 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "COUNTIFS": (2, 30, counted),
     "SUMIFS": (3, 31, lambda a: math.fsum(chosen(a[:1], a[1:]))),
     "AVERAGEIFS": (3, 31, lambda a: _mean(chosen(a[:1], a[1:]))),
+    "MAXIFS": (3, 31, lambda a: max(chosen(a[:1], a[1:]), default=0.0)),
+    "MINIFS": (3, 31, lambda a: min(chosen(a[:1], a[1:]), default=0.0)),
+    "SUBTOTAL": (2, 30, _subtotal),
     "RANK": (2, 3, _rank),
     "LARGE": (2, 2, lambda a: _ranked(a, descending=True)),
     "SMALL": (2, 2, lambda a: _ranked(a, descending=False)),
@@ -174,6 +193,7 @@ FUNCTIONS: Final[dict[str, tuple[int, int, Function]]] = {
     "DATEDIF": (3, 3, apart),
     "NETWORKDAYS": (2, 3, work_days),
     "CONCATENATE": (1, 30, lambda a: "".join(map(text, a))),
+    "TEXTJOIN": (3, 30, _joined),
     "UPPER": (1, 1, lambda a: text(a[0]).upper()),
     "LOWER": (1, 1, lambda a: text(a[0]).lower()),
     "TRIM": (1, 1, lambda a: " ".join(text(a[0]).split())),

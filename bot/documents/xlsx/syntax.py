@@ -18,7 +18,7 @@ _TOKEN = re.compile(
     r'|(?P<text>"(?:[^"]|"")*")'
     rf"|(?P<cell>(?:{_SHEET.format('')})?\$?[A-Za-z]{{1,3}}\$?\d+(?![\w(]))"
     rf"|(?P<columns>(?:{_SHEET.format('_of')})?\$?[A-Za-z]{{1,3}}:\$?[A-Za-z]{{1,3}}(?![\w$(]))"
-    r"|(?P<call>[^\W\d_][\w.]*)\s*\("
+    r"|(?:_xlfn\.)?(?P<call>[^\W\d_][\w.]*)\s*\("
     r"|(?P<name>[^\W\d]\w*)"
     r"|(?P<sign><=|>=|<>|[-+−*×/÷^&=<>%(),;:]))"
 )

@@ -1,8 +1,15 @@
 """A formula's tree as the file has it. Pure."""
 
+from typing import Final
+
 from openpyxl.utils import get_column_letter
 
 from bot.documents.xlsx.syntax import BINDING, UNARY, Area, Call, Constant, Name, Node, Operation, Reference
+
+SINCE_2019: Final = frozenset({"MAXIFS", "MINIFS", "TEXTJOIN"})
+"""Functions that have no like among older ones: older spreadsheets show the value that the file holds."""
+LATER: Final = "_xlfn."
+"""How files mark them (ECMA-376 names none of them)."""
 
 
 def written(node: Node) -> str:
@@ -18,7 +25,8 @@ def written(node: Node) -> str:
         case Name(name):
             return name
         case Call(function, arguments):
-            return f"{function}({','.join(written(argument) for argument in arguments)})"
+            prefix = LATER if function in SINCE_2019 else ""
+            return f"{prefix}{function}({','.join(written(argument) for argument in arguments)})"
         case Operation(sign, (operand,)):
             return f"{_operand(operand, UNARY)}%" if sign == "%" else f"{sign}{_operand(operand, UNARY)}"
         case Operation(sign, (left, right)):

@@ -33,27 +33,45 @@ def answer(payload: bytes) -> bytes:
     """A line of JSON {place, sheet, chars, seconds} and the file behind it, to JSON {kind, unit, total, sections} or
     {error}: one of bot.refusals.Unreadable."""
     asked, body = unframed(payload)
-    wanted = Wanted(**asked)
     try:
-        kind = kind_of(body)
-        outline = _read(kind, body, wanted)
-        is_all = wanted.place == 1 and not wanted.sheet
-        if is_all and kind in OFFICE and not any(section.text.strip() for section in outline.sections):
-            _check_pictures(body)
-        if kind in OFFICE:
-            outline = _with_pictures(outline, body)
-        if not outline.total:
-            raise FileUnreadable(Unreadable.EMPTY)
-        if not outline.sections:
-            raise FileUnreadable(Unreadable.NO_SUCH_PLACE)
+        kind, outline = read(body, Wanted(**asked))
         said: dict[str, Any] = {"kind": kind, **asdict(outline)}
     except FileUnreadable as error:
         said = {"error": error.reason}
-    except (MemoryError, RecursionError):
-        said = {"error": Unreadable.TOO_LARGE}
-    except Exception:  # the parsers of a hostile file raise anything
-        said = {"error": Unreadable.CORRUPT}
     return framed(said)
+
+
+def read(body: bytes, wanted: Wanted) -> tuple[str, Outline]:
+    """The kind of a file and what it says. Raises FileUnreadable, whatever its parsers raise."""
+    try:
+        kind = kind_of(body)
+        return kind, _outline(kind, body, wanted)
+    except FileUnreadable:
+        raise
+    except (MemoryError, RecursionError):
+        raise FileUnreadable(Unreadable.TOO_LARGE) from None
+    except Exception:  # the parsers of a hostile file raise anything
+        raise FileUnreadable(Unreadable.CORRUPT) from None
+
+
+def _outline(kind: str, body: bytes, wanted: Wanted) -> Outline:
+    outline = _read(kind, body, wanted)
+    is_all = wanted.place == 1 and not wanted.sheet
+    if is_all and kind in OFFICE and not any(section.text.strip() for section in outline.sections):
+        _check_pictures(body)
+    if kind in OFFICE:
+        outline = _with_pictures(outline, body)
+    if not outline.total:
+        raise FileUnreadable(Unreadable.EMPTY)
+    if not outline.sections:
+        raise FileUnreadable(Unreadable.NO_SUCH_PLACE)
+    return outline
+
+
+def is_signed(body: bytes) -> bool:
+    """Whether its first bytes say that it is a file with signs of its own, no text. Not of PDFs, whose sign may stand
+    behind others."""
+    return body.startswith((ZIP, OLE, RICH_TEXT)) or is_picture(body)
 
 
 def kind_of(body: bytes) -> str:
@@ -71,7 +89,7 @@ def kind_of(body: bytes) -> str:
         raise FileUnreadable(_of_ole(body))
     if body.startswith(RICH_TEXT):
         raise FileUnreadable(Unreadable.UNKNOWN)
-    if body.startswith(PICTURES) or is_bitmap(body) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP"):
+    if is_picture(body):
         raise FileUnreadable(Unreadable.PICTURE)
     if b"\0" in head and not charset_of_wide(head):
         raise FileUnreadable(Unreadable.UNKNOWN)
@@ -79,6 +97,11 @@ def kind_of(body: bytes) -> str:
         return "letter"
     is_page = head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")  # a program may speak of <html> too
     return "html" if is_page and any(sign in head.lower() for sign in HTML) else "text"
+
+
+def is_picture(body: bytes) -> bool:
+    """Whether it is one, of the kinds that telephones and programs write."""
+    return body.startswith(PICTURES) or is_bitmap(body) or (body[:4] == b"RIFF" and body[8:12] == b"WEBP")
 
 
 def _of_ole(body: bytes) -> Unreadable:
@@ -102,8 +125,7 @@ def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
         return read(body, wanted)
     is_summed = bool(wanted.column) and kind == "text"  # of all its rows, however much of them is shown
     part = body if is_summed else _beginning(body, MOST_OF_A_PAGE if kind == "html" else MOST_CHARS * 4 + 4)
-    wide = charset_of_wide(body[:HEAD])
-    text = part.decode(wide, "replace") if wide else decoded(part, "")
+    text = decoded(part, "")
     if not is_text(text):
         raise FileUnreadable(Unreadable.UNKNOWN)
     outline = in_parts([("", visible_of(text) if kind == "html" else text)], wanted)

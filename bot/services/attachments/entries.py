@@ -17,7 +17,8 @@ from bot.text.storable import storable
 
 MOST_MEDIA = 10
 """Of one turn: more are named, and not read."""
-KINDS_OF_NOTE = ("Photo", "Voice", "Document", "Contact", "Place", "Attachment")
+QUOTED = "Quoted"  # begins the line of a message that is quoted (bot.conversation.quoting)
+KINDS_OF_NOTE = ("Photo", "Voice", "Document", "Contact", "Place", "Attachment", QUOTED)
 NAMES = {"Photo": Kind.PHOTO, "Voice": Kind.VOICE, "Document": Kind.DOCUMENT, "Contact": Kind.CONTACT}
 NOTE = re.compile(rf"^\[({'|'.join(KINDS_OF_NOTE)})\b[^\n]*\]$", re.MULTILINE)
 BRACKETS = str.maketrans("[]", "()")
@@ -125,8 +126,8 @@ def without_notes(text: str) -> str:
 
 def kind_noted(text: str) -> Kind:
     """What came along first, of a turn's text that has a note."""
-    found = NOTE.search(text)
-    return NAMES.get(found[1], Kind.OTHER) if found else Kind.OTHER
+    came = (found[1] for found in NOTE.finditer(text) if found[1] != QUOTED)
+    return NAMES.get(next(came, ""), Kind.OTHER)
 
 
 def _all(messages: Iterable[InboundMessage]) -> Iterable[Entry]:

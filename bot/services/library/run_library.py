@@ -1,9 +1,11 @@
 """The files of the user of a run, as its tools see them: nobody else's, and after an account grew only what was made
 since (bot.services.privacy.holding)."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import Final
 
 from bot.clients.storage import FileStore
 from bot.clock import Clock
@@ -20,6 +22,7 @@ from bot.services.privacy import holding
 from bot.text.folding import folded
 from bot.text.search_words import words_of
 
+_PLURAL: Final = re.compile(r"(?<=\w{3})[sx]$")
 MOST_LOOKED_AT = 500  # for a name
 MAX_PICTURE_BYTES = 16_000_000
 """Of all pictures of one document."""
@@ -53,7 +56,8 @@ class RunLibrary:
             return shelves.newest(session, shelf, limit)
 
     def named(self, wanted: str) -> Sequence[StoredFile]:
-        """The files that a number, a name or a title may mean: by number or whole name the newest one alone."""
+        """The files that a number, a name or a title may mean: by number or whole name the newest one alone.
+        « factures » means « Facture août » where nothing is called by that very word."""
         files = self.newest(MOST_LOOKED_AT)
         number = wanted.strip().lstrip("#")
         if number.isascii() and number.isdigit() and (exact := [file for file in files if str(file.id) == number]):
@@ -62,7 +66,9 @@ class RunLibrary:
         if exact := [file for file in files if whole in _names(file)]:
             return exact[:1]
         words = set(words_of(wanted))
-        return [file for file in files if words and words <= set(words_of(f"{file.title} {file.name}"))]
+        called = [(file, set(words_of(f"{file.title} {file.name}"))) for file in files if words]
+        by_words = [file for file, theirs in called if words <= theirs]
+        return by_words or [file for file, theirs in called if _of_any_number(words) <= _of_any_number(theirs)]
 
     def read(self, file: StoredFile, where: Where, *, chars: int, timeout_s: float) -> FileText:
         """The text of one of these files, of a photo what is known to be on it. Raises FileUnreadable, StorageError."""
@@ -103,6 +109,11 @@ class RunLibrary:
         with self.database.read() as session:
             phone = users.phone_of(session, self.user_id)
             return Shelf(self.user_id, holding.since(session, phone, self.clock.now()))
+
+
+def _of_any_number(words: Iterable[str]) -> set[str]:
+    """Words of which singular and plural are one."""
+    return {_PLURAL.sub("", word) for word in words}
 
 
 def _names(file: StoredFile) -> set[str]:

@@ -91,7 +91,15 @@ def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:
         ],
         "memories.json": [{"at": row.created_at, "fact": row.body} for row in owned_rows.memories(session, who)],
         "tasks.json": [
-            {"title": row.title, "due": row.due_at, "priority": row.priority, "tags": row.tags, "done": row.done_at}
+            {
+                "title": row.title,
+                "due": row.due_at,
+                "repeats": row.repeats,
+                "until": row.repeats_until,
+                "priority": row.priority,
+                "tags": row.tags,
+                "done": row.done_at,
+            }
             for row in owned_rows.tasks(session, who)
         ],
         "credits.json": [

@@ -15,6 +15,7 @@ from bot.errors import ToolFailed
 from bot.models import ExerciseResult
 from bot.reading.quiz_wish import asks_for_quiz
 from bot.services.approval.questions import NOTE_MARK as PERMISSION_MARK
+from bot.services.attachments.entries import without_notes
 from bot.services.mail.drafts import NOTE_MARK as DRAFT_MARK
 from bot.services.quiz.questions import Question, Secret, payload_of, questions_in
 from bot.services.quiz.quizzes import KIND, NOTE_MARK, Quiz
@@ -48,7 +49,8 @@ class RunQuizzes:
         since = self.clock.now() - timedelta(seconds=CONVERSATION_S)
         with self.database.read() as session:
             if not exercises.has_earlier_run(session, self.conversation_id, self.user_id, self.run_id, since):
-                return None if asks_for_quiz(exercises.question_of(session, self.run_id)) else NOT_YET
+                wish = without_notes(exercises.question_of(session, self.run_id))
+                return None if asks_for_quiz(wish) else NOT_YET
             asked = exercises.calls_since_own_words(
                 session, self.conversation_id, self.user_id, self.tools, since, NOTES
             )

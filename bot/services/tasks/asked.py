@@ -1,11 +1,11 @@
-"""Whether somebody asked for a task in their own words. Pure."""
+"""Whether somebody asked for a task, or to move one, in their own words. Pure."""
 
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from bot.services.memory.facts import is_said_by
-from bot.text.search_words import stems_of
+from bot.text.search_words import stems_of, words_of
 
 _ASKING: Final = (
     "rappelle rappeler rappel note noter notez tache taches liste ajoute ajouter oublie oublier penser pense agenda "
@@ -13,10 +13,28 @@ _ASKING: Final = (
     "todo forget alarm schedule calendar remember wake"
 )
 
+_MOVING: Final = (
+    "decale decaler repousse repousser reporte reporter deplace deplacer avance avancer retarde tard remets remettre "
+    "change changer modifie modifier move postpone snooze delay later reschedule shift push"
+)
+
 
 def is_asked_for(title: str, texts: Sequence[str]) -> bool:
     """Whether what a person wrote asks for a task at all, and holds every word of this one."""
     return is_said_by(title, texts) and any(_asking().intersection(stems_of(text)) for text in texts)
+
+
+def is_move_asked_for(number: int, title: str, texts: Sequence[str], *, is_reminded: bool) -> bool:
+    """Whether what a person wrote asks to move a task, and names this one there by its number or a word of it. That of
+    the reminder they have just read needs no name."""
+    asking = [text for text in texts if _moving().intersection(stems_of(text))]
+    names = {str(number), *stems_of(title)}
+    return any(is_reminded or not names.isdisjoint([*words_of(text), *stems_of(text)]) for text in asking)
+
+
+@cache
+def _moving() -> frozenset[str]:
+    return frozenset(stems_of(_MOVING))
 
 
 @cache

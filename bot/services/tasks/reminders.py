@@ -2,15 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from bot.dao import lock_order, tasks, users
+from bot.dao import addresses, lock_order, tasks, users
+from bot.dao.delivery import held_parts
 from bot.i18n.catalogue import say
+from bot.i18n.day import zone_of
 from bot.models import Task
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.delivery.reaching import recipient_of
 from bot.services.library.files import Links
+from bot.services.tasks.due import Due
+from bot.services.tasks.repeating import columns_of, following, time_of_reminder, zone_for
 from bot.services.tasks.wording import due_in_words
 from bot.services.work.chores import Turn
 from bot.types import Language
@@ -19,6 +24,7 @@ EVERY_S = 30.0
 AT_ONCE = 20
 LATER = timedelta(hours=1)  # nobody may be told: they are blocked, or signed in nowhere and somebody else has the phone
 TOO_LATE = timedelta(days=7)
+_UTC = ZoneInfo("UTC")
 
 
 def key_of(task: Task) -> str:
@@ -38,25 +44,40 @@ class Reminders:
         found = AT_ONCE
         while found == AT_ONCE:
             with turn.step() as session:
-                due = tasks.to_remind(session, turn.now, AT_ONCE)
-                found = len(due)
-                lock_order.enter(session, {task.user_id for task in due})  # an erasure is waited for here, not below
+                due, lost = tasks.to_remind(session, turn.now, AT_ONCE), tasks.astray(session, turn.now, AT_ONCE)
+                found = max(len(due), len(lost))
+                # An erasure is waited for here, not below.
+                lock_order.enter(session, {task.user_id for task in (*due, *lost)})
+                for task in lost:  # the release before reminds once of what comes back
+                    coming = following(task, _zone(session, task), turn.now)
+                    tasks.go_on(session, task, reminded_at=None, **columns_of(coming))
                 told = [task for task in due if self._remind(session, task, turn.now)]
             turn.count("reminders", len(told))
 
     def _remind(self, session: Session, task: Task, now: datetime) -> bool:
-        to = self._recipient(session, task, now)
+        to, zone = self._recipient(session, task, now), _zone(session, task)
+        coming = following(task, zone, now)
         if to is None:
-            is_late = task.due_at is not None and now - task.due_at > TOO_LATE
-            tasks.postpone(session, task.id, None if is_late else now + LATER)
+            tasks.postpone(session, task.id, _next_look(task, coming, now))
             return False
-        number = tasks.number_of(session, task)
-        if not tasks.reminded(session, task, now):
+        due, was_told = time_of_reminder(task, zone, now), task.reminded_at is not None
+        key = f"{key_of(task)}{round((due.remind_at or now).timestamp())}"
+        said = self._said(session, task, to, due, coming)
+        if not tasks.reminded(session, task, now, **columns_of(coming)):
             return False
-        when = due_in_words(task, to.address, to.language)
-        text = say(to.language, "task_reminder", title=task.title, due=when, number=number)
-        Outbox(session, to, self.links).text(f"{key_of(task)}{number}", text)
+        if was_told:  # what still waits to be read is of a time that is over
+            held_parts.withdraw(session, task.user_id, key_of(task), now)
+        Outbox(session, to, self.links).text(key, said)
         return True
+
+    def _said(self, session: Session, task: Task, to: Recipient, due: Due, coming: Due | None) -> str:
+        number, when = tasks.number_of(session, task), due_in_words(due, zone_of(to.address), to.language)
+        if task.repeats is None:
+            return say(to.language, "task_reminder", title=task.title, due=when, number=number)
+        until = coming.remind_at if coming is not None else None
+        is_left = until is not None and not addresses.reachable_of(session, task.user_id, until)
+        given = {"title": task.title, "due": when, "number": number, "is_last": coming is None, "is_left": is_left}
+        return say(to.language, "task_reminder_again", **given)
 
     def _recipient(self, session: Session, task: Task, now: datetime) -> Recipient | None:
         """Where they are told. Whoever an administrator has blocked hears nothing that they have not just asked for."""
@@ -64,3 +85,16 @@ class Reminders:
         if owner is None or owner.blocked_at is not None:
             return None
         return recipient_of(session, task.user_id, task.conversation_id, now, self.default_language)
+
+
+def _zone(session: Session, task: Task) -> ZoneInfo:
+    """Of a task that comes once nobody asks: it takes no statement."""
+    return zone_for(session, task.conversation_id) if task.repeats else _UTC
+
+
+def _next_look(task: Task, coming: Due | None, now: datetime) -> datetime | None:
+    """When to try again whom nobody could tell: what comes back is tried once each time after a week of that, and then
+    said of the last time alone."""
+    if task.due_at is None or now - task.due_at <= TOO_LATE:
+        return now + LATER
+    return coming.remind_at if coming is not None else None

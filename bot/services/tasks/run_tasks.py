@@ -1,8 +1,9 @@
 """The tasks that one run may note down."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -12,25 +13,40 @@ from bot.dao import addresses, tasks
 from bot.dao.database import Database
 from bot.dao.work import runs
 from bot.errors import ToolFailed, ToolRetry
-from bot.i18n.day import day_in, moment_in, zone_of
+from bot.i18n.day import moment_in
 from bot.models import Task
 from bot.services.approval.own_words import just_said
 from bot.services.memory.facts import is_said_by
-from bot.services.tasks.asked import is_asked_for
-from bot.services.tasks.due import Due, in_minutes, read_due
+from bot.services.tasks.asked import is_asked_for, is_move_asked_for
+from bot.services.tasks.asked_time import AskedTime
+from bot.services.tasks.due import Due
+from bot.services.tasks.moving import meant
+from bot.services.tasks.repeating import following, is_short_month_end, zone_for
+from bot.services.tasks.wording import JUST_REMINDED, due_in_words, repeats_in_words
 from bot.text.folding import folded
 from bot.types import JSON, Language
 
 MOST_OPEN = 100
+MOST_REPEATING = 20
 OVER_FOR = timedelta(days=30)
 NOT_ASKED = (
     "Not noted: pages, files or search results were read, and the user has not asked for this task in these words. If "
     "they want it, they say « rappelle-moi de … »; the title is then made of their own words and no others."
 )
 INSTEAD_OF = (
-    "Their task {0} is the same at another time and stays. If this one takes its place, tell them to write « annule le "
-    "rappel {0} »."
+    "Their task {0} is the same at another time and stays: move would have moved it. If this one takes its place, tell "
+    "them to write « annule le rappel {0} »."
 )
+NOT_MOVED = (
+    "Not moved: pages, files or search results were read, and the user has not asked to move this task. If they want "
+    "it, they say « décale le rappel N à … »."
+)
+FULL = (
+    f"They have {MOST_REPEATING} reminders that come back, and no more are possible. Say so, and that one goes by "
+    "« annule le rappel N »; /taches shows them."
+)
+ONCE = "never; if they want it again and again, call again with move and repeat"
+LAST_DAY = "if they mean the last day of every month, call again with move, and due on the 31st of this month"
 UNLESS = (
     "No reminder comes unless they sign in once more before, for their sign-in ends sooner. Tell them so, and the way: "
     "/connexion"
@@ -49,38 +65,72 @@ class RunTasks:
     language: Language
 
     def create(
-        self, title: str, priority: str, tags: Sequence[str], due: str | None, minutes: int | None
+        self, title: str, priority: str, tags: Sequence[str], time: AskedTime
     ) -> tuple[JSON, Callable[[Session], None]]:
         """What the model is told, and what stores the task once it is called with the journal's transaction. Raises
         ToolRetry for a day that is none; the effect raises ToolFailed when there are too many, or when the run has read
         what strangers wrote and the person has not asked for this."""
-        if due and minutes:
-            raise ToolRetry("Give due or in_minutes, not both.")
-        now = self.clock.now()
-        zone = self._zone()
-        when = in_minutes(minutes, now) if minutes else read_due(due, zone, now) if due else None
+        now, zone = self.clock.now(), self._zone()
+        when = time.read(zone, now)
 
         def commit(session: Session) -> None:
-            owner = runs.owner(session, self.run_id) or self.user_id
-            if owner is None:
-                raise ToolFailed("Only somebody who is signed in has tasks.")
+            owner = self._owner(session)
             kept = self._vouched(session, owner, title, tags)
-            if tasks.has_open(session, owner, title, when.at if when else None):
+            if tasks.has_open(session, owner, title, *((when.at, when.repeats) if when else (None,))):
                 return
             if tasks.count_open(session, owner) >= MOST_OPEN:
                 self._make_room(session, owner, now)
+            if when is not None and when.repeats is not None:
+                _check_room(session, owner)
             task = Task(user_id=owner, conversation_id=self.conversation_id, title=title, priority=priority)
             task.tags = kept
             if when is not None:
-                task.due_at, task.whole_day, task.remind_at = when.at, when.whole_day, when.remind_at
+                for name, value in _columns(when).items():
+                    setattr(task, name, value)
             tasks.add(session, task)
 
-        told = self._told(title, when, zone)
-        if when is not None and when.remind_at is not None and self._will_have_left(when.remind_at):
-            told["unless"] = UNLESS
+        told = {"noted": title} | self._told(when, zone)
         if (same := self._same(title, when)) is not None:
             told["instead_of"] = INSTEAD_OF.format(same)
         return told, commit
+
+    def move(self, title: str, time: AskedTime) -> tuple[JSON, Callable[[Session], None]]:
+        """The same of a task that gets another time: this time alone where it comes back, unless a new way to is given.
+        Raises ToolRetry where it is not plain which one is meant."""
+        now, zone = self.clock.now(), self._zone()
+        number, task = meant(self._still_open(), title)
+        when = time.read(zone, now)
+        if when is None:
+            raise ToolRetry("Give due or in_minutes: the new time. Ask them if they have not said one.")
+        if when.repeats is not None and time.until is None:
+            when = replace(when, until=task.repeats_until)
+
+        def commit(session: Session) -> None:
+            owner = self._owner(session)
+            if runs.is_tainted(session, self.run_id) and not self._is_move_wanted(session, owner, number, task, now):
+                raise ToolFailed(NOT_MOVED)
+            if when.repeats is not None and task.repeats is None:
+                _check_room(session, owner)
+            if not tasks.move(session, owner, task.id, **_columns(when)):
+                raise ToolFailed("It is done or taken off meanwhile, and stays so.")
+
+        told = {"moved": task.title, "number": number} | self._told(when, zone)
+        if task.repeats is not None and when.repeats is None:
+            then = following(task, zone, max(now, when.remind_at or when.at))
+            told["repeats"] = "only this time is moved; to move all of them call again with repeat"
+            told["then"] = due_in_words(then, zone, self.language) if then else "none: this is the last time"
+        return told, commit
+
+    def _owner(self, session: Session) -> int:
+        owner = runs.owner(session, self.run_id) or self.user_id
+        if owner is None:
+            raise ToolFailed("Only somebody who is signed in has tasks.")
+        return owner
+
+    def _is_move_wanted(self, session: Session, owner: int, number: int, task: Task, now: datetime) -> bool:
+        said = just_said(session, self.conversation_id, owner, self.run_id)
+        last = tasks.last_reminded(session, owner, now - JUST_REMINDED)
+        return is_move_asked_for(number, task.title, said, is_reminded=last is not None and last.id == task.id)
 
     def _make_room(self, session: Session, owner: int, now: datetime) -> None:
         """What was never ticked off, a month behind its reminder, leaves a full list for what is to come."""
@@ -100,10 +150,13 @@ class RunTasks:
 
     def _same(self, title: str, when: Due | None) -> int | None:
         """The number of what they have to do already by this title at another time, if there is such a task."""
-        with self.database.read() as session:
-            still = tasks.still_open(session, self.user_id) if self.user_id is not None else ()
+        still = self._still_open()
         same = (number for number, task in still if folded(task.title) == folded(title) and _is_apart(task, when))
         return max(same, default=None)
+
+    def _still_open(self) -> Sequence[tuple[int, Task]]:
+        with self.database.read() as session:
+            return tasks.still_open(session, self.user_id) if self.user_id is not None else ()
 
     def _will_have_left(self, remind_at: datetime) -> bool:
         """Whether each of their sign-ins ends before: nobody is reminded where they are signed in no more."""
@@ -112,28 +165,43 @@ class RunTasks:
 
     def _zone(self) -> ZoneInfo:
         with self.database.read() as session:
-            return zone_of(addresses.of_conversation(session, self.conversation_id) or "")
+            return zone_for(session, self.conversation_id)
 
-    def _told(self, title: str, when: Due | None, zone: ZoneInfo) -> dict[str, JSON]:
+    def _told(self, when: Due | None, zone: ZoneInfo) -> dict[str, JSON]:
         if when is None:
-            return {"noted": title, "reminder": "none: it has no day"}
-        local = when.at.astimezone(zone)
-        shown = day_in(local.date(), self.language) if when.whole_day else moment_in(local, self.language)
+            return {"reminder": "none: it has no day"}
         remind = when.remind_at
         reminder = moment_in(remind.astimezone(zone), self.language) if remind else "none: the day is nearly over"
-        return {
-            "noted": title,
-            "due": shown,
+        told: dict[str, JSON] = {
+            "due": due_in_words(when, zone, self.language),
             "reminder": reminder,
-            "repeats": "never: if they asked for several, say that this is one",
+            "repeats": repeats_in_words(when, zone, self.language) or ONCE,
             "list": "/taches",
             "tick_off": "/fait N",
             "take_off": "« annule le rappel N »",
         }
+        if is_short_month_end(when, zone):
+            told["last_day"] = LAST_DAY
+        if remind is not None and self._will_have_left(remind):
+            told["unless"] = UNLESS
+        return told
+
+
+def _columns(when: Due) -> dict[str, Any]:
+    """What is stored of a time that was asked for. A time of what comes back leaves the way in which it does so."""
+    columns: dict[str, Any] = {"due_at": when.at, "whole_day": when.whole_day, "remind_at": when.remind_at}
+    return columns | ({"repeats": when.repeats, "repeats_until": when.until} if when.repeats else {})
+
+
+def _check_room(session: Session, owner: int) -> None:
+    if tasks.count_repeating(session, owner) >= MOST_REPEATING:
+        raise ToolFailed(FULL)
 
 
 def _is_apart(task: Task, when: Due | None) -> bool:
-    """Whether a task is due at another time, or has one while the other has none."""
+    """Whether a task is due at another time, or has one while the other has none, or comes back otherwise."""
+    if task.repeats != (when.repeats if when else None):
+        return True
     if task.due_at is None or when is None:
         return task.due_at is not None or when is not None
     return abs(task.due_at - when.at) > tasks.ABOUT

@@ -1,18 +1,40 @@
-"""How a task's day is said."""
+"""How a task's day is said, and how it comes back."""
 
 from datetime import timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
-from bot.i18n.day import day_in, moment_in, zone_of
+from bot.i18n.catalogue import say
+from bot.i18n.day import day_in, long_date_in, moment_in, weekdays_in, zone_of
 from bot.models import Task
+from bot.services.tasks.due import Due
+from bot.services.tasks.recurrence import LAST, WEEKLY, of_stored
+from bot.services.tasks.repeating import due_of
 from bot.types import Language
 
 JUST_REMINDED: Final = timedelta(hours=24)  # so long what somebody says may be said of a reminder
 
 
-def due_in_words(task: Task, address: str, language: Language) -> str:
-    """« mardi 24 novembre 2026 à 18 h » at the place of an address; nothing for a task without a day."""
+def task_in_words(task: Task, address: str, language: Language) -> str:
+    """When a task is due, or will be next, and how it comes back; nothing for a task without a day."""
     if task.due_at is None:
         return ""
-    local = task.due_at.astimezone(zone_of(address))
-    return day_in(local.date(), language) if task.whole_day else moment_in(local, language)
+    due, zone = due_of(task), zone_of(address)
+    return ", ".join(filter(None, (due_in_words(due, zone, language), repeats_in_words(due, zone, language))))
+
+
+def due_in_words(due: Due, zone: ZoneInfo, language: Language) -> str:
+    """« mardi 24 novembre 2026 à 18 h » by the clock of a zone."""
+    local = due.at.astimezone(zone)
+    return day_in(local.date(), language) if due.whole_day else moment_in(local, language)
+
+
+def repeats_in_words(due: Due, zone: ZoneInfo, language: Language) -> str:
+    """« tous les lundis et jeudis jusqu’au 12 décembre 2026 »; "" for what comes once."""
+    if due.repeats is None:
+        return ""
+    rule = of_stored(due.repeats)
+    days = weekdays_in(rule.days, language) if rule.kind == WEEKLY else ""
+    number = rule.days[0] if rule.days else 0
+    until = long_date_in(due.until.astimezone(zone).date(), language) if due.until else ""
+    return say(language, "task_repeats", kind=rule.kind, days=days, number=number, last=LAST, until=until)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.i18n.detect import detect
-from bot.services.attachments.entries import without_notes
+from bot.services.attachments.entries import QUOTED, without_notes
 from bot.services.quiz.quizzes import NOTE_MARK
 from bot.simulator.demo.pictures import sizes_of
 from bot.types import Channel, Language, Message
@@ -19,6 +19,7 @@ _SPOKEN_LANGUAGE = re.compile(r"\bAnswer in (French|English)\b")  # templates/pr
 _SPOKEN_BY_SMS = re.compile(r"\bover SMS\b")
 _INTRODUCED = re.compile(r"[Mm]odèle de démonstration|[Dd]emo(?:nstration)? model")
 _CARED = "[Care]"  # templates/prompts/care.md.j2: somebody in distress, answered by the service
+_QUOTED = re.compile(rf"^\[{QUOTED}: [^\n]*\]\n?", re.MULTILINE)  # it speaks of the newest words alone
 _SUMMARY = "Summary of the earlier conversation"
 
 
@@ -99,7 +100,7 @@ def read_turn(request: dict[str, Any]) -> Turn:
     """Read a request in OpenAI's form."""
     messages: Sequence[Message] = request.get("messages", [])
     asked = [index for index, message in enumerate(messages) if message.get("role") == "user"]
-    spoken = [text_of(messages[index]) for index in asked]
+    spoken = [_QUOTED.sub("", text_of(messages[index])) for index in asked]
     system = "\n".join(text_of(message) for message in messages if message.get("role") == "system")
     ends = [*asked[1:], len(messages)]
     return Turn(

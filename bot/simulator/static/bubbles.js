@@ -3,12 +3,14 @@ import { attachment, missing, place } from "./attachments.js";
 import { choices } from "./choices.js";
 import { element, icon } from "./dom.js";
 import { formatted, plain } from "./marks.js";
+import { quotation, replier } from "./quotations.js";
 import { clock, knows, t } from "./words.js";
 
 const TICKS = { waiting: "wait", sent: "check", delivered: "checks", read: "checks" };
 
 // The parts of a message from top to bottom; each is a node or nothing.
 const PARTS = [
+  (message, { quoted }) => quoted && quotation(quoted),
   (message) => message.files.map(attachment),
   (message) => place(message.place),
   missing,
@@ -16,14 +18,15 @@ const PARTS = [
     channel === "whatsapp" ? formatted(message.text, tap) : plain(message.text, tap)),
 ];
 
+// `quoted` is the message that it quotes, `reply` is told that it is to be quoted.
 // `tap(digit)` makes the lines of a menu buttons; `choose` is told what is tapped below a message; `same` says that the one before is of the same side.
-export function bubble(message, { channel, same, tap, choose }) {
+export function bubble(message, { channel, same, tap, choose, quoted, reply }) {
   const classes = ["bubble", message.mine && "mine", same && "same", message.problem && "failed"].filter(Boolean);
   const foot = meta(message);
-  const parts = PARTS.flatMap((part) => part(message, { channel, tap })).filter(Boolean);
+  const parts = PARTS.flatMap((part) => part(message, { channel, tap, quoted })).filter(Boolean);
   const bare = !message.text && (message.files.some(({ type }) => type.startsWith("image/")) || message.place);
   const skin = element("div", { class: bare ? "skin bare" : "skin" }, parts, channel === "whatsapp" && foot, choices(message, choose));
-  const node = element("article", { class: classes.join(" "), "data-key": message.key, "data-status": message.status }, skin, channel === "sms" && foot);
+  const node = element("article", { class: classes.join(" "), "data-key": message.key, "data-status": message.status }, skin, channel === "sms" && foot, replier(message, reply));
   if (message.problem) node.append(element("p", { class: "reason", hidden: true }, why(message.problem)));
   return node;
 }

@@ -1,4 +1,5 @@
 // Where a person writes: text, files, voice, places and contacts, each handed to `send` as one message.
+import { Quoting } from "./quotations.js";
 import { Recorder } from "./recorder.js";
 import { choosePlace, writeContact } from "./sheets.js";
 import { MOST_CHARACTERS, pieces } from "./text.js";
@@ -10,7 +11,9 @@ const ACCEPTS = { camera: "image/*", gallery: "image/*,video/*", document: ".pdf
 export class Composer {
   constructor(node, { send, canAttach }) {
     this.node = node;
-    this.send = send; // false when it cannot take anything now: what is written stays
+    this.quoting = new Quoting(node.querySelector(".quoting"));
+    this.send = (message) => send({ ...message, quotes: this.quoting.take() });
+    this.send.ready = send.ready; // false when it cannot take anything now: what is written stays
     this.canAttach = canAttach;
     this.form = node.querySelector("form");
     this.input = node.querySelector("textarea");
@@ -59,6 +62,12 @@ export class Composer {
     this.input.value = this.notice = "";
     this.grow();
     this.input.focus();
+  }
+
+  // The next message answers this one; none when null.
+  quote(message) {
+    this.quoting.set(message);
+    if (message) this.input.focus();
   }
 
   receive(event, data) {

@@ -76,11 +76,12 @@ export class Outbox {
 }
 
 // "" when the server has it, a reason when it refuses it, null when it could not be asked.
-async function post({ key: name, number, name: person, channel, body, file, place, tapped, option }) {
+async function post({ key: name, number, name: person, channel, body, file, place, tapped, option, quotes }) {
   const form = new FormData();
   for (const [field, value] of Object.entries({ key: name, number, name: person, channel, body, ...place })) form.append(field, value);
   if (file) form.append("file", file, file.name);
   if (tapped) { form.append("tapped", tapped); form.append("option", option); }
+  if (quotes) form.append("quotes", quotes);
   try {
     const answer = await fetch("/phone/messages", { method: "POST", body: form, headers: { "X-Palabre-Phone": "1" }, signal: AbortSignal.timeout(60_000) });
     if (answer.ok) return "";
@@ -98,9 +99,9 @@ function prepared(entry) {
   return file ? { ...entry, url: URL.createObjectURL(file), card: file.card } : entry;
 }
 
-function shown({ key: name, body, at, file, url, card, place, refused }) {
+function shown({ key: name, body, at, file, url, card, place, quotes, refused }) {
   const files = file ? [{ name: file.name, type: file.type, size: file.size, url, ...(card && { card }) }] : [];
-  return { key: name, mine: true, text: body, at, status: "waiting", files, place: place ?? null, problem: refused ? { refused } : null };
+  return { key: name, mine: true, text: body, at, status: "waiting", files, place: place ?? null, quotes: quotes ?? "", problem: refused ? { refused } : null };
 }
 
 function key() {

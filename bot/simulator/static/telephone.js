@@ -22,6 +22,7 @@ export class Telephone {
     this.thread = new Thread(node, this.channel, {
       tap: (digit) => this.send({ body: digit }),
       choose: (message, body, option) => this.send({ body, tapped: message.key, option }),
+      reply: this.channel === "whatsapp" ? (message) => this.composer.quote(message) : undefined,
       earlier: () => this.earlier(),
     });
     this.composer = new Composer(node, { send, canAttach: () => this.channel === "whatsapp" || people.number().startsWith("+1") });
@@ -35,12 +36,13 @@ export class Telephone {
     this.loaded = false;
     this.thread.clear();
     this.notice(false);
+    this.composer.quote(null);
     this.draw();
   }
 
-  send({ body, file, place, tapped, option }) {
+  send({ body, file, place, tapped, option, quotes }) {
     if (!this.people.isReady()) return;
-    this.outbox.add({ number: this.people.number(), name: this.people.name(), channel: this.channel, body, file, place, tapped, option });
+    this.outbox.add({ number: this.people.number(), name: this.people.name(), channel: this.channel, body, file, place, tapped, option, quotes });
     this.thread.toEnd();
   }
 

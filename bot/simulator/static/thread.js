@@ -7,10 +7,11 @@ const NEAR_END = 60; // pixels
 const CHANGING = { status: undefined }; // what a drawn message changes without being drawn again
 
 export class Thread {
-  constructor(screen, channel, { tap, choose, earlier }) {
+  constructor(screen, channel, { tap, choose, reply, earlier }) {
     this.channel = channel;
     this.tap = tap;
     this.choose = choose;
+    this.reply = reply;
     this.scroller = screen.querySelector(".thread");
     this.list = screen.querySelector(".messages");
     this.jump = screen.querySelector(".jump");
@@ -92,7 +93,7 @@ export class Thread {
     }
   }
 
-  node({ key, signature, message, make, same, last }) {
+  node({ key, signature, message, make, same, last, quoted }) {
     const known = this.drawn.get(key);
     if (known?.signature === signature) {
       if (message && known.status !== message.status) refresh(known.node, message);
@@ -100,7 +101,7 @@ export class Thread {
       return known.node;
     }
     const tap = message && !message.mine && last ? this.tap : undefined;
-    const node = make ? make() : bubble(message, { channel: this.channel, same, tap, choose: this.choose });
+    const node = make ? make() : bubble(message, { channel: this.channel, same, tap, choose: this.choose, quoted, reply: this.reply });
     if (known) { node.classList.add("still"); known.node.replaceWith(node); }
     this.drawn.set(key, { node, signature, status: message?.status });
     return node;
@@ -108,6 +109,7 @@ export class Thread {
 }
 
 function* items(messages) {
+  const known = new Map(messages.map((message) => [message.key, message]));
   const lastMine = messages.findLastIndex(({ mine }) => mine);
   let before = null;
   for (const [index, message] of messages.entries()) {
@@ -119,7 +121,9 @@ function* items(messages) {
     }
     const same = before?.today === today && before.mine === message.mine;
     const last = index > lastMine; // a menu that has been answered is text again
-    yield { key: message.key, signature: JSON.stringify([{ ...message, ...CHANGING }, same, last]), message, same, last };
+    const quoted = message.quotes && known.get(message.quotes);
+    const waits = message.status === "waiting";
+    yield { key: message.key, signature: JSON.stringify([{ ...message, ...CHANGING }, same, last, waits, quoted?.key]), message, same, last, quoted };
     before = { today, mine: message.mine };
   }
 }

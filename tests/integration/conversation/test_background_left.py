@@ -2,19 +2,21 @@
 in on their phone. Nobody there reads of it."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import func, update
 from sqlmodel import Session, col, select
 
 from bot.dao import addresses
+from bot.dao.admin import users
 from bot.models import Address, OutboundPart, Run, TranscriptMessage, User
+from bot.services.background.lapses import follow_up
 from bot.services.sign_in import accounts
 from tests.fakes.model import calls, in_turn, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 from tests.integration.conversation.test_background_paying import PAPER
-from tests.integration.conversation.test_background_work import DONE, heard, open_runs, work
+from tests.integration.conversation.test_background_work import DONE, heard, open_runs, three, work
 
 pytestmark = pytest.mark.one_database
 
@@ -92,3 +94,28 @@ def test_one_that_is_given_up_hands_nothing_over(line: Line) -> None:
     assert "baobab" not in " ".join(heard(line))
     assert not open_runs(line)
     assert line.credits() == CREDITS
+
+
+def test_for_whoever_is_blocked_what_works_ends_and_what_waits_does_not_begin(line: Line) -> None:
+    """It was paid for and taken up before; no run begins until they are free again."""
+    first, second, third = three(line)
+    heard(line)
+
+    def blocked(at: datetime | None) -> None:
+        with line.database.write() as session:
+            users.block(session, 1, at)
+
+    def followed_up() -> list[int]:
+        return list(follow_up(line.database, line.runtime.inbox.turns.links, line.clock.now()))
+
+    blocked(line.clock.now())
+    for run in (first, second):
+        work(line, run)
+        assert DONE in heard(line)[-1]
+    assert followed_up() == []
+    work(line, third)
+    assert (heard(line), [run.id for run in open_runs(line)]) == ([], [third])
+    blocked(None)
+    assert followed_up() == [third]
+    work(line, third)
+    assert DONE in heard(line)[-1]

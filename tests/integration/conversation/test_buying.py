@@ -271,6 +271,19 @@ def test_the_agent_opens_the_same_list(till: Till, mode: Mode) -> None:
     assert [payment.credits for payment in till.payments()] == [50]
 
 
+@pytest.mark.parametrize(
+    ("text", "others", "price"), [("", (), 0), ("Voici les packs.", (), 0), ("Pythagore dit ceci. " * 20, (), 1),
+                                  ("", (("calculate", {"expression": "2*3"}),), 1)],
+)  # fmt: skip
+def test_the_list_alone_costs_nothing_and_makes_no_answer_free(
+    till: Till, text: str, others: tuple[tuple[str, dict[str, str]], ...], price: int
+) -> None:
+    till.line.model.script(lambda _request: calls(*others, ("buy_credits", {}), text=text))
+    till.says("mon oncle veut m’offrir de quoi continuer, comment fait-il ?")
+    assert LIST in till.hears()[-1]
+    assert till.line.credits() == CREDITS - price
+
+
 def test_an_expired_link_is_said_once_and_money_that_comes_later_is_still_credited(till: Till, wave: FakeWave) -> None:
     till.buys()
     till.clock.skip(31 * 60 + 1)

@@ -97,6 +97,19 @@ def test_a_sentence_sent_again_before_its_answer_is_paid_once(
     assert (line.hears(), line.credits()) == (["Encore."], before - 1), "behind its answer it is asked anew"
 
 
+def test_the_same_words_about_another_message_are_another_request(line: Line) -> None:
+    """« explique encore ça » below one answer, then below another."""
+
+    def meanwhile(_request: Request) -> Step:
+        if len(line.model.requests) == 1:
+            line.stores("Explique encore ça", details={"replied_to_sid": "SM" + "2" * 32})
+        return says("Voilà.")
+
+    line.model.script(meanwhile)
+    line.says("Explique encore ça", details={"replied_to_sid": "SM" + "1" * 32})
+    assert line.outcomes() == ["done_signal", "done_signal"]
+
+
 def test_a_conversation_that_took_long_goes_behind_the_others(open_line: Callable[..., Line], valkey: Valkey) -> None:
     line = open_line(redis_url=valkey.url, fragment_window_s=0.7)
 

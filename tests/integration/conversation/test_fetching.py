@@ -11,7 +11,7 @@ from bot.conversation import texts
 from bot.conversation.router import Attached, Text
 from bot.dao import addresses
 from bot.dao.delivery import held_parts, parts
-from bot.models import OutboundPart
+from bot.models import InboundMessage, OutboundPart
 from bot.services.sign_in import accounts
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import says
@@ -53,6 +53,17 @@ def test_a_yes_releases_it_and_is_no_question(line: Line, reply: str) -> None:
     assert to_leave(line)[-1] == ANSWER
     assert (line.hears(), line.outcomes()[-1]) == ([], "fetched")
     assert (line.credits(), len(line.asked())) == (before, asked)
+
+
+@pytest.mark.parametrize(("own", "outcome"), [(False, "fetched"), (True, "done_signal")])
+def test_a_yes_that_quotes_something_else_is_said_of_that(line: Line, outcome: str, *, own: bool) -> None:
+    waits(line)
+    with line.database.write() as session:
+        asked = session.exec(select(InboundMessage.message_sid)).one()
+        reminder = update(OutboundPart).where(col(OutboundPart.kind) == held_parts.REMINDER)
+        session.execute(reminder.values(twilio_sid="SM" + "0" * 32))
+    line.says("oui", details={"replied_to_sid": asked if own else "SM" + "0" * 32})
+    assert line.outcomes()[-1] == outcome
 
 
 def test_a_guests_yes_is_none_of_their_messages_of_the_day(line: Line) -> None:

@@ -8,6 +8,7 @@ from bot.conversation.dialogues.menus import Menu
 from bot.i18n.catalogue import say
 from bot.models import User
 from bot.types import Language
+from tests.fakes.model import says
 from tests.integration.conversation.conftest import Line
 
 pytestmark = pytest.mark.one_database
@@ -46,6 +47,21 @@ def test_a_pupil_who_asks_for_the_level_is_asked_for_it_at_once(line: Line) -> N
     assert "dans votre travail" in line.hears()[-1]
     line.says("/niveau")
     assert "1. M’aider à apprendre" in line.hears()[-1], "who is no pupil has no level"
+
+
+@pytest.mark.parametrize("said", ["non merci", "laisse tomber", "Retour", "back", "quitter"])
+def test_a_no_in_words_leaves_the_menu_unless_something_else_was_answered_since(line: Line, said: str) -> None:
+    line.model.script(lambda _request: says("D’accord."))
+    line.says("/mode")
+    line.hears()
+    line.says(said)
+    assert line.hears() == ["C’est annulé."]
+    line.says("/mode")
+    line.says("C’est quoi une fraction ?")
+    line.hears()
+    line.says(said)
+    assert line.hears() == ["D’accord."]
+    assert len(line.model.requests) == 2
 
 
 def test_a_newcomer_hears_what_an_answer_costs() -> None:

@@ -5,8 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from bot.dao import addresses
+from bot.dao.money import ledger
 from bot.dao.work import runs
-from bot.models import Run
+from bot.models import Run, User
+from bot.types import EntryKind
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
 
@@ -196,3 +198,41 @@ def test_a_choice_beats_what_is_written_and_a_wish_beats_the_choice(line: Line) 
     assert line.address(PUPIL).language == "en"
     assert user is not None
     assert user.language == "en"
+
+
+@pytest.mark.parametrize(
+    ("said", "heard", "noted"),
+    [
+        ("je change de classe, je suis en 3e maintenant", "niveau collège", ("student", "middle")),
+        ("je suis prof pas élève", "dans votre travail", ("pro", None)),
+    ],
+)
+def test_a_class_or_mode_told_in_a_sentence_is_noted_and_costs_nothing(
+    line: Line, said: str, heard: str, noted: tuple[str, str | None]
+) -> None:
+    """By SMS the dearer mode is confirmed by number, as behind its command. Of a guest nothing is noted."""
+    line.says("C’est quoi une fraction ?")
+    line.hears()
+    line.says(said)
+    assert heard in line.hears()[0]
+    with line.database.read() as session:
+        user = session.get_one(User, 1)
+        assert (user.mode, user.level) == noted
+    assert (len(line.model.requests), line.credits()) == (1, 49)
+    line.says(said, address=GUEST)
+    assert line.hears(GUEST)[0] == ANSWER
+
+
+def test_a_wish_for_a_language_is_free_where_no_answer_could_be_given_in_it(line: Line) -> None:
+    line.says("english please")
+    assert line.hears() == ["Done: I will speak English with you."]
+    assert (line.model.requests, line.credits(), line.address(PUPIL).language) == ([], 50, "en")
+    line.says("What is a fraction of the whole?")
+    line.says("en français stp")
+    assert line.hears() == [ANSWER, ANSWER], "what was said is said in French"
+    with line.database.write() as session:
+        ledger.post(session, 1, -line.credits(), EntryKind.ADJUSTMENT, "spent")
+    for said, heard in (("english please", "I will speak English"), ("parle français", "je vous parle en français")):
+        line.says(said)
+        assert heard in line.hears()[0]
+    assert len(line.model.requests) == 2

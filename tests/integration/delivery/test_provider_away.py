@@ -1,13 +1,22 @@
 """Twilio away for longer than anybody waits for an answer: what was said meanwhile arrives when it is back."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 import pytest
 from sqlalchemy import update
 from sqlmodel import col, select
+from twilio.base.domain import Domain
+from twilio.base.version import Version
 
 from bot.clients.twilio import SentMessage, TwilioMessenger
+from bot.clients.twilio_api import client_of, create
 from bot.errors import AuthError, ProviderError, ProviderTimeout, TransientError
 from bot.models import Alert, OutboundPart
 from bot.services.delivery.by_twilio import MOST_PAUSES
+from tests.fakes.mail import MailServer, make_certificate, server_context
+from tests.fakes.product import make_settings
 from tests.integration.delivery.conftest import Office
 
 MINUTES = 60
@@ -119,3 +128,32 @@ def test_how_far_it_was_is_not_said_when_it_is_no_longer_so(office: Office) -> N
     work(office, messenger, 2 * MINUTES)
     assert said(office) == ["Voici."]
     assert office.states()[0] == "dropped"
+
+
+@contextmanager
+def odd_line(certificate: Path | None) -> Iterator[str]:
+    """The address of a server that is no Twilio: its certificate is one nobody has heard of, or it speaks no TLS; what
+    it says behind the handshake is no HTTP."""
+    server = MailServer(tls=server_context(certificate) if certificate else None)
+    yield f"https://127.0.0.1:{server.port}"
+    server.stop()
+
+
+def error_of_create(address: str, trusted: Path | None = None) -> type[ProviderError]:
+    client = client_of(make_settings())
+    client.http_client.session.verify = str(trusted) if trusted else True
+    with client.http_client.session, pytest.raises(ProviderError) as caught:
+        create(Version(Domain(client, address), "2010-04-01"), "/Messages.json", {"To": "+2250700000001"})
+    return caught.type
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # of asyncio, for a handshake that was broken off
+def test_what_no_line_stands_for_surely_did_not_leave(tmp_path: Path) -> None:
+    """A certificate that has run out, an hour of a proxy or of a firewall: nothing was said in the handshake. What
+    breaks behind it may have left."""
+    certificate = make_certificate(tmp_path)
+    with odd_line(certificate) as address:
+        assert error_of_create(address) is TransientError
+        assert error_of_create(address, trusted=certificate) is ProviderTimeout
+    with odd_line(None) as address:
+        assert error_of_create(address) is TransientError

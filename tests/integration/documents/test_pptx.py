@@ -245,3 +245,10 @@ def test_arabic_begins_at_the_right() -> None:
         if len(paragraph.text) > 2
     ]
     assert leaning == [("1", PP_ALIGN.RIGHT), ("1", PP_ALIGN.RIGHT), (None, None)]
+
+
+@pytest.mark.parametrize(("columns", "leans"), [(["", "الاسم"], "1"), (["Nom", "الاسم"], None)])
+def test_a_table_in_arabic_begins_at_the_right(columns: list[str], leans: str | None) -> None:
+    slide = slides_of(deck({"title": "T", "table": {"columns": columns, "rows": [["1", "2"]]}}))[1]
+    (table,) = (shape.table for shape in slide.shapes if shape.has_table)
+    assert table._tbl.tblPr.get("rtl") == leans

@@ -59,7 +59,7 @@ def test_files_are_listed_newest_first_with_numbers(stocked: Shelves) -> None:
     assert all(str(entry["number"]).isdigit() for entry in listed)
 
 
-@pytest.mark.parametrize("wanted", ["1", "#1", "les FRACTIONS", "fractions.md", "fractions"])
+@pytest.mark.parametrize("wanted", ["1", "#1", "les FRACTIONS", "fractions.md", "fractions", "Fraction"])
 def test_a_file_is_read_by_number_name_or_title(stocked: Shelves, wanted: str) -> None:
     read = use(stocked, "read_user_file", file=wanted)
     assert "se simplifie" in read.data["content"][0]["text"]
@@ -67,9 +67,16 @@ def test_a_file_is_read_by_number_name_or_title(stocked: Shelves, wanted: str) -
     assert tool_results.is_untrusted(content(read, "read_user_file"))
 
 
-def test_which_file_is_meant_is_asked_not_guessed(stocked: Shelves) -> None:
+@pytest.mark.parametrize("wanted", ["facture", "factures", "mes factures"])
+def test_which_file_is_meant_is_asked_not_guessed(stocked: Shelves, wanted: str) -> None:
     with pytest.raises(ToolRetry, match="give the number"):
-        use(stocked, "read_user_file", file="facture")
+        use(stocked, "read_user_file", file=wanted)
+
+
+def test_what_is_called_by_the_very_word_is_not_mixed_with_its_plural(stocked: Shelves) -> None:
+    stocked.stores(AWA, "Fraction décimale", b"Le quart", "decimale.md")
+    assert "se simplifie" in use(stocked, "read_user_file", file="les fractions").data["content"][0]["text"]
+    assert "Le quart" in use(stocked, "read_user_file", file="fraction").data["content"][0]["text"]
 
 
 @pytest.mark.parametrize("wanted", ["4", "Journal intime", "journal.md", "../../etc/passwd", "%", "' OR 1=1 --"])

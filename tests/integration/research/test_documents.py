@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -55,6 +55,39 @@ def document(**changes: Any) -> Document:
         "created_at": datetime(2026, 11, 21, tzinfo=UTC),
     }
     return Document(**(values | changes))
+
+
+def outline_of(reader: pypdf.PdfReader) -> list[tuple[int, str, int]]:
+    """Depth, words and page of each entry."""
+
+    def of(items: Sequence[Any], depth: int) -> Iterator[tuple[int, str, int]]:
+        for item in items:
+            if isinstance(item, list):
+                yield from of(item, depth + 1)
+            else:
+                yield depth, item.title, reader.get_destination_page_number(item)
+
+    return list(of(reader.outline, 0))
+
+
+def test_a_pdf_of_several_pages_has_a_list_of_its_headings() -> None:
+    filling = "Un paragraphe de quelques mots. " * 90 + "\n\n"
+    headings = ("## Première **partie**", "#### Détail : $x^2$", "## العربية", "### Suite", "# Fin")
+    reader = opened(render_pdf(document(content="".join(f"{heading}\n\n{filling}" for heading in headings))))
+    entries = outline_of(reader)
+    assert [(depth, words) for depth, words, _page in entries] == [
+        (0, "Première partie"), (1, "Détail : x²"), (0, "العربية"), (1, "Suite"), (0, "Fin")
+    ]  # fmt: skip
+    for _depth, words, page in entries:
+        assert words.split()[0][:3] in reader.pages[page].extract_text() or not words.isascii()
+    assert len({page for *_, page in entries}) > 1
+    root: Any = reader.trailer["/Root"]
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert root["/Lang"] == "fr"
+
+
+def test_a_page_alone_needs_no_list_of_its_headings() -> None:
+    assert not outline_of(opened(render_pdf(document())))
 
 
 def opened(body: bytes) -> pypdf.PdfReader:

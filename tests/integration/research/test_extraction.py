@@ -1,8 +1,11 @@
 """Text out of pages: what a reader would see, and that hostile ones spoil nothing."""
 
+import io
 import time
+import zipfile
 import zlib
 
+import openpyxl
 import pytest
 from fpdf import FPDF
 
@@ -10,6 +13,9 @@ from bot.cancelling import Cancellation, cancelled_by
 from bot.clients.pages import Page, ReadPage
 from bot.errors import DocumentError
 from bot.isolation.extraction import extract, visible
+from tests.fakes.strangers_files import made
+
+OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 
 ARTICLE = """<!doctype html><html><head><title>Le  théorème
 de Pythagore</title><style>p{}</style></head><body>
@@ -43,6 +49,17 @@ def text_of(given: Page) -> str:
     (result,) = read(given)
     assert isinstance(result, ReadPage), result
     return result.text
+
+
+def written_pdf(text: str, *, encrypted: bool = False) -> bytes:
+    pdf = FPDF()
+    if encrypted:
+        pdf.set_encryption("propriétaire", "tournesol")
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=12)
+    if text:
+        pdf.cell(text=text)
+    return bytes(pdf.output())
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +145,14 @@ def test_latin_1_is_read_as_browsers_do(declared: str, content_type: str) -> Non
     )
 
 
+def packed(name: str, content: bytes) -> bytes:
+    """An archive of one file that is not compressed."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(name, content)
+    return out.getvalue()
+
+
 COMPRESSED = zlib.compress("".join(f"{n}é{n * n}" for n in range(2_000)).encode())
 
 
@@ -135,13 +160,22 @@ COMPRESSED = zlib.compress("".join(f"{n}é{n * n}" for n in range(2_000)).encode
     "content_type", ["text/html", "text/plain; charset=utf-8", "application/json", "application/octet-stream"]
 )
 @pytest.mark.parametrize(
-    "body", [COMPRESSED, b"PK\x03\x04" + COMPRESSED, b"<html>" + COMPRESSED], ids=["", "zip", "html"]
+    "body",
+    [
+        COMPRESSED,
+        b"<html>" + COMPRESSED,
+        packed("mimetype", b"application/vnd.oasis.opendocument.text"),
+        b"{\\rtf1 Bonjour}",
+        b"ID3\x03" + bytes(3_000) + COMPRESSED,
+        b"MZ\x90\0\3\0\0\0" + bytes(53) + b"This program cannot be run in DOS mode." + bytes(600),
+    ],
+    ids=["", "html", "OpenDocument", "rich text", "sound", "program"],
 )
 def test_what_is_no_text_is_no_page(body: bytes, content_type: str) -> None:
     """A server says so of what it compressed although nobody asked, or of what it does not know."""
     (answer,) = read(page(body, content_type))
     assert isinstance(answer, DocumentError)
-    assert str(answer) == "it is a file, not a page with text"
+    assert str(answer).startswith("it is a file of a kind that is not read")
 
 
 def test_a_stray_control_character_is_no_reason_to_refuse() -> None:
@@ -172,6 +206,76 @@ def test_a_pdf_gives_title_and_text(kind: str) -> None:
     (result,) = read(page(bytes(pdf.output()), kind))
     assert isinstance(result, ReadPage)
     assert (result.title, result.text) == ("Sujet de bac", "Exercice 1\n\nExercice 2")
+
+
+@pytest.mark.parametrize("content_type", ["application/octet-stream", "text/html", "application/zip"])
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("docx", "Un contrat ordinaire.\nÉté à Bouaké"),
+        ("xlsx", "## Sheet\nPoste | Été à Bouaké"),
+        ("pptx", "Le cacao\n[Notes] Été à Bouaké"),
+    ],
+)
+def test_an_office_file_is_read_by_what_it_is(kind: str, text: str, content_type: str) -> None:
+    (result,) = read(page(made(kind, "Été à Bouaké")[1], content_type))
+    assert isinstance(result, ReadPage), result
+    assert result.text == text
+
+
+def test_a_workbook_is_read_sheet_by_sheet_and_what_is_not_read_is_said() -> None:
+    book = openpyxl.Workbook()
+    book.active.title = "Admis"
+    book.active.append(["Awa", 12.5])
+    book.create_sheet("Recalés").append(["Koffi", 9])
+    book.create_sheet("Caché").sheet_state = "hidden"
+    out = io.BytesIO()
+    book.save(out)
+    text = text_of(page(out.getvalue(), "application/vnd.ms-excel"))
+    assert text == "[Not read of this file: 1 hidden sheet]\n\n## Admis\nAwa | 12.5\n\n## Recalés\nKoffi | 9"
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "text"),
+    [
+        ("<table><tr><td>Élève</td><td>12</td></tr></table>", "application/vnd.ms-excel", "| Élève | 12 |"),
+        ("<meta charset=utf-8><style>p{}</style><p hidden>ORDER</p><p>Élève</p>", "application/vnd.ms-word", "Élève"),
+        ("Élève\tNote\nAwa\t12", "application/vnd.ms-excel", "Élève\tNote\nAwa\t12"),
+        ("Élève;Note\nAwa;12".encode("utf-16-le"), "text/csv", "Élève;Note\nAwa;12"),
+        ("<!doctype html><p>Connectez-vous</p>", "application/pdf", "Connectez-vous"),
+        ("Un PDF commence par %PDF-1.7", "text/plain", "Un PDF commence par %PDF-1.7"),
+    ],
+)
+def test_what_is_only_called_a_document_is_read_as_what_it_is(body: str | bytes, content_type: str, text: str) -> None:
+    assert text_of(page(body, content_type)) == text
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (made("docx", "Été")[1][:900], "did not arrive whole"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(20), "it is a picture"),
+        (OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
+        (OLE + bytes(504) + "WordDocument".encode("utf-16-le") + bytes(200), "Office before 2007"),
+        (written_pdf("", encrypted=True), "protected by a password"),
+        (written_pdf(""), "a scan"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_document_that_is_not_read_says_why(body: bytes, reason: str) -> None:
+    (answer,) = read(page(body, "application/octet-stream"))
+    assert isinstance(answer, DocumentError)
+    assert reason in str(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("", "Arrêté n° 3.pdf"), ("Résultats.pdf", "Résultats.pdf")], ids=["address", "header"]
+)
+def test_a_document_without_a_title_has_the_name_of_its_file(name: str, title: str) -> None:
+    url = "https://example.org/a/Arr%C3%AAt%C3%A9%20n%C2%B0%203.pdf?v=2"
+    (result,) = read(Page(url, url, 200, "", written_pdf("Article premier"), name))
+    assert isinstance(result, ReadPage)
+    assert result.title == title
 
 
 def test_what_is_not_read_of_a_very_long_page_is_no_secret() -> None:

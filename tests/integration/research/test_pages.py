@@ -149,11 +149,27 @@ def test_an_overloaded_site_is_transient_and_says_when(site: Site) -> None:
     assert caught.value.retry_after_s == 2
 
 
-@pytest.mark.parametrize("kind", ["image/png", "application/zip", "video/mp4", "application/msword"])
-def test_a_file_that_is_no_text_is_refused(site: Site, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "what"), [("image/png", "a picture"), ("video/mp4", "a film"), ("audio/mpeg", "a recording")]
+)
+def test_what_holds_no_text_is_refused_by_its_kind(site: Site, kind: str, what: str) -> None:
     site.page("/a", "x", kind)
-    with pytest.raises(PermanentError, match=kind):
+    with pytest.raises(PermanentError, match=rf"{what} \(type {kind}\)"):
         get(site, "/a")
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("attachment; filename=resultats.xlsx", "resultats.xlsx"),
+        ("attachment; filename*=UTF-8''R%C3%A9sultats.xlsx", "Résultats.xlsx"),
+        ('attachment; filename="Résultats 2026.xlsx"'.encode().decode("latin-1"), "Résultats 2026.xlsx"),
+        ("inline", ""),
+    ],
+)
+def test_the_name_to_save_a_file_by_is_kept(site: Site, said: str, name: str) -> None:
+    site.page("/telecharger", "x", "application/octet-stream", **{"Content-Disposition": said})
+    assert get(site, "/telecharger").name == name
 
 
 @pytest.mark.parametrize(
@@ -167,6 +183,10 @@ def test_a_file_that_is_no_text_is_refused(site: Site, kind: str) -> None:
         "application/ld+json",
         "application/octet-stream",
         "binary/octet-stream; charset=x",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "application/vnd.ms-excel",
+        "application/zip",
+        "image/svg+xml",
     ],
 )
 def test_what_has_text_is_accepted(site: Site, kind: str) -> None:

@@ -77,6 +77,21 @@ def test_a_job_that_redis_forgot_while_it_ran_has_not_failed(bench, run_worker, 
     assert bench.queue.failed_job_registry.count == 0
 
 
+def test_a_redis_that_takes_no_record_of_a_jobs_end_has_had_it_done(bench, run_worker, caplog):
+    worker = run_worker()
+    bench.hold("a")
+    bench.redis.execute_command("ACL SETUSER default -multi")
+    bench.let_go()
+    eventually(lambda: not worker.jobs)
+    bench.redis.execute_command("ACL SETUSER default +multi")
+    assert bench.names("ended") == ["a"]
+    assert "its end could not be recorded" in caplog.text
+    assert "failed" not in caplog.text
+    assert "Traceback" not in caplog.text
+    bench.put("say", "after")
+    eventually(lambda: bench.names("ended") == ["a", "after"])
+
+
 def test_a_redis_that_hangs_is_waited_out(bench, run_worker):
     worker = run_worker()
     with bench.valkey.pause():

@@ -383,6 +383,17 @@ def test_twilio_out_of_reach_is_asked_again_later(shift: Shift, caplog: pytest.L
     assert [row.body for row in shift.inbound()] == ["un"]
 
 
+def test_what_came_in_as_an_outage_of_hours_began_is_found_when_it_is_over(shift: Shift) -> None:
+    there, shift.sweeper.messenger = shift.sweeper.messenger, TwilioMessenger(make_settings(twilio_api_url=NOWHERE))
+    shift.loses("il y a quatre heures")
+    for _ in range(4):
+        shift.clock.skip(3600)
+        shift.sweeper.find_gaps()
+    shift.sweeper.messenger = there
+    shift.sweeper.find_gaps()
+    assert [row.body for row in shift.inbound()] == ["il y a quatre heures"]
+
+
 def test_a_look_that_an_outage_of_the_database_ended_is_taken_again(shift: Shift) -> None:
     shift.loses("un")
     with shift.database.write() as session:

@@ -1,5 +1,6 @@
 """What Twilio's answers, the odd ones too, are taken to mean."""
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any
@@ -68,14 +69,20 @@ def test_a_read_may_always_be_tried_again(twilio: responses.RequestsMock, answer
         TwilioMessenger(SETTINGS).fetch("SM1")
 
 
-def test_the_log_is_asked_by_twilios_time(twilio: responses.RequestsMock) -> None:
+Asking = Callable[[TwilioMessenger], Sequence[object]]
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda it: it.sent_between("+1", NOON, NOON), lambda it: it.received_since(NOON, recipient="+1")]
+)
+def test_the_log_is_asked_by_twilios_time(twilio: responses.RequestsMock, ask: Asking) -> None:
     """An answer says what that is; when it shows that the clocks are apart, the log is asked once more."""
     ahead = timedelta(hours=1)
     date = format_datetime(datetime.now(UTC) + ahead, usegmt=True)
     twilio.get(f"{MESSAGES}.json", json={"messages": []}, headers={"Date": date})
     messenger = TwilioMessenger(SETTINGS)
     for _ in range(2):
-        assert messenger.sent_between("+1", NOON, NOON) == []
+        assert ask(messenger) == []
     asked = [datetime.fromisoformat(str(call.request.params["DateSent>"])) for call in twilio.calls]
     apart = [moment - NOON - ahead for moment in asked[1:]]
     assert asked[0] == NOON

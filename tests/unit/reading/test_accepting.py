@@ -14,7 +14,7 @@ SAID = {
         "non", "non merci", "0", "oui 2", "👎", "❌", "trop cher", "Non, c’est trop cher pour moi",
         "too expensive", "je ne suis pas d’accord",
     ],
-    Accepting.LEAVE: ["laisse tomber", "laisse", "pas maintenant", "plus tard", "never mind", "je ne veux plus"],
+    Accepting.LEAVE: ["laisse tomber", "laisse", "pas maintenant", "plus tard", "never mind", "retour"],
     Accepting.UNCLEAR: ["merci", "Super !", "parfait, merci", "merci beaucoup", "thanks", "nice"],
     Accepting.OTHER: [
         "", "ça", "le", "je veux", "pas d’accord", "c’est pas cher", "ok mais c’est cher", "combien ça coûte ?",

@@ -32,7 +32,7 @@ def test_a_yes_in_words(reply: str) -> None:
         "0", "non", "No", "annuler", "/annuler", "Non !", "non merci", "Non, merci !", "No thanks", "no thank you",
         "laisse tomber", "Laissez tomber svp", "non laisse tomber", "oublie", "never mind", "forget it please",
         "pas maintenant", "non pas maintenant", "finalement non", "j’ai changé d’avis", "I changed my mind",
-        "je ne veux plus", "ok laisse tomber",
+        "je ne veux plus", "ok laisse tomber", "retour", "quitter svp", "back", "go back please",
     ],
 )  # fmt: skip
 def test_a_no(reply: str) -> None:
@@ -44,7 +44,7 @@ def test_a_no(reply: str) -> None:
     "reply",
     [
         "Quelle est la capitale du Togo ?", "48213", "merci", "laisse-moi réfléchir",
-        "non merci, explique les fractions",
+        "non merci, explique les fractions", "retour à la ligne", "quitter le quiz de maths",
         "oublie les fractions", "je ne veux plus de maths", "comment dit-on laisse tomber en anglais ?",
         "no thanks to you",
     ],

@@ -108,7 +108,14 @@ def read(text: str, now: datetime) -> Moment:
     if _UNTOLD.search(plain):
         return Moment({}, " ".join(text.split()))
     when = _spell(spell, hour, now) if spell else _when(day, hour, now) if day or hour else {}
-    return Moment(when, _without(text, spell, day, hour, repeated if when else None), repeated is not None)
+    rest = _without(text, spell, day, hour, repeated if when else None)
+    return Moment(when | _repeat(repeated, day) if "due" in when else when, rest, repeated is not None)
+
+
+def _repeat(repeated: Found | None, day: Found | None) -> Arguments:
+    if repeated and day and day.groupdict().get("weekday"):
+        return {"repeat": "weekly"}
+    return {"repeat": "daily"} if repeated and repeated[0].endswith(("jours", "jour", "matins", "matin", "day")) else {}
 
 
 def _spell(found: Found, hour: Found | None, now: datetime) -> Arguments:

@@ -48,12 +48,14 @@ def act(wish: Reminder, scene: Scene) -> Step:
 
 def _tell(wish: Reminder, scene: Scene, done: Result) -> Step:
     data: dict[str, Any] = done.data if isinstance(done.data, dict) else {}
-    key = "task_noted_once" if wish.repeats else "task_noted"
+    key = "task_noted_once" if wish.repeats and "repeat" not in wish.when else "task_noted"
     if not data.get("due"):
         key = "task_noted_no_day"
     elif str(data.get("reminder")).startswith("none"):
         key = "task_noted_late"
-    return Say(scene.words.say(key, title=data.get("noted", ""), due=data.get("due", "")))
+    said = ("due", "repeats") if "repeat" in wish.when else ("due",)
+    due = ", ".join(str(data[name]) for name in said if name in data)
+    return Say(scene.words.say(key, title=data.get("noted", ""), due=due))
 
 
 def read_bonus(scene: Scene) -> str | None:

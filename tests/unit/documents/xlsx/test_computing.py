@@ -8,6 +8,7 @@ import pytest
 from bot.documents.xlsx.compute import Circular, Computer, TooMuch
 from bot.documents.xlsx.formulas import Table, formula
 from bot.documents.xlsx.reckoning import resembles
+from bot.documents.xlsx.syntax import parse
 
 CELLS = {
     ("S", 1, 1): 10,
@@ -23,6 +24,8 @@ CELLS = {
     **{("S", row, 5): word for row, word in enumerate(("Passable", "Assez bien", "Bien"), 1)},
     **{("S", row, 6): account for row, account in enumerate(("601", "602100", "701"), 1)},
     **{("S", row, 7): amount for row, amount in enumerate((10, 20, 30), 1)},
+    ("S", 1, 8): 2.5,
+    ("S", 2, 8): parse("SUBTOTAL(9,G1:G3)+0"),
     ("S", 7, 1): 5_000_000,
     ("S", 8, 1): 0.09,
 }
@@ -76,6 +79,10 @@ def result(source: str) -> object:
         ("SUMIF(F1:F3,701,G1:G3)", 30.0),
         ("RANK(2.5,A1:A2)", 2.0),
         ('SUMIFS(G1:G3,F1:F3,"60*",G1:G3,">10")', 20.0),
+        ('MAXIFS(G1:G3,F1:F3,"60*")', 20.0),
+        ('MINIFS(G1:G3,F1:F3,"9*")', 0.0),
+        ("SUBTOTAL(9,G1:G3,H1:H2)", 62.5),
+        ('TEXTJOIN("-",1,B1:B3,A4)', "b-a-b"),
         ('COUNTIFS(F1:F3,"60*",B1:B3,"b")', 1.0),
         ('AVERAGEIFS(G1:G3,F1:F3,"60*")', 15.0),
         ('SUM(G:G)-SUMIF(F:F,"60*",G:G)', 30.0),

@@ -46,6 +46,8 @@ PLAIN = Table("Feuille", 0, 1)
         ('=SUMIF(Ventes!A:A,"x",Ventes!B:B)', "SUMIF('Ventes 2026'!A$5:A$11,\"x\",'Ventes 2026'!B$5:B$11)"),
         ("=ANNÉE(A2)+médiane(B2:B4)", "YEAR(A5)+MEDIAN(B5:B7)"),
         ("=ÉCARTYPE(0,5;B2)", "STDEV(0.5,B5)"),
+        ('=MAX.SI.ENS(B2:B4;A2:A4;"x")', '_xlfn.MAXIFS(B5:B7,A5:A7,"x")'),
+        ("=_xlfn.MINIFS(B2:B4,A2:A4,A2)", "_xlfn.MINIFS(B5:B7,A5:A7,A5)"),
         ('=RECHERCHEX(A2;B2:B4;C2:C4;"?")', 'IFERROR(INDEX(C5:C7,MATCH(A5,B5:B7,0)),"?")'),
         ('=SI.CONDITIONS(A2>9;"a";VRAI;"b")', 'IF(A5>9,"a",IF(TRUE,"b"))'),
         ("=2*JOURS(B2;A2)", "2*(B5-A5)"),
@@ -95,6 +97,10 @@ HOSTILE = [
     '="ouvert',
     "=ROUND(1)",
     "=IFS(A1>1,2,3)",
+    "=SUBTOTAL(9,5)",
+    "=SUBTOTAL(9,A1:A2*2)",
+    "=MAXIFS(A1:A2,3,3)",
+    "=_xlfn.WEBSERVICE(A1)",
     "=SUM(AAAA:AAAA)",
     "=SUM(ZZZ:ZZZ)",
     "=SUM(A1:)",
@@ -109,6 +115,12 @@ HOSTILE = [
 @pytest.mark.parametrize("source", HOSTILE)
 def test_what_reaches_out_or_is_not_understood_is_no_formula(source: str) -> None:
     with pytest.raises(NotAFormula):
+        formula(source, SHEETS, OWN)
+
+
+@pytest.mark.parametrize("source", ['=TEXTE(A1;"jj/mm/aaaa")', '="Le "&TEXT(A1,"yyyy")'])
+def test_who_writes_a_number_as_text_is_told_how_else(source: str) -> None:
+    with pytest.raises(NotAFormula, match=r"join parts with & from DAY"):
         formula(source, SHEETS, OWN)
 
 

@@ -24,6 +24,12 @@ def test_it_says_what_it_got_and_that_it_has_no_eyes(caption: str) -> None:
     assert "photo (600 × 400, 300 × 500), mais je suis un modèle de démonstration sans yeux" in str(step)
 
 
+def test_what_a_message_quotes_is_nobody_s_wish() -> None:
+    asked = "[Quoted: your message of 2026-11-26 14:05: “Fais un quiz (1)”]\nCombien font 2 + 2 ?"
+    read = read_turn({"messages": [{"role": "user", "content": asked}]})
+    assert read.text == "Combien font 2 + 2 ?"
+
+
 def test_it_describes_a_photo_by_its_size() -> None:
     assert "600 × 400 pixels" in BRAIN.summarise(read_turn(sent((600, 400), text="Describe this picture")))
 

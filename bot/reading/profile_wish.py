@@ -1,0 +1,89 @@
+"""Reads that somebody is in another class now, or in the other mode: « je suis en 3e maintenant », « mets-moi en
+terminale », « je suis prof, pas élève ». Pure.
+
+Only whole messages that tell of a change: « je suis en 3e » may answer a question of the lesson, and « je passe le
+bac » is no wish."""
+
+import re
+from typing import Final, Literal
+
+from bot.reading.answer_words import tokens
+from bot.reading.command_phrases import FILLERS, SPELLINGS
+from bot.reading.menu_words import named
+from bot.reading.wrapped import cores, phrases, written
+
+Told = tuple[Literal["mode", "level"], str]  # the menu whose option it is, and the option
+
+LONGEST: Final = 100  # characters
+_FILLERS: Final = phrases(f"{FILLERS}|non|no|mais|but|desole|desolee|sorry", {})
+_MOMENT: Final = r"(?:maintenant|desormais|now|cette annee|this year|a present|currently|mtn|mnt)"
+_I: Final = r"(?:je ne suis|je n suis|je suis|j suis|i am|i m|im)"
+_NO: Final = r"(?:pas|plus|non|not|no longer)"
+_INTO: Final = r"(?:en|in|to|into)"
+_AT: Final = r"(?:au(?! \d)|a la(?= fac| maternelle)|a l(?= univ)|at)"  # « au 3e » is a floor, « à la 3e » a question
+_IN: Final = rf"(?:{_INTO}|{_AT})"
+_A: Final = r"(?:(?:un|une|a|an) )?"
+_SETTING: Final = r"(?:(?:la |le |ma |mon |my |the )?(?:classe|niveau|mode|class|level)(?: de| of)? )"
+_X: Final = r"\w+(?: \w+){0,3}?"  # words that name a class or what somebody is, or nothing of ours
+_ANNOUNCED: Final = (
+    r"(?:(?:je|j ai|on a|i|i ve|i have) )?(?:change|changer|modifie|modifier|changed|changing|updated?) "
+    r"(?:de |ma |mon |la |le |my |the |of )?(?:classe|niveau|mode|profil|class|level|profile)"
+)
+_PUT: Final = r"(?:mets|met|mettez|passe|passez|change|changez|put|move|switch) (?:moi|me)"
+_WANTED: Final = r"(?:je )?(?:veux|voudrais) (?:etre|passer)|(?:i )?(?:want to|wanna) (?:be|move|switch)"
+_PASSED: Final = (
+    r"je (?:suis |viens de )?(?:passee?|passer)|je suis montee?|on m a (?:mise?|passee?)|"
+    r"i (?:have |ve )?(?:moved|passed|been promoted)|i (?:am|m) promoted"
+)
+_BEFORE: Final = rf"(?:{_I} )?{_NO} (?:{_IN} )?{_A}(?P<before>{_X}) (?:mais |but )?"
+_BEHIND: Final = rf" (?:et |and |mais |but )?(?:{_I} )?{_NO} (?:{_IN} )?{_A}(?P<behind>{_X})"
+_WISH: Final = re.compile(
+    rf"(?:(?P<announced>{_ANNOUNCED}) )?(?:{_BEFORE})?(?:(?P<first>{_MOMENT}) )?"
+    rf"(?:(?P<put>{_PUT}) (?:{_AT} (?P<put_at>{_X})|(?!au |a )(?:{_INTO} )?{_SETTING}?(?P<put_in>{_X})(?: mode)?)|"
+    rf"(?P<wanted>{_WANTED}) {_IN} (?:{_SETTING}(?P<wanted_in>{_X})|(?P<wanted_mode>{_X}) mode)|"
+    rf"(?P<passed>{_PASSED}) {_IN} (?P<passed_to>{_X})|"
+    rf"{_I} (?:(?P<amid>{_MOMENT}) )?(?:{_IN} {_SETTING}?(?P<place>{_X})|"
+    rf"(?!{_IN} |au |a la |a l |{_NO} |{_MOMENT}){_A}(?P<somebody>{_X})))"
+    rf"(?: (?P<last>{_MOMENT}))?(?:{_BEHIND})?"
+)
+_SET: Final = re.compile(rf"{_ANNOUNCED} (?:(?:{_IN}|pour|vers|par) )?{_SETTING}?(?P<x>{_X})(?: {_MOMENT})?")
+
+
+def told_profile(text: str) -> Told | None:
+    """What a message tells by nothing but its words; None when it says anything else."""
+    if len(text) > LONGEST or "?" in text:
+        return None
+    for words in cores(written(tokens(text), SPELLINGS), _FILLERS):
+        said = " ".join(words)
+        told = _set(said) or _changed(said)
+        if told is not None:
+            return told
+    return None
+
+
+def _set(said: str) -> Told | None:
+    found = _SET.fullmatch(said)
+    return _meant(found["x"], ("level", "mode")) if found else None
+
+
+def _changed(said: str) -> Told | None:
+    found = _WISH.fullmatch(said)
+    if found is None:
+        return None
+    other = found["before"] or found["behind"]
+    marks = ("announced", "first", "amid", "last", "put", "wanted", "passed")
+    if other is not None and _meant(other, ("mode", "level")) is None:
+        return None
+    if other is None and not any(found[mark] for mark in marks):
+        return None
+    place = found["place"] or found["passed_to"] or found["put_at"]
+    if place is not None:  # « je suis au bureau maintenant » tells where somebody sits
+        return _meant(place, ("level",))
+    return _meant(
+        found["somebody"] or found["put_in"] or found["wanted_in"] or found["wanted_mode"] or "", ("level", "mode")
+    )
+
+
+def _meant(words: str, menus: tuple[Literal["mode", "level"], ...]) -> Told | None:
+    found = ((menu, named(words, menu)) for menu in menus)
+    return next(((menu, option) for menu, option in found if option is not None), None)

@@ -1,0 +1,46 @@
+"""The time that a model asks for, as it writes it, and what is meant. Pure."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.errors import ToolRetry
+from bot.services.tasks.due import Due, in_minutes, last_moment_of, read_due, read_first
+from bot.services.tasks.recurrence import read_repeat
+
+
+@dataclass(frozen=True, slots=True)
+class AskedTime:
+    """The arguments of create_task that say when."""
+
+    due: str | None = None
+    in_minutes: int | None = None
+    repeat: str | None = None
+    until: str | None = None
+
+    def read(self, zone: ZoneInfo, now: datetime) -> Due | None:
+        """When; None where no day is said. Raises ToolRetry for what is no day or fits no other argument."""
+        if self.due and self.in_minutes:
+            raise ToolRetry("Give due or in_minutes, not both.")
+        if self.repeat:
+            return self._read_repeated(self.repeat, zone, now)
+        if self.until:
+            raise ToolRetry("until goes with repeat.")
+        if self.in_minutes:
+            return in_minutes(self.in_minutes, now)
+        return read_due(self.due, zone, now) if self.due else None
+
+    def _read_repeated(self, repeat: str, zone: ZoneInfo, now: datetime) -> Due:
+        if self.in_minutes:
+            local = (now + timedelta(minutes=self.in_minutes)).astimezone(zone)
+            day, hour, number = read_first(f"{local:%Y-%m-%d %H:%M}", zone, now)
+        elif self.due:
+            day, hour, number = read_first(self.due, zone, now)
+        else:
+            raise ToolRetry("Give due with repeat: the first day, with the hour if they said one.")
+        rule = read_repeat(repeat, day, hour, number)
+        first = rule.first(day, zone, now)
+        until = last_moment_of(self.until, zone) if self.until else None
+        if until is not None and until < first.at:
+            raise ToolRetry(f"until {self.until} is over before the first time, {first.at.astimezone(zone):%Y-%m-%d}.")
+        return replace(first, repeats=rule.stored(), until=until)

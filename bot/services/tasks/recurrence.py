@@ -1,0 +1,115 @@
+"""How a task comes back: on which days, at which hour of the person's own clock. Pure."""
+
+import re
+from calendar import monthrange
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import count, islice
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.errors import ToolRetry
+from bot.services.tasks.due import MORNING, Due, on_whole_day, whole_day_at
+
+DAILY, WEEKLY, MONTHLY, YEARLY = "daily", "weekly", "monthly", "yearly"
+LAST: Final = 31  # the last day of a month that has fewer
+_LONGEST_GAP: Final = 368  # days from one time to the next at most, that of today included
+_WEEKDAYS: Final = "mon tue wed thu fri sat sun".split()
+_NAME: Final = re.compile(r"(mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?|sun)(days?)?")
+_FORMS: Final = "Write repeat as daily, weekly, monthly, yearly, or days: mon,thu. Nothing comes oftener."
+
+
+@dataclass(frozen=True, slots=True)
+class Recurrence:
+    """`days`: those of the week from 0, of the month, or month and day of the year. `hour`: of the person's clock; None
+    where the whole day is meant. Whatever clocks do in the night they change, it comes once a day at most."""
+
+    kind: str
+    days: tuple[int, ...] = ()
+    hour: time | None = None
+
+    def stored(self) -> str:
+        """As a task keeps it: `weekly 0,3 07:00`."""
+        hour = f"{self.hour:%H:%M}" if self.hour else ""
+        return " ".join(filter(None, (self.kind, ",".join(map(str, self.days)), hour)))
+
+    def falls_on(self, day: date) -> bool:
+        """Whether it comes on a day. In a month that is shorter it comes on the last one."""
+        match self.kind:
+            case "daily":
+                return True
+            case "weekly":
+                return day.weekday() in self.days
+            case "monthly":
+                month, number = day.month, self.days[0]
+            case _:
+                month, number = self.days
+        return (day.month, day.day) == (month, min(number, monthrange(day.year, day.month)[1]))
+
+    def first(self, start: date, zone: ZoneInfo, now: datetime) -> Due:
+        """The first time from a day on that is still ahead; of this whole day the evening may be left."""
+        today = now.astimezone(zone).date()
+        if self.hour is None and start <= today and self.falls_on(today):
+            due = on_whole_day(today, zone, now)
+            if due.remind_at is not None:
+                return due
+        return self._next(max(start, today), zone, now)
+
+    def after(self, moment: datetime, zone: ZoneInfo) -> Due:
+        """The next time behind a moment."""
+        return self._next(moment.astimezone(zone).date(), zone, moment)
+
+    def latest(self, moment: datetime, zone: ZoneInfo) -> Due:
+        """The last time up to a moment."""
+        back = _days(moment.astimezone(zone).date(), -1)
+        return next(due for due in self._on(back, zone) if _reminds(due) <= moment)
+
+    def _next(self, day: date, zone: ZoneInfo, behind: datetime) -> Due:
+        return next(due for due in self._on(_days(day, 1), zone) if _reminds(due) > behind)
+
+    def _on(self, days: Iterable[date], zone: ZoneInfo) -> Iterator[Due]:
+        for day in filter(self.falls_on, days):
+            if self.hour is None:
+                yield Due(whole_day_at(day, zone), True, _at(day, MORNING, zone))
+            else:
+                at = _at(day, self.hour, zone)
+                yield Due(at, False, at)
+
+
+def of_stored(text: str) -> Recurrence:
+    """What `stored` wrote."""
+    kind, *rest = text.split()
+    hour = time.fromisoformat(rest.pop()) if rest and ":" in rest[-1] else None
+    return Recurrence(kind, tuple(map(int, rest[0].split(","))) if rest else (), hour)
+
+
+def read_repeat(text: str, day: date, hour: time | None, number: int) -> Recurrence:
+    """What a model writes. `number`: of the month's day as it was written, which this month may not have. Raises
+    ToolRetry."""
+    names = [name for name in re.split(r"[\s,;]+", text.strip().lower()) if name]
+    match names:
+        case ["daily"]:
+            return Recurrence(DAILY, (), hour)
+        case ["weekly"]:
+            return Recurrence(WEEKLY, (day.weekday(),), hour)
+        case ["monthly"]:
+            return Recurrence(MONTHLY, (number,), hour)
+        case ["yearly"]:
+            return Recurrence(YEARLY, (day.month, number), hour)
+    if not names or not all(_NAME.fullmatch(name) for name in names):
+        raise ToolRetry(f"{text} is no way to repeat. {_FORMS}")
+    days = tuple(sorted({_WEEKDAYS.index(name[:3]) for name in names}))
+    return Recurrence(DAILY, (), hour) if len(days) == len(_WEEKDAYS) else Recurrence(WEEKLY, days, hour)
+
+
+def _days(start: date, step: int) -> Iterator[date]:
+    return (start + timedelta(days=each) for each in islice(count(0, step), _LONGEST_GAP))
+
+
+def _at(day: date, hour: time, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, hour, zone).astimezone(UTC)
+
+
+def _reminds(due: Due) -> datetime:
+    return due.remind_at or due.at

@@ -1,0 +1,39 @@
+// What a message quotes, as it stands above its words and above the composer; and the button that quotes.
+import { element, icon } from "./dom.js";
+import { t } from "./words.js";
+
+const MOST = 160; // characters; the style shows two lines
+
+export function quotation({ mine, text, files, place }) {
+  const said = text.replace(/([*_~`])(\S.*?)\1/g, "$2") || files[0]?.name || place?.label || t(place ? "place" : "file");
+  return element("blockquote", { class: "quotation" }, element("b", {}, mine ? t("you") : "Palabre"), element("span", {}, said.slice(0, MOST)));
+}
+
+// What the server does not have yet, or has refused, cannot be quoted.
+export function replier(message, reply) {
+  if (!reply || message.problem || message.status === "waiting") return null;
+  return element("button", { type: "button", class: "replier", "aria-label": t("reply"), title: t("reply"), onclick: () => reply(message) }, icon("reply"));
+}
+
+// The strip above the composer, with what will be quoted.
+export class Quoting {
+  constructor(node) {
+    this.node = node; // none on a telephone that quotes nothing
+    this.message = null;
+  }
+
+  set(message) {
+    this.message = message;
+    if (!this.node) return;
+    this.node.hidden = !message;
+    const drop = element("button", { type: "button", class: "unquote", "aria-label": t("reply_drop"), onclick: () => this.set(null) }, icon("close"));
+    this.node.replaceChildren(...(message ? [quotation(message), drop] : []));
+  }
+
+  // For the message that leaves; what follows quotes nothing.
+  take() {
+    const { key } = this.message ?? {};
+    this.set(null);
+    return key;
+  }
+}
