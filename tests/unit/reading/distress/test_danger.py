@@ -1,6 +1,7 @@
 """Who is in danger, and what only sounds like it: tables of sentences by hand, and what must hold for all of them."""
 
 import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -22,35 +23,28 @@ from tests.unit.reading.distress.sentences import (
     MORE_IN_DANGER,
 )
 
-SAID = [
-    tuple(line.split(": ", 1))
-    for name in ("said.txt", "told.txt")
-    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
-    if line and not line.startswith("#")
-]
+
+def misread(held: Iterable[tuple[str, Danger | None]]) -> list[tuple[str, Danger | None]]:
+    """Of sentences and what they must be read as, those that are not, and what they are taken for. A table is one test:
+    as a test each, thousands of them would cost more than the reading."""
+    return [(text, found) for text, danger in held if (found := read_distress(text)) != danger]
 
 
-@pytest.mark.parametrize(("text", "danger"), [*IN_DANGER, *LATER_IN_DANGER, *LAST_IN_DANGER, *MORE_IN_DANGER])
-def test_whoever_is_in_danger_is_heard(text: str, danger: Danger) -> None:
-    assert read_distress(text) == danger
+def test_whoever_is_in_danger_is_heard() -> None:
+    assert misread([*IN_DANGER, *LATER_IN_DANGER, *LAST_IN_DANGER, *MORE_IN_DANGER]) == []
 
 
-@pytest.mark.parametrize("text", [*FALSE_FRIENDS, *LATER_FALSE_FRIENDS, *LAST_FALSE_FRIENDS, *MORE_FALSE_FRIENDS])
-def test_what_only_sounds_like_it_is_let_alone(text: str) -> None:
-    assert read_distress(text) is None
+def test_what_only_sounds_like_it_is_let_alone() -> None:
+    friends = [*FALSE_FRIENDS, *LATER_FALSE_FRIENDS, *LAST_FALSE_FRIENDS, *MORE_FALSE_FRIENDS]
+    assert misread((text, None) for text in friends) == []
 
 
-@pytest.mark.parametrize(("danger", "text"), SAID, ids=[text for _, text in SAID])
-def test_what_people_write_is_heard_or_let_alone(danger: str, text: str) -> None:
-    found = read_distress(text)
-    assert (found or "-") == danger
-
-
-def test_what_people_text_is_heard_or_let_alone() -> None:
-    lines = Path(__file__).with_name("texted.txt").read_text(encoding="utf-8").splitlines()
-    held = [tuple(line.split(": ", 1)) for line in lines if not line.startswith("#")]
-    misread = [(danger, text) for danger, text in held if (read_distress(text) or "-") != danger]
-    assert not misread
+@pytest.mark.parametrize("name", ["said.txt", "told.txt", "texted.txt"])
+def test_what_people_write_is_heard_or_let_alone(name: str) -> None:
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    held = [line.split(": ", 1) for line in lines if line and not line.startswith("#")]
+    assert len(held) > 100
+    assert misread((text, None if danger == "-" else Danger(danger)) for danger, text in held) == []
 
 
 @pytest.mark.parametrize(
@@ -89,10 +83,9 @@ def test_a_plot_of_a_lesson_or_of_a_long_text_is_none() -> None:
     assert not list(plots_of(words_of("les rebelles arrivent on fait quoi " + "et puis " * 40)))
 
 
-@pytest.mark.parametrize(("text", "danger"), IN_DANGER)
-def test_capitals_missing_accents_and_shouting_change_nothing(text: str, danger: Danger) -> None:
-    assert read_distress(text.upper()) == danger
-    assert read_distress(f"  {text} !!! 😭😭") == danger
+@pytest.mark.parametrize("shouted", [str.upper, "  {} !!! 😭😭".format])
+def test_capitals_missing_accents_and_shouting_change_nothing(shouted: Callable[[str], str]) -> None:
+    assert misread((shouted(text), danger) for text, danger in IN_DANGER) == []
 
 
 @pytest.mark.parametrize(
