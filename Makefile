@@ -7,6 +7,8 @@ PORT ?= 8000
 ARGS ?=
 # Of pytest, on two cores: tests of whole products wait for half of their time.
 PROCESSES ?= 3
+# What pytest makes of 600 test modules is kept, whatever the environment says: each process makes it anew otherwise.
+PYTEST = TMPDIR="$$(.ci/scratch)" PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 
 .PHONY: help run doctor test test-all test-fast lint format bench chaos screenshots migration pins clean
 
@@ -31,13 +33,13 @@ doctor: $(VENV)/.runtime ## check that everything works: settings, database, Red
 
 test: $(VENV)/.tests ## the tests, in minutes (ARGS="-k fractions" or ARGS=tests/flows for some)
 	@$(BIN)/python -m compileall -q bot jobs
-	$(BIN)/python -m pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(PYTEST) -n $(PROCESSES) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-all: ## every test: what is killed, browsed and started as a whole too, on both databases
 	@$(MAKE) --no-print-directory test ARGS="--long $(ARGS)"
 
 test-fast: $(VENV)/.tests ## the tests without servers: seconds
-	$(BIN)/python -m pytest -n 2 tests/unit tests/meta $(ARGS)
+	$(PYTEST) -n 2 tests/unit tests/meta $(ARGS)
 
 lint: $(VENV)/.tests ## style, types, import layers, the Dockerfile
 	$(BIN)/ruff check .
@@ -70,3 +72,4 @@ pins: ## remake constraints.txt: what the direct dependencies pull in, at its ne
 
 clean: ## remove what runs and builds have left (your .env stays)
 	rm -rf $(VENV) var .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf /dev/shm/palabre-tests-$$(id -u)
