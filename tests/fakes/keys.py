@@ -22,8 +22,9 @@ SECRET = "a-key-for-tests-and-nothing-else"
 KEYS = Keys(derive(SECRET, USE))
 _as_migrated: dict[str, list[tuple[str, ...]]] = {}  # what migrations make of an empty database
 _EVERYTHING = text(
-    "SELECT table_name::text, column_name::text FROM information_schema.columns WHERE table_schema = 'public' "
-    "UNION ALL "
+    "SELECT attrelid::regclass::text, attname::text FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid "
+    "WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm', 'f', 'p') "
+    "AND attnum > 0 AND NOT attisdropped UNION ALL "
     "SELECT tgrelid::regclass::text, tgname::text FROM pg_trigger WHERE NOT tgisinternal UNION ALL "
     "SELECT 'function', proname::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1, 2"
 )
