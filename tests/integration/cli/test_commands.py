@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,24 +14,38 @@ from bot.dao import schema
 from tests.fakes.keys import SECRET, migrate, open_database
 from tests.fakes.postgres import Postgres
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, WHATSAPP_NUMBER
+from tests.fakes.typed import Typist
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def run(folder: Path, *arguments: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
-    environment = {
+def environment(folder: Path, **changes: str | None) -> dict[str, str]:
+    given = {
         "PATH": os.environ["PATH"], "ENVIRONMENT": "development", "OPENAI_API_KEY": "sk-for-tests",
         "SECRET_KEY": SECRET,
         "DATABASE_URL": f"sqlite:///{folder}/palabre.db",
         "TWILIO_ACCOUNT_SID": ACCOUNT_SID, "TWILIO_AUTH_TOKEN": AUTH_TOKEN, "TWILIO_WHATSAPP_FROM": WHATSAPP_NUMBER,
         "STORAGE_URL": f"file://{folder}/files",
     }  # fmt: skip
-    kept = {name: value for name, value in (environment | changes).items() if value is not None}
-    return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=kept, capture_output=True, text=True, check=False)
+    return {name: value for name, value in (given | changes).items() if value is not None}
 
 
-def flask(folder: Path, *arguments: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
-    return run(folder, "-m", "flask", "--app", "wsgi", *arguments, **changes)
+def run(folder: Path, *arguments: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT, env=environment(folder, **changes), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+Flask = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def flask(typist: Typist) -> Flask:
+    def typed(folder: Path, *arguments: str, **changes: str | None) -> subprocess.CompletedProcess[str]:
+        return typist.flask(*arguments, environment=environment(folder, **changes))
+
+    return typed
 
 
 def migrated(folder: Path) -> None:
@@ -40,8 +55,8 @@ def migrated(folder: Path) -> None:
     database.close()
 
 
-def test_migrate_then_add_people(tmp_path: Path) -> None:
-    assert re.fullmatch(r"schema: \d{4}\n", flask(tmp_path, "migrate").stdout)
+def test_migrate_then_add_people(tmp_path: Path, flask: Flask) -> None:
+    assert re.fullmatch(r"schema: \d{4}\n", run(tmp_path, "-m", "flask", "--app", "wsgi", "migrate").stdout)
     added = flask(tmp_path, "users", "add", "whatsapp:+2250700000001", "--mode", "student", "--credits", "20")
     assert added.stdout == "whatsapp:+2250700000001: user 1, student, 20 credits\n"
     again = flask(tmp_path, "users", "add", "+2250700000001", "--mode", "student", "--credits", "20")
@@ -58,7 +73,7 @@ def test_migrate_then_add_people(tmp_path: Path) -> None:
         ("+2250700000001",),
     ],
 )
-def test_a_mistake_is_explained_without_a_trace(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_a_mistake_is_explained_without_a_trace(tmp_path: Path, flask: Flask, arguments: tuple[str, ...]) -> None:
     migrated(tmp_path)
     done = flask(tmp_path, "users", "add", *arguments)
     assert done.returncode == 2
@@ -77,7 +92,7 @@ def test_a_mistake_is_explained_without_a_trace(tmp_path: Path, arguments: tuple
     ],
 )
 def test_an_administrator_whom_no_code_would_let_in_is_said_to_be_one(
-    tmp_path: Path, address: str, hindrance: str
+    tmp_path: Path, flask: Flask, address: str, hindrance: str
 ) -> None:
     flask(tmp_path, "migrate")
     done = flask(tmp_path, "admin", "add", address)
@@ -99,7 +114,7 @@ AWAY = "postgresql+psycopg://palabre:secret@127.0.0.1:9/palabre"
     ],
 )
 def test_a_database_that_cannot_serve_is_said_without_a_trace(
-    tmp_path: Path, arguments: tuple[str, ...], url: str | None, why: str
+    tmp_path: Path, flask: Flask, arguments: tuple[str, ...], url: str | None, why: str
 ) -> None:
     done = flask(tmp_path, *arguments, **({"DATABASE_URL": url} if url else {}))
     assert (done.returncode, done.stdout) == (1, "")
@@ -109,7 +124,7 @@ def test_a_database_that_cannot_serve_is_said_without_a_trace(
     assert "secret" not in done.stderr
 
 
-def test_tables_of_an_older_release_are_said_without_a_trace(tmp_path: Path) -> None:
+def test_tables_of_an_older_release_are_said_without_a_trace(tmp_path: Path, flask: Flask) -> None:
     database = open_database(f"sqlite:///{tmp_path}/palabre.db")
     schema.migrate(database, "0015")
     database.close()
@@ -120,7 +135,7 @@ def test_tables_of_an_older_release_are_said_without_a_trace(tmp_path: Path) -> 
         assert done.stderr.endswith("): run flask --app wsgi migrate first\n")
 
 
-def test_what_postgresql_refuses_is_said_in_its_words(tmp_path: Path, postgres: Postgres) -> None:
+def test_what_postgresql_refuses_is_said_in_its_words(tmp_path: Path, flask: Flask, postgres: Postgres) -> None:
     """No wait and no restart would help; « away » sends operators to look after the server."""
     url = postgres.database_url()
     database = open_database(url)
@@ -177,7 +192,7 @@ def test_the_doctor_sees_bad_settings_and_only_that(tmp_path: Path, command: tup
     assert "OPENAI_API_KEY is missing" in done.stdout
 
 
-def test_the_doctor_sees_a_key_that_is_not_the_databases(tmp_path: Path) -> None:
+def test_the_doctor_sees_a_key_that_is_not_the_databases(tmp_path: Path, flask: Flask) -> None:
     migrated(tmp_path)
     other = {"SECRET_KEY": "another-key-than-the-database-has", "REDIS_URL": "redis://127.0.0.1:1/0"}
     done = flask(tmp_path, "doctor", "--lang", "fr", OPENAI_BASE_URL="http://127.0.0.1:1", **other)
@@ -201,7 +216,7 @@ def test_what_make_run_needs_is_prepared_in_one_process_and_again(tmp_path: Path
     ]
 
 
-def test_the_people_of_the_phone_exist_nowhere_else(tmp_path: Path) -> None:
+def test_the_people_of_the_phone_exist_nowhere_else(tmp_path: Path, flask: Flask) -> None:
     """An administrator whose code arrives on a page that anybody opens."""
     migrated(tmp_path)
     secrets = dict.fromkeys(("SECRET_KEY", "TWILIO_AUTH_TOKEN", "OPENAI_API_KEY"), "9f8e7d6c5b4a39281706f5e4d3c2b1a0")
