@@ -26,9 +26,9 @@ _AROUND_PHONE: Final = _FILLERS | frozenset(
     "au a avec par sur le mon ma numero n no tel telephone mobile est c code sms to with by on my the number phone "
     "is at".split()
 )
-_AROUND_ADDRESS: Final = _FILLERS | frozenset(
+AROUND_ADDRESS: Final = _FILLERS | frozenset(
     "mon ma my adresse address est is c e mail email courriel voici this here a to at l le la nouveau "
-    "nouvelle new".split()
+    "nouvelle new oui non yes no".split()
 )
 
 # « awa arobase gmail point com », as who cannot find the sign writes it and as a voice is written down.
@@ -124,15 +124,15 @@ def _value(word: str) -> int | None:
 
 def email_address(text: str) -> EmailAddress | None:
     """The one address of a text that says nothing else: `awa@example.org`, `mon adresse est <awa@example.org>.`"""
-    words = _with_signs(text).split(" ")
+    words = with_signs(text).split(" ")
     found = [word.strip("<>()[]«»\"',;:.!?") for word in words if "@" in word]
     around = tokens(" ".join(word for word in words if "@" not in word))
-    if len(found) != 1 or not is_address(found[0]) or any(word not in _AROUND_ADDRESS for word in around):
+    if len(found) != 1 or not is_address(found[0]) or any(word not in AROUND_ADDRESS for word in around):
         return None
     return EmailAddress(found[0])
 
 
-def _with_signs(text: str) -> str:
+def with_signs(text: str) -> str:
     said = " ".join(text.split())
     return _DOT.sub(".", _AT.sub("@", said)) if _AT.search(said) else said
 

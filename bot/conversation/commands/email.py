@@ -3,10 +3,10 @@
 from bot.conversation.command import Command, quick_with
 from bot.conversation.commands.guards import must_sign_in
 from bot.conversation.dialogues.confirmation import Confirmed
-from bot.conversation.dialogues.mailboxes import CHANGE, Mailboxes, must_confirm
+from bot.conversation.dialogues.mailboxes import CHANGE, Mailboxes
 from bot.conversation.talk import Talk
 from bot.dao.delivery import suppressions
-from bot.reading.arguments import Argument, EmailAddress, email_address
+from bot.reading.arguments import Argument, EmailAddress, Misread, email_address
 from bot.reading.commands import Wording
 
 MAILBOXES = Mailboxes()
@@ -26,16 +26,18 @@ def tell(talk: Talk, argument: Argument | None) -> None:
     match argument:
         case EmailAddress(value=address) if user.email is not None and address.lower() == user.email.lower():
             if suppressions.among(talk.session, [address]):  # shown to be theirs again, it is written to again
-                MAILBOXES.propose(talk, address, must_confirm=must_confirm(talk))
+                MAILBOXES.propose(talk, address)
             else:
                 talk.say("email_known", address=user.email)
         case EmailAddress(value=address):
-            MAILBOXES.propose(talk, address, must_confirm=must_confirm(talk))
+            MAILBOXES.named(talk, address)
         case None if user.email is not None:
             stopped = suppressions.among(talk.session, [user.email])
             talk.say("email_stopped" if stopped else "email_known", address=user.email)
         case None:
             MAILBOXES.ask_address(talk)
+        case Misread(text=text):
+            MAILBOXES.mistyped(talk, text)
         case _:
             talk.say("email_invalid")
 

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from bot.capabilities import capabilities_of
 from bot.channels.emails import Email
-from bot.conversation.dialogues import confirmation
+from bot.conversation.dialogues import confirmation, doubted_addresses
 from bot.conversation.dialogues.confirmation import Details
 from bot.conversation.dialogues.offering import cancellable
 from bot.conversation.dialogues.sign_in_sentences import waiting_time
@@ -16,8 +16,11 @@ from bot.dao.delivery import suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, User
 from bot.reading import sign_in_answers as typed
+from bot.reading.answer_words import tokens
 from bot.reading.answers.reply import Choice, OutOfRange, read_choice
 from bot.reading.arguments import EmailAddress, email_address
+from bot.reading.confirmations import gives_up
+from bot.reading.meant_addresses import mended_address, usual_address
 from bot.reading.sign_in_answers import Code, Malformed, Message
 from bot.reading.urgent_words import asks_cancel
 from bot.services.delivery import codes, mails
@@ -44,7 +47,7 @@ LONGEST = 254  # characters of an address (RFC 5321)
 @dataclass(frozen=True, slots=True)
 class Mailboxes(Dialogue):
     """Reads what is typed while an address, or the code mailed to one, is awaited. The payload has the address and,
-    once one was sent, the id of its code."""
+    once one was sent, the id of its code; before that, perhaps, the address that may be meant by what was written."""
 
     kind = KIND
 
@@ -53,12 +56,30 @@ class Mailboxes(Dialogue):
         talk.ask(KIND, {"address": None, "otp_id": None})
         _tell(talk, "email_ask")
 
-    def propose(self, talk: Talk, address: str, *, must_confirm: bool) -> None:
-        """Somebody named an address. What only the account's owner may do takes a number from our own message first:
-        the senders of SMS can be forged."""
+    def named(self, talk: Talk, address: str) -> None:
+        """Somebody named an address. One that looks mistyped is asked about once: a code would go to nowhere, and
+        nobody would say so. Written again it is meant."""
+        opened, meant = talk.question, usual_address(address)
+        asked = opened.payload.get("written", "") if opened is not None and opened.kind == KIND else ""
+        if meant is None or asked.lower() == address.lower():
+            self.propose(talk, address)
+        else:
+            doubted_addresses.ask(talk, KIND, meant, address)
+
+    def mistyped(self, talk: Talk, text: str) -> None:
+        """Somebody wrote what is no address; which one it may be is asked."""
+        meant = mended_address(text)
+        if meant is None:
+            talk.say("email_invalid")
+        else:
+            doubted_addresses.ask(talk, KIND, meant, "")
+
+    def propose(self, talk: Talk, address: str) -> None:
+        """What only the account's owner may do takes a number from our own message first: the senders of SMS can be
+        forged."""
         if len(address) > LONGEST:
             talk.say("email_invalid")
-        elif must_confirm:
+        elif must_confirm(talk):
             confirmation.ask(talk, CHANGE, {"address": address}, address=address)
         else:
             self.begin(talk, {"address": address})
@@ -72,11 +93,19 @@ class Mailboxes(Dialogue):
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Go on by what was typed. What is a message for the agent leaves the dialogue open."""
         address = interaction.payload["address"]
-        if asks_cancel(reply) or read_choice(reply, ()) == OutOfRange(0):
+        if asks_cancel(reply) or gives_up(tokens(reply)) or read_choice(reply, ()) == OutOfRange(0):
             self.close(talk, interaction)
             talk.say("email_cancelled")
             return Done()
-        if "@" in reply or email_address(reply) is not None:
+        if (settled := doubted_addresses.settled(talk, interaction, reply)) is not None:
+            if settled:
+                self.propose(talk, settled)
+            else:
+                self.ask_address(talk)
+            return Done()
+        if doubted_addresses.repeats(talk, interaction, reply):
+            return Done()
+        if "@" in reply or email_address(reply) is not None or mended_address(reply) is not None:
             return self._named(talk, reply)
         if address is None:
             return NotAnswered()
@@ -86,8 +115,8 @@ class Mailboxes(Dialogue):
         return self._code_typed(talk, interaction, reply)
 
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:
-        """What can be chosen while a code is awaited."""
-        return _labels(talk, interaction.payload["address"])
+        """What can be chosen while a code is awaited, or where an address looks mistyped."""
+        return doubted_addresses.labels(talk, interaction) or _labels(talk, interaction.payload["address"])
 
     def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
         """The code in the post is worth nothing any more."""
@@ -100,10 +129,10 @@ class Mailboxes(Dialogue):
         """An address in the answer: the first one, or another one."""
         match email_address(reply):
             case EmailAddress(value=address):
-                self.propose(talk, address, must_confirm=must_confirm(talk))
+                self.named(talk, address)
                 return Done()
-            case _ if typed.is_no_sentence(reply):
-                talk.say("email_invalid")
+            case _ if typed.is_no_sentence(reply) or mended_address(reply) is not None:
+                self.mistyped(talk, reply)
                 return Done()
         return NotAnswered()
 

@@ -11,6 +11,7 @@ from sqlmodel import Session
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.i18n.size import shown_size
+from bot.reading.meant_addresses import usual_address
 from bot.services.approval.questions import FENCE, reaches_whole
 from bot.types import Language
 
@@ -62,10 +63,12 @@ def draft_in(payload: Mapping[str, Any]) -> Draft | None:
 
 def question(draft: Draft, language: Language, number: str = "") -> str:
     """The draft as its recipients will read it, in a fence: nothing in there is converted, shortened or made a link.
-    Below it what the digits do, or the number that sends it."""
+    Below it the addresses that look mistyped, and what the digits do, or the number that sends it."""
     opening = say(language, "draft_opening", several=len(draft.recipients) > 1)
-    choice = say(language, "draft_choice", number=number)
-    return f"{opening}\n{FENCE}\n{_shown(draft, language)}\n{FENCE}\n{choice}"
+    near = {address: usual_address(address) for address in draft.recipients}
+    doubts = [say(language, "draft_doubt", written=written, meant=meant) for written, meant in near.items() if meant]
+    below = "\n".join([*doubts, say(language, "draft_choice", number=number)])
+    return f"{opening}\n{FENCE}\n{_shown(draft, language)}\n{FENCE}\n{below}"
 
 
 def can_be_shown(draft: Draft, language: Language, channel: str) -> bool:

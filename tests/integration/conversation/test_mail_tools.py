@@ -254,6 +254,15 @@ def test_a_draft_leaves_by_the_digit_exactly_as_shown(line: Line, server: MailSe
     assert "Facture 12" in told
 
 
+def test_a_draft_says_which_address_looks_mistyped(line: Line, server: MailServer) -> None:
+    shown = drafts(line, to=["koffi@gmial.com", BOSS])
+    assert shown.count("ressemble à") == 1
+    assert "koffi@gmial.com ressemble à koffi@gmail.com" in shown
+    answers(line, "1")
+    post(line)
+    assert [mail["To"] for mail in server.inbox] == [f"koffi@gmial.com, {BOSS}"] * 2, "it may be right all the same"
+
+
 @pytest.mark.parametrize(
     "reply",
     ["oui", "ok envoie", "D’accord", "oui envoie le mail", "👍🏾", "un", "le chiffre un", "le 1er", "Super !",

@@ -242,3 +242,47 @@ def test_erasing_and_exporting_know_it(line: Line, server: MailServer) -> None:
     line.says("/supprimer")
     line.says(re.findall(r"\b\d{5}\b", heard(line))[0])
     assert email_of(line) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "reply", "mailed"),
+    [("awa@gmail.con", "oui", "awa@gmail.com"), ("awa@gmail.con", "👍", "awa@gmail.com"),
+     ("awa@gmail.con", "2", "awa@gmail.con"), ("awa@gmail.con", "awa@gmail.con", "awa@gmail.con"),
+     ("awa@gmail.con", "/email awa@gmail.con", "awa@gmail.con"), ("awa@gmail,com", "1", "awa@gmail.com"),
+     ("awa@gmail.con", "non, c’est koffi@yahoo.fr", "koffi@yahoo.fr")],
+)  # fmt: skip
+def test_an_address_that_looks_mistyped_is_asked_about_once(
+    line: Line, server: MailServer, typed: str, reply: str, mailed: str
+) -> None:
+    """The code went to nowhere, and nobody said so; the second way round the agent was paid."""
+    line.says(f"/email {typed}")
+    assert "Vouliez-vous dire awa@gmail.com ?" in heard(line)
+    line.says(reply)
+    assert f"part par e-mail à {mailed}" in heard(line)
+    code = mailed_code(line, server)
+    assert [mail["To"] for mail in server.inbox] == [mailed]
+    line.says(code)
+    assert (email_of(line), line.model.requests) == (mailed, [])
+
+
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [("non", "À quelle adresse"), ("3", "Vouliez-vous dire"), ("koffi@gmial.com", "Vouliez-vous dire koffi@gmail.com"),
+     ("0", "C’est annulé"), ("laisse tomber", "C’est annulé"), ("Quelle est la capitale du Togo ?", "Lomé")],
+)  # fmt: skip
+def test_who_says_neither_has_no_code_sent(line: Line, server: MailServer, reply: str, told: str) -> None:
+    line.says("/email")
+    line.says("awa @ gmial.com")
+    assert "Vouliez-vous dire awa@gmail.com ?" in heard(line)
+    line.says(reply)
+    assert told in heard(line)
+    post(line)
+    assert server.inbox == []
+
+
+def test_on_sms_a_guess_agreed_to_takes_its_number_all_the_same(line: Line, server: MailServer) -> None:
+    line.says("/email awa@gmail.con", address=SMS)
+    line.says("1", address=SMS)
+    assert re.findall(r"awa@gmail\.com devient.*\b\d{5}\b", heard(line, SMS), re.DOTALL)
+    post(line, SMS)
+    assert server.inbox == []
