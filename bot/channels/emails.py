@@ -10,8 +10,9 @@ class Email:
     """Recipients are plain addresses, shown to each other. `html` is a whole document, beside the text; `reply_to` a
     plain address or nothing; `attachments` are ids of stored files; `unsubscribe` is the address or https link by which
     a reader ends such e-mails, `one_click` an https link that does it without a question; `to_team` says that the
-    recipients are the service's own people, whose address is no business of whoever it is about. `only` is the one of
-    the recipients whom this copy goes to; else it goes to all of them."""
+    recipients are the service's own people, whose address is no business of whoever it is about; `to_user`, that it
+    goes to whoever asked for it; `untold`, that nobody waits for it. `only` is the one of the recipients whom this copy
+    goes to; else it goes to all of them."""
 
     recipients: tuple[str, ...]
     subject: str
@@ -22,6 +23,8 @@ class Email:
     to_team: bool = False
     one_click: str = ""
     only: str = ""
+    to_user: bool = False
+    untold: bool = False
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:

@@ -200,7 +200,7 @@ class Mailboxes(Dialogue):
             subject = say(talk.person.language, "email_changed_subject", service=settings.service_name)
             text = say(talk.person.language, "email_changed", service=settings.service_name,
                        contact=settings.human_contact)  # fmt: skip
-            letter = Letter(f"moved{interaction.id}", Email((before,), subject), text)
+            letter = Letter(f"moved{interaction.id}", Email((before,), subject, untold=True), text)
             mails.post(talk.session, talk.person.conversation_id, letter, talk.desk.links, talk.person.language)
 
 

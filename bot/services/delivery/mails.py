@@ -73,9 +73,13 @@ def give_up(session: Session, part: OutboundPart, key: str, now: datetime, links
 
 def _tell(session: Session, part: OutboundPart, key: str, now: datetime, links: Links, default: Language) -> None:
     """That may be hours after it was asked for: where its person is signed in no more it waits for them."""
+    email = Email.read(part.email) if part.email else None
+    if email is not None and email.untold:
+        return
     address = session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
     language = Language(address.language or default)
-    whose, name, told = held_parts.owner(session, part), f"mail{part.id}", _told(part, key, language)
+    told = say(language, _sentence(email, key), address=email.shown_recipients if email else part.address)
+    whose, name = held_parts.owner(session, part), f"mail{part.id}"
     to = Recipient(part.conversation_id, address.value, address.channel, language, whose)
     Outbox(session, to, links).text(name, told)
     if whose is not None and addresses.signed_in_at(address, now) != whose:
@@ -93,11 +97,15 @@ def _note(session: Session, part: OutboundPart, told: str, language: Language) -
         runs.append(session, run.id, run.conversation_id, {"role": "user", "content": f"{NOTE_MARK} {note}"})
 
 
-def _told(part: OutboundPart, key: str, language: Language) -> str:
-    email = Email.read(part.email) if part.email else None
-    if email is not None and email.to_team:
-        return say(language, "report_failed")
-    return say(language, key, address=email.shown_recipients if email else part.address)
+def _sentence(email: Email | None, key: str) -> str:
+    """What is said of it, by whom it was to reach: nobody is sent to write to themselves."""
+    if email is None:
+        return key
+    if email.to_team:
+        return "report_failed"
+    if email.to_user:
+        return f"own_{key}"
+    return "draft_failed" if email.reply_to and key == "mail_failed" else key
 
 
 def _sorted(files: Sequence[StoredFile]) -> tuple[list[StoredFile], list[StoredFile]]:

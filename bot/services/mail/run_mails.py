@@ -84,7 +84,7 @@ class RunMails:
             user_id = self._counted(session)
             address = self._open_address(session)
             link = self.unsubscribing.link(session, address)
-            email = with_way_out(Email((address,), subject, html=rendered.html), self.mailbox, link)
+            email = with_way_out(Email((address,), subject, html=rendered.html, to_user=True), self.mailbox, link)
             letter = Letter(
                 self._key(session), email, rendered.text, attached.again(session, files, user_id),
                 unsubscribe_line=say(self.language, "mail_way_out"), unsubscribe_link=link,

@@ -192,11 +192,24 @@ def test_a_day_has_so_many_emails(line: Line) -> None:
     assert "on its way" in turn(line, "send_email_to_user", subject="s", text="t")
 
 
-def test_a_refusal_of_the_server_is_told(line: Line, server: MailServer) -> None:
-    server.refused.add(AWA)
+@pytest.mark.parametrize(("answer", "told"), [("554 no", "n’est pas parti"), (None, "s’il n’y est pas")])
+def test_nobody_is_sent_to_write_to_themselves(line: Line, server: MailServer, answer: str | None, told: str) -> None:
+    server.answers = [answer]
     turn(line, "send_email_to_user", subject="s", text="t")
     post(line)
-    assert any("n’est pas parti" in heard for heard in line.hears())
+    (heard,) = line.hears()
+    assert told in heard
+    assert "edemandez-le-moi" in heard
+    assert "crivez-lui" not in heard
+
+
+def test_who_writes_to_others_is_sent_to_look_at_the_address(line: Line, server: MailServer) -> None:
+    server.refused.add(BOSS)
+    drafts(line)
+    answers(line, "1")
+    post(line)
+    assert line.hears() == [f"Votre e-mail à {BOSS} n’est pas parti. Vérifiez cette adresse. Au besoin, écrivez-lui "
+                            "directement."]  # fmt: skip
 
 
 def test_later_turns_know_of_an_email_that_did_not_leave(line: Line, server: MailServer) -> None:

@@ -170,6 +170,19 @@ def test_changing_takes_the_number_of_the_question_and_the_old_mailbox_is_told(l
     assert OTHER not in str(server.inbox[-1])
 
 
+def test_that_the_old_mailbox_is_gone_is_nobody_s_worry(line: Line, server: MailServer) -> None:
+    """Who changed their address for that very reason was told to write to the old one directly."""
+    confirm(line, server)
+    line.says(f"/email {OTHER}")
+    line.says(re.findall(r"\b\d{5}\b", heard(line))[-1])
+    line.says(mailed_code(line, server))
+    assert "C’est fait" in heard(line)
+    server.refused.add(AWA)
+    post(line)
+    assert heard(line) == ""
+    assert email_of(line) == OTHER
+
+
 def test_on_sms_the_first_address_takes_a_number_too(line: Line, server: MailServer) -> None:
     """Else a forged SMS would have everything mailed to a stranger, who has the code."""
     line.says(f"/email {OTHER}", address=SMS)

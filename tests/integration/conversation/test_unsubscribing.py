@@ -179,7 +179,7 @@ def test_one_that_waits_does_not_leave_any_more_and_that_is_told(line: Line, ser
     stop_mails(line.database, AWA)
     post(line)
     assert server.inbox == []
-    assert any(f"{AWA} n’est pas parti" in text for text in line.hears())
+    assert any("n’est pas parti" in text and f"/email {AWA}" in text for text in line.hears())
     with line.database.read() as session:
         (state,) = session.exec(select(OutboundPart.state).where(OutboundPart.channel == "email"))
     assert state == "dropped"
