@@ -11,7 +11,7 @@ from bot.channels.emails import Email
 from bot.clients.mail import Mailer
 from bot.clients.mail_message import Attachment, Mail
 from bot.clients.storage import FileStore
-from bot.errors import FileGone, PermanentError, ProviderError, StorageError, TransientError
+from bot.errors import AuthError, FileGone, PermanentError, ProviderError, StorageError, TransientError
 from bot.models import OutboundPart, StoredFile
 from bot.services.delivery.transport import Accepted, Fate, NobodyKnows, Outgoing, Refusal, Sought
 
@@ -54,7 +54,8 @@ class ByMail:
         return Accepted()
 
     def pause_after(self, error: ProviderError, attempts: int) -> float | None:
-        if isinstance(error, TransientError) and attempts <= len(BACKOFF_S):
+        """A password may be mended meanwhile: it goes on."""
+        if isinstance(error, (TransientError, AuthError)) and attempts <= len(BACKOFF_S):
             return BACKOFF_S[attempts - 1]
         return None
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from sqlmodel import select
@@ -23,7 +24,7 @@ from bot.services.delivery.unwritten import Unwritten
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import EMAIL, Language
 from tests.fakes.keys import conversation_id
-from tests.fakes.mail import MailServer
+from tests.fakes.mail import PASSWORD, USER, MailServer, with_password
 from tests.fakes.society import AWA, Society
 from tests.fakes.threads import at_once
 
@@ -37,6 +38,7 @@ class Office:
 
     def __init__(self, society: Society, port: int | None) -> None:
         self.society, self.port = society, port
+        self.login = ""  # before the host in SMTP_URL
         self.unwritten = Unwritten(society.database)
         society.user(AWA)
         self.conversation = conversation_id(AWA)
@@ -46,7 +48,7 @@ class Office:
 
     def deliver(self) -> None:
         society = self.society
-        mailer = Mailer(f"smtp://127.0.0.1:{self.port}", "bot@example.org") if self.port else None
+        mailer = Mailer(f"smtp://{self.login}127.0.0.1:{self.port}", "bot@example.org") if self.port else None
         Delivery(
             database=society.database,
             transports=Transports({EMAIL: ByMail(mailer, society.store)}),
@@ -135,6 +137,23 @@ def test_a_busy_server_gets_it_later(society: Society, server: MailServer) -> No
     society.clock.skip(11)
     office.deliver()
     assert (office.part().state, len(server.inbox)) == ("sent", 1)
+
+
+def test_a_password_that_is_mended_within_the_hour_loses_no_email(
+    society: Society, serve: Callable[..., MailServer], trusted: Path
+) -> None:
+    """Every e-mail of those minutes was given up at once."""
+    office = Office(society, 0)
+    office.port, office.login = serve(**with_password(trusted)).port, "bot:old@"
+    for _ in range(3):
+        office.deliver()
+        society.clock.skip(61)
+    assert (office.part().state, office.alerts()) == ("pending", ["provider_auth"])
+    office.login = f"{quote(USER, safe='')}:{quote(PASSWORD, safe='')}@"
+    society.clock.skip(301)
+    office.deliver()
+    assert office.part().state == "sent"
+    assert society.said(AWA) == []
 
 
 @pytest.mark.parametrize(("answer", "port"), [("554 no", 0), (None, NOWHERE), (None, None)])
