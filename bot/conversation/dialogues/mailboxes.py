@@ -166,7 +166,8 @@ class Mailboxes(Dialogue):
         if isinstance(outcome, Sent):
             subject = say(talk.person.language, "otp_mail_subject", service=desk.settings.service_name)
             codes.post_mail(talk.session, key, address, outcome.otp_id, subject)
-        _tell_sent(talk, outcome, address, is_awaited=awaited is not None)
+        is_awaited = awaited is not None and not codes.has_failed(talk.session, key, awaited)
+        _tell_sent(talk, outcome, address, is_awaited=is_awaited)
 
     def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
         otp_id, address = interaction.payload["otp_id"] or 0, interaction.payload["address"]

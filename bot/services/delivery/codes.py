@@ -2,13 +2,13 @@
 wrong with one is told to whoever asked for the code; it marks no address."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from bot.channels.compose import compose
 from bot.channels.emails import Email
-from bot.dao import addresses, otp
+from bot.dao import addresses, otp, parts
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.models import Address, Conversation, OutboundPart
@@ -75,6 +75,19 @@ def tell(session: Session, part: OutboundPart, key: str, now: datetime, *, stopp
     to = Recipient(part.conversation_id, asker.value, asker.channel, language)
     for number, body in enumerate(compose(line, to.channel, language).parts):
         write(session, to, Draft(key=_told_key(part, number), body=body))
+
+
+def pause_in_time(session: Session, part: OutboundPart, pause: float | None, now: datetime) -> float | None:
+    """How long a part waits for its next try; None for a mailed code that would be over by then: whoever waits for it
+    is better told now. What an SMS waits for holds up that line too."""
+    row = otp.get(session, part.otp_id) if part.otp_id and part.channel == EMAIL else None
+    is_late = row is not None and pause is not None and now + timedelta(seconds=pause) >= row.expires_at
+    return None if is_late else pause
+
+
+def has_failed(session: Session, conversation_id: str, otp_id: int) -> bool:
+    """Whether it is known that a code will not arrive."""
+    return any(part.state == "failed" for part in parts.of_keys(session, conversation_id, [f"otp{otp_id}"]))
 
 
 def told_keys(part: OutboundPart) -> list[str]:

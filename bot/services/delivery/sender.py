@@ -229,7 +229,7 @@ class Delivery:
         """Unknown, to be tried again, or failed."""
         lock_order.enter_by_part(session, part.id)
         transport = self.transports.of(part.channel)
-        pause = transport.pause_after(error, part.attempts)
+        pause = codes.pause_in_time(session, part, transport.pause_after(error, part.attempts), now)
         if isinstance(error, ProviderTimeout):
             due = now + timedelta(seconds=transport.settles_s)
             parts.change(session, part, expected=("dispatching",), state="unknown", due_at=due)

@@ -250,6 +250,35 @@ def test_who_waits_for_a_code_that_was_refused_is_told(line: Line, server: MailS
     assert (part.state, part.body) == ("failed", "")
 
 
+def test_a_refused_code_is_not_said_to_be_on_its_way_when_another_is_asked_for(line: Line, server: MailServer) -> None:
+    server.refused.add(AWA)
+    line.says(f"/email {AWA}")
+    post(line)
+    assert "répondez 1" in heard(line)
+    line.says("1")
+    told = heard(line)
+    assert "déjà parti" not in told
+    assert "Je ne peux pas encore" in told
+    line.says(OTHER)
+    line.says(mailed_code(line, server))
+    assert email_of(line) == OTHER
+
+
+def test_a_code_that_would_come_too_late_is_told_before_its_time_is_over(line: Line, server: MailServer) -> None:
+    """The next try came a quarter of an hour later, and then nothing was said any more."""
+    server.answers = ["451 greylisted"] * 4
+    line.says(f"/email {AWA}")
+    line.hears()
+    for pause in (0, 11, 61, 301):
+        assert heard(line) == ""
+        line.clock.skip(pause)
+        post(line)
+    assert "n’a pas pu être remis" in heard(line)
+    line.says("1")
+    line.says(mailed_code(line, server))
+    assert email_of(line) == AWA
+
+
 def test_erasing_and_exporting_know_it(line: Line, server: MailServer) -> None:
     confirm(line, server)
     line.says("/supprimer")
