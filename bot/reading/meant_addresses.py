@@ -21,6 +21,7 @@ ALSO_GOOD: Final = frozenset(
     "mail.com email.com ymail.com rocketmail.com yahoo.ca yahoo.co.uk yahoo.co.in hotmail.ca hotmail.co.uk hotmail.be "
     "orange.ci orange.sn protonmail.ch".split()
 )
+LONGEST: Final = 300  # characters of a text that may be an address and the words around it
 NEAR: Final = 0.8  # of 1, by difflib: two letters of nine that are others, missing or in each other's place
 
 _AROUND_SIGNS: Final = re.compile(r"\s*([@.,;])\s*")
@@ -38,6 +39,8 @@ def usual_address(address: str) -> str | None:
 def mended_address(text: str) -> str | None:
     """The one address that is meant by a text which holds none: « awa@yahoo,fr », « awa @ gmail.com », « awa@gmail »,
     « aïcha@gmail.com »; None when that is anybody's guess."""
+    if len(text) > LONGEST:
+        return None
     said = "".join(letter for letter in unicodedata.normalize("NFKC", text) if unicodedata.category(letter) != "Cf")
     squeezed = _GAP.sub(r"\1.\2", _AROUND_SIGNS.sub(r"\1", with_signs(said)).rstrip(".,;"))
     words = squeezed.split()
