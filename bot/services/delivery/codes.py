@@ -8,7 +8,8 @@ from sqlmodel import Session
 
 from bot.channels.compose import compose
 from bot.channels.emails import Email
-from bot.dao import addresses, otp, parts
+from bot.dao import addresses, otp
+from bot.dao.delivery import parts
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.models import Address, Conversation, OutboundPart
