@@ -10,14 +10,18 @@ from bot.dao.work import runs
 from bot.reading.language_wishes import wished_language
 from bot.reading.profile_wish import told_profile
 from bot.services.money.prices import prices_of
+from bot.types import Mode
 
 
 def profile(talk: Talk, step: Text) -> Came | None:
-    """Another class, or the other mode. Of a guest nothing is noted: it is for the agent, like anything they say."""
+    """Another class, or the other mode. Of a guest nothing is noted: it is for the agent, like anything they say. A
+    professional's class is where they are (« je suis au lycée maintenant »): it makes no pupil of them."""
     told = None if step.attached.is_read or not talk.person.signed_in else told_profile(step.text)
     if told is None:
         return None
     menu, option = told
+    if menu == "level" and talk.person.mode == Mode.PRO:
+        return None
     if menu == "level":
         mode.choose_level(talk, option)
     else:

@@ -24,18 +24,23 @@ _APART = re.compile(  # « 4 ème », « 2 nde », « L 3 »
 _GLUED = re.compile(r"\b(tle|term)(?=[a-g][1-4]?\b)|\b([js]ss|[js]hs)(?=[1-3]\b)")  # « TleD », « JSS1 »
 _YEAR = re.compile(r"\b(\w+) annee\b")
 _ORDINAL = re.compile(r"\b([3-6])i?em?e?s?\b")  # « 4ième », « 3iem »
+_PEOPLE: Mapping[str, frozenset[str]] = {
+    Mode.STUDENT: frozenset(
+        "eleve eleves etudiant etudiante etudiants collegien collegienne lyceen lyceenne student pupil".split()
+    ),
+    Mode.PRO: frozenset(
+        "pro professionnel professionnelle professionnels prof professeur professeure enseignant enseignante "
+        "professional teacher".split()
+    ),
+}
+_ACTIVITIES: Mapping[str, frozenset[str]] = {
+    Mode.STUDENT: frozenset(
+        "apprendre etudier etudes ecole devoir devoirs cours reviser learn learning study school homework".split()
+    ),
+    Mode.PRO: frozenset("travail travailler bureau entreprise boulot work working job business office".split()),
+}
 WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
-    "mode": {
-        Mode.STUDENT: frozenset(
-            "eleve eleves etudiant etudiante etudiants apprendre etudier etudes ecole devoir devoirs cours reviser "
-            "collegien collegienne lyceen lyceenne student pupil learn learning study school homework".split()
-        ),
-        Mode.PRO: frozenset(
-            "pro professionnel professionnelle professionnels travail travailler bureau entreprise boulot prof "
-            "professeur professeure enseignant enseignante professional work working job business office "
-            "teacher".split()
-        ),
-    },
+    "mode": {mode: known | _ACTIVITIES[mode] for mode, known in _PEOPLE.items()},
     "level": {
         Level.PRIMARY: frozenset(
             "primaire maternelle cp cp1 cp2 ce ce1 ce2 cm cm1 cm2 cepe cfee cep primary elementary".split()
@@ -75,15 +80,24 @@ WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
 
 def named(reply: str, menu: str) -> str | None:
     """The value of a menu that a reply names by nothing but its words; None when it says anything else, or two."""
-    words = {_ORDINAL.sub(r"\1e", word) for word in _spelt(reply).split()}
-    content = {word for word in words if word not in AROUND}
-    values = [value for value, known in WORDS.get(menu, {}).items() if _says(words, content, known)]
-    return values[0] if len(values) == 1 else None
+    return _of(reply, WORDS.get(menu, {}))
+
+
+def somebody(reply: str) -> str | None:
+    """The mode of what somebody is, not of what they do: where no menu has asked, « devoir » is a thing."""
+    return _of(reply, _PEOPLE)
 
 
 def one_of(*menus: str) -> Reader:
     """Reads what may follow a command that asks one of these menus: « /langue anglais », « /mode pro »."""
     return lambda text: AnyText(text) if any(named(text, menu) for menu in menus) else None
+
+
+def _of(reply: str, words_of: Mapping[str, frozenset[str]]) -> str | None:
+    words = {_ORDINAL.sub(r"\1e", word) for word in _spelt(reply).split()}
+    content = {word for word in words if word not in AROUND}
+    values = [value for value, known in words_of.items() if _says(words, content, known)]
+    return values[0] if len(values) == 1 else None
 
 
 def _spelt(reply: str) -> str:

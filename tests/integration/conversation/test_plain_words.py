@@ -223,6 +223,15 @@ def test_a_class_or_mode_told_in_a_sentence_is_noted_and_costs_nothing(
     assert line.hears(GUEST)[0] == ANSWER
 
 
+def test_where_a_professional_is_makes_no_pupil_of_them(line: Line) -> None:
+    line.says("je suis prof pas élève")
+    line.says("je suis au lycée maintenant")
+    assert line.hears()[-1] == ANSWER
+    with line.database.read() as session:
+        user = session.get_one(User, 1)
+        assert (user.mode, user.level) == ("pro", None)
+
+
 def test_a_wish_for_a_language_is_free_where_no_answer_could_be_given_in_it(line: Line) -> None:
     line.says("english please")
     assert line.hears() == ["Done: I will speak English with you."]

@@ -28,6 +28,9 @@ from bot.reading.profile_wish import told_profile
         ("je ne suis pas élève, je suis un professionnel", "pro"),
         ("passe moi en pro", "pro"),
         ("mets moi en mode élève svp", "student"),
+        ("change le mode : travail", "pro"),
+        ("mets-moi pro", "pro"),
+        ("je suis lycéen, pas collégien", "high"),
         ("je veux passer en mode pro", "pro"),
         ("i am a teacher, not a student", "pro"),
         ("i want to switch to professional mode", "pro"),
@@ -49,7 +52,12 @@ def test_a_change_of_class_or_mode_is_told_in_a_sentence(said: str, told: str) -
         "je passe à la seconde question", "je suis en seconde position maintenant", "je suis passé en premier",
         "je veux être prof maintenant", "je veux passer en seconde", "i want to be a teacher",
         "je suis prêt maintenant", "je suis premier, pas dernier", "change le mode en impératif",
-        "mets le verbe à la première personne", "passe-moi le sel", "mets-moi en contact avec un prof",
+        "mets-moi un devoir", "passe-moi le cours", "mets moi des devoirs svp", "passez-moi un prof", "passe moi le bac",
+        "change-moi de prof", "passe moi la seconde", "mets-moi le cours de terminale", "put me in school",
+        "change le niveau du cours", "modifie la classe des élèves", "change la classe en 3e", "I'm working now",
+        "update the level of the homework", "modifie mon profil professionnel", "je suis 3e, pas 4e",
+        "je suis première maintenant", "je suis la première, pas la seconde", "mets le verbe à la première personne",
+        "passe-moi le sel", "mets-moi en contact avec un prof",
     ],
 )  # fmt: skip
 def test_what_is_no_change_is_left_to_the_agent(said: str) -> None:
