@@ -1,6 +1,7 @@
 """What a turn costs its person, in the transaction that ends it, and whether they are told that little is left."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 
 from sqlmodel import Session
@@ -21,6 +22,7 @@ from bot.tools.toolsets import names_in
 from bot.types import StopReason
 
 _A_SENTENCE: Final = 160  # characters
+_A_DAY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,13 @@ def _is_bare_refusal(result: RunResult) -> bool:
 
 
 def _opens_shop_alone(session: Session, run: Run, result: RunResult) -> bool:
-    """Whether all that came of it is the list of packs, as behind /acheter, with no more than a sentence above it: an
-    answer does not become free because it ends with the list."""
+    """Whether all that came of it is the list of packs, as behind /acheter, with no more than a sentence above it, once
+    a day: an answer does not become free because it ends with the list, and a short one may be a sentence."""
     if result.stop_reason != StopReason.AWAITING_USER or len(result.text) > _A_SENTENCE:
         return False
-    return {call.tool for call in runs.tool_calls(session, run.id)} == set(names_in("billing"))
+    if {call.tool for call in runs.tool_calls(session, run.id)} != set(names_in("billing")):
+        return False
+    return not result.text or not runs.has_asked_for_nothing(session, run, run.started_at - _A_DAY)
 
 
 def is_told_low(session: Session, settings: Settings, run: Run, stood: Standing | None, *, is_shown: bool) -> bool:

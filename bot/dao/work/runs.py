@@ -15,7 +15,7 @@ from bot.dao.work import transcript_statements
 from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage, User
 from bot.models.base import utc_now
 from bot.text.storable import storable_json
-from bot.types import Background, Message
+from bot.types import Background, Message, StopReason
 
 
 class Said(NamedTuple):
@@ -235,3 +235,12 @@ def tool_calls(session: Session, run_id: int) -> Sequence[ToolCallRecord]:
     return session.exec(
         select(ToolCallRecord).where(ToolCallRecord.run_id == run_id).order_by(col(ToolCallRecord.id))
     ).all()
+
+
+def has_asked_for_nothing(session: Session, run: Run, since: datetime) -> bool:
+    """Whether another run of the same user, begun since then, has left them a question and was given back whole."""
+    theirs = select(Run.id).where(
+        Run.user_id == run.user_id, col(Run.started_at) >= since, Run.stop_reason == StopReason.AWAITING_USER,
+        col(Run.price) > 0, Run.charged == 0, Run.id != run.id,
+    )  # fmt: skip
+    return session.exec(theirs.limit(1)).first() is not None

@@ -10,12 +10,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from bot.cli.commands import add_user
 from bot.clients.payments import Notice
 from bot.dao import addresses
 from bot.dao.money import ledger, payments
-from bot.models import Payment, User
+from bot.models import Payment, Run, User
 from bot.services.limits.refusals import SAID_A_DAY
 from bot.services.money import notices
 from bot.services.money.cashier import AT_ONCE
@@ -282,6 +283,20 @@ def test_the_list_alone_costs_nothing_and_makes_no_answer_free(
     till.says("mon oncle veut m’offrir de quoi continuer, comment fait-il ?")
     assert LIST in till.hears()[-1]
     assert till.line.credits() == CREDITS - price
+
+
+@pytest.mark.parametrize(("text", "costs"), [("156.", [0, 1, 0, 1]), ("", [0, 0, 0, 0])])
+def test_a_sentence_above_the_list_is_free_once_a_day(till: Till, text: str, costs: list[int]) -> None:
+    """« 12 × 13 ? Et montre les packs »: a sentence is a whole answer."""
+    till.line.model.script(lambda _request: calls(("buy_credits", {}), text=text))
+    for number, cost in enumerate(costs):
+        before = till.line.credits()
+        till.says(f"combien font douze fois {number + 13} ? et montre aussi les packs à la fin")
+        assert before - till.line.credits() == cost
+        if number == 1:
+            with till.database.write() as session:
+                for run in session.exec(select(Run)):
+                    run.started_at -= timedelta(days=1)
 
 
 def test_an_expired_link_is_said_once_and_money_that_comes_later_is_still_credited(till: Till, wave: FakeWave) -> None:
