@@ -1,6 +1,7 @@
 """What somebody says, in a sentence of their own, of the class, mode or language they want: it is done, free of charge,
 as the command would; the agent could only say that it did."""
 
+from bot.conversation import quoting
 from bot.conversation.commands import mode
 from bot.conversation.outcomes import Came, Closed, Ending
 from bot.conversation.router import Text
@@ -20,7 +21,7 @@ def profile(talk: Talk, step: Text) -> Came | None:
     if told is None:
         return None
     menu, option = told
-    if menu == "level" and talk.person.mode == Mode.PRO:
+    if (menu == "level" and talk.person.mode == Mode.PRO) or quoting.told(talk):  # they may answer an exercise
         return None
     if menu == "level":
         mode.choose_level(talk, option)
@@ -33,7 +34,7 @@ def language_alone(talk: Talk, step: Text) -> Came | None:
     """Another language, where there is no answer yet that could be given in it, or nothing to pay one with. Else the
     agent says in it what it has said."""
     wished = None if step.attached.is_read else wished_language(step.text)
-    if wished is None or (_was_answered(talk) and _can_pay(talk)):
+    if wished is None or ((_was_answered(talk) or quoting.told(talk)) and _can_pay(talk)):
         return None
     talk.say("language_set")  # it was noted when the message was taken up
     return Closed(Ending.COMMAND)

@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import col, select
 
 from bot.dao.work import runs
-from bot.models import Address, InboundMessage, OutboundPart, PendingInteraction, Run, StoredFile
+from bot.models import Address, InboundMessage, OutboundPart, PendingInteraction, Run, StoredFile, User
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import Step, calls, last_user_text, next_number, says
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
@@ -92,6 +92,18 @@ def test_words_in_what_is_quoted_are_read_for_nothing(line: Line) -> None:
     assert asked(line).endswith("\nc’est quoi ?")
     assert line.outcomes()[-1] == "done_signal"
     assert line.address(PUPIL).opted_out_at is None
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("words", ["je suis étudiant maintenant", "en anglais stp"])
+def test_a_wish_below_an_answer_is_said_of_that(line: Line, words: str) -> None:
+    """The one translates « I am a student now », the other asks for that answer in English, also behind /nouveau."""
+    answered(line)
+    line.says("/nouveau")
+    line.says(words, **quoting(line, "fraction"))
+    assert asked(line).endswith(f"]\n{words}")
+    with line.database.read() as session:
+        assert session.get_one(User, 1).level is None
 
 
 def signs_out(line: Line) -> None:
