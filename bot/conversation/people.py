@@ -6,7 +6,8 @@ from typing import Final
 
 from sqlmodel import Session
 
-from bot.dao import addresses
+from bot.dao import addresses, contexts
+from bot.dao.work import runs
 from bot.i18n.country import spoken_at
 from bot.i18n.detect import language_for
 from bot.models import Address, User
@@ -91,6 +92,10 @@ def user_of(session: Session, someone: Person) -> User | None:
 def heard(session: Session, someone: Person, profile_name: str, now: datetime) -> Person:
     """Note down that they have written just now, and what that says of them."""
     address, user = address_of(session, someone), user_of(session, someone)
+    if user is None and address.last_inbound_at and now - address.last_inbound_at > contexts.GUESTS_KEPT:
+        # Guests have no name: by now it may be another who has the phone, or the number.
+        upto = runs.last_transcript_id(session, someone.conversation_id)
+        contexts.forget(session, someone.conversation_id, None, upto)
     address.last_inbound_at, address.bad_at = now, None  # who writes can be reached
     address.language = someone.language
     address.profile_name = (profile_name or address.profile_name)[:256]

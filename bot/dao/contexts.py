@@ -1,7 +1,7 @@
 """What of a conversation a model is shown, by whose it is: each user who was ever signed in there, and its guests, have
 a beginning and a summary of their own. Which transcript rows are whose is decided by the runs they belong to."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import ColumnElement, delete, update
@@ -9,8 +9,9 @@ from sqlmodel import Session, col, select
 
 from bot.dao.changes import forget as read_anew
 from bot.dao.inserts import insert_into
-from bot.models import Conversation, ConversationContext, Run, ownership
+from bot.models import Address, Conversation, ConversationContext, Run, ownership
 
+GUESTS_KEPT: Final = timedelta(days=30)  # of silence: whoever is a guest there then may be another one
 GUESTS = 0  # stands for « nobody is signed in » in a key, which cannot be NULL
 _BLANK: Final = {"context_from": 0, "summary": "", "summary_upto": 0}
 
@@ -70,6 +71,23 @@ def adopt(session: Session, conversation_id: str, user_id: int) -> None:
         session.add(ConversationContext(**{**guests.model_dump(), "owner_id": user_id}))
     session.delete(guests)
     session.flush()
+
+
+def leave(session: Session, user_id: int, before: datetime) -> None:
+    """A user's phones get another owner: what guests did there before a moment stays behind, as the user's."""
+    theirs = select(Conversation.id).join(Address, col(Address.id) == col(Conversation.address_id))
+    for table in ownership.adopted():
+        done_at = table.started_at if table is Run else table.created_at
+        session.execute(
+            update(table)
+            .where(
+                col(table.conversation_id).in_(theirs.where(Address.user_id == user_id)),
+                col(table.user_id).is_(None),
+                col(done_at) < before,
+            )
+            .values(user_id=user_id)
+            .execution_options(synchronize_session=False)
+        )
 
 
 def has_spoken(session: Session, conversation_id: str, user_id: int, since: datetime | None = None) -> bool:

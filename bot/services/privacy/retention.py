@@ -11,7 +11,7 @@ from functools import partial
 from sqlmodel import Session
 
 from bot.clients.storage import FileStore
-from bot.dao import shell_homes
+from bot.dao import contexts, shell_homes
 from bot.dao.privacy import guests, retention
 from bot.dao.privacy.owned_rows import ARCHIVE, MARGIN, VOICE_NOTE
 from bot.dao.privacy.retention import Page
@@ -21,7 +21,6 @@ from bot.services.privacy.forgetting import hide_numbers
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.work.chores import Turn
 
-GUESTS_KEPT = timedelta(days=30)
 QUESTIONS_KEPT = timedelta(days=30)
 LINKS_LIVE = timedelta(days=1)  # at least
 BYTES_UNTOUCHED_S = 3600.0  # somebody may be storing the same bytes just now
@@ -93,7 +92,7 @@ class Retention:
                 return
 
     def _guests(self, turn: Turn) -> None:
-        before = turn.now - GUESTS_KEPT
+        before = turn.now - contexts.GUESTS_KEPT
         while True:
             with turn.database.read() as session:
                 keys = guests.dormant(session, before, GUESTS)
