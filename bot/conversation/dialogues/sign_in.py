@@ -1,10 +1,13 @@
 """The sign-in dialogue: which number, the code by SMS, its check. One open interaction of kind `sign_in`, whose payload
-says how far it is: {"step": "choose" | "number" | "code" | "signed_in", "number": E.164, "otp_id": code awaited}."""
+says how far it is: {"step": "choose" | "number" | "code" | "former" | "mailed" | "signed_in", "number": E.164,
+"otp_id": code awaited}."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.conversation.dialogues import former_owner
 from bot.conversation.dialogues import sign_in_sentences as words
+from bot.conversation.dialogues.former_owner import Answered
 from bot.conversation.dialogues.sign_in_numbers import own_number, parsed
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.people import as_of_now
@@ -72,6 +75,8 @@ class SignIn(Dialogue):
                 return self._chosen(talk, interaction, reply)
             case "number":
                 return self._number_given(talk, interaction, reply)
+            case step if step in former_owner.STEPS:
+                return former_owner.answered(talk, interaction, reply, self._succeed)
             case _:
                 return self._code_typed(talk, interaction, reply)
 
@@ -213,19 +218,20 @@ class SignIn(Dialogue):
     def _check(self, talk: Talk, interaction: PendingInteraction, digits: str) -> None:
         otp_id = interaction.payload["otp_id"] or 0
         outcome = talk.desk.otp.check(talk.session, otp_id, talk.person.conversation_id, digits, talk.now)
-        if isinstance(outcome, Right):
-            self._succeed(talk, interaction, outcome.number)
-        else:
+        if not isinstance(outcome, Right):
             words.tell_refusal(talk, outcome, interaction.payload["number"])
+        elif not former_owner.is_asked(talk, interaction, outcome.number):
+            self._succeed(talk, interaction, Answered(outcome.number, otp_id))
 
-    def _succeed(self, talk: Talk, interaction: PendingInteraction, number: str) -> None:
+    def _succeed(self, talk: Talk, interaction: PendingInteraction, answered: Answered) -> None:
         settings = talk.desk.settings
         interactions.claim(talk.session, interaction.id, "answered", talk.now)
-        address = talk.address
-        confirmed = accounts.confirm(talk.session, address, number, talk.now, settings)
+        address, number, is_new_owner = talk.address, answered.number, answered.is_new_owner
+        confirmed = accounts.confirm(talk.session, address, number, talk.now, settings, is_new_owner=is_new_owner)
         user = confirmed.user
+        if confirmed.joined or answered.in_doubt:
+            holding.begin(talk.session, answered.proved_by, talk.now)
         if confirmed.joined:
-            holding.begin(talk.session, interaction.payload["otp_id"], talk.now)
             accounts.tell_others(talk.session, user, address, talk.desk.links, settings.human_contact, talk.now)
         language = Language(user.language or talk.person.language)
         talk.person = as_of_now(talk.person.conversation_id, address, user, language)

@@ -53,6 +53,9 @@ def labels_at(talk: Talk, payload: Mapping[str, Any]) -> tuple[str, ...]:
             return choice_labels(talk, payload["number"])
         case "code":
             return code_labels(talk)
+        case "former" | "mailed" as step:
+            keys = ("sign_in_former_yes" if step == "former" else "sign_in_resend", "sign_in_former_no")
+            return tuple(say(talk.person.language, key) for key in keys)
     return ()
 
 
@@ -107,20 +110,31 @@ def tell_sending(talk: Talk, outcome: Sending, number: str, *, is_awaited: bool)
 
 def tell_refusal(talk: Talk, outcome: Wrong | Locked | Dead | Expired | Gone, number: str) -> None:
     """Say why a code that was sent to a number does not sign in."""
+    if isinstance(outcome, Locked):
+        wait = waiting_time(talk.person.language, outcome.seconds)
+        tell_code(talk, "sign_in_locked", number=shown_to(talk, number), wait=wait)
+    else:
+        _tell(talk, refusal(talk, outcome), code_labels(talk))
+
+
+def refusal(talk: Talk, outcome: Wrong | Dead | Expired | Gone) -> str:
+    """Why a code will not do, wherever it was sent."""
     match outcome:
         case Wrong(left=left):
-            tell_code(talk, "sign_in_wrong", left=left)
-        case Locked(seconds=seconds):
-            wait = waiting_time(talk.person.language, seconds)
-            tell_code(talk, "sign_in_locked", number=shown_to(talk, number), wait=wait)
+            return say(talk.person.language, "sign_in_wrong", left=left)
         case Dead():
-            tell_code(talk, "sign_in_dead")
+            return say(talk.person.language, "sign_in_dead")
         case Expired():
-            tell_code(talk, "sign_in_expired")
+            return say(talk.person.language, "sign_in_expired")
         case Gone():
-            tell_code(talk, "sign_in_gone")
+            return say(talk.person.language, "sign_in_gone")
         case _:
             assert_never(outcome)
+
+
+def tell_step(talk: Talk, payload: Mapping[str, Any], text: str) -> None:
+    """Say something with what can be chosen at a step."""
+    _tell(talk, text, labels_at(talk, payload))
 
 
 def tell_already(talk: Talk) -> None:

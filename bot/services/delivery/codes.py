@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from bot.channels.compose import compose
 from bot.channels.emails import Email
-from bot.dao import addresses, otp
+from bot.dao import addresses, interactions, otp
 from bot.dao.delivery import parts
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
@@ -68,7 +68,7 @@ def tell(session: Session, part: OutboundPart, key: str, now: datetime, *, stopp
         return
     language = _language(asker)
     if part.channel == EMAIL:
-        line = say(language, _OF_MAIL[key], address=Email.read(part.email or {}).shown_recipients)
+        line = say(language, _OF_MAIL[key], address=_named(session, part, now))
     else:
         if number_of(asker.value) == part.address and (stopped or addresses.is_silent(session, part.address)):
             key = "otp_stopped"
@@ -89,6 +89,13 @@ def pause_in_time(session: Session, part: OutboundPart, pause: float | None, now
 def has_failed(session: Session, conversation_id: str, otp_id: int) -> bool:
     """Whether it is known that a code will not arrive."""
     return any(part.state == "failed" for part in parts.of_keys(session, conversation_id, [f"otp{otp_id}"]))
+
+
+def _named(session: Session, part: OutboundPart, now: datetime) -> str | None:
+    """The address an e-mail went to, for whoever has named it themselves; None for one who is to prove an account by
+    it, and may be a stranger."""
+    asked, email = interactions.current(session, part.conversation_id, now), Email.read(part.email or {})
+    return email.shown_recipients if asked and asked.payload.get("address") in email.recipients else None
 
 
 def told_keys(part: OutboundPart) -> list[str]:

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.config import Settings
-from bot.dao import addresses, contexts, conversations, lock_order, shell_homes, unclaimed, users
+from bot.dao import addresses, alerts, contexts, conversations, lock_order, shell_homes, unclaimed, users
 from bot.dao.delivery import held_parts
 from bot.dao.money import ledger
 from bot.dao.work import background_runs, run_leases
@@ -35,9 +35,25 @@ class Confirmed:
     joined: bool
 
 
-def confirm(session: Session, address: Address, number: str, now: datetime, settings: Settings) -> Confirmed:
-    """Sign an address in as the user of a number (E.164) that it has just proved to hold."""
+def doubted(session: Session, address: Address, number: str, now: datetime, settings: Settings) -> User | None:
+    """Whose account a number (E.164) would open there that was silent for so long that somebody else may have it now:
+    that the number is proved says nothing then. None: nobody's, or beyond doubt either way."""
+    lock_order.enter_by_number(session, number)
+    theirs = users.locked_with_number(session, number)
+    user = theirs or _own(session, address, number, now, settings.otp_countries)
+    if user is None or user.deleted_at is not None or not _is_silent(user, now, settings):
+        return None
+    return None if theirs is not None and now - user.last_seen_at > SILENCE else user
+
+
+def confirm(
+    session: Session, address: Address, number: str, now: datetime, settings: Settings, *, is_new_owner: bool = False
+) -> Confirmed:
+    """Sign an address in as the user of a number (E.164) that it has just proved to hold. `is_new_owner`: they say
+    that a number in doubt (`doubted`) was another's; they start clean."""
     former = address.user_id
+    if is_new_owner:
+        _begin_clean(session, address, number, now, settings)
     theirs = _user_of(session, number, now)
     session.refresh(address)
     ours = _own(session, address, number, now, settings.otp_countries)
@@ -65,8 +81,7 @@ def confirm(session: Session, address: Address, number: str, now: datetime, sett
     if former != user.id:
         refusals.begin_anew(address)
     user.language, address.chosen_language = user.language or address.chosen_language, None  # chosen as a guest
-    address.user_id = user.id
-    address.signed_in_until = now + timedelta(days=settings.sign_in_days)
+    address.user_id, address.signed_in_until = user.id, now + _lasts(settings)
     session.add(address)
     session.flush()
     session.refresh(user)
@@ -142,11 +157,34 @@ def _user_of(session: Session, number: str, now: datetime) -> User | None:
     user = users.locked_with_number(session, number)
     if user is None or (user.deleted_at is None and now - user.last_seen_at <= SILENCE):
         return user
+    _let_go(session, user, now)
+    return None
+
+
+def _begin_clean(session: Session, address: Address, number: str, now: datetime, settings: Settings) -> None:
+    gone = doubted(session, address, number, now, settings)
+    if gone is not None:
+        alerts.add(session, "number_changed_hands", f"user {gone.id}: {gone.credits} credits")
+        _let_go(session, gone, now)
+
+
+def _lasts(settings: Settings) -> timedelta:
+    """No sign-in outlives a silence that would be asked about."""
+    return timedelta(days=min(settings.sign_in_days, settings.number_silence_days))
+
+
+def _let_go(session: Session, user: User, now: datetime) -> None:
+    """A user's number and phones are somebody else's: nothing of theirs goes along, nor what guests said there long
+    ago. Credits and files stay the user's, for an operator to give back."""
     user.phone = None
+    contexts.leave(session, user.id, now - contexts.GUESTS_KEPT)
     conversations.take_all_over(session, user.id, now)
     addresses.detach_all_of(session, user.id)
     session.flush()
-    return None
+
+
+def _is_silent(user: User, now: datetime, settings: Settings) -> bool:
+    return now - user.last_seen_at > timedelta(days=settings.number_silence_days)
 
 
 def _was_here(session: Session, address: Address, user: User, now: datetime, settings: Settings) -> bool:

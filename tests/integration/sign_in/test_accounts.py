@@ -276,12 +276,6 @@ def test_after_a_year_of_silence_a_number_starts_clean(house: House) -> None:
     assert "/email baobab@exemple.ci" not in [message.body for message in received(house, AWA_SMS)]
 
 
-def test_eleven_months_of_silence_change_nothing(house: House) -> None:
-    old = house.signs_in(AWA).user
-    house.clock.skip(330 * 86_400)
-    assert house.signs_in(AWA).user.id == old.id
-
-
 def test_the_number_of_an_erased_user_starts_clean(house: House) -> None:
     old = house.signs_in(AWA).user
     with house.database.write() as session:
