@@ -1,7 +1,7 @@
 """The time that a model asks for, as it writes it, and what is meant. Pure."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.errors import ToolRetry
@@ -17,6 +17,12 @@ class AskedTime:
     in_minutes: int | None = None
     repeat: str | None = None
     until: str | None = None
+
+    def at_hour(self, hour: time | None) -> "AskedTime":
+        """The same for a task that has an hour: a day alone leaves it."""
+        day = (self.due or "").strip()
+        is_day = 0 < len(day) <= len("2026-11-24")
+        return replace(self, due=f"{day} {hour:%H:%M}") if is_day and hour is not None else self
 
     def read(self, zone: ZoneInfo, now: datetime) -> Due | None:
         """When; None where no day is said. Raises ToolRetry for what is no day or fits no other argument."""

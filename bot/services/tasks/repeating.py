@@ -1,8 +1,8 @@
 """The times of a stored task that comes back: which one is reminded of, which one follows, what a tick means."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime, time, timedelta
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
@@ -12,6 +12,8 @@ from bot.i18n.day import zone_of
 from bot.models import Task
 from bot.services.tasks.due import Due
 from bot.services.tasks.recurrence import LAST, MONTHLY, of_stored
+
+A_DAY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,13 @@ def due_of(task: Task) -> Due:
     return Due(task.due_at or task.created_at, task.whole_day, task.remind_at, task.repeats, task.repeats_until)
 
 
+def hour_of(task: Task, zone: ZoneInfo) -> time | None:
+    """The hour at which a task is due; None where it has none."""
+    if task.due_at is None or task.whole_day:
+        return None
+    return (of_stored(task.repeats).hour if task.repeats else None) or task.due_at.astimezone(zone).time()
+
+
 def time_of_reminder(task: Task, zone: ZoneInfo, now: datetime) -> Due:
     """The time that a task is reminded of now: of several that were missed, by whatever way, the last one alone."""
     due = due_of(task)
@@ -43,11 +52,39 @@ def time_of_reminder(task: Task, zone: ZoneInfo, now: datetime) -> Due:
 
 
 def following(task: Task, zone: ZoneInfo, now: datetime) -> Due | None:
-    """The first time of a task that is still to come; None where it comes back no more."""
+    """The first time of a task that is still to come; None where it comes back no more. One that was brought forward
+    comes no second time at its own hour."""
     if task.repeats is None:
         return None
-    due = of_stored(task.repeats).after(now, zone)
+    due = of_stored(task.repeats).after(max(now, _replaced(task, zone) or now), zone)
     return None if task.repeats_until and due.at > task.repeats_until else due
+
+
+def for_this_time(task: Task, when: Due, zone: ZoneInfo, now: datetime) -> dict[str, Any]:
+    """What is stored when one time of a task that comes back is moved. Meant is the last one, which is put off, or, a
+    day behind it or nearer to the next one, that one. Of which it is `reminded_at` tells: empty, the last is over."""
+    columns: dict[str, Any] = {"due_at": when.at, "whole_day": when.whole_day, "remind_at": when.remind_at}
+    last, at = task.reminded_at, task.remind_at or now
+    is_next_meant = last is not None and at > now and now - last > min(A_DAY, at - now)
+    brought_forward = columns | {"reminded_at": None}
+    return brought_forward if is_next_meant and _replaced(moved(task, brought_forward), zone) else columns
+
+
+def moved(task: Task, columns: dict[str, Any]) -> Task:
+    """What a task will be."""
+    return Task(**(task.model_dump() | columns))
+
+
+def _replaced(task: Task, zone: ZoneInfo) -> datetime | None:
+    """The moment of the time that was brought forward to when a task is due: of its own times the nearest one is
+    meant. None where it is due at its own time, or later: then the next one is another."""
+    if task.reminded_at is not None or task.repeats is None or task.due_at is None:
+        return None
+    rule = of_stored(task.repeats)
+    before, behind = rule.latest(task.due_at, zone), rule.after(task.due_at, zone)
+    if before.at == task.due_at or behind.at - task.due_at >= task.due_at - before.at:
+        return None
+    return behind.remind_at
 
 
 def is_short_month_end(due: Due, zone: ZoneInfo) -> bool:

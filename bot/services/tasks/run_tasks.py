@@ -21,7 +21,7 @@ from bot.services.tasks.asked import is_asked_for, is_move_asked_for
 from bot.services.tasks.asked_time import AskedTime
 from bot.services.tasks.due import Due
 from bot.services.tasks.moving import meant
-from bot.services.tasks.repeating import following, is_short_month_end, zone_for
+from bot.services.tasks.repeating import following, for_this_time, hour_of, is_short_month_end, moved, zone_for
 from bot.services.tasks.wording import JUST_REMINDED, due_in_words, repeats_in_words
 from bot.text.folding import folded
 from bot.types import JSON, Language
@@ -99,11 +99,13 @@ class RunTasks:
         Raises ToolRetry where it is not plain which one is meant."""
         now, zone = self.clock.now(), self._zone()
         number, task = meant(self._still_open(), title)
-        when = time.read(zone, now)
+        when = time.at_hour(hour_of(task, zone)).read(zone, now)
         if when is None:
             raise ToolRetry("Give due or in_minutes: the new time. Ask them if they have not said one.")
-        if when.repeats is not None and time.until is None:
+        if when.repeats is not None and time.until is None and task.repeats_until and task.repeats_until >= when.at:
             when = replace(when, until=task.repeats_until)
+        is_this_time = task.repeats is not None and when.repeats is None
+        columns = for_this_time(task, when, zone, now) if is_this_time else _columns(when)
 
         def commit(session: Session) -> None:
             owner = self._owner(session)
@@ -111,12 +113,12 @@ class RunTasks:
                 raise ToolFailed(NOT_MOVED)
             if when.repeats is not None and task.repeats is None:
                 _check_room(session, owner)
-            if not tasks.move(session, owner, task.id, **_columns(when)):
+            if not tasks.move(session, owner, task.id, **columns):
                 raise ToolFailed("It is done or taken off meanwhile, and stays so.")
 
         told = {"moved": task.title, "number": number} | self._told(when, zone)
-        if task.repeats is not None and when.repeats is None:
-            then = following(task, zone, max(now, when.remind_at or when.at))
+        if is_this_time:
+            then = following(moved(task, columns), zone, max(now, when.remind_at or when.at))
             told["repeats"] = "only this time is moved; to move all of them call again with repeat"
             told["then"] = due_in_words(then, zone, self.language) if then else "none: this is the last time"
         return told, commit

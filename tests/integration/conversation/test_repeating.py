@@ -304,6 +304,52 @@ def test_put_off_this_time_it_comes_back_as_before(noon: Line) -> None:
 
 
 @pytest.mark.one_database
+@pytest.mark.parametrize(
+    ("now", "was_reminded", "hour", "days", "reminded_days"),
+    [
+        (12, False, 18, 0, [1, 2]),  # brought forward: 20:00 comes no more today
+        (12, True, 18, 0, [1, 2]),  # as well, the time of yesterday being nobody's concern any more
+        (12, True, 22, 0, [1, 2]),  # later
+        (21, True, 18, 1, [1, 2]),  # below its reminder the last time is put off: the next one comes too
+        (12, False, 7, 1, [1, 2]),  # put off until the morning
+    ],
+)
+def test_what_is_moved_comes_at_its_own_hour_no_second_time(
+    noon: Line, now: int, was_reminded: bool, hour: int, days: int, reminded_days: list[int]
+) -> None:
+    medicine(noon)
+    if now > 20:
+        remind(noon, at(noon, 20))
+    elif was_reminded:
+        with noon.database.write() as session:
+            session.execute(update(Task).values(reminded_at=at(noon, 20, -1)))
+    noon.clock._frozen = at(noon, now)
+    noted(noon, "1", move=True, due=said(noon, hour, days))
+    assert f"{at(noon, 20, reminded_days[0]).day} " in told(noon).partition('"then"')[2]
+    assert len(remind(noon, at(noon, hour, days))) == 1
+    assert [day for day in range(3) if remind(noon, at(noon, 20, day))] == reminded_days
+
+
+@pytest.mark.one_database
+def test_what_was_brought_forward_is_ticked_off_for_its_day(noon: Line) -> None:
+    medicine(noon)
+    noted(noon, "1", move=True, due=said(noon, 18))
+    noon.says("/fait 1")
+    assert f"{at(noon, 20, 1).day} " in noon.hears()[-1].partition("Prochain rappel")[2]
+    assert stored(noon)[0].due_at == at(noon, 20, 1)
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize(("more", "hour"), [({}, 20), ({"repeat": "weekly"}, 20), ({"repeat": "daily"}, 20)])
+def test_a_task_that_is_moved_to_a_day_keeps_its_hour(noon: Line, more: dict[str, Any], hour: int) -> None:
+    medicine(noon)
+    noted(noon, "Appeler la banque", due=said(noon, hour))
+    for number in ("1", "2"):
+        noted(noon, number, move=True, due=f"{at(noon, 0, 2):%Y-%m-%d}", **more)
+    assert [(task.due_at, task.whole_day) for task in stored(noon)] == [(at(noon, 20, 2), False)] * 2
+
+
+@pytest.mark.one_database
 def test_what_was_put_off_is_done_before_it_comes_again(noon: Line) -> None:
     medicine(noon)
     with noon.database.write() as session:
@@ -319,6 +365,11 @@ def test_a_course_that_is_moved_keeps_its_last_day(noon: Line) -> None:
     until = stored(noon)[0].repeats_until
     noted(noon, "médicament", move=True, due=said(noon, 21), repeat="daily")
     assert stored(noon)[0].repeats_until == until is not None
+    remind(noon, at(noon, 21, 9))
+    assert stored(noon)[0].repeats is None
+    noted(noon, "médicament", move=True, due=said(noon, 21, 12), repeat="daily")  # once more, when it is over
+    assert "jusqu" not in told(noon)
+    assert "annule" in remind(noon, at(noon, 21, 12))[0]
 
 
 @pytest.mark.one_database
