@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -18,11 +18,11 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import SQLModel
 
-from bot.dao import draft, revisions, schema
+from bot.dao import draft, revisions, schema, tasks
 from bot.dao.database import Database, write_ahead
 from bot.dao.engine.limits import WEB
 from bot.errors import ConfigurationError
-from bot.models import Alert, OutboundPart, User
+from bot.models import Address, Alert, Conversation, OutboundPart, User
 from bot.signing.keys import Keys
 from tests.fakes.keys import KEYS, open_database
 from tests.fakes.threads import at_once
@@ -229,4 +229,29 @@ def test_rows_survive_every_migration(database_url: str) -> None:
         user = session.get_one(User, 1)
         assert (user.mode, user.credits) == ("student", 7)
         assert user.last_seen_at is not None
+    database.close()
+
+
+def test_tasks_from_before_any_came_back_are_reminded_of_once(database_url: str) -> None:
+    database, now = open_database(database_url), datetime.now(UTC)
+    schema.migrate(database, "0036")
+    with database.write() as session:
+        for row in (User(), Address(value="+2250700000001", channel="sms", user_id=1)):
+            session.add(row)
+            session.flush()
+        session.add(Conversation(id="0" * 32, address_id=1))
+        session.flush()
+        session.execute(
+            text(
+                "INSERT INTO task (user_id, conversation_id, title, priority, tags, whole_day, remind_at, created_at)"
+                " VALUES (1, :key, 'Réviser', 'normal', '[]', FALSE, :at, :at)"
+            ),
+            {"key": "0" * 32, "at": "2026-11-21 12:00:00.000000"},
+        )
+    schema.migrate(database)
+    with database.write() as session:
+        (task,) = tasks.to_remind(session, now + timedelta(hours=1), 9)
+        assert (task.title, task.repeats, task.repeats_until) == ("Réviser", None, None)
+        assert tasks.reminded(session, task, now)
+        assert not tasks.astray(session, now, 9)
     database.close()
