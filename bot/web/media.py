@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 
 from bot.clients.storage import FileStore
 from bot.dao.database import Database
-from bot.errors import FileGone, StorageError
+from bot.errors import DatabaseAway, FileGone, StorageError
 from bot.models import StoredFile
 from bot.services.library.files import Links
 from bot.web.page import HEADERS, page
@@ -52,12 +52,20 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
             places.release()
             raise
 
+    @blueprint.get("/media/", defaults={"rest": ""})
+    @blueprint.get("/media/<path:rest>")
+    def cut(rest: str) -> Response:
+        """A link that was not copied whole."""
+        del rest
+        return Response(over, 404, headers=HEADERS)
+
     @blueprint.errorhandler(FileGone)
     def gone(_error: FileGone) -> Response:
         return Response(over, 404, headers=HEADERS)
 
+    @blueprint.errorhandler(DatabaseAway)
     @blueprint.errorhandler(StorageError)
-    def away(error: StorageError) -> Response:
+    def away(error: DatabaseAway | StorageError) -> Response:
         """The link lives on: who comes again finds the file."""
         log.warning("a file could not be handed out: %s", error)
         return come_later()

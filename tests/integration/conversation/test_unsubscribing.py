@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from sqlmodel import select
 
 from bot.cli.people import stop_mails
+from bot.errors import DatabaseAway
 from bot.models import MailSuppression, OutboundPart, User
 from bot.services.library.files import links_of
 from bot.services.mail.unsubscribing import LIVES
@@ -84,6 +85,22 @@ def confirm_again(line: Line, server: MailServer) -> None:
 
 
 # --- what an e-mail carries, and the click ---
+
+
+def test_while_the_database_is_away_nobody_is_told_that_it_worked(
+    line: Line, server: MailServer, web: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away() -> None:
+        raise DatabaseAway("for a second")
+
+    link = link_of(mailed(line, server))
+    with monkeypatch.context() as patched:
+        patched.setattr(line.database, "write", away)
+        answer = web.post(link, data=ONE_CLICK)
+    assert answer.status_code == 503
+    assert "appuyez de nouveau" in answer.text
+    assert "press the button once more" in answer.text
+    assert web.post(link, data=ONE_CLICK).status_code == 200
 
 
 def test_one_click_ends_them_and_the_model_can_say_how_to_have_them_again(

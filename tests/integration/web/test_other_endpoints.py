@@ -10,7 +10,7 @@ from bot.app import create_app
 from bot.dao import conversations
 from bot.dao.work import workers
 from bot.development import create_development_app
-from bot.errors import StorageError
+from bot.errors import DatabaseAway, StorageError
 from bot.models import StoredFile
 from bot.services.library.files import links_of
 from bot.web.guards import describe
@@ -117,14 +117,15 @@ def test_a_damaged_file_is_never_whole(office: Office, body: bytes) -> None:
         assert answer.status_code == 200
 
 
-def test_a_store_that_is_away_is_no_file_that_is_gone(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("what", ["store", "database"])
+def test_what_is_away_is_no_file_that_is_gone(office: Office, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     link = office.file()
 
     def away(*_asked: object) -> bytes:
-        raise StorageError("cannot read a file: Input/output error")
+        raise StorageError("cannot read a file") if what == "store" else DatabaseAway("for a second")
 
     with monkeypatch.context() as patched:
-        patched.setattr(office.store, "part", away)
+        patched.setattr(getattr(office, what), "part" if what == "store" else "read", away)
         answer = office.client.get(link)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "Rouvrez ce lien" in answer.text
@@ -179,7 +180,9 @@ def test_behind_a_link_that_is_over_stands_what_to_do_in_french_and_english(offi
         assert words in page
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     assert len(answer.data) < 2_000
-    assert office.client.get("/media/x.1.y/cours.pdf").data == answer.data  # nothing tells it from a wrong one
+    for other in ("x.1.y/cours.pdf", "", link.split("/")[2], f"{link.split('/')[2]}/", "x/y/z.pdf"):
+        wrong = office.client.get(f"/media/{other}")  # nothing tells it from a wrong one, or one that was cut
+        assert (wrong.status_code, wrong.data) == (404, answer.data)
 
 
 def test_raising_the_version_revokes_every_link(office: Office) -> None:
