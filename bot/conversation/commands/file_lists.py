@@ -44,9 +44,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The same as it is said, and the numbers of its files."""
+    """The same as it is said, also `beside` a question that is open, and the numbers of its files."""
 
     composition: Composition
+    beside: Composition
     first: int
     ids: tuple[int, ...]
 
@@ -68,18 +69,21 @@ def listed(found: Found, desk: Desk, person: Person) -> Listed | None:
     room, size = shown_size(settings.library_mb * MB, language), shown_size(found.size, language)
     opening = say(language, "files_list", count=found.count, size=size, room=room, seconds=settings.media_link_ttl_s)
     lines = [_line(number, file, desk, person) for number, file in enumerate(found.files, found.first)]
-    ending = say(language, "files_how", number=found.first, more=found.is_more)
-    composition = compose("\n".join([opening, *lines, "", ending]), person.channel, language)
-    return Listed(composition, found.first, tuple(file.id for file in found.files))
+    how = say(language, "files_how", number=found.first, more=found.is_more)
+    alone, beside = (
+        compose("\n".join([opening, *lines, "", ending]), person.channel, language)
+        for ending in (how, say(language, "files_later"))
+    )
+    return Listed(alone, beside, found.first, tuple(file.id for file in found.files))
 
 
 def show(talk: Talk, page: Listed) -> None:
     """Say it, and have its numbers mean its files. A question of another kind stays open: it was there first."""
-    talk.send(page.composition)
     opened = talk.question
     if opened is not None and opened.kind != KIND:
-        talk.say("files_later")
+        talk.send(page.beside)
         return
+    talk.send(page.composition)
     talk.ask(KIND, {"first": page.first, "ids": list(page.ids)})
 
 

@@ -186,6 +186,7 @@ def test_a_question_that_was_open_before_stays_open(shelf: Shelf) -> None:
     shelf.says("/langue")
     said = shelf.says("/fichiers")
     assert "répondez d’abord à la question" in said
+    assert "supprimer 1" not in said, "its numbers mean nothing yet"
     with shelf.line.database.read() as session:
         opened = session.exec(select(PendingInteraction).where(col(PendingInteraction.closed_at).is_(None))).one()
         assert opened.kind == "menu"
