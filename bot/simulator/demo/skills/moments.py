@@ -240,6 +240,5 @@ def _at(date: datetime | None, clock: tuple[int, int] | None) -> Arguments:
 
 
 def _without(text: str, *found: Found | None) -> str:
-    for each in sorted(filter(None, found), key=lambda match: -match.start()):
-        text = f"{text[: each.start()]} {text[each.end() :]}"
-    return " ".join(text.split())
+    gone = {place for each in found if each for place in range(*each.span())}  # « tous les » is said by two of them
+    return " ".join("".join(" " if place in gone else sign for place, sign in enumerate(text)).split())

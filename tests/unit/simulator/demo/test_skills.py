@@ -79,6 +79,7 @@ rappelle-moi vendredi à 17h d’appeler la banque | reminder | noté : appeler 
 rappelle-moi le 3 décembre à 15h d’aller au conseil | reminder | noté : aller au conseil, pour 20
 rappelle-moi de payer la cotisation | reminder | Dites-moi un jour
 rappelle-moi d’appeler maman tous les lundis à 8h | reminder | noté : appeler maman, pour 20
+rappelle-moi tous les lundis à 7 h de réviser | reminder | noté : réviser, pour 20
 rappelle-moi d’aller au marché hier à 8h | reminder | Dites-moi un jour
 tu peux me rappeler de prendre mes médicaments dans 2h ? | reminder | noté : prendre mes médicaments, pour 120
 utilise l’outil d’achat | purchase | écrivez à aide@palabre.example
