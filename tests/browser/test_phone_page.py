@@ -1,9 +1,10 @@
 """The phone page in a real Chromium, over an application that answers by heart."""
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from bot.simulator.records import Sent
+from tests.browser.administration import violations
 from tests.browser.phone_app import AWA
 from tests.browser.running_stack import say
 from tests.fakes.twilio import SMS_NUMBER
@@ -212,3 +213,21 @@ def test_the_page_follows_the_browsers_language_then_the_switch(browser: Browser
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     context.close()
+
+
+def test_letters_grow_with_what_the_browser_is_told_and_nothing_leaves_the_page(phone: Page) -> None:
+    """Somebody who needs large letters sets them once, in the browser: twice the usual ones here."""
+    phone.set_viewport_size({"width": 390, "height": 780})
+    say(phone, "whatsapp", "pdf")
+    say(phone, "whatsapp", "Bonjour")
+    expect(phone.locator(".whatsapp .bubble:not(.mine)")).to_have_count(2)
+    usual = phone.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    session = phone.context.new_cdp_session(phone)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    session.detach()
+    assert phone.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 2 * usual
+    phone.locator("#drawer-button").click()
+    for inside in ("html", ".whatsapp .thread", "#drawer"):
+        room = phone.locator(inside).evaluate("node => node.scrollWidth - node.clientWidth")
+        assert room <= 0, inside
+    assert violations(phone) == []

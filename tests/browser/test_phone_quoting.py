@@ -27,7 +27,12 @@ def test_a_message_that_answers_one_shows_it_and_names_it_once(phone: Page, cann
     assert form["OriginalRepliedMessageSender"] == sent.from_
     phone.locator(".whatsapp .mine .replier").first.click()  # their own
     expect(strip).to_contain_text("Vousmenu")
-    strip.get_by_role("button", name="Ne plus citer ce message").click()
+    strip.get_by_role("button", name="Ne plus citer ce message").press("Enter")
+    expect(phone.locator(".whatsapp textarea")).to_be_focused()  # the button is gone: what is typed goes on
+    phone.locator(".whatsapp .replier").first.press("Enter")
+    phone.keyboard.press("Escape")
+    expect(strip).to_be_hidden()
+    expect(phone.locator(".whatsapp textarea")).to_be_focused()
     say(phone, "whatsapp", "rien")
     assert REPLIED not in told(phone, canned, 3)
     phone.reload()

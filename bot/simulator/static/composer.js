@@ -11,7 +11,7 @@ const ACCEPTS = { camera: "image/*", gallery: "image/*,video/*", document: ".pdf
 export class Composer {
   constructor(node, { send, canAttach }) {
     this.node = node;
-    this.quoting = new Quoting(node.querySelector(".quoting"));
+    this.quoting = new Quoting(node.querySelector(".quoting"), () => this.input.focus());
     this.send = (message) => send({ ...message, quotes: this.quoting.take() });
     this.send.ready = send.ready; // false when it cannot take anything now: what is written stays
     this.canAttach = canAttach;
@@ -47,7 +47,7 @@ export class Composer {
     this.menu.addEventListener("keydown", (event) => this.walk(event));
     this.picker.addEventListener("change", () => { this.tray.add(this.picker.files); this.picker.value = ""; this.input.focus(); });
     document.addEventListener("click", ({ target }) => { if (!this.form.contains(target)) this.toggle(false); });
-    this.form.addEventListener("keydown", ({ key }) => { if (key === "Escape" && !this.menu.hidden) { this.toggle(false); this.opener.focus(); } });
+    this.form.addEventListener("keydown", ({ key }) => { if (key === "Escape") this.leave(); });
   }
 
   submit() {
@@ -88,6 +88,13 @@ export class Composer {
     if (what === "place") choosePlace(this.node.querySelector(".places"), (place) => this.send({ body: "", place }));
     else if (what === "contact") writeContact(this.node.querySelector(".contact-sheet"), (file) => this.send({ body: "", file }));
     else this.pick(what);
+  }
+
+  // What was opened last goes first.
+  leave() {
+    if (this.menu.hidden) { if (this.quoting.message) this.quoting.drop(); return; }
+    this.toggle(false);
+    this.opener.focus();
   }
 
   pick(what) {

@@ -17,8 +17,9 @@ export function replier(message, reply) {
 
 // The strip above the composer, with what will be quoted.
 export class Quoting {
-  constructor(node) {
+  constructor(node, dropped) {
     this.node = node; // none on a telephone that quotes nothing
+    this.dropped = dropped;
     this.message = null;
   }
 
@@ -26,8 +27,13 @@ export class Quoting {
     this.message = message;
     if (!this.node) return;
     this.node.hidden = !message;
-    const drop = element("button", { type: "button", class: "unquote", "aria-label": t("reply_drop"), onclick: () => this.set(null) }, icon("close"));
+    const drop = element("button", { type: "button", class: "unquote", "aria-label": t("reply_drop"), onclick: () => this.drop() }, icon("close"));
     this.node.replaceChildren(...(message ? [quotation(message), drop] : []));
+  }
+
+  drop() {
+    this.set(null);
+    this.dropped(); // the button that was pressed is gone, and the keyboard's place with it
   }
 
   // For the message that leaves; what follows quotes nothing.
