@@ -75,6 +75,9 @@ def read(scene: Scene) -> Sending | None:
 def act(wish: Sending, scene: Scene) -> Step:
     if not scene.may(wish.tool):
         return scene.say(_NOT_HERE[wish.tool])
+    done = scene.turn.last(wish.tool)
+    if done and not done.succeeded and "/email" in done.problem:  # what is the person's to do, in their own words
+        return scene.say("email_first")
     return with_result(scene, wish.tool, wish.arguments, lambda done: _tell(scene, done))
 
 

@@ -1,8 +1,14 @@
 """What the demo model makes of one message, as people type it: the skill it goes to and the heart of the answer."""
 
+import json
+from typing import Any
+
 import pytest
 
-from tests.fakes.demo import Talk
+from bot.services.mail.run_mails import NOT_CONFIRMED
+from bot.simulator.demo.conversation import read_turn
+from bot.simulator.demo.steps import Say
+from tests.fakes.demo import BRAIN, Talk
 
 # message · the skill that reads it · what its answer says
 FRENCH = """
@@ -208,3 +214,20 @@ def test_a_message_as_people_type_it_goes_to_its_skill_and_gets_its_answer(text:
 
 def test_the_table_is_long_enough_to_mean_something() -> None:
     assert len(table(FRENCH) + table(ENGLISH)) >= 100
+
+
+@pytest.mark.parametrize(
+    ("text", "tool"), [("envoie-le-moi par e-mail", "send_email_to_user"), ("écris un mail à a@b.ci", "draft_email")]
+)
+def test_an_address_that_is_not_confirmed_is_the_persons_to_confirm_in_their_own_language(text: str, tool: str) -> None:
+    call = {"id": "1", "type": "function", "function": {"name": tool, "arguments": "{}"}}
+    refused = json.dumps({"status": "error", "error_type": "permanent", "message": NOT_CONFIRMED})
+    messages: list[dict[str, Any]] = [
+        {"role": "user", "content": text},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "1", "content": refused},
+    ]
+    said = BRAIN.next_step(read_turn({"messages": messages, "tools": []}))
+    assert isinstance(said, Say)
+    assert "écrivez /email suivi de votre adresse" in said.text
+    assert "Refused" not in said.text
