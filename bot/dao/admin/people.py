@@ -25,6 +25,15 @@ def user(session: Session, user_id: int) -> Whom | None:
     return Whom(user_id, tuple(found))
 
 
+def in_conversation(session: Session, conversation_id: str) -> Whom | None:
+    """Who a conversation is with, as alerts and logs name them."""
+    theirs = select(Address).join(Conversation, col(Address.id) == col(Conversation.address_id))
+    address = session.exec(theirs.where(Conversation.id == conversation_id)).first()
+    if address is None or address.user_id is None:
+        return Whom(None, (conversation_id,)) if address else None
+    return user(session, address.user_id)
+
+
 def at_number(session: Session, number: str) -> Whom | None:
     """Who is reached at a number (E.164), or at an address in Twilio's form."""
     confirmed = session.exec(select(User.id).where(User.phone == number)).first()

@@ -1,5 +1,6 @@
 """Alerts: the open ones by kind, to be seen to; then all of them."""
 
+import re
 from typing import Final
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -13,6 +14,7 @@ from bot.web.admin.desk import Desk, Section, tell
 from bot.web.admin.reading import Filters, pager
 
 PAGE: Final = 50
+_CONVERSATION: Final = re.compile(r"conversation (\w+)")
 
 
 def add(blueprint: Blueprint, desk: Desk) -> None:
@@ -28,7 +30,8 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
             found = admin_alerts.page(session, PAGE + 1, kind=kind, before=before)
         groups = [group for group in groups if not kind or group.kind == kind]
         pages = pager("alerts", filters, [alert.id for alert in found], PAGE, before)
-        return desk.show("alerts.html", filters=filters, kinds=kinds, groups=groups, alerts=found[:PAGE], pages=pages)
+        shown = {"kinds": kinds, "groups": groups, "alerts": found[:PAGE], "pages": pages, "whose": whose}
+        return desk.show("alerts.html", filters=filters, **shown)
 
     @blueprint.post("/alerts/seen")
     def alerts_seen() -> Reply:
@@ -43,6 +46,12 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
                     desk.log(write, Act("acknowledge", f"alert:{upto}", detail=f"{kind} × {number}"))
         tell("admin_alert_seen_done" if number else "admin_alert_seen_before")
         return redirect(url_for("admin.alerts"), 303)
+
+
+def whose(detail: str) -> str:
+    """The conversation that an alert begins with, which says who it is about to nobody but the page; or nothing."""
+    found = _CONVERSATION.match(detail)
+    return found[1] if found else ""
 
 
 SECTION = Section("alerts", "admin_alerts", add)

@@ -1,4 +1,5 @@
-"""Reads whom a filter means: a user's number in our books (« 12 »), or a telephone number as people write it."""
+"""Reads whom a filter means: a user's number in our books (« 12 »), a telephone number as people write it, or
+the conversation that an alert names."""
 
 from typing import Final
 
@@ -30,4 +31,5 @@ def _known(typed: str, desk: Desk, session: Session) -> Whom | None:
         return people.user(session, named)
     countries = desk.settings.otp_countries
     number = parse_mobile(typed, countries[0], countries)
-    return people.at_number(session, number.e164 if isinstance(number, MobileNumber) else typed)
+    there = admin_people.at_number(session, number.e164 if isinstance(number, MobileNumber) else typed)
+    return there or admin_people.in_conversation(session, typed)

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from bot.dao import conversations
 from bot.dao.money import ledger
-from bot.models import AdminAction, Alert, Run, User, Worker
+from bot.models import Address, AdminAction, Alert, OutboundPart, Run, User, Worker
 from bot.models.base import utc_now
 from tests.fakes.admin import Browser, text_of
 from tests.fakes.clock import FakeClock
@@ -110,6 +110,24 @@ def test_alerts_are_grouped_and_somebody_sees_to_those_that_were_shown(either_we
     assert sorted(still_open) == ["<b>x</b>", "came meanwhile"]
     assert seen == {"…0077"}
     assert logged == ["delivery_refused × 12"]
+
+
+def test_an_alert_about_somebody_leads_to_them(either_web: Web) -> None:
+    browser = Browser(either_web)
+    browser.signs_in()
+    with either_web.database.write() as session:
+        user = User()
+        session.add(user)
+        session.flush()
+        for number, owner in (("+2250700004321", user.id), ("+2250700008765", None)):
+            key = conversations.ensure(session, number).id
+            session.exec(select(Address).where(Address.value == number)).one().user_id = owner
+            session.add(Alert(kind="human_requested", detail=f"conversation {key}"))
+            session.add(OutboundPart(conversation_id=key, channel="sms", body="x", key=key, address=number))
+    page = browser.get("/admin/alerts").get_data(as_text=True).partition("<table")[2]
+    links = re.findall(r'<a href="(/admin/deliveries\?user=\w+)">Qui c’est', page)
+    shown = [text_of(browser.get(link)) for link in links]
+    assert [("4321" in each, "8765" in each) for each in shown] == [(False, True), (True, False)]
 
 
 @pytest.mark.parametrize("upto", ["", "x", "-1", "9" * 40, "1.5"])
