@@ -30,8 +30,8 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
             found = admin_alerts.page(session, PAGE + 1, kind=kind, before=before)
         groups = [group for group in groups if not kind or group.kind == kind]
         pages = pager("alerts", filters, [alert.id for alert in found], PAGE, before)
-        shown = {"kinds": kinds, "groups": groups, "alerts": found[:PAGE], "pages": pages, "whose": whose}
-        return desk.show("alerts.html", filters=filters, **shown)
+        given = {"filters": filters, "kinds": kinds, "groups": groups, "alerts": found[:PAGE], "pages": pages}
+        return desk.show("alerts.html", 200, whose=whose, **given)
 
     @blueprint.post("/alerts/seen")
     def alerts_seen() -> Reply:
