@@ -31,5 +31,5 @@ def _known(typed: str, desk: Desk, session: Session) -> Whom | None:
         return people.user(session, named)
     countries = desk.settings.otp_countries
     number = parse_mobile(typed, countries[0], countries)
-    there = admin_people.at_number(session, number.e164 if isinstance(number, MobileNumber) else typed)
-    return there or admin_people.in_conversation(session, typed)
+    there = people.at_number(session, number.e164 if isinstance(number, MobileNumber) else typed)
+    return there or people.in_conversation(session, typed)
