@@ -2,8 +2,10 @@
 
 from sqlmodel import select
 
+from bot.cli.commands import add_user
+from bot.dao import ledger
 from bot.models import LedgerEntry, User
-from bot.types import Mode
+from bot.types import EntryKind, Mode
 from tests.fakes.model import calls, says
 from tests.integration.conversation.conftest import CREDITS, Line
 
@@ -32,6 +34,13 @@ def test_two_calls_of_one_run_are_two_and_a_day_has_its_limit(line: Line) -> Non
     assert line.credits() == CREDITS - 2 + 9
     line.clock.skip(24 * 3600)  # the calendar's next day
     assert "success" in awarded(line, 2)
+
+
+def test_what_another_has_earned_today_takes_nothing_from_ones_own(line: Line) -> None:
+    add_user(line.database, "whatsapp:+2250700000002", Mode.STUDENT, CREDITS)
+    with line.database.write() as session:
+        ledger.post(session, 2, 10, EntryKind.BONUS, "anothers")
+    assert "success" in awarded(line, 5)
 
 
 def test_more_than_five_and_fractions_are_refused(line: Line) -> None:

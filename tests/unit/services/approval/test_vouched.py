@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.agent import tool_results
 from bot.agent.spec import ToolOutput
 from bot.clients.addresses import canonical
-from bot.services.approval.vouched import of_person, of_results
+from bot.services.approval.vouched import links_in, of_person, of_results
 from bot.types import JSON, Message
 
 LEADS = {"browse_url": ("title", "text"), "web_search": ("title", "url", "content")}
@@ -67,6 +67,15 @@ def test_nothing_vouches_for_itself() -> None:
     assert of_results(result("read_user_file", {"text": A}), LEADS) == set()
     assert of_results(result("browse_url", {"text": A}, untrusted=False), LEADS) == set()
     assert of_results([{"role": "assistant", "content": A}, {"role": "user", "content": A}], LEADS) == set()
+
+
+@pytest.mark.parametrize("behind", [".", "....", ").", ")like-this", "." * 5])
+def test_of_a_converted_text_what_stands_behind_an_address_may_belong_to_it(behind: str) -> None:
+    """A few signs end a sentence; letters behind a bracket, or more signs than a sentence has, tell who serves it
+    something."""
+    ends = behind in {".", "....", ")."}
+    assert [link.recipient for link in links_in(f"Vois {A}{behind}")] == [A]
+    assert [link.recipient for link in links_in(f"Vois {A}{behind}", as_sent=True)] == [A if ends else A + behind]
 
 
 @given(st.text(max_size=300))
