@@ -21,6 +21,7 @@ from bot.services.quiz.sealing import sealer_of
 from bot.services.work.lanes import Lane
 from bot.services.work.leases import Lease, RunLease, claim_run
 from bot.tools.secrets import CallSecrets
+from bot.types import Background
 from tests.fakes.clock import FakeClock
 from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
@@ -180,6 +181,7 @@ def test_a_run_ends_once(database: Database, lane: Lane) -> None:
     with pytest.raises(LeaseLost), lease.write():
         raise AssertionError
     lease.release()
+    forget(database, "back")
     assert take(database, run_id, worker(database, "heir")) is None
     assert not lease.is_held()
 
@@ -195,18 +197,34 @@ def test_runs_nobody_works_on_are_found_and_no_others(database: Database, lane: 
     forget(database, "mortal")
     assert needing(database) == [free, lost]
     assert needing(database, -1) == [free, lost, held]  # as if all hearts had stopped
+    with database.read() as session:
+        ours = [list(run_leases.leases_of(session, name)) for name in ("back", "third", "mortal")]
+    assert ours == [[(held, 2)], [], [(lost, 2)]]
     kept.release()
     assert needing(database) == [free, lost, held]
     assert take(database, held, "front")
 
 
-def test_a_ghost_gives_back_nothing_of_its_heirs(database: Database, lane: Lane) -> None:
+@pytest.mark.parametrize("state", [Background.OFFERED, Background.WAITING])
+def test_a_run_that_may_not_begin_yet_is_nobodys(database: Database, lane: Lane, state: str) -> None:
+    run_id = begin(lane, background=False)
+    with lane.write() as session:
+        assert run_leases.hand_over(session, run_id, utc_now(), state)
+    assert needing(database) == []
+    assert take(database, run_id, worker(database, "back")) is None
+
+
+def test_a_ghost_gives_back_nothing_of_its_heirs_nor_of_a_run_beside_its_own(database: Database, lane: Lane) -> None:
     run_id = begin(lane)
-    ghost = taken(database, run_id, "mortal")
+    ghost, beside = taken(database, run_id, "mortal"), taken(database, begin(lane))
     forget(database, "mortal")
     heir = taken(database, run_id, "heir")
     ghost.release()
     assert heir.is_held()
+    assert ghost.epoch == beside.epoch
+    assert (ghost.is_held(), beside.is_held()) == (False, True)
+    taken(database, begin(lane), "third").release()
+    assert beside.is_held()
 
 
 def test_who_signs_out_everywhere_ends_what_works_for_them(database: Database, lane: Lane) -> None:
