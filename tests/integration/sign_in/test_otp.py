@@ -189,6 +189,8 @@ def test_ten_wrong_codes_lock_the_number_for_a_day_and_tell_how_long(house: Hous
     house.clock.skip(3_600)
     assert isinstance(send(house), Locked)
     assert isinstance(send(house, asker="b"), Locked)
+    assert tell(house, house.code())
+    assert isinstance(send(house), Locked), "whoever knows a code of before opens nothing by it"
     assert isinstance(send(house, "+2250500000001"), Sent)
     house.clock.skip(82_800)
     assert check(house, sent(house), house.code()) == Right(AWA)
