@@ -111,9 +111,11 @@ def test_codes_that_a_clock_ahead_has_sent_keep_nobody_from_another(house: House
 
 
 def test_the_minute_is_the_numbers_whoever_asks(house: House) -> None:
-    sent(house, asker="a")
+    first = sent(house, asker="a")
     assert send(house, asker="b") == Cooldown(60, None)
     assert isinstance(send(house, "+2250700000009", asker="b"), Sent)
+    assert send(house, asker="b") == Cooldown(60, None), "theirs to another number is none for this one"
+    assert check(house, first, house.code()) == Right(AWA), "nor does it end what went to this one"
 
 
 def test_three_codes_in_ten_minutes(house: House) -> None:
@@ -206,6 +208,20 @@ def test_wrong_codes_are_counted_over_several_codes_but_not_the_right_ones(house
     otp_id = sent(house)
     assert check(house, otp_id, house.wrong()) == Wrong(4)
     assert isinstance(check(house, otp_id, house.wrong()), Locked)
+
+
+@pytest.mark.parametrize(("number", "later_s"), [("+2250500000001", 0), (AWA, 86_400)], ids=["another's", "old"])
+def test_wrong_codes_of_another_number_or_of_the_day_before_lock_nobody(
+    house: House, number: str, later_s: float
+) -> None:
+    for _ in range(2):
+        otp_id = sent(house, number, asker="b")
+        for _ in range(4):
+            check(house, otp_id, house.wrong(number), asker="b")
+        house.clock.skip(61)
+    house.clock.skip(later_s)
+    otp_id = sent(house)
+    assert [check(house, otp_id, house.wrong()) for _ in range(4)] == [Wrong(left) for left in (4, 3, 2, 1)]
 
 
 def test_a_code_once_sent_is_known_for_ever_and_only_here(house: House) -> None:
