@@ -3,7 +3,7 @@
 from sqlmodel import select
 
 from bot.cli.commands import add_user
-from bot.dao import ledger
+from bot.dao.money import ledger
 from bot.models import LedgerEntry, User
 from bot.types import EntryKind, Mode
 from tests.fakes.model import calls, says

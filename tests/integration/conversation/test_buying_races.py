@@ -11,7 +11,7 @@ from bot.cli.commands import add_user
 from bot.clients.payments import Checkout, Notice, Report, Standing
 from bot.dao import addresses
 from bot.dao.money import payments
-from bot.errors import DatabaseAway
+from bot.errors import AuthError, DatabaseAway
 from bot.models import Address, LedgerEntry, Payment, User
 from bot.services.money import notices
 from bot.services.money.packs import packs
@@ -117,21 +117,36 @@ def test_one_of_a_crowd_asks_for_the_link(till: Till, wave: FakeWave) -> None:
     assert len(till.hears()) == 2, "the list, the link"
 
 
-def test_a_ghosts_link_is_told_to_nobody(till: Till, wave: FakeWave) -> None:
+def test_what_a_ghost_brings_is_told_to_nobody(till: Till, wave: FakeWave) -> None:
+    """A link, a refusal or silence: while another asks the provider, and behind the link that they got."""
     till.says("/acheter")
     till.says("2")
     till.hears()
     with till.database.write() as session:
         ghost = payments.claim(session, till.payment().id, till.clock.now(), till.clock.now() + timedelta(seconds=20))
     assert ghost
+    books = till.line.runtime.cashier.books
+
+    def comes() -> None:
+        books.not_linked(ghost, AuthError("late"), till.clock.now(), for_good=True)
+        books.linked(ghost, Checkout("cos-late", "https://pay.wave.example/c/late"), till.clock.now())
+        books.silent(ghost, AuthError("late"), till.clock.now())
+
+    till.clock.skip(21)
+    now = till.clock.now()
+    with till.database.write() as session:
+        assert payments.claim(session, till.payment().id, now, now + timedelta(seconds=20))
+    comes()
+    assert (till.hears(), till.alerts()) == ([], [])
+    assert till.payment().due_at == now + timedelta(seconds=20)
+    assert (till.payment().session_id, till.payment().closed_at) == ("", None)
     till.clock.skip(21)
     till.works()
     (told,) = till.hears()
-    till.line.runtime.cashier.books.linked(
-        ghost, Checkout("cos-late", "https://pay.wave.example/c/late"), till.clock.now()
-    )
-    assert till.hears() == []
-    assert till.payment().session_id == wave.session.id
+    before = till.payment()
+    comes()
+    assert (till.hears(), till.alerts(), till.payment()) == ([], [], before)
+    assert before.session_id == wave.session.id
     assert wave.session.launch_url in told
 
 
