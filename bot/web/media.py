@@ -41,16 +41,7 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
             file = links.find(session, token)
         if file is None or filename != file.name:
             return Response(over, 404, headers=HEADERS)
-        span = _span(file.size)
-        if span is None:
-            return Response(status=416, headers={"Content-Range": f"bytes */{file.size}"})
-        if not places.acquire(timeout=WAIT_S):
-            return come_later()
-        try:
-            return _answer(store, file, span, places)
-        except BaseException:
-            places.release()
-            raise
+        return _served(store, file, places) or come_later()
 
     @blueprint.get("/media/", defaults={"rest": ""})
     @blueprint.get("/media/<path:rest>")
@@ -71,6 +62,20 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
         return come_later()
 
     return blueprint
+
+
+def _served(store: FileStore, file: StoredFile, places: threading.BoundedSemaphore) -> Response | None:
+    """A file, or the range of it that is asked for. None: all places are taken by others."""
+    span = _span(file.size)
+    if span is None:
+        return Response(status=416, headers={"Content-Range": f"bytes */{file.size}"})
+    if not places.acquire(timeout=WAIT_S):
+        return None
+    try:
+        return _answer(store, file, span, places)
+    except BaseException:
+        places.release()
+        raise
 
 
 def _span(size: int) -> tuple[int, int] | None:
