@@ -8,81 +8,34 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from bot.simulator.demo.skills.moment_words import (
+    AFTERNOON,
+    BEHIND_DAY,
+    COUNTS,
+    DAYS,
+    EVENING,
+    HOUR,
+    IN,
+    MONTHS,
+    MORE,
+    PARTS,
+    UNTOLD,
+    WEEKDAYS,
+)
 from bot.text.folding import without_accents
 
 Arguments = dict[str, Any]  # of create_task
 Found = re.Match[str]
 
 WEEK_MIN: Final = 10_080  # minutes; what is later is a day
-NOON, AFTERNOON, EVENING = (12, 0), (14, 0), (19, 0)  # of a day whose hour is not said
-_WEEKDAYS: Final = {
-    name: number
-    for names in ("lundi mardi mercredi jeudi vendredi samedi dimanche",
-                  "monday tuesday wednesday thursday friday saturday sunday")
-    for number, name in enumerate(names.split())
-}  # fmt: skip
-_MONTHS: Final = {
-    name: number
-    for names in ("janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
-                  "january february march april may june july august september october november december")
-    for number, name in enumerate(names.split(), 1)
-}  # fmt: skip
-_COUNTS: Final = {
-    name: number
-    for names in ("un deux trois quatre cinq six sept huit neuf dix onze douze",
-                  "one two three four five six seven eight nine ten eleven twelve")
-    for number, name in enumerate(names.split(), 1)
-} | {"une": 1, "a": 1, "an": 1, "quinze": 15, "vingt": 20, "trente": 30, "quarante": 40, "quarante-cinq": 45,
-     "soixante": 60, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "forty-five": 45, "sixty": 60}  # fmt: skip
-_COUNT: Final = "|".join(sorted(_COUNTS, key=len, reverse=True))
-_PARTS: Final = {"soir": EVENING, "tonight": EVENING, "evening": EVENING, "apres": AFTERNOON, "afternoon": AFTERNOON,
-                 "midi": NOON, "noon": NOON}  # fmt: skip
-_WEEKDAY, _MONTH = "|".join(_WEEKDAYS), "|".join(_MONTHS)
-_NTH: Final = r"(?:er|st|nd|rd|th)?"
-_MORE: Final = {"moins": -15, "demi": 30, "half": 30, "quart": 15}
-_AND_MORE: Final = r"(?P<more>\s*(?:et\s+demie?|et\s+quart|moins\s+le\s+quart|and\s+a\s+half|and\s+a\s+quarter))?"
-_IN: Final = re.compile(
-    r"\b(?:dans|in)\s+(?:(?P<half>une\s+demi[- ]heure|half\s+an\s+hour)|"
-    r"(?P<quarters>un|trois|a|three)\s+quarts?(?:er|ers)?\s+(?:d'heure|of\s+an\s+hour)|"
-    rf"(?P<count>\d{{1,3}}|{_COUNT})\s*(?P<unit>mois|months?|min\w*|h(?:eures?|ours?)?(?![a-z])|jours?|days?|"
-    rf"semaines?|weeks?|ans?|annees?|years?)\s*(?P<minutes>\d{{2}})?{_AND_MORE})\b"
-)
-_PART: Final = r"(?P<part>\s+(?:matin|midi|apres[- ]midi|soir|morning|noon|afternoon|evening)\b)?"
-_DAYS: Final = tuple(
-    re.compile(way + r"\b" + _PART)
-    for way in (
-        rf"\b(?:(?:le|ce|on)\s+)?(?:(?P<weekday>{_WEEKDAY}),?\s+)?(?:(?:le|on|the)\s+)?"
-        rf"(?P<day>\d{{1,2}}){_NTH}\s+(?:of\s+)?(?P<named>{_MONTH})(?:,?\s+(?P<year>\d{{4}}))?",
-        rf"\b(?:on\s+)?(?:(?P<weekday>{_WEEKDAY}),?\s+)?"
-        rf"(?P<named>{_MONTH})\s+(?:the\s+)?(?P<day>\d{{1,2}}){_NTH}(?:,?\s+(?P<year>\d{{4}}))?",
-        rf"\b(?:(?:le|ce)\s+)?(?:(?P<weekday>{_WEEKDAY})\s+)?"
-        r"(?:le|du|au|on)\s+(?P<day>\d{1,2})(?P<sign>[/.-])(?P<month>\d{1,2})(?:(?P=sign)(?P<year>\d{4}))?",
-        r"\b(?P<near>apres[- ]demain|(?:the\s+)?day\s+after\s+tomorrow|demain|tomorrow|aujourd'hui|today|tonight|"
-        r"ce(?=\s+(?:matin|midi|soir))|cet(?=\s+apres)|this(?=\s+(?:morning|afternoon|evening)))",
-        rf"\b(?:(?:le|ce|on|this|next|de|pour|tous\s+les|chaque|every)\s+)?(?P<weekday>{_WEEKDAY})s?"
-        r"(?:\s+(?:prochain|(?P<later>en\s+huit)))?",
-        r"(?:\b(?:a\s+la|en|pour\s+la|(?:at|by)\s+the)\s+)?\b(?P<end>fin\s+d[ue]\s+mois|end\s+of\s+the\s+month)",
-        rf"\b(?:le|on\s+the)\s+(?P<day>\d{{1,2}}){_NTH}(?:\s+(?:du\s+mois|of\s+the\s+month))?"
-        r"(?=\s*(?:$|[,.;:!?]|(?:a|at|vers|au|in|de|d'|pour|to)\b|matin|midi|soir))",
-    )
-)
-_AFTER_BARE: Final = r"(?=\s*(?:$|[,;!?]|\.(?!\d)|(?:demain|tomorrow|tonight|le|on|ce)\b))"  # « à 7 », not « à 7 amis »
-_HALF: Final = r"(?P<half>\s*(?:am|pm|du\s+matin|du\s+soir|de\s+l'apres[- ]midi))?(?!\w)"
-_HOUR: Final = re.compile(
-    r"\s*\b(?:a|at|vers|pour|by)\s+(?:(?P<named>midi|noon|minuit|midnight)|"
-    rf"half\s+past\s+(?P<past>\d{{1,2}}|{_COUNT})|(?P<said>{_COUNT})\s+(?:heures?|o'clock)|"
-    r"(?P<hour>\d{1,2})(?:\s*(?:h(?:eures?)?|o'clock)\s*|[:.](?=\d\d)|(?=\s*(?:[ap]m|du\s+(?:matin|soir))\b)|"
-    rf"{_AFTER_BARE})(?P<minute>\d{{2}})?){_AND_MORE}{_HALF}"
-)
-_BEHIND_DAY: Final = re.compile(
-    rf"\s*,?\s*(?P<hour>\d{{1,2}})\s*(?:h(?:eures?)?|:)\s*(?P<minute>\d{{2}})?{_AND_MORE}(?!\w)"
-)
-# A day or an hour that is said and not understood: an hour beside it would be another day's.
-_UNTOLD: Final = re.compile(
-    r"\b(?:hier|yesterday|(?:cette|la)\s+nuit|(?:semaine|mois|annee|an)s?\s+prochaine?|next\s+(?:week|month|year)|"
-    r"week-?end)\b"
-)
-_REPEATED: Final = re.compile(r"\b(?:(?:tous|toutes)\s+les|chaque|every|each)(?:\s+(?:jours?|matins?|days?))?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """A day, and how many of the letters behind the first word say it."""
+
+    day: datetime
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,31 +50,40 @@ class Moment:
 
 def read(text: str, now: datetime) -> Moment:
     """The time in a text, and what else it says. Nothing is told where no time, or none that exists, is said."""
-    plain = without_accents(text.lower()).replace("’", "'")
-    if len(plain) != len(text):  # what is cut out below must stand at the same place
-        text = plain
-    spell = _IN.search(plain)
-    day = None if spell else next((found for way in _DAYS if (found := way.search(plain))), None)
+    text, plain = aligned(text)
+    spell = IN.search(plain)
+    day = None if spell else next((found for way in DAYS if (found := way.search(plain))), None)
     ahead = spell or day
-    hour = _HOUR.search(plain) or (_BEHIND_DAY.match(plain, ahead.end()) if ahead else None)
-    repeated = _REPEATED.search(plain)
-    if _UNTOLD.search(plain):
+    hour = HOUR.search(plain) or (BEHIND_DAY.match(plain, ahead.end()) if ahead else None)
+    if UNTOLD.search(plain):
         return Moment({}, " ".join(text.split()))
     when = _spell(spell, hour, now) if spell else _when(day, hour, now) if day or hour else {}
-    rest = _without(text, spell, day, hour, repeated if when else None)
-    return Moment(when | _repeat(repeated, day) if "due" in when else when, rest, repeated is not None)
+    return Moment(when, " ".join(without(text, spell, day, hour).split()))
 
 
-def _repeat(repeated: Found | None, day: Found | None) -> Arguments:
-    if repeated and day and day.groupdict().get("weekday"):
-        return {"repeat": "weekly"}
-    return {"repeat": "daily"} if repeated and repeated[0].endswith(("jours", "jour", "matins", "matin", "day")) else {}
+def aligned(text: str) -> tuple[str, str]:
+    """A text, and its letters without accents at the same places: what is found in them is cut out of it."""
+    plain = without_accents(text.lower()).replace("’", "'")
+    return (text if len(plain) == len(text) else plain), plain
+
+
+def day_at(plain: str, now: datetime) -> Last | None:
+    """The day that letters without accents begin with: « le 12 decembre », « dans deux semaines »."""
+    spell = IN.match(plain)
+    found = spell or next((each for way in DAYS if (each := way.match(plain))), None)
+    if found is None:
+        return None
+    told = _spell(spell, None, now) if spell else _when(found, None, now)
+    due = str(told.get("due", ""))[: len("2026-11-26")]
+    minutes = timedelta(minutes=told.get("in_minutes", 0))
+    day = datetime.fromisoformat(due) if due else now + minutes if minutes else None
+    return Last(day, found.end() - plain.index(" ") - 1) if day else None
 
 
 def _spell(found: Found, hour: Found | None, now: datetime) -> Arguments:
     if found["half"] or found["quarters"]:
         return {"in_minutes": 30 if found["half"] else 45 if found["quarters"] in ("trois", "three") else 15}
-    unit, count = found["unit"], _COUNTS.get(found["count"]) or int(found["count"])
+    unit, count = found["unit"], COUNTS.get(found["count"]) or int(found["count"])
     if unit.startswith(("mo", "a", "y")):
         months = count * (1 if unit.startswith("mo") else 12)
         return _at(_month_later(now, months), _clock(hour) if hour else None)
@@ -162,10 +124,10 @@ def _date(day: Found, now: datetime) -> datetime | None:
     number, name = int(said["day"]), said.get("named") or said.get("month")
     if not name:
         return _in_a_month(now, number)
-    month, year = _MONTHS.get(name) or int(name), said.get("year")
+    month, year = MONTHS.get(name) or int(name), said.get("year")
     dates = (_day_of(now, each, month, number) for each in ((int(year),) if year else (now.year, now.year + 1)))
     date = next((each for each in dates if each and each >= now), None)
-    is_that = date is None or not said.get("weekday") or date.weekday() == _WEEKDAYS[said["weekday"]]
+    is_that = date is None or not said.get("weekday") or date.weekday() == WEEKDAYS[said["weekday"]]
     return date if is_that else None
 
 
@@ -174,7 +136,7 @@ def _days_ahead(near: str) -> int:
 
 
 def _next_weekday(day: Found, now: datetime) -> datetime:
-    ahead = (_WEEKDAYS[day["weekday"]] - now.weekday()) % 7
+    ahead = (WEEKDAYS[day["weekday"]] - now.weekday()) % 7
     ahead = ahead or (7 if "next" in day[0] or "prochain" in day[0] else 0)
     return now + timedelta(days=ahead + (7 if day["later"] else 0))
 
@@ -202,7 +164,7 @@ def _day_of(now: datetime, year: int, month: int, number: int) -> datetime | Non
 def _of_part(day: Found | None) -> tuple[int, int] | None:
     """The hour of a part of the day without one; in the morning whoever reminds knows it."""
     said = day["part"] or ("tonight" if day[0] == "tonight" else "") if day else ""
-    return next((clock for name, clock in _PARTS.items() if name in said), None)
+    return next((clock for name, clock in PARTS.items() if name in said), None)
 
 
 def _clock(hour: Found, day: Found | None = None) -> tuple[int, int] | None:
@@ -211,10 +173,10 @@ def _clock(hour: Found, day: Found | None = None) -> tuple[int, int] | None:
     if said.get("named"):
         hours, minutes = (12 if said["named"] in ("midi", "noon") else 24), more
     elif said.get("past"):
-        hours, minutes = _COUNTS.get(said["past"]) or int(said["past"]), 30
+        hours, minutes = COUNTS.get(said["past"]) or int(said["past"]), 30
     else:
         written = said.get("hour")
-        hours = int(written) if written else _COUNTS[said["said"]]
+        hours = int(written) if written else COUNTS[said["said"]]
         minutes = int(said.get("minute") or 0) + more
     half, part = (said.get("half") or "").strip(), _of_part(day)
     if half in ("am", "du matin"):
@@ -225,7 +187,7 @@ def _clock(hour: Found, day: Found | None = None) -> tuple[int, int] | None:
 
 
 def _more(found: Found) -> int:
-    return next((minutes for word, minutes in _MORE.items() if word in (found["more"] or "")), 0)
+    return next((minutes for word, minutes in MORE.items() if word in (found["more"] or "")), 0)
 
 
 def _moment(date: datetime, clock: tuple[int, int]) -> datetime:
@@ -239,6 +201,8 @@ def _at(date: datetime | None, clock: tuple[int, int] | None) -> Arguments:
     return {"due": f"{_moment(date, clock):%Y-%m-%d %H:%M}" if clock else f"{date:%Y-%m-%d}"}
 
 
-def _without(text: str, *found: Found | None) -> str:
-    gone = {place for each in found if each for place in range(*each.span())}  # « tous les » is said by two of them
-    return " ".join("".join(" " if place in gone else sign for place, sign in enumerate(text)).split())
+def without(text: str, *found: Found | None, instead: str = "") -> str:
+    """A text with nothing, or something else, in the place of the last of these; the others are cut out."""
+    for each in sorted((each for each in found if each), key=lambda one: one.start(), reverse=True):
+        text = f"{text[: each.start()]} {instead if each is found[-1] else ''} {text[each.end() :]}"
+    return text

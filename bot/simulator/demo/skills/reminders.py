@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.simulator.demo.conversation import Result
 from bot.simulator.demo.folding import folded
-from bot.simulator.demo.skills import moments
+from bot.simulator.demo.skills import recurring
 from bot.simulator.demo.skills.skill import Skill
 from bot.simulator.demo.steps import Say, Scene, Step, call, with_result
 
@@ -35,7 +35,7 @@ def read(scene: Scene) -> Reminder | None:
     found = _ASKED.match(scene.turn.text.replace("’", "'"))
     if found is None:
         return None
-    moment = moments.read(found["what"], datetime.now().astimezone())  # a demonstration's clock is this machine's
+    moment = recurring.read(found["what"], datetime.now().astimezone())  # a demonstration's clock is this machine's
     title = re.sub(r"^(?:de |d'|to |que je dois )", "", moment.rest.strip(" .!?,:"))
     return Reminder(title, moment.when, moment.repeats) if title else None
 

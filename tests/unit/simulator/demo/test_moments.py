@@ -79,11 +79,3 @@ def test_a_while_from_now(text: str, minutes: int) -> None:
 )
 def test_no_day_rather_than_another(text: str) -> None:
     assert read(text, WEDNESDAY).when == {}
-
-
-@pytest.mark.parametrize("text", ["tous les vendredis à 8h", "chaque vendredi à 8h", "every Friday at 8"])
-def test_what_is_wished_again_and_again_is_said_to_be_so(text: str) -> None:
-    when = {"due": "2026-11-27 08:00", "repeat": "weekly"}
-    assert read(f"courir {text}", WEDNESDAY) == Moment(when, "courir", repeats=True)
-    assert read("boire tous les jours à 20h", WEDNESDAY).when["repeat"] == "daily"
-    assert "repeat" not in read("payer chaque mois le 5", WEDNESDAY).when
