@@ -48,7 +48,7 @@ class LimitSettings(BaseSettings):
     otp_prefix_hourly_cap: int = Field(30, ge=1)
     otp_global_daily_cap: int = Field(2_000, ge=1)
     sign_in_days: int = Field(30, ge=1)
-    number_silence_days: int = Field(90, ge=1)  # after so long a number may have another owner: who signs in is asked
+    number_silence_days: int = Field(120, ge=1)  # after so long a number may have another owner: who signs in is asked
     welcome_credits: int = Field(20, ge=0)
     prices_file: str = ""  # TOML that replaces lines of bot/services/money/prices.toml
     quote_from_credits: int = Field(5, ge=1)  # what costs more in all is asked about first

@@ -60,7 +60,7 @@ def mailed_code(house: House) -> str:
     return house.codes.code(house.rows()[-1].nonce)
 
 
-@pytest.mark.parametrize(("days", "is_asked"), [(89, False), (91, True), (364, True), (366, False)])
+@pytest.mark.parametrize(("days", "is_asked"), [(119, False), (121, True), (364, True), (366, False)])
 def test_whoever_comes_back_after_a_season_is_asked_and_below_nothing_changes(
     house: House, days: int, is_asked: bool
 ) -> None:
@@ -76,7 +76,7 @@ def test_whoever_comes_back_after_a_season_is_asked_and_below_nothing_changes(
 
 @pytest.mark.parametrize("said", ["2", "non", "Non.", "Non, ce numéro est nouveau pour moi"])
 def test_a_new_owner_sees_and_takes_nothing_and_nothing_is_lost(house: House, said: str) -> None:
-    old = silent_for(house, 120)
+    old = silent_for(house, 150)
     answer = types_code(house) + house.says(AWA, said)
     fresh = house.signed_in[-1]
     assert fresh.user.id != old.id
@@ -112,7 +112,7 @@ def test_the_same_person_goes_on_and_older_data_stay_for_a_day(house: House, sai
 @pytest.mark.one_database
 @pytest.mark.parametrize("said", ["0", "non merci", "laisse tomber", "/annuler"])
 def test_who_leaves_the_question_has_said_nothing(house: House, said: str) -> None:
-    old = silent_for(house, 120)
+    old = silent_for(house, 150)
     types_code(house)
     assert "/connexion" in house.says(AWA, said)
     assert (house.user(old.id).phone, house.address(AWA).user_id, house.open_step(AWA)) == (AWA_SMS, old.id, None)
@@ -122,14 +122,14 @@ def test_who_leaves_the_question_has_said_nothing(house: House, said: str) -> No
 @pytest.mark.one_database
 @pytest.mark.parametrize(("said", "outcome"), [("3", "interaction"), ("ok", "interaction"), ("C’est quoi ?", "agent")])
 def test_what_is_no_answer_signs_nobody_in(house: House, said: str, outcome: str) -> None:
-    silent_for(house, 120)
+    silent_for(house, 150)
     types_code(house)
     house.says(AWA, said)
     assert (house.outcome, house.open_step(AWA), len(house.signed_in)) == (outcome, "former", 1)
 
 
 def test_an_account_with_an_e_mail_wants_the_code_mailed_there_and_does_not_name_it(mailing: House) -> None:
-    old = silent_for(mailing, 120, EMAIL)
+    old = silent_for(mailing, 150, EMAIL)
     types_code(mailing)
     answer = mailing.says(AWA, "1")
     assert "[otp]" in answer
@@ -149,7 +149,7 @@ def test_an_account_with_an_e_mail_wants_the_code_mailed_there_and_does_not_name
 
 
 def test_who_cannot_read_the_e_mail_may_still_say_that_the_number_is_new(mailing: House) -> None:
-    old = silent_for(mailing, 120, EMAIL)
+    old = silent_for(mailing, 150, EMAIL)
     types_code(mailing)
     mailing.says(AWA, "1")
     mailing.says(AWA, "2")
@@ -158,7 +158,7 @@ def test_who_cannot_read_the_e_mail_may_still_say_that_the_number_is_new(mailing
 
 
 def test_who_takes_a_recycled_number_into_their_account_takes_nothing_along(house: House) -> None:
-    old = silent_for(house, 120)
+    old = silent_for(house, 150)
     koffi = house.signs_in(KOFFI).user
     house.clock.skip(61)
     for said in ("/connexion", "2", AWA_SMS):
@@ -170,7 +170,7 @@ def test_who_takes_a_recycled_number_into_their_account_takes_nothing_along(hous
 
 
 def test_a_no_that_comes_after_somebody_proved_it_elsewhere_takes_nothing(house: House) -> None:
-    old = silent_for(house, 120)
+    old = silent_for(house, 150)
     types_code(house)
     house.clock.skip(61)
     types_code(house, AWA_SMS)
@@ -220,4 +220,4 @@ def test_no_sign_in_outlives_the_silence(tmp_path: Path, database: Database) -> 
     house.signs_in(AWA)
     until = house.address(AWA).signed_in_until
     assert until is not None
-    assert until - house.clock.now() <= timedelta(days=90)
+    assert until - house.clock.now() <= timedelta(days=120)
