@@ -1,8 +1,11 @@
 """Everything that can go wrong while somebody signs in: one clear answer each, and nothing is lost."""
 
-from sqlalchemy import update
+from datetime import timedelta
 
-from bot.models import OtpCode
+from sqlalchemy import update
+from sqlmodel import col
+
+from bot.models import Address, OtpCode, User
 from bot.models.base import utc_now
 from tests.fakes.model import last_user_text, says
 from tests.fakes.threads import at_once
@@ -90,6 +93,34 @@ def test_a_code_expires_and_another_conversation_is_no_place_for_the_next(stack:
     stored = everything_in(stack)
     assert not holds(stored, first)
     assert not holds(stored, second)
+
+
+def test_a_number_that_was_silent_for_long_begins_anew_when_it_is_somebody_elses(stack: Stack) -> None:
+    reads_back(stack)
+    stack.start(FRAGMENT_WINDOW_S="0.05", OTP_RESEND_S="0.1")
+    guest, sms = stack.twilio.phone(GUEST), stack.twilio.phone(NUMBER)
+    sign_in(guest, sms)
+    hears_about(guest, "1. M’aider à apprendre")
+    guest.says("0")
+    guest.hears(20)
+    guest.says("Mon secret est jaune")
+    hears_about(guest, "Read: Mon secret")
+    owner = column(stack, f"SELECT id FROM user_account WHERE phone = '{NUMBER}'")[0]
+    long_ago = utc_now() - timedelta(days=200)
+    with stack.database.write() as session:
+        session.execute(update(User).where(col(User.phone) == NUMBER).values(last_seen_at=long_ago))
+        session.execute(update(Address).values(signed_in_until=long_ago))
+    sms.says("/connexion")
+    sms.says(code_in(hears_about(sms, "Code Palabre")))
+    asked = hears_about(sms, "pas écrit ici depuis longtemps")
+    assert "2. Non, ce numéro est nouveau" in asked
+    sms.says("2")
+    hears_about(sms, "vous commencez avec un compte neuf")
+    hears_about(sms, "aider à apprendre")
+    sms.says("mon compte")
+    assert "Solde : 0" in hears_about(sms, "Solde"), "a number has one gift a year"
+    assert column(stack, "SELECT kind FROM alert") == ["number_changed_hands"]
+    assert column(stack, f"SELECT credits FROM user_account WHERE phone IS NULL AND id = {owner}") == [19]
 
 
 def test_too_many_wrong_codes_lock_the_number_and_the_time_left_is_told(stack: Stack) -> None:
