@@ -30,7 +30,7 @@ from tests.integration.database.test_lanes import KEY, LOST_AFTER_S, claim, forg
 ROOT = Path(__file__).resolve().parents[3]
 CHILD = """
 import sys
-from bot.dao import runs
+from bot.dao.work import runs
 from bot.services.work.leases import claim_run
 from tests.fakes.keys import open_database
 
