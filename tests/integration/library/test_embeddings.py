@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import tempfile
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -24,10 +25,12 @@ PATIENCE_S = 60.0
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "model"
-    made.mkdir(mode=0o700)
-    return made
+def folder() -> Iterator[Path]:
+    """A short path: a socket's may have 107 characters, and in a test's own folder stand the names of test and user."""
+    with tempfile.TemporaryDirectory() as made:
+        path = Path(made) / "model"
+        path.mkdir(mode=0o700)
+        yield path
 
 
 def helpers(folder: Path) -> list[int]:
