@@ -18,6 +18,8 @@ from bot.models import Address, Conversation, InboundMessage, OutboundPart, Run
 KEPT_FOR: Final = timedelta(days=7)  # what is held for longer never leaves
 SOON: Final = timedelta(minutes=1)  # what leaves within it was said to whoever is there
 STANDS_IN: Final = re.compile(r"(?P<key>.+):sms\d(?::again)?", re.DOTALL)  # the key of what goes by another channel
+BY_SMS: Final = ("sms0", "sms1", "sms2")
+INSTEAD: Final = ("again", "text", "link", "unknown", *BY_SMS)  # what the keys of parts end with that follow a refusal
 AT_ONCE: Final = 30  # rows looked at: what was said last, however long the conversation
 REMINDER: Final = "reminder"  # the kind of the line that says that something waits
 
@@ -70,9 +72,10 @@ def hold_back(session: Session, user_id: int, here: str) -> None:
 
 def wait_for_owner(session: Session, part: OutboundPart, now: datetime) -> bool:
     """Have a part that could not leave for long wait for whose it is, when they are signed in no more on the phone it
-    is for. True: it does. What leaves at once is read by whoever asked; hours later somebody else may have the phone.
-    What tells others about them leaves."""
-    if now - part.created_at <= SOON or part.kind == FAREWELL or (whose := owner(session, part)) is None:
+    is for. True: it does. What leaves at once is read by whoever asked; hours later somebody else may have the phone,
+    also when a refusal is heard of so late, whatever is written for it. What tells others about them leaves."""
+    is_fresh = now - part.created_at <= SOON and part.key.rpartition(":")[2] not in INSTEAD
+    if is_fresh or part.kind == FAREWELL or (whose := owner(session, part)) is None:
         return False
     found = select(Address, Conversation.id).outerjoin(Conversation, col(Conversation.address_id) == col(Address.id))
     there = session.exec(found.where(Address.value == part.address)).first()

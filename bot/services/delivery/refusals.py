@@ -22,8 +22,6 @@ from bot.types import Language
 PROGRESS = "progress"  # the kind of « I am still at it »: nobody wants to read that later
 AGAIN = ":again"  # how the key of what is sent a second time ends
 MOST_ATTEMPTS = 3  # of what is sent a second time: then it waits for its person no more
-BY_SMS = ("sms0", "sms1", "sms2")
-INSTEAD = ("again", "text", "link", "unknown", *BY_SMS)  # what the keys of such parts end with
 
 
 def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
@@ -53,7 +51,7 @@ def take_back(session: Session, part: OutboundPart, was: str, now: datetime) -> 
     has not left yet stays here, and its address is good."""
     if was not in LIFTED:
         return
-    keys = [_key(part, suffix) for suffix in INSTEAD]
+    keys = [_key(part, suffix) for suffix in held_parts.INSTEAD]
     origin = _origin(session, part)
     if origin is not None and all(each.state in ARRIVED for each in _by_sms(session, origin) if each.id != part.id):
         keys.append(origin.key)
@@ -160,7 +158,7 @@ def _origin(session: Session, part: OutboundPart) -> OutboundPart | None:
 
 
 def _by_sms(session: Session, origin: OutboundPart) -> Sequence[OutboundPart]:
-    return parts.of_keys(session, origin.conversation_id, [_key(origin, suffix) for suffix in BY_SMS])
+    return parts.of_keys(session, origin.conversation_id, [_key(origin, suffix) for suffix in held_parts.BY_SMS])
 
 
 def _is_tried_again(session: Session, part: OutboundPart) -> bool:

@@ -10,8 +10,9 @@ from sqlmodel import Session, col, select
 from bot.channels.emails import Email
 from bot.dao import addresses
 from bot.dao.delivery import held_parts, parts
-from bot.models import Address, OutboundPart, Payment, Run, User
-from bot.services.delivery import mails, refusals, reminders
+from bot.models import Address, OutboundPart, Payment, Run, StoredFile, User
+from bot.services.delivery import callbacks, mails, refusals, reminders
+from bot.services.delivery.callbacks import StatusCallback
 from bot.services.delivery.mails import Letter
 from bot.services.delivery.transport import Refusal, Why
 from bot.services.money.receipts import Receipts
@@ -221,6 +222,35 @@ def test_what_could_not_leave_for_long_waits_for_who_signed_out_meanwhile(
             line.says("Bonjour")
             line.runtime.delivery.deliver(line.conversation().id)
             assert "ananas" in str(twilio.stand_in.sent)
+
+
+@pytest.mark.parametrize(("code", "written"), [(63018, "again"), (63019, "link")])
+def test_what_follows_a_refusal_waits_for_who_signed_out_before_it_was_heard_of(
+    line: Line, code: int, written: str
+) -> None:
+    """It left while they were there; that it did not arrive is told minutes later."""
+    line.model.script(lambda _request: says("Réponse ananas"))
+    line.says("Et mon traitement ?")
+    sid = f"SM{1:032x}"
+    with line.database.write() as session:
+        answer = session.exec(select(OutboundPart).where(col(OutboundPart.run_id).is_not(None))).one()
+        file = StoredFile(
+            conversation_id=answer.conversation_id, user_id=1, run_id=answer.run_id, name="a.pdf", title="Analyses",
+            content_type="application/pdf", size=5, sha256="0" * 64,
+        )  # fmt: skip
+        session.add(file)
+        session.flush()
+        answer.file_id = file.id if written == "link" else None
+        answer.state, answer.twilio_sid, answer.dispatched_at = "sent", sid, line.clock.now()
+        number, key = answer.id, f"{answer.key}:{written}"
+    line.says("/deconnexion", "1")
+    links = line.runtime.inbox.exchange.desk.links
+    with line.database.write() as session:
+        told = StatusCallback(number, sid, "undelivered", code)
+        callbacks.apply(session, told, line.clock.now(), links, reminds=False)
+    with line.database.write() as session:
+        (instead,) = parts.of_keys(session, line.conversation().id, [key])
+        assert held_parts.wait_for_owner(session, instead, line.clock.now())
 
 
 @pytest.mark.parametrize(("key", "waits"), [("bug1:0:0", False), ("run1:text:0:sms0", True)])
