@@ -34,7 +34,7 @@ _WHY: Final = (
     (Why.UNREACHABLE, (21211, 21612, 21614, 30005, 30006)),
 )
 SURELY_LOST: Final = (30001, 30003, 63012, 63018)  # 30008: the carrier does not say
-RETRY_LATER_S: Final = {30001: 300, 30003: 60, 30008: 60, 63012: 30, 63018: 10}
+RETRY_LATER_S: Final = {30001: 240, 30003: 60, 30008: 60, 63012: 30, 63018: 10}  # below clock_jumps.LONGEST_WAIT
 OF_ONE_PERSON: Final = (30004, 63033)  # who has blocked us
 NEEDS_NOBODY: Final = frozenset((*itertools.chain(*(codes for _, codes in _WHY)), *RETRY_LATER_S, *OF_ONE_PERSON)) - {
     30001  # more than our number may send

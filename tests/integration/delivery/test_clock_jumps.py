@@ -4,7 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.dao.clock_jumps import LONGEST_WAIT
 from bot.models import OutboundPart
+from bot.services.delivery import by_twilio
 from tests.integration.delivery.conftest import AWA, Office
 from tests.integration.delivery.test_states import claim
 
@@ -148,3 +150,9 @@ def test_who_has_just_come_does_not_trust_the_silence_of_the_dead(office: Office
     heir.deliver(office.conversation)
     assert len(office.twilio.stand_in.sent) == 1
     assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+
+
+def test_no_wait_on_purpose_is_taken_for_one_of_a_clock_ahead() -> None:
+    """The clocks of two workers differ by a second or so: what waits is not sent at once for that."""
+    waits = (*by_twilio.RETRY_LATER_S.values(), *by_twilio.BUSY_BACKOFF_S, 2 * by_twilio.HTTP_TIMEOUT_S)
+    assert timedelta(seconds=max(waits)) < LONGEST_WAIT
