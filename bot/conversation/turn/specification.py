@@ -68,8 +68,8 @@ class Specifier:
         )
 
     def _till(self, prices: Prices, run: Run, manner: Manner) -> RunTill:
-        may_ask = manner.may_ask
-        return RunTill(self.database, self.clock, prices, run, self.settings.interaction_ttl_s, may_ask=may_ask)
+        agreed = self._granted(run) if run.quoted else {}
+        return RunTill(self.database, self.clock, prices, run, self.settings.interaction_ttl_s, manner.may_ask, agreed)
 
     def _gate(
         self, person: Person, run: Run, shown: model_input.Context, tools: Sequence[Tool], manner: Manner

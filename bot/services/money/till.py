@@ -1,7 +1,7 @@
 """The till of one run: what its calls cost so far, and the question before they cost more than was shown."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from sqlmodel import Session
 
@@ -35,7 +35,7 @@ ANOTHER_IS_OPEN = "Refused: the person is being asked something else already. Wa
 
 @dataclass(frozen=True, slots=True)
 class RunTill:
-    """Judges for one run, which has a budget."""
+    """Judges for one run, which has a budget. `agreed`: by call id, the arguments of what the person has agreed to."""
 
     database: Database
     clock: Clock
@@ -43,9 +43,13 @@ class RunTill:
     run: Run
     ttl_s: float
     may_ask: bool = True  # nobody answers in the background
+    agreed: Mapping[str, str] = field(default_factory=dict)
 
     def judge(self, call: ToolCall, transcript: Sequence[Message]) -> ToolOutput | None:
-        """See bot.agent.spec.Till. What is within the budget passes."""
+        """See bot.agent.spec.Till. What is within the budget passes, and what was agreed to: of that the run before may
+        have taken its tokens, known at its end alone, so that less than the call's price is left; the rest is ours."""
+        if self.agreed.get(call.id) == call.arguments:
+            return None
         price = self.prices.of_call(call.name, call.arguments)
         if not price:
             return None

@@ -180,6 +180,25 @@ def test_yes_takes_what_was_said_and_no_more(priced: Line, yes: str) -> None:
     assert [entry[:2] for entry in entries(priced)][4:5] == [("turn", -1)], "the next one is a message like any other"
 
 
+def test_what_was_agreed_to_happens_though_the_first_answer_took_tokens_too(
+    open_line: Callable[..., Line], tmp_path: Path
+) -> None:
+    """A price for tokens is known at the end alone: it is taken within what was shown, and nobody is asked twice."""
+    own = tmp_path / "prices.toml"
+    own.write_text('[tools]\ncalculate = { call = 5 }\n[tokens]\n"*" = 10\n')  # an answer of 120 comes to one credit
+    line = open_line(prices_file=str(own), quote_from_credits=5)
+    line.model.script(works("1+1"))
+    line.says("Calcule")
+    assert "≈ 6 crédits en tout" in line.hears()[-1]
+    leaves(line)
+    assert [entry[:2] for entry in entries(line)] == [("turn", -1), ("turn", -1)]
+    line.model.script(lambda _request: says("fini"))
+    line.says("1")
+    assert line.hears()[-1] == "fini"
+    assert line.credits() == CREDITS - 6, "what was shown, and no more"
+    assert "2" in str(line.asked()[-1][-1]["content"])
+
+
 @pytest.mark.parametrize("no", ["2", "non", "0", "c’est trop cher"])
 def test_no_costs_nothing_more_and_is_told_to_the_model(priced: Line, no: str) -> None:
     asked_about(priced)
