@@ -47,7 +47,7 @@ class SignIn(Dialogue):
         opened = talk.question
         wanted = parsed(talk, number) if number and words.may_change(talk) else None
         if opened is not None and opened.kind == KIND and not self._leaves(talk, opened, wanted):
-            words.tell_code(talk, "sign_in_code_awaited", number=words.shown_to(talk, opened.payload["number"]))
+            words.tell_awaited(talk, opened.payload)
             return
         if wanted is not None:
             self._number_given(talk, talk.ask(KIND, {"step": "number"}), number)
@@ -107,9 +107,10 @@ class SignIn(Dialogue):
         return Done()
 
     def _leaves(self, talk: Talk, interaction: PendingInteraction, wanted: MobileNumber | Refused | None) -> bool:
-        """Whether an open dialogue is begun anew: no code is awaited, or one is wanted at another number."""
+        """Whether an open dialogue is begun anew: no code is awaited, nor whose a proved number was; or another number
+        is wanted."""
         is_other = isinstance(wanted, MobileNumber) and wanted.e164 != interaction.payload.get("number")
-        return is_other or not self._is_awaited(talk, interaction)
+        return is_other or not (interaction.payload["step"] == "former" or self._is_awaited(talk, interaction))
 
     def _is_awaited(self, talk: Talk, interaction: PendingInteraction) -> bool:
         otp_id = interaction.payload.get("otp_id")
@@ -175,7 +176,7 @@ class SignIn(Dialogue):
             otp.hide_bodies(talk.session, talk.messages)
             words.tell_code(talk, "sign_in_malformed")
         elif self._is_awaited(talk, interaction):
-            words.tell_code(talk, "sign_in_code_awaited", number=words.shown_to(talk, interaction.payload["number"]))
+            words.tell_awaited(talk, interaction.payload)
         else:
             return NotAnswered()
         return Done()

@@ -90,6 +90,18 @@ def tell_code(talk: Talk, key: str, **values: object) -> None:
     _tell(talk, say(talk.person.language, key, **values), code_labels(talk))
 
 
+def tell_awaited(talk: Talk, payload: Mapping[str, Any]) -> None:
+    """Say what is awaited at a step, with what can be chosen there."""
+    match payload["step"]:
+        case "former":
+            text = say(talk.person.language, "sign_in_former")
+        case "mailed":
+            text = say(talk.person.language, "sign_in_mail_awaited")
+        case _:
+            text = say(talk.person.language, "sign_in_code_awaited", number=shown_to(talk, payload["number"]))
+    tell_step(talk, payload, text)
+
+
 def tell_sending(talk: Talk, outcome: Sending, number: str, *, is_awaited: bool) -> None:
     """Say whether a code is on its way to a number; `is_awaited`: one that was sent before still is."""
     settings, language = talk.desk.settings, talk.person.language

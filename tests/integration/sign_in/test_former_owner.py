@@ -148,6 +148,19 @@ def test_an_account_with_an_e_mail_wants_the_code_mailed_there_and_does_not_name
         assert not holding.held_for(session, mailing.user(old.id), mailing.clock.now()), "that is proof"
 
 
+@pytest.mark.one_database
+def test_who_asks_to_sign_in_once_more_is_offered_what_a_digit_means_there(mailing: House) -> None:
+    old = silent_for(mailing, 150, EMAIL)
+    question = types_code(mailing)
+    assert mailing.says(AWA, "/connexion") == question
+    mailing.says(AWA, "1")
+    answer = mailing.says(AWA, "/connexion")
+    assert "code envoyé à l’adresse e-mail" in answer
+    assert "1. Recevoir un nouveau code\n2. Non, ce numéro est nouveau pour moi\n0. Annuler" in answer
+    mailing.says(AWA, mailed_code(mailing))
+    assert mailing.signed_in[-1].user.id == old.id
+
+
 def test_who_cannot_read_the_e_mail_may_still_say_that_the_number_is_new(mailing: House) -> None:
     old = silent_for(mailing, 150, EMAIL)
     types_code(mailing)
