@@ -1,5 +1,6 @@
 """What is answered beside the lane, while somebody else is at it: who is in distress, and what acts at once."""
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -8,9 +9,9 @@ from sqlmodel import Session
 
 from bot.clock import Clock
 from bot.conversation import care
-from bot.conversation.exchange import Exchange
+from bot.conversation.exchange import Exchange, Response
 from bot.conversation.gate import Admission, admit, was_admitted
-from bot.conversation.outcomes import Closed
+from bot.conversation.outcomes import Ask, Closed
 from bot.conversation.talk import Talk
 from bot.dao import conversations, inbound
 from bot.dao.database import Database
@@ -21,6 +22,10 @@ from bot.reading.priority import ACTS_AT_ONCE, Priority
 # In this order: START takes STOP back, and what was written behind it is answered.
 PASSES: Final = (Priority.STOP, Priority.START, *(mark for mark in ACTS_AT_ONCE if mark != Priority.STOP))
 WAITS_FOR_NO_LANE: Final = (Priority.DISTRESS, *PASSES)
+
+
+class _ForTheLane(Exception):
+    """The agent is to answer, which works in the lane: nothing of this may stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +65,31 @@ class Beside:
             return self.care(session, conversation_id, waiting)
 
     def _act(self, conversation_id: str, message: InboundMessage) -> bool:
+        """Answer one message that acts at once. False: somebody else has, or it is for the agent after all: « statut »
+        may be the answer to a quiz, and is left to the lane as if nobody had looked."""
         with self.database.read() as session:
             who = self.exchange.who(session, conversation_id, [message], self.clock.now())
         response = self.exchange.prepare(who, [message])
-        with self.database.write() as session:
+        begun: Sequence[int] | None = None
+        with contextlib.suppress(_ForTheLane), self.database.write() as session:
             conversations.lock(session, conversation_id)  # its sender's limits are counted by one at a time
             if not conversations.take_urgent(session, message.id, self.clock.now(), who.user_id):
                 return False
             talk = self.talk(session, conversation_id, [message])
             admission = Admission.WHOLE if was_admitted(message) else admit(talk)
-            begun: Sequence[int] = ()
-            if admission != Admission.NONE:
-                talk.silent = admission == Admission.SILENT
-                came = self.exchange.handle(talk, response)
-                begun = came.begun if isinstance(came, Closed) else ()
-        for run_id in begun:
+            talk.silent = admission == Admission.SILENT
+            begun = self._begun_by(talk, response) if admission != Admission.NONE else ()
+        for run_id in begun or ():
             self.wake.wake("work", run_id)
-        return True
+        return begun is not None
+
+    def _begun_by(self, talk: Talk, response: Response) -> Sequence[int]:
+        """What may begin in the background once it is answered."""
+        match self.exchange.handle(talk, response):
+            case Closed(begun=begun):
+                return begun
+            case Ask():
+                raise _ForTheLane
 
     def talk(self, session: Session, key: str, messages: Sequence[InboundMessage], *, silent: bool = False) -> Talk:
         now = self.clock.now()

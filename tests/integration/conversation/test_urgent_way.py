@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 import jobs.runtime
 from bot.dao import interactions
-from bot.models import InboundMessage, PendingInteraction, Run, TranscriptMessage
+from bot.models import Conversation, InboundMessage, PendingInteraction, Run, TranscriptMessage
 from bot.services.work.pace import AT_ONCE, MOST_AT_ONCE
 from jobs import entry
 from tests.fakes.keys import conversation_id
@@ -191,6 +191,25 @@ def test_while_somebody_is_at_the_conversation_it_is_answered_beside(line: Line)
     line.stores("/statut")
     assert hastens(line) != []
     assert line.conversation().lane_worker == "busy"
+
+
+def test_an_answer_in_the_words_of_a_command_is_left_to_the_lane(line: Line) -> None:
+    law = QUIZ | {"options": ["Statut", "Contrat", "Loi"], "correct_index": 0}
+    line.model.script(
+        lambda request: calls(("interactive_quiz", law)) if last_user_text(request) == "Un quiz" else says("Bravo.")
+    )
+    line.says("Un quiz")
+    line.hears()
+    line.is_taken_elsewhere()
+    line.stores("statut")
+    assert not line.runtime.inbox.drain(conversation_id(PUPIL))
+    assert (line.hears(), line.outcomes()[-1]) == ([], None)
+    with line.database.write() as session:
+        session.get_one(Conversation, conversation_id(PUPIL)).lane_worker = None
+    line.drain()
+    verdict, more = line.hears()
+    assert "Bonne réponse" in verdict
+    assert more == "Bravo."
 
 
 def test_a_run_that_a_worker_left_behind_is_no_business_of_the_urgent_way(
