@@ -99,6 +99,7 @@ class Exchange:
 
     def no_credits(self, talk: Talk, ask: Ask) -> Closed:
         """The balance does not cover a turn, or work in the background. An open list of packs is put again."""
+        talk.keep_question()
         balance = talk.user.credits if talk.user else 0
         if ask.background:
             talk.tell(lack(talk.desk.settings, talk.person.mode, talk.person.language, balance))
@@ -111,6 +112,7 @@ class Exchange:
 
     def not_served(self, talk: Talk, refusal: Refusal) -> Closed:
         """It would cost too much, or nobody would answer. Said once a day; of an outage once, however long it lasts."""
+        talk.keep_question()
         if refusal.why == "outage":
             is_new = may_say_of_outage(talk.address, refusal.outage)
         else:

@@ -74,6 +74,7 @@ class Talk:
     now: datetime
     silent: bool = False  # acted upon, without a word: the sender wrote too much
     _said: int = field(default=0)
+    _let_go: int | None = field(default=None)
     _quoted: Sequence[Quoted] | None = field(default=None)
 
     @property
@@ -152,6 +153,16 @@ class Talk:
         return interactions.open_interaction(
             self.session, self.person.conversation_id, kind, payload, self.now, seconds
         )
+
+    def let_go(self, opened: PendingInteraction) -> None:
+        """Close a question, since something else is asked of the agent."""
+        if self.desk.dialogues[opened.kind].close(self, opened):
+            self._let_go = opened.id
+
+    def keep_question(self) -> None:
+        """The agent is not asked after all: what was let go of is open as before."""
+        if self._let_go is not None:
+            interactions.reopen(self.session, self._let_go)
 
     def leave_question(self) -> bool:
         """Close the question that is open, the way its dialogue does. False: there was none."""

@@ -97,6 +97,12 @@ def claim(session: Session, interaction_id: int, outcome: str, now: datetime) ->
     )
 
 
+def reopen(session: Session, interaction_id: int) -> None:
+    """Take a `claim` of this very transaction back."""
+    found = update(PendingInteraction).where(col(PendingInteraction.id) == interaction_id)
+    session.execute(found.values(closed_at=None, outcome=""))
+
+
 def awaits_code(question: PendingInteraction) -> bool:
     """Whether its answer is a one-time code, sent by SMS or by e-mail."""
     return question.payload.get("step") == "code" or question.payload.get("otp_id") is not None

@@ -57,7 +57,7 @@ class Approvals(Dialogue):
         if verdict is Verdict.UNCLEAR and not interaction.payload.get("again"):
             interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
             return _told_again(talk, interaction, run)
-        self.close(talk, interaction)
+        talk.let_go(interaction)
         return NotAnswered()
 
 

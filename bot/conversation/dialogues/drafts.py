@@ -114,7 +114,7 @@ class MailDrafts(Dialogue):
     def _changed(self, talk: Talk, interaction: PendingInteraction, wish: str) -> Replied:
         """The agent goes on with it: whatever the model still remembers of it, it is given the draft whole."""
         draft = draft_in(interaction.payload)
-        self.close(talk, interaction)
+        talk.let_go(interaction)
         if draft is None:
             return NotAnswered()
         note = say(

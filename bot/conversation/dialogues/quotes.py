@@ -44,7 +44,7 @@ class Quotes(Dialogue):
                 interactions.change(talk.session, interaction, payload_of(quote_in(interaction.payload), again=True))
                 talk.say("quote_digit")
                 return Done()
-        self.close(talk, interaction)
+        talk.let_go(interaction)
         return NotAnswered()
 
 

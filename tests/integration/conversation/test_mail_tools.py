@@ -19,7 +19,7 @@ from bot.services.mail.run_mails import MOST_A_DAY
 from bot.types import Mode
 from tests.fakes.keys import conversation_id
 from tests.fakes.mail import MailServer
-from tests.fakes.model import Request, Step, calls, last_user_text, says
+from tests.fakes.model import Request, Step, calls, errors, last_user_text, says
 from tests.fakes.threads import at_once
 from tests.integration.conversation.conftest import PUPIL, Line
 
@@ -679,3 +679,22 @@ def test_a_draft_takes_no_more_than_a_mail_server_does(line: Line, sizes: list[i
     assert "too large for an e-mail" in heard
     with line.database.read() as session:
         assert not list(session.exec(select(PendingInteraction)))
+
+
+# --- a change that nobody can make ---
+
+
+@pytest.mark.parametrize("why", ["no credits", "an outage"])
+def test_a_draft_stays_open_while_nobody_can_change_it(line: Line, server: MailServer, why: str) -> None:
+    drafts(line)
+    if why == "no credits":
+        with line.database.write() as session:
+            session.get_one(User, 1).credits = 1
+    else:
+        line.model.script(lambda _request: errors(402, {"error": {"message": "Insufficient credits"}}))
+        line.says("Bonjour", address=SMS)
+    assert "lundi" not in answers(line, "Écris plutôt lundi")
+    assert line.outcomes()[-1] in ("no_credits", "not_served")
+    assert "part maintenant" in answers(line, "1")
+    post(line)
+    assert len(server.inbox) == 1
