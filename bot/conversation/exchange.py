@@ -113,6 +113,7 @@ class Exchange:
     def not_served(self, talk: Talk, refusal: Refusal) -> Closed:
         """It would cost too much, or nobody would answer. Said once a day; of an outage once, however long it lasts."""
         talk.keep_question()
+        allowance.give_back(talk.session, talk.person, talk.messages, talk.now)
         if refusal.why == "outage":
             is_new = may_say_of_outage(talk.address, refusal.outage)
         else:

@@ -14,6 +14,7 @@ from bot.agent.spec import Model, RunResult
 from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
+from bot.conversation import allowance
 from bot.conversation.outcomes import Ask
 from bot.conversation.people import Person
 from bot.conversation.turn import aloud, ending, last_words, model_input, paying, reply
@@ -179,6 +180,8 @@ class TurnRunner:
                 answer = with_low = reply.stopped(person, answer, frame)
             found_out = stands.tries and result.iterations > 0  # one that was cancelled before an answer has not
             cost_guards.ended(session, self.settings, run, result.error, now, tried=found_out)
+            if result.stop_reason == StopReason.ERROR:
+                allowance.give_back(session, person, messages, now)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
             if result.stop_reason == StopReason.CANCELLED and frame is None:
                 last_words.stopped(session, person, run, settled.charged, self.links)
@@ -239,6 +242,7 @@ class TurnRunner:
                 runs.taint_again(session, run.id, run.conversation_id)
                 runs.end(session, run.id, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
                 begun = background_runs.start_waiting(session, run.user_id if frame else None)
+            allowance.give_back(session, person, messages, now)
             last_words.give_up(session, person, messages, run, self.links, self.settings, frame)
             conversations.close_inbound(session, messages, "dead", now)
         log.error("gave up on a turn", extra={"run": run.id if run else None})

@@ -285,3 +285,16 @@ def test_guards_cost_a_plain_turn_no_transaction_of_their_own(line: Line) -> Non
         assert session.exec(select(func.count(col(Run.id)))).one() == 2
     assert PUPIL
     assert len(written) == 3, "as many as without guards"
+
+
+# -- what a refusal leaves as it was
+
+
+@pytest.mark.one_database
+def test_what_nobody_answers_takes_nothing_of_a_guests_day(line: Line) -> None:
+    line.model.script(lambda _request: NO_MONEY)
+    for number in range(3):
+        line.says(f"Question {number}", address=GUEST)
+    assert line.outcomes() == ["error", "not_served", "not_served"]
+    assert "n’a rien coûté" in "".join(line.hears(GUEST))
+    assert line.address(GUEST).guest_messages == 0
