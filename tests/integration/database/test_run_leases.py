@@ -13,7 +13,7 @@ from bot.conversation.turn.journal import DatabaseJournal
 from bot.dao import conversations, inbound
 from bot.dao.database import Database
 from bot.dao.money import ledger
-from bot.dao.work import run_leases, runs, workers
+from bot.dao.work import background_runs, run_leases, runs, workers
 from bot.errors import LeaseLost
 from bot.models import Conversation, Run, TranscriptMessage, User, Worker
 from bot.models.base import utc_now
@@ -101,6 +101,20 @@ def texts(database: Database, run_id: int) -> list[object]:
 def needing(database: Database, lost_after_s: float = LOST_AFTER_S) -> list[int]:
     with database.read() as session:
         return list(run_leases.needing_a_worker(session, lost_after_s))
+
+
+def test_a_place_that_was_given_out_meanwhile_is_not_given_again(database: Database, lane: Lane) -> None:
+    """Whoever looked at a user's runs before, be it in the same transaction, sees them as they are under the lock."""
+    if database.is_sqlite:
+        pytest.skip("one transaction at a time writes there")
+    first, second, third = (begin(lane) for _ in range(3))
+    with database.write() as session:
+        session.execute(update(Run).where(col(Run.id) != first).values(background=Background.WAITING))
+    with database.write() as late:
+        seen = {run.id: run for run in late.exec(select(Run))}
+        with database.write() as session:
+            assert background_runs.start_waiting(session, 1) == [second]
+        assert background_runs.place(late, seen[third]) == Background.WAITING
 
 
 def test_two_runs_of_one_conversation_work_at_once(database: Database, lane: Lane) -> None:
