@@ -96,8 +96,8 @@ def reminded(session: Session, task: Task, now: datetime, **following: Any) -> b
 
 
 def go_on(session: Session, task: Task, **following: Any) -> bool:
-    """Give a task its next time: `due_at`, `whole_day`, `remind_at`. False when it was done, reminded of or moved since
-    it was read."""
+    """Give a task its next time (`due_at`, `whole_day`, `remind_at`), or a later look at it. False when it was done,
+    reminded of or moved since it was read."""
     mine = update(Task).where(
         col(Task.id) == task.id,
         col(Task.remind_at).is_not_distinct_from(task.remind_at),
@@ -118,11 +118,6 @@ def tick(session: Session, task_id: int) -> bool:
         col(Task.id) == task_id, col(Task.done_at).is_(None), col(Task.reminded_at).is_not(None)
     )
     return changed(session, reminded_of.values(reminded_at=None))
-
-
-def postpone(session: Session, task_id: int, remind_at: datetime | None) -> None:
-    """Look at a task again later, or never."""
-    session.execute(update(Task).where(col(Task.id) == task_id).values(remind_at=remind_at))
 
 
 def last_reminded(session: Session, user_id: int, since: datetime) -> Task | None:

@@ -58,7 +58,7 @@ class Reminders:
         to, zone = self._recipient(session, task, now), _zone(session, task)
         coming = following(task, zone, now)
         if to is None:
-            tasks.postpone(session, task.id, _next_look(task, coming, now))
+            tasks.go_on(session, task, remind_at=_next_look(task, coming, now))
             return False
         due, was_told = time_of_reminder(task, zone, now), task.reminded_at is not None
         key = f"{key_of(task)}{round((due.remind_at or now).timestamp())}"

@@ -197,6 +197,25 @@ def test_a_next_time_that_the_release_before_forgot_or_a_wrong_clock_set_is_set_
     assert len(remind(noon, at(noon, 20, 2))) == 1
 
 
+def test_what_is_moved_while_nobody_can_be_told_keeps_its_new_time(noon: Line) -> None:
+    """Between a look of the chore and what it writes."""
+    medicine(noon)
+    with noon.database.write() as session:
+        session.execute(update(Address).values(bad_at=at(noon, 12)))
+    moved = []
+
+    def move(connection: Connection, _cursor: Any, statement: str, *_more: Any) -> None:
+        if statement.startswith("UPDATE task") and not moved:
+            moved.append(statement)
+            connection.execute(update(Task).values(due_at=at(noon, 23), remind_at=at(noon, 23)))
+
+    hear(noon.database, "before_cursor_execute", move)
+    assert remind(noon, at(noon, 20)) == []
+    hear_no_more(noon.database, "before_cursor_execute", move)
+    assert moved
+    assert stored(noon)[0].remind_at == at(noon, 23)
+
+
 def test_done_ticks_off_this_time_and_says_how_to_stop(noon: Line) -> None:
     medicine(noon)
     noon.says("/fait 1")  # before its hour
