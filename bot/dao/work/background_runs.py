@@ -23,8 +23,8 @@ _BLOCKED = col(User.blocked_at).is_not(None)
 
 
 def of_user(session: Session, user_id: int) -> Sequence[Run]:
-    """What works or waits for a user, in all their conversations, the oldest first: each as it stands now, also what was
-    read before the user's row was locked."""
+    """What works or waits for a user, in all their conversations, the oldest first; each as it stands now, also one
+    that was read before the user's row was locked."""
     found = select(Run).where(Run.user_id == user_id, *OPEN, col(Run.background).in_(BEGUN))
     return session.exec(found.order_by(col(Run.id)).execution_options(populate_existing=True)).all()
 

@@ -48,9 +48,11 @@ class Reminders:
                 found = max(len(due), len(lost))
                 # An erasure is waited for here, not below.
                 lock_order.enter(session, {task.user_id for task in (*due, *lost)})
+                of_now = {task.id for task in due}
                 for task in lost:  # the release before reminds once of what comes back
-                    coming = following(task, _zone(session, task), turn.now)
-                    tasks.go_on(session, task, reminded_at=None, **columns_of(coming))
+                    if task.id not in of_now:
+                        coming = following(task, _zone(session, task), turn.now)
+                        tasks.go_on(session, task, reminded_at=None, **columns_of(coming))
                 told = [task for task in due if self._remind(session, task, turn.now)]
             turn.count("reminders", len(told))
 

@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 from bot.cli.commands import add_user
 from bot.dao.admin import users
 from bot.dao.work import runs
+from bot.i18n.day import moment_in
 from bot.models import Address, OutboundPart, Task
 from bot.services.tasks.reminders import Reminders
 from bot.services.work.chores import Turn
@@ -214,6 +215,15 @@ def test_what_is_moved_while_nobody_can_be_told_keeps_its_new_time(noon: Line) -
     hear_no_more(noon.database, "before_cursor_execute", move)
     assert moved
     assert stored(noon)[0].remind_at == at(noon, 23)
+
+
+def test_what_a_wrong_clock_reminded_of_and_is_due_is_said_of_its_own_time(noon: Line) -> None:
+    medicine(noon)
+    with noon.database.write() as session:
+        session.execute(update(Task).values(reminded_at=at(noon, 20, 3)))
+    (heard,) = remind(noon, at(noon, 20))
+    assert moment_in(at(noon, 20), Language.FR) in heard
+    assert stored(noon)[0].remind_at == at(noon, 20, 1)
 
 
 def test_done_ticks_off_this_time_and_says_how_to_stop(noon: Line) -> None:
