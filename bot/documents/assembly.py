@@ -101,9 +101,9 @@ def _unmarked(items: Sequence[str]) -> tuple[int | None, Sequence[str]]:
 
 
 def _table(part: BlockSpec, document: Document) -> Iterable[Block]:
-    if not part.rows:
+    width = max(map(len, part.rows), default=0)
+    if not width:
         raise DocumentError("rows is empty: the first row is the head")
-    width = max(len(row) for row in part.rows)
     head, *rows = [tuple(_cell(cell, document.language) for cell in _filled(row, width)) for row in part.rows]
     return [Table(head, tuple(rows), (None,) * width)]
 

@@ -24,7 +24,10 @@ WIDTH: Final = 640
 HEIGHT: Final = 384
 ZOOM: Final = 2  # what a phone shows, and 200 dots an inch on paper
 COLOURS: Final = 64  # a palette keeps the picture small on metered connections
-MOST_VALUES: Final = 24  # written on the bars; more would lie over each other
+VALUE: Final = 12  # pixels, of the letters on bars …
+SMALLEST_VALUE: Final = 9  # … and of those that can still be read
+DIGIT: Final = 0.55  # of a letter's size
+FILLED: Final = 0.88  # of the width: bars, with the gaps within their groups
 MOST_LABELS: Final = 16  # below a chart; of more, every second or third is written
 TRUNCATED: Final = 22  # characters of a longer label
 CROWDED: Final = 72  # characters of labels that fit below a chart side by side
@@ -67,14 +70,14 @@ def _chart(chart: Chart, language: Language) -> Any:
     write = partial(written, language=language)
     if chart.kind == "pie":
         return _pie(chart, write)
-    count = sum(len(line.values) for line in chart.series)
+    size = value_size(chart, write)
     kind = Bar if chart.kind == "bar" else Line
     step = -(-len(chart.labels) // MOST_LABELS)
     labels = ["" if place % step else " ".join(label.split()) for place, label in enumerate(chart.labels)]
     crowded = sum(len(label[:TRUNCATED]) + 3 for label in labels[::step]) > CROWDED
     plot = kind(
-        **_look(write, [line.name for line in chart.series] if len(chart.series) > 1 else []),
-        print_values=chart.kind == "bar" and count <= MOST_VALUES,
+        **_look(write, [line.name for line in chart.series] if len(chart.series) > 1 else [], size),
+        print_values=size >= SMALLEST_VALUE,
         print_values_position="top",
         x_label_rotation=35 if crowded else 0,
         truncate_label=TRUNCATED,
@@ -85,6 +88,17 @@ def _chart(chart: Chart, language: Language) -> Any:
     for line in chart.series:
         plot.add(line.name or None, list(line.values))
     return plot
+
+
+def value_size(chart: Chart, write: Callable[[float], str]) -> int:
+    """Of the letters of the values on bars, none wider than its bar: neighbours would lie over each other. 0 of
+    lines."""
+    if chart.kind != "bar":
+        return 0
+    values = [value for line in chart.series for value in line.values if value is not None]
+    longest = max((len(write(value)) for value in values), default=1)
+    room = (WIDTH - 2 * MARGIN - longest * LETTER) * FILLED / (len(chart.labels) * len(chart.series))
+    return min(VALUE, int(room / (longest * DIGIT)))
 
 
 def _pie(chart: Chart, write: Callable[[float], str]) -> Any:
@@ -118,7 +132,7 @@ def _curve(curve: Curve, language: Language) -> Any:
     return plot
 
 
-def _look(write: Callable[[float], str], names: Sequence[str]) -> dict[str, Any]:
+def _look(write: Callable[[float], str], names: Sequence[str], value_size: int = VALUE) -> dict[str, Any]:
     """What all kinds share: no scripts, our colours and letters, no title (the document writes it). `names` stand
     below, side by side as far as they fit; more lines of them make the picture higher, not what is drawn smaller."""
     longest = max((min(len(name), TRUNCATED_NAME) for name in names), default=0)
@@ -126,7 +140,7 @@ def _look(write: Callable[[float], str], names: Sequence[str]) -> dict[str, Any]
     lines = -(-len(names) // columns)
     reserved = max(1, len(names) // columns) if names else 0  # pygal leaves room for the lines that are full alone
     return {
-        "style": _style(),
+        "style": _style(value_size),
         "width": WIDTH,
         "height": HEIGHT + max(0, lines - USUAL_LINES) * LINE,
         "js": (),
@@ -145,7 +159,7 @@ def _look(write: Callable[[float], str], names: Sequence[str]) -> dict[str, Any]
     }
 
 
-def _style() -> Style:
+def _style(value_size: int) -> Style:
     return Style(
         font_family=FAMILY,
         background="#ffffff",
@@ -163,7 +177,7 @@ def _style() -> Style:
         label_font_size=13,
         major_label_font_size=13,
         legend_font_size=13,
-        value_font_size=12,
+        value_font_size=value_size,
         value_colors=(_hex(INK),) * len(SERIES),
     )
 

@@ -160,6 +160,7 @@ def test_what_is_no_image_says_so(body: bytes, reason: str) -> None:
         ({"parts": [{"type": "text", "text": " "}]}, r"block 1 \(text\): text is empty"),
         ({"content": "x", "parts": [{"type": "list"}]}, r"block 1 \(list\): items"),
         ({"content": "x", "parts": [{"type": "table"}]}, "rows is empty"),
+        ({"parts": [{"type": "table", "rows": [[], []]}]}, r"block 1 \(table\): rows is empty"),
         ({"parts": [{"type": "image", "text": "../../etc/passwd"}]}, "no image '../../etc/passwd'"),
         ({"parts": [{"type": "table", "rows": [["c"] * 300] * 2}]}, "300 columns"),
         ({"content": "|" + "c|" * 300 + "\n|" + "-|" * 300 + "\n|" + "v|" * 300}, "300 columns"),

@@ -2,12 +2,13 @@
 
 import io
 import math
+from functools import partial
 
 import pytest
 from PIL import Image, ImageChops
 
 from bot.documents.blocks import Chart, Curve, Series
-from bot.documents.figures.draw import picture_of
+from bot.documents.figures.draw import SMALLEST_VALUE, VALUE, picture_of, value_size
 from bot.documents.figures.functions import function_of
 from bot.documents.figures.numbers import number_in, written
 from bot.documents.figures.reading import MOST_BARS, chart_of, curve_of
@@ -187,6 +188,18 @@ def test_slanted_names_stand_below_the_axis_not_over_what_is_drawn(kind: str) ->
         for part in ((0, 0, one.width, one.height // 2), (0, one.height // 2, *one.size))
     )
     assert upper < 48 < lower  # each picture has a palette of its own
+
+
+@pytest.mark.parametrize(
+    ("values", "smallest", "largest"),
+    [((15.0, 9.0), VALUE, VALUE), ((12_500_000.0,) * 9, SMALLEST_VALUE, VALUE - 1), ((1_234_567.0,) * 24, 0, 4)],
+)
+def test_values_on_bars_are_as_small_as_their_bars_are_narrow(
+    values: tuple[float, ...], smallest: int, largest: int
+) -> None:
+    chart = Chart("bar", "", ("",) * len(values), (Series("", values),))
+    size = value_size(chart, partial(written, language=Language.FR))
+    assert smallest <= size <= largest
 
 
 def test_the_same_figure_has_the_same_bytes_and_speaks_its_language() -> None:
