@@ -22,13 +22,25 @@ def alignments_of(table: Table) -> list[Alignment]:
 
 def share(wished: Sequence[float], least: Sequence[float], room: float) -> list[float]:
     """Widths that fill `room`: what is wished where all of it fits, stretched alike; else the least, and of the
-    rest as much as each still lacks. Columns of long text give way first."""
+    rest as much as each still lacks. Columns of long text give way first, those of long words where even the least
+    is too much."""
     if sum(wished) <= room:
         return [width * room / sum(wished) for width in wished]
+    least = _levelled(least, room)
     lacking = [(wish - low) ** 0.75 if wish > low else 0.0 for wish, low in zip(wished, least, strict=True)]
     spare = max(0.0, room - sum(least))
     total = sum(lacking) or 1.0
     return [low + spare * lack / total for low, lack in zip(least, lacking, strict=True)]
+
+
+def _levelled(least: Sequence[float], room: float) -> Sequence[float]:
+    """The same widths where there is room for all; else the largest of them made alike: the others are kept."""
+    left = room
+    for count, low in zip(range(len(least), 0, -1), sorted(least), strict=True):
+        if low * count > left:
+            return [min(width, left / count) for width in least]
+        left -= low
+    return least
 
 
 def _has_words(cell: Spans) -> bool:

@@ -30,6 +30,8 @@ LONGEST = 60.0  # characters of a cell that still widen its column
 FEWEST = 6.0
 EMU_PER_POINT = 12_700
 PADDING = 11.5  # points, left and right of a cell's text
+# Sizes and paddings of tables that lie: the first with which no word or number has to be cut.
+TIGHTER = ((8.0, PADDING), (7.0, 6.0), (6.0, 4.0))
 LETTER = 0.64  # of the letters' size: DejaVu's, which stands in for what a reader lacks; Calibri's is 0.5
 BOLD = 1.15
 WIDEST_WORD = 0.3  # of the table, as in a PDF
@@ -38,7 +40,7 @@ WORD = re.compile(r"[^ \n\t-]+-?")  # a line may end behind a hyphen
 
 def is_wide(table: Table) -> bool:
     """Whether words or numbers would be cut on a page that stands."""
-    _, least = _wishes(table, _size(table), WIDTH)
+    _, least = _wishes(table, _size(table), PADDING, WIDTH)
     return sum(least) > WIDTH / EMU_PER_POINT
 
 
@@ -48,10 +50,11 @@ def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = Fals
     made = word.add_table(rows=1, cols=len(table.head))
     made.autofit = True
     grid: CT_Tbl = made._tbl
-    size = _size(table)
-    for column, width in zip(made.columns, _widths(table, size, ON_ITS_SIDE if wide else WIDTH), strict=True):
+    size, padding = _tightness(table) if wide else (_size(table), PADDING)
+    widths = _widths(table, size, padding, ON_ITS_SIDE if wide else WIDTH)
+    for column, width in zip(made.columns, widths, strict=True):
         column.width = Emu(width)
-    _look(grid, leftward=table_runs_leftward(table))
+    _look(grid, padding, leftward=table_runs_leftward(table))
     head = grid.tr_lst[0]
     sides = alignments_of(table)
     rows = [head, *(grid.add_tr() for _ in table.rows)]
@@ -70,13 +73,16 @@ def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = Fals
     word.add_paragraph().paragraph_format.space_after = Pt(4)
 
 
-def _look(grid: CT_Tbl, *, leftward: bool) -> None:
-    """Its borders, that its first row is a head, and that its first column is the one on the right: Word wants them in
-    the order of its schema."""
+def _look(grid: CT_Tbl, padding: float, *, leftward: bool) -> None:
+    """Its borders, what stands free in its cells, that its first row is a head, and that its first column is the one
+    on the right: Word wants them in the order of its schema."""
     for old in grid.tblPr.findall(qn("w:tblLook")):
         grid.tblPr.remove(old)
     grid.tblPr.append(parse_xml(f'<w:tblLook {nsdecls("w")} w:val="0020" w:firstRow="1" w:firstColumn="0"/>'))
     grid.tblPr.insert_element_before(parse_xml(_borders()), "w:tblLayout", "w:tblLook")
+    if padding < PADDING:
+        sides = "".join(f'<w:{side} w:w="{padding * 10:.0f}" w:type="dxa"/>' for side in ("left", "right"))
+        grid.tblPr.insert_element_before(parse_xml(f"<w:tblCellMar {nsdecls('w')}>{sides}</w:tblCellMar>"), "w:tblLook")
     if leftward:
         grid.tblPr.insert_element_before(OxmlElement("w:bidiVisual"), "w:tblW")
 
@@ -103,16 +109,21 @@ def _size(table: Table) -> float:
     return 10 if len(table.head) <= MANY_COLUMNS else 8
 
 
-def _widths(table: Table, size: float, width: int) -> list[int]:
+def _tightness(table: Table) -> tuple[float, float]:
+    """The letters' size, and the padding, of a table that lies."""
+    room = ON_ITS_SIDE / EMU_PER_POINT
+    fitting = (look for look in TIGHTER if sum(_wishes(table, *look, ON_ITS_SIDE)[1]) <= room)
+    return next(fitting, TIGHTER[-1])
+
+
+def _widths(table: Table, size: float, padding: float, width: int) -> list[int]:
     """By the longest line and the longest word of each column, in letters as wide as those of readers that lack ours:
     no number is cut. Long texts give way first."""
-    room = width / EMU_PER_POINT
-    wished, least = _wishes(table, size, width)
-    tight = room / max(room, sum(least))
-    return [int(width * EMU_PER_POINT) for width in share(wished, [width * tight for width in least], room)]
+    wished, least = _wishes(table, size, padding, width)
+    return [int(points * EMU_PER_POINT) for points in share(wished, least, width / EMU_PER_POINT)]
 
 
-def _wishes(table: Table, size: float, width: int) -> tuple[list[float], list[float]]:
+def _wishes(table: Table, size: float, padding: float, width: int) -> tuple[list[float], list[float]]:
     """What each column would like, and what it cannot do without, in points."""
     letter, room = size * LETTER, width / EMU_PER_POINT
     wished, least = [], []
@@ -123,8 +134,8 @@ def _wishes(table: Table, size: float, width: int) -> tuple[list[float], list[fl
             *(len(word) * BOLD for word in WORD.findall(lines[0])),
             *(len(word) for cell in lines for word in WORD.findall(cell)),
         ]
-        wished.append(max(FEWEST, min(LONGEST, longest)) * letter + PADDING)
-        least.append(min(max([2, *words]) * letter + PADDING, room * WIDEST_WORD))
+        wished.append(max(FEWEST, min(LONGEST, longest)) * letter + padding)
+        least.append(min(max([2, *words]) * letter + padding, room * WIDEST_WORD))
     return wished, least
 
 

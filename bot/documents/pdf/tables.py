@@ -11,7 +11,8 @@ from bot.documents.pdf.pieces import Line, measure, swell
 from bot.documents.pdf.sheets import ROUNDING, Box, Sheets
 from bot.documents.theme import ACCENT, CELL_PADDING, DEEP, HAIRLINE, HEADING_TINT, INK, LEFT, RIGHT, TABLE
 
-SIZES = (TABLE, 8.25, 7.25)  # the first at which no word has to be cut
+SMALLEST_UPRIGHT = 7.25
+SIZES = (TABLE, 8.25, SMALLEST_UPRIGHT, 6.25)  # the first at which no word has to be cut
 LINE = 1.38
 BASELINE = 0.76
 WIDEST_WORD = 0.3  # of the table: longer words, web addresses mostly, are cut rather than starve the other columns
@@ -49,10 +50,8 @@ class TableSetter:
     def _placed(self, table: Table, x: float, *, wide: bool) -> tuple["_Placed", Cells, Sequence[Cells]]:
         room = (self._sheets.pages[-1].right if wide else RIGHT) - x
         table, alignments = _as_read(table)
-        columns = len(table.head)
-        padding = min(CELL_PADDING, room / columns / 6)
         head = tuple(restyled(cell, bold=True) for cell in table.head)
-        size, widths = self._widths([head, *table.rows], room - 2 * padding * columns)
+        size, padding, widths = self._widths([head, *table.rows], room)
         head_lines, *rows = (
             [self._setter.lines(cell, size, width) for cell, width in zip(row, widths, strict=True)]
             for row in (head, *table.rows)
@@ -66,11 +65,11 @@ class TableSetter:
         return wide
 
     def is_wide(self, table: Table) -> bool:
-        """Whether words or numbers would be cut upright, in letters of any size."""
+        """Whether words or numbers would be cut upright, in letters that are easily read."""
         columns, room = len(table.head), RIGHT - LEFT
         room -= 2 * min(CELL_PADDING, room / columns / 6) * columns
         rows = [tuple(restyled(cell, bold=True) for cell in table.head), *table.rows]
-        return sum(least for _wish, least in self._needed(rows, SIZES[-1], room)) > room
+        return sum(least for _wish, least in self._needed(rows, SMALLEST_UPRIGHT, room)) > room
 
     def _needed(self, rows: Sequence[Sequence[Spans]], size: float, room: float) -> list[tuple[float, float]]:
         """What each column would like to have, and what its widest word needs."""
@@ -80,16 +79,17 @@ class TableSetter:
             for column in wished
         ]
 
-    def _widths(self, rows: Sequence[Sequence[Spans]], room: float) -> tuple[float, list[float]]:
-        """The size of the letters and the width of each column's text, in all `room`."""
+    def _widths(self, rows: Sequence[Sequence[Spans]], room: float) -> tuple[float, float, list[float]]:
+        """The size of the letters, the padding, and the width of each column's text, in all `room`."""
+        columns = len(rows[0])
         for size in SIZES:
-            needed = self._needed(rows, size, room)
+            padding = min(CELL_PADDING, room / columns / (6 if size >= SMALLEST_UPRIGHT else 12))
+            free = room - 2 * padding * columns
+            needed = self._needed(rows, size, free)
             longest, words = [wish for wish, _ in needed], [least for _, least in needed]
-            if sum(words) <= room:
+            if sum(words) <= free:
                 break
-        return size, share(
-            longest, [min(word, room / len(words)) if sum(words) > room else word for word in words], room
-        )
+        return size, padding, share(longest, words, free)
 
 
 def _as_read(table: Table) -> tuple[Table, list[Alignment]]:

@@ -60,6 +60,15 @@ def test_the_wide_table_is_as_wide_as_its_page_and_sources_stand() -> None:
     assert width == pytest.approx(8_964_000, rel=0.01)
 
 
+def test_no_number_of_the_widest_table_is_cut() -> None:
+    heads = " | ".join(f"Matière {number}" for number in range(24))
+    (table,) = word_of(f"| Élève | {heads} |\n|{'---|' * 25}\n| Élève numéro 12 |{' 12,5 |' * 24}\n").tables
+    size = table.cell(1, 1).paragraphs[0].runs[0].font.size
+    free = sum(int(side) for side in table._tbl.tblPr.xpath("w:tblCellMar/*/@w:w")) / 20
+    assert size
+    assert all((column.width or 0) / 12_700 - free >= len("12,5") * size.pt * 0.64 for column in table.columns)
+
+
 def test_each_line_for_an_answer_is_drawn() -> None:
     """Paragraphs with the same line below share one, at the end of all, unless it also stands between them."""
     rules = word_of("Réponse :\n\n______\n\n______\n\nFin.").element.body.xpath(".//w:pBdr")

@@ -46,3 +46,9 @@ def test_only_the_tables_pages_lie_on_their_sides_and_its_heading_goes_along() -
 def test_a_table_that_fits_leaves_the_page_upright() -> None:
     (page,) = pages("| Poste | Montant |\n|---|--:|\n| Loyer | 350 000 |")
     assert not is_wide(page)
+
+
+def test_thirty_narrow_columns_leave_their_room_to_the_names() -> None:
+    days = [f"{day:02d}/11" for day in range(1, 30)]
+    (page,) = pages(f"| Nom | {' | '.join(days)} |\n|{'---|' * 30}\n| KOUASSI Adjoua |{' P |' * 29}\n")
+    assert {"KOUASSI", "Adjoua", *days} <= set(page.extract_text().split())
