@@ -102,7 +102,9 @@ def _mark_points(made: Any, plan: Plan, chart: Chart, results: Results) -> None:
 
 
 def _slices(made: Any, count: int) -> None:
-    made.dataLabels = DataLabelList(showPercent=True, showVal=False, showSerName=False, showCatName=False)
+    made.dataLabels = DataLabelList(  # what is left unsaid is shown
+        showPercent=True, showVal=False, showSerName=False, showCatName=False, showLegendKey=False
+    )
     for index in range(count):
         point = DataPoint(idx=index)
         point.graphicalProperties.solidFill = rgb(SLICES[index % len(SLICES)])

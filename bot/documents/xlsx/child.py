@@ -7,7 +7,7 @@ from openpyxl import Workbook
 from openpyxl.utils import absolute_coordinate, get_column_letter, quote_sheetname
 from openpyxl.workbook.defined_name import DefinedName
 
-from bot.documents.xlsx.charts import add_charts
+from bot.documents.xlsx.charts import ROWS, add_charts
 from bot.documents.xlsx.compute import Circular, Computer, Place, TooMuch, said
 from bot.documents.xlsx.days import show_days
 from bot.documents.xlsx.draw import Drawer
@@ -19,12 +19,15 @@ from bot.documents.xlsx.names import sheet_names
 from bot.documents.xlsx.plan import Plan, Planner, table_of
 from bot.documents.xlsx.reckoning import Value
 from bot.documents.xlsx.saving import saved
+from bot.documents.xlsx.syntax import Call, Constant, Node
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
 
-BESIDE = 25  # rows up to which charts stand below their table
+BESIDE = 25  # rows up to which charts stand below their table …
+ONE_PAGE = 70  # … if no more than so many come together
 CHARTS = {Language.FR: "Graphiques", Language.EN: "Charts"}
+DUST = 1e-6  # of an amount
 SHOWN = 5  # cells that are named to the model; more would only be read past
 
 
@@ -71,11 +74,23 @@ def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
         raise DocumentError(
             "the formulas read too many cells: use running values instead of ever longer sums"
         ) from None
+    _without_dust(plans, computer)
     if computer.failures:
         failures = [f"{_told(place, heads)} gives {error}" for place, error in computer.failures.items()]
         told = [f"formulas that do not work: {'; '.join(_first(failures))}", *_first(planner.remarks)]
         raise DocumentError(". ".join(told))
     return computer
+
+
+def _without_dust(plans: list[Plan], computer: Computer) -> None:
+    """An amount that is nothing but what reckoning left over is none: what a loan comes to in the end was « -0 FCFA »,
+    in red. Rounded in the sheet too, which readers reckon anew."""
+    for plan in plans:
+        for cell in plan.cells:
+            place = (plan.name, cell.row, cell.column)
+            left = computer.values.get(place) if cell.kind == "money" else None
+            if isinstance(cell.content, Node) and isinstance(left, float) and 0 < abs(left) < DUST:
+                cell.content, computer.values[place] = Call("ROUND", (cell.content, Constant(4))), 0.0
 
 
 def _told(place: Place, heads: dict[str, int]) -> str:
@@ -89,13 +104,20 @@ def _first(words: list[str]) -> list[str]:
     return words if len(words) <= SHOWN else [*words[:SHOWN], f"and {len(words) - SHOWN} more"]
 
 
+def _is_below(plan: Plan) -> bool:
+    """Whether a sheet's charts stand below its table, on one page with it."""
+    rows = plan.end + ROWS * len(plan.sheet.charts)
+    return bool(plan.sheet.charts) and len(plan.sheet.rows) <= BESIDE and rows <= ONE_PAGE
+
+
 def _chart_pages(made: Workbook, plans: list[Plan], book: Book, results: dict[Place, Value]) -> None:
     """Charts of long tables get a sheet of their own: below they would be found by nobody, and cut by a page's end."""
     for plan in plans:
-        if plan.sheet.charts and len(plan.sheet.rows) > BESIDE:
+        if plan.sheet.charts and not _is_below(plan):
             wished = [*made.sheetnames, CHARTS[book.language]]
             page = made.create_sheet(sheet_names(wished, book.language)[-1])
             page.sheet_view.showGridLines = False
+            page.page_setup.paperSize, page.sheet_properties.pageSetUpPr.fitToPage = page.PAPERSIZE_A4, True
             add_charts(made[plan.name], plan, page, 2, book.language, results)
 
 
@@ -110,8 +132,8 @@ def _drawn(book: Book, plans: list[Plan], planner: Planner, computer: Computer) 
     looks = Looks(made)
     for plan in plans:
         page = made.create_sheet(plan.name)
-        Drawer(page, plan, computer.values, looks, book.language).draw()
-        if plan.sheet.charts and len(plan.sheet.rows) <= BESIDE:
+        Drawer(page, plan, computer.values, looks, book.language).draw(charted=_is_below(plan))
+        if _is_below(plan):
             add_charts(page, plan, page, plan.end + 2, book.language, computer.values)
     _chart_pages(made, plans, book, computer.values)
     for name, place in planner.named.items():

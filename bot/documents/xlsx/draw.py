@@ -1,5 +1,6 @@
 """Plans and results onto openpyxl's sheets: values, looks, widths, what is frozen and filtered, how it prints."""
 
+from math import ceil
 from typing import Any, Final
 
 import regex
@@ -19,6 +20,7 @@ from bot.types import Language
 NARROWEST, WIDEST = 7.0, 46.0  # characters
 FROZEN_HEAD = 6  # lines; a header further down would leave no room for rows on a phone
 TITLE_LINE = 21.0  # points
+WIDEST_PAGE = 320.0  # characters of columns that A4 on its side shows so that they can be read
 # What stands over several columns: the room that one of its characters takes, over that of the table's.
 SPREAD: Final[dict[Look, float]] = {"title": 1.6, "label": LABEL_WIDTH, "fact": 1.1, "note": 1.0}
 FORMULA_LIKE = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
@@ -40,14 +42,15 @@ class Drawer:
             for index, column in enumerate(plan.sheet.columns, 1)
         ]
 
-    def draw(self) -> None:
+    def draw(self, *, charted: bool = False) -> None:
+        """`charted`: charts will stand below the table."""
         widths = self._widths()
         for index, width in enumerate(widths, 1):
             self._page.column_dimensions[get_column_letter(index)].width = width
         for cell in self._plan.cells:
             self._put(cell)
         self._view(self._set_heights(widths))
-        self._print(sum(widths))
+        self._print(sum(widths), charted=charted)
 
     def _put(self, cell: Placed) -> None:
         value = self._value(cell)
@@ -158,12 +161,16 @@ class Drawer:
             last = get_column_letter(len(plan.sheet.columns))
             page.auto_filter.ref = f"A{plan.head}:{last}{plan.last}"
 
-    def _print(self, width: float) -> None:
+    def _print(self, width: float, *, charted: bool) -> None:
         page = self._page
         page.page_setup.paperSize = page.PAPERSIZE_A4
         page.page_setup.orientation = "landscape" if width > PORTRAIT else "portrait"
         page.sheet_properties.pageSetUpPr.fitToPage = True
-        page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, 0
+        # Beyond what can be read a table goes on beside its page; charts are never cut by a page's end.
+        across = ceil(width / WIDEST_PAGE)
+        page.page_setup.fitToWidth, page.page_setup.fitToHeight = across, int(charted)
+        if across > 1:
+            page.print_title_cols = f"A:{get_column_letter(max(1, self._plan.sheet.freeze))}"
         page.print_title_rows = f"{self._plan.head}:{self._plan.head}"
         page.print_options.horizontalCentered = True
         margins = page.page_margins

@@ -77,7 +77,7 @@ class Looks:
             sample.border = _BORDERS[look]
         sample.number_format = code
         wrap = look in _WRAPPED
-        indent = 1 if align == "left" and look in ("body", "head") else 0
+        indent = 1 if align == "left" and look in ("body", "head", "total_label") else 0
         middle = "center" if look in ("head", "due") else "top"
         sample.alignment = Alignment(horizontal=align, vertical=middle, wrap_text=wrap, indent=indent)
         sample.quotePrefix = quoted

@@ -344,6 +344,32 @@ def test_charts_are_native_and_leave_the_totals_out() -> None:
     assert {chart.series[0].val.numRef.f for chart in charts} == {"'Feuille'!$B$2:$B$3"}
 
 
+@pytest.mark.parametrize(("charts", "sheets"), [(1, ["Feuille"]), (4, ["Feuille", "Graphiques"])])
+def test_no_chart_is_cut_by_a_pages_end(charts: int, sheets: list[str]) -> None:
+    columns = [{"title": "Mois"}, {"title": "Ventes"}]
+    bars = [{"type": "bar", "values": ["Ventes"]}] * charts
+    workbook = opened(book(table(["Jan", 1], ["Fév", 2], columns=columns, charts=bars)))
+    assert workbook.sheetnames == sheets
+    page = workbook[sheets[-1]]
+    assert page.sheet_properties.pageSetUpPr.fitToPage
+    assert (page.page_setup.fitToHeight or 1) == 1
+
+
+def test_a_sheet_of_a_hundred_columns_is_printed_on_several_pages_beside_each_other() -> None:
+    columns = [{"title": f"Matière n° {number}"} for number in range(60)]
+    page = opened(book(table([12.5] * 60, columns=columns, freeze=2))).active
+    assert page.page_setup.fitToWidth > 1
+    assert page.print_title_cols == "$A:$B"
+
+
+def test_an_amount_that_is_nothing_is_no_red_minus_zero() -> None:
+    columns = [{"title": "Reste", "type": "money"}, {"title": "Force", "type": "number"}]
+    left = {"formula": "=0.1+0.2-0.3"}
+    made = book(table([left, left], columns=columns))
+    assert [cell.value for cell in opened(made).active[2]] == ["=ROUND(0.1+0.2-0.3,4)", "=0.1+0.2-0.3"]
+    assert opened(made, data_only=True).active["A2"].value == 0
+
+
 def test_five_thousand_rows_and_many_sheets_are_made() -> None:
     workbook = opened(
         book(

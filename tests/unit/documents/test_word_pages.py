@@ -64,7 +64,7 @@ def test_no_number_of_the_widest_table_is_cut() -> None:
     heads = " | ".join(f"Matière {number}" for number in range(24))
     (table,) = word_of(f"| Élève | {heads} |\n|{'---|' * 25}\n| Élève numéro 12 |{' 12,5 |' * 24}\n").tables
     size = table.cell(1, 1).paragraphs[0].runs[0].font.size
-    free = sum(int(side) for side in table._tbl.tblPr.xpath("w:tblCellMar/*/@w:w")) / 20
+    free = sum(int(side) for side in table._tbl.tblPr.xpath("w:tblCellMar/*/@w:w")) / 20 or 10.8  # Word's own
     assert size
     assert all((column.width or 0) / 12_700 - free >= len("12,5") * size.pt * 0.64 for column in table.columns)
 
