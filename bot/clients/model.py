@@ -36,6 +36,7 @@ FILTERED = ("content_filter", "content_policy_violation", "data_inspection_faile
 PADDING = b"\xef\xbb\xbf \t"  # before a line: a mark of the byte order, and spaces that keep a connection alive
 RAW_RESPONSE = {"X-Stainless-Raw-Response": "stream"}
 
+_REFUSED = re.compile("4[0-9]{2}")
 _KEY = re.compile(r"\b(?:sk|pk|tvly|jina)[-_][\w*.-]{4,}|\bBearer\s+\S+|[A-Za-z0-9_-]{32,}")
 
 
@@ -178,9 +179,8 @@ def own_words(error: object) -> str:
 
 def _named(error: object, status: int | None = None) -> ProviderError | None:
     """The errors that providers have a name for, also on HTTP 200: OpenAI puts it in `code` or `type`, OpenRouter in
-    `metadata.error_type`, what its filter stopped in `metadata.flagged_input` on a 403, and in a stream the status in
-    `code`. OpenAI says 429 for an empty account, which waiting
-    does not fill: that is a 402."""
+    `metadata.error_type`, what its filter stopped in `metadata.flagged_input` on a 403. On HTTP 200 the status stands
+    in `code` (vLLM, OpenRouter). OpenAI says 429 for an empty account, which waiting does not fill: that is a 402."""
     told = error if isinstance(error, dict) else {}
     metadata = told["metadata"] if isinstance(told.get("metadata"), dict) else {}
     kinds = (told.get("code"), told.get("type"), metadata.get("error_type"))
@@ -192,4 +192,11 @@ def _named(error: object, status: int | None = None) -> ProviderError | None:
         return TransientError(f"{WHO} wrote a call that its server cannot read", code=status)
     if "insufficient_quota" in kinds or (status is None and UNPAID in kinds):
         return PermanentError(f"{WHO} asks for payment", code=UNPAID)
-    return None
+    return _late_refusal(told.get("code")) if status is None else None
+
+
+def _late_refusal(code: object) -> PermanentError | None:
+    """A request that will not be read, said when a success had been promised: asked again it would end alike. What may
+    pass, and what is about keys, which a provider behind the provider may mean, is a stream that broke."""
+    refusal = status_error(int(str(code)), {}, WHO) if _REFUSED.fullmatch(str(code)) else None
+    return refusal if isinstance(refusal, PermanentError) else None

@@ -195,6 +195,7 @@ REFUSALS = {
     "llama.cpp": (400, {"error": {"code": 400, "type": "exceed_context_size_error", "n_ctx": 8192}}),
     "Gemini": (400, [{"error": {"code": 400, "message": "too many tokens", "status": "INVALID_ARGUMENT"}}]),
     "Mistral": (422, {"object": "error", "message": {"detail": []}, "type": "invalid_request_error", "code": "3051"}),
+    "vLLM, as it streams": (200, {"error": {"message": TOO_LONG, "type": "BadRequestError", "code": 400}}),
     "OpenRouter, no eyes": (404, {"error": {"code": 404, "message": "No endpoints found that support image input"}}),
     "Azure, filter": (
         400,
