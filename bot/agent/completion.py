@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.agent.progress import Progress
 from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
-from bot.agent.shaping import CHARS_PER_TOKEN, estimate_tokens
+from bot.agent.shaping import CHARS_PER_TOKEN, estimate_tokens, in_strict_order
 from bot.agent.spec import Completion, Journal, Model, Usage
 from bot.agent.state import RunState
 from bot.agent.stream import CALLED, FILTERED, fold, heard
@@ -23,7 +23,7 @@ from bot.errors import (
 )
 from bot.types import JSON, Message
 
-UNPAID = 402
+UNPAID, FAILED, MALFORMED = 402, 500, (400, 422)
 MOST_WAITING_S = 60.0  # between the tries of one completion, all models together
 IN_WORDS: Message = {
     "role": "system",
@@ -40,6 +40,7 @@ class Completer:
         self._model = model
         self._journal = journal
         self._index = 0
+        self._is_strict = False  # roles in the order that every server takes
 
     def complete(self, *, closing: bool) -> Completion:
         """The model's next step; text only when `closing`. Raises ModelUnavailable, its text a short kind."""
@@ -51,7 +52,7 @@ class Completer:
             try:
                 completion = self._once(closing, until, blank=blank)
             except (ProviderError, ModelStreamBroken) as error:
-                if self._squeezed(error):
+                if self._put_in_order(error) or self._squeezed(error):
                     continue
                 if self._is_last and isinstance(error, PromptFiltered):
                     return Completion("", (), FILTERED, self._state.spec.models[self._index], Usage(), 0)
@@ -101,9 +102,12 @@ class Completer:
         )
 
     def _request(self, name: str, closing: bool, blank: bool) -> dict[str, JSON]:
-        request: dict[str, JSON] = {"model": name, "messages": self._state.shown.messages}
+        messages = self._state.shown.messages
         if closing and blank:  # not every provider keeps a model from calling tools
-            request["messages"] = [*self._state.shown.messages, IN_WORDS]
+            messages = [*messages, IN_WORDS]
+        if self._is_strict:
+            messages = in_strict_order(messages)
+        request: dict[str, JSON] = {"model": name, "messages": messages}
         if self._state.offered:
             request["tools"] = self._state.offered  # sent to the end, so that the provider's cache keeps hitting
             if closing:
@@ -116,6 +120,15 @@ class Completer:
         pause(state.clock, seconds, state.spec.cancelled)
         if state.spec.cancelled():
             raise ModelUnavailable("cancelled")
+
+    def _put_in_order(self, error: ProviderError | ModelStreamBroken) -> bool:
+        """Whether the same may be asked in stricter roles: not every server takes the service's words behind a person's
+        (Qwen's templates; llama.cpp calls that a fault of its own), or a person's behind a tool's (Mistral)."""
+        if self._is_strict or not _may_be_the_order(error):
+            return False
+        shown = self._state.shown.messages
+        self._is_strict = in_strict_order(shown) != shown
+        return self._is_strict
 
     def _squeezed(self, error: ProviderError | ModelStreamBroken) -> bool:
         """Whether the last model may be asked again: it will not read this, and is shown less. Why it will not is said
@@ -137,6 +150,14 @@ class Completer:
         if self._index == 0 or kind == "provider_auth" or state.clock.monotonic() >= until:
             raise ModelUnavailable(kind, ": ".join(filter(None, (str(error), error.said)))) from error
         state.emit(Progress("fallback", state.iteration + 1, state.spec.models[self._index], kind))
+
+
+def _may_be_the_order(error: ProviderError | ModelStreamBroken) -> bool:
+    """Whether a request may have been refused for the roles in it: each server says so in words of its own."""
+    if isinstance(error, TransientError):
+        return error.code == FAILED
+    is_told = isinstance(error, ContextOverflow | PromptFiltered)  # why, and it is not that
+    return isinstance(error, PermanentError) and not is_told and error.code in MALFORMED
 
 
 def _is_enough(completion: Completion, *, as_it_is: bool) -> bool:

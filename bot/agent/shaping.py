@@ -1,12 +1,13 @@
 """Shapes a transcript for the model: pure passes, each from messages to a new list. What goes in is never changed, and
 the same messages always give the same bytes, so that the provider's cache hits. A turn begins at a user message."""
 
+import hashlib
 from collections.abc import Sequence
 
 from bot.agent import tool_results
 from bot.agent.spec import THOUGHT
 from bot.agent.stream import parsed
-from bot.types import Message
+from bot.types import JSON, Message
 
 CHARS_PER_TOKEN = 3.5  # French and JSON run shorter than the usual 4
 MESSAGE_TOKENS = 4  # role and separators
@@ -23,6 +24,8 @@ UNSEEN: Message = {
     "content": "The pictures of the next message cannot be shown this time. Say so, and what of it needs to be written "
     "out for you; never guess what is on them.",
 }
+
+SILENT: Message = {"role": "assistant", "content": "…"}
 
 
 def drop_orphans(messages: Sequence[Message]) -> list[Message]:
@@ -95,6 +98,21 @@ def without_pictures(history: Sequence[Message]) -> list[Message]:
     return [*earlier, UNSEEN, {**question, "content": text_of(question)}]
 
 
+def in_strict_order(messages: Sequence[Message]) -> list[Message]:
+    """The same words in roles as every server takes them. What the service says first is one message, what it says
+    later stands with the person's; a person follows neither themselves nor a tool; ids of calls are as Mistral's."""
+    head = next((at for at, message in enumerate(messages) if message["role"] != "system"), len(messages))
+    told = "\n\n".join(text_of(message) for message in messages[:head])
+    ordered: list[Message] = [{"role": "system", "content": told}] if head else []
+    for message in map(_for_strict, messages[head:]):
+        last = ordered[-1]["role"] if ordered and message["role"] == "user" else ""
+        if last == "user":
+            ordered[-1] = {"role": "user", "content": _joined(ordered[-1]["content"], message["content"])}
+            continue
+        ordered += [SILENT, message] if last == "tool" else [message]
+    return ordered
+
+
 def text_of(message: Message) -> str:
     """The words of a message, without the pictures beside them."""
     content = message.get("content") or ""
@@ -106,6 +124,28 @@ def text_of(message: Message) -> str:
 def estimate_tokens(messages: Sequence[Message]) -> int:
     """About how many tokens these messages cost, on the high side for French."""
     return sum(MESSAGE_TOKENS + _tokens(message) for message in messages)
+
+
+def _for_strict(message: Message) -> Message:
+    """A message by itself: who says it, and by which ids it speaks of calls."""
+    if message["role"] == "system":
+        return {"role": "user", "content": f"<service>\n{text_of(message)}\n</service>"}
+    if message["role"] == "tool":
+        return {**message, "tool_call_id": _short(message["tool_call_id"])}
+    calls = [{**call, "id": _short(call["id"])} for call in message.get("tool_calls") or ()]
+    return {**message, "tool_calls": calls} if calls else message
+
+
+def _joined(first: JSON, second: JSON) -> JSON:
+    """Two contents as one."""
+    if isinstance(first, str) and isinstance(second, str):
+        return f"{first}\n\n{second}"
+    parts = ([{"type": "text", "text": each}] if isinstance(each, str) else each for each in (first, second))
+    return [part for some in parts for part in some]
+
+
+def _short(call_id: str) -> str:
+    return hashlib.sha256(call_id.encode()).hexdigest()[:9]
 
 
 def _tokens(message: Message) -> int:

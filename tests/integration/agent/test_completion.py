@@ -212,18 +212,19 @@ def test_earlier_turns_that_a_model_will_not_read_stop_no_later_one(
     refusal = errors(*REFUSALS[dialect])
     agent.server.script(lambda request: refusal if offence in json.dumps(request["messages"]) else says("12 cm²"))
     assert agent.run([echo()], history=EARLIER, models=("first", "second")).text == "12 cm²"
-    said = [message["content"] for message in agent.last_request if message["role"] != "system"]
-    assert said == [*left, "Et son aire ?"]
-    told = [message["content"] for message in agent.last_request if message["role"] == "system"]
-    assert told[:2] == ["Tu es tuteur.", "Un quiz est ouvert."], "what the service says stays"
-    assert len(told) == (2 if left else 3), "that something is missing is told"
+    read = json.dumps(agent.last_request, ensure_ascii=False)
+    there = ["Tu es tuteur.", *left, "Un quiz est ouvert.", "Et son aire ?"]
+    assert sorted(there, key=read.find) == (
+        there if left else ["Tu es tuteur.", "Un quiz est ouvert.", "Et son aire ?"]
+    )
+    assert (offence in read, "cannot be shown" in read) == (False, not left), "that something is missing is told"
     assert agent.clock.waits == []
 
 
 def test_what_does_not_depend_on_earlier_turns_ends_soon(agent: Harness) -> None:
     agent.server.script(lambda _request: errors(400))
     assert agent.run([echo()], history=EARLIER).error == "provider_refused"
-    assert len(agent.server.requests) == 3
+    assert len(agent.server.requests) == 4
 
 
 @pytest.mark.parametrize("dialect", REFUSALS)

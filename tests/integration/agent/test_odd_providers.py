@@ -1,6 +1,8 @@
 """Servers that speak the protocol in their own way: it costs no run, and nothing of it is told to another."""
 
 import re
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from bot.agent.limits import Limits
 from bot.agent.spec import ToolOutput
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo, make_tool
-from tests.fakes.model import Step, calls, chunk, says
+from tests.fakes.model import Step, calls, chunk, errors, says
 
 
 @pytest.mark.parametrize("name", ["functions.look", "default_api:look", "look<|channel|>commentary", "look:0", " look"])
@@ -112,3 +114,66 @@ def test_a_call_in_loose_json_is_run_and_shown_in_the_form_it_should_have_had(ag
     agent.run([echo()])
     assert agent.shown() == [{"status": "success", "data": {"found": "un\ndeux"}}]
     assert agent.last_request[1]["tool_calls"][0]["function"]["arguments"] == '{"q": "un\\ndeux"}'
+
+
+PICTURE = {"type": "image_url", "image_url": {"url": "data:image/jpeg;base64,AAAA"}}
+
+
+def asked(call_id: str) -> dict[str, Any]:
+    """A call as it stands in a transcript."""
+    return {"id": call_id, "type": "function", "function": {"name": "look", "arguments": "{}"}}
+
+
+EARLIER = (
+    {"role": "system", "content": "Tu es tuteur."},
+    {"role": "system", "content": "Elle a 15 ans."},
+    {"role": "user", "content": "Un quiz !"},
+    {"role": "assistant", "content": None, "tool_calls": [asked("call_0123456789abcdef")]},
+    {"role": "tool", "tool_call_id": "call_0123456789abcdef", "content": '{"status":"success","data":1}'},
+    {"role": "user", "content": "Allô ?"},
+    {"role": "user", "content": [{"type": "text", "text": "[Photo: file 7]"}, PICTURE]},
+    {"role": "assistant", "content": "C’est un triangle."},
+    {"role": "system", "content": "Un quiz est ouvert."},
+    {"role": "user", "content": "Et son aire ?"},
+)
+
+
+def roles_of(request: dict[str, Any]) -> list[tuple[str, str]]:
+    """Who speaks behind whom."""
+    roles = ["", *(message["role"] for message in request["messages"])]
+    return list(pairwise(roles))
+
+
+QWEN = {"message": "System message must be at the beginning.", "type": "BadRequestError", "code": 400}
+MISTRAL = {"object": "error", "message": "Unexpected role", "type": "invalid_request_message_order", "code": "3230"}
+NOT_MISTRALS = [("assistant", "system"), ("tool", "system"), ("tool", "user")]
+STRICT: dict[str, tuple[Step, Callable[[list[tuple[str, str]]], bool]]] = {
+    "vLLM, Qwen": (errors(400, {"error": QWEN}), lambda roles: any(role == "system" for _, role in roles[1:])),
+    "llama.cpp, Qwen": (errors(500, {"error": QWEN}), lambda roles: any(role == "system" for _, role in roles[1:])),
+    "Mistral": (errors(400, MISTRAL), lambda roles: any(pair in roles for pair in NOT_MISTRALS)),
+    "Gemma": (errors(400), lambda roles: any(role in ("system", before) for before, role in roles[1:])),
+}
+
+
+@pytest.mark.parametrize("dialect", STRICT)
+def test_a_server_that_takes_no_word_of_the_service_later_on_gets_it_otherwise(agent: Harness, dialect: str) -> None:
+    """A quiz, whose turn ended with its call; a turn that failed; what is told before the question; a tool."""
+    refusal, is_refused = STRICT[dialect]
+
+    def rule(request: dict[str, Any]) -> Step:
+        if is_refused(roles_of(request)):
+            return refusal
+        return says("12 cm²") if request["messages"][-1]["role"] == "tool" else calls(("look", {"q": "aire"}))
+
+    agent.server.script(rule)
+    assert agent.run([echo()], history=EARLIER).text == "12 cm²"
+    assert (len(agent.server.requests), agent.clock.waits) == (3, []), "refused once"
+    first, *said = agent.last_request
+    assert first == {"role": "system", "content": "Tu es tuteur.\n\nElle a 15 ans."}
+    question = next(message["content"] for message in reversed(said) if message["role"] == "user")
+    assert question == "<service>\nUn quiz est ouvert.\n</service>\n\nEt son aire ?"
+    assert [part["text"] for part in said[4]["content"] if "text" in part] == ["Allô ?", "[Photo: file 7]"]
+    ids = [call["id"] for message in said for call in message.get("tool_calls") or ()]
+    assert [message["tool_call_id"] for message in said if message["role"] == "tool"] == ids
+    assert all(re.fullmatch("[a-zA-Z0-9]{9}", call_id) for call_id in ids), "as Mistral wants them"
+    assert [message["role"] for message in agent.journal.trail] == ["assistant", "tool", "assistant"], "not stored"
