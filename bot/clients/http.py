@@ -2,6 +2,7 @@
 
 import json
 import re
+import ssl
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -10,6 +11,8 @@ from typing import Any
 
 import requests
 from urllib3.exceptions import HTTPError, ReadTimeoutError
+from urllib3.exceptions import SSLError as UnsafeConnection
+from urllib3.util.ssl_match_hostname import CertificateError
 
 from bot.errors import AuthError, BodyTooLarge, PermanentError, ProviderError, ProviderTimeout, TransientError
 
@@ -63,11 +66,19 @@ def failure(error: requests.RequestException, who: str) -> ProviderError:
     """The error for a request that got no response."""
     if isinstance(error, requests.Timeout):
         return ProviderTimeout(f"{who} did not answer in time")
-    if isinstance(error, requests.exceptions.SSLError):
+    if isinstance(error, requests.exceptions.SSLError) and _is_of_certificate(error):
         return PermanentError(f"{who} has no valid certificate")
     if isinstance(error, requests.exceptions.InvalidURL | requests.exceptions.InvalidHeader):
         return PermanentError(f"the request to {who} is malformed")
     return TransientError(f"{who} could not be reached")
+
+
+def _is_of_certificate(error: requests.exceptions.SSLError) -> bool:
+    """Whether it was looked at, and not accepted: a handshake that is cut, by a server that starts anew or on a bad
+    line, is told by the same class."""
+    of_pool = getattr(error.args[0], "reason", None) if error.args else None
+    cause = of_pool.args[0] if isinstance(of_pool, UnsafeConnection) and of_pool.args else None
+    return isinstance(cause, ssl.SSLCertVerificationError | CertificateError)
 
 
 def status_error(status: int, headers: Mapping[str, str], who: str) -> ProviderError:

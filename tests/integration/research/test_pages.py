@@ -2,6 +2,7 @@
 
 import datetime
 import gzip
+import socket
 import ssl
 import threading
 import time
@@ -308,3 +309,23 @@ def test_tls_asks_for_the_sites_name_and_refuses_an_unknown_certificate(secure: 
     with pytest.raises(PermanentError, match="certificate"):
         fetch(f"https://{NAME}:{port}/", allow_hosts=[NAME], resolver=lambda _host, _port: ["127.0.0.1"])
     assert names == [NAME]
+
+
+def test_a_handshake_that_is_cut_says_nothing_of_a_certificate() -> None:
+    """A server that starts anew, or a bad line."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def hang_up() -> None:
+            line, _ = server.accept()
+            with line:
+                line.recv(4_096)
+
+        thread = threading.Thread(target=hang_up)
+        thread.start()
+        with pytest.raises(TransientError, match="reached"):
+            fetch(
+                f"https://{NAME}:{server.getsockname()[1]}/",
+                allow_hosts=[NAME],
+                resolver=lambda _host, _port: ["127.0.0.1"],
+            )
+        thread.join()

@@ -1,9 +1,11 @@
 """HTTP results in the words of bot.errors."""
 
+import ssl
 from datetime import UTC, datetime
 
 import pytest
 import requests
+from urllib3.exceptions import MaxRetryError, SSLError
 
 from bot.clients.http import failure, retry_after_s, status_error
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
@@ -25,13 +27,20 @@ def test_a_status_has_its_kind(status: int, kind: type[ProviderError]) -> None:
     assert error.code == status
 
 
+def unsafe(cause: ssl.SSLError) -> requests.exceptions.SSLError:
+    """As `requests` tells what went wrong in a handshake."""
+    return requests.exceptions.SSLError(MaxRetryError(None, "/", SSLError(cause)))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("error", "kind"),
     [
         (requests.ConnectTimeout(), ProviderTimeout),
         (requests.ReadTimeout(), ProviderTimeout),
         (requests.ConnectionError(), TransientError),
-        (requests.exceptions.SSLError(), PermanentError),
+        (requests.exceptions.SSLError(), TransientError),
+        (unsafe(ssl.SSLEOFError()), TransientError),
+        (unsafe(ssl.SSLCertVerificationError()), PermanentError),
         (requests.exceptions.InvalidURL(), PermanentError),
         (requests.exceptions.ChunkedEncodingError(), TransientError),
     ],
