@@ -28,7 +28,7 @@ def run_child(module: str, payload: bytes, *, timeout_s: float = 20, memory_mib:
     priority = min(LEAST_PRIORITY, os.getpriority(os.PRIO_PROCESS, 0) + niceness())
     order, deadline = Order(timeout_s, memory_mib, priority), monotonic() + timeout_s
     ended = STEMS.ask(module, order, payload, deadline)
-    if not ended.has_begun and not ended.is_late:  # its stem had died, is frozen, or left at that very moment
+    if ended.status is None and not ended.is_late:  # for no fault of its own: its stem has died or left, or is frozen
         ended = STEMS.ask(module, order, payload, deadline)
     if ended.status == 0 and not ended.is_late:
         return ended.answer
