@@ -21,7 +21,8 @@ LONG = ("flows", "browser", "chaos", "integration/bench")  # whole products as p
 OF_DATABASES = "integration/database"  # on both, always
 ALWAYS = ("test_budget.py", "test_conversations.py")  # what a message costs, and that it is answered
 
-pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office", "tests.fakes.unclosed", "tests.fakes.compiled"]
+pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office", "tests.fakes.unclosed", "tests.fakes.compiled",
+                  "tests.fakes.stems"]  # fmt: skip
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
