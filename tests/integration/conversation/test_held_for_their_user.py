@@ -167,7 +167,7 @@ def test_what_became_of_an_email_waits_for_who_wrote_it(line: Line, end: Callabl
 
 
 def test_signing_out_everywhere_keeps_what_has_yet_to_leave_elsewhere(line: Line) -> None:
-    """A reminder, and the answer of a run; not what is said where they sign out."""
+    """A reminder, and the answer of a run; not what is said where they sign out, nor what Twilio has already."""
     line.model.script(lambda _request: says("Réponse ananas"))
     line.says("Et mon traitement ?")
     noted(line, "Prendre mon traitement", in_minutes=60)
@@ -179,11 +179,16 @@ def test_signing_out_everywhere_keeps_what_has_yet_to_leave_elsewhere(line: Line
         assert answer is not None
         report = answer.model_dump(exclude={"id"}) | {"key": "bug1:0", "address": "+2250700000077"}
         session.add(OutboundPart(**report))
+        session.add(OutboundPart(**answer.model_dump(exclude={"id"}) | {"key": "sent:0", "state": "queued"}))
+        operator = User(phone="+2250700000077")
+        session.add(operator)
+        session.flush()
+        session.add(Address(value="+2250700000077", channel="sms", user_id=operator.id))
         accounts.sign_out_everywhere(session, session.get_one(User, 1), here=line.conversation().id)
-    assert states(line) == {"pending"}
+    assert states(line) == {"pending", "queued"}
     with line.database.write() as session:
         accounts.sign_out_everywhere(session, session.get_one(User, 1), here="elsewhere")
-    assert states(line) == {"held"}
+    assert states(line) == {"held", "queued"}
     assert states(line, "+2250700000077") == {"pending"}, "what tells others about them leaves"
     with line.database.read() as session:
         address = addresses.by_value(session, PUPIL)
