@@ -2,13 +2,18 @@
 
 import unicodedata
 
-from bot.documents.blocks import Listing, Paragraph, Spans, Table
+from bot.documents.blocks import Listing, Paragraph, Quote, Spans, Table
 
 
 def runs_leftward(spans: Spans) -> bool:
     """Whether the first letter of a text belongs to a script written from right to left."""
     letter = next((character for span in spans for character in span.text if character.isalpha()), "")
     return unicodedata.bidirectional(letter) in ("R", "AL") if letter else False
+
+
+def quote_runs_leftward(quote: Quote) -> bool:
+    """Whether its first paragraph does."""
+    return runs_leftward(next((block.spans for block in quote.blocks if isinstance(block, Paragraph)), ()))
 
 
 def list_runs_leftward(listing: Listing) -> bool:

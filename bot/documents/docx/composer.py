@@ -151,7 +151,8 @@ class Composer:
         """A coloured bar beside everything of a quotation."""
         for element in list(self._word.element.body)[since - 1 :]:
             if element.tag == qn("w:p"):
-                _border(WordParagraph(element, self._word._body), "left", ACCENT)
+                begins = "left" if element.pPr is None or element.pPr.find(qn("w:bidi")) is None else "right"
+                _border(WordParagraph(element, self._word._body), begins, ACCENT)
 
     def _code(self, text: str, depth: int) -> None:
         made = self._word.add_paragraph(safe_text(text.expandtabs(4)), style="Code")
@@ -216,8 +217,8 @@ def _numbered(paragraph: WordParagraph, number: int, level: int) -> None:
 
 def _border(paragraph: WordParagraph, side: str, colour: Colour) -> None:
     """A line beside a paragraph, or below it: below each of several, which without `between` have one for all."""
-    size = 18 if side == "left" else 6
-    sides = (side,) if side == "left" else (side, "between")
+    size = 6 if side == "bottom" else 18
+    sides = (side, "between") if side == "bottom" else (side,)
     line = "".join(
         f'<w:{each} w:val="single" w:sz="{size}" w:space="8" w:color="{hexadecimal(colour)}"/>' for each in sides
     )

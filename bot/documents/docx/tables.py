@@ -12,7 +12,7 @@ from docx.text.paragraph import Paragraph
 
 from bot.documents.blocks import Alignment, Spans, Table, restyled
 from bot.documents.columns import alignments_of, share
-from bot.documents.direction import table_runs_leftward
+from bot.documents.direction import runs_leftward, table_runs_leftward
 from bot.documents.docx.inline import write
 from bot.documents.docx.styles import hexadecimal
 from bot.documents.formulas import Formulas
@@ -56,7 +56,9 @@ def put_table(word: Word, table: Table, formulas: Formulas, *, wide: bool = Fals
         column.width = Emu(width)
     _look(grid, padding, leftward=table_runs_leftward(table))
     head = grid.tr_lst[0]
-    sides = alignments_of(table)
+    sides = [SIDES[side] for side in alignments_of(table)]
+    if table_runs_leftward(table):  # where all of it begins at the right, as in a PDF
+        sides = [side if side == WD_ALIGN_PARAGRAPH.CENTER else WD_ALIGN_PARAGRAPH.RIGHT for side in sides]
     rows = [head, *(grid.add_tr() for _ in table.rows)]
     for row in rows[1:]:
         for column in made.columns:
@@ -91,7 +93,7 @@ def _fill(
     word: Word,
     row: CT_Row,
     cells: tuple[Spans, ...],
-    sides: list[Alignment],
+    sides: list[WD_ALIGN_PARAGRAPH],
     formulas: Formulas,
     size: float,
     colour: Colour | None,
@@ -99,7 +101,8 @@ def _fill(
     for tc, spans, side in zip(row.tc_lst, cells, sides, strict=True):
         paragraph = Paragraph(tc.p_lst[0], word._body)
         paragraph.paragraph_format.space_after = paragraph.paragraph_format.space_before = Pt(2)
-        paragraph.alignment = SIDES[side]
+        if side != WD_ALIGN_PARAGRAPH.RIGHT or not runs_leftward(spans):  # Word's right would be the left
+            paragraph.alignment = side
         write(paragraph, spans, formulas, colour)
         for run in paragraph.runs:
             run.font.size = Pt(size)

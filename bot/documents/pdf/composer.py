@@ -19,7 +19,7 @@ from bot.documents.blocks import (
     announces,
     restyled,
 )
-from bot.documents.direction import list_runs_leftward, runs_leftward
+from bot.documents.direction import list_runs_leftward, quote_runs_leftward, runs_leftward
 from bot.documents.model import Source
 from bot.documents.pdf.keeping import caption_height, kept, picture_size
 from bot.documents.pdf.layout import NO_BREAK_SPACE, Typesetter
@@ -31,7 +31,6 @@ from bot.documents.theme import (
     BODY,
     CODE,
     DEEP,
-    HAIRLINE,
     HEADINGS,
     INDENT,
     INK,
@@ -52,6 +51,7 @@ MARKER_GAP = 6.0
 TIGHT_GAP = 2.5
 FIRST = 3  # blocks that stand with the title
 CODE_PADDING = 9.0
+BAR = 2.2  # of a quotation
 
 
 class Composer:
@@ -75,7 +75,7 @@ class Composer:
             self.sheets.y += 4
             self.lines((Span(subtitle),), LEFT, SUBTITLE, 1.35, MUTED)
         self.sheets.y += 10
-        self.sheets.box(Box(LEFT, self.sheets.y, 46, 2.4, ACCENT))
+        self.sheets.box(Box(RIGHT - 46 if runs_leftward(spans) else LEFT, self.sheets.y, 46, 2.4, ACCENT))
         self.sheets.y += 22
 
     def blocks(self, blocks: tuple[Block, ...], x: float, gap: float = PARAGRAPH_GAP, colour: Colour = INK) -> None:
@@ -86,6 +86,8 @@ class Composer:
             self._side = block.side if isinstance(block, (Heading, Paragraph)) else None
             if isinstance(block, PageBreak):
                 self.sheets.new_page()
+            elif isinstance(block, Rule):
+                self.sheets.rule(x, kept(blocks[index + 1 :], x, self._setter, self._tables))
             elif isinstance(block, Heading):
                 self._heading(block, x, kept(blocks[index + 1 :], x, self._setter, self._tables))
             elif isinstance(block, Paragraph) and announces(block.spans):
@@ -121,8 +123,8 @@ class Composer:
                 self.lines(spans, x, BODY, LEADING, colour)
             case Listing():
                 self._listing(block, x, colour)
-            case Quote(blocks):
-                self._quote(blocks, x)
+            case Quote():
+                self._quote(block, x)
             case Code(text):
                 self._code(text, x)
             case Table():
@@ -130,11 +132,6 @@ class Composer:
                 self._tables.put(block, x)
             case Equation(span):
                 self._equation(span, x, colour)
-            case Rule():
-                self.sheets.need(16)
-                self.sheets.space(8)
-                self.sheets.box(Box(x, self.sheets.y, RIGHT - x, 0.7, HAIRLINE))
-                self.sheets.y += 8
 
     def _heading(self, heading: Heading, x: float, kept: float) -> None:
         """Never the last thing on a page: `kept` points of what follows stay with it."""
@@ -230,11 +227,14 @@ class Composer:
             self.sheets.text(start, baseline, marker, ACCENT)
         self._markers.clear()
 
-    def _quote(self, blocks: tuple[Block, ...], x: float) -> None:
+    def _quote(self, quote: Quote, x: float) -> None:
+        """A coloured bar where its lines begin."""
         self.sheets.need(2 * BODY * LEADING)
-        since = self.sheets.place
-        self.blocks(blocks, x + INDENT, colour=MUTED)
-        self.sheets.backdrop(since, Box(x + 4, 1, 2.2, -1, ACCENT))
+        since, right, leftward = self.sheets.place, self._right, quote_runs_leftward(quote)
+        self._right -= INDENT if leftward else 0
+        self.blocks(quote.blocks, x if leftward else x + INDENT, colour=MUTED)
+        self._right = right
+        self.sheets.backdrop(since, Box(right - 4 - BAR if leftward else x + 4, 1, BAR, -1, ACCENT))
 
     def _code(self, text: str, x: float) -> None:
         """Lines as they are, on a tint; those too long go on below. No-break spaces keep the indentation."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot.documents.blocks import Heading, Picture
 from bot.documents.model import MAX_PAGES
 from bot.documents.pdf.pieces import Line
-from bot.documents.theme import BOTTOM, PAGE_HEIGHT, PAGE_WIDTH, RIGHT, TOP, Colour
+from bot.documents.theme import BOTTOM, HAIRLINE, PAGE_HEIGHT, PAGE_WIDTH, RIGHT, TOP, Colour
 from bot.errors import DocumentError
 
 ROUNDING = 0.01
@@ -132,6 +132,13 @@ class Sheets:
 
     def box(self, box: Box) -> None:
         self.pages[-1].boxes.append(box)
+
+    def rule(self, x: float, following: float) -> None:
+        """A line across the page, which `following` points of what it parts stand below."""
+        self.need(16 + following)
+        self.space(8)
+        self.box(Box(x, self.y, RIGHT - x, 0.7, HAIRLINE))
+        self.y += 8
 
     def backdrop(self, since: tuple[int, float], box: Box) -> None:
         """A box behind everything set since `(page index, y)`, on each page concerned; its own y and height are

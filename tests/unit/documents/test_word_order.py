@@ -5,6 +5,7 @@ import io
 
 import docx
 import pytest
+from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml.ns import qn
 
 from bot.documents.render import render
@@ -38,6 +39,15 @@ def test_properties_stand_in_the_order_of_the_schema(content: str) -> None:
 def test_an_arabic_table_begins_at_the_right() -> None:
     word = docx.Document(io.BytesIO(render("docx", document({"title": "T", "content": ARABIC}))))
     assert word.tables[0]._tbl.tblPr.find(qn("w:bidiVisual")) is not None
+
+
+def test_titles_of_an_arabic_table_stand_above_their_numbers() -> None:
+    content = "| البند | المبلغ |\n|---|---|\n| إيجار | 120 000 |\n\n> اقتباس"
+    word = docx.Document(io.BytesIO(render("docx", document({"title": "T", "content": content}))))
+    cells = [cell.paragraphs[0] for row in word.tables[0].rows for cell in row.cells]
+    assert [paragraph.alignment for paragraph in cells] == [None, None, None, WD_ALIGN_PARAGRAPH.RIGHT]
+    assert word.element.xpath("//w:pBdr/w:right")
+    assert not word.element.xpath("//w:pBdr/w:left")
 
 
 def test_the_end_of_a_list_keeps_its_distance_and_a_colon_what_it_announces() -> None:

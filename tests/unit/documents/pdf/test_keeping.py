@@ -5,7 +5,7 @@ from fpdf import FPDF
 
 from bot.documents.pdf.child import compose
 from bot.documents.pdf.fontbook import FontBook
-from bot.documents.theme import BOTTOM
+from bot.documents.theme import BOTTOM, HAIRLINE
 from tests.fakes.papers import document
 
 TABLE = "| a | b |\n|---|---|\n| c | d |\n"
@@ -35,6 +35,14 @@ def test_no_page_ends_with_what_announces_something(fonts: FontBook, ends: str, 
         assert last.images or any(text.line[0].text == "c" for text in last.texts)
         for sheet in before:
             assert sheet.texts[-1].line[0].text == "ligne"
+
+
+def test_no_page_ends_with_the_line_above_its_footnotes(fonts: FontBook) -> None:
+    for lines in range(20, 34):
+        content = "\n\n".join(["ligne"] * lines) + " [^1]\n\n[^1]: La note."
+        *_, last = compose(document({"title": "T", "content": content}), fonts)
+        (rule,) = [box for box in last.boxes if box.colour == HAIRLINE]
+        assert rule.y < last.texts[-1].y
 
 
 def test_rules_stay_above_the_footer(fonts: FontBook) -> None:

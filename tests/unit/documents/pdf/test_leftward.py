@@ -43,3 +43,10 @@ def test_bullets_and_numbers_stand_before_their_items(fonts: FontBook, mark: str
 def test_lists_in_lists_go_on_from_the_right_and_what_follows_does_not(fonts: FontBook) -> None:
     _, first, _, second, after = texts(fonts, "- بند\n  - فرعي\n\nالسطر")
     assert end(second) < end(first) < end(after) == pytest.approx(RIGHT)
+
+
+def test_a_quotation_and_the_rule_below_a_title_stand_where_they_are_read_from(fonts: FontBook) -> None:
+    (sheet,) = compose(document({"title": "تقرير", "content": "> اقتباس\n\nالسطر"}), fonts)
+    bar, rule = sheet.boxes
+    quoted, after = sheet.texts[1:]
+    assert end(quoted) < bar.x < end(after) == pytest.approx(RIGHT) == rule.x + rule.width
