@@ -22,9 +22,10 @@ from bot.documents.blocks import (
 from bot.documents.figures.reading import chart_of, curve_of
 from bot.documents.footnotes import with_footnotes
 from bot.documents.linking import only_links
-from bot.documents.markdown import linked, parse, ticked, tied
+from bot.documents.markdown import linked, parse, ticked
 from bot.documents.model import MAX_COLUMNS, MAX_FIGURES, MAX_ROWS, BlockSpec, Document
 from bot.documents.pictures import picture_in
+from bot.documents.spacing import tied
 from bot.errors import DocumentError
 from bot.text.folding import folded
 from bot.text.latex import to_unicode

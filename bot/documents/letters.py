@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.documents.labels import LABELS, dateline
 from bot.documents.model import Document
+from bot.documents.spacing import tied
 from bot.text.safe import safe_text
 
 ENDS = re.compile(
@@ -41,12 +42,12 @@ def frame_of(document: Document) -> Frame | None:
     closing = letter.closing.strip() or ("" if ENDS.search(body[-END_CHARS:]) else labels.closing)
     place = " ".join(safe_text(letter.place).split())
     return Frame(
-        sender=sender,
-        recipient=_lines(letter.recipient),
+        sender=tuple(map(tied, sender)),
+        recipient=tuple(map(tied, _lines(letter.recipient))),
         dateline=place if DATED.search(place) else dateline(place, document.created_at, document.language),
         subject_label=labels.subject,
-        subject=_unlabelled(" ".join(safe_text(letter.subject).split())),
-        closing=" ".join(safe_text(closing).split()),
+        subject=tied(_unlabelled(" ".join(safe_text(letter.subject).split()))),
+        closing=tied(" ".join(safe_text(closing).split())),
         signature="" if name and body.rstrip("*_ .").endswith(name) else name,
     )
 

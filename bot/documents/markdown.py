@@ -27,6 +27,7 @@ from bot.documents.blocks import (
     Table,
 )
 from bot.documents.repairs import repaired
+from bot.documents.spacing import tied
 from bot.text.formula import Formula
 from bot.text.markup_blocks import SIDES
 from bot.text.markup_source import BREAK, protect
@@ -40,7 +41,6 @@ WRAPPED = 60  # characters of a line
 ENUMERATED = re.compile(r"(?:[a-z]|[ivx]{1,4})[.)](?=\s|$)")  # « b) », which begins an answer or a question of its own
 CLOSING = re.compile(r"[.,;](?!\S)")
 TASK = re.compile(r"^\[([ xX])\](?: |$)")
-GAP = re.compile(r"(?<=\S) {4,60}(?=\S)")  # « Le bailleur      Le preneur »
 MARKED: dict[str, Side | None] = {SIDES[""]: None, SIDES["center"]: "center", SIDES["right"]: "right"}
 ALIGNMENTS: dict[str, Alignment] = {
     "text-align:left": "left",
@@ -210,15 +210,6 @@ def _text(part: str, style: Style) -> list[Span]:
     if isinstance(part, Formula):
         return [Span(str(part), style, Latex(part.latex, part.displayed))] if part.strip() else []
     return linked(tied(part), style)
-
-
-def tied(text: str) -> str:
-    """Spaces that must not end a line made no-break ones: inside « », before ; : ! ? whatever closes behind them,
-    between groups of digits, before the currency or % of an amount, behind n°. Gaps stay as wide as they are."""
-    text = GAP.sub(lambda found: "\u00a0" * (len(found[0]) - 1) + " ", text)
-    text = re.sub(r"(?<=«) | (?=(?:»|[;:!?]+[)\]»”\"’*]?)[.,;:)]*(?:\s|$))", "\u00a0", text)
-    text = re.sub(r"(?<=\d) (?=(?:[%‰€$£]|F(?:\s?CFA)?|XOF|XAF|CDF|USD|EUR)(?!\w))|(?<=\b[nN]°) (?=\d)", "\u00a0", text)
-    return re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "\u00a0", text)
 
 
 def _ticked(blocks: tuple[Block, ...]) -> tuple[Block, ...]:

@@ -13,6 +13,7 @@ from bot.documents.docx.composer import Composer
 from bot.documents.labels import LABELS, long_date
 from bot.documents.letters import Frame
 from bot.documents.model import Document
+from bot.documents.spacing import tied
 from bot.text.safe import safe_text
 
 RECIPIENT = Mm(90)  # from the left margin: the window of an envelope
@@ -21,9 +22,9 @@ RIGHT_TAB = Mm(162)
 
 def put_title(composer: Composer, document: Document) -> None:
     """Title and subtitle of a document that is no letter."""
-    composer.paragraph((Span(document.title),), "Title")
+    composer.paragraph((Span(tied(document.title)),), "Title")
     if document.subtitle:
-        composer.paragraph((Span(document.subtitle),), "Subtitle")
+        composer.paragraph((Span(tied(document.subtitle)),), "Subtitle")
 
 
 def put_running(word: Word, document: Document, frame: Frame | None) -> None:

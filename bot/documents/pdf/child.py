@@ -13,6 +13,7 @@ from bot.documents.pdf.layout import Typesetter
 from bot.documents.pdf.letter import close_letter, open_letter
 from bot.documents.pdf.painter import new_pdf, paint
 from bot.documents.pdf.sheets import Sheet
+from bot.documents.spacing import tied
 from bot.documents.theme import LEFT
 
 
@@ -35,7 +36,7 @@ def compose(document: Document, fonts: FontBook) -> list[Sheet]:
         open_letter(composer, frame)
     else:
         composer.begin_wide(blocks)
-        composer.title(document.title, document.subtitle)
+        composer.title(tied(document.title), tied(document.subtitle))
     composer.blocks(blocks, LEFT)
     if frame:
         close_letter(composer, frame)

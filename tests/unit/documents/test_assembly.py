@@ -212,7 +212,8 @@ def test_footnotes_are_raised_numbers_and_a_list_at_the_end(content: str, shown:
     [
         ({"place": "Dakar, le 5 mars 2026", "subject": "Objet : congé"}, "Dakar, le 5 mars 2026", "congé"),
         ({"place": "Goma, BP 1960", "subject": "**Objet:** congé"}, "Goma, BP 1960, le 1er mars 2026", "congé"),
-        ({"place": "", "subject": "Objets trouvés : clés"}, "Le 1er mars 2026", "Objets trouvés : clés"),
+        ({"place": "", "subject": "Objets trouvés : clés"}, "Le 1er mars 2026", "Objets trouvés\u00a0: clés"),
+        ({"place": "Lomé, le 2 mai 2026", "subject": "avis n° 45"}, "Lomé, le 2 mai 2026", "avis n°\u00a045"),
     ],
 )
 def test_a_letter_says_its_day_and_that_it_has_a_subject_once(

@@ -72,6 +72,7 @@ def item(text: str, number: int) -> Listing:
         ("<b>a</b>", [paragraph(Span("a"))]),
         ("« a » : 1 000 000 ; b !", [paragraph(Span("«\u00a0a\u00a0»\u00a0: 1\u00a0000\u00a0000\u00a0; b\u00a0!"))]),
         ("« a », (b !) n° 3", [paragraph(Span("«\u00a0a\u00a0», (b\u00a0!) n°\u00a03"))]),
+        ("7 h 30 – 12 h, 3 hommes", [paragraph(Span("7\u00a0h\u00a030 – 12\u00a0h, 3 hommes"))]),
         ("12,5 % de 5 000 F CFA", [paragraph(Span("12,5\u00a0% de 5\u00a0000\u00a0F CFA"))]),
         ("", []),
     ],
