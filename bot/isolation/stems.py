@@ -6,29 +6,26 @@ import contextlib
 import json
 import math
 import os
-import selectors
-import signal
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
-from typing import Final, Self
+from typing import Final
 
 from bot import cancelling
-from bot.isolation.stem import PID, STATUS, Order
+from bot.isolation.asked_child import LEAVING_S, Child, Ended, connected
+from bot.isolation.stem import Order
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
 MOST_STEMS: Final = 3  # kept at once: each takes as much memory as what it has imported
 IDLE_S: Final = 120.0
-LEAVING_S: Final = 5.0  # how long a child may take to be gone when it is ended, and a stem
 SENDING_S: Final = 5.0
 BEGINS_S: Final = 8.0  # how long a stem that has served may take to begin a child: milliseconds, unless nothing moves
-BLOCK: Final = 64 * 1024
 ENVIRONMENT: Final[Mapping[str, str]] = {  # none of ours; one thread, because only such a process may be forked
     "PATH": os.defpath,
     "LANG": "C.UTF-8",
@@ -36,103 +33,6 @@ ENVIRONMENT: Final[Mapping[str, str]] = {  # none of ours; one thread, because o
     "PYTHONHASHSEED": "0",
     "OPENBLAS_NUM_THREADS": "1",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """What became of a child: whether it began at all, what it said, its exit status (None: its stem is gone too), and
-    whether it was ended because its time was over."""
-
-    has_begun: bool
-    answer: bytes
-    complaint: bytes
-    status: int | None
-    is_late: bool
-
-
-class Child:
-    """A child that was asked for, with the ends of its pipes and of the line to its stem that are ours; for one thread.
-    `with` closes them."""
-
-    def __init__(self, payload: int, answer: int, complaint: int, line: socket.socket) -> None:
-        self._payload: int | None = payload
-        self._answer, self._complaint, self._line = answer, complaint, line
-        self._heard = {descriptor: bytearray() for descriptor in (answer, complaint, line.fileno())}
-        self._told = self._heard[line.fileno()]
-        self._selector = selectors.EpollSelector()
-        for descriptor in self._heard:
-            self._selector.register(descriptor, selectors.EVENT_READ)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._selector.close()
-        for descriptor in (self._payload, self._answer, self._complaint):
-            if descriptor is not None:
-                os.close(descriptor)
-        self._line.close()
-
-    def end(self) -> None:
-        """Let its stem end it with its group; from any thread, at any time."""
-        with contextlib.suppress(OSError):  # its stem is gone, or it is over
-            self._line.shutdown(socket.SHUT_WR)
-
-    def talk(self, payload: bytes, deadline: float, begins_by: float = math.inf) -> Ended:
-        """Give it its payload and hear it to its end, which comes at `deadline` (monotonic) at the latest, or at
-        `begins_by` if it has not begun by then."""
-        rest, is_late = memoryview(payload), False
-        if self._payload is not None:
-            os.set_blocking(self._payload, False)
-            self._selector.register(self._payload, selectors.EVENT_WRITE)
-        listening = len(self._heard)
-        while listening:
-            until = deadline if self._told else min(deadline, begins_by)
-            if monotonic() >= until:
-                if is_late or until < deadline:  # its stem does nothing either
-                    break
-                self.end()
-                is_late, deadline = True, monotonic() + LEAVING_S
-                continue
-            for key, _ in self._selector.select(until - monotonic()):
-                if key.fd == self._payload:
-                    rest = self._give(key.fd, rest)
-                elif not self._hear(key.fd):
-                    listening -= 1
-        return self._ended(is_late)
-
-    def _give(self, descriptor: int, rest: memoryview) -> memoryview:
-        """Write what fits; returns what is left. It may leave before it has read all."""
-        with contextlib.suppress(BlockingIOError):
-            try:
-                rest = rest[os.write(descriptor, rest[:BLOCK]) :]
-            except BrokenPipeError:
-                rest = rest[:0]
-        if not rest:
-            self._selector.unregister(descriptor)
-            os.close(descriptor)
-            self._payload = None
-        return rest
-
-    def _hear(self, descriptor: int) -> bool:
-        """Read what is there; False when it was the end."""
-        try:
-            block = os.read(descriptor, BLOCK)
-        except ConnectionResetError:  # on the line: its stem was killed
-            block = b""
-        self._heard[descriptor] += block
-        if not block:
-            self._selector.unregister(descriptor)
-        return bool(block)
-
-    def _ended(self, is_late: bool) -> Ended:
-        told = {name: int(number) for name, _, number in (word.partition(b"=") for word in bytes(self._told).split())}
-        status = told.get(STATUS)
-        if status is None and PID in told:  # nobody else will end what it has left behind
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(told[PID], signal.SIGKILL)
-        answer, complaint = bytes(self._heard[self._answer]), bytes(self._heard[self._complaint])
-        return Ended(bool(told), answer, complaint, status, is_late)
 
 
 class Stem:
@@ -150,15 +50,12 @@ class Stem:
             )  # fmt: skip
 
     def child(self, order: Order) -> Child:
-        """Ask for one. A stem that is gone, or leaves in this very moment, is noticed by a child that never begins."""
-        (given, payload), (answer, spoken), (complaint, complained) = os.pipe(), os.pipe(), os.pipe()
-        line, told = socket.socketpair()
-        theirs = (given, spoken, complained, told.fileno())
-        with told, contextlib.suppress(OSError):
-            socket.send_fds(self._control, [json.dumps(asdict(order)).encode()], theirs)
-        for descriptor in theirs[:-1]:
-            os.close(descriptor)
-        return Child(payload, answer, complaint, line)
+        """Ask for one. A stem that is gone, or leaves in this very moment, is noticed by a child that never begins.
+        Raises OSError where this process has no descriptor left."""
+        with connected() as (child, ends):
+            with contextlib.suppress(OSError):
+                socket.send_fds(self._control, [json.dumps(asdict(order)).encode()], ends)
+            return child
 
     def is_there(self) -> bool:
         """Whether it has not left."""

@@ -1,5 +1,6 @@
 """Processes that children are forked from: each child meets a clean one, and none outlives whoever wants it."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -12,9 +13,10 @@ from time import monotonic
 import pytest
 
 from bot.errors import DocumentError
+from bot.isolation.asked_child import Ended
 from bot.isolation.children import run_child
 from bot.isolation.stem import COMMAND, Order
-from bot.isolation.stems import PROJECT, STEMS, Ended, Stem, Stems
+from bot.isolation.stems import PROJECT, STEMS, Stem, Stems
 from tests.chaos.shell import descendants, is_alive
 from tests.fakes.waiting import eventually
 
@@ -205,3 +207,39 @@ def test_many_at_once_each_get_their_own(stems: Stems) -> None:
         number: 3_000_000 if number % 2 else 8 for number in range(12)
     }
     assert not children()
+
+
+FULL = f"""
+import os, resource
+from bot.isolation.children import run_child
+
+def is_open():
+    return len(os.listdir("/proc/self/fd"))
+
+run_child("{SAMPLES}", b"echo")
+before = is_open()
+resource.setrlimit(resource.RLIMIT_NOFILE, (before + 20, before + 20))
+for left in range(10):
+    held = []
+    try:
+        while True:
+            held.append(os.dup(0))
+    except OSError:
+        pass
+    for _ in range(left):
+        os.close(held.pop())
+    try:
+        run_child("{SAMPLES}", b"echo")
+        print("answered", end=" ")
+    except OSError as error:
+        print(error.errno, end=" ")
+    for descriptor in held:
+        os.close(descriptor)
+    print(is_open() - before)
+"""
+
+
+def test_what_a_full_process_cannot_ask_for_leaves_nothing_open() -> None:
+    """Else it would stay full."""
+    said = subprocess.run([sys.executable, "-c", FULL], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+    assert said.splitlines() == [f"{errno.EMFILE} 0"] * 9 + ["answered 0"]
