@@ -9,7 +9,7 @@ from twilio.base import serialize
 from twilio.base.domain import Domain
 from twilio.base.version import Version
 
-from bot.clients.twilio_api import Answer, client_of, create, fetch, listing
+from bot.clients.twilio_api import Answer, as_documented, client_of, create, fetch, listing
 from bot.clients.twilio_clock import SLACK, TwilioClock
 from bot.config import Settings
 from bot.errors import PermanentError, ProviderTimeout
@@ -105,12 +105,14 @@ class TwilioMessenger:
             raise ProviderTimeout("Twilio's answer has no Sid")
         return str(sid)
 
+    @as_documented()
     def sent_between(self, to: str, start: datetime, end: datetime) -> list[SentMessage]:
         """Outbound messages to an address in Twilio's log between two moments of our clock, newest first. Raises
         ProviderError."""
         found = self._log(200, {"To": to}, {"DateSent>": start, "DateSent<": end})
         return [_sent(message) for message in found if str(message["direction"]).startswith("outbound")]
 
+    @as_documented()
     def received_since(
         self, start: datetime, *, recipient: str | None = None, service_sid: str | None = None
     ) -> list[ReceivedMessage]:
@@ -123,6 +125,7 @@ class TwilioMessenger:
             if message["direction"] == "inbound" and service_sid in (None, message.get("messaging_service_sid"))
         ]
 
+    @as_documented()
     def media_of(self, sid: str) -> list[ReceivedMedia]:
         """The attachments of an inbound message. Raises ProviderError."""
         path = f"{self._messages}/{sid}/Media.json"
@@ -132,6 +135,7 @@ class TwilioMessenger:
             for media in found
         ]
 
+    @as_documented()
     def fetch(self, sid: str) -> SentMessage:
         """One message by its Sid. Raises ProviderError."""
         return _sent(fetch(self._api, f"{self._messages}/{sid}.json"))

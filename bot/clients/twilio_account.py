@@ -3,7 +3,7 @@
 from twilio.base.domain import Domain
 from twilio.base.version import Version
 
-from bot.clients.twilio_api import client_of, fetch, listing
+from bot.clients.twilio_api import as_documented, client_of, fetch, listing
 from bot.config import Settings
 
 
@@ -16,10 +16,12 @@ class TwilioAccount:
         self._api = Version(Domain(client, "https://api.twilio.com"), "2010-04-01")
         self._messaging = Version(Domain(client, "https://messaging.twilio.com"), "v1")
 
+    @as_documented()
     def status(self) -> str:
         """`active`, `suspended` or `closed` (twilio.com/docs/iam/api/account)."""
         return str(fetch(self._api, f"{self._account}.json")["status"])
 
+    @as_documented()
     def webhooks_of(self, number: str) -> list[str]:
         """The address of each phone number of ours that is this one, "" where none is set; a short code, a name and
         somebody else's number are in no list (twilio.com/docs/phone-numbers/api/incomingphonenumber-resource)."""
@@ -27,6 +29,7 @@ class TwilioAccount:
         found = listing(self._api, path, "incoming_phone_numbers", {"PhoneNumber": number}, 1)
         return [str(one["sms_url"] or "") for one in found]
 
+    @as_documented()
     def webhook_of_service(self, sid: str) -> str | None:
         """The address of a messaging service; None when it leaves that to each of its numbers
         (twilio.com/docs/messaging/api/service-resource)."""

@@ -2,8 +2,9 @@
 
 The SDK's typed resources come in one piece: 112 modules and 9 MiB a worker for the four calls we make."""
 
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import requests
@@ -86,7 +87,7 @@ def create(api: Version, path: str, fields: Mapping[str, str]) -> Answer:
     """POST a form. Raises TransientError when Twilio surely did nothing, ProviderTimeout when nobody can know,
     PermanentError or AuthError when it refused."""
     try:
-        return cast(Answer, api.create("POST", path, data=dict(fields)))
+        return _answer(api.create("POST", path, data=dict(fields)))
     except FAILURES as error:
         raise write_failure(error) from error
 
@@ -94,7 +95,7 @@ def create(api: Version, path: str, fields: Mapping[str, str]) -> Answer:
 def create_json(api: Version, path: str, document: Mapping[str, JSON]) -> Answer:
     """POST a JSON document; otherwise as `create`."""
     try:
-        return cast(Answer, api.create("POST", path, data=dict(document), headers={"Content-Type": "application/json"}))
+        return _answer(api.create("POST", path, data=dict(document), headers={"Content-Type": "application/json"}))
     except FAILURES as error:
         raise write_failure(error) from error
 
@@ -102,7 +103,7 @@ def create_json(api: Version, path: str, document: Mapping[str, JSON]) -> Answer
 def fetch(api: Version, path: str, params: Mapping[str, str] | None = None) -> Answer:
     """GET one resource or page. Raises ProviderError."""
     try:
-        return cast(Answer, api.fetch("GET", path, params=params))
+        return _answer(api.fetch("GET", path, params=params))
     except FAILURES as error:
         raise read_failure(error) from error
 
@@ -111,11 +112,31 @@ def listing(api: Version, path: str, name: str, params: Mapping[str, str], limit
     """The first `limit` resources under the key `name` of a list, over as many pages as it takes. Raises
     ProviderError."""
     page = fetch(api, path, {**params, "PageSize": str(min(limit, LARGEST_PAGE))})
-    found = cast(list[Answer], page[name])
+    found = _listed(page, name)
     while len(found) < limit and (following := _following(page)):
         page = fetch(api, following.removeprefix(f"/{api.version}"))
-        found += cast(list[Answer], page[name])
+        found += _listed(page, name)
     return found[:limit]
+
+
+@contextmanager
+def as_documented() -> Iterator[None]:
+    """Raises TransientError where what is read in the block is not there: somebody on the way has answered."""
+    try:
+        yield
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise TransientError("Twilio answered something unexpected") from None
+
+
+def _answer(found: object) -> Answer:
+    if not isinstance(found, dict):
+        raise ValueError("no object")
+    return found
+
+
+@as_documented()
+def _listed(page: Answer, name: str) -> list[Answer]:
+    return [*map(_answer, page[name])]
 
 
 def _following(page: Answer) -> str:

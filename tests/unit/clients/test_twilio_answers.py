@@ -1,5 +1,6 @@
 """What Twilio's answers, the odd ones too, are taken to mean."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -48,6 +49,7 @@ def send() -> str:
         ({"status": 201, "body": ""}, ProviderTimeout, None),
         ({"status": 201, "body": "<html>Welcome to this hotspot</html>"}, ProviderTimeout, None),
         ({"status": 201, "json": {}}, ProviderTimeout, None),
+        ({"status": 201, "json": []}, ProviderTimeout, None),
         ({"body": requests.ReadTimeout()}, ProviderTimeout, None),
         ({"body": requests.ConnectTimeout()}, TransientError, None),
     ],
@@ -70,11 +72,23 @@ def test_a_read_may_always_be_tried_again(twilio: responses.RequestsMock, answer
 
 
 Asking = Callable[[TwilioMessenger], Sequence[object]]
+LOG: list[Asking] = [
+    lambda it: it.sent_between("+1", NOON, NOON),
+    lambda it: it.received_since(NOON, recipient="+1"),
+]
 
 
-@pytest.mark.parametrize(
-    "ask", [lambda it: it.sent_between("+1", NOON, NOON), lambda it: it.received_since(NOON, recipient="+1")]
-)
+@pytest.mark.parametrize("ask", [*LOG, lambda it: it.media_of("SM1"), lambda it: it.fetch("SM1")])
+@pytest.mark.parametrize("answer", [{"portal": "Welcome"}, [], None, {"messages": None}, {"messages": [{}]}])
+def test_an_answer_of_somebody_on_the_way_may_be_asked_for_again(
+    twilio: responses.RequestsMock, ask: Asking, answer: object
+) -> None:
+    twilio.get(re.compile(f"{MESSAGES}.*"), json=answer)
+    with pytest.raises(TransientError):
+        ask(TwilioMessenger(SETTINGS))
+
+
+@pytest.mark.parametrize("ask", LOG)
 def test_the_log_is_asked_by_twilios_time(twilio: responses.RequestsMock, ask: Asking) -> None:
     """An answer says what that is; when it shows that the clocks are apart, the log is asked once more."""
     ahead = timedelta(hours=1)
