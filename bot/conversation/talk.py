@@ -29,6 +29,7 @@ class Dialogue(ABC):
     """One kind of question, and who reads the answers to it. Stateless: what is asked stands in the interaction."""
 
     kind: ClassVar[str]  # of its interactions
+    gives_way: ClassVar[bool] = False  # to a list of the agent that came since: a number is a line of that one
 
     @abstractmethod
     def answer(self, talk: "Talk", interaction: PendingInteraction, reply: str) -> Replied:

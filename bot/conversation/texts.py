@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.channels.markup import to_plain
 from bot.conversation import allowance, care, own_wishes, quoting
+from bot.conversation.dialogues.run_questions import names_later_line
 from bot.conversation.dialogues.stray_codes import is_old_code, is_stray, takes_up_sign_in
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
@@ -124,10 +125,14 @@ def _answer(talk: Talk, step: Text) -> Came | None:
 
 
 def _speaks_of_another(talk: Talk, step: Text, opened: PendingInteraction) -> bool:
-    """Whether something else than the question that is open is answered: a message that they quote, or ours to somebody
-    in distress. A code is typed to nothing else, whatever they quote."""
+    """Whether something else than the question that is open is answered: a message that they quote, ours to somebody in
+    distress, or a list that came since. A code is typed to nothing else, whatever they quote."""
     is_meant = None if interactions.awaits_code(opened) else quoting.is_meant(talk, opened)
-    return is_meant is False or (is_meant is None and care.answers_us(talk, opened, step.text))
+    if is_meant is not None:
+        return not is_meant
+    if talk.desk.dialogues[opened.kind].gives_way and names_later_line(talk, opened, step.text):
+        return True
+    return care.answers_us(talk, opened, step.text)
 
 
 def _fetching(talk: Talk, step: Text) -> Came | None:

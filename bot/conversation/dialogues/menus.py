@@ -47,6 +47,7 @@ class Menus(Dialogue):
     """Reads the answers, numbers or words."""
 
     kind = KIND
+    gives_way = True
     menus: Mapping[str, Menu]
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:

@@ -1,5 +1,5 @@
 """What holds for every question that a run of the agent has left behind: was it read, in which language, and what does
-a reply in words say to its price."""
+a reply in words say to its price; and for those of ours that a run has answered behind."""
 
 import re
 from typing import Final
@@ -12,10 +12,11 @@ from bot.dao import inbound, interactions
 from bot.dao.delivery import parts
 from bot.models import PendingInteraction, Run
 from bot.reading.accepting import Accepting, accepts
-from bot.reading.answers.reply import Truth, read_true_false
+from bot.reading.answers.reply import OutOfRange, Truth, read_choice, read_true_false
 from bot.reading.assent import typed_digit
 from bot.types import Language, StopReason
 
+MOST_LINES: Final = 99  # of a list; what is longer is a code or a telephone number
 _LIST: Final = re.compile(r"^\W*1 ?[.)]\s", re.MULTILINE)
 
 
@@ -54,6 +55,17 @@ def may_name_another_line(talk: Talk, interaction: PendingInteraction, reply: st
         return False
     interactions.change(talk.session, interaction, {**payload, "told_behind": read[0][0]})
     return True
+
+
+def names_later_line(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:
+    """Whether a number is a line of a list that the agent has written since a question was put: of the lists that they
+    have read it is the last one."""
+    match read_choice(reply, ()):
+        case OutOfRange(number=number) if 0 < number <= MOST_LINES:
+            key, before = talk.person.conversation_id, talk.messages[0].received_at
+            read = parts.read_since(talk.session, key, interaction.created_at, before)
+            return next((run_id for run_id, body in read if _LIST.search(body)), None) is not None
+    return False
 
 
 def speak_as_before(talk: Talk, run: Run | None) -> None:

@@ -35,6 +35,7 @@ class SignIn(Dialogue):
     """Leads people through it. `on_signed_in` says what comes after success."""
 
     kind = KIND
+    gives_way = True
     on_signed_in: Callable[[Talk, Confirmed], None]
 
     def start(self, talk: Talk, number: str = "") -> None:
@@ -107,8 +108,7 @@ class SignIn(Dialogue):
         return Done()
 
     def _leaves(self, talk: Talk, interaction: PendingInteraction, wanted: MobileNumber | Refused | None) -> bool:
-        """Whether an open dialogue is begun anew: no code is awaited, nor whose a proved number was; or another number
-        is wanted."""
+        """Whether an open dialogue is begun anew: nothing is awaited, or a code is wanted at another number."""
         is_other = isinstance(wanted, MobileNumber) and wanted.e164 != interaction.payload.get("number")
         return is_other or not (interaction.payload["step"] == "former" or self._is_awaited(talk, interaction))
 

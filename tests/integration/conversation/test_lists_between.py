@@ -5,7 +5,7 @@ import pytest
 from bot.types import Background
 from tests.fakes.mail import MailServer
 from tests.fakes.model import calls, last_user_text, says
-from tests.integration.conversation.conftest import Line
+from tests.integration.conversation.conftest import PUPIL, Line
 from tests.integration.conversation.test_background_work import open_runs, work
 from tests.integration.conversation.test_mail_tools import answers, drafts, line, post, reads, server
 from tests.integration.conversation.test_tasks import due_now, noted, remind
@@ -83,3 +83,29 @@ def test_an_ok_behind_a_reminder_is_said_of_it(line: Line, asked: str) -> None:
     reads(line)
     line.says("d’accord")
     assert line.credits() < before
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize(
+    ("asks", "digit", "again"),
+    [("/mode", "2", "dans votre travail"), ("/connexion", "1", "un code à 6 chiffres par SMS"),
+     ("arrêter", "2", "plus de messages"), ("/langue", "2", "English")],
+)  # fmt: skip
+def test_a_digit_below_a_list_of_the_agent_is_a_line_of_that_one(line: Line, asks: str, digit: str, again: str) -> None:
+    line.model.script(lambda _request: says(LIST))
+    answers(line, asks)
+    answers(line, "Donne-moi le choix")
+    line.model.script(lambda request: says(f"La ligne {last_user_text(request)}."))
+    assert answers(line, digit) == f"La ligne {digit}."
+    assert line.address(PUPIL).signed_in_until is not None
+    assert "1." in answers(line, asks), "the question once more: then it is the last list"
+    assert again in answers(line, digit)
+
+
+@pytest.mark.one_database
+@pytest.mark.parametrize("said", ["M’aider dans mon travail", "pro"])
+def test_what_names_an_option_in_words_is_none(line: Line, said: str) -> None:
+    line.model.script(lambda _request: says(LIST))
+    answers(line, "/mode")
+    answers(line, "Donne-moi le choix")
+    assert "dans votre travail" in answers(line, said)
