@@ -88,9 +88,9 @@ def drop(request: Request) -> Act:
             return Done()
         if still and means_all:
             return _drop_all(talk, [task for _, task in still if task.due_at or REMINDERS.isdisjoint(words)])
-        is_numbered = isinstance(argument, Number | Numbers)
-        meant = _meant(talk, argument) if is_numbered else [task for _, task in still[:2]]
-        found = [task for task in meant if task is not None] if is_numbered or len(meant) == 1 else []
+        only = [task for _, task in still] if argument is None and len(still) == 1 else []
+        meant = _meant(talk, argument) if isinstance(argument, Number | Numbers) else only
+        found = [task for task in meant if task is not None]
         if found:
             talk.tell("\n".join(_ended(talk, task, taken_off) for task in found))
             return Done()

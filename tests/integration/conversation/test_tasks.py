@@ -131,6 +131,10 @@ def test_done_said_of_something_else_counts_as_any_message_of_a_guest(open_line:
 
 def test_what_is_not_to_be_done_after_all_is_taken_off_without_praise(line: Line) -> None:
     noted(line, "Réviser", in_minutes=60)
+    line.says("/supprimer la tâche piscine")
+    which, listed = line.hears()
+    assert "Laquelle retirer" in which
+    assert "1. Réviser" in listed
     line.says("annule le rappel")
     assert line.hears() == ["Retirée de votre liste\u00a0: Réviser. Je ne vous la rappellerai pas."]
     for title in ("Acheter un cahier", "Appeler maman", "Dormir"):
