@@ -20,20 +20,18 @@ from bot.services.money.cost_guards import Passed, Refusal
 def begin(exchange: Exchange, turns: TurnRunner, talk: Talk, ask: Ask) -> Run | None:
     """The run; None when the messages are closed instead, and why is said. What continues something that was paid for,
     and whoever is in distress, is not asked what it costs. Raises InsufficientCredits when the balance was spent
-    elsewhere since it was read: nothing of the transaction may stand, and it can be tried again."""
+    elsewhere since it was read: nothing of the transaction may stand, and it can be tried again. Who cannot pay tries
+    nothing out: whether a provider serves us again is for the next one to see."""
     person = talk.person
     if ask.resumes is not None:
         return _resumed(talk, ask.resumes)
-    look = Passed()
-    if not ask.free:
-        looked = cost_guards.look(talk.session, exchange.desk.settings, talk.now, person.user_id, person.mode)
-        if isinstance(looked, Refusal):
-            exchange.not_served(talk, looked)
-            return None
-        look = looked
     is_covered = _is_covered(turns, talk, ask)
     try:
         with contextlib.nullcontext() if is_covered else talk.session.begin_nested():
+            look = Passed() if ask.free else _looked(exchange, talk)
+            if isinstance(look, Refusal):
+                exchange.not_served(talk, look)
+                return None
             run = turns.begin(talk.session, person, talk.messages, ask)
             _send_away(exchange.desk, talk, run, ask)
             if look.tries:
@@ -44,6 +42,11 @@ def begin(exchange: Exchange, turns: TurnRunner, talk: Talk, ask: Ask) -> Run | 
             raise
         exchange.no_credits(talk, ask)
         return None
+
+
+def _looked(exchange: Exchange, talk: Talk) -> Passed | Refusal:
+    person = talk.person
+    return cost_guards.look(talk.session, exchange.desk.settings, talk.now, person.user_id, person.mode)
 
 
 def _is_covered(turns: TurnRunner, talk: Talk, ask: Ask) -> bool:

@@ -192,6 +192,17 @@ def test_of_two_that_come_when_the_wait_is_over_one_tries(line: Line) -> None:
     assert line.outcomes()[-2:] == ["done_signal", "not_served"]
 
 
+def test_who_cannot_pay_tries_nothing_out_for_the_others(line: Line) -> None:
+    add_user(line.database, CLERK, Mode.PRO, 0)
+    serves(line, NO_MONEY)
+    line.says("Bonjour")
+    line.clock.skip(61)
+    serves(line)
+    line.says("Bonjour", address=CLERK)
+    line.says("Bonjour")
+    assert line.outcomes() == ["error", "no_credits", "done_signal"]
+
+
 def test_a_probe_that_dies_does_not_keep_it_open(line: Line) -> None:
     serves(line, NO_MONEY)
     line.says("Bonjour")
