@@ -170,8 +170,7 @@ class TurnRunner:
         the lane back. Returns how it ended in truth, the credits, and what waited for its place in the background."""
         known = partial(self._known_links, person, run)
         ready = ending.prepare(self.database, self.settings, self.store, person, run, result, known, cared=cared)
-        result, answer, with_low, frame = ready.result, ready.answer, ready.with_low, ready.frame
-        now = self.clock.now()
+        result, answer, with_low, frame, now = ready.result, ready.answer, ready.with_low, ready.frame, self.clock.now()
         with journal.lease.write() as session:
             journal.write_down(session, is_end=True)
             stands = run_ends.now(session, run.id, person.address)
@@ -180,8 +179,7 @@ class TurnRunner:
                 answer = with_low = reply.stopped(person, answer, frame)
             found_out = stands.tries and result.iterations > 0  # one that was cancelled before an answer has not
             cost_guards.ended(session, self.settings, run, result.error, now, tried=found_out)
-            if result.stop_reason == StopReason.ERROR:
-                allowance.give_back(session, person, messages, now)
+            allowance.ended(session, person, messages, result.stop_reason, now)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)
             if result.stop_reason == StopReason.CANCELLED and frame is None:
                 last_words.stopped(session, person, run, settled.charged, self.links)

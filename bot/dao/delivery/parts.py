@@ -57,13 +57,10 @@ def read_behind(
     return session.exec(found.order_by(col(OutboundPart.id).desc()).limit(AT_ONCE)).all()
 
 
-def read_since(
-    session: Session, conversation_id: str, since: datetime, before: datetime
-) -> Sequence[tuple[int | None, str]]:
-    """The run, if any, and the body of what has begun to leave between two moments; the newest first, and not all of it
-    if it is much."""
+def read_since(session: Session, key: str, since: datetime, before: datetime) -> Sequence[tuple[int | None, str]]:
+    """The run, if any, and the body of what began to leave between two moments; newest first, not all if it is much."""
     found = select(OutboundPart.run_id, OutboundPart.body).where(
-        OutboundPart.conversation_id == conversation_id,
+        OutboundPart.conversation_id == key,
         col(OutboundPart.first_dispatched_at).between(since, before),
         col(OutboundPart.channel) != EMAIL,
     )
