@@ -1,6 +1,6 @@
 """Addresses: who may be written to, and whose they are."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from datetime import datetime
 
 from sqlalchemy import Connection, ScalarSelect, update
@@ -40,6 +40,22 @@ def of_conversation_with_owner(session: Session, key: str) -> tuple[Address, Use
     found = session.exec(turn_statements.people_of(), params={"of_id": key}).one()
     session.info.setdefault(KEPT, []).append(tuple(found))  # a session itself holds what it has read but weakly
     return found[0], found[1]
+
+
+def all_of(session: Session, user_ids: Collection[int]) -> Mapping[int, Sequence[Address]]:
+    """The addresses of several users. They, the users and their conversations stay in the session, as above."""
+    found = (
+        select(Address, User, Conversation)
+        .join(User, col(User.id) == col(Address.user_id))
+        .outerjoin(Conversation, col(Conversation.address_id) == col(Address.id))
+        .where(col(Address.user_id).in_(user_ids))
+    )
+    rows = session.exec(found.order_by(col(Address.id))).all()
+    session.info.setdefault(KEPT, []).append(rows)
+    theirs: dict[int, list[Address]] = {}
+    for address, user, _ in rows:
+        theirs.setdefault(user.id, []).append(address)
+    return theirs
 
 
 def signed_in_as(conversation_id: str, now: datetime) -> ScalarSelect[int | None]:
@@ -99,6 +115,11 @@ def reachable_of(session: Session, user_id: int, now: datetime) -> Sequence[Addr
         )
         .order_by(col(Address.id))
     ).all()
+
+
+def is_reachable(address: Address, now: datetime) -> bool:
+    """The same of one address."""
+    return signed_in_at(address, now) is not None and address.opted_out_at is None and address.bad_at is None
 
 
 def signed_in_on(session: Session, user_id: int, channel: str, now: datetime) -> Sequence[Address]:
@@ -182,3 +203,9 @@ def of_conversation(session: Session, key: str) -> str | None:
     """The address a conversation is with."""
     joined = select(Address.value).join(Conversation, col(Conversation.address_id) == col(Address.id))
     return session.exec(joined.where(Conversation.id == key)).first()
+
+
+def of_conversations(session: Session, keys: Collection[str]) -> Mapping[str, str]:
+    """The same of several."""
+    joined = select(Conversation.id, Address.value).join(Address, col(Conversation.address_id) == col(Address.id))
+    return dict(session.exec(joined.where(col(Conversation.id).in_(keys))).all())

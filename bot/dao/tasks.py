@@ -1,10 +1,11 @@
 """Tasks. A task's number is its place among all its user ever had: it stays when others are done."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import func, update
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
@@ -55,7 +56,15 @@ def longest_over(session: Session, user_id: int, before: datetime) -> int | None
 
 def number_of(session: Session, task: Task) -> int:
     """The number of a stored task."""
-    return session.exec(select(func.count()).where(Task.user_id == task.user_id, Task.id <= task.id)).one()
+    return numbers_of(session, [task.id])[task.id]
+
+
+def numbers_of(session: Session, ids: Collection[int]) -> Mapping[int, int]:
+    """The same of several, by their ids."""
+    earlier = aliased(Task)
+    upto = (col(earlier.user_id) == col(Task.user_id), col(earlier.id) <= col(Task.id))
+    place = select(func.count(col(earlier.id))).where(*upto).scalar_subquery()
+    return dict(session.exec(select(Task.id, place).where(col(Task.id).in_(ids))).all())
 
 
 def has_open(session: Session, user_id: int, title: str, due_at: datetime | None, repeats: str | None = None) -> bool:

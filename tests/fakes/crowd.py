@@ -64,6 +64,9 @@ SAYS: Mapping[str, str] = {
     "shell_home.expires_at": "{soon}",  # the others are gone
     "stored_file.content_type": "'application/pdf'",
     "task.done_at": "CASE WHEN {i} % 100 > 0 THEN {moment} END",
+    "task.remind_at": "CASE WHEN {i} % 1000 = 0 THEN {moment} WHEN {i} % 100 = 0 THEN {soon} END",
+    "task.reminded_at": "{moment}",
+    "task.repeats": "CASE WHEN {i} % 4 = 0 THEN 'daily 07:00' END",
     "tool_call.dispatches": "1",
     "tool_call.state": "'done'",
     "tool_call.status": "'success'",

@@ -1,6 +1,7 @@
 """Where a user is best written to when they have not asked just now: only where they are signed in, for elsewhere
 somebody else may hold the phone."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlmodel import Session
@@ -18,7 +19,14 @@ def recipient_of(
     """Where something that began in a conversation is told; None when the user is signed in nowhere that may be written
     to."""
     origin = addresses.of_conversation(session, conversation_id) if conversation_id else None
-    address = _best(session, user_id, origin, now)
+    return recipient_among(session, user_id, addresses.reachable_of(session, user_id, now), origin, now, default)
+
+
+def recipient_among(
+    session: Session, user_id: int, reachable: Sequence[Address], origin: str | None, now: datetime, default: Language
+) -> Recipient | None:
+    """The same, told where they may be written to and at which address it began."""
+    address = _best(reachable, origin, now)
     if address is None:
         return None
     user = users.by_id(session, user_id)
@@ -27,7 +35,7 @@ def recipient_of(
     return Recipient(conversation.id, address.value, address.channel, language, user_id)
 
 
-def _best(session: Session, user_id: int, origin: str | None, now: datetime) -> Address | None:
+def _best(reachable: Sequence[Address], origin: str | None, now: datetime) -> Address | None:
     """Where it was asked for, else where WhatsApp still lets us, else by SMS, else wherever they are signed in; what a
     closed window refuses goes on from there by itself (bot.services.delivery.refusals)."""
 
@@ -35,4 +43,4 @@ def _best(session: Session, user_id: int, origin: str | None, now: datetime) -> 
         may_read = is_open(capabilities_of(address.channel), address.last_inbound_at, now)
         return not may_read, address.value != origin, address.channel == Channel.SMS
 
-    return min(addresses.reachable_of(session, user_id, now), key=preference, default=None)
+    return min(reachable, key=preference, default=None)

@@ -1,5 +1,6 @@
 """Reminds people of their tasks: a chore, one short transaction for each few."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -10,26 +11,51 @@ from bot.dao import addresses, lock_order, tasks, users
 from bot.dao.delivery import held_parts
 from bot.i18n.catalogue import say
 from bot.i18n.day import zone_of
-from bot.models import Task
+from bot.models import Address, Task
 from bot.services.delivery.outbox import Outbox, Recipient
-from bot.services.delivery.reaching import recipient_of
+from bot.services.delivery.reaching import recipient_among
 from bot.services.library.files import Links
 from bot.services.tasks.due import Due
-from bot.services.tasks.repeating import columns_of, following, time_of_reminder, zone_for
+from bot.services.tasks.repeating import columns_of, following, time_of_reminder
 from bot.services.tasks.wording import due_in_words
 from bot.services.work.chores import Turn
 from bot.types import Language
 
 EVERY_S = 30.0
-AT_ONCE = 20
+AT_ONCE = 30
 LATER = timedelta(hours=1)  # nobody may be told: they are blocked, or signed in nowhere and somebody else has the phone
 TOO_LATE = timedelta(days=7)
-_UTC = ZoneInfo("UTC")
 
 
 def key_of(task: Task) -> str:
     """What the key of a part begins with that reminds of a task."""
     return f"task{task.id}:"
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is asked at once for all tasks of a step (on SQLite nobody else writes meanwhile): the addresses of their
+    users, those of the conversations where they were asked for, and their numbers."""
+
+    addresses: Mapping[int, Sequence[Address]]
+    places: Mapping[str, str]
+    numbers: Mapping[int, int]
+
+    @classmethod
+    def of(cls, session: Session, tasks_read: Sequence[Task]) -> "_Known":
+        return cls(
+            addresses.all_of(session, {task.user_id for task in tasks_read}),
+            addresses.of_conversations(session, {task.conversation_id for task in tasks_read}),
+            tasks.numbers_of(session, [task.id for task in tasks_read]),
+        )
+
+    def zone(self, task: Task) -> ZoneInfo:
+        """In which its hours are meant (bot.services.tasks.repeating.zone_for)."""
+        return zone_of(self.places.get(task.conversation_id, ""))
+
+    def reachable(self, task: Task, at: datetime) -> Sequence[Address]:
+        """Where its user may be written to at a moment."""
+        return [each for each in self.addresses.get(task.user_id, ()) if addresses.is_reachable(each, at)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,50 +74,46 @@ class Reminders:
                 found = max(len(due), len(lost))
                 # An erasure is waited for here, not below.
                 lock_order.enter(session, {task.user_id for task in (*due, *lost)})
-                of_now = {task.id for task in due}
+                known, of_now = _Known.of(session, [*due, *lost]), {task.id for task in due}
                 for task in lost:  # the release before reminds once of what comes back
                     if task.id not in of_now:
-                        coming = following(task, _zone(session, task), turn.now)
+                        coming = following(task, known.zone(task), turn.now)
                         tasks.go_on(session, task, reminded_at=None, **columns_of(coming))
-                told = [task for task in due if self._remind(session, task, turn.now)]
+                told = [task for task in due if self._remind(session, known, task, turn.now)]
             turn.count("reminders", len(told))
 
-    def _remind(self, session: Session, task: Task, now: datetime) -> bool:
-        to, zone = self._recipient(session, task, now), _zone(session, task)
+    def _remind(self, session: Session, known: _Known, task: Task, now: datetime) -> bool:
+        to, zone = self._recipient(session, known, task, now), known.zone(task)
         coming = following(task, zone, now)
         if to is None:
             tasks.go_on(session, task, remind_at=_next_look(task, coming, now))
             return False
         due, was_told = time_of_reminder(task, zone, now), task.reminded_at is not None
         key = f"{key_of(task)}{round((due.remind_at or now).timestamp())}"
-        said = self._said(session, task, to, due, coming)
+        said = self._said(known, task, to, due, coming)
         if not tasks.reminded(session, task, now, **columns_of(coming)):
             return False
         if was_told:  # what still waits to be read is of a time that is over
             held_parts.withdraw(session, task.user_id, key_of(task), now)
-        Outbox(session, to, self.links).text(key, said)
+        Outbox(session, to, self.links, silent=False).text(key, said)  # who has opted out is no recipient
         return True
 
-    def _said(self, session: Session, task: Task, to: Recipient, due: Due, coming: Due | None) -> str:
-        number, when = tasks.number_of(session, task), due_in_words(due, zone_of(to.address), to.language)
+    def _said(self, known: _Known, task: Task, to: Recipient, due: Due, coming: Due | None) -> str:
+        number, when = known.numbers.get(task.id, 0), due_in_words(due, zone_of(to.address), to.language)
         if task.repeats is None:
             return say(to.language, "task_reminder", title=task.title, due=when, number=number)
         until = coming.remind_at if coming is not None else None
-        is_left = until is not None and not addresses.reachable_of(session, task.user_id, until)
+        is_left = until is not None and not known.reachable(task, until)
         given = {"title": task.title, "due": when, "number": number, "is_last": coming is None, "is_left": is_left}
         return say(to.language, "task_reminder_again", **given)
 
-    def _recipient(self, session: Session, task: Task, now: datetime) -> Recipient | None:
+    def _recipient(self, session: Session, known: _Known, task: Task, now: datetime) -> Recipient | None:
         """Where they are told. Whoever an administrator has blocked hears nothing that they have not just asked for."""
         owner = users.by_id(session, task.user_id)
         if owner is None or owner.blocked_at is not None:
             return None
-        return recipient_of(session, task.user_id, task.conversation_id, now, self.default_language)
-
-
-def _zone(session: Session, task: Task) -> ZoneInfo:
-    """Of a task that comes once nobody asks: it takes no statement."""
-    return zone_for(session, task.conversation_id) if task.repeats else _UTC
+        reachable, origin = known.reachable(task, now), known.places.get(task.conversation_id)
+        return recipient_among(session, task.user_id, reachable, origin, now, self.default_language)
 
 
 def _next_look(task: Task, coming: Due | None, now: datetime) -> datetime | None:

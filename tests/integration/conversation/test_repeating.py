@@ -28,6 +28,7 @@ from tests.integration.conversation.test_own_words import once
 from tests.integration.conversation.test_tasks import noted, sign_in_until, stored
 
 DAY = timedelta(days=1)
+KEY = conversation_id(PUPIL)
 
 
 class At(Turn):
@@ -41,10 +42,14 @@ class At(Turn):
 
 def remind(line: Line, now: datetime) -> list[str]:
     """What the pupil hears of a turn of the chore at a moment."""
+    remind_only(line, now)
+    return line.hears()
+
+
+def remind_only(line: Line, now: datetime) -> None:
     Reminders(line.runtime.inbox.exchange.desk.links, Language.FR).act(
         At(line.database, "reminders", "w", "", now, threading.Event())
     )
-    return line.hears()
 
 
 def told(line: Line) -> str:
@@ -184,6 +189,28 @@ def test_eight_workers_remind_once_of_each_time(noon: Line) -> None:
     at_once(8, lambda _number: remind(noon, at(noon, 20)))
     with noon.database.read() as session:
         assert len(list(session.exec(select(OutboundPart).where(col(OutboundPart.key).startswith("task"))))) == 1
+
+
+def test_what_is_asked_about_reminders_is_asked_for_all_of_them_at_once(noon: Line) -> None:
+    """Each writes its next time and its part, and asks nothing more: thousands may be due at eight o'clock."""
+    asked: list[str] = []
+
+    def look(_connection: Connection, _cursor: Any, statement: str, *_more: Any) -> None:
+        asked.append(statement)
+
+    counts = []
+    for number in (2, 6):
+        due = {"due_at": at(noon, 11), "remind_at": at(noon, 11), "repeats": "daily 11:00"}
+        with noon.database.write() as session:
+            session.execute(update(Task).values(repeats=None, remind_at=None))
+            session.add_all(Task(user_id=1, conversation_id=KEY, title="Lire", **due) for _ in range(number))
+        hear(noon.database, "before_cursor_execute", look)
+        remind_only(noon, at(noon, 12))
+        hear_no_more(noon.database, "before_cursor_execute", look)
+        counts.append(len(asked))
+        asked.clear()
+    assert len(noon.hears()) == 8
+    assert counts[1] - counts[0] == 2 * 4
 
 
 def test_a_next_time_that_the_release_before_forgot_or_a_wrong_clock_set_is_set_right(noon: Line) -> None:
