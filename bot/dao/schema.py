@@ -66,20 +66,22 @@ def migrate(database: Database, revision: str = "head") -> str:
 def _migrate(database: Database, revision: str) -> str:
     with database.write_engine.connect() as connection:
         _enforce_references(database, connection, "OFF")  # SQLite alters a table by making it anew
-        with connection.begin(), lifted(connection, None):  # it waits for whoever is first, and takes its time
-            if not database.is_sqlite:
-                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-                connection.exec_driver_sql(f"SET LOCAL lock_timeout = {TABLE_S * 1000:.0f}")
-            found = revision_of(connection)
-            if not is_newer(found, newest(connection)):
-                _refuse_foreign(connection, found)
-                command.upgrade(alembic_config(connection), revision)
+        try:
+            with connection.begin(), lifted(connection, None):  # it waits for whoever is first, and takes its time
+                if not database.is_sqlite:
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+                    connection.exec_driver_sql(f"SET LOCAL lock_timeout = {TABLE_S * 1000:.0f}")
                 found = revision_of(connection)
-            if is_at_least(found, newest(connection)):
-                database.conversation_key.keep(connection)
-            if database.is_sqlite:
-                _refuse_loose_rows(connection)
-        _enforce_references(database, connection, "ON")
+                if not is_newer(found, newest(connection)):
+                    _refuse_foreign(connection, found)
+                    command.upgrade(alembic_config(connection), revision)
+                    found = revision_of(connection)
+                if is_at_least(found, newest(connection)):
+                    database.conversation_key.keep(connection)
+                if database.is_sqlite:
+                    _refuse_loose_rows(connection)
+        finally:  # it goes back to those who write
+            _enforce_references(database, connection, "ON")
         return found or ""
 
 

@@ -193,6 +193,7 @@ def test_rows_that_refer_to_nothing_are_named(tmp_path: Path) -> None:
         schema.migrate(database)
     with database.engine.connect() as connection:
         assert schema.revision_of(connection) == "0034"
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar_one() == 1, "as before"
     database.close()
 
 
