@@ -31,11 +31,11 @@ run: $(VENV)/.runtime ## start everything; then open http://127.0.0.1:8000/phone
 doctor: $(VENV)/.runtime ## check that everything works: settings, database, Redis, files, model, search, mail, Twilio
 	@$(BIN)/python -m bot.simulator.stack --doctor --port $(PORT) $(ARGS)
 
-test: $(VENV)/.tests ## the tests, in minutes (ARGS="-k fractions" or ARGS=tests/flows for some)
+test: $(VENV)/.tests ## the tests, in ten minutes (ARGS="-k fractions" for some, ARGS=tests/flows for all of some)
 	@$(BIN)/python -m compileall -q bot jobs
 	$(PYTEST) -n $(PROCESSES) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-test-all: ## every test: what is killed, browsed and started as a whole too, on both databases
+test-all: ## every test: every case, what is killed, browsed and started as a whole too, on both databases
 	@$(MAKE) --no-print-directory test ARGS="--long $(ARGS)"
 
 test-fast: $(VENV)/.tests ## the tests without servers: seconds

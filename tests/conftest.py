@@ -18,8 +18,10 @@ HANGS_AFTER_S = 300
 LAST_LINES = 12
 ROOT = Path(__file__).parent
 LONG = ("flows", "browser", "chaos", "integration/bench")  # whole products as processes, each started for a test or two
-OF_DATABASES = "integration/database"  # on both, always
+OF_DATABASES = "integration/database"  # on both, always, in every case
 ALWAYS = ("test_budget.py", "test_conversations.py")  # what a message costs, and that it is answered
+PROGRAMS = {"libreoffice", "start_process"}  # fixtures that begin some
+OF_CASES = "integration"  # where a case takes a tenth of a second; elsewhere all together take less than their reading
 
 pytest_plugins = ["tests.fakes.fixtures_valkey", "tests.fakes.office", "tests.fakes.unclosed", "tests.fakes.compiled",
                   "tests.fakes.stems"]  # fmt: skip
@@ -29,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Tests marked `one_database` are about what is said; what is stored is tried by others, on both."""
     parser.addoption("--all-databases", action="store_true", help="try those on PostgreSQL too")
     parser.addoption("--long", action="store_true", help="run also what takes long: whole products, kills, browsers, "
-                     "and on PostgreSQL what runs on SQLite too")  # fmt: skip
+                     "other programs, every case, and on PostgreSQL what runs on SQLite too")  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -70,6 +72,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         without |= {item for item in items if item.get_closest_marker("one_database") and _is_on_postgresql(item)}
     if config.option.leaves_long:
         without |= {item for item in items if _takes_long(item)}
+        without |= _cases_between([item for item in items if item not in without])
     config.hook.pytest_deselected(items=without)
     items[:] = [item for item in items if item not in without]
     if hasattr(config, "workerinput"):
@@ -92,9 +95,26 @@ def _longest_first(items: Sequence[pytest.Item]) -> list[pytest.Item]:
 
 def _takes_long(item: pytest.Item) -> bool:
     place = item.path.relative_to(ROOT)
-    if place.name in ALWAYS or place.is_relative_to(OF_DATABASES):
+    if place.name in ALWAYS:
         return False
-    return _is_on_postgresql(item) or _starts_products(item)
+    on_a_second_database = _is_on_postgresql(item) and not place.is_relative_to(OF_DATABASES)
+    return on_a_second_database or _starts_products(item) or _begins_programs(item)
+
+
+def _begins_programs(item: pytest.Item) -> bool:
+    fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
+    return item.get_closest_marker("programs") is not None or not PROGRAMS.isdisjoint(fixtures)
+
+
+def _cases_between(items: Sequence[pytest.Item]) -> set[pytest.Item]:
+    """Of one test's table of cases over servers and databases, all but the first, the middle and the last one."""
+    tables = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        place = item.path.relative_to(ROOT)
+        if place.is_relative_to(OF_CASES) and not place.is_relative_to(OF_DATABASES):
+            tables[item.nodeid.partition("[")[0]].append(item)
+    kept = {table[at] for table in tables.values() for at in (0, len(table) // 2, -1)}
+    return {case for table in tables.values() for case in table} - kept
 
 
 def _starts_products(item: pytest.Item) -> bool:

@@ -55,7 +55,7 @@ class Office:
 
 
 @pytest.fixture(scope="session")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Office:
+def libreoffice(tmp_path_factory: pytest.TempPathFactory) -> Office:
     """The session's LibreOffice."""
     if SOFFICE is None:
         pytest.skip("LibreOffice is not installed")

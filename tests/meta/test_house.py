@@ -97,6 +97,7 @@ def test_no_import_hides_inside_a_function() -> None:
     assert hidden == []
 
 
+@pytest.mark.programs
 def test_imports_go_down_only() -> None:
     linter = str(Path(sys.executable).with_name("lint-imports"))
     done = subprocess.run([linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -26,6 +26,7 @@ def test_the_count_is_that_of_a_tokenizer() -> None:
     assert len(sent([TOOLS["calculate"]])) / 6 < counted < len(sent([TOOLS["calculate"]])) / 2
 
 
+@pytest.mark.programs
 def test_two_processes_send_the_same_bytes() -> None:
     first, second = (
         subprocess.run(

@@ -18,6 +18,8 @@ from tests.fakes.keys import migrate, open_database
 from tests.fakes.product import environment, make_settings, open_web
 from tests.fakes.waiting import eventually
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).resolve().parents[3]
 ENTRIES = 80_000  # 6 MB as CSV: more than sockets hold
 NO_REDIS = "redis://127.0.0.1:9/0"

@@ -17,6 +17,8 @@ from tests.fakes.keys import migrate, open_database
 from tests.fakes.postgres import Postgres
 from tests.fakes.product import environment
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).resolve().parents[3]
 SECTION = (ROOT / "docs/operations.md").read_text().partition("\n## Backups\n")[2].partition("\n## ")[0]
 DUMP, RESTORE, COPY, PUT_BACK = re.findall(r"^```sh\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)

@@ -55,6 +55,7 @@ def migrated(folder: Path) -> None:
     database.close()
 
 
+@pytest.mark.programs
 def test_migrate_then_add_people(tmp_path: Path, flask: Flask) -> None:
     assert re.fullmatch(r"schema: \d{4}\n", run(tmp_path, "-m", "flask", "--app", "wsgi", "migrate").stdout)
     added = flask(tmp_path, "users", "add", "whatsapp:+2250700000001", "--mode", "student", "--credits", "20")
@@ -162,6 +163,7 @@ def test_what_postgresql_refuses_is_said_in_its_words(tmp_path: Path, flask: Fla
 COMMANDS = [("-m", "flask", "--app", "wsgi", "migrate"), ("-m", "jobs.worker"), ("-c", "import wsgi")]
 
 
+@pytest.mark.programs
 @pytest.mark.parametrize("is_folder", [False, True], ids=["file", "folder"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_file_that_is_no_database_stops_every_process_with_one_line(
@@ -175,6 +177,7 @@ def test_a_file_that_is_no_database_stops_every_process_with_one_line(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.programs
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_bad_setting_stops_every_process_with_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
     done = run(tmp_path, *command, TWILIO_ACCOUNT_SID="AC12")
@@ -184,6 +187,7 @@ def test_a_bad_setting_stops_every_process_with_one_line(tmp_path: Path, command
     assert len([line for line in done.stderr.splitlines() if line]) == 1
 
 
+@pytest.mark.programs
 @pytest.mark.parametrize("command", [("-m", "flask", "--app", "wsgi", "doctor"), ("-m", "bot.cli.doctor")])
 def test_the_doctor_sees_bad_settings_and_only_that(tmp_path: Path, command: tuple[str, ...]) -> None:
     done = run(tmp_path, *command, TWILIO_ACCOUNT_SID="AC12", OPENAI_API_KEY=None, LANG="en_GB.UTF-8")
@@ -204,6 +208,7 @@ def test_the_doctor_sees_a_key_that_is_not_the_databases(tmp_path: Path, flask: 
     assert not any(secret in done.stdout + done.stderr for secret in (other["SECRET_KEY"], AUTH_TOKEN, "sk-for-tests"))
 
 
+@pytest.mark.programs
 def test_what_make_run_needs_is_prepared_in_one_process_and_again(tmp_path: Path) -> None:
     first, again = run(tmp_path, "-m", "bot.cli.prepare"), run(tmp_path, "-m", "bot.cli.prepare")
     assert first.stderr + again.stderr == ""
@@ -216,6 +221,7 @@ def test_what_make_run_needs_is_prepared_in_one_process_and_again(tmp_path: Path
     ]
 
 
+@pytest.mark.programs
 def test_the_people_of_the_phone_exist_nowhere_else(tmp_path: Path, flask: Flask) -> None:
     """An administrator whose code arrives on a page that anybody opens."""
     migrated(tmp_path)

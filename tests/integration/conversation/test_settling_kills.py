@@ -17,6 +17,8 @@ from tests.fakes.keys import conversation_id
 from tests.fakes.model import Request, Step, calls, says
 from tests.integration.conversation.conftest import CREDITS, NOWHERE, PUPIL, Line
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).parents[3]
 BEGIN, END = r"INSERT INTO run ", r"UPDATE run SET .*ended_at"
 

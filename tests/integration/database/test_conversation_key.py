@@ -88,6 +88,7 @@ def test_a_database_that_is_away_at_the_start_is_opened_when_it_is_needed(databa
     early.close()
 
 
+@pytest.mark.programs
 @pytest.mark.parametrize("command", COMMANDS, ids=["migrate", "worker", "web"])
 def test_every_process_stops_with_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
     migrated(f"sqlite:///{tmp_path}/palabre.db", keys(OLD))
@@ -98,6 +99,7 @@ def test_every_process_stops_with_one_line(tmp_path: Path, command: tuple[str, .
     assert "SECRET_KEY_PREVIOUS" in line
 
 
+@pytest.mark.programs
 def test_the_command_seals_the_key_anew(tmp_path: Path) -> None:
     migrated(f"sqlite:///{tmp_path}/palabre.db", keys(OLD))
     assert run(tmp_path, *COMMANDS[0], SECRET_KEY=NEW, SECRET_KEY_PREVIOUS=OLD).returncode == 0

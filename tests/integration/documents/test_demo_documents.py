@@ -25,7 +25,7 @@ ERROR = re.compile(r"#(?:NAME|REF|VALUE|DIV|N/A|NUM)|Err:|###")
 
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_spreadsheet_is_recalculated_without_an_error(kind: str, language: Language, office: Office) -> None:
+def test_each_spreadsheet_is_recalculated_without_an_error(kind: str, language: Language, libreoffice: Office) -> None:
     loan = Loan(5_000_000, 9.0, 48)
     arguments = loan_workbook(loan, language) if kind == "loan" else workbook(kind, language)
     made = render_xlsx(Book(**arguments, language=language, service_name="Palabre", created_at=DAY))
@@ -33,10 +33,12 @@ def test_each_spreadsheet_is_recalculated_without_an_error(kind: str, language: 
     ours = openpyxl.load_workbook(io.BytesIO(made.body), data_only=True)
     bare = io.BytesIO()
     openpyxl.load_workbook(io.BytesIO(made.body)).save(bare)
-    theirs = openpyxl.load_workbook(io.BytesIO(office.converted(bare.getvalue(), "xlsx", "xlsx")), data_only=True)
+    theirs = openpyxl.load_workbook(io.BytesIO(libreoffice.converted(bare.getvalue(), "xlsx", "xlsx")), data_only=True)
     for page in ours:
         assert values(page) == values(theirs[page.title])  # what we computed is what LibreOffice computes
-    text = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(office.to_pdf(made.body, "xlsx"))).pages)
+    text = "".join(
+        page.extract_text() for page in pypdf.PdfReader(io.BytesIO(libreoffice.to_pdf(made.body, "xlsx"))).pages
+    )
     assert not ERROR.search(text)
 
 
@@ -80,7 +82,9 @@ def test_thousands_are_read_in_english_too() -> None:
         ("un diaporama sur la tva", Language.FR, 6),
     ],
 )
-def test_slides_about_a_lesson_hold_what_it_says(asked: str, language: Language, count: int, office: Office) -> None:
+def test_slides_about_a_lesson_hold_what_it_says(
+    asked: str, language: Language, count: int, libreoffice: Office
+) -> None:
     talk = Talk()
     answer = talk.says(asked)
     ((name, arguments),) = talk.calls
@@ -89,4 +93,4 @@ def test_slides_about_a_lesson_hold_what_it_says(asked: str, language: Language,
     slides = list(Presentation(io.BytesIO(body)).slides)
     assert 2 <= len(slides) <= count + 2  # long sections go on
     assert str(len(arguments["slides"]) + 1) in answer
-    assert len(pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "pptx"))).pages) == len(slides)
+    assert len(pypdf.PdfReader(io.BytesIO(libreoffice.to_pdf(body, "pptx"))).pages) == len(slides)

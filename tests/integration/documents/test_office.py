@@ -19,16 +19,16 @@ def workbook() -> bytes:
     return body.getvalue()
 
 
-def test_it_opens_prints_and_recalculates(office: Office) -> None:
-    printed = pypdf.PdfReader(io.BytesIO(office.to_pdf(workbook(), "xlsx")))
+def test_it_opens_prints_and_recalculates(libreoffice: Office) -> None:
+    printed = pypdf.PdfReader(io.BytesIO(libreoffice.to_pdf(workbook(), "xlsx")))
     assert "Élève" in printed.pages[0].extract_text()
-    saved = openpyxl.load_workbook(io.BytesIO(office.converted(workbook(), "xlsx", "xlsx")), data_only=True)
+    saved = openpyxl.load_workbook(io.BytesIO(libreoffice.converted(workbook(), "xlsx", "xlsx")), data_only=True)
     assert saved.active["C1"].value == 42
 
 
-def test_what_it_cannot_open_fails_the_test(office: Office) -> None:
+def test_what_it_cannot_open_fails_the_test(libreoffice: Office) -> None:
     body = io.BytesIO()
     with zipfile.ZipFile(body, "w") as archive:
         archive.writestr("[Content_Types].xml", "<nonsense")
     with pytest.raises(AssertionError, match="could not open the xlsx"):
-        office.to_pdf(body.getvalue(), "xlsx")
+        libreoffice.to_pdf(body.getvalue(), "xlsx")

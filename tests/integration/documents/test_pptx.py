@@ -54,7 +54,7 @@ def overflowing(slide: Any) -> list[str]:
     return bad
 
 
-def test_a_lesson_becomes_slides_with_everything_on_them(office: Office) -> None:
+def test_a_lesson_becomes_slides_with_everything_on_them(libreoffice: Office) -> None:
     body = render_pptx(deck(*LIGHT))
     opening, what, columns, chart, table = Presentation(io.BytesIO(body)).slides
     assert words(opening).startswith("La photosynthèse\nSciences")
@@ -69,13 +69,13 @@ def test_a_lesson_becomes_slides_with_everything_on_them(office: Office) -> None
     assert list(drawn.plots[0].series[0].values) == [0, 12, 22, 29, 32, 32]
     assert "Dioxyde de carbone" in words(table)
     assert [overflowing(slide) for slide in Presentation(io.BytesIO(body)).slides] == [[]] * 5
-    printed = pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "pptx")))
+    printed = pypdf.PdfReader(io.BytesIO(libreoffice.to_pdf(body, "pptx")))
     assert len(printed.pages) == 5
     assert "Plus de lumière" in printed.pages[3].extract_text()
     assert "5" in printed.pages[4].extract_text().splitlines()  # its number
 
 
-def test_what_does_not_fit_goes_on_and_nothing_is_lost_or_overflows(office: Office) -> None:
+def test_what_does_not_fit_goes_on_and_nothing_is_lost_or_overflows(libreoffice: Office) -> None:
     bullets = [f"Point {n:03d}, qui en dit assez pour aller parfois jusqu’à la ligne suivante" for n in range(100)]
     long = " ".join(f"mot{n:04d}" for n in range(430))
     assert len(long) > 3_000
@@ -98,7 +98,7 @@ def test_what_does_not_fit_goes_on_and_nothing_is_lost_or_overflows(office: Offi
     assert [found for slide in slides for found in overflowing(slide)] == []
     assert "Cent points (2/" in text
     assert [slide.has_notes_slide for slide in slides[1:3]] == [True, False]
-    assert len(pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "pptx"))).pages) == len(slides)
+    assert len(pypdf.PdfReader(io.BytesIO(libreoffice.to_pdf(body, "pptx"))).pages) == len(slides)
 
 
 @pytest.mark.parametrize(
@@ -127,14 +127,14 @@ def test_a_chart_shows_numbers(value: float) -> None:
         deck({"title": "x", "chart": {"type": "bar", "labels": ["a"], "series": [{"name": "s", "values": [value]}]}})
 
 
-def test_odd_text_opens_everywhere(office: Office) -> None:
+def test_odd_text_opens_everywhere(libreoffice: Office) -> None:
     odd = "Émoji 🌱 مرحبا \x00\x07\ufffe𝔸 <b>&amp;</b> {x} \u202e"
     graph = {"type": "bar", "labels": [odd], "series": [{"name": odd, "values": [1]}]}
     body = render_pptx(deck({"title": odd, "bullets": [odd, "", "  "], "chart": graph, "notes": odd}, title=odd))
     slide = Presentation(io.BytesIO(body)).slides[1]
     assert slide.shapes.title.text_frame.text == "Émoji 🌱 مرحبا 𝔸 <b>&amp;</b> {x} "
     assert len(slide.placeholders[1].text_frame.paragraphs) == 1
-    assert len(pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "pptx"))).pages) == 2
+    assert len(pypdf.PdfReader(io.BytesIO(libreoffice.to_pdf(body, "pptx"))).pages) == 2
 
 
 def test_every_kind_of_chart_is_native_and_has_its_figures() -> None:

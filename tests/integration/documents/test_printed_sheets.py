@@ -37,8 +37,8 @@ def places(page: Any, words: str) -> Iterator[tuple[float, ...]]:
         ({"facts": [{"label": CLAUSE[:190], "value": 1}]}, "forfaitaire de 2"),
     ],
 )
-def test_a_long_sentence_does_not_shrink_the_table(office: Office, more: dict[str, Any], end: str) -> None:
-    body = office.to_pdf(render_xlsx(book(INVOICE | more)).body, "xlsx")
+def test_a_long_sentence_does_not_shrink_the_table(libreoffice: Office, more: dict[str, Any], end: str) -> None:
+    body = libreoffice.to_pdf(render_xlsx(book(INVOICE | more)).body, "xlsx")
     with pypdfium2.PdfDocument(body) as paper:
         (page,) = paper
         ((left, *_),) = places(page, "Désignation")
@@ -48,17 +48,19 @@ def test_a_long_sentence_does_not_shrink_the_table(office: Office, more: dict[st
 
 
 @pytest.mark.parametrize(("language", "loss"), [(Language.FR, "-12 500 FCFA"), (Language.EN, "-12,500 FCFA")])
-def test_what_is_owed_has_one_minus_and_nothing_but_its_digits(office: Office, language: Language, loss: str) -> None:
+def test_what_is_owed_has_one_minus_and_nothing_but_its_digits(
+    libreoffice: Office, language: Language, loss: str
+) -> None:
     sheet = table(["Awa", -12_500], ["Koffi", 900], columns=[{"title": "Nom"}, {"title": "Solde", "type": "money"}])
-    with pypdfium2.PdfDocument(office.to_pdf(render_xlsx(book(sheet, language=language)).body, "xlsx")) as paper:
+    with pypdfium2.PdfDocument(libreoffice.to_pdf(render_xlsx(book(sheet, language=language)).body, "xlsx")) as paper:
         shown = paper[0].get_textpage().get_text_range()
     assert loss in shown.replace("\u00a0", " ").replace("\u202f", " ")
 
 
-def test_remarks_of_several_lines_stand_below_each_other(office: Office) -> None:
+def test_remarks_of_several_lines_stand_below_each_other(libreoffice: Office) -> None:
     columns = [{"title": "Élève"}, {"title": "Appréciation"}]
     marks = table(["Awa", CLAUSE], ["Koffi", CLAUSE], ["Adjoua", "Bien"], columns=columns)
-    with pypdfium2.PdfDocument(office.to_pdf(render_xlsx(book(marks)).body, "xlsx")) as paper:
+    with pypdfium2.PdfDocument(libreoffice.to_pdf(render_xlsx(book(marks)).body, "xlsx")) as paper:
         ends = [bottom for _, bottom, *_ in places(paper[0], "de vente")]
         tops = [top for name in ("Koffi", "Adjoua") for *_, top in places(paper[0], name)]
         assert len(ends) == 2

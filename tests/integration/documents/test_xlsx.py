@@ -35,11 +35,11 @@ def found(page: Any, label: str) -> Any:
     return next(cell for cell in row[at + 1 :] if cell.value is not None)
 
 
-def recalculated(office: Office, body: bytes) -> list[list[Any]]:
+def recalculated(libreoffice: Office, body: bytes) -> list[list[Any]]:
     """The first sheet's values after LibreOffice computed them itself, from a file without our results."""
     bare = io.BytesIO()
     openpyxl.load_workbook(io.BytesIO(body)).save(bare)  # openpyxl keeps formulas and drops results
-    made = office.converted(bare.getvalue(), "xlsx", "xlsx")
+    made = libreoffice.converted(bare.getvalue(), "xlsx", "xlsx")
     page = openpyxl.load_workbook(io.BytesIO(made), data_only=True).worksheets[0]
     return [[cell.value for cell in row] for row in page.iter_rows()]
 
@@ -50,7 +50,7 @@ def amounts(rows: list[list[Any]], label: str) -> list[float]:
     return [value for value in row if isinstance(value, (int, float))]
 
 
-def test_an_invoice_is_what_an_accountant_expects(office: Office) -> None:
+def test_an_invoice_is_what_an_accountant_expects(libreoffice: Office) -> None:
     body = render_xlsx(book(INVOICE)).body
     page = openpyxl.load_workbook(io.BytesIO(body))["Facture"]
     shown = openpyxl.load_workbook(io.BytesIO(body), data_only=True)["Facture"]
@@ -67,10 +67,10 @@ def test_an_invoice_is_what_an_accountant_expects(office: Office) -> None:
     assert "." not in due.number_format  # a franc has no centimes
     assert found(page, "Date").is_date
     assert found(page, "Échéance").value.isoformat()[:10] == "2026-12-22"
-    rows = recalculated(office, body)
+    rows = recalculated(libreoffice, body)
     assert amounts(rows, "Total TTC") == [1_329_860]
     assert not ERRORS.search(str(rows))
-    printed = pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "xlsx")))
+    printed = pypdf.PdfReader(io.BytesIO(libreoffice.to_pdf(body, "xlsx")))
     assert len(printed.pages) == 1
     text = printed.pages[0].extract_text()
     assert re.search(r"1[\s\u202f]329[\s\u202f]860 FCFA", text)
@@ -78,13 +78,13 @@ def test_an_invoice_is_what_an_accountant_expects(office: Office) -> None:
     assert "###" not in text
 
 
-def test_a_syscohada_balance_balances(office: Office) -> None:
+def test_a_syscohada_balance_balances(libreoffice: Office) -> None:
     body = render_xlsx(book(BALANCE)).body
     page = openpyxl.load_workbook(io.BytesIO(body))["Balance"]
     assert page.auto_filter.ref == "A6:F15"  # not the totals
     assert page.freeze_panes == "C7"
     assert [page.cell(7, 1).value, page.cell(7, 1).data_type] == ["101000", "s"]
-    rows = recalculated(office, body)
+    rows = recalculated(libreoffice, body)
     debit, credit, in_debit, in_credit = amounts(rows, "Total")
     assert debit == credit == 36_714_000
     assert in_debit == in_credit
@@ -92,7 +92,7 @@ def test_a_syscohada_balance_balances(office: Office) -> None:
     assert not ERRORS.search(str(rows))
 
 
-def test_a_loan_is_paid_off_to_the_franc(office: Office) -> None:
+def test_a_loan_is_paid_off_to_the_franc(libreoffice: Office) -> None:
     body = render_xlsx(book(loan(48))).body
     shown = openpyxl.load_workbook(io.BytesIO(body), data_only=True)
     assert shown.sheetnames == ["Amortissement", "Graphiques"]
@@ -101,12 +101,12 @@ def test_a_loan_is_paid_off_to_the_franc(office: Office) -> None:
     assert ours[47][6] == 0  # nothing is left
     assert ours[48][4] == 5_000_000  # what was borrowed is what was paid back
     assert [row[1].month for row in ours[:3]] == [12, 1, 2]
-    rows = recalculated(office, body)
+    rows = recalculated(libreoffice, body)
     interest, paid_back, paid = amounts(rows, "Total")
     assert [interest, paid_back, paid] == [ours[48][3], 5_000_000, ours[48][5]]
     assert interest + paid_back == paid
     assert not ERRORS.search(str(rows))
-    printed = pypdf.PdfReader(io.BytesIO(office.to_pdf(body, "xlsx")))
+    printed = pypdf.PdfReader(io.BytesIO(libreoffice.to_pdf(body, "xlsx")))
     heads = [page for page in printed.pages if "Capital restant dû" in page.extract_text()]
     assert len(heads) >= 2  # the header stands on every page of the table
     assert printed.pages[0].mediabox.width > printed.pages[0].mediabox.height
@@ -325,13 +325,13 @@ def test_a_formula_that_gives_a_day_shows_one(source: str, is_day: bool) -> None
     ("rows", "marks"),
     [([1, 2], [None]), ([1, None, 3], ["circle"]), ([1, "absent", 3], ["circle"]), ([1], ["circle"])],
 )
-def test_a_point_that_no_line_leads_to_is_seen(rows: list[Any], marks: list[str | None], office: Office) -> None:
+def test_a_point_that_no_line_leads_to_is_seen(rows: list[Any], marks: list[str | None], libreoffice: Office) -> None:
     columns = [{"title": "Mois"}, {"title": "Ventes", "type": "number", "total": True}]
     kinds = [{"type": "line", "values": ["Ventes"]}]
     body = render_xlsx(book(table(*[["m", value] for value in rows], columns=columns, charts=kinds))).body
     (chart,) = openpyxl.load_workbook(io.BytesIO(body)).active._charts
     assert [series.marker and series.marker.symbol for series in chart.series] == marks
-    assert office.to_pdf(body, "xlsx")
+    assert libreoffice.to_pdf(body, "xlsx")
 
 
 def test_charts_are_native_and_leave_the_totals_out() -> None:
@@ -391,20 +391,21 @@ def test_the_same_book_is_the_same_file_and_says_whose_and_which_language() -> N
     assert (properties.language, properties.creator, properties.title) == ("fr-FR", "Palabre", "Essai")
 
 
-def test_one_sheet_reads_another_by_the_name_the_model_gave_it(office: Office) -> None:
+def test_one_sheet_reads_another_by_the_name_the_model_gave_it(libreoffice: Office) -> None:
     columns = [{"title": "Produit"}, {"title": "Montant", "total": True}]
     sales = table(["Riz", 5], ["Mil", 7], title="Ventes", name="Ventes: 2026/1", columns=columns)
     summary = table(["Total", {"formula": "='Ventes: 2026/1'!B4"}], name="Synthèse")
     body = render_xlsx(book(summary, sales)).body
     page = openpyxl.load_workbook(io.BytesIO(body))["Synthèse"]
     assert page["B2"].value == "='Ventes 2026 1'!B6"
-    assert amounts(recalculated(office, body), "Total") == [12]
+    assert amounts(recalculated(libreoffice, body), "Total") == [12]
 
 
 def test_their_names_are_known_without_what_computes_them() -> None:
     assert FUNCTIONS.keys() == KNOWN
 
 
+@pytest.mark.programs
 def test_a_worker_never_loads_what_draws_documents() -> None:
     """An idle worker stays small: openpyxl, python-pptx and Pillow are the child's."""
     look = "import sys, jobs.worker, bot.tools.toolsets; print(*{name.partition('.')[0] for name in sys.modules})"
@@ -434,7 +435,7 @@ NEWLY = (
 )  # fmt: skip
 
 
-def test_functions_come_to_what_libreoffice_makes_of_them(office: Office) -> None:
+def test_functions_come_to_what_libreoffice_makes_of_them(libreoffice: Office) -> None:
     columns: list[dict[str, Any]] = [{"title": title} for title in ("A", "B")]
     columns += [{"title": "C", "type": "date"}, *({"title": title} for title in ("D", "E", "F", "G"))]
     rows: list[list[Any]] = [[None] * 7 for _ in NEWLY]
@@ -447,7 +448,7 @@ def test_functions_come_to_what_libreoffice_makes_of_them(office: Office) -> Non
     body = render_xlsx(book({"name": "S", "columns": columns, "rows": rows})).body
     shown = openpyxl.load_workbook(io.BytesIO(body), data_only=True)["S"]
     ours = [row[6].value for row in shown.iter_rows()]
-    theirs = [row[6] for row in recalculated(office, body)]
+    theirs = [row[6] for row in recalculated(libreoffice, body)]
     for source, one, other in zip(NEWLY, ours[-len(NEWLY) :], theirs[-len(NEWLY) :], strict=True):
         assert one == (pytest.approx(other, rel=1e-9) if isinstance(other, float) else other), source
 

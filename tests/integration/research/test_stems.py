@@ -183,6 +183,7 @@ def test_frozen_stems_are_left_within_the_time_of_one(monkeypatch: pytest.Monkey
     assert not any(is_alive(pid) for pid in frozen)
 
 
+@pytest.mark.programs
 def test_children_end_with_whoever_wanted_them() -> None:
     worker = subprocess.Popen([sys.executable, "-c", WORKER], cwd=PROJECT)
     (child,) = eventually(lambda: children(worker.pid))

@@ -8,6 +8,8 @@ import pytest
 
 from bot.isolation.shell.runner import PROJECT, Sandbox
 
+pytestmark = pytest.mark.programs
+
 KILLS = 40
 
 

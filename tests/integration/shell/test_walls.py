@@ -79,6 +79,7 @@ def test_without_bubblewrap_the_reason_is_told() -> None:
         check(Sandbox(Bubblewrap(PROJECT / "no-such-program", ()), 1))
 
 
+@pytest.mark.programs
 @pytest.mark.parametrize(("user", "reason"), [("1000", "no user namespaces"), ("0", "cannot become somebody else")])
 def test_where_the_machine_refuses_the_reason_is_told(sandbox: Sandbox, user: str, reason: str) -> None:
     """As in a container with the default profile: here inside a sandbox that allows no second one."""

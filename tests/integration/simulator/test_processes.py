@@ -13,6 +13,8 @@ import pytest
 
 from bot.simulator.processes import Family
 
+pytestmark = pytest.mark.programs
+
 FOREVER = "import time\nprint('ready', flush=True)\ntime.sleep(600)"
 SAYS_ITS_ID = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
 

@@ -14,6 +14,8 @@ from tests.fakes.ports import free_port
 from tests.fakes.waiting import eventually
 from tests.integration.web.test_slow_clients import ROOT, ask, connected
 
+pytestmark = pytest.mark.programs
+
 HEAD = b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"
 GRACEFUL_S = 20
 

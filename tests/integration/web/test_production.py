@@ -9,6 +9,8 @@ import pytest
 
 from tests.fakes.twilio import ACCOUNT_SID, AUTH_TOKEN, WHATSAPP_NUMBER
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).resolve().parents[3]
 SAYS_WHAT_IS_LOADED = """
 import sys

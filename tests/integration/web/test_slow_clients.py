@@ -16,6 +16,8 @@ import pytest
 from tests.fakes.waiting import eventually
 from tests.integration.web.patience_app import HurriedWorker
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).resolve().parents[3]
 THREADS = 2
 ANSWER_S = 15.0  # far more than an answer takes, far less than threads that are held would make it take

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
+pytestmark = pytest.mark.programs
+
 ROOT = Path(__file__).resolve().parents[3]
 SECRET = b"a-link-that-opens-a-file"
 BEHIND = b"GET /echo HTTP/1.1\r\nHost: behind\r\nConnection: close\r\n\r\n"

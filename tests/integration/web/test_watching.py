@@ -19,6 +19,8 @@ from tests.bench.processes import memory_mib
 from tests.fakes.valkey import Valkey
 from tests.fakes.watching import WebProcess, web_process
 
+pytestmark = pytest.mark.programs
+
 THREADS = 4
 MANY = 200
 MORE = {"MOST_WATCHERS": str(MANY)}

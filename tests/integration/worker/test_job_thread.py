@@ -180,6 +180,7 @@ for code in (int, survive):
 """
 
 
+@pytest.mark.programs
 def test_a_job_leaves_nothing_behind_that_the_interpreter_looks_for():
     """Python 3.11 looks for an interruption that was withdrawn at every call, and under a profiler for ever."""
     subprocess.run([sys.executable, "-c", PROFILED], check=True, timeout=60)
