@@ -11,6 +11,8 @@ from bot.isolation.shell import syscalls
 from tests.integration.shell.commands import ALONE, LOOKING, SECRET, Hostile, py
 from tests.integration.shell.surroundings import AsNobody, Here, filled, is_alive
 
+pytestmark = pytest.mark.programs  # an interpreter of somebody else’s, and every command of the table
+
 IN_ONE = 7  # so many answers fit into what is kept of one command's output
 SAID = 380
 
