@@ -62,6 +62,11 @@ _ROUNDABOUT: Final = re.compile(
     r" (?:(?:vient|essaye?|essaie|tente|continue|commence|finit|finir|cherche|arrive|est en train|arrete pas|s amuse|"
     r"aime|ose|menace)(?: (?:a|de|par|d))) (?=(?:me|m|nous) )"
 )
+_JUST_NOW: Final = re.compile(  # « je viens d’avaler 30 comprimés »
+    r"\b(?P<who>[a-z]+) viens?t? (?:juste |a peine )?(?:de |d )"
+    r"(?P<me>m |me )?(?P<deed>boire|prendre|ouvrir|[a-z]{3,}er)\b"
+)
+_DONE: Final = {"boire": "bu", "prendre": "pris", "ouvrir": "ouvert"}
 _AT_SCHOOL: Final = (  # when and who: « pendant les cours », « le prof de maths »; « my boss » is none of a game's
     (
         re.compile(
@@ -123,8 +128,16 @@ def clauses_of(text: str) -> Iterator[str]:
 
 def plainly(words: str) -> str:
     """Without how often, and with the deed itself: « essaye toujours de me cogner », « vient encore de me cogner » are
-    « me cogne »."""
-    return _INFINITIVE.sub(r"\1e", _ROUNDABOUT.sub(" ", _HOW_OFTEN.sub("", words)))
+    « me cogne », « je viens de boire » is « j’ai bu »."""
+    done = _JUST_NOW.sub(_just_done, _HOW_OFTEN.sub("", words))
+    return _INFINITIVE.sub(r"\1e", _ROUNDABOUT.sub(" ", done))
+
+
+def _just_done(found: re.Match[str]) -> str:
+    done = _DONE.get(found["deed"]) or found["deed"].removesuffix("r")
+    if found["who"] == "je":
+        return f"je me suis {done}" if found["me"] else f"j ai {done}"
+    return found[0] if found["me"] else f"{found['who']} a {done}"
 
 
 def told_by_oneself(words: str) -> Iterator[str]:

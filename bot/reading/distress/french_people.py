@@ -24,7 +24,7 @@ FAMILY: Final = (
 WHO: Final = (
     rf"(?:(?:mon|ma|le|la|un|une|mes|les|des|ce|cet|notre|l) (?:(?:petit|grand|gros|nouveau) )?{FAMILY}s?"
     rf"{_OF}|(?:mes|les|des|deux|trois|quatre|cinq|plusieurs) (?:parents|grands|camarades|eleves|gens|garcons|freres|"
-    r"bandits|jeunes|hommes|inconnus|voyous|microbes|types)|oustaz|"
+    rf"bandits|jeunes|hommes|inconnus|voyous|microbes|types){_OF}|oustaz|"
     r"papa|maman|tonton|tata|tantie|papi|papy|quelqu un|parents|on|il|ils|elle|elles)"
 )
 GROWN: Final = (  # who has power over a child, and with whom sleeping in one bed is no custom

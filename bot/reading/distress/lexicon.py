@@ -35,6 +35,11 @@ _WRITTEN: Final = {
     "assaillants "
     "m23 boko ambazonia coupeurs agresseur agresseurs hommes armes arme assassins miliciens milice gens robbers thief "
     "soldiers bandit boys gunmen inconnus gang armed cultists",
+    "raiders": "voleur voleurs bandit bandits braqueur braqueurs kuluna kulunas microbe microbes rebelle rebelles "
+    "jihadiste jihadistes djihadiste djihadistes terroriste terroristes assaillant assaillants m23 boko haram "
+    "ambazonia coupeurs assassins miliciens robbers thief thieves gunmen cultists",  # of « bad », who come for no good
+    "invade": "attacks attaquent enter enters entered entre entres entrent rentre rentres encerclent pillent "
+    "brulent burns shooting shoot tirent saute sautent casse cassent arrivent",
     "stranger": "homme hommes type types gars inconnu inconnus monsieur man men guy somebody someone voiture car moto "
     "camionnette djo quelqu bandit voleur",
     # small words
@@ -131,19 +136,20 @@ _WRITTEN: Final = {
     "soutien "
     "breast breasts bum panties pant pants nyash",
     "favour": "coucher couche sorte sortir hotel chambre embrasser nuit lit sexe bisou",
+    "intimacy": "coucher couche hotel embrasser sexe bisou",  # of « favour », what means nothing else
     "grade": "note notes moyenne zero bts bac diplome stage points boulot travail embauche poste redoubler redouble "
     "classe "
     "valider credit",
     "teach": "prof professeur maitre maitresse directeur directrice proviseur censeur repetiteur encadreur surveillant "
     "pasteur imam pretre patron chef docteur medecin teacher lecturer boss oga coach",
     "dead": "mort morte decede decedee deces dead",
-    "harm": "saigne saignent sang vomit blesse blessee tabasse battre bat violent violente violence tirs bombe bombes "
+    "harm": "saigne saignent vomit blesse blessee tabasse battre bat violent violente tirs bombe bombes "
     "explosion couteau machette fusil pistolet viole kidnappe otage chantage incendie agresse attaque braque poignarde "
-    "etrangle excision exciser blood bleed knife gun rape",
+    "etrangle exciser bleed knife gun rape",
     "strong": "egorge egorger etrangle etrangler kidnappe kidnapper sequestre violee violer violeur "
-    "poignarde poignarder excisee exciser attouchement attouchements empoisonne agonise convulse convulsions rancon "
+    "poignarde poignarder excisee exciser attouchement attouchements empoisonne agonise convulse convulsions "
     "nudes "
-    "sextape avorter tabasse tabasser tabassee maltraite maltraiter torture torturer electrocute ligote fouette "
+    "sextape avorter tabasse tabasser tabassee maltraite maltraiter torturer electrocute ligote fouette "
     "chicotte",
     "child": "petit petite enfant enfants fils fille bebe frere soeur neveu niece gosse jumeau pikin son daughter",
     "young": "9 10 11 12 13 14 15 16 17 6e 5e 4e 3e 6eme 5eme 4eme 3eme seconde mineure",

@@ -94,7 +94,7 @@ def words_of(text: str) -> str:
     )  # « c’est » is written as two
     said = _INFINITIVE.sub(r"\1r", _HAVING.sub("j ai ", said))
     said = _PIDGIN.sub("dey ", said)
-    return re.sub(r"\b(?:je vx?e?|j veux)\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
+    return re.sub(r"\b(?:je vx?e?|j v(?:eux|e))\b", "je veux", re.sub(r"\bje (?=en |ai |y )", "j ", said))
 
 
 def quotations(text: str) -> list[str]:

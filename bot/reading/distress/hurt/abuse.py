@@ -80,7 +80,7 @@ FRENCH: Final = (
     r"veux|voulait|propose) (?:.{0,14} )?(?:coucher|le lit|du sexe|l amour|dormir avec))",
     rf"{GROWN} (?:nous|les filles|les enfants) (?:touche(?:nt)?(?= *$| (?:les|partout|la|quand|en bas|entre))|"
     r"viole)",
-    rf"{_MEN} m (?:a|ont) (?:.{{0,10}} )?(?:forcee?(?= *$| (?:dans|la|hier|derriere|quand|et))|coincee? et|"
+    rf"{_MEN} m (?:a|ont) (?:.{{0,10}} )?(?:forcee?(?= *$| (?:dans|la(?! main\b)|hier|derriere|quand|et))|coincee? et|"
     r"deshabillee?(?! du regard)|attrapee? (?:de force|dans|par derriere)|entrainee? dans|plaquee? (?:contre|au|"
     r"sur))",
     r"(?:dort|dormir|couche|coucher) avec moi (?:.{0,12} )?(?:me fait (?:tres |trop )?mal|me touche|me fait des "

@@ -75,8 +75,8 @@ ENGLISH: Final = (
     r"(?:me|us)\b(?! (?:at (?!home|night|school|work)|in (?:the|a|chess|fifa|this)|to (?:it|the)|up\b|out\b|by \d|"
     r"a (?:message|dm)|out of|down in|a (?:car|phone|house|book)|with (?:(?:his|her|their|a|an|the) )?(?:joke|"
     r"smile|question|news|bill|idea|surprise|homework)|(?:his|her|a|the|my|some|into) ))",
-    r"\band (?:beats?|hits?|raped?|slaps?|slapped|punched|kicked|kissed|choked) me\b(?! (?:at|to|in|by|with a "
-    r"joke))",
+    r"\band (?:beats?|hits?|raped?|slaps?|slapped|punched|kicked|kissed|choked|touch(?:e|es|ed)?) "
+    r"me\b(?! (?:at|to|in|by|with a joke))",
     rf"\b{ANYONE}{BY} (?:punched|slapped|kicked|beats?|beat|hits?|choked|stabbed|strangled) (?:my )?mom\b(?! (?:at|"
     r"in|to) )",
     r"\bhusband (?:.{0,12} )?(?:nearly |almost )?(?:kill|kills|killed|beats?|stab|stabbed) her|\bis breaking "

@@ -8,7 +8,7 @@ from bot.reading.distress.french_people import FAMILY, FEELING, OFTEN, SOMEBODY,
 _GAMES: Final = (
     r"(?! (?:(?:toujours|souvent|encore|tout le temps) )?(?:a|au|aux|sur|en|d|de|par|a la|a l) ?(?:la |l |les "
     r")?(?:fifa|pes|foot|football|basket|echecs|cartes|jeu|jeux|dames|ludo|awale|course|courses|ping|tennis|"
-    r"points?|buts?|math|maths|play|free|velo|scrabble|cet|ce|son|sa|cette|le livre|finale|vitesse|quiz|calcul|"
+    r"points?|buts?|math|maths|dictee|play|free|velo|scrabble|cet|ce|son|sa|cette|le livre|finale|vitesse|quiz|calcul|"
     r"handball|bras))"
 )
 _HIT: Final = (

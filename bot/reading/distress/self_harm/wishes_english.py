@@ -31,7 +31,8 @@ ENGLISH: Final = (
     r"myself|want to end it all)$",
     r"\bi (?:wish|wished) (?:that )?i (?:was|were|am|could be|had never been|was never|d never been) (?:dead|die|"
     r"born|not alive|gone forever)|wish i could (?:die|just die|disappear forever)",
-    r"\b(?:don t|do not|no longer|can t|never) (?:really )?(?:want|wish|wanted)? ?(?:to )?(?:live(?= *$| "
+    r"\b(?:(?:don t|do not|no longer|can t|never) (?:really )?(?:want|wish|wanted) (?:to )?|"
+    r"i (?:really )?(?:don t|do not|no longer|can t|never) )(?:live(?= *$| "
     r"(?:anymore|any more|any longer|like this|this life|in this world|no more))|be alive|exist|wake up (?:anymore|"
     r"again|tomorrow)|be here anymore|go on living)",
     r"\bi (?:want|wish|have decided) to stop (?:living|existing)|tired of (?:living|life|being alive)$",

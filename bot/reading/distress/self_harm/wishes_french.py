@@ -67,7 +67,7 @@ FRENCH: Final = (
     r"a|au|en|ici|comme|sans|de|la|cette|ca|ce|seule?)\b)|je regrette d etre(?: nee?)?(?= *$)|j aurais (?:du|voulu|"
     r"prefere|aime) "
     r"(?:pas|jamais) (?:naitre|etre nee?)|j aurais (?:pas|jamais) du naitre",
-    r"si je (?:meurs?|mourais|disparais|disparaissais) personne (?:va|me|remarque|pleure|regrette|s en)[a-z]*|"
+    r"si je (?:meurs?|mourais|disparais|disparaissais) personne (?:va|me|verra|remarque|pleure|regrette|s en)[a-z]*|"
     r"personne "
     r".{0,25} si je (?:meurs?|mourais|disparais(?:sais)?)\b",
     r"je peux plus vivre(?! (?:sans|avec|ici|dans|a|au|chez|de)\b)",
