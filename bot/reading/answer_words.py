@@ -1,5 +1,5 @@
 """The words of answers in French and English, and how a reply is cut into comparable words. Used by
-`replies`; menus with words of their own use `tokens`."""
+`answers`; menus with words of their own use `tokens`."""
 
 import unicodedata
 from functools import lru_cache
@@ -73,7 +73,8 @@ ENDINGS: Final = _phrases(
 STATEMENTS: Final = _phrases(
     f"affirmation|l affirmation|{STATED}|il est|elle est|ca|ca c est|cela est|c est bien|c est|cest|ces|ses|se|ce|"
     "the statement is|this statement is|the sentence is|this sentence is|this is|that is|that s|thats|it is|it s|"
-    "its|it|na|e|e be|mais|ah|sur|sir|totalement|completement|entierement|absolument|archi|carrement|tout a fait|"
+    "its|it|na|e|e be|mais|ah|sur|sir|plutot|vraiment|really|"
+    "totalement|completement|entierement|absolument|archi|carrement|tout a fait|"
     "c est totalement|100 %|a 100 %|c est completement|totally|completely|absolutely"
 )  # what stands before « vrai » and « faux » only
 
@@ -125,7 +126,7 @@ TRUE_PHRASES: Final = _phrases(
 )
 _FITTING: Final = "vrai vraie exact exacte correct correcte juste"
 _NOT_SO: Final = (
-    "not", "no be", "e no", "is not", "isn t", "isnt", "it is not", "it isn t", "it isnt", "it s not",
+    "not", "no be", "e no", "e no be", "is not", "isn t", "isnt", "it is not", "it isn t", "it isnt", "it s not",
 )  # fmt: skip
 FALSE_PHRASES: Final = _phrases(
     "bien sur que non|absolument pas|pas du tout|c est pas ca|ce n est pas ca|i don t think so|i dont think so|"

@@ -1,25 +1,30 @@
 """What may follow a command's name: a number, an e-mail address, any text. Pure: the command knows what is meant."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from bot.clients.mail_message import is_address
-from bot.reading.answer_words import NUMBER_WORDS, tokens
+from bot.reading.answer_words import NUMBER_WORDS, ORDINALS, tokens
 from bot.reading.command_phrases import FILLERS
 from bot.reading.sign_in_answers import PHONE, plain
 
 MOST_DIGITS: Final = 9
 _FILLERS: Final = frozenset(FILLERS.replace("|", " ").split())
-_AROUND_NUMBER: Final = _FILLERS | frozenset(
-    "le la les l n no numero number num the tache task rappel reminder demande request travail souvenir memory f fcfa "
-    "cfa xof franc francs credit credits".split()
+_THINGS: Final = frozenset(
+    "tache task rappel reminder demande request travail souvenir memory fichier document file".split()
+)
+_AROUND_NUMBER: Final = (
+    _FILLERS
+    | (_THINGS - {"fichier", "document", "file"})
+    | frozenset("le la les l n no numero number num the f fcfa cfa xof franc francs credit credits".split())
 )
 _AROUND_NUMBERS: Final = _AROUND_NUMBER | frozenset(
     "et and puis taches tasks rappels reminders demandes requests numeros numbers fait done".split()
 )
+_ONE: Final = frozenset({"un", "une", "one"})
 _EVERYTHING: Final = frozenset("tout tous toutes all both everything".split())
 _SEVERAL: Final = frozenset(tuple(pair.split()) for pair in ("les deux", "les trois", "the two", "the three"))
 _AROUND_PHONE: Final = _FILLERS | frozenset(
@@ -84,9 +89,9 @@ Reader = Callable[[str], Argument | None]
 
 def number(text: str) -> Number | None:
     """The one number of a text that says nothing else: `2`, `n° 2`, `deux`, `1 000 F`, `le 2 stp`."""
-    joined = re.sub(r"(?<=\d)[\s.,](?=\d{3}\b)", "", _without_signs(text))
-    core = [word for word in tokens(joined) if word not in _AROUND_NUMBER]
-    value = _value(core[0]) if len(core) == 1 else None
+    words = tokens(re.sub(r"(?<=\d)[\s.,](?=\d{3}\b)", "", _without_signs(text)))
+    core = [word for word in words if word not in _AROUND_NUMBER]
+    value = _value(core[0]) if len(core) == 1 and not has_article(words) else None
     return Number(value) if value is not None else None
 
 
@@ -95,10 +100,15 @@ def numbers(text: str) -> Number | Numbers | None:
     one = number(text)
     if one is not None:
         return one
-    plain = re.sub(r"/(?=[^\W\d_])", " ", _without_signs(text))
-    values = [_value(word) for word in tokens(plain) if word not in _AROUND_NUMBERS]
+    words = tokens(re.sub(r"/(?=[^\W\d_])", " ", _without_signs(text)))
+    values = [_value(word) for word in words if word not in _AROUND_NUMBERS]
     found = tuple(dict.fromkeys(value for value in values if value is not None))
-    return Numbers(found) if len(values) > 1 and None not in values else None
+    return Numbers(found) if len(values) > 1 and None not in values and not has_article(words) else None
+
+
+def has_article(words: Sequence[str]) -> bool:
+    """Whether « un » is no number: « un rappel » is any, « une seconde » is a moment."""
+    return any(word in _ONE and (what in _THINGS or what in ORDINALS) for word, what in pairwise(words))
 
 
 def says_everything(text: str) -> bool:

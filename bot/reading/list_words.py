@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.reading.answer_words import NUMBER_WORDS, tokens
-from bot.reading.arguments import MOST_DIGITS, Number
+from bot.reading.arguments import MOST_DIGITS, Number, has_article
 from bot.reading.command_phrases import FILLERS, WISHES
 from bot.reading.wrapped import cores, phrases, without_opening
 
@@ -55,8 +55,11 @@ def read_list_reply(text: str) -> More | Chosen | Everything | None:
         return None
     if " ".join(word for word in tokens(text) if word not in _POLITE) in _MORE:
         return More()
-    words = [word for word in _wished(tokens(_RANGE.sub(_spelt, text))) if word not in _AROUND]
+    wished = _wished(tokens(_RANGE.sub(_spelt, text)))
+    words = [word for word in wished if word not in _AROUND]
     deletes = words[:1] != [] and words[0] in _DELETING
+    if has_article(wished):
+        return Chosen(()) if deletes else None
     numbers = [_number(word) for word in (words[1:] if deletes else words)]
     if numbers and None not in numbers:
         return Chosen(tuple(dict.fromkeys(number for number in numbers if number is not None)))

@@ -47,6 +47,8 @@ KNOWN = Vocabulary(
         ("fait la 1, la 2 et la 2", "done", Numbers((1, 2))),
         ("/fait 1\n/fait 3", "done", Numbers((1, 3))),
         ("/fait 1 et tout", "done", Misread("1 et tout")),
+        ("/oublier un souvenir", "forget", Misread("un souvenir")),
+        ("/fait un rappel", "done", Misread("un rappel")),
         ("email Awa@Example.org", "email", EmailAddress("Awa@Example.org")),
         ("Email: awa@example.org", "email", EmailAddress("awa@example.org")),
         ("/email mon adresse est <awa@example.org>.", "email", EmailAddress("awa@example.org")),
@@ -66,7 +68,7 @@ def test_a_command_with_what_follows(said: str, name: str, argument: Argument | 
     "said",
     [
         "oublier tout", "il faut oublier 3", "oublier 3 choses importantes", "email le devoir à awa@example.org",
-        "fond du lac", "/aide 3", "aide 3", "", "/", "/ 3", "3", "oublier3",
+        "fond du lac", "/aide 3", "aide 3", "", "/", "/ 3", "3", "oublier3", "fait un rappel", "fait une seconde",
     ],
 )  # fmt: skip
 def test_what_is_none(said: str) -> None:

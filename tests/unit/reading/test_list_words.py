@@ -32,6 +32,8 @@ from bot.reading.list_words import Chosen, Everything, More, page, read_list_rep
         ("Peux-tu effacer 1 et 2 stp", (1, 2)),
         ("can you delete 2 please", (2,)),
         ("suppr 3", (3,)),
+        ("supprime un fichier", ()),
+        ("supprime le un", (1,)),
     ],
 )
 def test_numbers_are_what_is_to_go(text: str, numbers: tuple[int, ...]) -> None:

@@ -292,7 +292,8 @@ FALSE = [
     "it is false", "that's false", "that's wrong", "the statement is false", "i don't think so", "of course not",
     "not at all", "false i think", "no sir", "la réponse est faux",
     "absolument faux", "certainement faux", "faux évidemment", "ce n'est pas exact", "ce n'est pas correct",
-    "faut", "c'est faut", "na lie", "c pas vrai", "e no correct", "no be true", "mensonge",
+    "faut", "c'est faut", "na lie", "c pas vrai", "e no correct", "no be true", "e no be true", "plutôt faux",
+    "vraiment faux", "mensonge",
     "c'est une erreur", "je ne suis pas d'accord", "no it isn't", "noon", "fuax",
 ]  # fmt: skip
 NEITHER = [
