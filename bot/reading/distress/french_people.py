@@ -1,5 +1,5 @@
-"""Who does and suffers what, as people say it in French, and what somebody swallows: pieces of the patterns of
-`french` and `french_hurt`."""
+"""Who does and suffers what, as people say it in French, and what somebody swallows: pieces of the patterns of this
+folder."""
 
 from typing import Final
 
