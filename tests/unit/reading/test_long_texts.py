@@ -35,7 +35,7 @@ PIECES = [
 def readers() -> Iterator[tuple[str, Reader]]:
     """Every public function of these packages that takes one text."""
     for package in (bot.channels, bot.obs, bot.reading, bot.text):
-        for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             held = vars(importlib.import_module(found.name)).items()
             ours = [(name, value) for name, value in held if getattr(value, "__module__", "") == found.name]
             public = [(f"{found.name}.{name}", value) for name, value in ours if not name.startswith("_")]
