@@ -37,3 +37,9 @@ def test_whoever_begins_an_interpreter_says_so() -> None:
     begin = [place for place in places if "sys.executable" in place.read_text() and place.parent.name != "database"]
     assert len(begin) > 10
     assert [place.name for place in begin if "pytest.mark.programs" not in place.read_text()] == []
+
+
+def test_ci_tries_again_whatever_failed_not_only_what_make_test_would_try() -> None:
+    again = re.search(r"-m pytest (.*)", (TESTS.parent / ".ci/run").read_text())
+    assert again
+    assert {"--long", "--last-failed"} <= set(again[1].split())
