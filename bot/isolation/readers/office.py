@@ -15,6 +15,7 @@ from bot.errors import FileUnreadable
 from bot.isolation.readers.cells import plain, shown
 from bot.isolation.readers.columns import MOST_ROWS, sum_of
 from bot.isolation.readers.diagrams import DIAGRAM, diagram_lines
+from bot.isolation.readers.equations import line_of
 from bot.isolation.readers.outline import CELLS, MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
 from bot.isolation.readers.scripts import Piece, written
 from bot.refusals import Unreadable
@@ -29,6 +30,7 @@ SLIDES_TOO = (  # shows and templates without macros are known already
 )
 BINARY = "xl/workbook.bin"  # of an .xlsb, whose sheets are no XML: nobody here reads them either
 CHART = re.compile(r"word/charts/chart(?:Ex)?\d*\.xml")
+COMPATIBLE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
 FOLDERS = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
 
@@ -118,17 +120,27 @@ def read_pptx(body: bytes, wanted: Wanted) -> Outline:
 
 
 def _slide(slide: Any) -> Iterator[str]:
+    _unwrap(slide._element)
     yield from _shapes(slide.shapes)
     if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame) is not None and notes.text.strip():
         yield f"[Notes] {notes.text}"
+
+
+def _unwrap(slide: Any) -> None:
+    """Put what newer programs show in its place: a box that holds an equation stands beside a picture of it, and its
+    library sees neither."""
+    for wrapped in list(slide.iter(f"{COMPATIBLE}AlternateContent")):
+        for element in list(wrapped.iterfind(f"{COMPATIBLE}Choice[1]/*")):
+            wrapped.addprevious(element)
+        wrapped.getparent().remove(wrapped)
 
 
 def _shapes(shapes: Any) -> Iterator[str]:
     for shape in shapes:
         if hasattr(shape, "shapes"):
             yield from _shapes(shape.shapes)
-        elif shape.has_text_frame and shape.text_frame.text.strip():
-            yield _said(shape.text_frame)
+        elif shape.has_text_frame and (said := _said(shape.text_frame)).strip():
+            yield said
         elif getattr(shape, "has_table", False):
             yield from (CELLS.join(_said(cell.text_frame) for cell in row.cells) for row in shape.table.rows)
         elif getattr(shape, "has_chart", False):
@@ -155,6 +167,8 @@ def _pieces(paragraph: Any) -> Iterator[Piece]:
             raised = str(element.rPr.get("baseline", "")) if element.rPr is not None else ""
             height = int(raised.rstrip("%")) if re.fullmatch(r"-?\d{1,6}%?", raised) else 0
             yield Piece(element.text or "", "^" if height > 0 else "_" if height < 0 else "")
+        elif name == "m":
+            yield Piece(line_of(element))
         elif name == "br":
             yield Piece("\n")
 

@@ -5,6 +5,7 @@ import os
 import re
 import zipfile
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import openpyxl
 import pptx
 import pypdf
 import pytest
+from lxml import etree
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 
@@ -199,6 +201,36 @@ def test_charts_of_slides_and_what_is_raised_on_them_are_read() -> None:
     figures.add_series("Ventes", (10, None))
     slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, 0, 0, 9_000, 9_000, figures)
     assert read(saved(show)).pieces[0].text.split("\n") == ["x² et H₂O", "[Chart]", " | Ventes", "Mars | 10", "Avril |"]
+
+
+def boxed_equation() -> bytes:
+    """A slide as PowerPoint keeps one: for other programs there is a picture beside a box that holds an equation."""
+    show = pptx.Presentation()
+    slide = show.slides.add_slide(show.slide_layouts[1])
+    slide.shapes.title.text = "Devoir"
+    box = slide.placeholders[1]
+    box.text_frame.text = "Résous "
+    half = "<m:f><m:num><m:r><m:t>x</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f>"
+    drawing, compatible = "microsoft.com/office/drawing/2010/main", "openxmlformats.org/markup-compatibility/2006"
+    equation = etree.fromstring(
+        f'<a14:m xmlns:a14="http://schemas.{drawing}" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/'
+        f'math"><m:oMathPara><m:oMath>{half}<m:r><m:t>=3</m:t></m:r></m:oMath></m:oMathPara></a14:m>'
+    )
+    box.text_frame.paragraphs[0]._p.append(equation)
+    wrapped = etree.fromstring(
+        f'<mc:AlternateContent xmlns:mc="http://schemas.{compatible}"><mc:Choice xmlns:a14="http://schemas.{drawing}" '
+        'Requires="a14"/><mc:Fallback/></mc:AlternateContent>'
+    )
+    box._element.addprevious(wrapped)
+    other = deepcopy(box._element)
+    wrapped[0].append(box._element)
+    wrapped[1].append(other)
+    return saved(show)
+
+
+def test_equations_of_slides_are_read_with_the_box_that_holds_them() -> None:
+    """The whole box was missing, and nobody was told so."""
+    assert read(boxed_equation()).pieces[0].text == "Devoir\nRésous x/2=3"
 
 
 def test_a_page_keeps_what_is_raised_in_it() -> None:
