@@ -94,14 +94,18 @@ def _rows(values: Any, formulas: Any, beyond: list[str]) -> Iterator[str]:
     limits = {"max_row": MOST_ROWS + 1, "max_col": MOST_COLUMNS + 1}
     both = zip(values.iter_rows(**limits), formulas.iter_rows(**limits, values_only=True), strict=False)
     for place, (row, other) in enumerate(both):
-        cells = [
-            plain(formula) if cell.value is None else shown(cell.value, str(cell.number_format))
-            for cell, formula in zip(row, other, strict=False)
-        ]
+        cells = [_cell(cell, formula) for cell, formula in zip(row, other, strict=False)]
         if any(cells if place == MOST_ROWS else cells[MOST_COLUMNS:]):
             beyond.append(values.title)
         if place < MOST_ROWS and any(cells):
             yield CELLS.join(cells[:MOST_COLUMNS]).rstrip(f"{CELLS}")
+
+
+def _cell(cell: Any, formula: Any) -> str:
+    """What it shows; its formula where nobody has calculated it. One whose result is an empty text shows nothing."""
+    if cell.value is not None or cell.data_type == "str":
+        return shown(cell.value, str(cell.number_format))
+    return plain(getattr(formula, "text", formula))  # one over several cells is a thing of its own
 
 
 def read_pptx(body: bytes, wanted: Wanted) -> Outline:

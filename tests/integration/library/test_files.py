@@ -15,6 +15,7 @@ import pptx
 import pypdf
 import pytest
 from lxml import etree
+from openpyxl.worksheet.formula import ArrayFormula
 from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 
@@ -137,6 +138,16 @@ def without_an_end(body: bytes, part: str) -> bytes:
     return out.getvalue()
 
 
+def changed(body: bytes, part: str, pattern: bytes, other: bytes) -> bytes:
+    """An archive of which one part is written otherwise."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(body)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            content = old.read(name)
+            new.writestr(name, re.sub(pattern, other, content) if name == part else content)
+    return out.getvalue()
+
+
 def strict(body: bytes) -> bytes:
     """An Office file under the names of « Strict Open XML »."""
     out = io.BytesIO()
@@ -172,6 +183,16 @@ def test_a_workbook_is_read_sheet_by_sheet_with_what_nobody_has_calculated_yet()
         ("Juin", "Eau | 12500"),
     ]
     assert [piece.sheet for piece in read(workbook(), sheet="JUIN").pieces] == ["Juin"]
+
+
+def test_formulas_over_several_cells_and_those_that_show_nothing_are_read_as_such() -> None:
+    """An invoice's lines are often filled beforehand, with =IF(A3="","",A3*B3): they are empty, not uncalculated."""
+    book = openpyxl.Workbook()
+    book.active.append(["Riz", ArrayFormula("B1", "=SUM(A1:A9*2)"), "=1+1"])
+    book.active["A2"] = '=IF(B9="","",B9)'
+    cell = rb'<c r="A2"><f>(.*?)</f><v></v></c>'
+    body = changed(saved(book), "xl/worksheets/sheet1.xml", cell, rb'<c r="A2" t="str"><f>\1</f><v></v></c>')
+    assert read(body).pieces[0].text == "Riz | =SUM(A1:A9*2) | =1+1"
 
 
 def test_days_and_amounts_are_read_as_they_are_shown() -> None:
