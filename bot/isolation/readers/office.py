@@ -86,7 +86,7 @@ def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
 
 def _of_sheet(values: Any, formulas: Any, beyond: list[str]) -> Iterator[str]:
     yield from _rows(values, formulas, beyond)
-    yield from import_module("bot.isolation.readers.workbooks").comments_of(values)
+    yield from import_module("bot.isolation.readers.workbooks").beside_cells(values)
 
 
 def _rows(values: Any, formulas: Any, beyond: list[str]) -> Iterator[str]:

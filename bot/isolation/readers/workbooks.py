@@ -3,7 +3,7 @@
 import contextlib
 import io
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from openpyxl.chartsheet import Chartsheet
 from openpyxl.comments.comment_sheet import CommentSheet
@@ -11,8 +11,11 @@ from openpyxl.packaging.relationship import get_dependents, get_rels_path
 from openpyxl.reader.excel import ExcelReader
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
-from openpyxl.xml.constants import COMMENTS_NS
+from openpyxl.xml.constants import COMMENTS_NS, DRAWING_NS, REL_NS, SHEET_DRAWING_NS
 from openpyxl.xml.functions import fromstring
+
+
+BROKEN: Final = (KeyError, TypeError, ValueError, SyntaxError)
 
 
 def opened(body: bytes, *, values: bool) -> Workbook:
@@ -22,14 +25,30 @@ def opened(body: bytes, *, values: bool) -> Workbook:
     return reader.wb
 
 
-def comments_of(sheet: Any) -> Iterator[str]:
-    """What people noted beside its cells: `[Comment B2] À vérifier`. Damaged notes keep nobody from the cells."""
-    archive = sheet.parent._archive
-    with contextlib.suppress(KeyError, TypeError, ValueError, SyntaxError):
-        for relation in get_dependents(archive, get_rels_path(sheet._worksheet_path)).find(COMMENTS_NS):
-            for place, comment in CommentSheet.from_tree(fromstring(archive.read(relation.target))).comments:
+def beside_cells(sheet: Any) -> Iterator[str]:
+    """What people noted beside its cells, and what stands in boxes over them: `[Comment B2] À vérifier`, `[Box] TVA de
+    18 %`. Damaged ones keep nobody from the cells."""
+    with contextlib.suppress(*BROKEN):
+        for root in _related(sheet, COMMENTS_NS):
+            for place, comment in CommentSheet.from_tree(root).comments:
                 if said := " ".join(comment.text.split()):
                     yield f"[Comment {place}] {said}"
+    with contextlib.suppress(*BROKEN):
+        for root in _related(sheet, f"{REL_NS}/drawing"):
+            yield from dict.fromkeys(_boxes(root))  # some stand there twice, for older programs
+
+
+def _related(sheet: Any, kind: str) -> Iterator[Any]:
+    archive = sheet.parent._archive
+    for relation in get_dependents(archive, get_rels_path(sheet._worksheet_path)).find(kind):
+        yield fromstring(archive.read(relation.target))
+
+
+def _boxes(drawing: Any) -> Iterator[str]:
+    for box in drawing.iter(f"{{{SHEET_DRAWING_NS}}}txBody"):
+        lines = ("".join(text.text or "" for text in line.iter(f"{{{DRAWING_NS}}}t")) for line in box)
+        if said := " ".join(" ".join(lines).split()):
+            yield f"[Box] {said}"
 
 
 class _Sheet(ReadOnlyWorksheet):  # type: ignore[misc]

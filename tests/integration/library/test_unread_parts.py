@@ -11,6 +11,7 @@ import pytest
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
 from docx.opc.part import Part
+from openpyxl.chart import BarChart
 from openpyxl.comments import Comment
 from pptx.chart.data import CategoryChartData, XyChartData
 from pptx.enum.chart import XL_CHART_TYPE
@@ -18,7 +19,7 @@ from pptx.enum.chart import XL_CHART_TYPE
 from bot.errors import FileUnreadable
 from bot.refusals import Unreadable
 from tests.fakes.strangers_files import made
-from tests.integration.library.test_files import OLE, ONE_PIXEL, read, saved, workbook
+from tests.integration.library.test_files import OLE, ONE_PIXEL, changed, read, saved, workbook
 
 MOST = 400_000
 SMART_ART = (
@@ -129,6 +130,19 @@ def test_what_people_noted_beside_cells_and_lines_is_read() -> None:
     document.add_comment(document.add_paragraph("Il a manger.").runs[0], text="Accord !", author="Le prof")
     assert read(saved(book)).pieces[0].text.split("\n") == ["| 12", "[Comment B2] À vérifier"]
     assert read(saved(document)).pieces[0].text.split("\n") == ["Il a manger.", "[Comments] Accord !"]
+
+
+def test_what_stands_in_boxes_over_cells_is_read() -> None:
+    book = openpyxl.Workbook()
+    book.active["A1"] = 1200
+    book.active.add_chart(BarChart(), "D4")
+    names = b"http://schemas.openxmlformats.org/drawingml/2006/"
+    box = (
+        b'<xdr:sp xmlns:xdr="%sspreadsheetDrawing" xmlns:a="%smain"><xdr:txBody><a:p><a:r><a:t>Ajoutez la </a:t></a:r>'
+        b"<a:r><a:t>TVA.</a:t></a:r></a:p><a:p><a:r><a:t>Merci</a:t></a:r></a:p></xdr:txBody></xdr:sp>"
+    ) % (names, names)
+    body = changed(saved(book), "xl/drawings/drawing1.xml", rb"</oneCellAnchor>", box * 2 + rb"</oneCellAnchor>")
+    assert read(body).pieces[0].text.split("\n") == ["1200", "[Box] Ajoutez la TVA. Merci"]
 
 
 def test_the_words_of_a_smart_art_are_read() -> None:
