@@ -32,6 +32,7 @@ def _drawn(body: bytes, first: int, most: int, long_side: int, seconds: float) -
     """How many pages there are, and some. The first is drawn however long it takes; the child's bounds end that."""
     ends = time.monotonic() + seconds
     document = pypdfium2.PdfDocument(body)
+    document.init_forms()  # what was filled in is drawn by those alone; without a JavaScript engine
     pictures: list[bytes] = []
     for number in range(first - 1, min(first - 1 + most, len(document))):
         if pictures and time.monotonic() > ends:
@@ -44,5 +45,5 @@ def _picture(page: pypdfium2.PdfPage, long_side: int) -> bytes:
     longest = max(*page.get_size(), 1.0)  # points
     scale = min(long_side / longest, MOST_DOTS_PER_INCH / POINTS_PER_INCH)
     out = io.BytesIO()
-    page.render(scale=scale, may_draw_forms=False).to_pil().convert("RGB").save(out, "JPEG", quality=QUALITY)
+    page.render(scale=scale).to_pil().convert("RGB").save(out, "JPEG", quality=QUALITY)
     return out.getvalue()

@@ -5,13 +5,22 @@ import io
 import fpdf
 import pypdf
 import pytest
-from PIL import Image
-from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject, NumberObject, TextStringObject
+from PIL import Image, ImageStat
+from pypdf.generic import (
+    ArrayObject,
+    DictionaryObject,
+    FloatObject,
+    NameObject,
+    NumberObject,
+    StreamObject,
+    TextStringObject,
+)
 
 from bot.errors import FileUnreadable
+from bot.isolation.page_pictures import page_pictures
 from bot.isolation.readers.pdf_marks import MOST_LETTERS
 from bot.refusals import Unreadable
-from tests.integration.library.test_files import read
+from tests.integration.library.test_files import read, saved
 
 STAMP = "Scanned with CamScanner"
 Mark = dict[str, str | int]
@@ -106,6 +115,33 @@ def test_a_scan_whose_maker_signs_each_page_is_a_scan() -> None:
     with pytest.raises(FileUnreadable) as told:
         read(printed(STAMP, STAMP, picture=(800, 1_100)))
     assert told.value.reason == Unreadable.NO_TEXT
+
+
+def filled_scan() -> bytes:
+    """A form that was scanned, and made to be filled in: one field covers the page, and is blacked."""
+    form = pypdf.PdfWriter(io.BytesIO(printed("", picture=(800, 1_100))))
+    box = ArrayObject([FloatObject(side) for side in (0, 0, 600, 850)])
+    shown = StreamObject()
+    shown.set_data(b"0 g 0 0 600 850 re f")
+    shown |= {
+        NameObject("/Type"): NameObject("/XObject"),
+        NameObject("/Subtype"): NameObject("/Form"),
+        NameObject("/BBox"): box,
+    }
+    given = {NameObject(f"/{key}"): value_of(value) for key, value in field(FT="/Tx", T="nom", V="Koné", F=4).items()}
+    look = DictionaryObject({NameObject("/N"): form._add_object(shown)})
+    mark = form._add_object(DictionaryObject(given | {NameObject("/Rect"): box, NameObject("/AP"): look}))
+    form.pages[0][NameObject("/Annots")] = ArrayObject([mark])
+    form.root_object[NameObject("/AcroForm")] = DictionaryObject({NameObject("/Fields"): ArrayObject([mark])})
+    return saved(form)
+
+
+def test_what_was_filled_in_on_a_scan_is_on_its_picture() -> None:
+    """The form was shown empty, and its words are nowhere else."""
+    with pytest.raises(FileUnreadable):
+        read(filled_scan())
+    (picture,) = page_pictures(filled_scan(), most=1, timeout_s=20).pictures
+    assert ImageStat.Stat(Image.open(io.BytesIO(picture)).convert("L")).mean[0] < 20
 
 
 def test_few_words_beside_a_logo_and_a_page_of_text_among_pictures_are_read() -> None:
