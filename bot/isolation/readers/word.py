@@ -25,7 +25,7 @@ BEYOND = {"header": "Header", "footer": "Footer", "footnotes": "Footnotes", "end
 MOST_COLUMNS = 63  # of one table, in Word
 UNSEEN = frozenset(("del", "moveFrom", "Fallback", "pPr", "rPr", "tblPr", "trPr", "tcPr", "sdtPr"))
 """What was taken out, what another form of the same stands beside, and how things look."""
-SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
+SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,8 @@ def _words(element: Any, look: Look) -> Iterator[Piece]:
             yield Piece(line_of(child))
         elif name in SIGNS:
             yield Piece(SIGNS[name])
+        elif name in FIELDS:
+            yield Piece(FIELDS[name](child))
         elif name == "r":
             if (its := _look(child)) is not None:
                 yield from _words(child, its)
@@ -152,6 +154,23 @@ def _is_on(switch: Any | None) -> bool:
 def _sign(element: Any) -> str:
     code = _said(element, "char")
     return sign_of(_said(element, "font"), int(code, 16)) if re.fullmatch(r"[0-9A-Fa-f]{2,4}", code) else ""
+
+
+def _ticked(box: Any) -> str:
+    said = {_name(each): each for each in box}
+    return "☒" if _is_on(said.get("checked", said.get("default"))) else "☐"
+
+
+def _chosen(choice: Any) -> str:
+    """Of a list to choose from; the first where nobody has."""
+    options = [_said(each, "val") for each in choice if _name(each) == "listEntry"]
+    said = {_name(each): _said(each, "val") for each in choice}
+    place = said.get("result", said.get("default", "0"))
+    return options[int(place)] if place.isdecimal() and int(place) < len(options) else ""
+
+
+FIELDS = {"checkBox": _ticked, "ddList": _chosen}
+"""Of forms as Word has had them since 1997: what is filled in stands in how the field is made."""
 
 
 def _said(element: Any | None, name: str) -> str:

@@ -14,7 +14,6 @@ from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 from openpyxl.xml.constants import COMMENTS_NS, DRAWING_NS, REL_NS, SHEET_DRAWING_NS
 from openpyxl.xml.functions import fromstring
 
-
 BROKEN: Final = (KeyError, TypeError, ValueError, SyntaxError)
 
 

@@ -13,6 +13,7 @@ WRAPPED = {
     "insertion": '<w:ins w:id="1" w:author="Awa">{}</w:ins>',
     "tag": '<w:smartTag w:element="place">{}</w:smartTag>',
 }
+TOWNS = '<w:listEntry w:val="Dakar"/><w:listEntry w:val="Abidjan"/>'
 BOX = (
     "<w:p><w:r><mc:AlternateContent><mc:Choice Requires='wps'><w:drawing>{0}</w:drawing></mc:Choice>"
     "<mc:Fallback><w:pict>{0}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>"
@@ -118,6 +119,29 @@ def sign(font: str, code: str) -> str:
 )
 def test_letters_of_word_are_read_as_they_stand(runs: str, text: str) -> None:
     """x² is not x2, 10⁻³ not 10-3, and a sign of another font is not nothing."""
+    assert read(word_of(f"<w:p>{runs}</w:p>")).pieces[0].text == text
+
+
+def filled(made: str) -> str:
+    """A field of a form, as Word's own « legacy tools » make it."""
+    kind = '<w:r><w:fldChar w:fldCharType="{}">{}</w:fldChar></w:r>'
+    return kind.format("begin", f"<w:ffData>{made}</w:ffData>") + kind.format("end", "")
+
+
+@pytest.mark.parametrize(
+    ("runs", "text"),
+    [
+        (filled('<w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox>') + run(" marié"), "☒ marié"),
+        (filled('<w:checkBox><w:default w:val="1"/></w:checkBox>') + run(" marié"), "☒ marié"),
+        (filled('<w:checkBox><w:default w:val="1"/><w:checked w:val="0"/></w:checkBox>') + run(" marié"), "☐ marié"),
+        (run("Né à ") + filled(f'<w:ddList><w:result w:val="1"/>{TOWNS}</w:ddList>'), "Né à Abidjan"),
+        (run("Né à ") + filled(f"<w:ddList>{TOWNS}</w:ddList>"), "Né à Dakar"),
+        (run("Né à ") + filled(f'<w:ddList><w:result w:val="7"/>{TOWNS}</w:ddList>') + run("."), "Né à ."),
+        (run("Lycée") + '<w:r><w:ptab w:relativeTo="margin" w:alignment="right"/></w:r>' + run("2026"), "Lycée\t2026"),
+    ],
+)
+def test_what_is_ticked_and_chosen_in_a_form_of_word_is_read(runs: str, text: str) -> None:
+    """« Masculin, féminin »: nobody could tell which."""
     assert read(word_of(f"<w:p>{runs}</w:p>")).pieces[0].text == text
 
 
