@@ -63,8 +63,8 @@ def confirm(
         joined = user.phone is not None
         user.phone = number
     else:
-        user, joined = theirs, theirs.id != former and not _was_here(session, address, theirs, now, settings)
-        merged = ours is not None and ours.id != theirs.id
+        user, merged = theirs, ours is not None and ours.id != theirs.id
+        joined = merged or (theirs.id != former and not _was_here(session, address, theirs, now, settings))
         if ours is not None and merged:
             merge(session, ours, theirs, now, here=conversations.conversation_id(session, address.value))
     user.last_seen_at = now

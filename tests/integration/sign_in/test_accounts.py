@@ -362,6 +362,22 @@ def test_another_number_holds_it_back_too(house: House) -> None:
     assert held_for(house, house.user(user.id)) > 86_300
 
 
+def test_what_becomes_anothers_is_held_back_where_that_one_was_at_home(house: House) -> None:
+    """Who reads another's codes on a phone of their own signs in there as the other one, and goes on under their own
+    number: the two become one, and the day that has begun must not end with that."""
+    thief = house.signs_in(KOFFI).user
+    belongings(house, KOFFI, thief.id)
+    awa = house.signs_in(AWA).user
+    house.clock.skip(61)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(KOFFI))
+    assert house.signs_in(KOFFI, AWA_SMS).user.id == awa.id
+    last = house.takes(KOFFI, KOFFI.removeprefix("whatsapp:"))
+    assert (last.user.id, last.joined, house.address(AWA).user_id) == (thief.id, True, thief.id)
+    assert held_for(house, house.user(thief.id)) > 86_300
+    assert "WhatsApp (…0002)" in heard(house, AWA)[-1]
+
+
 def test_a_code_that_joined_counts_no_wrong_try(house: House) -> None:
     house.signs_in(AWA)
     house.clock.skip(61)
