@@ -17,9 +17,10 @@ _SECRET_WORDS: Final = re.compile(
     r"\bcodes?\b(?! (?:postal|postaux|de la route|pays|region|zip|area|country|barres?)\b)"
     r"(?: (?:(?:de|du|of|for) )?(?:(?:l[ae]|mon|ma|my|the) )?[a-z]+){0,3}?[ ,]*(?:[:=]|\best|\bis|\bc.?est)[ :=]*\d{3,}"
 )
-_DIGITS: Final = re.compile(r"\d(?:[ .-]?\d){11,18}")
+# Neither behind a + nor with a 0 in front: those are telephone numbers, of which one in ten would do for a card's.
+_DIGITS: Final = re.compile(r"(?<![+\d])[1-9](?:[ .-]?\d){13,18}")
 _TOKEN: Final = re.compile(r"(?=[A-Za-z_-]*\d)(?=[\d_-]*[A-Za-z])[A-Za-z\d_-]{20,}")
-_CARD_DIGITS: Final = range(13, 20)
+_CARD_DIGITS: Final = range(14, 20)  # of 13 are numbers with their country, and no card of today
 # Whom a fact is about, and how it is put: nobody has to have said these words.
 _ABOUT: Final = (
     "utilisateur utilisatrice user personne person eleve pupil student etudiant client appelle named name called nom "

@@ -17,6 +17,7 @@ from bot.services.memory.facts import is_said_by, is_same, is_secret
         "the login code is 4821",
         "Carte 4111 1111 1111 1111",
         "4111-1111-1111-1111",
+        "Carte : 3782 822463 10005",
         "Mon code MTN est 1234",
         "Code MTN MoMo: 1234",
         "Le code de ma carte est 4321",
@@ -38,6 +39,11 @@ def test_secrets_are_known(text: str) -> None:
     [
         "Passe le bac en juin 2027",
         "Son numéro est +225 07 00 00 00 01",
+        "Le numéro de son père est +225 07 97 29 80 63",  # like those below, right by Luhn's check
+        "Le numéro de son père est +2250797298063",
+        "Le numéro de son père est 225 07 97 29 80 63",
+        "Le numéro de son père est 00225 07 97 29 80 63",
+        "Sa sœur est au +49 1512 345 678 93",
         "Apprend à coder en Python",
         "Prépare le code de la route",
         "Aime la peinture",
