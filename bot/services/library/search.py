@@ -4,7 +4,7 @@ Reciprocal Rank Fusion, SIGIR 2009). When the model of sentences is away, by wor
 import logging
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -55,11 +55,12 @@ class LibrarySearch:
         """The files on a shelf that answer a question best."""
         vector = self._vector(question, timeout_s)
         with self.database.read() as session:
-            lists = [by_words(session, shelf, question, ENOUGH if vector is not None else 0.0)]
+            lists: list[Ranking] = [by_words(session, shelf, question, ENOUGH if vector is not None else 0.0)]
             if vector is not None and self.embedder is not None:
                 near = passages.by_vector(session, shelf, vector, self.embedder.name, CANDIDATES)
                 lists.append([(number,) for number in near])
             rows = passages.with_files(session, [number for ranked in lists for tied in ranked for number in tied])
+            lists = [_still_there(ranked, rows) for ranked in lists]
             waiting = file_index.waiting(session, shelf.user_id)
         return Answer(tuple(_best(lists, rows)[:limit]), waiting)
 
@@ -91,6 +92,11 @@ def by_words(session: Session, shelf: Shelf, question: str, share: float = 0.0) 
         if scores[passage] >= enough:
             tied[round(scores[passage], 6)].append(passage)
     return list(tied.values())
+
+
+def _still_there(ranked: Ranking, rows: Collection[int]) -> Ranking:
+    """Without the passages of files that were deleted, or indexed anew, since they were ranked."""
+    return [[number for number in tied if number in rows] for tied in ranked]
 
 
 def _best(lists: Sequence[Ranking], rows: Mapping[int, tuple[FilePassage, StoredFile]]) -> list[Found]:

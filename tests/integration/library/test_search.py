@@ -12,6 +12,7 @@ from bot.dao.library.shelves import Shelf
 from bot.models.base import utc_now
 from bot.services.library.search import Answer, by_words
 from bot.services.privacy.erase import erase
+from tests.fakes.engines import hear
 from tests.fakes.society import AWA, BINTOU
 from tests.integration.library.conftest import Away, Remembering, Shelves
 
@@ -64,6 +65,25 @@ def two(shelves: Shelves, model: Remembering) -> Shelves:
         shelves.stores(address, f"Photosynthèse {mark}", b"Les feuilles vertes fabriquent du sucre au soleil.")
     shelves.index(model)
     return shelves
+
+
+def test_what_goes_while_it_is_found_is_not_found(shelves: Shelves) -> None:
+    """Each statement of PostgreSQL sees what is there by then: a file is deleted, or indexed anew, in between."""
+    shelf = Shelf(shelves.user(AWA))
+    number = shelves.stores(AWA, "Photosynthèse", b"Les feuilles vertes fabriquent du sucre au soleil.")
+    shelves.index(None)
+    searching, others, gone = shelves.searching(None), shelves.database.apart(), list[int]()
+
+    def goes(*given: object) -> None:
+        if "SELECT file_passage.id, file_passage.file_id" in str(given[2]) and not gone:
+            gone.append(number)
+            with others.write() as session:
+                passages.replace(session, number, [])
+
+    hear(shelves.database, "before_cursor_execute", goes)
+    answers = [searching.search(shelf, "feuilles vertes", limit=3, timeout_s=5) for _ in range(2)]
+    assert [len(answer.found) for answer in answers] == [int(shelves.database.is_sqlite), 0]
+    assert gone
 
 
 def titles(answer: Answer) -> list[str]:
