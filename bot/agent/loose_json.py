@@ -5,6 +5,9 @@ import json
 import re
 from typing import Any, Final
 
+# What is written of \u00e9 where only control characters may be spelt so (OpenAI, in JSON): a NUL, and e9 behind it.
+_BROKEN_LETTER: Final = re.compile(r"((?<!\\)(?:\\\\)*\\u00)00([a-f][0-9a-f])", re.IGNORECASE)
+_NUL: Final = re.compile(r"((?<!\\)(?:\\\\)*)\\u0000")
 ROUNDS: Final = 3  # a text may hold a text that holds the object
 _FENCED: Final = re.compile(r"\s*```\w*\s*\n(.*)\n\s*```\s*", re.DOTALL)
 # Python reads a bell in the \alpha of a formula, which is no JSON: what such a text means, its model has to say.
@@ -20,6 +23,12 @@ def read_loosely(text: str) -> Any:
         if isinstance(value, str):
             value = _read(value)
     return value
+
+
+def without_nul(text: str) -> str:
+    """JSON text that spells no NUL character, which no database and no file takes: where it stands for a letter with
+    an accent it is that letter."""
+    return _NUL.sub(r"\1", _BROKEN_LETTER.sub(r"\1\2", text)) if r"\u0000" in text else text
 
 
 def _read(text: str) -> Any:

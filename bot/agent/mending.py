@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from bot.agent.loose_json import without_nul
 from bot.agent.stream import parsed
 from bot.text.storable import storable
 
@@ -28,7 +29,7 @@ def mended(model: type[BaseModel], text: str) -> str:
         changes = [_mend(value, way, kind) for way, kind in problems]
         if not any(changes):
             break
-        written = storable(json.dumps(value, ensure_ascii=False))
+        written = without_nul(storable(json.dumps(value, ensure_ascii=False)))
         problems = _problems(model, written)
         if not problems:
             return written

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.agent.loose_json import read_loosely
+from bot.agent.loose_json import read_loosely, without_nul
 from bot.agent.spec import THOUGHT, Completion, ToolCall
 from bot.agent.spoken import unmarked, unthought
 from bot.agent.usage import usage_of
@@ -209,7 +209,11 @@ def _object(value: JSON) -> dict[str, JSON]:
 
 def object_text(arguments: str) -> str:
     """Arguments as the text of a JSON object: the same text where it is one, `{}` for none, as JSON what is one in
-    another way of writing, and anything else wrapped."""
+    another way of writing, and anything else wrapped. Nothing in it is or spells a NUL character."""
+    return without_nul(_object_text(arguments))
+
+
+def _object_text(arguments: str) -> str:
     if isinstance(parsed(arguments), dict):
         return arguments
     meant = read_loosely(arguments)

@@ -20,7 +20,7 @@ from bot.types import Mode
 from tests.fakes.engines import hear, hear_no_more
 from tests.fakes.journal import Killed
 from tests.fakes.model import Request, Step, calls, says
-from tests.integration.conversation.conftest import Line
+from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 
 PAPER: dict[str, Any] = {"title": "Fiche", "content": "Une fiche."}
 ARGUMENTS: dict[str, dict[str, Any]] = {
@@ -147,3 +147,16 @@ def test_an_effect_happens_once(open_line: Callable[..., Line], name: str, store
 
 def test_no_tool_with_an_effect_is_left_out() -> None:
     assert set(WITH_EFFECT) <= set(ARGUMENTS)
+
+
+def test_a_letter_that_came_as_nul_and_digits_costs_nobody_the_answer(open_line: Callable[..., Line]) -> None:
+    line = open_line()
+    add_user(line.database, PUPIL, Mode.STUDENT, CREDITS)
+    asked = r'{"title": "R\u0000e9vision\u0000", "content": "Une fiche."}'
+    line.model.script(
+        lambda request: says("Fait") if request["messages"][-1]["role"] == "tool" else calls(("generate_md", asked))
+    )
+    line.says("Une fiche ?")
+    answer, file = line.hears()
+    assert answer == "Fait"
+    assert file.startswith("Révision (")

@@ -36,7 +36,8 @@ def test_text_is_the_same_however_it_is_cut(pieces: list[str]) -> None:
 
 @given(st.data())
 def test_calls_are_the_same_however_their_pieces_arrive(data: st.DataObject) -> None:
-    texts = [json.dumps({"q": data.draw(st.text(max_size=20))}) for _ in range(data.draw(st.integers(1, 3)))]
+    words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
+    texts = [json.dumps({"q": data.draw(words)}) for _ in range(data.draw(st.integers(1, 3)))]
     chunks = [call(index, f"c{index}", f"tool{index}") for index in range(len(texts))]
     for index, text in enumerate(texts):
         cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=4)))
@@ -310,6 +311,14 @@ def test_a_structured_refusal_counts_as_filtered() -> None:
         ('{"a": 1', '{"invalid_json": "{\\"a\\": 1"}'),
         ("{'a': {1, 2}}", '{"invalid_json": "{\'a\': {1, 2}}"}'),
         ("-" * 100_000 + "1", json.dumps({"invalid_json": "-" * 100_000 + "1"})),
+        (r'{"a\u0000": "\u0000\u0000b\\\u0000c"}', r'{"a": "b\\c"}'),
+        (
+            r'{"a": "\u0000E9cole, \u0000e0 c\u0000f4t\u0000e9, 2\u0000"}',
+            r'{"a": "\u00E9cole, \u00e0 c\u00f4t\u00e9, 2"}',
+        ),
+        (r'{"a": "\\u0000e9 and \\\\u0000"}', r'{"a": "\\u0000e9 and \\\\u0000"}'),  # a lesson about them
+        (r'"{\"a\": \"\\u0000b\"}"', '{"a": "b"}'),
+        (r"{'a': '\u0000b'}", '{"a": "b"}'),
     ],
 )
 def test_arguments_are_always_the_text_of_an_object(raw: str, text: str) -> None:
