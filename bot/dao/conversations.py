@@ -47,7 +47,8 @@ def claim(session: Session, key: str, worker_id: str, lost_after_s: float, *, if
     """Take the lane of a conversation, which is locked, if it is free or its worker is lost; `if_waiting`: and a
     message waits there. Returns the new epoch, or None."""
     given = {"of_id": key, "new_worker": worker_id, "lost_after_s": lost_after_s}
-    return session.execute(turn_statements.claimed_lane(if_waiting=if_waiting), given).scalar_one_or_none()
+    claimed = turn_statements.claimed_lane(if_waiting=if_waiting).first(session, given)
+    return None if claimed is None else claimed[0]
 
 
 def lock(session: Session, key: str, *, unless_locked: bool = False) -> bool:
@@ -56,8 +57,8 @@ def lock(session: Session, key: str, *, unless_locked: bool = False) -> bool:
     On PostgreSQL an UPDATE passes over a row that does not match in its own snapshot, without waiting: a claim would
     miss a release that is about to commit, a release a message that has just been committed, and nobody would come.
     False when there is no such conversation; or, `unless_locked`, when one would have to wait for it."""
-    statement = turn_statements.locked_conversation(unless_locked=unless_locked)
-    return session.execute(statement, {"of_id": key}).first() is not None
+    locked = turn_statements.locked_conversation(unless_locked=unless_locked)
+    return locked.first(session, {"of_id": key}) is not None
 
 
 def fence(session: Session, key: str, epoch: int) -> None:
@@ -65,7 +66,7 @@ def fence(session: Session, key: str, epoch: int) -> None:
 
     Raises LeaseLost when another worker has claimed the conversation since.
     """
-    if not changed(session, turn_statements.fenced_lane(), {"of_id": key, "of_epoch": epoch}):
+    if not turn_statements.fenced_lane().changed(session, {"of_id": key, "of_epoch": epoch}):
         raise LeaseLost(key)
 
 
@@ -77,7 +78,7 @@ def release_if_idle(session: Session, key: str, epoch: int) -> bool:
 
 def leave_if_idle(session: Session, key: str, epoch: int) -> bool:
     """The same for a conversation that is locked, by a fence."""
-    return changed(session, turn_statements.left_lane(), {"of_id": key, "of_epoch": epoch})
+    return turn_statements.left_lane().changed(session, {"of_id": key, "of_epoch": epoch})
 
 
 def release(session: Session, key: str, epoch: int) -> bool:
@@ -172,8 +173,8 @@ def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
 
 def are_waiting(session: Session, messages: Sequence[InboundMessage]) -> bool:
     """Whether nobody has dealt with any of these messages meanwhile."""
-    ids = [message.id for message in messages]
-    return session.execute(turn_statements.closed_messages(), {"ids": ids}).first() is None
+    given = turn_statements.these([message.id for message in messages])
+    return turn_statements.closed_messages(len(given)).first(session, given) is None
 
 
 def take_urgent(session: Session, message_id: int, now: datetime, user_id: int | None) -> bool:
@@ -215,8 +216,8 @@ def close_answered(
 
 
 def _change(session: Session, messages: Sequence[InboundMessage], **values: object) -> None:
-    given = {"ids": [message.id for message in messages]} | values
-    session.execute(turn_statements.changed_messages(tuple(values)), given)
+    given = turn_statements.these([message.id for message in messages])
+    turn_statements.changed_messages(len(given), tuple(values)).changed(session, {**given, **values})
 
 
 def needing_a_worker(session: Session, lost_after_s: float, limit: int = 10_000) -> Sequence[str]:

@@ -8,13 +8,14 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, func, or_, update
-from sqlalchemy.sql.dml import ReturningInsert
 from sqlmodel import Session, SQLModel, col, select
 
 from bot.dao import turn_statements
 from bot.dao.changes import rows_changed
+from bot.dao.engine.prepared import Prepared
 from bot.dao.inserts import inserter
 from bot.models import InboundMessage
+from bot.models.base import utc_now
 
 AT_ONCE = 25  # rows looked at; more fragments than these are never one turn
 SIDS_AT_ONCE = 500  # in one question to the database
@@ -48,14 +49,16 @@ _COLUMNS = tuple(column.name for column in fields(NewInbound))
 
 def insert_inbound(connection: Connection, message: NewInbound) -> bool:
     """Store a message once. Returns False when its MessageSid is there already."""
-    values = {name: getattr(message, name) for name in _COLUMNS} | {"channel": str(message.channel)}
-    return connection.execute(_insert_once(connection.dialect.name), values).first() is not None
+    made = {"channel": str(message.channel), "received_at": utc_now(), "attempts": 0}
+    values = {name: getattr(message, name) for name in _COLUMNS} | made
+    return _insert_once(connection.dialect.name).first(connection, values) is not None
 
 
 @cache
-def _insert_once(dialect: str) -> ReturningInsert[Any]:
+def _insert_once(dialect: str) -> Prepared:
     """Built once a process: the webhook runs it for every message."""
-    return inserter(dialect)(_TABLE).on_conflict_do_nothing(index_elements=["message_sid"]).returning(_TABLE.c.id)
+    once = inserter(dialect)(_TABLE).on_conflict_do_nothing(index_elements=["message_sid"])
+    return Prepared(once.returning(_TABLE.c.id))
 
 
 def known_sids(session: Session, sids: Sequence[str]) -> set[str]:
@@ -117,16 +120,13 @@ def first_sender(session: Session, key: str) -> str | None:
 
 def of_run(session: Session, run_id: int) -> Sequence[InboundMessage]:
     """The messages a run answers that are not processed yet, in order of arrival."""
-    return session.exec(
-        select(InboundMessage)
-        .where(InboundMessage.run_id == run_id, col(InboundMessage.processed_at).is_(None))
-        .order_by(col(InboundMessage.id))
-    ).all()
+    theirs = select(InboundMessage).where(InboundMessage.run_id == run_id, col(InboundMessage.processed_at).is_(None))
+    return session.exec(theirs.order_by(col(InboundMessage.id))).all()
 
 
 def any_marked(session: Session, key: str) -> bool:
     """Whether `first_marked` would find something of any priority: rarely, and this asks once for all of them."""
-    return session.execute(turn_statements.marked_waiting(), {"of_id": key}).first() is not None
+    return turn_statements.marked_waiting().first(session, {"of_id": key}) is not None
 
 
 def first_marked(session: Session, key: str, priority: str) -> InboundMessage | None:
@@ -148,8 +148,7 @@ def first_marked(session: Session, key: str, priority: str) -> InboundMessage | 
 def marked_since(session: Session, key: str, user_id: int | None, priority: str, since: datetime) -> bool:
     """Whether a user, or a guest (None), has written a message of a priority that a run answered since a moment."""
     given = {"of_id": key, "of_priority": priority, "since": since, "of_user": user_id}
-    found = turn_statements.marked_messages(of_guest=user_id is None)
-    return session.execute(found, given).first() is not None
+    return turn_statements.marked_messages(of_guest=user_id is None).first(session, given) is not None
 
 
 def runs_since(session: Session, key: str, since: datetime) -> int:

@@ -1,27 +1,17 @@
 """Statements that every turn asks, built once a process: to build one anew costs several times what it costs to execute
 it. Over tables instead of classes where no object comes back. What is given is named: `of_` a row, `new_` a value."""
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import (
-    Exists,
-    Float,
-    Select,
-    Table,
-    Update,
-    bindparam,
-    exists,
-    or_,
-    select,
-    update,
-)
-from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
+from sqlalchemy import ColumnElement, Exists, Float, Select, Table, bindparam, exists, or_, select, update
 from sqlmodel import SQLModel, col
 from sqlmodel import select as select_class
 from sqlmodel.sql.expression import Select as SelectOfClasses
 from sqlmodel.sql.expression import SelectOfScalar
 
+from bot.dao.engine.prepared import Prepared
 from bot.dao.inserts import inserter
 from bot.dao.work import workers
 from bot.models import (
@@ -43,14 +33,14 @@ _RUNS = SQLModel.metadata.tables["run"]
 
 
 @cache
-def locked_conversation(*, unless_locked: bool = False) -> Select[Any]:
+def locked_conversation(*, unless_locked: bool = False) -> Prepared:
     """`of_id`."""
     found = select(_CONVERSATIONS.c.id).where(_CONVERSATIONS.c.id == bindparam("of_id"))
-    return found.with_for_update(skip_locked=unless_locked)
+    return Prepared(found.with_for_update(skip_locked=unless_locked))
 
 
 @cache
-def claimed_lane(*, if_waiting: bool) -> ReturningUpdate[Any]:
+def claimed_lane(*, if_waiting: bool) -> Prepared:
     """`of_id`, `new_worker`, `lost_after_s`; the new epoch comes back."""
     lane = _CONVERSATIONS.c
     lost_after_s = bindparam("lost_after_s", type_=Float())
@@ -58,23 +48,23 @@ def claimed_lane(*, if_waiting: bool) -> ReturningUpdate[Any]:
     claimed = update(_CONVERSATIONS).where(lane.id == bindparam("of_id"), free)
     claimed = claimed.where(_waits()) if if_waiting else claimed
     taken = {"lane_worker": bindparam("new_worker"), "lane_epoch": lane.lane_epoch + 1}
-    return claimed.values(taken).returning(lane.lane_epoch)
+    return Prepared(claimed.values(taken).returning(lane.lane_epoch))
 
 
 @cache
-def fenced_lane() -> Update:
+def fenced_lane() -> Prepared:
     """`of_id`, `of_epoch`: nothing changes, but the row is locked."""
     lane = _CONVERSATIONS.c
     held = (lane.id == bindparam("of_id"), lane.lane_epoch == bindparam("of_epoch"))
-    return update(_CONVERSATIONS).where(*held).values(lane_epoch=lane.lane_epoch)
+    return Prepared(update(_CONVERSATIONS).where(*held).values(lane_epoch=lane.lane_epoch))
 
 
 @cache
-def left_lane() -> Update:
+def left_lane() -> Prepared:
     """`of_id`, `of_epoch`; unless a message waits."""
     lane = _CONVERSATIONS.c
     held = (lane.id == bindparam("of_id"), lane.lane_epoch == bindparam("of_epoch"))
-    return update(_CONVERSATIONS).where(*held, ~_waits()).values(lane_worker=None)
+    return Prepared(update(_CONVERSATIONS).where(*held, ~_waits()).values(lane_worker=None))
 
 
 def _waits() -> Exists:
@@ -82,17 +72,24 @@ def _waits() -> Exists:
 
 
 @cache
-def closed_messages() -> Select[Any]:
-    """Those of `ids` that nobody need look at any more."""
-    these = _MESSAGES.c.id.in_(bindparam("ids", expanding=True))
-    return select(_MESSAGES.c.id).where(these, _MESSAGES.c.processed_at.is_not(None))
+def closed_messages(count: int) -> Prepared:
+    """Those of so many, as `these`, that nobody need look at any more."""
+    return Prepared(select(_MESSAGES.c.id).where(_among(count), _MESSAGES.c.processed_at.is_not(None)))
+
+
+def these(ids: Sequence[int]) -> Mapping[str, int]:
+    """Rows by their ids, for a statement that was built for so many: a list is written out anew each time."""
+    return {f"id_{at}": each for at, each in enumerate(ids)}
+
+
+def _among(count: int) -> ColumnElement[bool]:
+    return _MESSAGES.c.id.in_([bindparam(f"id_{at}", type_=_MESSAGES.c.id.type) for at in range(count)])
 
 
 @cache
-def changed_messages(names: tuple[str, ...]) -> Update:
-    """`ids`, and what is new: each name is `new_` and a column's."""
-    these = _MESSAGES.c.id.in_(bindparam("ids", expanding=True))
-    return update(_MESSAGES).where(these).values(_new(_MESSAGES, names))
+def changed_messages(count: int, names: tuple[str, ...]) -> Prepared:
+    """So many, as `these`, and what is new: each name is `new_` and a column's."""
+    return Prepared(update(_MESSAGES).where(_among(count)).values(_new(_MESSAGES, names)))
 
 
 def _new(table: Table, names: tuple[str, ...]) -> dict[str, Any]:
@@ -115,15 +112,15 @@ def waiting_messages() -> SelectOfScalar[InboundMessage]:
 
 
 @cache
-def marked_waiting() -> Select[Any]:
+def marked_waiting() -> Prepared:
     """`of_id`: one that waits with a priority and that nobody has begun to answer."""
     message = _MESSAGES.c
     waits = (message.conversation_id == bindparam("of_id"), message.processed_at.is_(None), message.run_id.is_(None))
-    return select(message.id).where(*waits, message.priority.is_not(None)).limit(1)
+    return Prepared(select(message.id).where(*waits, message.priority.is_not(None)).limit(1))
 
 
 @cache
-def marked_messages(*, of_guest: bool) -> Select[Any]:
+def marked_messages(*, of_guest: bool) -> Prepared:
     """`of_id`, `of_priority`, `since`, `of_user` unless it is a guest's: the first that a run answered."""
     message, run = _MESSAGES.c, _RUNS.c
     marked = (
@@ -132,7 +129,7 @@ def marked_messages(*, of_guest: bool) -> Select[Any]:
         message.received_at > bindparam("since"),
     )
     answered = select(message.id).join(_RUNS, run.id == message.run_id)
-    return answered.where(*marked, _whose(run.user_id, of_guest=of_guest)).limit(1)
+    return Prepared(answered.where(*marked, _whose(run.user_id, of_guest=of_guest)).limit(1))
 
 
 def _whose(column: Any, *, of_guest: bool) -> Any:
@@ -172,21 +169,17 @@ def runs_beside(*, of_guest: bool) -> SelectOfScalar[Run]:
 
 
 @cache
-def changed_run(names: tuple[str, ...]) -> Update:
+def changed_run(names: tuple[str, ...]) -> Prepared:
     """`of_id`, and what is new: each name is `new_` and a column's."""
-    return update(_RUNS).where(_RUNS.c.id == bindparam("of_id")).values(_new(_RUNS, names))
+    return Prepared(update(_RUNS).where(_RUNS.c.id == bindparam("of_id")).values(_new(_RUNS, names)))
 
 
 @cache
-def moved_balance() -> ReturningUpdate[Any]:
+def moved_balance() -> Prepared:
     """`of_user`, `amount`; the new balance comes back, unless it would be below zero."""
     moved = _USERS.c.credits + bindparam("amount")
-    return (
-        update(_USERS)
-        .where(_USERS.c.id == bindparam("of_user"), moved >= 0)
-        .values(credits=moved)
-        .returning(_USERS.c.credits)
-    )
+    covered = update(_USERS).where(_USERS.c.id == bindparam("of_user"), moved >= 0)
+    return Prepared(covered.values(credits=moved).returning(_USERS.c.credits))
 
 
 @cache
@@ -210,10 +203,10 @@ def signed_in() -> Select[Any]:
 
 
 @cache
-def new_entry(dialect: str) -> ReturningInsert[Any]:
+def new_entry(dialect: str) -> Prepared:
     """All columns but the id, which comes back unless there is an entry with this key."""
     once = inserter(dialect)(_LEDGER).on_conflict_do_nothing(index_elements=["idempotency_key"])
-    return once.returning(_LEDGER.c.id)
+    return Prepared(once.returning(_LEDGER.c.id))
 
 
 @cache

@@ -1,6 +1,6 @@
 """What a process asks of the database and which jobs it does, a line each, in the file that `COUNTED` names: "begin"
-(a write transaction), "sql …", "compiled …" (a statement that SQLAlchemy did not know), "job …", each with where in our
-code it came from.
+(a write transaction), "sql …", "compiled …" (a statement that was not known), "job …", each with where in our code it
+came from.
 
 `python -m tests.fakes.counting …` is the worker, `tests.fakes.counting:web` the web process."""
 
@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 from sqlalchemy.engine.interfaces import CacheStats
 
+from bot.dao.engine import prepared
 from jobs import worker
 from jobs.thread_worker import ThreadWorker
 
@@ -27,11 +28,16 @@ def install(path: str) -> None:
 
     def executes(_connection: Any, _cursor: Any, statement: str, _values: Any, context: Any, *_rest: Any) -> None:
         put("sql", statement)
-        if context.cache_hit is not CacheStats.CACHE_HIT:
+        if context is not None and context.cache_hit is not CacheStats.CACHE_HIT:
             put("compiled", statement)
 
     def commits(_connection: Any) -> None:  # what only reads rolls back
         put("write", "")
+
+    class Compiled(prepared._Compiled):
+        def __init__(self, statement: Any, *rest: Any) -> None:
+            super().__init__(statement, *rest)
+            put("compiled", self._sql)
 
     run = ThreadWorker.execute_job
 
@@ -41,6 +47,7 @@ def install(path: str) -> None:
 
     event.listen(Engine, "before_cursor_execute", executes)
     event.listen(Engine, "commit", commits)
+    prepared._Compiled = Compiled  # type: ignore[misc]
     ThreadWorker.execute_job = counted  # type: ignore[method-assign]
 
 

@@ -6,10 +6,9 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam, exists, false, or_, update
-from sqlalchemy.sql.dml import ReturningUpdate, Update
 from sqlmodel import Session, SQLModel, col, select
 
-from bot.dao.changes import changed
+from bot.dao.engine.prepared import Prepared
 from bot.models import OutboundPart
 
 _PARTS = SQLModel.metadata.tables["outbound_part"]
@@ -18,7 +17,7 @@ _PARTS = SQLModel.metadata.tables["outbound_part"]
 def bind(session: Session, part_id: int, sid: str) -> bool:
     """Tie a part to the message Twilio made of it. True also when it is tied to that one already; False when either
     is tied to something else."""
-    return changed(session, _bound(), {"of_part": part_id, "new_twilio_sid": sid})
+    return _bound().changed(session, {"of_part": part_id, "new_twilio_sid": sid})
 
 
 def advance(
@@ -27,8 +26,7 @@ def advance(
     """Tie a part to its message and raise its state, at once. Returns its conversation and whether another part of that
     has yet to leave; None when nothing was changed, for whatever reason."""
     values = {f"new_{name}": value for name, value in ({"twilio_sid": sid} | values).items()}
-    raised = _raised(tuple(values), tuple(lower_states))
-    found = session.execute(raised, {"of_part": part_id} | values).one_or_none()
+    found = _raised(tuple(values), tuple(lower_states)).first(session, {"of_part": part_id} | values)
     return None if found is None else (found[0], found[1])
 
 
@@ -39,12 +37,12 @@ def known(session: Session, sids: Sequence[str]) -> set[str]:
 
 
 @cache
-def _bound() -> Update:
-    return update(_PARTS).where(*_may_be()).values(_new(("new_twilio_sid",)))
+def _bound() -> Prepared:
+    return Prepared(update(_PARTS).where(*_may_be()).values(_new(("new_twilio_sid",))))
 
 
 @cache
-def _raised(names: tuple[str, ...], lower_states: tuple[str, ...]) -> ReturningUpdate[Any]:
+def _raised(names: tuple[str, ...], lower_states: tuple[str, ...]) -> Prepared:
     """The states stand in the statement: there are few sets of them, and a list of parameters is written out anew each
     time."""
     other = _PARTS.alias("other")
@@ -53,7 +51,7 @@ def _raised(names: tuple[str, ...], lower_states: tuple[str, ...]) -> ReturningU
     )
     lower = or_(false(), *(_PARTS.c.state == state for state in lower_states))
     raised = update(_PARTS).where(*_may_be(), lower).values(_new(names))
-    return raised.returning(_PARTS.c.conversation_id, waits)
+    return Prepared(raised.returning(_PARTS.c.conversation_id, waits))
 
 
 def _new(names: tuple[str, ...]) -> dict[str, Any]:

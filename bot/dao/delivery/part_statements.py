@@ -3,12 +3,13 @@
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Select, bindparam, exists, literal_column, or_, select, update
-from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
+from sqlalchemy import bindparam, exists, literal_column, or_, select, update
+from sqlalchemy.sql.dml import ReturningUpdate
 from sqlmodel import SQLModel, col
 from sqlmodel import select as select_class
 from sqlmodel.sql.expression import SelectOfScalar
 
+from bot.dao.engine.prepared import Prepared
 from bot.dao.inserts import inserter
 from bot.models import Address, OutboundPart
 from bot.types import EMAIL
@@ -20,14 +21,14 @@ IS_HELD = _PARTS.c.state == literal_column("'held'")  # as the index says it
 
 
 @cache
-def parts_left() -> Select[bool, bool]:
+def parts_left() -> Prepared:
     """`of_id`, `of_address`: whether a part has yet to leave, and whether one is held."""
     part = _PARTS.c
     waits = exists().where(
         part.conversation_id == bindparam("of_id"), part.closed_at.is_(None), part.state == "pending"
     )
     held = exists().where(part.address == bindparam("of_address"), IS_HELD)
-    return select(waits, held)
+    return Prepared(select(waits, held))
 
 
 @cache
@@ -56,10 +57,10 @@ def _open(*which: Any) -> SelectOfScalar[OutboundPart]:
 
 
 @cache
-def new_part(dialect: str) -> ReturningInsert[Any]:
+def new_part(dialect: str) -> Prepared:
     """All columns but the id, which comes back unless the conversation has a part with this key."""
     once = inserter(dialect)(_PARTS).on_conflict_do_nothing(index_elements=["conversation_id", "key"])
-    return once.returning(_PARTS.c.id)
+    return Prepared(once.returning(_PARTS.c.id))
 
 
 @cache

@@ -21,7 +21,8 @@ def add(session: Session, part: OutboundPart) -> None:
     """Write a part, and give it its id, unless the conversation has one with this key already."""
     session.flush()  # what it points at
     made = part_statements.new_part(session.get_bind().dialect.name)
-    part.id = session.connection().scalar(made, part.model_dump(exclude={"id"})) or part.id
+    written = made.first(session.connection(), part.model_dump(exclude={"id"}))
+    part.id = part.id if written is None else written[0]
     session.info[WRITTEN] = True
 
 
@@ -138,8 +139,8 @@ def open_parts(session: Session, conversation_id: str, now: datetime, wait: time
 def left_behind(session: Session, conversation_id: str, address: str) -> tuple[bool, bool]:
     """Whether a part of a conversation has yet to leave, and whether one to its address is held."""
     given = {"of_id": conversation_id, "of_address": address}
-    found = session.execute(part_statements.parts_left(), given).one()
-    return found[0], found[1]
+    ((waits, is_held),) = part_statements.parts_left().rows(session, given)
+    return bool(waits), bool(is_held)
 
 
 def any_waits(session: Session, conversation_id: str) -> bool:

@@ -39,16 +39,18 @@ def post(  # noqa: PLR0913 - what an entry says
     entry = LedgerEntry(user_id=user_id, amount=amount, balance=balance, kind=EntryKind(kind), reason=reason[:256],
                         run_id=run_id, call_id=call_id, actor=actor, idempotency_key=key)  # fmt: skip
     made = turn_statements.new_entry(session.get_bind().dialect.name)
-    if session.connection().scalar(made, entry.model_dump(exclude={"id"})) is None:  # it was made before
+    if made.first(session.connection(), entry.model_dump(exclude={"id"})) is None:  # it was made before
         _moved(session, user_id, -amount)
     return True
 
 
 def _moved(session: Session, user_id: int, amount: int) -> int | None:
     """Change a balance, and lock it until the transaction ends. Returns what it is then; None when it cannot be."""
-    balance: int | None = session.scalar(turn_statements.moved_balance(), {"of_user": user_id, "amount": amount})
-    if balance is not None:
-        forget(session, User, user_id, ["credits"])
+    moved = turn_statements.moved_balance().first(session, {"of_user": user_id, "amount": amount})
+    if moved is None:
+        return None
+    forget(session, User, user_id, ["credits"])
+    balance: int = moved[0]
     return balance
 
 

@@ -4,9 +4,10 @@ Both statements are built once a process."""
 from dataclasses import dataclass
 from functools import cache
 
-from sqlalchemy import BindParameter, Select, bindparam, exists, select
+from sqlalchemy import BindParameter, bindparam, exists, select
 from sqlmodel import Session, col
 
+from bot.dao.engine.prepared import Prepared
 from bot.errors import LeaseLost
 from bot.models import Address, PendingInteraction, ProviderBreaker, Run, StoredFile, User
 
@@ -34,7 +35,7 @@ class Now:
 
 def before(session: Session, run_id: int) -> Before:
     """How a run stands when its agent has ended. Raises LeaseLost for one that was erased meanwhile."""
-    row = session.execute(_before(), {"of_run": run_id}).one_or_none()
+    row = _before().first(session, {"of_run": run_id})
     if row is None:
         raise LeaseLost(str(run_id))
     return Before(*row)
@@ -42,24 +43,22 @@ def before(session: Session, run_id: int) -> Before:
 
 def now(session: Session, run_id: int, address: str) -> Now:
     """How it stands now, in a fenced transaction."""
-    return Now(*session.execute(_now(), {"of_run": run_id, "of_address": address}).one())
+    (row,) = _now().rows(session, {"of_run": run_id, "of_address": address})
+    return Now(*row)
 
 
 @cache
-def _before() -> Select[bool, bool, int, bool]:
+def _before() -> Prepared:
     of_run: BindParameter[int] = bindparam("of_run")
     question = exists().where(col(PendingInteraction.run_id) == of_run, col(PendingInteraction.closed_at).is_(None))
-    return (
-        select(question, exists().where(col(StoredFile.run_id) == of_run), col(User.credits), col(User.told_low))
-        .select_from(Run)
-        .outerjoin(User, col(User.id) == col(Run.user_id))
-        .where(col(Run.id) == of_run)
-    )
+    file = exists().where(col(StoredFile.run_id) == of_run)
+    asked = select(question, file, col(User.credits), col(User.told_low)).select_from(Run)
+    return Prepared(asked.outerjoin(User, col(User.id) == col(Run.user_id)).where(col(Run.id) == of_run))
 
 
 @cache
-def _now() -> Select[bool, bool, bool]:
+def _now() -> Prepared:
     of_run: BindParameter[int] = bindparam("of_run")
     tries = exists().where(col(ProviderBreaker.probe_run) == of_run)
     silent = exists().where(col(Address.value) == bindparam("of_address"), col(Address.opted_out_at).is_not(None))
-    return select(col(Run.cancelled_at).is_not(None), tries, silent).where(col(Run.id) == of_run)
+    return Prepared(select(col(Run.cancelled_at).is_not(None), tries, silent).where(col(Run.id) == of_run))

@@ -38,7 +38,7 @@ def append(session: Session, run_id: int, conversation_id: str, message: Message
     """Add one message to the transcript."""
     values = {"conversation_id": conversation_id, "run_id": run_id, "role": str(message["role"]),
               "message": storable_json(message), "created_at": utc_now()}  # fmt: skip
-    session.connection().execute(transcript_statements.new_message(), values)
+    transcript_statements.new_message().changed(session.connection(), values)
 
 
 def transcript(session: Session, conversation_id: str, user_id: int | None, after: int) -> Sequence[TranscriptMessage]:
@@ -53,7 +53,7 @@ def transcript(session: Session, conversation_id: str, user_id: int | None, afte
 
 def own_transcript(session: Session, run_id: int) -> list[Said]:
     """The messages of one run, oldest first, whatever else was said meanwhile or is forgotten."""
-    return [Said._make(row) for row in session.execute(transcript_statements.own_transcript(), {"of_run": run_id})]
+    return [Said._make(row) for row in transcript_statements.own_transcript().rows(session, {"of_run": run_id})]
 
 
 def earlier(session: Session, run: Run, after: int, before: int) -> list[list[Said]]:
@@ -62,7 +62,7 @@ def earlier(session: Session, run: Run, after: int, before: int) -> list[list[Sa
     belongs where its last row stands, and counts as forgotten or summarised by that row alone."""
     given = _beside(run) | {"after": after, "before": before}
     by_run: dict[int, list[Said]] = {}
-    for row in session.execute(transcript_statements.earlier_transcript(of_guest=run.user_id is None), given):
+    for row in transcript_statements.earlier_transcript(of_guest=run.user_id is None).rows(session, given):
         said = Said._make(row)
         by_run.setdefault(said.run_id, []).append(said)
     return sorted((said for said in by_run.values() if said[-1].id < before), key=lambda said: said[-1].id)
@@ -164,7 +164,7 @@ def end(session: Session, run_id: int, now: datetime, **values: Any) -> None:
     """Close a run."""
     changed = {"ended_at": now} | values
     new = {f"new_{name}": value for name, value in changed.items()}
-    session.execute(turn_statements.changed_run(tuple(new)), {"of_id": run_id} | new)
+    turn_statements.changed_run(tuple(new)).changed(session, {"of_id": run_id} | new)
     forget(session, Run, run_id, list(changed))
 
 

@@ -3,37 +3,38 @@
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Insert, Select, bindparam, func, insert, select
+from sqlalchemy import Select, bindparam, func, insert, select
 from sqlmodel import SQLModel
 
 from bot.dao.contexts import GUESTS
+from bot.dao.engine.prepared import Prepared
 
 _TRANSCRIPT = SQLModel.metadata.tables["transcript_message"]
 _RUNS = SQLModel.metadata.tables["run"]
 
 
 @cache
-def new_message() -> Insert:
+def new_message() -> Prepared:
     """All columns of a message of a transcript but its id."""
-    return insert(_TRANSCRIPT).inline()
+    return Prepared(insert(_TRANSCRIPT).inline())
 
 
 @cache
-def own_transcript() -> Select[Any]:
+def own_transcript() -> Prepared:
     """`of_run`."""
     said = _TRANSCRIPT.c
-    return _said().where(said.run_id == bindparam("of_run")).order_by(said.id)
+    return Prepared(_said().where(said.run_id == bindparam("of_run")).order_by(said.id))
 
 
 @cache
-def earlier_transcript(*, of_guest: bool) -> Select[Any]:
+def earlier_transcript(*, of_guest: bool) -> Prepared:
     """`of_id`, `of_run`, `of_user` unless it is a guest's, `after` and `before`, which are numbers of rows."""
     said, run = _TRANSCRIPT.c, _RUNS.c
     here = (said.conversation_id == bindparam("of_id"), said.id > bindparam("after"), said.id < bindparam("before"))
     # An expression, so that SQLite goes by the runs that spoke and not through all that were ever theirs.
     theirs = func.coalesce(run.user_id, GUESTS) == (GUESTS if of_guest else bindparam("of_user"))
     over = (run.id.in_(select(said.run_id).where(*here)), run.ended_at.is_not(None), run.id != bindparam("of_run"))
-    return _said().join(_RUNS, run.id == said.run_id).where(*over, theirs).order_by(said.id)
+    return Prepared(_said().join(_RUNS, run.id == said.run_id).where(*over, theirs).order_by(said.id))
 
 
 def _said() -> Select[Any]:
