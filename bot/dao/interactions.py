@@ -17,6 +17,8 @@ def current(session: Session, conversation_id: str, now: datetime) -> PendingInt
     """The open question of whoever is in a conversation now; one whose time is over, or that was put to somebody else,
     is closed on the way."""
     given = {"of_id": conversation_id, "now": now}
+    if turn_statements.any_open_question().first(session, given) is None:
+        return None
     row = session.exec(turn_statements.open_question(), params=given).one_or_none()
     if row is None:
         return None

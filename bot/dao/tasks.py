@@ -2,13 +2,15 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import func, update
+from sqlalchemy import bindparam, func, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
+from bot.dao.engine.prepared import Prepared
 from bot.models import Task
 
 AHEAD: Final = timedelta(hours=1)
@@ -131,5 +133,13 @@ def tick(session: Session, task_id: int) -> bool:
 
 def last_reminded(session: Session, user_id: int, since: datetime) -> Task | None:
     """The open task a user was reminded of last."""
-    recent = select(Task).where(Task.user_id == user_id, col(Task.reminded_at) > since, col(Task.done_at).is_(None))
-    return session.exec(recent.order_by(col(Task.reminded_at).desc(), col(Task.id).desc()).limit(1)).first()
+    found = _last_reminded().first(session, {"of_user": user_id, "since": since})
+    return None if found is None else session.get(Task, found[0])
+
+
+@cache
+def _last_reminded() -> Prepared:
+    """Its number. Every turn asks, and mostly there is none."""
+    theirs = (Task.user_id == bindparam("of_user"), col(Task.reminded_at) > bindparam("since"))
+    recent = select(Task.id).where(*theirs, col(Task.done_at).is_(None))
+    return Prepared(recent.order_by(col(Task.reminded_at).desc(), col(Task.id).desc()).limit(1))

@@ -153,6 +153,12 @@ def direct_run() -> SelectOfScalar[Run]:
 
 
 @cache
+def any_direct_run() -> Prepared:
+    """As `direct_run`: mostly there is none, and to look for an object costs many times as much."""
+    return Prepared(direct_run().with_only_columns(col(Run.id)))
+
+
+@cache
 def runs_beside(*, of_guest: bool) -> SelectOfScalar[Run]:
     """`of_id`, `of_run`, `of_user` unless it is a guest's."""
     return (
@@ -166,6 +172,12 @@ def runs_beside(*, of_guest: bool) -> SelectOfScalar[Run]:
         )
         .order_by(col(Run.id))
     )
+
+
+@cache
+def any_run_beside(*, of_guest: bool) -> Prepared:
+    """As `runs_beside`."""
+    return Prepared(runs_beside(of_guest=of_guest).with_only_columns(col(Run.id)).limit(1))
 
 
 @cache
@@ -220,6 +232,12 @@ def open_question() -> SelectOfClasses[PendingInteraction, Any]:
     )
     of_conversation = col(PendingInteraction.conversation_id) == bindparam("of_id")
     return select_class(PendingInteraction, here).where(of_conversation, col(PendingInteraction.closed_at).is_(None))
+
+
+@cache
+def any_open_question() -> Prepared:
+    """As `open_question`."""
+    return Prepared(open_question().with_only_columns(col(PendingInteraction.id)))
 
 
 @cache

@@ -15,6 +15,8 @@ from bot.types import EMAIL
 def due(session: Session, conversation_id: str, now: datetime) -> Sequence[OutboundPart]:
     """E-mails of a conversation that something is to be done for now."""
     given = {"of_id": conversation_id, "now": now, "most": AT_ONCE}
+    if part_statements.any_due_mail().first(session, given) is None:
+        return ()
     return session.exec(part_statements.due_mails(), params=given).all()
 
 

@@ -47,6 +47,12 @@ def due_mails() -> SelectOfScalar[OutboundPart]:
     return _open(OutboundPart.channel == EMAIL, col(OutboundPart.due_at) <= bindparam("now"))
 
 
+@cache
+def any_due_mail() -> Prepared:
+    """As `due_mails`: mostly there is none, and to look for an object costs many times as much."""
+    return Prepared(due_mails().with_only_columns(col(OutboundPart.id)))
+
+
 def _open(*which: Any) -> SelectOfScalar[OutboundPart]:
     return (
         select_class(OutboundPart)
@@ -54,6 +60,12 @@ def _open(*which: Any) -> SelectOfScalar[OutboundPart]:
         .order_by(col(OutboundPart.id))
         .limit(bindparam("most"))
     )
+
+
+@cache
+def taken_part() -> Prepared:
+    """`of_part`: its state, and how often it was tried."""
+    return Prepared(select(_PARTS.c.state, _PARTS.c.attempts).where(_PARTS.c.id == bindparam("of_part")))
 
 
 @cache

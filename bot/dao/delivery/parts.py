@@ -201,6 +201,11 @@ def claim(session: Session, part: OutboundPart, **values: Any) -> OutboundPart |
     return session.scalars(part_statements.claimed_part(tuple(new)), given | new).one_or_none()
 
 
+def is_ours(session: Session, part: OutboundPart) -> bool:
+    """Whether a part that was claimed is still as it was then: nobody has judged that attempt lost."""
+    return part_statements.taken_part().first(session, {"of_part": part.id}) == ("dispatching", part.attempts)
+
+
 def undo_claim(session: Session, part_id: int, worker_id: str, dispatched_at: datetime, now: datetime) -> None:
     """Make a part free again that one thread claimed at a moment and surely did nothing with."""
     session.execute(

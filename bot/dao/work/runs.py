@@ -170,13 +170,17 @@ def end(session: Session, run_id: int, now: datetime, **values: Any) -> None:
 
 def direct(session: Session, conversation_id: str) -> Run | None:
     """The run under way in a conversation that whoever holds its lane works on, if any: there is one at most."""
-    return session.exec(turn_statements.direct_run(), params={"of_id": conversation_id}).first()
+    given = {"of_id": conversation_id}
+    is_there = turn_statements.any_direct_run().first(session, given)
+    return session.exec(turn_statements.direct_run(), params=given).first() if is_there else None
 
 
 def in_background(session: Session, run: Run) -> Sequence[Run]:
     """The runs of the same user, or of guests, that work in the background beside this one, wait there, or were
     offered to, oldest first."""
-    return session.exec(turn_statements.runs_beside(of_guest=run.user_id is None), params=_beside(run)).all()
+    given, of_guest = _beside(run), run.user_id is None
+    is_there = turn_statements.any_run_beside(of_guest=of_guest).first(session, given)
+    return session.exec(turn_statements.runs_beside(of_guest=of_guest), params=given).all() if is_there else ()
 
 
 def _beside(run: Run) -> dict[str, Any]:

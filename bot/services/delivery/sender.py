@@ -171,18 +171,17 @@ class Delivery:
     def _dispatch(self, part: OutboundPart) -> bool:
         """Send it. True: it was accepted."""
         with self.database.read() as session:
-            mine = parts.get(session, part.id)
-            if mine is None or (mine.state, mine.attempts) != ("dispatching", part.attempts):
+            if not parts.is_ours(session, part):
                 return False  # a ghost: others have judged this attempt lost
-            attached = files.of_part(session, mine)
-            body = body_of(session, self.codes, mine, self.clock.now())
+            attached = files.of_part(session, part)
+            body = body_of(session, self.codes, part, self.clock.now())
         if body is None:
             self._drop(part)
             return False
         try:
-            accepted = self.transports.of(mine.channel).send(Outgoing(mine, body, attached))
+            accepted = self.transports.of(part.channel).send(Outgoing(part, body, attached))
         except ProviderError as error:
-            if not tapping.refused_at_once(mine, error):
+            if not tapping.refused_at_once(part, error):
                 self._failed(part, error)
             elif self._without_template(part, error):
                 return self._dispatch(part)
