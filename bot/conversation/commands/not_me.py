@@ -11,7 +11,7 @@ from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed
 from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
-from bot.dao.delivery import parts
+from bot.dao.delivery import said_parts
 from bot.reading.commands import Wording
 from bot.services.sign_in.accounts import JOINED
 
@@ -27,7 +27,7 @@ def protect(talk: Talk) -> Obeyed:
     """Tell a person, and ask whether to sign out everywhere; where nobody was said to have signed in, it means
     something else."""
     key, since = talk.person.conversation_id, talk.now - LATELY
-    if talk.user is None or parts.last_state(talk.session, key, JOINED, since) is None:
+    if talk.user is None or said_parts.last_state(talk.session, key, JOINED, since) is None:
         return NotMeant()
     tell(talk)
     confirmation.ask(talk, "not_me", {"where": "everywhere"})

@@ -10,7 +10,7 @@ from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.people import Person
 from bot.conversation.talk import Talk
 from bot.dao import tasks
-from bot.dao.delivery import parts
+from bot.dao.delivery import said_parts
 from bot.i18n.catalogue import say
 from bot.models import Task
 from bot.reading.answer_words import tokens
@@ -151,7 +151,7 @@ def _just_reminded(talk: Talk, said: str) -> Task | None:
     task = tasks.last_reminded(talk.session, talk.person.user_id, talk.now - JUST_REMINDED)
     if task is None or phrase(said).removeprefix("/") in NAMES:
         return task
-    last = parts.last_key(talk.session, talk.person.conversation_id)
+    last = said_parts.last_key(talk.session, talk.person.conversation_id)
     return task if last.startswith(key_of(task)) else None
 
 

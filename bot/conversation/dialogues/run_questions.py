@@ -9,7 +9,7 @@ from bot.conversation.outcomes import Ending
 from bot.conversation.people import chosen_by, spoken_to
 from bot.conversation.talk import Talk
 from bot.dao import inbound, interactions
-from bot.dao.delivery import parts
+from bot.dao.delivery import said_parts
 from bot.models import PendingInteraction, Run
 from bot.reading.accepting import Accepting, accepts
 from bot.reading.answers.reply import OutOfRange, Truth, read_choice, read_true_false
@@ -28,7 +28,7 @@ def was_shown(run: Run | None) -> bool:
 def was_read(talk: Talk, run: Run) -> bool:
     """Whether the whole question for permission had left before they wrote: a digit that crosses it on the way answers
     something else."""
-    left_at = parts.left_at(talk.session, run.conversation_id, f"run{run.id}:approval")
+    left_at = said_parts.left_at(talk.session, run.conversation_id, f"run{run.id}:approval")
     return left_at is not None and all(message.received_at >= left_at for message in talk.messages)
 
 
@@ -36,7 +36,7 @@ def was_written_before(talk: Talk, interaction: PendingInteraction) -> bool:
     """Whether some of what they wrote came in before the question was made, or had left: it answers what was said
     before that. While the question waits to leave, the first is all that is known."""
     key, run_id = talk.person.conversation_id, interaction.run_id
-    left_at = parts.left_at(talk.session, key, f"run{run_id}:{interaction.kind}")
+    left_at = said_parts.left_at(talk.session, key, f"run{run_id}:{interaction.kind}")
     return any(message.received_at < (left_at or interaction.created_at) for message in talk.messages)
 
 
@@ -49,7 +49,7 @@ def may_name_another_line(talk: Talk, interaction: PendingInteraction, reply: st
         return False
     payload, key = interaction.payload, talk.person.conversation_id
     before, behind = talk.messages[0].received_at, payload.get("told_behind", 0)
-    read = parts.read_behind(talk.session, key, interaction.run_id, behind, before)
+    read = said_parts.read_behind(talk.session, key, interaction.run_id, behind, before)
     has_more = len(read) > ("told_behind" in payload)  # than that question told again
     if not any(_LIST.search(body) for _, body in read) and not (has_more and _merely_agrees(reply)):
         return False
@@ -63,7 +63,7 @@ def names_later_line(talk: Talk, interaction: PendingInteraction, reply: str) ->
     match read_choice(reply, ()):
         case OutOfRange(number=number) if 0 < number <= MOST_LINES:
             key, before = talk.person.conversation_id, talk.messages[0].received_at
-            read = parts.read_since(talk.session, key, interaction.created_at, before)
+            read = said_parts.read_since(talk.session, key, interaction.created_at, before)
             return next((run_id for run_id, body in read if _LIST.search(body)), None) is not None
     return False
 

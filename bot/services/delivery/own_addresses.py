@@ -12,7 +12,7 @@ from bot.channels.compose import compose
 from bot.clock import Clock
 from bot.dao import addresses, conversations
 from bot.dao.database import Database
-from bot.dao.delivery import parts
+from bot.dao.delivery import said_parts
 from bot.dao.library import files
 from bot.dao.privacy import owned_rows
 from bot.errors import ToolFailed, ToolRetry
@@ -89,10 +89,10 @@ class RunMessages:
         if self.user_id is not None:
             owned_rows.lock(session, self.user_id)
             since = self.clock.now() - DAY
-            written = parts.written_by_runs(session, self.user_id, channel, PREFIX, since)
+            written = said_parts.written_by_runs(session, self.user_id, channel, PREFIX, since)
             if written + more > MOST_A_DAY[channel]:
                 raise ToolFailed(f"Refused: too many {capabilities_of(channel).name} messages for the user today.")
 
     def _number(self, session: Session, conversation_id: str) -> int:
         prefix = f"{PREFIX}{self.run_id}:"
-        return len(parts.written(session, conversation_id, prefix, self.clock.now() - DAY))
+        return len(said_parts.written(session, conversation_id, prefix, self.clock.now() - DAY))

@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.dao import interactions
 from bot.dao.database import Database
 from bot.dao.delivery import mails as waiting_mails
-from bot.dao.delivery import parts, suppressions
+from bot.dao.delivery import said_parts, suppressions
 from bot.dao.privacy import owned_rows
 from bot.errors import ToolFailed
 from bot.i18n.catalogue import say
@@ -137,7 +137,7 @@ class RunMails:
 
     def _key(self, session: Session) -> str:
         prefix = f"run{self.run_id}:mail"
-        return f"{prefix}{len(parts.written(session, self.conversation_id, prefix, self.clock.now() - DAY))}"
+        return f"{prefix}{len(said_parts.written(session, self.conversation_id, prefix, self.clock.now() - DAY))}"
 
 
 def is_day_full(session: Session, user_id: int, clock: Clock) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from sqlmodel import Session
 
 from bot.config import Settings
-from bot.dao.delivery import parts
+from bot.dao.delivery import said_parts
 from bot.i18n.catalogue import say
 from bot.reading.distress.danger import Danger
 from bot.services.delivery.outbox import Outbox, Recipient
@@ -42,7 +42,7 @@ class Care:
             self.session, self.settings, self.links, self.asker, self.now, kind=human_help.DISTRESS
         )
         outbox = Outbox(self.session, self.to, self.links)
-        said = parts.written(self.session, self.to.conversation_id, "care", self.now - DAY)
+        said = said_parts.written(self.session, self.to.conversation_id, "care", self.now - DAY)
         if any(key.startswith(f"care{message_id}:") for key, _ in said):
             return
         # Whose life is in danger now hears the number for that, whatever was answered to them before.

@@ -16,7 +16,7 @@ from bot.channels.emails import Email
 from bot.clients.mail_message import is_address
 from bot.config import Settings
 from bot.dao import addresses, alerts
-from bot.dao.delivery import parts
+from bot.dao.delivery import said_parts
 from bot.i18n.catalogue import say
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter
@@ -67,7 +67,7 @@ def request(
             _write(session, settings, links, asker, kind, way_to(session, settings, contact, now))
         elif _can_be_mailed(settings):
             _mail(session, settings, links, asker, kind, contact)
-    return _told(parts.last_state(session, asker.conversation_id, prefix, now - AGAIN_AFTER))
+    return _told(said_parts.last_state(session, asker.conversation_id, prefix, now - AGAIN_AFTER))
 
 
 def can_be_told(settings: Settings) -> bool:
