@@ -5,19 +5,18 @@ import hashlib
 import ipaddress
 import secrets
 import threading
-from collections import OrderedDict
 from typing import Final
 
 from flask import Request
 
 from bot.clock import Clock
 
-MOST_CLIENTS: Final = 10_000  # remembered at once; the one who came first is forgotten first
 IPV6_NETWORK: Final = 64  # bits that belong to one customer
 
 
 class Buckets:
-    """`most` in `window_s` seconds for each client, and `most_of_all` for everybody together."""
+    """`most` in `window_s` seconds for each client, and `most_of_all` for everybody together. What is refused counts
+    for nobody: one client who goes on trying closes the door to no other."""
 
     def __init__(self, clock: Clock, most: int, window_s: float, most_of_all: int, header: str | None = None) -> None:
         self._clock, self._most, self._window_s, self._most_of_all = clock, most, window_s, most_of_all
@@ -26,7 +25,7 @@ class Buckets:
         self._lock = threading.Lock()
         self._began = 0.0
         self._all = 0
-        self._counts: OrderedDict[bytes, int] = OrderedDict()
+        self._counts: dict[bytes, int] = {}  # no more than there are tries in a window
 
     def takes(self, request: Request) -> bool:
         """Count one try; False when the client, or everybody, has none left in this window."""
@@ -36,11 +35,12 @@ class Buckets:
             if now - self._began >= self._window_s:
                 self._began, self._all = now, 0
                 self._counts.clear()
+            theirs = self._counts.get(name, 0)
+            if theirs >= self._most or self._all >= self._most_of_all:
+                return False
             self._all += 1
-            self._counts[name] = self._counts.get(name, 0) + 1
-            if len(self._counts) > MOST_CLIENTS:
-                self._counts.popitem(last=False)
-            return self._counts[name] <= self._most and self._all <= self._most_of_all
+            self._counts[name] = theirs + 1
+            return True
 
     def _name(self, request: Request) -> bytes:
         address = request.headers.get(self._header, "") if self._header else ""

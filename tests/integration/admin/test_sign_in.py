@@ -4,13 +4,16 @@ import hashlib
 from threading import Semaphore
 
 import pytest
+from flask import Request
 from sqlmodel import select
+from werkzeug.test import EnvironBuilder
 
 from bot.dao.admin import administrators
 from bot.models import AdminAction, Administrator, AdminSession, OtpCode, OutboundPart
 from bot.services.admin.sessions import ABSOLUTE, IDLE
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Language
+from bot.web.admin.buckets import Buckets
 from tests.fakes.admin import ADMIN, OTHER_ADMIN, STRANGER, Browser, code_sent_to, codes_of, make_administrator, text_of
 from tests.fakes.clock import FakeClock
 from tests.fakes.product import Web
@@ -298,6 +301,17 @@ def test_one_client_may_not_try_for_ever(web: Web, browser: Browser, clock: Fake
     assert "Attendez dix minutes" in text_of(browser.asks_code(STRANGER))
     clock.skip(601)
     assert browser.asks_code(STRANGER).status_code in (200, 303)
+
+
+def test_who_is_refused_takes_no_try_from_others() -> None:
+    buckets = Buckets(FakeClock(), 2, 600.0, 5)
+
+    def tries(address: str) -> bool:
+        return buckets.takes(Request(EnvironBuilder(environ_base={"REMOTE_ADDR": address}).get_environ()))
+
+    assert [tries("203.0.113.1") for _ in range(20)].count(True) == 2
+    assert [tries("203.0.113.2") for _ in range(20)].count(True) == 2, "a stranger elsewhere keeps nobody out"
+    assert [tries(f"203.0.113.{number}") for number in range(3, 9)].count(True) == 1, "all together have five"
 
 
 def test_an_act_that_needs_it_asks_for_a_code_again(web: Web, admin: Browser, clock: FakeClock) -> None:
