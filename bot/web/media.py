@@ -1,4 +1,6 @@
-"""Stored files by signed, expiring links: what Twilio fetches (HEAD and GET alike) and users open, whole or a range."""
+"""Stored files by signed, expiring links: what Twilio fetches (HEAD and GET alike) and users open, whole or a range.
+Each says which it is (ETag): telephones go on with a download that was cut only where they can tell that it is the
+same."""
 
 import hashlib
 import logging
@@ -7,6 +9,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from flask import Blueprint, Response, request
+from werkzeug.http import quote_etag
 
 from bot.clients.storage import FileStore
 from bot.dao.database import Database
@@ -65,8 +68,13 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
 
 
 def _served(store: FileStore, file: StoredFile, places: threading.BoundedSemaphore) -> Response | None:
-    """A file, or the range of it that is asked for. None: all places are taken by others."""
-    span = _span(file.size)
+    """A file, or the range of it that is asked for; nothing of it where that is not wanted (If-None-Match, If-Match).
+    None: all places are taken by others."""
+    if request.if_match and not request.if_match.contains(file.sha256):
+        return Response(status=412)
+    if request.if_none_match.contains_weak(file.sha256):
+        return Response(status=304, headers={"ETag": quote_etag(file.sha256)})
+    span = _span(file)
     if span is None:
         return Response(status=416, headers={"Content-Range": f"bytes */{file.size}"})
     if not places.acquire(timeout=WAIT_S):
@@ -78,13 +86,15 @@ def _served(store: FileStore, file: StoredFile, places: threading.BoundedSemapho
         raise
 
 
-def _span(size: int) -> tuple[int, int] | None:
-    """From which byte up to which is asked for: all, or one range; several ranges count as all (RFC 9110, section
-    14.2). None when the range begins behind the end."""
+def _span(file: StoredFile) -> tuple[int, int] | None:
+    """From which byte up to which is asked for: all, or one range; several ranges count as all, and so does the rest of
+    something else (If-Range) or more from the end than there is (RFC 9110, sections 13.1.5 and 14). None when the range
+    begins behind the end."""
     asked = request.range
-    if asked is None or asked.units != "bytes" or len(asked.ranges) != 1:
-        return 0, size
-    return asked.range_for_length(size)
+    is_other = "If-Range" in request.headers and request.if_range.etag != file.sha256
+    if asked is None or asked.units != "bytes" or len(asked.ranges) != 1 or is_other or asked.ranges[0][0] < -file.size:
+        return 0, file.size
+    return asked.range_for_length(file.size)
 
 
 def _answer(store: FileStore, file: StoredFile, span: tuple[int, int], places: threading.BoundedSemaphore) -> Response:
@@ -100,6 +110,7 @@ def _answer(store: FileStore, file: StoredFile, span: tuple[int, int], places: t
     kind = "attachment" if file.content_type.partition(";")[0] in ACTIVE else "inline"
     response.headers["Content-Disposition"] = f'{kind}; filename="{file.name}"'
     response.headers["Accept-Ranges"] = "bytes"
+    response.headers["ETag"] = quote_etag(file.sha256)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["Referrer-Policy"] = "no-referrer"

@@ -80,7 +80,7 @@ def test_a_range_is_answered_with_that_range(office: Office, asked: str, first: 
     assert answer.headers["Content-Length"] == str(last - first + 1)
 
 
-@pytest.mark.parametrize("asked", ["bytes=0-1,5-6", "lines=1-2", "bytes=x", "bytes=5-1"])
+@pytest.mark.parametrize("asked", ["bytes=0-1,5-6", "lines=1-2", "bytes=x", "bytes=5-1", "bytes=-9999999"])
 def test_what_is_no_single_range_gets_the_whole(office: Office, asked: str) -> None:
     answer = office.client.get(office.file(body=LONG), headers={"Range": asked})
     assert (answer.status_code, answer.data) == (200, LONG)
@@ -89,6 +89,37 @@ def test_what_is_no_single_range_gets_the_whole(office: Office, asked: str) -> N
 def test_a_range_behind_the_end_is_told_where_the_end_is(office: Office) -> None:
     answer = office.client.get(office.file(body=LONG), headers={"Range": f"bytes={len(LONG)}-"})
     assert (answer.status_code, answer.headers["Content-Range"]) == (416, f"bytes */{len(LONG)}")
+
+
+def test_a_download_that_was_cut_goes_on(office: Office) -> None:
+    """Android's downloads begin from the start without an ETag, or give up; they and browsers name it with the rest."""
+    link = office.file(body=LONG)
+    begun, again = office.client.get(link), office.client.head(office.file(body=LONG))
+    tag = begun.headers["ETag"]
+    assert (tag, again.headers["ETag"]) == (f'"{begun.get_etag()[0]}"', tag), "another link, the same file"
+    rest = {"Range": "bytes=1000-", "Accept-Encoding": "identity"}
+    for named in ({"If-Range": tag}, {"If-Match": tag}, {"If-Match": "*"}):
+        answer = office.client.get(link, headers=rest | named)
+        assert (answer.status_code, answer.data, answer.headers["ETag"]) == (206, LONG[1000:], tag)
+
+
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [({"If-Range": '"other"', "Range": "bytes=5-"}, 200), ({"If-Range": 'W/"other"', "Range": "bytes=5-"}, 200),
+     ({"If-Range": "Wed, 21 Oct 2026 07:28:00 GMT", "Range": "bytes=5-"}, 200), ({"If-Range": '"other"'}, 200),
+     ({"If-Match": '"other"', "Range": "bytes=5-"}, 412), ({"If-None-Match": '"other"'}, 200)],
+)  # fmt: skip
+def test_the_rest_of_something_else_is_not_mixed_with_it(office: Office, asked: dict[str, str], status: int) -> None:
+    answer = office.client.get(office.file(body=LONG), headers=asked)
+    assert (answer.status_code, answer.data) == (status, LONG if status == 200 else b"")
+
+
+def test_who_has_the_file_is_sent_nothing(office: Office) -> None:
+    link = office.file(body=LONG)
+    tag = office.client.head(link).headers["ETag"]
+    for named in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+        answer = office.client.get(link, headers={"If-None-Match": named})
+        assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", tag)
 
 
 def test_a_file_is_read_piece_by_piece(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
