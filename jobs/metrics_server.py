@@ -3,6 +3,7 @@ a token. Off unless METRICS_PORT is set; without METRICS_TOKEN it answers its ow
 
 import hmac
 import logging
+import sys
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -26,6 +27,14 @@ class Handler(WSGIRequestHandler):
         """No line a request."""
 
 
+class Server(WSGIServer):
+    """Who connects and says nothing, or hangs up, is no failure of ours: stock writes a trace and their address."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ARG002 - stock's signature
+        """Called while what went wrong is being handled."""
+        log.info("a connection to the metrics port came to nothing: %s", type(sys.exception()).__name__)
+
+
 class MetricsServer:
     """Serves in a thread of its own. `port` is where, 0 while it does not."""
 
@@ -46,7 +55,7 @@ class MetricsServer:
             return
         host = "0.0.0.0" if self._expected else "127.0.0.1"  # noqa: S104  # Prometheus asks from elsewhere
         try:
-            self._server = make_server(host, self._wanted, self._answer, handler_class=Handler)
+            self._server = make_server(host, self._wanted, self._answer, server_class=Server, handler_class=Handler)
         except OSError as error:
             log.warning("no metrics on port %s: %s", self._wanted, error.strerror)
             return
