@@ -80,12 +80,8 @@ class WakeQueue:
         self._succeeded()
         return True
 
-    def backlog(self, job_name: str) -> int:
-        """How many wake-ups wait in a job's queue, whosever they are; 0 when Redis does not answer."""
-        return self.backlogs(job_name)[0]
-
     def backlogs(self, *job_names: str) -> list[int]:
-        """The same of several jobs, in one trip."""
+        """How many wake-ups wait in each job's queue, whosever they are, in one trip; 0 when Redis does not answer."""
         try:
             with self._client.pipeline(transaction=False) as pipeline:
                 for name in job_names:

@@ -15,7 +15,7 @@ LATE_S: Final = 60.0  # a message that waits longer is a worry, as in /readyz
 
 def add(blueprint: Blueprint, desk: Desk) -> None:
     """The view."""
-    jobs = sorted(job_policies(desk.settings.turn_timeout_s))
+    queues = {policy.queue: job for job, policy in job_policies(desk.settings.turn_timeout_s).items()}
 
     @blueprint.get("/health")
     def health() -> Response:
@@ -32,11 +32,11 @@ def add(blueprint: Blueprint, desk: Desk) -> None:
                 "workers": admin_health.workers(session),
                 "chores": admin_health.chores(session),
             }
-        queues = [(job, desk.wake.backlog(job)) for job in jobs] if redis else []
+        lengths = list(zip(queues, desk.wake.backlogs(*queues.values()), strict=True)) if redis else []
         oldest = (now - census.oldest).total_seconds() if census and census.oldest else None
         return desk.show(
             "health.html", redis=redis, census=census, oldest=oldest, is_late=oldest is not None and oldest > LATE_S,
-            queues=queues, lost_after=desk.settings.worker_lost_after_s, **found,
+            queues=lengths, lost_after=desk.settings.worker_lost_after_s, **found,
         )  # fmt: skip
 
 

@@ -12,7 +12,8 @@ from bot.models import Address, AdminAction, Alert, OutboundPart, Run, User, Wor
 from bot.models.base import utc_now
 from tests.fakes.admin import Browser, text_of
 from tests.fakes.clock import FakeClock
-from tests.fakes.product import Web
+from tests.fakes.product import Web, make_settings, open_web
+from tests.fakes.valkey import Valkey
 
 
 def tile(page: str, label: str) -> str:
@@ -163,6 +164,19 @@ def test_health_says_what_waits_who_works_and_what_fails(either_web: Web) -> Non
     page = text_of(browser.get("/admin/health"))
     for said in ("worker-7", "perdu", "timeout", "Réveils", "gpt"):
         assert said in page, said
+
+
+def test_a_queue_is_counted_once_whichever_jobs_wait_in_it(web: Web, valkey: Valkey) -> None:
+    """Turns and spoken answers wait in one line: it was shown under the name of each."""
+    busy = open_web(make_settings(redis_url=valkey.url), web.database, web.clients.clock)
+    for job in ("drain", "drain", "speak", "pay"):
+        assert busy.wake.wake(job, 1)
+    browser = Browser(busy)
+    browser.signs_in()
+    page = text_of(browser.get("/admin/health"))
+    found = re.findall(r"(\w+) (\d+)", page[page.index("Réveils") :])[:5]
+    assert dict(found) == {"turns": "3", "guests": "0", "urgent": "0", "background": "0", "delivery": "2"}
+    busy.wake.close()
 
 
 def test_without_redis_health_says_so_and_everything_works(admin: Browser) -> None:
