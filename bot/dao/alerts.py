@@ -19,9 +19,12 @@ def add(session: Session, kind: str, detail: str, run_id: int | None = None) -> 
     log.error("alert %s: %s", kind, detail, extra={"run": run_id})
 
 
-def is_recent(session: Session, kind: str, detail: str | None, since: datetime) -> bool:
-    """Whether this very alert was recorded after a moment; without detail, any of its kind."""
+def is_recent(session: Session, kind: str, detail: str | None, since: datetime, until: datetime | None = None) -> bool:
+    """Whether this very alert was recorded after a moment; without detail, any of its kind. `until`: and before
+    another, for whoever must not wait until a clock that went ahead has been caught up with."""
     known = select(Alert.id).where(Alert.kind == kind, col(Alert.created_at) > since)
+    if until is not None:
+        known = known.where(col(Alert.created_at) < until)
     if detail is not None:
         known = known.where(Alert.detail == detail)
     return session.exec(known.limit(1)).first() is not None

@@ -1,5 +1,5 @@
-"""Somebody asks for a person, or is in danger: operators get an alert, the human contact a message, once
-in ten minutes.
+"""Somebody asks for a person, or is in danger: operators get an alert, the human contact a message, once in
+ten minutes.
 
 An alert by itself reaches nobody at that moment, so it is never called a message to somebody."""
 
@@ -60,7 +60,7 @@ def request(
     """Tell whoever can help, unless they were told less than ten minutes ago; what became of it is answered."""
     detail = f"conversation {asker.conversation_id}"  # nothing personal: alerts outlive an erasure
     prefix = f"{kind}:"
-    if not alerts.is_recent(session, kind, detail, now - AGAIN_AFTER):
+    if not alerts.is_recent(session, kind, detail, now - AGAIN_AFTER, now + AGAIN_AFTER):
         alerts.add(session, kind, detail)
         contact = _contact(settings)
         if NUMBER.fullmatch(contact):

@@ -175,12 +175,17 @@ def test_a_life_in_danger_is_answered_whole_though_something_else_was_a_moment_a
 
 
 @pytest.mark.parametrize("back_s", [3_600, 10 * 31_536_000], ids=["an hour", "ten years"])
-def test_nobody_waits_until_a_clock_that_has_gone_back_has_caught_up(line: Line, back_s: float) -> None:
+def test_nobody_waits_until_a_clock_that_has_gone_back_has_caught_up(open_line: OpenLine, back_s: float) -> None:
+    line = open_line(human_contact="+2250700000099")
+    line.clock.freeze()
+    line.model.script(lambda _request: says("Je reste avec vous."))
     line.says(SAID)
     line.hears()
+    assert PUPIL in hears(line, "+2250700000099")
     line.clock.skip(-back_s)
     line.says(SAID)
     assert "Merci de me l’avoir écrit" in hears(line)
+    assert PUPIL in hears(line, "+2250700000099")
     with line.database.read() as session:
         user = session.exec(select(User)).one()
         assert abs(user.last_seen_at - line.clock.now()).total_seconds() < 3_700, "known to be here, for a year"
