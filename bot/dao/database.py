@@ -77,7 +77,8 @@ class Database:
 
     @contextlib.contextmanager
     def read(self, *, slow: bool = False) -> Iterator[Session]:
-        """A consistent view; changes are refused by rolling back. `slow`: for what reads a lot, such as an export."""
+        """A view: on SQLite as things are at its first statement, on PostgreSQL as they are at each; changes are
+        refused by rolling back. `slow`: for what reads a lot, such as an export."""
         with self._guard(), self._session(self.engine) as session:
             self._reach(session)
             with lifted(session.connection(), EXPORT_S) if slow else contextlib.nullcontext():

@@ -31,8 +31,8 @@ class Describer:
     eyes: Eyes | None
 
     def describe(self, file: StoredFile, picture: bytes, now: datetime) -> Seen | str | None:
-        """What a model saw; or words that cost nothing, none if need be. None: nobody
-        is to be asked now, or whoever was asked did not answer."""
+        """What a model saw; or words that cost nothing, none if need be. None: nobody is to be asked now, or whoever
+        was asked did not answer."""
         if self.eyes is None:
             return recognised(picture)[:MOST_CHARS] if can_recognise() else ""
         with self.database.write() as session:
