@@ -19,7 +19,7 @@ from bot.documents.pictures import picture_in
 from bot.documents.pptx.graphs import put_graph
 from bot.documents.pptx.marks import plain, stretches
 from bot.documents.pptx.measure import cut_to, fitting_size, line_count, width_of
-from bot.documents.pptx.pages import CELL, HEADING, MOST_LINES, Column, Grid, Page
+from bot.documents.pptx.pages import CELL, MOST_LINES, Column, Grid, Page
 from bot.documents.pptx.points import SUB, Point
 from bot.documents.pptx.template import (
     BODY,
@@ -86,7 +86,7 @@ class Drawer:
             holder.element.getparent().remove(holder.element)
             frame = Frame(BODY.x + HALF + GUTTER, BODY.y, HALF, BODY.height)
         for index, column in enumerate(page.columns, 1):
-            self._column(slide, slide.placeholders[index], column, page.size, index - 1)
+            self._column(slide, slide.placeholders[index], column, page, index - 1)
         if page.grid:
             self._grid(slide, page.grid)
         if page.chart:
@@ -142,19 +142,19 @@ class Drawer:
             if NUMBERED.match(point.plain):
                 paragraph._p.get_or_add_pPr().append(OxmlElement("a:buNone"))
 
-    def _column(self, slide: Any, holder: Any, column: Column, size: float, index: int) -> None:
-        left = BODY.x + index * (HALF + GUTTER)
-        Frame(left, BODY.y + HEADING, HALF, BODY.height - HEADING).place(holder)
+    def _column(self, slide: Any, holder: Any, column: Column, page: Page, index: int) -> None:
+        left, room = BODY.x + index * (HALF + GUTTER), page.headings.room
+        Frame(left, BODY.y + room, HALF, BODY.height - room).place(holder)
         if column.heading:
-            frame = Frame(left, BODY.y, HALF, HEADING - 6)
+            frame = Frame(left, BODY.y, HALF, room - 6)
             box = slide.shapes.add_textbox(Pt(frame.x), Pt(frame.y), Pt(frame.width), Pt(frame.height))
             box.text_frame.word_wrap = True
             box.text_frame.vertical_anchor = MSO_ANCHOR.MIDDLE
-            self._words(box, column.heading, (20.0, 18.0, 16.0, 14.0, 12.0), frame)
+            self._words(box, column.heading, (page.headings.size,), frame)
             font = box.text_frame.paragraphs[0].runs[0].font
             font.bold, font.color.rgb = True, RGBColor(*SERIES[2])
         if column.points:
-            self._points(holder.text_frame, column.points, size)
+            self._points(holder.text_frame, column.points, page.size)
         else:
             holder.element.getparent().remove(holder.element)
 

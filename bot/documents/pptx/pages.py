@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.documents.figures.slices import check_slices
 from bot.documents.pptx.marks import plain
-from bot.documents.pptx.measure import LEADING, line_count, width_of
+from bot.documents.pptx.measure import LEADING, fitting_size, line_count, width_of
 from bot.documents.pptx.model import MAX_PAGES, Graph, Group, Slide, Table
 from bot.documents.pptx.points import SMALLEST, Point, fitted, paged, points_of
 from bot.documents.pptx.template import BODY, HALF
@@ -14,7 +14,10 @@ from bot.errors import DocumentError
 
 INSET: Final = 14.4  # left and right inside a text box
 ROOM: Final = BODY.height - 12.0
-HEADING: Final = 40.0  # room of a column's heading
+HEADINGS: Final = (40.0, 60.0)  # room of the headings of two columns: of one line, or of two
+HEADING_SIZES: Final = (20.0, 18.0, 16.0, 14.0, 12.0)
+HEADING_GAPS: Final = 14.0  # in and below that room
+EASY: Final = 16.0  # the size down to which a heading stays on one line
 TABLE_SIZES: Final = (20.0, 18.0, 16.0, 14.0, 12.0)
 CELL: Final = 14.4  # padding of a cell, left and right
 CELL_GAP: Final = 9.0  # above and below
@@ -42,6 +45,14 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Headings:
+    """The size of both columns' headings, and the room above their points."""
+
+    size: float
+    room: float
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One slide of the file."""
 
@@ -51,6 +62,7 @@ class Page:
     points: list[Point] = field(default_factory=list)
     size: float = SMALLEST
     columns: tuple[Column, ...] = ()
+    headings: Headings = Headings(HEADING_SIZES[0], HEADINGS[0])
     grid: Grid | None = None
     chart: Graph | None = None
     image: str = ""
@@ -136,8 +148,9 @@ def _beside(visual: Page, points: list[Point]) -> list[Page]:
 
 def _columned(first: Page, groups: Sequence[Group], clean: Callable[[str], str]) -> list[Page]:
     """Two columns of one size; both go on together."""
-    width, room = HALF - INSET, ROOM - HEADING
     columns = [Column(plain(clean(group.heading)), points_of(group.bullets, clean)) for group in groups]
+    first = replace(first, headings=_headings([column.heading for column in columns]))
+    width, room = HALF - INSET, ROOM - first.headings.room
     sizes = [fitted(column.points, width, room) for column in columns]
     if all(sizes):
         return [replace(first, columns=tuple(columns), size=min(size for size in sizes if size))]
@@ -155,6 +168,16 @@ def _columned(first: Page, groups: Sequence[Group], clean: Callable[[str], str])
     ]
 
 
+def _headings(texts: Sequence[str]) -> Headings:
+    """Both of one size, on two lines rather than in small letters."""
+    width = (HALF - INSET) / BOLD
+    for room in HEADINGS:
+        size = min(fitting_size(text, HEADING_SIZES, width, room - HEADING_GAPS) for text in texts)
+        if size >= EASY:
+            break
+    return Headings(size, room)
+
+
 def grids_of(number: int, table: Table, clean: Callable[[str], str]) -> list[Grid]:
     """A table in pieces that fit, its header on each. Raises DocumentError for rows that are too long."""
     head = tuple(clean(title) for title in table.columns)
@@ -165,7 +188,7 @@ def grids_of(number: int, table: Table, clean: Callable[[str], str]) -> list[Gri
     for is_good in (_is_whole, _is_uncut):
         if good := next(filter(is_good, fitting), None):
             return [good]
-    return fitting[-1:] or _cut(_grid(head, rows, TABLE_SIZES[-1]))
+    return fitting[-1:] or _balanced(_grid(head, rows, TABLE_SIZES[-1]))
 
 
 def _grid(head: tuple[str, ...], rows: list[tuple[str, ...]], size: float) -> Grid:
@@ -192,10 +215,19 @@ def _is_uncut(grid: Grid) -> bool:
     )
 
 
-def _cut(grid: Grid) -> list[Grid]:
+def _balanced(grid: Grid) -> list[Grid]:
+    """In pieces that are about as full as each other: not two lonely rows on the last."""
+    pieces = _cut(grid, BODY.height)
+    head, *rows = grid.heights
+    even = head + sum(rows) / len(pieces)
+    tried = (_cut(grid, min(BODY.height, even + more * max(rows))) for more in (0.01, 0.5, 1.0))
+    return next((balanced for balanced in tried if len(balanced) == len(pieces)), pieces)
+
+
+def _cut(grid: Grid, room: float) -> list[Grid]:
     pieces = [replace(grid, rows=(), heights=grid.heights[:1])]
     for row, high in zip(grid.rows, grid.heights[1:], strict=True):
-        if pieces[-1].rows and sum(pieces[-1].heights) + high > BODY.height:
+        if pieces[-1].rows and sum(pieces[-1].heights) + high > room:
             pieces.append(replace(grid, rows=(), heights=grid.heights[:1]))
         pieces[-1] = replace(pieces[-1], rows=(*pieces[-1].rows, row), heights=(*pieces[-1].heights, high))
     return pieces

@@ -226,6 +226,33 @@ def test_lines_are_counted_as_they_break() -> None:
     assert line_count("mot mot mot mot", 20, 10_000) == 1
 
 
+@pytest.mark.parametrize(
+    ("headings", "size"),
+    [
+        (("Pour", "Contre"), 20),
+        (("Avantages", "Ce que disent ceux qui sont contre la réforme proposée"), 18),
+        (("Ce que disent " * 6, "Pour"), 16),
+    ],
+)
+def test_headings_of_two_columns_are_of_one_size_and_whole(headings: tuple[str, str], size: int) -> None:
+    """One was shrunk to 12 points beside another of 20, and cut all the same."""
+    columns = [{"heading": heading.strip(), "bullets": ["Un point"] * 9} for heading in headings]
+    slide = slides_of(deck({"title": "Débat", "columns": columns}))[-1]
+    shown = [shape for shape in slide.shapes if shape.has_text_frame and not shape.is_placeholder]
+    assert [shape.text_frame.text for shape in shown] == [heading.strip() for heading in headings]
+    assert {shape.text_frame.paragraphs[0].runs[0].font.size.pt for shape in shown} == {size}
+    assert overflowing(slide) == []
+
+
+@pytest.mark.parametrize(("number", "parts"), [(30, [10, 10, 10]), (34, [12, 12, 10])])
+def test_a_long_table_goes_on_in_parts_that_are_about_as_full_as_each_other(number: int, parts: list[int]) -> None:
+    """Two rows were left for the last one."""
+    rows = [[f"mot {n}", "x"] for n in range(number)]
+    slides = slides_of(deck({"title": "Lexique", "table": {"columns": ["Mot", "Sens"], "rows": rows}}))[1:]
+    counts = [len(shape.table.rows) - 1 for slide in slides for shape in slide.shapes if shape.has_table]
+    assert counts == parts
+
+
 def test_lines_within_a_point_a_title_or_a_cell_are_lines() -> None:
     slide = {"title": "Un\ndeux", "bullets": ["un\ndeux", "trois\n- quatre\n- **cinq**"]}
     made, table = slides_of(deck(slide, {"title": "T", "table": {"columns": ["A"], "rows": [["un\ndeux"]]}}))[1:]
