@@ -110,12 +110,14 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Numbers to be shown, as many in every series as there are labels; a pie has one series."""
+    """Numbers to be shown, as many in every series as there are labels; a pie has one series. `is_percent`: all were
+    written with that sign."""
 
     kind: Literal["bar", "line", "pie"]
     title: str
     labels: tuple[str, ...]
     series: tuple[Series, ...]
+    is_percent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

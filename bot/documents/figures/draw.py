@@ -67,9 +67,9 @@ def picture_of(figure: Chart | Curve, language: Language) -> Picture:
 
 
 def _chart(chart: Chart, language: Language) -> Any:
-    write = partial(written, language=language)
-    if chart.kind == "pie":
-        return _pie(chart, write)
+    if chart.kind == "pie":  # whose shares are told beside its values, with signs of their own
+        return _pie(chart, partial(written, language=language))
+    write = partial(written, language=language, is_percent=chart.is_percent)
     size = value_size(chart, write)
     kind = Bar if chart.kind == "bar" else Line
     step = -(-len(chart.labels) // MOST_LABELS)

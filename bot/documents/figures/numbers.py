@@ -7,6 +7,7 @@ from bot.types import Language
 
 LARGEST = 1e15
 THIN_SPACE = "\u202f"
+PERCENT = {Language.FR: "\u00a0%", Language.EN: "%"}
 _SPACES = re.compile(r"[\s\u00a0\u202f\u2009']+")
 _NUMBER = re.compile(
     r"(?P<sign>[-+−–]?)(?P<digits>\d+(?:[.,]\d+)*|[.,]\d+)(?P<exponent>[eE][-+]?\d{1,2})?"
@@ -37,9 +38,11 @@ def number_in(cell: str) -> float | None:
     return -value if found["sign"] in ("-", "−", "–") else value
 
 
-def written(value: float, language: Language, digits: int = 2) -> str:
+def written(value: float, language: Language, digits: int = 2, *, is_percent: bool = False) -> str:
     """A number as the language writes it: `1 234,5` or `1,234.5`, at most `digits` decimals; very large and very
     small ones in powers of ten."""
+    if is_percent:
+        return f"{written(value, language, digits)}{PERCENT[language]}"
     if value and not 10 ** -(digits + 2) <= abs(value) < 1e12:
         mantissa, _, exponent = f"{value:.{digits}e}".partition("e")
         power = str(int(exponent)).translate(str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"))

@@ -34,7 +34,7 @@ def chart_of(kind: Literal["bar", "line", "pie"], title: str, rows: Rows) -> Cha
     if not any(value is not None for line in series for value in line.values):
         raise DocumentError("there is no number in rows")
     _check(kind, series)
-    return Chart(kind, _words(title), labels, series)
+    return Chart(kind, _words(title), labels, series, is_percent=_are_percents(body))
 
 
 def curve_of(text: str, low: float, high: float) -> Curve:
@@ -61,10 +61,19 @@ def _is_year(cell: str) -> bool:
     return len(cell.strip()) == 4 and cell.strip().isdigit() and cell.strip()[:2] in ("19", "20")
 
 
+def _are_percents(rows: Rows) -> bool:
+    written = [cell for row in rows for cell in row[1:] if not isinstance(cell, str) or _is_filled(cell)]
+    return all(isinstance(cell, str) and cell.rstrip().endswith("%") for cell in written)
+
+
+def _is_filled(cell: str) -> bool:
+    return cell.strip().lower() not in EMPTY
+
+
 def _value(row: Sequence[str | float], place: int) -> float | None:
     cell = row[place] if place < len(row) else ""
     if isinstance(cell, str):
-        if cell.strip().lower() in EMPTY:
+        if not _is_filled(cell):
             return None
         value = number_in(safe_text(cell))
     else:

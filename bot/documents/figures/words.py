@@ -13,10 +13,11 @@ MOST_CHARS = 1_000
 
 def described(figure: Chart | Curve, language: Language) -> str:
     """What the figure shows: a chart's numbers, a curve's function and range."""
-    write = partial(written, language=language)
     if isinstance(figure, Curve):
+        write = partial(written, language=language)
         functions = " ; ".join(map(readable_function, figure.expressions))
         return LABELS[language].curve.format(functions, write(figure.low), write(figure.high))
+    write = partial(written, language=language, is_percent=figure.is_percent)
     series = [
         f"{line.name}{': ' if line.name else ''}"
         + ", ".join(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from bot.documents.blocks import (
@@ -79,11 +80,12 @@ class Writer:
 
     def _chart(self, chart: Chart) -> str:
         """Its numbers, which is what a text file can show of it."""
+        write = partial(written, language=self._language, is_percent=chart.is_percent)
         head = [(Span(""),), *((Span(series.name),) for series in chart.series)]
         rows = [
             (
                 (Span(label),),
-                *((Span("" if value is None else written(value, self._language)),) for value in values),
+                *((Span("" if value is None else write(value)),) for value in values),
             )
             for label, *values in zip(chart.labels, *(series.values for series in chart.series), strict=True)
         ]

@@ -2,6 +2,7 @@
 
 import io
 import math
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -200,6 +201,23 @@ def test_values_on_bars_are_as_small_as_their_bars_are_narrow(
     chart = Chart("bar", "", ("",) * len(values), (Series("", values),))
     size = value_size(chart, partial(written, language=Language.FR))
     assert smallest <= size <= largest
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        (("98,5 %", "40%"), "CM1 98,5\u00a0%, CM2 40\u00a0%"),
+        (("98,5 %", "–"), "CM1 98,5\u00a0%"),
+        (("98,5 %", 40), "CM1 98,5, CM2 40"),
+    ],
+)
+def test_what_is_written_in_percent_is_shown_so(cells: tuple[str | float, ...], said: str) -> None:
+    """On the bars and the axis too, as on the picture's text."""
+    rows: list[list[str | float]] = [["", ""], *([f"CM{number}", cell] for number, cell in enumerate(cells, 1))]
+    figure = chart_of("bar", "", rows)
+    assert picture_of(figure, Language.FR).text == said
+    bare = replace(figure, is_percent=False)
+    assert (picture_of(figure, Language.FR).body != picture_of(bare, Language.FR).body) is ("%" in said)
 
 
 def test_the_same_figure_has_the_same_bytes_and_speaks_its_language() -> None:
