@@ -44,8 +44,14 @@ class Source(BaseModel):
         return f" · {self.note}" if self.note else ""
 
 
-Cell = Annotated[str | float, BeforeValidator(lambda cell: "" if cell is None else cell)]
-"""A value that is missing comes as null, too."""
+def _said(cell: object) -> object:
+    """A value that is missing comes as null, too; true and false would be printed as 1 and 0."""
+    if isinstance(cell, bool):
+        raise ValueError("a cell is a text or a number: write true and false in words")
+    return "" if cell is None else cell
+
+
+Cell = Annotated[str | float, BeforeValidator(_said)]
 Rows = Annotated[tuple[tuple[Cell, ...], ...], Field(max_length=MAX_ROWS + 1)]
 Lines = Annotated[str, Field(max_length=600)]
 

@@ -84,6 +84,13 @@ def test_a_value_that_is_missing_may_be_null() -> None:
     assert words(table.rows[0][0]) == ""
 
 
+@pytest.mark.parametrize("kind", ["table", "bar"])
+def test_true_and_false_are_no_cells(kind: str) -> None:
+    """They were printed as 1 and 0: whether it is « oui » or « vrai » that is meant, who writes knows."""
+    with pytest.raises(ValidationError, match="write true and false in words"):
+        only(type=kind, rows=[["Élève", "Présent"], ["Awa", True]])
+
+
 def test_a_cell_keeps_every_paragraph() -> None:
     table = only(type="table", rows=[["Avis"], ["Bon trimestre.\n\n**Attention** : 3 absences."]])
     assert isinstance(table, Table)
