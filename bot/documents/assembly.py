@@ -57,6 +57,15 @@ def blocks_of(document: Document) -> tuple[Block, ...]:
         raise DocumentError("there is nothing in it: write its text in content or blocks")
     for table in _tables(blocks):
         _check(table)
+    return _linked(blocks, document)
+
+
+def enclosures_of(document: Document) -> tuple[Block, ...]:
+    """What stands below the signature of a letter."""
+    return _linked(parse(document.enclosures), document) if document.enclosures else ()
+
+
+def _linked(blocks: Sequence[Block], document: Document) -> tuple[Block, ...]:
     return tuple(blocks) if document.links is None else only_links(blocks, frozenset(document.links))
 
 

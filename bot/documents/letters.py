@@ -14,6 +14,11 @@ ENDS = re.compile(
 )
 DATED = re.compile(r"\d.*\b(?:19|20)\d\d$")  # « Dakar, le 3 mars 2026 »: a place that brings its day along
 LABEL = re.compile(r"[*_\s]*(?:objet|subject)[*_\s]*:[*_\s]*", re.IGNORECASE)
+ENCLOSED = re.compile(
+    r"^[*_ ]*(?:p\. ?-? ?j\.|pj|pièces? jointes?|enclosures?|encls?\.?)[*_ ]*(?:\([^)\n]*\)[*_ ]*)?:",
+    re.IGNORECASE | re.MULTILINE,
+)
+ANOTHER_PARAGRAPH = re.compile(r"\n[ \t]*\n(?!\s*(?:[-*•–]|\d+[.)])\s)")
 END_CHARS = 400  # of the body, in which a closing formula would stand
 
 
@@ -52,12 +57,27 @@ def frame_of(document: Document) -> Frame | None:
     )
 
 
-def by_hand(document: Document) -> Document:
-    """A letter without its writer's name as the last line of its body: the frame has room for the hand above it."""
+def framed(document: Document) -> Document:
+    """A letter without what its frame sets in its place: what it encloses, and its writer's name below the body."""
+    return _by_hand(_with_enclosures(document)) if document.letter and not document.parts else document
+
+
+def _with_enclosures(document: Document) -> Document:
+    """« P.-J. : mon CV » at the end of the body stands below the signature, and so does its list."""
+    body = document.content.rstrip()
+    *_, begins = (-1, *(found.start() for found in ENCLOSED.finditer(body)))
+    enclosed = body[begins:]
+    if begins < 0 or not body[:begins].strip() or ANOTHER_PARAGRAPH.search(enclosed) or ENDS.search(enclosed):
+        return document
+    return document.model_copy(update={"content": body[:begins], "enclosures": enclosed})
+
+
+def _by_hand(document: Document) -> Document:
+    """The frame has room for the hand above the name."""
     letter, body = document.letter, document.content.rstrip()
     name = next(iter(_lines(letter.sender)), "") if letter else ""
     before, _, last = body.rpartition("\n")
-    if not name or document.parts or not before.strip() or " ".join(last.split()).strip("*_ .,") != name:
+    if not name or not before.strip() or " ".join(last.split()).strip("*_ .,") != name:
         return document
     return document.model_copy(update={"content": before})
 

@@ -82,7 +82,8 @@ class Letter(Part):
 
 
 class Document(BaseModel):
-    """A document to compose: `content` (Markdown), then `parts`. `created_at` is printed and makes the bytes
+    """A document to compose: `content` (Markdown), then `parts`. `enclosures`: of a letter, Markdown that stands below
+    its signature. `created_at` is printed and makes the bytes
     reproducible. `images` are the files that parts of type image name. `links`: the only addresses in its text that
     become links, as they are spelt there; None: all do."""
 
@@ -93,6 +94,7 @@ class Document(BaseModel):
     content: str = ""
     parts: tuple[BlockSpec, ...] = ()
     letter: Letter | None = None
+    enclosures: str = ""
     sources: tuple[Source, ...] = ()
     images: dict[str, bytes] = {}
     links: tuple[str, ...] | None = None

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from bot.documents.letters import by_hand
+from bot.documents.letters import framed
 from bot.documents.model import MAX_CONTENT_CHARS, Document, Kind
 from bot.errors import DocumentError
 from bot.isolation.children import run_child
@@ -36,7 +36,7 @@ def rendered(kind: Kind, document: Document, *, timeout_s: float = 30) -> Render
     cells = sum(len(str(cell)) for part in document.parts for row in part.rows for cell in row)
     if length + cells > MAX_CONTENT_CHARS:
         raise DocumentError(f"the content is longer than {MAX_CONTENT_CHARS:,} characters: make several documents")
-    document = by_hand(document)
+    document = framed(document)
     answer = run_child(f"bot.documents.{kind}.child", document.model_dump_json().encode(), timeout_s=timeout_s)
     if kind != "pdf":  # other readers bring letters of their own
         return Rendered(answer)

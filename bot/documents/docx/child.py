@@ -4,7 +4,7 @@ import io
 
 from docx import Document as new_word
 
-from bot.documents.assembly import blocks_of
+from bot.documents.assembly import blocks_of, enclosures_of
 from bot.documents.docx.composer import Composer
 from bot.documents.docx.frame import close_letter, open_letter, put_running, put_title
 from bot.documents.docx.styles import moment_of, prepare
@@ -31,6 +31,7 @@ def answer(payload: bytes) -> bytes:
         composer.upright()
     if frame:
         close_letter(composer, frame)
+        composer.blocks(enclosures_of(document))
     if document.sources:
         composer.sources(document.sources, LABELS[document.language].sources)
     body = io.BytesIO()

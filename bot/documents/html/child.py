@@ -6,7 +6,7 @@ from typing import Final
 
 import nh3
 
-from bot.documents.assembly import blocks_of
+from bot.documents.assembly import blocks_of, enclosures_of
 from bot.documents.figures.ready import with_pictures
 from bot.documents.html.writer import Writer
 from bot.documents.labels import LABELS, long_date
@@ -51,7 +51,7 @@ def answer(payload: bytes) -> bytes:
     document = Document.model_validate_json(payload)
     frame, writer = frame_of(document), Writer()
     text = writer.blocks(with_pictures(blocks_of(document), document.language))
-    body = _letter(frame, text) if frame else _title(document) + text
+    body = _letter(frame, text, writer.blocks(enclosures_of(document))) if frame else _title(document) + text
     body += _sources(document.sources, LABELS[document.language].sources) if document.sources else ""
     body += "" if frame else f"<footer>{_signed(document)}</footer>"
     return _page(document, sanitised(body)).encode()
@@ -92,7 +92,7 @@ def _title(document: Document) -> str:
     return f'<h1>{_escaped(document.title)}</h1>\n{subtitle}<hr class="rule">\n'
 
 
-def _letter(frame: Frame, text: str) -> str:
+def _letter(frame: Frame, text: str, enclosed: str) -> str:
     sender = "<br>".join(map(_escaped, frame.sender))
     aside = "<br>".join(map(_escaped, frame.recipient))
     subject = f"<strong>{_escaped(frame.subject_label)}</strong>{_escaped(frame.subject)}"
@@ -101,7 +101,7 @@ def _letter(frame: Frame, text: str) -> str:
     return (
         f'<section class="letter">\n<p>{sender}</p>\n<p class="aside">{aside}</p>\n'
         f'<p class="aside">{_escaped(frame.dateline)}</p>\n<p class="object">{subject}</p>\n'
-        f"{text}{closing}{signature}</section>\n"
+        f"{text}{closing}{signature}{enclosed}</section>\n"
     )
 
 

@@ -1,6 +1,6 @@
 """The child's side of rendering a Markdown file. Only ever run by bot.isolation.children."""
 
-from bot.documents.assembly import blocks_of
+from bot.documents.assembly import blocks_of, enclosures_of
 from bot.documents.labels import LABELS
 from bot.documents.letters import Frame, frame_of
 from bot.documents.md.writer import Writer, escaped
@@ -13,8 +13,8 @@ def answer(payload: bytes) -> bytes:
     """A Document as JSON in, Markdown in UTF-8 out."""
     document = Document.model_validate_json(payload)
     text = Writer(document.language).blocks(blocks_of(document))
-    frame = frame_of(document)
-    pieces = _letter(frame, text) if frame else [f"# {_line(document.title)}", _subtitle(document), text]
+    frame, enclosed = frame_of(document), Writer(document.language).blocks(enclosures_of(document))
+    pieces = [*_letter(frame, text), enclosed] if frame else [f"# {_line(document.title)}", _subtitle(document), text]
     if document.sources:
         pieces += [f"## {LABELS[document.language].sources}", _sources(document.sources)]
     return ("\n\n".join(piece for piece in pieces if piece) + "\n").encode()

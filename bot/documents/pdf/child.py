@@ -2,7 +2,7 @@
 
 import json
 
-from bot.documents.assembly import blocks_of
+from bot.documents.assembly import blocks_of, enclosures_of
 from bot.documents.figures.ready import with_pictures
 from bot.documents.labels import LABELS
 from bot.documents.letters import frame_of
@@ -40,6 +40,8 @@ def compose(document: Document, fonts: FontBook) -> list[Sheet]:
     composer.blocks(blocks, LEFT)
     if frame:
         close_letter(composer, frame)
+        composer.sheets.space(16)
+        composer.blocks(enclosures_of(document), LEFT)
     if document.sources:
         composer.sources(document.sources, LABELS[document.language].sources)
     fonts.check()

@@ -23,8 +23,9 @@ from bot.documents.blocks import (
     Table,
 )
 from bot.documents.footnotes import with_footnotes
-from bot.documents.letters import by_hand, frame_of
+from bot.documents.letters import frame_of, framed
 from bot.documents.model import MAX_FIGURES, BlockSpec, Document
+from bot.documents.render import render
 from bot.errors import DocumentError
 from bot.types import Language
 
@@ -266,11 +267,44 @@ def test_the_title_is_said_once(heading: str) -> None:
     assert isinstance(first, Heading)
 
 
+@pytest.mark.parametrize(
+    ("before", "enclosed", "signature"),
+    [
+        ("Je postule.", "P.-J. : mon CV", "Awa Koné"),
+        ("Je postule.", "**Pièces jointes (2) :**\n\n- CV\n- diplôme", "Awa Koné"),
+        ("Veuillez agréer mes salutations.\n\nAwa Koné", "PJ : mon CV", "Awa Koné"),
+        ("I apply.", "Encl.: my CV", "Awa Koné"),
+    ],
+)
+def test_what_a_letter_encloses_stands_below_its_signature(before: str, enclosed: str, signature: str) -> None:
+    """It stood above the closing formula; and a name above it was written once more below."""
+    made = framed(document(content=f"{before}\n\n{enclosed}\n", letter=LETTER))
+    frame = frame_of(made)
+    assert frame is not None
+    assert (made.enclosures, frame.signature) == (enclosed, signature)
+    assert "Koné" not in made.content
+    assert before.startswith(made.content.strip())
+    said = render("md", made).decode()
+    assert said.index("Awa Koné", said.index(before[:8])) < said.rindex(enclosed[-2:])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "P.-J. : mon CV",
+        "PJ : mon CV\n\nJe reste à votre disposition.",
+        "Vu.\n\nPJ : CV\nVeuillez agréer mes salutations.",
+    ],
+)
+def test_what_is_said_below_enclosures_stays_where_it_is(content: str) -> None:
+    assert framed(document(content=content, letter=LETTER)).content == content
+
+
 @pytest.mark.parametrize("name", ["**Awa Koné**", "Awa Koné", "*Awa  Koné*."])
 def test_a_name_below_a_letter_leaves_room_for_the_hand(name: str) -> None:
-    made = by_hand(document(content=f"Veuillez agréer mes salutations.\n\n{name}\n", letter=LETTER))
+    made = framed(document(content=f"Veuillez agréer mes salutations.\n\n{name}\n", letter=LETTER))
     frame = frame_of(made)
     assert frame is not None
     assert (made.content.strip(), frame.signature) == ("Veuillez agréer mes salutations.", "Awa Koné")
     kept = document(content=f"Je soussignée {name}", letter=LETTER)
-    assert by_hand(kept) == kept
+    assert framed(kept) == kept
