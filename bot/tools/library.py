@@ -82,11 +82,11 @@ def read_user_file(ctx: ToolContext, args: ReadUserFile, library: RunLibrary) ->
         where = Where(args.page, args.sheet, args.column)
         text = library.read(file, where, chars=READ_CHARS, timeout_s=ctx.left_s(25))
     except FileUnreadable as error:
-        raise ToolFailed(f"{title_of(file)}: {REASONS[error.reason]}") from None
+        raise ToolFailed(f"{file.name}: {REASONS[error.reason]}") from None
     except StorageError as error:
         raise ToolFailed(f"the file could not be fetched: {error}", ErrorType.TRANSIENT) from None
     if args.column and not text.sums:
-        raise ToolRetry(f"{title_of(file)} has no column {args.column!r}: read it without one to see its headings")
+        raise ToolRetry(f"{file.name} has no column {args.column!r}: read it without one to see its headings")
     return ToolOutput(data=_read(file, text), untrusted=True)
 
 
@@ -102,11 +102,12 @@ def search_user_files(ctx: ToolContext, args: SearchUserFiles, library: RunLibra
 
 
 def the_one(files: Sequence[StoredFile], wanted: str) -> StoredFile:
-    """The only one of these. Raises ToolRetry with what may be meant."""
+    """The only one of these. Raises ToolRetry with what may be meant: by the names we gave, since an error carries no
+    fence, and whoever sent a file may have written its title."""
     if not files:
         raise ToolRetry(f"No file is called {wanted!r}: list_user_files says which there are.")
     if len(files) > 1:
-        some = "; ".join(f"{file.id} {title_of(file)}" for file in files[:5])
+        some = "; ".join(f"{file.id} {file.name} of {file.created_at:%Y-%m-%d}" for file in files[:5])
         raise ToolRetry(f"Several files may be meant, give the number of one: {some}")
     return files[0]
 

@@ -28,11 +28,11 @@ def look_at_picture(ctx: ToolContext, args: LookAtPicture, eyes: RunEyes) -> Too
         raise ToolFailed("the user has no picture")
     file = the_one(pictures, args.file)
     if not can_be_seen(file):
-        raise ToolFailed(f"{title_of(file)}: it is neither a picture nor a PDF; read_user_file reads its text")
+        raise ToolFailed(f"{file.name}: it is neither a picture nor a PDF; read_user_file reads its text")
     try:
         seen, commit = eyes.look(file, args.page, args.question, ctx.left_s(50))
     except FileUnreadable as error:
-        raise ToolFailed(f"{title_of(file)}: {REASONS[error.reason]}") from None
+        raise ToolFailed(f"{file.name}: {REASONS[error.reason]}") from None
     except StorageError as error:
         raise ToolFailed(f"the picture could not be fetched: {error}", ErrorType.TRANSIENT) from None
     except ModelError:

@@ -167,7 +167,7 @@ def test_nobody_looks_at_the_photo_of_another_or_at_what_is_none(lookers: Looker
     for wanted in (str(number), "Photo du 23 novembre 2026"):
         with pytest.raises(ToolRetry, match="No file"):
             lookers.use("look_at_picture", file=wanted, question="Que vois-tu ?")
-    with pytest.raises(ToolFailed, match="Cours: it is neither"):  # it is there, and can be read
+    with pytest.raises(ToolFailed, match=r"fichier\.md: it is neither"):  # it is there, and can be read
         lookers.use("look_at_picture", file=str(text), question="Que dit le tableau ?")
     assert lookers.model.requests == []
 
