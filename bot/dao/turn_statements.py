@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Exists, Float, Select, Table, bindparam, exists, or_, select, update
+from sqlalchemy import ColumnElement, Exists, Float, Select, Table, bindparam, exists, false, or_, select, update
 from sqlmodel import SQLModel, col
 from sqlmodel import select as select_class
 from sqlmodel.sql.expression import Select as SelectOfClasses
@@ -83,6 +83,8 @@ def these(ids: Sequence[int]) -> Mapping[str, int]:
 
 
 def _among(count: int) -> ColumnElement[bool]:
+    if not count:  # work in the background answers no message
+        return false()
     return _MESSAGES.c.id.in_([bindparam(f"id_{at}", type_=_MESSAGES.c.id.type) for at in range(count)])
 
 

@@ -52,6 +52,8 @@ class _Compiled:
         made: Any = statement.compile(dialect=dialect, column_keys=list(names))
         if made.insert_prefetch or made.update_prefetch:
             raise TypeError(f"a value that Python has to make is not given: {made}")
+        if made.post_compile_params or made.literal_execute_params:
+            raise TypeError(f"a list is written out at each execution: {made}")
         processors = {name: made.binds[name].type.dialect_impl(dialect).bind_processor(dialect) for name in made.params}
         self._to_driver = [(name, process) for name, process in processors.items() if process and name in names]
         self._fixed = {

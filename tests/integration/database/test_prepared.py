@@ -111,3 +111,8 @@ def test_a_connection_that_was_cut_is_an_outage_and_no_other_one_meets_it(awa: D
 def test_a_value_that_python_would_have_to_make_is_missed_at_once(awa: Database) -> None:
     with pytest.raises(TypeError), awa.write() as session:
         Prepared(insert(USERS)).changed(session, {"credits": 1})
+
+
+def test_a_list_that_would_be_written_out_each_time_is_refused_at_once(awa: Database) -> None:
+    with pytest.raises(TypeError), awa.read() as session:
+        Prepared(select(USERS.c.id).where(USERS.c.id.in_(bindparam("ids", expanding=True)))).rows(session, {"ids": [1]})
