@@ -65,7 +65,8 @@ def moment_of(session: Session, part_id: int) -> datetime | None:
 def one(session: Session, part_id: int) -> tuple[OutboundPart, DeliveryRow] | None:
     """A part with its words, and whom it is for."""
     part = session.get(OutboundPart, part_id)
-    return (part, _rows(session, [part_id])[0]) if part is not None else None
+    rows = _rows(session, [part_id])
+    return (part, rows[0]) if part is not None and rows else None
 
 
 def _sources(wanted: DeliveryFilter) -> Sequence[Source]:
@@ -94,4 +95,4 @@ def _rows(session: Session, ids: Sequence[int]) -> list[DeliveryRow]:
         .where(col(OutboundPart.id).in_(ids))
     )
     by_id = {row.id: DeliveryRow(*row) for row in found}
-    return [by_id[number] for number in ids]
+    return [by_id[number] for number in ids if number in by_id]  # some may have gone since they were listed

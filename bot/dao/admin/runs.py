@@ -82,7 +82,8 @@ def moment_of(session: Session, run_id: int) -> datetime | None:
 def one(session: Session, run_id: int) -> tuple[Run, RunRow] | None:
     """A run, and by what the person is known."""
     run = session.get(Run, run_id)
-    return (run, _rows(session, [run_id])[0]) if run is not None else None
+    rows = _rows(session, [run_id])
+    return (run, rows[0]) if run is not None and rows else None
 
 
 def calls(session: Session, run_id: int, limit: int, before: int | None = None) -> Sequence[ToolCallRecord]:
@@ -189,4 +190,4 @@ def _rows(session: Session, ids: Sequence[int]) -> list[RunRow]:
         .where(col(Run.id).in_(ids))
     )
     by_id = {row.id: RunRow(*row) for row in found}
-    return [by_id[number] for number in ids]
+    return [by_id[number] for number in ids if number in by_id]  # some may have gone since they were listed

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,8 +17,10 @@ from bot.dao.admin.payments import PaymentFilter
 from bot.dao.admin.people import Whom
 from bot.dao.admin.runs import RunFilter
 from bot.dao.database import Database
+from bot.dao.privacy import retention
 from bot.models import OutboundPart, Payment, Run
 from tests.fakes import activity
+from tests.fakes.engines import hear
 from tests.fakes.keys import migrate, open_database
 
 Fits = Callable[[Any], bool]
@@ -120,6 +123,31 @@ def test_rows_that_come_in_meanwhile_move_nothing(database: Database) -> None:
     with database.read() as session:
         rows, _ = runs.page(session, RunFilter(), Cursor(before=first.older))
         assert [row.id for row in rows] == list(range(175, 150, -1))
+
+
+@pytest.mark.parametrize(("rows", "wanted"), [(runs, RunFilter()), (deliveries, DeliveryFilter())])
+def test_rows_that_go_meanwhile_are_left_out(database: Database, rows: Any, wanted: Any) -> None:
+    """Each statement of PostgreSQL sees what is there by then: somebody may be erased between two."""
+    activity.fill(database, 20, users=5)
+    others, going = database.apart(), list[int]()
+
+    def goes(*given: object) -> None:
+        if "JOIN conversation ON" in str(given[2]) and going:
+            with others.write() as session:
+                remove = retention.remove_runs if rows is runs else partial(retention.remove, table=OutboundPart)
+                remove(session, ids=[going.pop()])
+
+    hear(database, "before_cursor_execute", goes)
+    with database.read() as session:
+        listed = [row.id for row in rows.page(session, wanted, Cursor())[0]]
+    going.append(listed[0])
+    with database.read() as session:
+        left = [row.id for row in rows.page(session, wanted, Cursor())[0]]
+    assert left == (listed if database.is_sqlite else listed[1:])
+    going.append(listed[1])
+    with database.read() as session:
+        assert (rows.one(session, listed[1]) is not None) == database.is_sqlite
+    assert not going
 
 
 def test_sums_are_of_all_that_is_filtered(database: Database) -> None:
