@@ -20,6 +20,7 @@ _SECRET_WORDS: Final = re.compile(
 # Neither behind a + nor with a 0 in front: those are telephone numbers, of which one in ten would do for a card's.
 _DIGITS: Final = re.compile(r"(?<![+\d])[1-9](?:[ .-]?\d){13,18}")
 _TOKEN: Final = re.compile(r"(?=[A-Za-z_-]*\d)(?=[\d_-]*[A-Za-z])[A-Za-z\d_-]{20,}")
+_MAIL: Final = re.compile(r"(?<![\w.+%/:-])[\w.+%-]+@\w[\w-]*(?:\.\w[\w-]*)+")  # not what stands in a web address
 _CARD_DIGITS: Final = range(14, 20)  # of 13 are numbers with their country, and no card of today
 # Whom a fact is about, and how it is put: nobody has to have said these words.
 _ABOUT: Final = (
@@ -38,7 +39,7 @@ _EMPTY: Final = frozenset(
 def is_secret(text: str) -> bool:
     """Whether a text holds or speaks of a password, a code, a card's number or a key: such things are kept nowhere."""
     plain = folded(text)
-    if _SECRET_WORDS.search(plain) or _TOKEN.search(text):
+    if _SECRET_WORDS.search(plain) or _TOKEN.search(_MAIL.sub(" ", text)):
         return True
     return any(_is_card(re.sub(r"\D", "", found)) for found in _DIGITS.findall(plain))
 

@@ -28,6 +28,8 @@ from bot.services.memory.facts import is_said_by, is_same, is_secret
         "La clé d'API est abc",
         "motdepasse Azerty12",
         "clé sk-proj-abcdef1234567890ABCDEF12",
+        "https://abcdef1234567890abcdef@exemple.ci/depot",
+        "https://awa:abcdef1234567890abcdef@exemple.ci/depot",
     ],
 )
 def test_secrets_are_known(text: str) -> None:
@@ -43,6 +45,8 @@ def test_secrets_are_known(text: str) -> None:
         "Le numéro de son père est +2250797298063",
         "Le numéro de son père est 225 07 97 29 80 63",
         "Le numéro de son père est 00225 07 97 29 80 63",
+        "Son e-mail est kouassi-jean-baptiste1998@gmail.com",
+        "Écrit à secretariat@universite-abobo-adjame2.edu.ci",
         "Sa sœur est au +49 1512 345 678 93",
         "Apprend à coder en Python",
         "Prépare le code de la route",
