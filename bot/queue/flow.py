@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Final
 
 SEEN_LATELY_S: Final = 2.0  # what was heard longer ago says nothing of now
+OVERTAKEN_S: Final = 1.0  # threads hear their answers in any order; none waits longer for its own
 LOOKS_BACK_S: Final = 15.0
 SURE_AFTER_S: Final = 5.0  # a shorter time says little of how fast it goes
 EVERY_S: Final = 0.5
@@ -17,18 +18,23 @@ EVERY_S: Final = 0.5
 class Flow:
     """Of one queue. What waits there is taken in order."""
 
+    _added: int = 0
     _length: int = 0
     _seen_at: float = float("-inf")
     _taken: deque[tuple[float, int]] = field(default_factory=deque)  # when, and how many ever were
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def note(self, added: int, waiting: int) -> None:
-        """Something was added. `added`: how many ever were; `waiting`: how many wait now."""
-        now, taken = monotonic(), added - waiting
+        """Something was added. `added`: how many ever were; `waiting`: how many wait now. Of what was added before what
+        is known already nothing is learnt."""
+        now = monotonic()
         with self._lock:
-            self._length, self._seen_at = waiting, now
-            if self._taken and taken < self._taken[-1][1]:  # another Redis, or an emptied one, counts anew
-                self._taken.clear()
+            if added < self._added:
+                if now < self._seen_at + OVERTAKEN_S:
+                    return
+                self._taken.clear()  # another Redis, or an emptied one, counts anew
+            self._added, self._length, self._seen_at = added, waiting, now
+            taken = max(added - waiting, self._taken[-1][1] if self._taken else 0)  # some are put back
             if not self._taken or now >= self._taken[-1][0] + EVERY_S:
                 self._taken.append((now, taken))
             while now > self._taken[0][0] + LOOKS_BACK_S:

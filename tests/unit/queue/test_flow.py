@@ -56,6 +56,18 @@ def test_only_the_last_while_counts(skip: Callable[[float], None]) -> None:
     assert queue.wait_s == pytest.approx(500)
 
 
+def test_an_answer_that_was_overtaken_costs_nothing_of_what_is_known(skip: Callable[[float], None]) -> None:
+    """Of two threads that add at once the second may hear first; and a worker that leaves puts back what it took."""
+    queue = Flow()
+    for second in range(11):
+        queue.note(added=100 + 10 * second, waiting=100 + 5 * second)
+        queue.note(added=98 + 10 * second, waiting=101 + 5 * second)
+        skip(1)
+    assert (queue.length, queue.wait_s) == (150, pytest.approx(30))
+    queue.note(added=201, waiting=152)
+    assert (queue.length, queue.wait_s) == (152, pytest.approx(33, rel=0.05))
+
+
 def test_a_redis_that_was_emptied_counts_anew(skip: Callable[[float], None]) -> None:
     queue = Flow()
     for second in range(11):
