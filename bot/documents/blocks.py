@@ -141,7 +141,26 @@ class Picture:
     caption: str
 
 
+BOXES = ("☐", "☑", "☒")
 Block = Heading | Paragraph | Listing | Quote | Code | Table | Equation | Rule | PageBreak | Chart | Curve | Picture
+
+
+def marked(listing: Listing, bullet: str) -> list[tuple[str, tuple[Block, ...]]]:
+    """Each item with the mark that stands before it: its number, the box that its words begin with, else a bullet."""
+    if listing.start is not None:
+        return [(f"{number}.", item) for number, item in enumerate(listing.items, listing.start)]
+    return [_boxed(item) or (bullet, item) for item in listing.items]
+
+
+def _boxed(item: tuple[Block, ...]) -> tuple[str, tuple[Block, ...]] | None:
+    if not (item and isinstance(item[0], Paragraph) and item[0].spans):
+        return None
+    first, *others = item[0].spans
+    box, rest = first.text[:1], first.text[1:]
+    if box not in BOXES or (rest.strip() and not rest[0].isspace()):
+        return None
+    spans = (replace(first, text=rest.lstrip()), *others)
+    return box, (replace(item[0], spans=spans), *item[1:])
 
 
 def announces(spans: Spans) -> bool:

@@ -13,6 +13,7 @@ from docx.shared import Emu, Pt, Twips
 from docx.text.paragraph import Paragraph as WordParagraph
 
 from bot.documents.blocks import (
+    BOXES,
     Block,
     Code,
     Equation,
@@ -29,6 +30,7 @@ from bot.documents.blocks import (
     Style,
     Table,
     announces,
+    marked,
 )
 from bot.documents.direction import runs_leftward
 from bot.documents.docx.inline import write
@@ -40,6 +42,7 @@ from bot.documents.theme import ACCENT, HAIRLINE, MUTED, Colour
 from bot.text.safe import safe_text
 
 STEP = 400  # twentieths of a point, of an indent
+HANGING = 320  # of a list's marks
 WIDTH = Emu(5_832_000)  # of the text: 162 mm
 TALLEST = Emu(5_040_000)
 EMU_A_TWIP = 635
@@ -136,10 +139,15 @@ class Composer:
     def _listing(self, listing: Listing, depth: int, colour: Colour | None) -> None:
         number = new_list(self._word, start=listing.start)
         level = min(depth, LEVELS - 1)
-        for item in listing.items:
+        for mark, item in marked(listing, ""):
             first = item[0] if item and isinstance(item[0], Paragraph) else Paragraph(())
-            made = self.paragraph(first.spans, "List Paragraph", colour=colour)
-            _numbered(made, number, level)
+            box = (Span(f"{mark}\t"),) if mark in BOXES else ()
+            made = self.paragraph((*box, *first.spans), "List Paragraph", colour=colour)
+            if box:
+                made.paragraph_format.left_indent = Twips(STEP * (level + 1))
+                made.paragraph_format.first_line_indent = Twips(-HANGING)
+            else:
+                _numbered(made, number, level)
             if listing.tight:
                 made.paragraph_format.space_after = Pt(2)
             self.blocks(item[1:] if item and first is item[0] else item, depth + 1, colour)

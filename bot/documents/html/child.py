@@ -26,7 +26,7 @@ TAGS: Final = MATHS | frozenset(
 )
 _LOOKS: Final = {"class", "dir"}
 ATTRIBUTES: Final = {
-    **{name: set(_LOOKS) for name in ("p", "h1", "h2", "h3", "h4", "div", "section", "table", "td")},
+    **{name: set(_LOOKS) for name in ("p", "h1", "h2", "h3", "h4", "div", "section", "table", "td", "li")},
     **{
         name: {"columnalign", "columnspacing", "rowspacing", "displaystyle"}
         for name in ("mtable", "mtd", "mtr", "mstyle")

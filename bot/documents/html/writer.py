@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from html import escape
 
 from bot.documents.blocks import (
+    BOXES,
     Alignment,
     Block,
     Code,
@@ -20,6 +21,7 @@ from bot.documents.blocks import (
     Span,
     Spans,
     Table,
+    marked,
 )
 from bot.documents.columns import alignments_of
 from bot.documents.direction import runs_leftward, table_runs_leftward
@@ -28,6 +30,7 @@ from bot.text.safe import safe_text
 
 EQUATIONS = "bot.documents.html.equations"
 DEEPEST = 4  # of headings; the document's title is the first
+BOXED = ' class="box"'
 
 
 class Writer:
@@ -54,8 +57,8 @@ class Writer:
                 return f"<{name}{_side(side)}{_direction(spans)}>{self.spans(spans)}</{name}>\n"
             case Paragraph(spans, side):
                 return f"<p{_side(side)}{_direction(spans)}>{self.spans(spans) or '<br>'}</p>\n"
-            case Listing(items, start, tight):
-                return self._listing(items, start, tight)
+            case Listing():
+                return self._listing(block)
             case Quote(blocks):
                 return f"<blockquote>{self.blocks(blocks)}</blockquote>\n"
             case Code(text):
@@ -81,10 +84,14 @@ class Writer:
                 return "<hr>\n"
         return ""
 
-    def _listing(self, items: tuple[tuple[Block, ...], ...], start: int | None, tight: bool) -> str:
+    def _listing(self, listing: Listing) -> str:
+        start, marks = listing.start, (mark for mark, _ in marked(listing, ""))
         name = "ul" if start is None else "ol"
         first = f' start="{start}"' if start not in (None, 1) else ""
-        inside = "".join(f"<li>{self.blocks(item, tight=tight)}</li>\n" for item in items)
+        inside = "".join(
+            f"<li{BOXED if mark in BOXES else ''}>{self.blocks(item, tight=listing.tight)}</li>\n"
+            for mark, item in zip(marks, listing.items, strict=True)
+        )
         return f"<{name}{first}>\n{inside}</{name}>\n"
 
     def _table(self, table: Table) -> str:

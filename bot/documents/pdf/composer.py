@@ -17,6 +17,7 @@ from bot.documents.blocks import (
     Style,
     Table,
     announces,
+    marked,
     restyled,
 )
 from bot.documents.direction import list_runs_leftward, quote_runs_leftward, runs_leftward
@@ -204,16 +205,15 @@ class Composer:
 
     def _listing(self, listing: Listing, x: float, colour: Colour) -> None:
         bullet = BULLETS[min(self._depth, len(BULLETS) - 1)]
-        numbers = range(listing.start or 0, (listing.start or 0) + len(listing.items))
-        texts = [bullet if listing.start is None else f"{number}." for number in numbers]
-        markers = [self._setter.piece(text, Style(bold=text != bullet), BODY) for text in texts]
+        items = marked(listing, bullet)
+        markers = [self._setter.piece(text, Style(bold=listing.start is not None), BODY) for text, _ in items]
         inset = max(INDENT, *(measure(marker) + MARKER_GAP for marker in markers))
         right, leftward = self._right, list_runs_leftward(listing)
         self._right -= inset if leftward else 0
         inner = x if leftward else x + inset
         gap = TIGHT_GAP if listing.tight else PARAGRAPH_GAP
         self._depth += 1
-        for index, item in enumerate(listing.items):
+        for index, (_, item) in enumerate(items):
             if index:
                 self.sheets.space(gap)
             start = self._right + MARKER_GAP if leftward else inner - MARKER_GAP - measure(markers[index])

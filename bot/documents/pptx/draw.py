@@ -42,7 +42,7 @@ TITLE_SIZES: Final = (30.0, 27.0, 24.0, 22.0, 20.0, 18.0, 16.0)
 OPENING_SIZES: Final = (44.0, 40.0, 36.0, 32.0, 28.0, 25.0, 22.0, 20.0)
 LINE_SIZES: Final = (22.0, 20.0, 18.0, 16.0)
 INSET: Final = 14.4
-NUMBERED: Final = re.compile(r"(?:\d{1,3}[.)]|[a-zA-Z]\))\s")  # a point that brings a mark of its own
+OWN_MARK: Final = re.compile(r"(?:\d{1,3}[.)]|[a-zA-Z]\)|[☐☑☒])\s")  # of a point that brings one
 LANGUAGES: Final = {Language.FR: MSO_LANGUAGE_ID.FRENCH, Language.EN: MSO_LANGUAGE_ID.ENGLISH_UK}
 _NUMBER: Final = (
     "<p:sp {}><p:nvSpPr><p:cNvPr id='{}' name='Slide Number'/><p:cNvSpPr><a:spLocks noGrp='1'/></p:cNvSpPr><p:nvPr>"
@@ -139,7 +139,7 @@ class Drawer:
             paragraph.space_before, paragraph.space_after = Pt(0), Pt(own * 0.4)
             _lean(paragraph, point.text)
             self._rich(paragraph, point.text, own)
-            if NUMBERED.match(point.plain):
+            if OWN_MARK.match(point.plain):
                 paragraph._p.get_or_add_pPr().append(OxmlElement("a:buNone"))
 
     def _column(self, slide: Any, holder: Any, column: Column, page: Page, index: int) -> None:

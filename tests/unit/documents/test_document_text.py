@@ -1,14 +1,16 @@
 """Markdown to blocks, words to lines, columns to widths: what documents are made of, before any drawing."""
 
+import io
 from datetime import UTC, datetime
 from typing import Any
 
+import docx
 import pytest
 from fpdf import FPDF
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.documents.blocks import Code, Heading, Latex, Listing, Paragraph, Quote, Rule, Span, Style, Table
+from bot.documents.blocks import Code, Heading, Latex, Listing, Paragraph, Quote, Rule, Span, Style, Table, marked
 from bot.documents.columns import alignments_of, share
 from bot.documents.labels import LABELS, long_date
 from bot.documents.markdown import parse
@@ -17,8 +19,10 @@ from bot.documents.pdf.child import compose
 from bot.documents.pdf.fontbook import FontBook
 from bot.documents.pdf.layout import Typesetter
 from bot.documents.pdf.pieces import measure
+from bot.documents.render import render
 from bot.errors import DocumentError
 from bot.types import Language
+from tests.fakes.papers import document as paper
 
 BOLD, ITALIC, CODE, LINKED = Style(bold=True), Style(italic=True), Style(code=True), Style(link="https://a.org/")
 
@@ -234,6 +238,24 @@ def test_every_list_item_has_its_marker_on_its_own_line(fonts: FontBook) -> None
             assert beside == [f"point {number}"]
             found.append(int(number))
     assert found == list(range(1, 90))
+
+
+def test_a_box_stands_where_a_bullet_would(fonts: FontBook) -> None:
+    """There were both, « • ☐ payer »."""
+    tasks = "- [ ] payer\n- [x] signer\n- lire"
+    made = paper({"title": "T", "content": tasks})
+    (sheet,) = compose(made, fonts)
+    lines = [
+        [text.line[0].text for text in sheet.texts if text.y == y] for y in sorted({text.y for text in sheet.texts})
+    ]
+    assert [sorted(line) for line in lines[1:]] == [["payer", "☐"], ["signer", "☑"], ["lire", "•"]]
+    word = docx.Document(io.BytesIO(render("docx", made)))
+    items = [(each.text, each._p.pPr.numPr is not None) for each in word.paragraphs[-3:]]
+    assert items == [("☐\tpayer", False), ("☑\tsigner", False), ("lire", True)]
+    assert '<li class="box">☐ payer</li>' in render("html", made).decode()
+    (numbered,) = parse("1. [ ] payer")
+    assert isinstance(numbered, Listing)
+    assert marked(numbered, "•")[0][0] == "1."
 
 
 def test_a_column_to_be_filled_in_stands_on_the_left() -> None:
