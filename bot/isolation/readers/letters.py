@@ -29,12 +29,17 @@ def is_letter(head: bytes) -> bool:
 def read(body: bytes, wanted: Wanted) -> Outline:
     """Its fields, its words, the names of its files."""
     letter = email.message_from_bytes(body.lstrip(), policy=default)
-    body_parts = [_words(part) for kind in ("plain", "html") if (part := letter.get_body((kind,))) is not None]
-    words = next((text for text in body_parts if text.strip()), "")
+    words = words_of(letter)
     parts = letter.iter_attachments() if letter.is_multipart() else ()
     files = [part.get_filename() or "?" for part in parts if part.is_attachment() or part.get_filename()]
     outline = in_parts([("", bounded((*_head(letter), "", words, *(f"[Attached] {name}" for name in files))))], wanted)
     return replace(outline, unread=(counted(len(files), "attached file"),) if files else ())
+
+
+def words_of(letter: EmailMessage) -> str:
+    """What it says, without its fields."""
+    body_parts = [_words(part) for kind in ("plain", "html") if (part := letter.get_body((kind,))) is not None]
+    return next((text for text in body_parts if text.strip()), "")
 
 
 def _head(letter: EmailMessage) -> Iterator[str]:

@@ -1,14 +1,18 @@
 """The text of Word files since 2007: all that stands on their pages, whatever Word has wrapped it in."""
 
+import email
 import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from email.policy import default
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from bot.isolation.markup import decoded, visible_of
 from bot.isolation.readers.diagrams import diagram_lines
 from bot.isolation.readers.equations import line_of
+from bot.isolation.readers.letters import words_of
 from bot.isolation.readers.numbering import Numbering, W, numbering_of
 from bot.isolation.readers.outline import CELLS, Outline, Wanted, bounded, in_parts
 from bot.isolation.readers.scripts import Piece, written
@@ -20,7 +24,7 @@ KNOWN_TOO = (  # templates, and files with macros, which nobody runs
     "application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
 )
 BEYOND = {"header": "Header", "footer": "Footer", "footnotes": "Footnotes", "endnotes": "Endnotes",
-          "comments": "Comments", "diagramData": "Diagram"}  # fmt: skip
+          "comments": "Comments", "diagramData": "Diagram", "aFChunk": "Inserted"}  # fmt: skip
 """Parts beside the page's own text, by the last word of their relation."""
 MOST_COLUMNS = 63  # of one table, in Word
 UNSEEN = frozenset(("del", "moveFrom", "Fallback", "pPr", "rPr", "tblPr", "trPr", "tcPr", "sdtPr"))
@@ -77,11 +81,20 @@ def _beyond(part: Any, known: Known) -> dict[str, list[str]]:
         name = BEYOND.get(relation.reltype.rpartition("/")[2])
         if name is not None and not relation.is_external:
             its = relation.target_part
-            lines = diagram_lines(its.blob) if name == "Diagram" else _blocks(_root(its), known)
+            read = {"Diagram": lambda part: diagram_lines(part.blob), "Inserted": _inserted}.get(name)
+            lines = read(its) if read else _blocks(_root(its), known)
             text = "\n".join(line for line in lines if line.strip()).removeprefix(f"[{name}] ")
             if text and (line := f"[{name}] {text}") not in found[name]:
                 found[name].append(line)
     return found
+
+
+def _inserted(part: Any) -> Iterator[str]:
+    """A page that Word takes in when it opens the file: programs on the web write all they say so."""
+    if part.content_type == "message/rfc822":
+        yield words_of(email.message_from_bytes(part.blob.lstrip(), policy=default))
+    elif part.content_type in ("text/html", "application/xhtml+xml"):
+        yield visible_of(decoded(part.blob, ""))
 
 
 def _blocks(place: Any, known: Known) -> Iterator[str]:

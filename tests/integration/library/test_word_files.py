@@ -2,6 +2,9 @@
 
 import docx
 import pytest
+from docx.opc.constants import RELATIONSHIP_TYPE
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
 from docx.oxml import parse_xml
 
 from bot.documents.render import render
@@ -81,6 +84,25 @@ def test_a_cell_over_several_columns_is_read_once_and_tables_in_tables_are_read(
     table.cell(1, 0).text = "Loyer"
     table.cell(1, 1).add_table(1, 2).cell(0, 1).text = "350 000"
     assert read(saved(document)).pieces[0].text.split("\n") == ["Budget |  | ", "Loyer | | 350 000 |"]
+
+
+MHT = (
+    b'MIME-Version: 1.0\nContent-Type: multipart/related; type="text/html"; boundary="-=mht"\n\n---=mht\nContent-Type: '
+    b'text/html; charset="utf-8"\nContent-Transfer-Encoding: quoted-printable\n\n<html><body><h1>Devoir</h1><p>R=C3=A9'
+    b"sous.</p></body></html>\n---=mht--\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "page"),
+    [("message/rfc822", MHT), ("text/html", "<html><body><h1>Devoir</h1><p>Résous.</p></body></html>".encode())],
+)
+def test_a_page_that_word_takes_in_when_it_opens_is_read(kind: str, page: bytes) -> None:
+    """Sites that export to Word write nothing else: such a file was said to be empty."""
+    document = docx.Document()
+    part = Part(PackURI("/word/afchunk.part"), kind, page, document.part.package)
+    document.part.relate_to(part, RELATIONSHIP_TYPE.A_F_CHUNK)
+    assert read(saved(document)).pieces[0].text == "[Inserted] Devoir\nRésous."
 
 
 def styled(text: str, look: str) -> str:
