@@ -29,15 +29,19 @@ BEYOND = {"header": "Header", "footer": "Footer", "footnotes": "Footnotes", "end
 MOST_COLUMNS = 63  # of one table, in Word
 UNSEEN = frozenset(("del", "moveFrom", "Fallback", "pPr", "rPr", "tblPr", "trPr", "tcPr", "sdtPr"))
 """What was taken out, what another form of the same stands beside, and how things look."""
+NOTES = {"footnote": "", "endnote": "e"}
+"""Kinds of notes, and what stands before their numbers."""
+MARKS = frozenset(f"{kind}Reference" for kind in NOTES)
 SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a paragraph's own element does not say: its style's name, and its number."""
+    """What a paragraph's own element does not say: its style's name, its number, and that of a note."""
 
     styles: dict[str, str]
     numbering: Numbering
+    notes: dict[tuple[str, str], str]
 
 
 class Look(NamedTuple):
@@ -62,7 +66,8 @@ def _document(body: bytes) -> Any:
 def _lines(document: Any) -> Iterator[str]:
     styles = {style.style_id: style.name or "" for style in document.styles}
     numbers = next((r.target_part for r in document.part.rels.values() if r.reltype.endswith("/numbering")), None)
-    known = Known(styles, numbering_of(numbers and _root(numbers), document.styles.element))
+    numbering = numbering_of(numbers and _root(numbers), document.styles.element)
+    known = Known(styles, numbering, _numbered(document.element.body))
     beyond = _beyond(document.part, known)
     yield from beyond.pop("Header", ())
     yield from _blocks(document.element.body, known)
@@ -72,6 +77,16 @@ def _lines(document: Any) -> Iterator[str]:
 
 def _root(part: Any) -> Any:
     return import_module("docx.oxml").parse_xml(part.blob)
+
+
+def _numbered(body: Any) -> dict[tuple[str, str], str]:
+    """The numbers of notes, as kind and id, which stand nowhere: each mark in the text is given its own."""
+    numbers: dict[tuple[str, str], str] = {}
+    for kind, before in NOTES.items():
+        marks = (mark for mark in body.iter(f"{W}{kind}Reference") if next(mark.iterancestors(f"{W}del"), None) is None)
+        for number, mark in enumerate((mark for mark in marks if not mark.get(f"{W}customMarkFollows")), 1):
+            mark.text = numbers[kind, _said(mark, "id")] = f"[{before}{number}]"
+    return numbers
 
 
 def _beyond(part: Any, known: Known) -> dict[str, list[str]]:
@@ -106,6 +121,9 @@ def _blocks(place: Any, known: Known) -> Iterator[str]:
             yield from _boxes(element, known)
         elif name == "tr":
             yield CELLS.join(_cells(element, known))
+        elif name in NOTES:
+            words = "\n".join(_blocks(element, known)).strip()
+            yield f"{known.notes.get((name, _said(element, 'id')), '')} {words}".strip()
         elif name not in UNSEEN:
             yield from _blocks(element, known)
 
@@ -140,6 +158,8 @@ def _words(element: Any, look: Look) -> Iterator[Piece]:
             yield Piece(line_of(child))
         elif name in SIGNS:
             yield Piece(SIGNS[name])
+        elif name in MARKS:
+            yield Piece(child.text or "")
         elif name in FIELDS:
             yield Piece(FIELDS[name](child))
         elif name == "r":

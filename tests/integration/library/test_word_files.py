@@ -1,5 +1,7 @@
 """Word files as Word and its templates write them, read whole."""
 
+import io
+
 import docx
 import pytest
 from docx.opc.constants import RELATIONSHIP_TYPE
@@ -84,6 +86,30 @@ def test_a_cell_over_several_columns_is_read_once_and_tables_in_tables_are_read(
     table.cell(1, 0).text = "Loyer"
     table.cell(1, 1).add_table(1, 2).cell(0, 1).text = "350 000"
     assert read(saved(document)).pieces[0].text.split("\n") == ["Budget |  | ", "Loyer | | 350 000 |"]
+
+
+def noted(kind: str) -> bytes:
+    """A Word file of four marks for notes: one was taken out, one has a sign of its own."""
+    mark = f'<w:r><w:{kind}Reference w:id="{{}}"{{}}/></w:r>'
+    gone = f'<w:del w:id="7" w:author="Awa">{mark.format(5, "")}</w:del>'
+    own = mark.format(6, ' w:customMarkFollows="1"')
+    words = f"{run('Un')}{mark.format(3, '')}{gone}{run(' deux')}{mark.format(4, '')}{run(' trois')}{own}{run('*')}"
+    document = docx.Document(io.BytesIO(word_of(f"<w:p>{words}</w:p>")))
+    line = f"<w:{kind} w:id='0' w:type='separator'><w:p><w:r><w:separator/></w:r></w:p></w:{kind}>"
+    for number, text in ((4, " Seconde"), (3, " Première"), (6, "* Propre")):
+        line += f"<w:{kind} w:id='{number}'><w:p><w:r><w:{kind}Ref/></w:r>{run(text)}</w:p></w:{kind}>"
+    notes = f"<w:{kind}s {NAMES}>{line}</w:{kind}s>".encode()
+    part = Part(PackURI(f"/word/{kind}s.xml"), "application/xml", notes, document.part.package)
+    document.part.relate_to(part, f"{RELATIONSHIP_TYPE.FOOTNOTES.rpartition('/')[0]}/{kind}s")
+    return saved(document)
+
+
+@pytest.mark.parametrize(("kind", "sign"), [("footnote", ""), ("endnote", "e")])
+def test_notes_are_read_with_the_numbers_that_word_shows(kind: str, sign: str) -> None:
+    """They stood behind the text without any: « la note 2 » was one that nobody could find."""
+    first, *others = read(noted(kind)).pieces[0].text.split("\n")
+    assert first == f"Un[{sign}1] deux[{sign}2] trois*"
+    assert others == [f"[{kind.capitalize()}s] [{sign}2] Seconde", f"[{sign}1] Première", "* Propre"]
 
 
 MHT = (
