@@ -9,6 +9,7 @@ from bot.agent.shaping import CHARS_PER_TOKEN, estimate_tokens, in_strict_order
 from bot.agent.spec import Completion, Journal, Model, Usage
 from bot.agent.state import RunState
 from bot.agent.stream import CALLED, FILTERED, fold, heard
+from bot.agent.strict_models import StrictModels
 from bot.agent.tool_results import text_of
 from bot.errors import (
     AuthError,
@@ -35,12 +36,13 @@ LAST_CALL_LEAST_S = 1.0  # the last completion is tried even when the deadline h
 class Completer:
     """Asks the models of a run, in order; stays with the one that answered."""
 
-    def __init__(self, state: RunState, model: Model, journal: Journal) -> None:
+    def __init__(self, state: RunState, model: Model, journal: Journal, strict: StrictModels) -> None:
         self._state = state
         self._model = model
         self._journal = journal
         self._index = 0
-        self._is_strict = False  # roles in the order that every server takes
+        self._strict = strict
+        self._in_order: set[str] = set()  # models of this run that have refused another order of roles
 
     def complete(self, *, closing: bool) -> Completion:
         """The model's next step; text only when `closing`. Raises ModelUnavailable, its text a short kind."""
@@ -55,7 +57,7 @@ class Completer:
                 if self._put_in_order(error) or self._squeezed(error):
                     continue
                 if self._is_last and isinstance(error, PromptFiltered):
-                    return Completion("", (), FILTERED, self._state.spec.models[self._index], Usage(), 0)
+                    return Completion("", (), FILTERED, self._name, Usage(), 0)
                 failures.append(_failure(error))
                 wait = wait_s(failures)
                 if wait is None or waited + wait > MOST_WAITING_S or state.clock.monotonic() + wait >= until:
@@ -72,7 +74,7 @@ class Completer:
             blank = True
 
     def _once(self, closing: bool, until: float, *, blank: bool) -> Completion:
-        state, name = self._state, self._state.spec.models[self._index]
+        state, name = self._state, self._name
         started = state.clock.monotonic()
         seconds = until - started
         if closing:
@@ -86,6 +88,8 @@ class Completer:
         usage = completion.usage if completion.usage.total_tokens else self._estimate(completion)
         completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(name, usage)))
         state.spend(completion, name)
+        if name in self._in_order:
+            self._strict.add(name, state.clock.monotonic())
         latency_ms = round((state.clock.monotonic() - started) * 1000)
         if closing or completion.finish_reason == FILTERED:
             return replace(completion, calls=(), latency_ms=latency_ms)
@@ -105,7 +109,7 @@ class Completer:
         messages = self._state.shown.messages
         if closing and blank:  # not every provider keeps a model from calling tools
             messages = [*messages, IN_WORDS]
-        if self._is_strict:
+        if name in self._in_order or self._is_known_strict:
             messages = in_strict_order(messages)
         request: dict[str, JSON] = {"model": name, "messages": messages}
         if self._state.offered:
@@ -116,7 +120,7 @@ class Completer:
 
     def _pause(self, seconds: float, failure: Failure) -> None:
         state = self._state
-        state.emit(Progress("retry", state.iteration + 1, state.spec.models[self._index], failure.message))
+        state.emit(Progress("retry", state.iteration + 1, self._name, failure.message))
         pause(state.clock, seconds, state.spec.cancelled)
         if state.spec.cancelled():
             raise ModelUnavailable("cancelled")
@@ -124,11 +128,23 @@ class Completer:
     def _put_in_order(self, error: ProviderError | ModelStreamBroken) -> bool:
         """Whether the same may be asked in stricter roles: not every server takes the service's words behind a person's
         (Qwen's templates; llama.cpp calls that a fault of its own), or a person's behind a tool's (Mistral)."""
-        if self._is_strict or not _may_be_the_order(error):
+        if self._name in self._in_order or not _may_be_the_order(error):
             return False
+        if self._is_known_strict:  # it may be no more, and then is asked as others are
+            return isinstance(error, PermanentError) and self._strict.forget(self._name)
         shown = self._state.shown.messages
-        self._is_strict = in_strict_order(shown) != shown
-        return self._is_strict
+        if in_strict_order(shown) == shown:
+            return False
+        self._in_order.add(self._name)
+        return True
+
+    @property
+    def _name(self) -> str:
+        return self._state.spec.models[self._index]
+
+    @property
+    def _is_known_strict(self) -> bool:
+        return self._strict.has(self._name, self._state.clock.monotonic())
 
     def _squeezed(self, error: ProviderError | ModelStreamBroken) -> bool:
         """Whether the last model may be asked again: it will not read this, and is shown less. Why it will not is said
@@ -149,7 +165,7 @@ class Completer:
         self._index = (self._index + 1) % len(state.spec.models)
         if self._index == 0 or kind == "provider_auth" or state.clock.monotonic() >= until:
             raise ModelUnavailable(kind, ": ".join(filter(None, (str(error), error.said)))) from error
-        state.emit(Progress("fallback", state.iteration + 1, state.spec.models[self._index], kind))
+        state.emit(Progress("fallback", state.iteration + 1, self._name, kind))
 
 
 def _may_be_the_order(error: ProviderError | ModelStreamBroken) -> bool:

@@ -9,6 +9,7 @@ from bot.agent.control import HandedOver
 from bot.agent.progress import Progress
 from bot.agent.spec import Completion, Journal, Model, RunResult, RunSpec
 from bot.agent.state import RunState
+from bot.agent.strict_models import StrictModels
 from bot.agent.tools import ToolRunner, refused
 from bot.clock import Clock
 from bot.errors import ModelUnavailable
@@ -19,14 +20,18 @@ ASKED_FIRST = "Not done: the person is asked something else in this step. Wait f
 CUT_CALL = "Not run: the response was cut at the length limit. Write less in one step."
 
 
-def run(spec: RunSpec, model: Model, journal: Journal, clock: Clock) -> RunResult | HandedOver:
+def run(
+    spec: RunSpec, model: Model, journal: Journal, clock: Clock, strict: StrictModels | None = None
+) -> RunResult | HandedOver:
     """Run the agent until it has an answer, and say why it ended. A run with a trail goes on where it stopped. One that
-    may be handed over comes back without an end when it is to go on in the background.
+    may be handed over comes back without an end when it is to go on in the background. `strict`: what this process has
+    found out about its models.
 
     Raises what stops the work itself: StopWork and the classes of `spec.fatal`. Everything else becomes a result.
     """
     state = RunState(spec, clock)
-    completer, condenser = Completer(state, model, journal), Condenser(state, model, journal)
+    completer = Completer(state, model, journal, strict or StrictModels())
+    condenser = Condenser(state, model, journal)
     tools = ToolRunner(state, journal)
 
     result = _resume(state, tools)

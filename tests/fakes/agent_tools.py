@@ -66,7 +66,8 @@ class Harness:
     events: list[Progress] = field(default_factory=list)
 
     def run(self, tools: Sequence[Tool] = (), *, limits: Limits | None = None, **options: Any) -> RunResult:
-        """Run the loop on one question; a trail in the journal is resumed."""
+        """Run the loop on one question; a trail in the journal is resumed. `strict` as in loop.run."""
+        strict = options.pop("strict", None)
         spec = RunSpec(
             history=options.pop("history", ({"role": "user", "content": "Bonjour"},)),
             tools=tuple(tools),
@@ -77,7 +78,7 @@ class Harness:
             on_progress=self.events.append,
             **options,
         )
-        return run(spec, self.model, self.journal, self.clock)
+        return run(spec, self.model, self.journal, self.clock, strict)
 
     @property
     def last_request(self) -> list[Message]:

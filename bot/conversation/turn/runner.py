@@ -11,6 +11,7 @@ from bot.agent.control import HandedOver
 from bot.agent.loop import run as run_agent
 from bot.agent.progress import Progress
 from bot.agent.spec import Model, RunResult
+from bot.agent.strict_models import StrictModels
 from bot.clients.storage import FileStore
 from bot.clock import Clock
 from bot.config import Settings
@@ -68,6 +69,7 @@ class TurnRunner:
     shutdown: Shutdown
     feed: ProgressFeed
     pace: Pace = field(default_factory=Pace)
+    strict: StrictModels = field(default_factory=StrictModels)
 
     def begin(self, session: Session, person: Person, messages: Sequence[InboundMessage], ask: Ask) -> Run:
         """Make the run, its first transcript row and the reservation: the price of a turn, or what the person has
@@ -132,7 +134,7 @@ class TurnRunner:
             maker = Specifier(self.settings, self.database, self.clock, self.toolbox)
             spec = replace(maker.spec(person, run, shown, on_progress), on_words=teller.on_words)
             journal = self._journal(lease, run, in_background=in_background)
-            result = run_agent(spec, self.model, journal, self.clock)
+            result = run_agent(spec, self.model, journal, self.clock, self.strict)
         if isinstance(result, HandedOver):
             journal.settle()
             stays = self._handing_over.take(lease, person, run.id, result)

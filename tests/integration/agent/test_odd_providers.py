@@ -9,8 +9,10 @@ import pytest
 
 from bot.agent.limits import Limits
 from bot.agent.spec import ToolOutput
+from bot.agent.strict_models import KEPT_S, StrictModels
 from bot.types import StopReason
 from tests.fakes.agent_tools import Harness, echo, make_tool
+from tests.fakes.journal import MemoryJournal
 from tests.fakes.model import Step, calls, chunk, errors, says
 
 
@@ -177,3 +179,25 @@ def test_a_server_that_takes_no_word_of_the_service_later_on_gets_it_otherwise(a
     assert [message["tool_call_id"] for message in said if message["role"] == "tool"] == ids
     assert all(re.fullmatch("[a-zA-Z0-9]{9}", call_id) for call_id in ids), "as Mistral wants them"
     assert [message["role"] for message in agent.journal.trail] == ["assistant", "tool", "assistant"], "not stored"
+
+
+def test_a_server_that_is_strict_is_asked_in_order_from_then_on(agent: Harness) -> None:
+    strict = StrictModels()
+    refusal, is_refused = STRICT["Gemma"]
+
+    def run() -> int:
+        """How many requests a turn took; the roles of the last one are in order or not."""
+        before, agent.journal = len(agent.server.requests), MemoryJournal()
+        assert agent.run(history=EARLIER, strict=strict).text == "12 cm²"
+        return len(agent.server.requests) - before
+
+    agent.server.script(lambda request: refusal if is_refused(roles_of(request)) else says("12 cm²"))
+    assert [run(), run()] == [2, 1]
+    agent.clock.skip(KEPT_S)
+    assert [run(), run()] == [2, 1], "an hour later it may be another server"
+    agent.server.script(lambda request: says("12 cm²") if is_refused(roles_of(request)) else errors(400))
+    assert [run(), run()] == [2, 1], "it takes no order any more, and is asked as others are"
+    agent.server.script(lambda _request: errors(400))
+    agent.journal = MemoryJournal()
+    agent.run(history=EARLIER, strict=strict)
+    assert not strict.has("first", agent.clock.monotonic()), "whoever refuses both has not refused the order"
