@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from bot.reading.distress.lexicon import KINDS, OFTEN
-from bot.reading.distress.plots import emergency, hurt, others, self_harm
+from bot.reading.distress.plots import abuse, emergency, hurt, kept, others, self_harm
 from bot.types import Language
 
 _UNKNOWN: Final = "."
@@ -65,6 +65,8 @@ _WRITTEN: Final = (
     ("other", others.PLOTS),
     ("self", self_harm.PLOTS),
     ("hurt", hurt.PLOTS),
+    ("hurt", abuse.PLOTS),
+    ("hurt", kept.PLOTS),
     ("hurt", hurt.NEAR),
     ("other", others.NEAR),
 )

@@ -23,12 +23,18 @@ _WRITTEN: Final = {
     "kin": _KIN + " brother sister mother mom dad uncle aunt aunty child pikin son daughter baby friend cousin papa "
     "mama "
     "wife husband family grandma boyfriend girlfriend bro sis",
-    "power": "prof professeur maitre maitresse directeur surveillant censeur proviseur repetiteur encadreur encadrant "
+    "power": "patrons prof professeur maitre maitresse directeur surveillant censeur proviseur repetiteur encadreur "
+    "encadrant "
     "educateur coach entraineur pasteur imam marabout pretre cure serigne oustaz prophete patron patronne boss chef "
     "madame madam monsieur tuteur tutrice logeur bailleur chauffeur taximan gardien policier militaire soldat gendarme "
     "ex homme type gars garcon grand grands inconnu client directrice brouteur brouteurs arnaqueur collegue oga "
     "teacher lecturer pastor man boy boys men guy "
     "step djo boug jeunes gens garcons filles hommes mari voisin vieux vieilles militaires soldats policiers types",
+    "elder": "oncle tonton pere papa papi papy beau parrain dad uncle grandpa grandfather step stepdad prof "
+    "professeur maitre directeur surveillant censeur proviseur repetiteur encadreur encadrant educateur coach "
+    "entraineur pasteur imam marabout pretre cure serigne oustaz prophete patron chef tuteur logeur bailleur chauffeur "
+    "gardien policier soldat militaire homme monsieur type inconnu teacher lecturer pastor man boss oga driver "
+    "neighbor neighbour",  # no husbands
     "bad": "voleur voleurs bandit bandits braqueur braqueurs kuluna kulunas microbe microbes rebelle rebelles "
     "militaire "
     "militaires soldat soldats jihadiste jihadistes djihadiste djihadistes terroriste terroristes assaillant "
@@ -38,6 +44,13 @@ _WRITTEN: Final = {
     "raiders": "voleur voleurs bandit bandits braqueur braqueurs kuluna kulunas microbe microbes rebelle rebelles "
     "jihadiste jihadistes djihadiste djihadistes terroriste terroristes assaillant assaillants m23 boko haram "
     "ambazonia coupeurs assassins miliciens robbers thief thieves gunmen cultists",  # of « bad », who come for no good
+    "militant": "rebelle rebelles jihadiste jihadistes djihadiste djihadistes terroriste terroristes assaillant "
+    "assaillants m23 boko haram ambazonia miliciens milice kuluna kulunas gunmen cultists rebels kidnappers "
+    "kidnappeurs ravisseurs militants "
+    "terrorists",
+    "settled": "maison maisons quartier village ville cour porte portail entree ecole lycee college campus internat "
+    "dortoir marche eglise mosquee house houses compound gate entrance school hostel town street road church mosque "
+    "market",
     "invade": "attacks attaquent enter enters entered entre entres entrent rentre rentres encerclent pillent "
     "brulent burns shooting shoot tirent saute sautent casse cassent arrivent",
     "stranger": "homme hommes type types gars inconnu inconnus monsieur man men guy somebody someone voiture car moto "
@@ -78,7 +91,7 @@ _WRITTEN: Final = {
     "marries": "marier mariage marry epouser",
     "cuts": "excise exciser excisee",
     "sleeps": "coucher couche dort dormir nuit sleep",
-    "says": "dit dis disent menace ecrit ecrire envoie jure said say telling",
+    "says": "dit dis disent menace ecrit ecrire envoie jure said say says telling",
     "wants": "veux voulait demande exige propose want wants",
     "writes": "ecrit menace envoie appelle",
     "follows": "suit suivent poursuit poursuivent follow following suivi",
@@ -123,8 +136,10 @@ _WRITTEN: Final = {
     "ecole champ nous moi camp dortoir internat",
     "home": "maison quartier kwat village nous moi house home chez",
     "car": "voiture taxi taximan moto chauffeur bus camion coffre driver",
+    "wheels": "voiture camion bus train moto car truck lorry",
+    "awful": "bad scary terrible painful",
     "street": "rue dehors pont marche gare trottoir brousse chantier carton outside street road",
-    "school": "classe ecole lycee college recre groupe",
+    "school": "school classe ecole lycee college recre groupe",
     "witch": "sorcier sorciere sorciers sorcellerie witch wizard ndoki",
     "pregnant": "enceinte grossesse pregnant ventre belle",
     "period": "regles period",
@@ -132,9 +147,16 @@ _WRITTEN: Final = {
     "bouche "
     "yeux oeil cheveux cou gorge doigt doigts oreille pied pieds corps breast breasts body leg arm face head neck "
     "mouth",
-    "private": "zizi sexe penis seins sein poitrine fesses chatte vagin bangala culotte slip cuisse cuisses jupe "
+    "private": "private zizi sexe penis seins sein poitrine fesses chatte vagin bangala culotte slip cuisse cuisses "
+    "jupe "
     "soutien "
     "breast breasts bum panties pant pants nyash",
+    "clothes": "habit chemisier habits vetements culotte slip jupe robe short pantalon pagne tricot uniforme uniform "
+    "dress skirt "
+    "clothes trousers shorts shirt panties pant pants underwear",
+    "thing": "chose choses truc trucs affaires jeux things thing stuff",
+    "dirty": "bizarre bizarres sale sales degoutant degoutante degoutants degoutantes mechantes vilaines sexuelles "
+    "weird dirty nasty bad wrong strange",
     "favour": "coucher couche sorte sortir hotel chambre embrasser nuit lit sexe bisou",
     "intimacy": "coucher couche hotel embrasser sexe bisou",  # of « favour », what means nothing else
     "grade": "note notes moyenne zero bts bac diplome stage points boulot travail embauche poste redoubler redouble "

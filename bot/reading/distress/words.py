@@ -31,7 +31,8 @@ _GLUED_TO_ME: Final = re.compile(
 )
 # « mon père ma lancé une chaise », but « mon père, ma mère »
 _GLUED_BEHIND: Final = re.compile(
-    rf"\b(?P<who>il|elle|on|qui|(?:mon|ma|le|la|un|une|l) (?:{'|'.join(_PERSONS)})(?: [a-z]+)??) ma (?!(?:belle|"
+    rf"\b(?P<who>il|elle|on|qui|(?:mon|ma|le|la|un|une|l) (?:{'|'.join(_PERSONS)})(?: (?!(?:de|d|a|et|avec|chez|dans|"
+    rf"pour|sur|contre|ou)\b)[a-z]+)??) ma (?!(?:belle|"
     rf"grande|petite|"
     rf"{'|'.join(_PERSONS)})\b)"
 )
@@ -58,7 +59,7 @@ _OWN_WORDS: Final = frozenset(
     "rapid races rates ropes raced rated roped tapes amused amuses touffe mourra mourrai mourras mourait vivres "
     "torche trouche mouche menage abuse abuser abusee abusait frappez touchez frappant touchant battra battue "
     "matche quelle quelles etrangler cacher cachee cachees cache caches marie maries mariee mariees machettes there "
-    "dune durant".split()
+    "dune durant legal chope".split()
 )
 _MENDED: Final = tuple(
     "mourir suicider suicide suicidal suicidaire frappe frappent viole touche battre menace harcele maltraite secours "

@@ -75,8 +75,9 @@ FRENCH: Final = (
     r"moi|mis ses doigts(?= *$| dans)|mis la main sur ma bouche|retire la capote|m envoie (?:.{0,8} )?(?:son "
     r"sexe|photos? de son (?:sexe|corps|zizi)|photos? nue?s?)|(?:a|veux|voulait|voulu) (?:voulu )?coucher avec "
     r"moi(?= *$| (?:pour|sinon|contre|et)))",
-    rf"(?:{GROWN}|le (?:policier|recruteur|docteur|medecin|juge|gendarme|soldat|infirmier)) (?:.{{0,10}} )?(?:m a |"
-    r"me )?(?:touche (?:bizarrement|partout|mal|la|les|le|mes)|voulu coucher|dit de me deshabiller|(?:demande|"
+    rf"(?:{GROWN}|le (?:policier|recruteur|docteur|medecin|juge|gendarme|soldat|infirmier)) (?:.{{0,10}} )?(?:(?:m a |"
+    r"me )touche (?:la|les|le)\b(?! \w+ pour )|touche (?:bizarrement|partout|mal|mes|(?:la|les) (?:petites?|filles?|"
+    r"garcons?|enfants?|eleves?|cuisses|fesses|seins))|voulu coucher|dit de me deshabiller|(?:demande|"
     r"veux|voulait|propose) (?:.{0,14} )?(?:coucher|le lit|du sexe|l amour|dormir avec))",
     rf"{GROWN} (?:nous|les filles|les enfants) (?:touche(?:nt)?(?= *$| (?:les|partout|la|quand|en bas|entre))|"
     r"viole)",
@@ -91,7 +92,7 @@ ENGLISH: Final = (
     r"an? (?:old|older|man)|my|against|someone|somebody)|touch (?:him|his|her)|have sex|sleep with (?:him|them|"
     r"me)|undress|(?<=me to )get married|send (?:him )?(?:nudes|naked|nude|pictures of my body|photos of my body)|"
     r"be circumcised)(?! (?:a|the) (?:doctor|prince))",
-    r"\b(?:force[sd]?|forcing|makes?|making|made) me (?:touch|undress|strip|have sex|sleep with|marry|do "
+    r"\b(?:force[sd]?|forcing|makes?|making|made) me (?:touche?|undress|strip|have sex|sleep with|marry|do "
     r"(?:sexual|dirty) things|take (?:my|off my) clothes|watch porn|suck)",
     rf"\b{ADULT} (?:always |often |still |also |has |have |had |is |was |been |keeps |wants to |wanted to |tried "
     r"to |asked to )*(?:sleeps?|slept|sleeping|had sex|having sex|has sex) with me\b(?! in (?:the same|a|my) "

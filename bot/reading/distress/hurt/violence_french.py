@@ -224,7 +224,8 @@ FRENCH_TOGETHER: Final = (
     ),
     (
         r"(?:machettes?|gens armes|hommes armes|kalach|fusils?|rebelles|terroristes|coupeurs|ils brulent)\b",
-        r"(?:sont (?:rentres|entres|la|arrives|chez)|(?:notre|mon|le) village|notre (?:cour|quartier)|ont pris "
+        r"(?:sont (?:rentres|entres|la|arrives|chez)(?! (?:a|en) )|(?:notre|mon|le) village|notre (?:cour|quartier)|"
+        r"ont pris "
         r"(?:mon|ma|mes)|on a fui|en brousse|devant chez)",
     ),
 )  # fmt: skip

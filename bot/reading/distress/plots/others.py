@@ -23,6 +23,13 @@ PLOTS: Final = (
     "kin|power|they ~ took|prend ~ drug ~~ moves|tremble|no|menace",
     "kin|power|they ~ took|prend ~ drug ~~ ~~ par terre",
     "pupil|pupils|student|students|eleve|kin ~ has* bruises",
+    "kin|fille|garcon ~~ marques|traces|cicatrices|bleus|marks|scars of|de|from ~ brulure|brulures|coups|coup|"
+    "ceinture|fouet|"
+    "fer|belt|beating|burns|burning",
+    "kin|roommate|classmate has* rope|poison|pills|sniper ~~ bye|goodbye|adieu",
+    "kin|girl|boy|student ~~ want|wants|wanted to jump off|from ~ roof|bridge|building|balcony",
+    "kin ~~ saying|said|says goodbye ~~ gave|giving",
+    "kin ~~ veux partir|aller au ciel|paradis !de|en",
     "kin ~~ tie|tied cloth|rope for|round|around the? neck",
     "kin|they ~ kills my kin",
     "bad|they ~ rapes my kin",

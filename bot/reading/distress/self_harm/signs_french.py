@@ -137,7 +137,8 @@ FRENCH: Final = (
     rf"{_TIRED_OF} (?:2 |de |d )vivre(?! (?:avec|dans|chez|ici|comme|au|aux|a|en|ensemble|seule?|sans|loin|sous|"
     rf"cette|ce)\b)",
     r"si (?:j etais|j etait|je serais) (?:pas|jamais) nee?\b",
-    r"(?:je veux|ai envie de|je vais|je voudrais|je want to) (?:plus etre la|die\b|me pandre|me finir(?= *$)|me "
+    r"(?:je veux|ai envie de|je vais|je voudrais|je want to) (?:plus etre la(?! (?:au|a (?:la|l)) )|die\b|me pandre|"
+    r"me finir(?= *$)|me "
     r"faire partir)",
     r"(?:plus rien|personne) (?:qui )?(?:me|m) (?:retient?|retiens|rattache|attache)(?: plus)?(?= *$| (?:a la vie|"
     r"sur|ici))",

@@ -39,7 +39,7 @@ def test_what_only_sounds_like_it_is_let_alone() -> None:
     assert misread((text, None) for text in friends) == []
 
 
-@pytest.mark.parametrize("name", ["said.txt", "told.txt", "texted.txt"])
+@pytest.mark.parametrize("name", ["said.txt", "told.txt", "texted.txt", "hinted.txt"])
 def test_what_people_write_is_heard_or_let_alone(name: str) -> None:
     lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
     held = [line.split(": ", 1) for line in lines if line and not line.startswith("#")]
