@@ -85,7 +85,7 @@ def browse_url(ctx: ToolContext, args: BrowseUrl, pages_of_run: RunPages) -> Too
     failures = [page for page in pages if isinstance(page, PageFailure)]
     if len(failures) == len(pages):
         raise _reason(failures)
-    frame = [_frame(page) for page in pages]
+    frame = [_frame(page, args.start) for page in pages]
     texts = [page.text[args.start :] if isinstance(page, ReadPage) else "" for page in pages]
     shares = fair_shares([_cost(text) for text in texts], BROWSE_CHARS - _cost({"pages": frame}))
     pieces = [_piece(text, args.start, share) for text, share in zip(texts, shares, strict=True)]
@@ -121,11 +121,13 @@ def _result(result: SearchResult) -> JSON:
     return data | ({"published": _line(result.published, 60)} if result.published else {})
 
 
-def _frame(page: ReadPage | PageFailure) -> dict[str, JSON]:
-    """A page's entry without its text; an empty text holds its place when the room for texts is measured."""
+def _frame(page: ReadPage | PageFailure, start: int) -> dict[str, JSON]:
+    """A page's entry without its text; an empty text holds its place when the room for texts is measured. Of a page
+    that is shorter than what is asked for it says so: it is not an empty one."""
     if isinstance(page, PageFailure):
         return {"url": _line(page.url, 300), "error": str(page.error)}
-    return {"url": _line(page.url, 500), "title": _line(page.title), "text": ""}
+    ended = {"note": f"it ends at {len(page.text)}"} if start >= len(page.text) else {}
+    return {"url": _line(page.url, 500), "title": _line(page.title), "text": ""} | ended
 
 
 def _reason(failures: Sequence[PageFailure]) -> Exception:

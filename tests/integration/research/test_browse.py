@@ -171,6 +171,13 @@ def test_a_long_page_is_read_on_to_its_end_without_a_gap(site: Site) -> None:
     assert len(site.asked) == 1
 
 
+def test_a_page_that_ends_before_what_is_asked_for_does_not_look_empty(site: Site) -> None:
+    site.page("/a", html("A", "Texte."))
+    output = browse_url.function(context(browser=browser_for(site)), BrowseUrl(urls=[site.url("/a")], start=8_000))
+    (found,) = output.data["pages"]
+    assert (found["text"], found["note"]) == ("", "it ends at 6")
+
+
 def test_a_short_page_leaves_its_share_to_the_long_one() -> None:
     assert fair_shares([100, 9_000], 8_000) == [100, 7_900]
     assert fair_shares([9_000, 100, 9_000], 8_000) == [3_950, 100, 3_950]
