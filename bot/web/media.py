@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Iterator
 from itertools import chain
+from time import monotonic
 
 from flask import Blueprint, Response, request
 from werkzeug.http import quote_etag
@@ -21,17 +22,37 @@ from bot.web.page import HEADERS, page
 ACTIVE = ("text/html", "application/xhtml+xml", "image/svg+xml", "text/markdown")  # what a browser might run
 PIECE_BYTES = 256 * 1024  # in memory at once, for each download
 MOST_AT_ONCE = 6  # downloads a process: slow readers must leave threads for webhooks
-WAIT_S = 2.0  # for one of them to end
-RETRY_AFTER_S = 5
+WAIT_S = 2.0  # for one of them to end …
+RETRY_AFTER_S = 5  # … but not so long after somebody has waited in vain
 
 log = logging.getLogger(__name__)
+
+
+class Places:
+    """MOST_AT_ONCE of them. Whoever waits for one keeps a thread: where slow readers have them all, each that comes
+    would, until none is left for a webhook."""
+
+    def __init__(self) -> None:
+        self._free = threading.BoundedSemaphore(MOST_AT_ONCE)
+        self._in_vain_until = float("-inf")
+
+    def take(self) -> bool:
+        """Whether one is free, or was within a moment."""
+        patience_s = WAIT_S if monotonic() >= self._in_vain_until else 0.0
+        is_ours = self._free.acquire(timeout=patience_s)
+        if patience_s and not is_ours:
+            self._in_vain_until = monotonic() + RETRY_AFTER_S
+        return is_ours
+
+    def give_back(self) -> None:
+        self._free.release()
 
 
 def media_blueprint(database: Database, store: FileStore, links: Links) -> Blueprint:
     """`GET, HEAD /media/<token>/<filename>`."""
     blueprint = Blueprint("media", __name__)
     over, later = page("link_over", seconds=links.ttl_s), page("link_later")
-    places = threading.BoundedSemaphore(MOST_AT_ONCE)
+    places = Places()
 
     def come_later() -> Response:
         return Response(later, 503, headers={**HEADERS, "Retry-After": str(RETRY_AFTER_S)})
@@ -67,7 +88,7 @@ def media_blueprint(database: Database, store: FileStore, links: Links) -> Bluep
     return blueprint
 
 
-def _served(store: FileStore, file: StoredFile, places: threading.BoundedSemaphore) -> Response | None:
+def _served(store: FileStore, file: StoredFile, places: Places) -> Response | None:
     """A file, or the range of it that is asked for; nothing of it where that is not wanted (If-None-Match, If-Match).
     None: all places are taken by others."""
     if request.if_match and not request.if_match.contains(file.sha256):
@@ -77,12 +98,12 @@ def _served(store: FileStore, file: StoredFile, places: threading.BoundedSemapho
     span = _span(file)
     if span is None:
         return Response(status=416, headers={"Content-Range": f"bytes */{file.size}"})
-    if not places.acquire(timeout=WAIT_S):
+    if not places.take():
         return None
     try:
         return _answer(store, file, span, places)
     except BaseException:
-        places.release()
+        places.give_back()
         raise
 
 
@@ -97,12 +118,12 @@ def _span(file: StoredFile) -> tuple[int, int] | None:
     return asked.range_for_length(file.size)
 
 
-def _answer(store: FileStore, file: StoredFile, span: tuple[int, int], places: threading.BoundedSemaphore) -> Response:
+def _answer(store: FileStore, file: StoredFile, span: tuple[int, int], places: Places) -> Response:
     """Raises StorageError while nothing has been answered yet; later the connection breaks off."""
     start, end = span
     pieces = _pieces(store, file, span)
     response = Response(chain([next(pieces)], pieces), content_type=file.content_type)
-    response.call_on_close(places.release)
+    response.call_on_close(places.give_back)
     response.content_length = end - start
     if span != (0, file.size):
         response.status_code = 206

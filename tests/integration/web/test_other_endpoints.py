@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from sqlalchemy import update
@@ -14,7 +15,7 @@ from bot.errors import DatabaseAway, StorageError
 from bot.models import StoredFile
 from bot.services.library.files import links_of
 from bot.web.guards import describe
-from bot.web.media import MOST_AT_ONCE, PIECE_BYTES
+from bot.web.media import MOST_AT_ONCE, PIECE_BYTES, WAIT_S
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.product import make_settings, open_web
@@ -173,6 +174,9 @@ def test_downloads_leave_room_for_webhooks(office: Office) -> None:
     slow = [office.client.get(link, buffered=False) for _ in range(MOST_AT_ONCE)]
     refused = office.client.get(link)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    begun = monotonic()
+    assert {office.client.get(link).status_code for _ in range(20)} == {503}
+    assert monotonic() - begun < 5 * WAIT_S, "who comes behind somebody who waited in vain keeps no thread"
     slow[0].close()
     assert office.client.get(link).data == LONG
     for answer in slow[1:]:
