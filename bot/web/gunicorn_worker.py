@@ -5,7 +5,6 @@ every thread there is. Here the loop that waits for connections anyway collects 
 deadline; who only waits costs a socket. One address holds so many connections and no more."""
 
 import errno
-import resource
 import time
 from collections import defaultdict
 from contextlib import suppress
@@ -20,8 +19,10 @@ from gunicorn.workers.gthread import TConn
 
 from bot.web.arrival import Arrival, Collector
 from bot.web.handing_worker import HandingWorker
+from bot.web.sockets import say, share_of_descriptors, untaken
 
 CHUNK = 64 * 1024
+MOST_UNTAKEN = 4 * 1024  # bytes of answers, with which the next one still finds room in the kernel
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 REFUSALS = {
     Arrival.HEAD_TOO_LARGE: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
@@ -80,7 +81,7 @@ class WholeRequestWorker(HandingWorker):
         self._open: defaultdict[str, set[Connection]] = defaultdict(set)  # by address
         self._leave_by = float("inf")  # for connections on which nothing has come
         self._closed_until = float("-inf")
-        self.worker_connections: float = min(self.cfg.worker_connections, _share_of_descriptors())
+        self.worker_connections: float = min(self.cfg.worker_connections, share_of_descriptors())
 
     # -- in the thread of the loop
 
@@ -132,7 +133,11 @@ class WholeRequestWorker(HandingWorker):
             self.set_accept_enabled(False)
 
     def enqueue_req(self, conn: Connection) -> None:
-        """A connection is open for its next request. Stock: a thread reads it."""
+        """A connection is open for its next request, unless its client asks on and leaves the answers where they are:
+        a thread would wait for room, and a few such connections took them all. Stock: a thread reads it."""
+        if conn.parser is not None and untaken(conn.sock) > MOST_UNTAKEN:
+            self._end(conn)
+            return
         if self._is_partial(conn, conn.expect(self.request_s)):
             self._arriving.append(conn)
             self.poller.register(conn.sock, EVENT_READ, partial(self._on_bytes, conn))
@@ -191,7 +196,7 @@ class WholeRequestWorker(HandingWorker):
         return stands is Arrival.PARTIAL
 
     def _refuse(self, conn: Connection, status: HTTPStatus) -> None:
-        _say(conn.sock, status)
+        say(conn.sock, status)
         self._end(conn)
 
     def _end(self, conn: Connection) -> None:
@@ -229,21 +234,7 @@ class WholeRequestWorker(HandingWorker):
         its answer: where that line is a link, whoever reads the log can open it."""
         if isinstance(exc, errors.ParseException) and not isinstance(exc, OUR_FAULT):
             self.log.warning("a request that cannot be read was refused: %s", type(exc).__name__)
-            _say(client, UNREADABLE.get(type(exc), HTTPStatus.BAD_REQUEST))
+            say(client, UNREADABLE.get(type(exc), HTTPStatus.BAD_REQUEST))
         else:
             self.log.error("a request failed", exc_info=exc)
-            _say(client, HTTPStatus.INTERNAL_SERVER_ERROR)
-
-
-def _say(sock: socket, status: HTTPStatus) -> None:
-    """A status and nothing else, to whoever still listens."""
-    line = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-    with suppress(OSError):
-        sock.setblocking(False)
-        sock.send(line.encode())
-
-
-def _share_of_descriptors() -> float:
-    """How many connections leave enough of them to the database, Redis and files."""
-    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return float("inf") if soft == resource.RLIM_INFINITY else soft * 2 // 3
+            say(client, HTTPStatus.INTERNAL_SERVER_ERROR)

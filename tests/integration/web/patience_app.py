@@ -11,6 +11,7 @@ from tests.fakes import jobs
 from tests.fakes.waiting import eventually
 
 app = Flask(__name__)
+PAGE_BYTES = 16 * 1024
 LARGE_BYTES = 64 * 1024 * 1024
 
 
@@ -45,6 +46,12 @@ def starve() -> Response:
 def echo() -> Response:
     """The request's body."""
     return Response(request.get_data() or b"nothing", mimetype="text/plain")
+
+
+@app.get("/page")
+def page() -> Response:
+    """As much as the largest of what strangers may ask for."""
+    return Response(bytes(PAGE_BYTES), mimetype="text/css")
 
 
 @app.get("/large")

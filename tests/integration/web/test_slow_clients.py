@@ -8,18 +8,19 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.fakes.waiting import eventually
-from tests.integration.web.patience_app import HurriedWorker
+from tests.integration.web.patience_app import PAGE_BYTES, HurriedWorker
 
 pytestmark = pytest.mark.programs
 
 ROOT = Path(__file__).resolve().parents[3]
 THREADS = 2
+SEND_BUFFER = 32 * 1024  # the kernel's, as for a line of its own: on the loopback it would keep megabytes
 ANSWER_S = 15.0  # far more than an answer takes, far less than threads that are held would make it take
 HEAD = b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 40000\r\n\r\n"
 
@@ -35,6 +36,7 @@ def port() -> Iterator[int]:
 def served(*prefix: str) -> Iterator[int]:
     """Its port. `prefix`: what the command is begun by."""
     with socket.create_server(("127.0.0.1", 0), backlog=256) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         number = listener.fileno()
         worker = "tests.integration.web.patience_app.HurriedWorker"
         options = ["--worker-class", worker, "--workers", "1", "--threads", str(THREADS), "--bind", f"fd://{number}"]
@@ -114,6 +116,25 @@ def test_clients_who_do_not_read_their_answer_are_let_go(port: int) -> None:
             client = open_sockets.enter_context(connected(port))
             client.sendall(b"GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
         assert ask(port, b"still there?") == b"still there?"
+
+
+def test_clients_who_ask_on_without_reading_hold_nobody_up(port: int) -> None:
+    with ExitStack() as open_sockets:
+        assert ask(port) == b"nothing"
+        for _ in range(10 * THREADS):
+            client = open_sockets.enter_context(socket.socket())
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connect(("127.0.0.1", port))
+            client.sendall(b"GET /page HTTP/1.1\r\nHost: a\r\n\r\n" * 600)
+        assert_others_are_answered(port)
+    reading = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    with closing(reading):
+        kept = set()
+        for _ in range(20):
+            reading.request("GET", "/page")
+            kept.add(reading.sock)
+            assert len(reading.getresponse().read()) == PAGE_BYTES
+        assert len(kept) == 1, "whoever reads may go on asking"
 
 
 def test_clients_who_never_close_hold_nobody_up(port: int) -> None:

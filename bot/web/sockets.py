@@ -1,0 +1,31 @@
+"""What the web server's worker asks of sockets and of the system they are taken from. Nothing here waits."""
+
+import fcntl
+import resource
+import sys
+import termios
+from contextlib import suppress
+from http import HTTPStatus
+from socket import socket
+
+
+def say(sock: socket, status: HTTPStatus) -> None:
+    """A status and nothing else, to whoever still listens."""
+    line = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    with suppress(OSError):
+        sock.setblocking(False)
+        sock.send(line.encode())
+
+
+def untaken(sock: socket) -> int:
+    """How many bytes of what was sent the other side has not taken yet (man 7 tcp, SIOCOUTQ); 0 where the system does
+    not tell. Whoever has read an answer and asks again has taken it all: the request itself says so to the kernel."""
+    with suppress(OSError):
+        return int.from_bytes(fcntl.ioctl(sock, termios.TIOCOUTQ, bytes(4)), sys.byteorder)
+    return 0
+
+
+def share_of_descriptors() -> float:
+    """How many connections leave enough of them to the database, Redis and files."""
+    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return float("inf") if soft == resource.RLIM_INFINITY else soft * 2 // 3
