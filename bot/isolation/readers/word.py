@@ -31,7 +31,6 @@ UNSEEN = frozenset(("del", "moveFrom", "Fallback", "pPr", "rPr", "tblPr", "trPr"
 """What was taken out, what another form of the same stands beside, and how things look."""
 NOTES = {"footnote": "", "endnote": "e"}
 """Kinds of notes, and what stands before their numbers."""
-MARKS = frozenset(f"{kind}Reference" for kind in NOTES)
 SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 
 
@@ -158,10 +157,8 @@ def _words(element: Any, look: Look) -> Iterator[Piece]:
             yield Piece(line_of(child))
         elif name in SIGNS:
             yield Piece(SIGNS[name])
-        elif name in MARKS:
-            yield Piece(child.text or "")
-        elif name in FIELDS:
-            yield Piece(FIELDS[name](child))
+        elif name in MADE:
+            yield Piece(MADE[name](child))
         elif name == "r":
             if (its := _look(child)) is not None:
                 yield from _words(child, its)
@@ -202,8 +199,12 @@ def _chosen(choice: Any) -> str:
     return options[int(place)] if place.isdecimal() and int(place) < len(options) else ""
 
 
-FIELDS = {"checkBox": _ticked, "ddList": _chosen}
-"""Of forms as Word has had them since 1997: what is filled in stands in how the field is made."""
+def _mark(note: Any) -> str:
+    return note.text or ""  # since _numbered
+
+
+MADE = {"checkBox": _ticked, "ddList": _chosen, **{f"{kind}Reference": _mark for kind in NOTES}}
+"""What is shown of things that hold no text: of fields in forms as Word has had them since 1997, and of notes."""
 
 
 def _said(element: Any | None, name: str) -> str:
