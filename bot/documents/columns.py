@@ -1,5 +1,5 @@
-"""How the columns of a table stand: as the author says; else numbers to the right, everything else to the left. And
-how wide they are."""
+"""How the columns of a table stand: as the author says; else numbers to the right, everything else to the left, and so
+the first, which says what a row is of: a year, a day, a number in a list. And how wide they are."""
 
 import re
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ def alignments_of(table: Table) -> list[Alignment]:
     """One a column."""
     columns = zip(*table.rows, strict=True) if table.rows else [()] * len(table.head)
     return [
-        said or ("right" if any(map(_has_words, column)) and all(map(_is_number, column)) else "left")
-        for said, column in zip(table.alignments, columns, strict=True)
+        said or ("right" if place and any(map(_has_words, column)) and all(map(_is_number, column)) else "left")
+        for place, (said, column) in enumerate(zip(table.alignments, columns, strict=True))
     ]
 
 

@@ -166,7 +166,8 @@ class Drawer:
             table._tbl.get_or_add_tblPr().set("rtl", "1")
         for column, width in zip(table.columns, grid.widths, strict=True):
             column.width = Pt(width)
-        numeric = [all(_is_number(plain(row[index])) for row in grid.rows) for index in range(columns)]
+        # The first says what a row is of.
+        numeric = [index > 0 and all(_is_number(plain(row[index])) for row in grid.rows) for index in range(columns)]
         for number, (row, high) in enumerate(zip((grid.head, *grid.rows), grid.heights, strict=True)):
             table.rows[number].height = Pt(high)
             for index, text in enumerate(row):

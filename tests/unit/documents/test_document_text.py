@@ -264,6 +264,15 @@ def test_a_column_to_be_filled_in_stands_on_the_left() -> None:
     assert alignments_of(table) == ["left", "right", "left"]
 
 
+def test_the_first_column_says_what_a_row_is_of_and_stands_on_the_left() -> None:
+    """Years stood on its right, against the words of the next."""
+    (table,) = parse("|Année|Ville|Prix|\n|-|-|-|\n|2025|Man|12|\n|2026|Bouaké|15|")
+    (said,) = parse("|Année|Ville|\n|-:|-|\n|2025|Man|")
+    assert isinstance(table, Table)
+    assert isinstance(said, Table)
+    assert (alignments_of(table), alignments_of(said)) == (["left", "left", "right"], ["right", "left"])
+
+
 def test_losses_in_brackets_are_numbers() -> None:
     (table,) = parse("|Poste|An 1|Note|\n|-|-|-|\n|Ventes|12 500 000|(a)|\n|Charges|(9 800 000)|(b)|")
     assert isinstance(table, Table)
