@@ -8,6 +8,7 @@ from typing import Final
 
 from markdown_it.common.normalize_url import normalizeLink
 
+from bot.text.fences import fenced
 from bot.text.formula import Formula
 from bot.text.latex import is_known
 from bot.text.latex_reader import script
@@ -90,6 +91,7 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash, *, sided: bool = Fa
     """The Markdown (without private-use characters) with its formulas hidden in one stash, as Formula, and its bare
     links in another. HTML tags are gone, `<br>` is BREAK. What no link refers to is no definition: `[1]: https://…` in
     a list of sources stays. `sided`: SIDES tell what stands in the middle or on the right."""
+    markdown = fenced(markdown)
     referred = {_label(full or text) for text, full in _REFERENCE.findall(markdown) if not _FOOTNOTE.fullmatch(text)}
 
     blocks = Blocks(frozenset(_CLOSED.findall(markdown.lower())), sided)

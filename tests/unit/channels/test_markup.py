@@ -24,6 +24,17 @@ CASES = [
         "A: 1\nB: 2\nTexte dessous\net suite",
     ),
     ("> A|B\n> -|-\n> 1|2\n> Texte", "> *A : B*\n> - 1 : 2\n> Texte", "> A: 1\n> B: 2\n> Texte"),
+    # A fence that is not on a line of its own.
+    (
+        "Le code : ```python\nprint(a*b*c)\n```\nEnsuite **testez**.",
+        "Le code :\n```\nprint(a*b*c)\n```\nEnsuite *testez*.",
+        "Le code :\nprint(a*b*c)\nEnsuite testez.",
+    ),
+    ("```\nx=1\n``` puis **va**", "```\nx=1\n```\npuis *va*", "x=1\npuis va"),
+    ("```py\nx=1```\n**fin**", "```\nx=1\n```\n*fin*", "x=1\nfin"),
+    ("1. Un ```sh\n   ls\n   ```\n2. **Deux**", "1. Un\n  ```\nls\n```\n2. *Deux*", "1. Un\n  ls\n2. Deux"),
+    ("Le signe est ```\n**fin**", "Le signe est ˋˋˋ\n*fin*", "Le signe est ```\nfin"),
+    ("````\n``` x\n````\n**b**", "```\n''' x\n```\n*b*", "``` x\nb"),
     # Markdown, WhatsApp, plain
     ("**gras**", "*gras*", "gras"),
     ("__gras__", "*gras*", "gras"),
