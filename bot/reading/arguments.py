@@ -9,7 +9,7 @@ from typing import Final
 from bot.clients.mail_message import is_address
 from bot.reading.answer_words import NUMBER_WORDS, ORDINALS, tokens
 from bot.reading.command_phrases import FILLERS
-from bot.reading.sign_in_answers import PHONE, plain
+from bot.reading.sign_in_answers import phone_alone, plain
 
 MOST_DIGITS: Final = 9
 _FILLERS: Final = frozenset(FILLERS.replace("|", " ").split())
@@ -150,10 +150,10 @@ def with_signs(text: str) -> str:
 def phone_number(text: str) -> PhoneNumber | None:
     """The one telephone number of a text that says nothing else: `07 00 00 00 01`, `avec mon numéro +225…`"""
     said = plain(text)
-    found = PHONE.findall(said)
-    if len(found) != 1 or any(word not in _AROUND_PHONE for word in tokens(said.replace(found[0], " "))):
+    found = phone_alone(said)
+    if found is None or any(word not in _AROUND_PHONE for word in tokens(said.replace(found, " "))):
         return None
-    return PhoneNumber(found[0])
+    return PhoneNumber(found)
 
 
 def any_text(text: str) -> AnyText:

@@ -19,11 +19,16 @@ _WISH: Final = (
     r"cree|creer|commence|commencer|commencons|pose|poser|passer|passons|besoin d|want|like|give|make|do|start|create|"
     r"generate|send|need|have|take|play|try)"
 )
+# « le corrigé du qcm »: what is wished for belongs to one that has been.
+_OF_IT: Final = (
+    r"(?: \w+)??(?: (?:le|la|les|l|mes|the|my) (?!suite|rest|question)\w+)+? "
+    rf"(?:du|de (?:ce|mon)|of (?:the|my|this)) {_QUIZ}"
+)
 _ASKING: Final = tuple(
     re.compile(pattern)
     for pattern in (
         rf"^{_HELLO}{_A}{_QUIZ}\b",
-        rf"\b{_WISH}(?: \w+){{0,5}}? {_QUIZ}\b",
+        rf"\b{_WISH}(?!{_OF_IT}\b)(?: \w+){{0,5}}? {_QUIZ}\b",
         r"\b(?:interrogez?|testez?|evaluez?|questionnez?|entrainez?) (?:moi|nous)\b",
         r"\b(?:me|m|nous) (?:interroger|tester|evaluer|questionner|entrainer|faire reviser)\b",
         r"\b(?:teste|tester|testez|evalue|evaluer) (?:mes connaissances|mon niveau)\b",

@@ -15,6 +15,7 @@ DIGITS = 6
 SHORT = 80  # characters; a longer text that holds a code is a message, not an answer
 GROUPS = re.compile(r"(?=((?<!\d)\d(?:[\s.\-]?\d){5}(?!\d)))")  # overlapping: `12 123 456` holds 123456
 PHONE = re.compile(r"\+?\d[\d\s().\-/]{5,}\d")
+_YEARS: Final = re.compile(r"((?:19|20)\d\d)\W{1,3}((?:19|20)\d\d)")
 _LETTER_O = re.compile(r"(?<![^\W\d_])[oO](?=\d)|(?<=\d)[oO](?![^\W\d_])")  # « O7 O7 12 34 56 »: typed for a zero
 SEPARATORS = re.compile(r"[\s.,;:·/\-_'’\"«»()]+")
 _EDGE = r"(?:[^\w+=€$£%<>°×÷/^]|_)*"  # « *123456* », « 123456 😊 »; a sum of money is no code
@@ -132,8 +133,15 @@ def codes_in(text: str) -> frozenset[str]:
 
 def phone_in(reply: str) -> str | None:
     """The one thing in a short text that looks like a phone number."""
-    found = PHONE.findall(_LETTER_O.sub("0", plain(reply))) if len(reply) <= SHORT else []
-    return str(found[0]) if len(found) == 1 else None
+    return phone_alone(_LETTER_O.sub("0", plain(reply))) if len(reply) <= SHORT else None
+
+
+def phone_alone(text: str) -> str | None:
+    """The one thing in a text made plain that looks like a phone number; « 2024-2025 » is a school year."""
+    found = PHONE.findall(text)
+    if len(found) != 1 or ((years := _YEARS.fullmatch(found[0])) and int(years[2]) - int(years[1]) == 1):
+        return None
+    return str(found[0])
 
 
 def is_no_sentence(reply: str) -> bool:

@@ -17,7 +17,8 @@ from bot.reading.quiz_wish import asks_for_quiz
         "Fais-moi réviser le chapitre 2", "j’ai besoin d’un quiz avant l’examen",
         "Je n’ai pas compris, fais-moi un quiz",
         "Quiz me on fractions", "give me a short quiz about Ghana", "Test me!", "Ask me five questions about cells",
-        "can we do a true or false?", "I want another quiz",
+        "can we do a true or false?", "I want another quiz", "donne-moi la suite du quiz", "on fait du quiz",
+        "je veux les questions du quiz", "donne le quiz du cours de ce matin",
     ],
 )  # fmt: skip
 def test_who_asks_for_one(said: str) -> None:
@@ -30,7 +31,8 @@ def test_who_asks_for_one(said: str) -> None:
         "Bonjour", "Explique-moi les fractions", "Mon prof a fait un quiz hier, j’ai eu 12", "Pas de quiz stp",
         "Explique les fractions sans quiz", "ne me fais pas de quiz", "Arrête les questions", "No quiz please",
         "Don’t quiz me", "Explain without a quiz", "J’ai 2 questions", "Posez le problème de l’eau au Sahel",
-        "What is a test?", "", "explique " * 3_000,
+        "What is a test?",
+        "donne le corrigé du QCM", "donne-moi les réponses du quiz", "send me the result of my quiz", "", "explique " * 3_000,
     ],
 )  # fmt: skip
 def test_who_does_not(said: str) -> None:
