@@ -32,7 +32,8 @@ def test_who_asks_for_one(said: str) -> None:
         "Explique les fractions sans quiz", "ne me fais pas de quiz", "Arrête les questions", "No quiz please",
         "Don’t quiz me", "Explain without a quiz", "J’ai 2 questions", "Posez le problème de l’eau au Sahel",
         "What is a test?",
-        "donne le corrigé du QCM", "donne-moi les réponses du quiz", "send me the result of my quiz", "", "explique " * 3_000,
+        "donne le corrigé du QCM", "donne-moi les réponses du quiz", "send me the result of my quiz",
+        "", "explique " * 3_000,
     ],
 )  # fmt: skip
 def test_who_does_not(said: str) -> None:
