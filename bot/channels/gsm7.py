@@ -53,6 +53,7 @@ _DASHES: Final = regex.compile(  # « · » begins a line or joins the endings o
 _DEGREES: Final = regex.compile(r"(?P<number>(?<=\b[Nn])°)|\s?°(?P<unit>\s?(?=[CFK]\b))?")
 _FRACTION: Final = regex.compile(r"(?<=\d)(?=[¼½¾⅐-⅞])")
 _LONE_GREEK: Final = regex.compile(r"(?<!\p{Greek})\p{Greek}(?!\p{Greek})")
+_SIGN: Final = regex.compile(r"\p{Sm}")
 _GUILLEMETS: Final = regex.compile(r"«[^\S\n]?|[^\S\n]?»")  # a straight quote has no space inside
 _SPACES: Final = regex.compile(r"(?<=\S) {2,}")
 
@@ -128,7 +129,7 @@ def _rewrite(text: str) -> str:
     text = _DASHES.sub(lambda match: match[0].replace("·", "-"), _TIMES_X.sub("*", text))
     text = _SCRIPT.sub(_script, spell_roots(text))
     text = _DEGREES.sub(_degree, _FRACTION.sub(" ", text))
-    text = _LONE_GREEK.sub(_greek_name, text)
+    text = _SIGN.sub(_sign_name, _LONE_GREEK.sub(_greek_name, text))
     return _SPACES.sub(" ", "".join(map(_replacement, text)))
 
 
@@ -197,8 +198,18 @@ def _degree(match: regex.Match[str]) -> str:
 
 def _greek_name(match: regex.Match[str]) -> str:
     """The letter's name, set apart from letters and digits it would run into: `2πr` becomes `2 pi r`."""
-    name = GREEK.get(match[0])
-    if name is None:
+    return _set_apart(GREEK.get(match[0], ""), match)
+
+
+def _sign_name(match: regex.Match[str]) -> str:
+    """What a sign of mathematics is called, set apart too: `∀x∈ℝ` is no word, `df/dx`, `5x3` and `fog` are written."""
+    name = REPLACEMENTS.get(match[0], "")
+    return _set_apart(name if name[1:] and name.replace(" ", "").isalpha() else "", match)
+
+
+def _set_apart(name: str, match: regex.Match[str]) -> str:
+    """A name between spaces where letters or digits touch it; what it is to stand for where there is none."""
+    if not name:
         return match[0]
     before, after = match.string[: match.start()][-1:], match.string[match.end() :][:1]
     return f"{' ' if before.isalnum() else ''}{name}{' ' if after.isalnum() else ''}"

@@ -89,6 +89,8 @@ def test_segments_stay_between_the_bounds_of_their_sizes(text: str) -> None:
         ("uₙ₊₁ = 2uₙ, H₂O, x₁", "u_(n+1) = 2u_n, H2O, x1"),
         ("1ᵉʳ et 2ᵉ", "1er et 2e"),
         ("2πr, α", "2 pi r, alpha"),
+        ("∀x∈ℝ, A∩B, x∉A", "pour tout x dans R, A inter B, x pas dans A"),
+        ("∫f(x)dx = 2∞, ∂f/∂x, 5×3, f∘g", "intégrale f(x)dx = 2 infini, df/dx, 5x3, fog"),
         ("25 °C, 30°, n° 5", "25 deg C, 30 deg, no 5"),
         ("½ et 3½", "1/2 et 3 1/2"),
         ("AB⃗ = u⃗", "vec(AB) = vec(u)"),
