@@ -10,7 +10,7 @@ from bot.conversation.talk import Talk
 from bot.dao import inbound
 from bot.dao.library import file_index, files
 from bot.models import InboundMessage
-from bot.reading.read_anyway import wants_it_read
+from bot.reading.replies.read_anyway import wants_it_read
 from bot.services.attachments import entries
 from bot.services.attachments.reading import Kind
 

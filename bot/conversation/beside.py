@@ -17,7 +17,7 @@ from bot.dao import conversations, inbound
 from bot.dao.database import Database
 from bot.models import InboundMessage
 from bot.queue.wake import WakeQueue
-from bot.reading.priority import ACTS_AT_ONCE, Priority
+from bot.reading.incoming.priority import ACTS_AT_ONCE, Priority
 
 # In this order: START takes STOP back, and what was written behind it is answered.
 PASSES: Final = (Priority.STOP, Priority.START, *(mark for mark in ACTS_AT_ONCE if mark != Priority.STOP))

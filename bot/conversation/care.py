@@ -14,7 +14,7 @@ from bot.conversation.talk import Talk
 from bot.dao import inbound
 from bot.models import InboundMessage, PendingInteraction
 from bot.reading.distress.danger import Danger, language_of_distress, read_distress
-from bot.reading.priority import Priority
+from bot.reading.incoming.priority import Priority
 from bot.services.support.care import Care
 
 STAYS: Final = timedelta(hours=24)  # how long the model is told to be careful

@@ -11,7 +11,7 @@ from bot.conversation.fragments import Ready, WaitFor, next_turn
 from bot.conversation.people import Person
 from bot.dao import inbound
 from bot.models import InboundMessage, Run
-from bot.reading.priority import ACTS_AT_ONCE, Priority
+from bot.reading.incoming.priority import ACTS_AT_ONCE, Priority
 from bot.services.attachments.entries import comes_along
 
 ALBUM = 60  # messages looked at when media are among them

@@ -10,8 +10,8 @@ from bot.conversation.outcomes import Done, Obeyed
 from bot.conversation.people import Person
 from bot.conversation.talk import Desk, Dialogue, Talk
 from bot.dao.database import Database
-from bot.reading.arguments import Argument
-from bot.reading.commands import Wording
+from bot.reading.commands.arguments import Argument
+from bot.reading.commands.vocabulary import Wording
 
 Act = Callable[[Talk], Obeyed]  # the fast half: inside the transaction that closes the message
 

@@ -6,7 +6,7 @@ from typing import Final
 from bot.conversation import care
 from bot.conversation.talk import Talk
 from bot.dao import interactions
-from bot.reading.sign_in_answers import Code, has_digits, read_code
+from bot.reading.replies.sign_in_answers import Code, has_digits, read_code
 from bot.services.attachments.entries import is_spoken
 
 MOST_CHARS: Final = 200

@@ -27,7 +27,7 @@ from bot.dao.database import Database
 from bot.errors import StorageError
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage
-from bot.reading.commands import Invocation, Vocabulary
+from bot.reading.commands.vocabulary import Invocation, Vocabulary
 from bot.refusals import AttachmentRefusal
 from bot.services.attachments.entries import MOST_MEDIA, doubtful
 from bot.services.limits.refusals import may_say, may_say_of_outage

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.models import InboundMessage
-from bot.reading.announcing import announces_media
+from bot.reading.incoming.announcing import announces_media
 from bot.services.attachments.entries import comes_along
 
 

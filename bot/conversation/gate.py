@@ -10,9 +10,9 @@ from bot.conversation.talk import Talk
 from bot.dao import addresses, inbound, interactions
 from bot.i18n.day import today_at
 from bot.models import InboundMessage
-from bot.reading.keywords import brings_back
-from bot.reading.priority import Priority
-from bot.reading.senders import is_person
+from bot.reading.commands.keywords import brings_back
+from bot.reading.incoming.priority import Priority
+from bot.reading.incoming.senders import is_person
 from bot.services.limits.meters import Limits, Meters
 from bot.services.limits.own_numbers import own_numbers
 from bot.services.limits.refusals import may_say

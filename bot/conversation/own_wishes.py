@@ -8,8 +8,8 @@ from bot.conversation.router import Text
 from bot.conversation.talk import Talk
 from bot.dao import contexts
 from bot.dao.work import runs
-from bot.reading.language_wishes import wished_language
-from bot.reading.profile_wish import told_profile
+from bot.reading.wishes.language_wishes import wished_language
+from bot.reading.wishes.profile_wish import told_profile
 from bot.services.money.prices import prices_of
 from bot.types import Mode
 

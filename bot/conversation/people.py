@@ -11,8 +11,8 @@ from bot.dao.work import runs
 from bot.i18n.country import spoken_at
 from bot.i18n.detect import language_for
 from bot.models import Address, User
-from bot.reading.commands import Vocabulary
-from bot.reading.language_wishes import wished_language
+from bot.reading.commands.vocabulary import Vocabulary
+from bot.reading.wishes.language_wishes import wished_language
 from bot.services.delivery.outbox import Recipient
 from bot.types import Language, Level, Mode
 

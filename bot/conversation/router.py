@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.models import InboundMessage
-from bot.reading.arguments import AnyText
-from bot.reading.commands import Invocation, Vocabulary
-from bot.reading.human_wish import wants_a_person
-from bot.reading.keywords import opt_keyword, wants_to_stop
-from bot.reading.paid_words import complains_of_payment
+from bot.reading.commands.arguments import AnyText
+from bot.reading.commands.keywords import opt_keyword, wants_to_stop
+from bot.reading.commands.paid_words import complains_of_payment
+from bot.reading.commands.vocabulary import Invocation, Vocabulary
+from bot.reading.wishes.human_wish import wants_a_person
 from bot.services.attachments import entries
 from bot.services.attachments.entries import comes_along
 from bot.text.safe import safe_text

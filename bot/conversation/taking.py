@@ -21,7 +21,7 @@ from bot.dao import conversations, inbound
 from bot.dao.delivery import held_parts, parts
 from bot.dao.work import run_leases, runs
 from bot.models import InboundMessage, Run
-from bot.reading.priority import ACTS_AT_ONCE
+from bot.reading.incoming.priority import ACTS_AT_ONCE
 from bot.refusals import AttachmentRefusal
 from bot.services.attachments.entries import is_unread
 from bot.services.attachments.intake import Intake

@@ -17,11 +17,11 @@ from bot.dao.work import runs
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading.answers.repeated import said_once
-from bot.reading.background_wish import without_wish
-from bot.reading.fetching import asks_for_it
-from bot.reading.puzzled import is_puzzled
-from bot.reading.slashes import is_slashed, without_slash
-from bot.reading.spoken import as_answer
+from bot.reading.commands.slashes import is_slashed, without_slash
+from bot.reading.replies.fetching import asks_for_it
+from bot.reading.wishes.background_wish import without_wish
+from bot.reading.wishes.puzzled import is_puzzled
+from bot.reading.words.spoken import as_answer
 from bot.services.attachments.entries import KINDS_OF_NOTE
 
 NOTE_MARK_TYPED = re.compile(

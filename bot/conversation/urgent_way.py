@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlmodel import Session
 
 from bot.dao import inbound, interactions
-from bot.reading.priority import Priority
-from bot.reading.urgency import looks_like_an_answer
+from bot.reading.incoming.priority import Priority
+from bot.reading.incoming.urgency import looks_like_an_answer
 
 
 class LeftToTurns(Exception):

@@ -16,8 +16,8 @@ from bot.dao.database import Database
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage
 from bot.queue.wake import WakeQueue
-from bot.reading.priority import Priority
-from bot.reading.senders import is_person
+from bot.reading.incoming.priority import Priority
+from bot.reading.incoming.senders import is_person
 from bot.services.delivery.outbox import Outbox
 from bot.services.delivery.refusals import PROGRESS
 from bot.services.inbound.at_the_door import AGAIN_AFTER

@@ -77,7 +77,7 @@ class InboundMessage(NumberedRow, table=True):
     channel: str = Field(max_length=16)
     kind: str = Field(max_length=16)
     body: str = Field(default="")
-    priority: str | None = Field(default=None, max_length=16)  # bot.reading.priority; None: one of many
+    priority: str | None = Field(default=None, max_length=16)  # bot.reading.incoming.priority; None: one of many
     details: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
     received_at: datetime = Field(default_factory=utc_now, sa_type=UTCDateTime)
     run_id: int | None = Field(default=None, sa_column=Column(BigInteger, nullable=True, index=True))

@@ -17,8 +17,8 @@ from bot.dao.inbound import NewInbound, insert_inbound
 from bot.errors import WebhookRejected
 from bot.obs.metrics import Metrics, code_label
 from bot.queue.wake import WakeQueue
-from bot.reading.inbound import parse
-from bot.reading.urgency import is_urgent
+from bot.reading.incoming.inbound import parse
+from bot.reading.incoming.urgency import is_urgent
 from bot.services.delivery import callbacks
 from bot.services.delivery.states import from_twilio
 from bot.services.inbound.at_the_door import AtTheDoor

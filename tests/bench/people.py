@@ -11,7 +11,7 @@ from bot.dao.work import runs
 from bot.models import Address, Conversation, Run, TranscriptMessage
 from bot.models.base import utc_now
 from bot.queue.wake import WakeQueue
-from bot.reading.inbound import parse
+from bot.reading.incoming.inbound import parse
 from bot.services.inbound.rows import row
 from bot.types import Mode
 from tests.bench.product import message_form, person

@@ -34,7 +34,7 @@ from bot.models import (
     ToolCallRecord,
     User,
 )
-from bot.reading.arguments import Argument
+from bot.reading.commands.arguments import Argument
 from bot.services.library.files import links_of
 from bot.services.money import credits
 from bot.services.sign_in.one_time_codes import OneTimeCodes

@@ -19,7 +19,7 @@ from bot.config import Settings, load_settings
 from bot.errors import PermanentError, ProviderError, ProviderTimeout, TransientError
 from bot.models import OutboundPart
 from bot.queue.policy import job_policies
-from bot.reading.message import Inbound
+from bot.reading.incoming.message import Inbound
 from bot.services.delivery import callbacks
 from bot.services.delivery.transport import Accepted, Fate, Found, NotSent, Outgoing, Refusal, Sought, Why
 from bot.services.inbound.rows import row

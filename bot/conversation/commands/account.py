@@ -7,7 +7,7 @@ from bot.conversation.talk import Talk
 from bot.dao.privacy import owned_rows
 from bot.i18n.catalogue import say
 from bot.i18n.day import date_in, moment_at
-from bot.reading.commands import Wording
+from bot.reading.commands.vocabulary import Wording
 from bot.types import Mode, mask
 
 

@@ -9,9 +9,9 @@ from bot.conversation.talk import Talk
 from bot.conversation.turn.handing_over import most_of, price_of
 from bot.dao.work import background_runs, runs
 from bot.models import Run
-from bot.reading import urgent_words
-from bot.reading.arguments import AnyText
-from bot.reading.commands import Invocation
+from bot.reading.commands import urgent_words
+from bot.reading.commands.arguments import AnyText
+from bot.reading.commands.vocabulary import Invocation
 from bot.services.attachments.entries import comes_along
 from bot.services.background import wording
 from bot.types import Background

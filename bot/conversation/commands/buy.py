@@ -4,8 +4,8 @@ from bot.conversation.command import Act, Command, Request
 from bot.conversation.dialogues.purchases import Purchases
 from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
-from bot.reading.arguments import AnyText, any_text
-from bot.reading.commands import Wording
+from bot.reading.commands.arguments import AnyText, any_text
+from bot.reading.commands.vocabulary import Wording
 
 PURCHASES = Purchases()
 

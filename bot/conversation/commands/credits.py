@@ -8,7 +8,7 @@ from bot.conversation.talk import Talk
 from bot.dao.money import ledger
 from bot.i18n.catalogue import say
 from bot.i18n.day import zone_of
-from bot.reading.commands import Wording
+from bot.reading.commands.vocabulary import Wording
 from bot.services.money import statement
 from bot.services.money.prices import prices_of
 from bot.types import Mode

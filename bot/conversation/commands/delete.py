@@ -7,8 +7,8 @@ from bot.conversation.dialogues.confirmation import Confirmed, Details
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
 from bot.dao.money import payments
-from bot.reading.arguments import everything
-from bot.reading.commands import Wording
+from bot.reading.commands.arguments import everything
+from bot.reading.commands.vocabulary import Wording
 from bot.services.privacy import erase
 
 

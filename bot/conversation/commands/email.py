@@ -6,8 +6,8 @@ from bot.conversation.dialogues.confirmation import Confirmed
 from bot.conversation.dialogues.mailboxes import CHANGE, Mailboxes
 from bot.conversation.talk import Talk
 from bot.dao.delivery import suppressions
-from bot.reading.arguments import Argument, EmailAddress, Misread, email_address
-from bot.reading.commands import Wording
+from bot.reading.commands.arguments import Argument, EmailAddress, Misread, email_address
+from bot.reading.commands.vocabulary import Wording
 
 MAILBOXES = Mailboxes()
 

@@ -11,7 +11,7 @@ from bot.conversation.talk import Talk
 from bot.dao import interactions
 from bot.dao.library import files
 from bot.models import StoredFile
-from bot.reading.commands import Wording
+from bot.reading.commands.vocabulary import Wording
 from bot.services.privacy import erase, export, holding
 
 MOST_LEFT = 3  # questions left in a day, after which a copy that nobody wanted counts

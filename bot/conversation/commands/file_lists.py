@@ -21,7 +21,7 @@ from bot.i18n.catalogue import say
 from bot.i18n.day import date_in, moment_at
 from bot.i18n.size import shown_size
 from bot.models import PendingInteraction, StoredFile
-from bot.reading.list_words import Chosen, Everything, More, read_list_reply
+from bot.reading.replies.list_words import Chosen, Everything, More, read_list_reply
 from bot.services.approval.unlinking import opens_nothing
 from bot.services.library.room import MB
 

@@ -6,9 +6,9 @@ from bot.conversation.commands.guards import must_sign_in, must_wait
 from bot.conversation.dialogues.confirmation import Confirmed
 from bot.conversation.outcomes import Acted, Done
 from bot.conversation.talk import Talk
-from bot.reading.arguments import Number
-from bot.reading.commands import Wording
-from bot.reading.list_words import page
+from bot.reading.commands.arguments import Number
+from bot.reading.commands.vocabulary import Wording
+from bot.reading.replies.list_words import page
 from bot.types import Mode
 
 

@@ -3,7 +3,7 @@
 from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
 from bot.i18n.catalogue import scope
-from bot.reading.commands import Wording
+from bot.reading.commands.vocabulary import Wording
 from bot.types import Mode
 
 

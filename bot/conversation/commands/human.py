@@ -2,7 +2,7 @@
 
 from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
-from bot.reading import urgent_words
+from bot.reading.commands import urgent_words
 from bot.services.support import human_help
 from bot.services.support.human_help import Asker
 

@@ -4,9 +4,9 @@ from bot.conversation.command import Command, quick_with
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.people import choose_language, spoken_to
 from bot.conversation.talk import Talk
-from bot.reading.arguments import AnyText, Argument
-from bot.reading.commands import Wording
-from bot.reading.menu_words import named, one_of
+from bot.reading.commands.arguments import AnyText, Argument
+from bot.reading.commands.vocabulary import Wording
+from bot.reading.replies.menu_words import named, one_of
 from bot.types import Language
 
 

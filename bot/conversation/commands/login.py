@@ -5,8 +5,8 @@ from bot.conversation.commands.mode import MODES
 from bot.conversation.dialogues.sign_in import SignIn
 from bot.conversation.talk import Talk
 from bot.i18n.day import is_evening
-from bot.reading import urgent_words
-from bot.reading.arguments import Argument, PhoneNumber
+from bot.reading.commands import urgent_words
+from bot.reading.commands.arguments import Argument, PhoneNumber
 from bot.services.money.prices import prices_of
 from bot.services.sign_in.accounts import Confirmed
 from bot.types import Mode

@@ -10,8 +10,8 @@ from bot.dao import inbound
 from bot.dao import memories as rows
 from bot.i18n.day import date_in, moment_at
 from bot.models import InboundMessage, Memory
-from bot.reading.arguments import Argument, Number, number
-from bot.reading.commands import Wording
+from bot.reading.commands.arguments import Argument, Number, number
+from bot.reading.commands.vocabulary import Wording
 from bot.services.memory import memories
 
 TO_READ = timedelta(seconds=30)  # in which nobody has got and read the list that follows a forgotten fact

@@ -8,9 +8,9 @@ from bot.conversation.dialogues.menus import Menu
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
-from bot.reading.arguments import AnyText, Argument
-from bot.reading.commands import Wording
-from bot.reading.menu_words import named, one_of
+from bot.reading.commands.arguments import AnyText, Argument
+from bot.reading.commands.vocabulary import Wording
+from bot.reading.replies.menu_words import named, one_of
 from bot.services.money.prices import prices_of
 from bot.types import Level, Mode
 

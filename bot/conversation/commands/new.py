@@ -4,7 +4,7 @@ from bot.conversation.command import Command, quick
 from bot.conversation.talk import Talk
 from bot.dao import contexts
 from bot.dao.work import runs
-from bot.reading.commands import Wording
+from bot.reading.commands.vocabulary import Wording
 
 
 def begin_anew(talk: Talk) -> None:

@@ -12,7 +12,7 @@ from bot.conversation.dialogues.confirmation import Confirmed
 from bot.conversation.outcomes import Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.dao.delivery import said_parts
-from bot.reading.commands import Wording
+from bot.reading.commands.vocabulary import Wording
 from bot.services.sign_in.accounts import JOINED
 
 LATELY: Final = timedelta(days=2)

@@ -9,8 +9,8 @@ from bot.conversation.outcomes import Acted, Done, NotMeant
 from bot.conversation.talk import Talk
 from bot.dao.money import payments
 from bot.models import Payment
-from bot.reading.arguments import AnyText
-from bot.reading.commands import Wording
+from bot.reading.commands.arguments import AnyText
+from bot.reading.commands.vocabulary import Wording
 from bot.services.money.packs import money
 
 LATELY: Final = timedelta(days=4)  # older ones are not asked about by themselves either
@@ -19,7 +19,7 @@ JUST_ASKED: Final = timedelta(seconds=20)
 
 def prepare(request: Request) -> Act:
     """Nothing slow: somebody else asks the provider."""
-    is_guessed = isinstance(request.argument, AnyText)  # bot.reading.paid_words
+    is_guessed = isinstance(request.argument, AnyText)  # bot.reading.commands.paid_words
     return lambda talk: NotMeant() if is_guessed and not _lately(talk) else tell(talk)
 
 

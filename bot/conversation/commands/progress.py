@@ -20,7 +20,7 @@ from bot.errors import DocumentError, LibraryFull, StorageError
 from bot.i18n.catalogue import say
 from bot.i18n.day import moment_at
 from bot.models import StoredFile
-from bot.reading.commands import Wording
+from bot.reading.commands.vocabulary import Wording
 from bot.services.library.room import room_of
 from bot.services.quiz.scores import RECENT_DAYS, Results, chart_of, scores, written
 

@@ -25,7 +25,7 @@ from bot.conversation.commands.payment import PAYMENT
 from bot.conversation.commands.progress import PROGRESS
 from bot.conversation.commands.tasks import DONE, DROP, TASKS
 from bot.conversation.commands.urgent import CANCEL, STATUS, STOP
-from bot.reading.commands import Vocabulary
+from bot.reading.commands.vocabulary import Vocabulary
 
 COMMANDS: Final[tuple[Command, ...]] = (
     HELP,

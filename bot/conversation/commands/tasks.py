@@ -13,9 +13,9 @@ from bot.dao import tasks
 from bot.dao.delivery import said_parts
 from bot.i18n.catalogue import say
 from bot.models import Task
-from bot.reading.answer_words import tokens
-from bot.reading.arguments import Argument, Number, Numbers, numbers
-from bot.reading.commands import Wording, phrase
+from bot.reading.commands.arguments import Argument, Number, Numbers, numbers
+from bot.reading.commands.vocabulary import Wording, phrase
+from bot.reading.words.answer_words import tokens
 from bot.services.tasks.ending import Ending, taken_off, ticked_off
 from bot.services.tasks.reminders import key_of
 from bot.services.tasks.urgency import most_urgent

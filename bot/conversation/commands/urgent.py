@@ -15,11 +15,11 @@ from bot.dao.work import background_runs, runs
 from bot.i18n.catalogue import catalogue, say
 from bot.i18n.day import moment_in, zone_of
 from bot.models import Run
-from bot.reading import urgent_words
-from bot.reading.answer_words import tokens
-from bot.reading.arguments import Argument, Number, Numbers, says_everything
-from bot.reading.commands import Wording
-from bot.reading.priority import Priority
+from bot.reading.commands import urgent_words
+from bot.reading.commands.arguments import Argument, Number, Numbers, says_everything
+from bot.reading.commands.vocabulary import Wording
+from bot.reading.incoming.priority import Priority
+from bot.reading.words.answer_words import tokens
 from bot.services.background import places, wording
 from bot.services.money.prices import prices_of
 from bot.services.money.stopping import leaves_something
@@ -197,5 +197,5 @@ def _cancelling(request: Request) -> Act:
 MENU = Menu("stop", ("this", "messages"), choose)
 CANCEL = Command("cancel", urgent_words.CANCEL, prepare=_cancelling)
 STATUS = Command("status", urgent_words.STATUS, prepare=quick_with(status))
-# « on arrête » is read before any command: bot.reading.keywords
+# « on arrête » is read before any command: bot.reading.commands.keywords
 STOP = Command("stop", Wording(), prepare=lambda _request: stop, menus=(MENU,))

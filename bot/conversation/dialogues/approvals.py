@@ -12,8 +12,8 @@ from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
-from bot.reading.assent import Assent, assent, options_of, typed_digit
-from bot.reading.withholding import withholds
+from bot.reading.replies.assent import Assent, assent, options_of, typed_digit
+from bot.reading.replies.withholding import withholds
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in
 from bot.types import Language
 

@@ -9,9 +9,9 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.conversation.turn.handing_over import KIND, HandingOver, labels_in, lack
 from bot.dao import interactions
 from bot.models import PendingInteraction, Run
-from bot.reading.accepting import Accepting, asks_for_less
 from bot.reading.answers.reply import Choice, OutOfRange, Pass, read_choice
-from bot.reading.background_wish import bare_of_wish
+from bot.reading.replies.accepting import Accepting, asks_for_less
+from bot.reading.wishes.background_wish import bare_of_wish
 from bot.services.background import places, wording
 from bot.types import Background, Mode
 

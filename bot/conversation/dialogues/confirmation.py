@@ -14,8 +14,8 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
-from bot.reading import confirmations as typed
-from bot.reading.assent import insists
+from bot.reading.replies import confirmations as typed
+from bot.reading.replies.assent import insists
 from bot.services.approval.numbers import is_locked, new_number
 
 KIND = "confirm"

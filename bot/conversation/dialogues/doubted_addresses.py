@@ -6,7 +6,7 @@ from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading.answers.reply import Choice, OutOfRange, read_choice
-from bot.reading.assent import HURRIED, Assent, assent
+from bot.reading.replies.assent import HURRIED, Assent, assent
 
 
 def ask(talk: Talk, kind: str, meant: str, written: str) -> None:

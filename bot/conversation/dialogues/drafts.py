@@ -20,9 +20,9 @@ from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run, StoredFile
 from bot.reading.answers.reply import OutOfRange, read_choice
 from bot.reading.answers.written_options import written_option
-from bot.reading.assent import SENDING, Assent, assent, options_of, typed_digit
-from bot.reading.urgent_words import asks_cancel
-from bot.reading.withholding import waits, withholds
+from bot.reading.commands.urgent_words import asks_cancel
+from bot.reading.replies.assent import SENDING, Assent, assent, options_of, typed_digit
+from bot.reading.replies.withholding import waits, withholds
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter
 from bot.services.mail import rendering

@@ -12,11 +12,11 @@ from bot.conversation.talk import Talk
 from bot.dao import interactions, otp
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, User
-from bot.reading import sign_in_answers as typed
-from bot.reading.answer_words import tokens
 from bot.reading.answers.reply import Choice, OutOfRange, Truth, read_choice, read_true_false
-from bot.reading.confirmations import DECLINING, gives_up
-from bot.reading.sign_in_answers import Code, Malformed
+from bot.reading.replies import sign_in_answers as typed
+from bot.reading.replies.confirmations import DECLINING, gives_up
+from bot.reading.replies.sign_in_answers import Code, Malformed
+from bot.reading.words.answer_words import tokens
 from bot.services.delivery import codes
 from bot.services.sign_in import accounts
 from bot.services.sign_in.otp import Cooldown, Locked, Right, Sent, TooMany

@@ -15,14 +15,14 @@ from bot.dao import interactions, otp
 from bot.dao.delivery import suppressions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, User
-from bot.reading import sign_in_answers as typed
-from bot.reading.answer_words import tokens
 from bot.reading.answers.reply import Choice, OutOfRange, read_choice
-from bot.reading.arguments import EmailAddress, email_address
-from bot.reading.confirmations import gives_up
-from bot.reading.meant_addresses import mended_address, usual_address
-from bot.reading.sign_in_answers import Code, Malformed, Message
-from bot.reading.urgent_words import asks_cancel
+from bot.reading.commands.arguments import EmailAddress, email_address
+from bot.reading.commands.urgent_words import asks_cancel
+from bot.reading.replies import sign_in_answers as typed
+from bot.reading.replies.confirmations import gives_up
+from bot.reading.replies.meant_addresses import mended_address, usual_address
+from bot.reading.replies.sign_in_answers import Code, Malformed, Message
+from bot.reading.words.answer_words import tokens
 from bot.services.delivery import codes, mails
 from bot.services.delivery.mails import Letter
 from bot.services.sign_in.otp import (

@@ -12,8 +12,8 @@ from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
-from bot.reading.confirmations import declines
-from bot.reading.menu_words import named
+from bot.reading.replies.confirmations import declines
+from bot.reading.replies.menu_words import named
 
 KIND = "menu"
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.conversation.talk import Talk
 from bot.dao import interactions
 from bot.models import PendingInteraction
-from bot.reading.confirmations import number_in
+from bot.reading.replies.confirmations import number_in
 from bot.services.approval.numbers import MOST_TRIES, VOID, is_same
 
 SHORTEST_TRY = 3  # digits; a shorter number is a line of the menu

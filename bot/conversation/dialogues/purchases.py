@@ -15,8 +15,8 @@ from bot.dao import interactions
 from bot.dao.money import payments
 from bot.models import Payment, PendingInteraction, Run
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_choice
-from bot.reading.confirmations import declines
-from bot.reading.pack_words import named_pack
+from bot.reading.replies.confirmations import declines
+from bot.reading.replies.pack_words import named_pack
 from bot.services.limits.refusals import may_say
 from bot.services.money.packs import money
 from bot.services.money.receipts import link_line

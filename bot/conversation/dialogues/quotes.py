@@ -12,8 +12,8 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions, users
 from bot.i18n.catalogue import say
 from bot.models import PendingInteraction, Run
-from bot.reading.accepting import Accepting
 from bot.reading.answers.reply import Choice, OutOfRange, Pass, read_choice
+from bot.reading.replies.accepting import Accepting
 from bot.services.approval.questions import NOTE_MARK, Decision
 from bot.services.money.quotes import KIND, payload_of, quote_in
 

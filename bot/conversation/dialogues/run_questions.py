@@ -11,9 +11,9 @@ from bot.conversation.talk import Talk
 from bot.dao import inbound, interactions
 from bot.dao.delivery import said_parts
 from bot.models import PendingInteraction, Run
-from bot.reading.accepting import Accepting, accepts
 from bot.reading.answers.reply import OutOfRange, Truth, read_choice, read_true_false
-from bot.reading.assent import typed_digit
+from bot.reading.replies.accepting import Accepting, accepts
+from bot.reading.replies.assent import typed_digit
 from bot.types import Language, StopReason
 
 MOST_LINES: Final = 99  # of a list; what is longer is a code or a telephone number

@@ -14,11 +14,11 @@ from bot.conversation.people import as_of_now
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions, otp
 from bot.models import PendingInteraction
-from bot.reading import sign_in_answers as typed
 from bot.reading.answers.reply import Choice, OutOfRange, read_choice
-from bot.reading.assent import SENDING_CODE, Assent, assent
-from bot.reading.sign_in_answers import Code, Malformed, Message
-from bot.reading.urgent_words import asks_cancel
+from bot.reading.commands.urgent_words import asks_cancel
+from bot.reading.replies import sign_in_answers as typed
+from bot.reading.replies.assent import SENDING_CODE, Assent, assent
+from bot.reading.replies.sign_in_answers import Code, Malformed, Message
 from bot.services.delivery import codes
 from bot.services.privacy import holding
 from bot.services.sign_in import accounts

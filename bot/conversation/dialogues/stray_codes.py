@@ -4,8 +4,8 @@ answer nothing there, and no model may see them."""
 from bot.conversation.dialogues.sign_in import KIND
 from bot.conversation.talk import Talk
 from bot.dao import interactions, otp
-from bot.reading import sign_in_answers as typed
-from bot.reading.sign_in_answers import Code
+from bot.reading.replies import sign_in_answers as typed
+from bot.reading.replies.sign_in_answers import Code
 from bot.services.sign_in.phone_numbers import number_of
 
 

@@ -4,7 +4,7 @@ from bot.agent.spec import RunResult
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.i18n.catalogue import say
-from bot.reading.harm import Harm, read_harm
+from bot.reading.distress.harm import Harm, read_harm
 from bot.services.support.care import who_helps
 from bot.types import Mode, StopReason
 

@@ -7,14 +7,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.reading.answer_phrases import without_fillers
-from bot.reading.answer_words import tokens
 from bot.reading.answers.formulas import formula
 from bot.reading.answers.quantities import quantity
 from bot.reading.answers.value_said import value_said
 from bot.reading.answers.written_options import ends_otherwise, without_words_around
-from bot.reading.figures import in_figures
-from bot.reading.slips import ASKING, are_forms, is_near, is_slip_of
+from bot.reading.words.answer_phrases import without_fillers
+from bot.reading.words.answer_words import tokens
+from bot.reading.words.figures import in_figures
+from bot.reading.words.slips import ASKING, are_forms, is_near, is_slip_of
 from bot.text.folding import folded
 
 LONGEST: Final = 80  # characters

@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from bot.reading.answer_words import one_edit_apart
+from bot.reading.words.answer_words import one_edit_apart
 from bot.text.folding import folded
 
 _WORD: Final = re.compile(r"[^\W\d_][\w-]*")

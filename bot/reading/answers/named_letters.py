@@ -7,7 +7,7 @@ from typing import Final
 
 import regex
 
-from bot.reading.answer_words import LETTERS_AS_CHOICES, tokens
+from bot.reading.words.answer_words import LETTERS_AS_CHOICES, tokens
 
 Options = tuple[str, ...]
 

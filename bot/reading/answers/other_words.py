@@ -10,14 +10,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from bot.reading.answer_words import tokens
 from bot.reading.answers.dates import date_of
 from bot.reading.answers.family_names import by_family_name
 from bot.reading.answers.formulas import formula, signs
 from bot.reading.answers.value_said import behind, value_said
 from bot.reading.answers.written_options import accents_are_lost, ends_otherwise, letters, without_words_around
-from bot.reading.figures import OF_NUMBERS, in_figures
-from bot.reading.slips import but_for_a_slip
+from bot.reading.words.answer_words import tokens
+from bot.reading.words.figures import OF_NUMBERS, in_figures
+from bot.reading.words.slips import but_for_a_slip
 from bot.text.folding import folded
 
 Options = tuple[str, ...]

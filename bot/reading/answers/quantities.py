@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.reading.answers.formulas import formula
-from bot.reading.figures import in_figures
+from bot.reading.words.figures import in_figures
 from bot.text.folding import folded
 
 LONGEST: Final = 40  # characters

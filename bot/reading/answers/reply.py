@@ -8,8 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.reading.answer_phrases import is_pass, verdict, without_fillers
-from bot.reading.answer_words import (
+from bot.reading.answers.named_letters import names_a_letter, of_letter
+from bot.reading.answers.other_words import in_other_words
+from bot.reading.answers.second_thoughts import settled
+from bot.reading.answers.written_options import as_typed, is_another, written_option
+from bot.reading.words.answer_phrases import is_pass, verdict, without_fillers
+from bot.reading.words.answer_words import (
     AGREEING,
     GLUED,
     LAST_WORDS,
@@ -17,11 +21,7 @@ from bot.reading.answer_words import (
     NUMBER_WORDS,
     tokens,
 )
-from bot.reading.answers.named_letters import names_a_letter, of_letter
-from bot.reading.answers.other_words import in_other_words
-from bot.reading.answers.second_thoughts import settled
-from bot.reading.answers.written_options import as_typed, is_another, written_option
-from bot.reading.slips import but_for_a_slip
+from bot.reading.words.slips import but_for_a_slip
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
 _LETTER: Final = re.compile(r"[^\W_]")

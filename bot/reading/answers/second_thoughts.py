@@ -7,7 +7,7 @@ from typing import Final
 
 import regex
 
-from bot.reading.answer_words import SURELY, tokens
+from bot.reading.words.answer_words import SURELY, tokens
 
 Reader = Callable[[str], int | None]  # the option that words are; None when they are none
 

@@ -6,8 +6,8 @@ from typing import Final
 
 import regex
 
-from bot.reading.answer_phrases import verdict
-from bot.reading.answer_words import NUMBER_WORDS, ORDINALS, tokens
+from bot.reading.words.answer_phrases import verdict
+from bot.reading.words.answer_words import NUMBER_WORDS, ORDINALS, tokens
 
 Questions = Mapping[int, Sequence[str] | None]
 

@@ -11,9 +11,9 @@ from typing import Final
 
 import regex
 
-from bot.reading.answer_phrases import without_fillers
-from bot.reading.answer_words import NUMBER_WORDS, tokens
 from bot.reading.answers.formulas import EDGES, bare, formula, signs
+from bot.reading.words.answer_phrases import without_fillers
+from bot.reading.words.answer_words import NUMBER_WORDS, tokens
 from bot.text.folding import folded
 
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("‘`´ʼ′", "’") | {"'": "’"})

@@ -5,11 +5,11 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from bot.reading.answer_words import one_edit_apart
 from bot.reading.distress.grammar import KNOWN
 from bot.reading.distress.lexicon import BY_SOUND, KINDS
 from bot.reading.distress.sounds import by_sound, sound, unglued
 from bot.reading.distress.spellings import SPELLINGS
+from bot.reading.words.answer_words import one_edit_apart
 from bot.text.folding import folded
 
 MOST_READ = 1600  # characters; nobody calls for help behind more

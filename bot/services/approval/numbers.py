@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from bot.capabilities import capabilities_of
 from bot.dao import interactions
-from bot.reading.confirmations import DIGITS
+from bot.reading.replies.confirmations import DIGITS
 
 MOST_TRIES: Final = 3  # of one question
 MOST_WRONG: Final = 9  # numbers among 90,000, of one kind of question in a day, however the questions ended

@@ -8,8 +8,8 @@ from sqlmodel import Session
 
 from bot.dao import interactions
 from bot.models import InboundMessage
-from bot.reading.priority import Priority, Words, priority_of
-from bot.reading.spoken import LONGEST, digits_said, says_digits_alone
+from bot.reading.incoming.priority import Priority, Words, priority_of
+from bot.reading.words.spoken import LONGEST, digits_said, says_digits_alone
 from bot.services.attachments.entries import file_name
 from bot.services.sign_in.otp import OtpVerifier
 from bot.services.sign_in.phone_numbers import number_of

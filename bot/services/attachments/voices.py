@@ -23,7 +23,7 @@ from bot.errors import (
 )
 from bot.i18n.catalogue import say
 from bot.isolation.sound import Sound, listen
-from bot.reading.transcripts import spoken_alone
+from bot.reading.incoming.transcripts import spoken_alone
 from bot.refusals import AttachmentRefusal, UnreadableSound
 from bot.services.attachments.fetching import go_on, rest
 from bot.services.attachments.reading import Kept, Kind, Reading, Sent

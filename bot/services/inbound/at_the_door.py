@@ -21,7 +21,7 @@ from bot.i18n.country import spoken_at
 from bot.i18n.detect import language_for
 from bot.queue.notices import AGAIN_AFTER_S
 from bot.queue.wake import WakeQueue
-from bot.reading.priority import Priority
+from bot.reading.incoming.priority import Priority
 from bot.services.work import crowd
 from bot.types import Language
 

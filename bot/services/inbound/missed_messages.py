@@ -10,8 +10,8 @@ from bot.config import Settings
 from bot.dao.database import Database
 from bot.dao.inbound import insert_inbound, known_sids
 from bot.errors import PermanentError, ProviderError, WebhookRejected
-from bot.reading.inbound import parse
-from bot.reading.message import Inbound
+from bot.reading.incoming.inbound import parse
+from bot.reading.incoming.message import Inbound
 from bot.services.inbound.rows import row
 from bot.services.limits.own_numbers import own_numbers
 

@@ -7,9 +7,9 @@ from typing import Any
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound
 from bot.models.base import utc_now
-from bot.reading.message import Inbound
-from bot.reading.priority import Words, priority_of
-from bot.reading.senders import is_person
+from bot.reading.incoming.message import Inbound
+from bot.reading.incoming.priority import Words, priority_of
+from bot.reading.incoming.senders import is_person
 
 
 def row(

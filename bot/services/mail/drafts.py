@@ -11,7 +11,7 @@ from sqlmodel import Session
 from bot.dao import interactions
 from bot.i18n.catalogue import say
 from bot.i18n.size import shown_size
-from bot.reading.meant_addresses import usual_address
+from bot.reading.replies.meant_addresses import usual_address
 from bot.services.approval.questions import FENCE, reaches_whole
 from bot.types import Language
 

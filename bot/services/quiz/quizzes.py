@@ -10,12 +10,12 @@ from bot.channels.gsm7 import transliterate
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.channels.offers import Offer
 from bot.i18n.catalogue import say
-from bot.reading.answer_words import tokens
 from bot.reading.answers.as_meant import as_meant
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_answer
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
 from bot.reading.answers.several import read_several
 from bot.reading.answers.written_options import written_option
+from bot.reading.words.answer_words import tokens
 from bot.services.quiz.questions import Question, Secret, kind_of
 from bot.types import Language
 

@@ -13,7 +13,7 @@ from bot.dao import exercises, interactions
 from bot.dao.database import Database
 from bot.errors import ToolFailed
 from bot.models import ExerciseResult
-from bot.reading.quiz_wish import asks_for_quiz
+from bot.reading.wishes.quiz_wish import asks_for_quiz
 from bot.services.approval.questions import NOTE_MARK as PERMISSION_MARK
 from bot.services.attachments.entries import without_notes
 from bot.services.mail.drafts import NOTE_MARK as DRAFT_MARK

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from bot.dao.admin import sessions
 from bot.dao.database import Database
-from bot.reading.sign_in_answers import Code, read_code
+from bot.reading.replies.sign_in_answers import Code, read_code
 from bot.services.admin.actions import Act
 from bot.services.admin.sessions import Confirmed, Lost, Opened, Refused, Waits, asker_of, is_fresh, number_at
 from bot.services.sign_in.phone_numbers import MobileNumber, parse_mobile

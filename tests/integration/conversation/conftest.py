@@ -15,7 +15,7 @@ from bot.cli.commands import add_user
 from bot.dao.database import Database
 from bot.dao.work import workers
 from bot.models import Address, Conversation, InboundMessage, LedgerEntry, OutboundPart, Run, User
-from bot.reading.priority import Words, priority_of
+from bot.reading.incoming.priority import Words, priority_of
 from bot.types import Mode
 from jobs.runtime import Runtime, build_runtime
 from tests.fakes.clock import FakeClock

@@ -15,8 +15,8 @@ from bot.conversation.outcomes import Acted, Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao.work import runs
 from bot.models import PendingInteraction, Run
-from bot.reading.arguments import Argument, Misread, Number, number
-from bot.reading.commands import Wording
+from bot.reading.commands.arguments import Argument, Misread, Number, number
+from bot.reading.commands.vocabulary import Wording
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from tests.fakes.model import says
 from tests.integration.conversation.conftest import PUPIL, Line

@@ -15,7 +15,7 @@ from bot.conversation.people import person
 from bot.conversation.talk import Talk
 from bot.errors import StorageError
 from bot.models import Address, InboundMessage, PendingInteraction, StoredFile, User
-from bot.reading import confirmations
+from bot.reading.replies import confirmations
 from bot.types import Language, Mode
 from tests.fakes.model import says
 from tests.fakes.threads import at_once

@@ -14,7 +14,7 @@ from bot.dao import conversations, interactions
 from bot.dao.work import workers
 from bot.errors import DatabaseAway
 from bot.models import Conversation, InboundMessage, Run
-from bot.reading.priority import Priority
+from bot.reading.incoming.priority import Priority
 from bot.services.limits.meters import RESERVE
 from bot.services.limits.refusals import SAID_A_DAY
 from bot.services.work.lanes import Lane

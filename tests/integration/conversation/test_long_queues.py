@@ -18,7 +18,7 @@ from bot.dao.delivery import mails as waiting_mails
 from bot.dao.money import spending
 from bot.dao.work import runs, workers
 from bot.models import InboundMessage, OutboundPart
-from bot.reading.priority import Priority
+from bot.reading.incoming.priority import Priority
 from tests.fakes.engines import hear, hear_no_more
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import next_number, says

@@ -22,7 +22,7 @@ from bot.errors import GaveWay
 from bot.models import InboundMessage, OutboundPart, Payment, Run, Worker
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
-from bot.reading.inbound import parse
+from bot.reading.incoming.inbound import parse
 from bot.services.background.holds import RunHolds
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.inbound import missed_messages

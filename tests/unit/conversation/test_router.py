@@ -6,7 +6,7 @@ from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.router import Attached, Empty, OptIn, OptOut, Refused, SpokenStop, Step, Text
 from bot.conversation.router import route as route_with
 from bot.models import InboundMessage
-from bot.reading.commands import Invocation
+from bot.reading.commands.vocabulary import Invocation
 
 
 def message(body: str, kind: str = "text", channel: str = "whatsapp", **details: object) -> InboundMessage:

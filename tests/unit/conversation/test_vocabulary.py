@@ -6,7 +6,7 @@ import pytest
 
 from bot.conversation.commands.table import COMMANDS, VOCABULARY
 from bot.i18n.catalogue import sentences
-from bot.reading.commands import Vocabulary, Wording
+from bot.reading.commands.vocabulary import Vocabulary, Wording
 from bot.types import Language
 
 SAID = [

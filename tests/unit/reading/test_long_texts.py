@@ -18,9 +18,9 @@ import bot.text
 from bot.channels.markup import to_plain
 from bot.conversation.texts import NOTE_MARK_TYPED
 from bot.obs.masks import masked
-from bot.reading.accepting import accepts
 from bot.reading.answers.formulas import formula
-from bot.reading.inbound import MAX_BODY
+from bot.reading.incoming.inbound import MAX_BODY
+from bot.reading.replies.accepting import accepts
 
 Reader = Callable[[str], object]
 AT_MOST_S = 1.5  # of processor time, for one shape

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from bot.reading.answers.reply import Choice, read_answer, read_choice
-from bot.reading.figures import in_figures
+from bot.reading.words.figures import in_figures
 
 FRACTIONS = ("3/4", "1/2", "2/3", "7/12")
 SPOKEN = ("3,5", "-5", "44", "0,05")

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.reading.answer_words import one_edit_apart
 from bot.reading.answers.reply import (
     Choice,
     NotAnAnswer,
@@ -18,6 +17,7 @@ from bot.reading.answers.reply import (
     read_true_false,
 )
 from bot.reading.answers.several import read_several
+from bot.reading.words.answer_words import one_edit_apart
 
 CAPITALS = ("Abidjan", "Yamoussoukro", "La ville de Bouaké", "Korhogo")
 NUMBERS = ("12", "8", "15", "20 km")

@@ -10,7 +10,7 @@ from bot.reading.distress.clauses import clauses_of, plainly, told_by_oneself
 from bot.reading.distress.danger import Danger, language_of_distress, read_distress
 from bot.reading.distress.grammar import plots_of
 from bot.reading.distress.words import words_of
-from bot.reading.priority import Priority, Words, priority_of
+from bot.reading.incoming.priority import Priority, Words, priority_of
 from bot.types import Channel
 from tests.unit.reading.distress.sentences import (
     FALSE_FRIENDS,

@@ -1,0 +1,146 @@
+"""Opt-out and opt-in words: one-word messages that must be honoured before anything else is read; and the words of
+somebody who wants to stop, but may only mean the lesson."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from bot.capabilities import capabilities_of
+from bot.reading.commands.command_phrases import FILLERS, WISHES
+from bot.reading.commands.slashes import from_its_slash
+from bot.reading.words.answer_words import tokens
+from bot.reading.words.wrapped import Words, cores, phrases, without_opening
+from bot.text.folding import folded
+
+LONGEST: Final = 100  # characters
+_STOP: Final = frozenset(
+    "stop stopall unsubscribe end quit revoke optout arret desabonnement desabonner desinscription desinscrire".split()
+)
+# On SMS Twilio itself stops sending after CANCEL (its default words); ARRETER is what French SMS senders print. On
+# WhatsApp the one is an ordinary word, and the other may mean the lesson: it is asked about. Behind a slash the one is
+# the command that our own texts name; carriers know no slash.
+_STOP_WHERE_RESERVED: Final = frozenset({"cancel", "arreter"})
+# What is written around the word where it is printed: « STOP SMS », « STOP svp ». On WhatsApp it may mean the lesson.
+_WITH_STOP: Final = frozenset(
+    "stop arret sms message messages pub spam les tous tout all now svp stp merci please thanks".split()
+)
+_OUT: Final = (
+    ("opt", "out"),
+    ("opt", "me", "out"),
+    ("unsubscribe", "me"),
+    ("desabonnez", "moi"),
+    ("desinscrivez", "moi"),
+)
+# Nobody says so of a lesson: wished for, it is the word by SMS. Who only asks how is asked what is meant on WhatsApp.
+_UNSUBSCRIBING: Final = frozenset(
+    phrases(
+        "me desabonner|me desinscrire|desabonnez moi|desabonne moi|desinscrivez moi|desinscris moi|je me desabonne|"
+        "je me desinscris|desabonnement|desinscription|unsubscribe|unsubscribe me|opt out|opt me out|"
+        "ne plus recevoir de messages|ne plus recevoir vos messages|ne plus recevoir de sms|ne plus recevoir vos sms|"
+        "stop receiving messages|stop receiving your messages",
+        {},
+    )
+)
+_WANTING: Final = phrases("je veux|jveux|je voudrais|je souhaite|je souhaiterais|j aimerais|je desire|merci de|"
+                          "i want to|i would like to|i d like to|i wish to", {})  # fmt: skip
+_ASKING: Final = phrases(WISHES, {})
+_POLITELY: Final = phrases(f"{FILLERS}|non|no|mais|but", {})
+# YES also lifts Twilio's block on SMS, but it answers questions too: only the unmistakable words count here. It counts
+# for whoever has opted out: Twilio has told them that they are back.
+_START: Final = frozenset("start unstop subscribe reabonnement reabonner reinscription".split())
+_BACK_WHERE_RESERVED: Final = frozenset({"yes"})
+_BACK: Final = frozenset({"reprendre", "reprise"})  # the word for whoever has opted out; for others it is of the lesson
+# « START svp », and our own « Envoyez START pour reprendre » sent back as it stands.
+_WITH_START: Final = frozenset(
+    "start unstop envoyez envoyer envoie send le mot the word pour reprendre to resume bonjour bonsoir salut hello hi "
+    "ok svp stp s il vous te plait please merci thanks now maintenant".split()
+)
+_STOPPING: Final = frozenset(
+    phrases(
+        "arreter|arrete|arretes|arretez|arreter ca|arrete ca|arretez ca|arrete tout|tout arreter|arreter tout|"
+        "stop tout|stoppe tout|"
+        "arreter la|arrete toi|arretons|arretons la|on arrete|on arrete la|on arrete ca|on s arrete|on s arrete la|"
+        "je veux arreter|jveux arreter|je veu arreter|jveu arreter|je voudrais arreter|j arrete|j arrete la|"
+        "je m arrete|je m arrete la|il faut arreter|faut arreter|arreter la lecon|arrete la lecon|arreter le cours|"
+        "arreter la conversation|c est fini on arrete|stop on arrete|on stop|on stoppe|stoppe|stoppez|stop ca|"
+        "stop|arret|stop maintenant|stop stop|stop stop stop|arrete arrete|"
+        "arrete de m ecrire|arretez de m ecrire|arrete de m envoyer des messages|arretez de m envoyer des messages|"
+        "ne m ecris plus|ne m ecrivez plus|n ecris plus|plus de messages|je ne veux plus de messages|"
+        "je veux plus de messages|je ne veux plus recevoir de messages|je veux plus recevoir de messages|"
+        "stop sms|stop les sms|stop messages|stop les messages|stop pub|stop spam|arrete les messages|"
+        "arretez les messages|plus de sms|je ne veux plus de sms|je veux plus de sms|je me desabonne|"
+        "se desabonner|desabonnez moi|desabonne moi|me desinscrire|je veux me desinscrire|desinscrivez moi|"
+        "laissez moi tranquille|laisse moi tranquille|unsubscribe me|opt out|opt me out|leave me alone|"
+        "stop contacting me|"
+        "ne m envoyez plus de messages|ne m envoie plus de messages|me desabonner|je veux me desabonner|"
+        "stop it|stop this|stop that|stop now|stop here|please stop|let s stop|let s stop here|lets stop|let us stop|"
+        "i want to stop|i want you to stop|we stop|we stop here|stop the lesson|stop the conversation|stop everything|"
+        "stop all|stop messaging me|stop texting me|stop writing to me|stop writing me|stop sending me messages|"
+        "stop sending messages|no more messages|don t write to me any more|don t message me|don t text me",
+        {},
+    )
+)
+_AROUND: Final = phrases(
+    "c est bon|cest bon|c bon|ok|okay|d accord|daccord|bon|bien|merci|merci beaucoup|stp|svp|s il te plait|"
+    "s il vous plait|sil te plait|sil vous plait|mais|maintenant|non|oui|allez|aller|vas y|ca suffit|c est fini|"
+    "pour aujourd hui|la|ici|assez|pardon|je suis fatigue|je suis fatiguee|bonne nuit|au revoir|a demain|"
+    "please|pls|plz|thanks|thank you|that s enough|enough|now|for today|it s ok|it s fine|no|yes|sorry|bye|"
+    "i am tired|i m tired",
+    {},
+)
+
+
+def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
+    """What a message of one word asks: to stop all sending, to start again, or neither (None). « START svp » is the
+    word too, on SMS « STOP SMS », « STOP svp » and « opt out » are.
+
+    Case, accents, quotation marks and punctuation around the word do not matter."""
+    if len(body) > LONGEST:
+        return None
+    word = _alone(body)
+    reserved = capabilities_of(channel).reserved_words
+    is_command = word == "cancel" and from_its_slash(body).startswith("/")
+    if word in _STOP or (reserved and word in _STOP_WHERE_RESERVED and not is_command):
+        return "stop"
+    if reserved and _is_stop_alone(tokens(body)):
+        return "stop"
+    return "start" if word in _START or _is_start_alone(tokens(body)) else None
+
+
+def brings_back(body: str, channel: str) -> bool:
+    """Whether a message of one word asks for messages again, if its sender had opted out; else it may mean anything."""
+    back = _BACK | _BACK_WHERE_RESERVED if capabilities_of(channel).reserved_words else _BACK
+    return len(body) <= LONGEST and _alone(body) in back
+
+
+def _alone(body: str) -> str:
+    """A word without what stands around it."""
+    return re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
+
+
+def _is_start_alone(words: Sequence[str]) -> bool:
+    """Whether nothing is said but the word, with politeness and what it is for."""
+    return not {"start", "unstop"}.isdisjoint(words) and _WITH_START.issuperset(words)
+
+
+def _is_stop_alone(words: Sequence[str]) -> bool:
+    """Whether nothing is said but the word, with what it is to stop and politeness, or one that is several."""
+    if words[:1] in (["stop"], ["arret"]):
+        return _WITH_STOP.issuperset(words)
+    outs = (tuple(words[: len(out)]) == out and _WITH_STOP.issuperset(words[len(out) :]) for out in _OUT)
+    return any(outs) or _unsubscribes(words, _WANTING)
+
+
+def _unsubscribes(words: Sequence[str], wishes: Sequence[Words]) -> bool:
+    """Whether nothing is said but the wish for no more messages."""
+    around = cores(tuple(words), _POLITELY)
+    return any(core in _UNSUBSCRIBING or without_opening(core, wishes) in _UNSUBSCRIBING for core in around)
+
+
+def wants_to_stop(body: str, channel: str) -> bool:
+    """Whether a message says that something is to stop and not what: « on arrête », "stop it". On SMS it is no
+    question: a carrier's words are one word, all else is for the agent."""
+    if capabilities_of(channel).reserved_words or len(body) > LONGEST:
+        return False
+    words = tuple(tokens(body.strip().removeprefix("/")))
+    return any(core in _STOPPING for core in cores(words, _AROUND)) or _unsubscribes(words, _ASKING)

@@ -1,0 +1,117 @@
+"""The words people answer a menu with instead of its numbers: « élève », « en 3e », « Tle D », « CM2 », « anglais ».
+
+A class is known by its name: « la 3e » is the class that ends the collège, not the third line of the menu."""
+
+import re
+from collections.abc import Mapping
+
+from bot.reading.commands.arguments import AnyText, Reader
+from bot.reading.words.answer_words import ORDINALS, tokens
+from bot.types import Language, Level, Mode
+
+AROUND = frozenset(
+    "je j suis fais prepare moi en au a la le l les un une de du d des pour mon ma mes c est classe niveau annee eme e "
+    "i am m in the an my of for year level class eleve eleves ecole school svp "
+    "stp please cette ce juste seulement just only".split()
+)
+SERIES = frozenset(
+    "a a1 a2 a3 a4 b c d e f g s es s1 s2 g1 g2 1 2 3 4 5 6 annee1 annee2 annee3 annee4 annee5 annee6".split()
+)  # « Tle D », « JSS 2 », « 3e année »: no level of their own
+_APART = re.compile(  # « 4 ème », « 2 nde », « L 3 »
+    r"(?<=\b\d) (?=(?:e|i?em|i?eme|i?ere|re|nde?|de(?=$| [a-g]$))s?\b)|(?<=\b[lm]) (?=[1-3]\b)|(?<=\bss) (?=[1-3]\b)|"
+    r"(?<=\blower) (?=sixth\b)|(?<=\bupper) (?=sixth\b)"
+)
+_GLUED = re.compile(r"\b(tle|term)(?=[a-g][1-4]?\b)|\b([js]ss|[js]hs)(?=[1-3]\b)")  # « TleD », « JSS1 »
+_YEAR = re.compile(r"\b(\w+) annee\b")
+_ORDINAL = re.compile(r"\b([3-6])i?em?e?s?\b")  # « 4ième », « 3iem »
+_PEOPLE: Mapping[str, frozenset[str]] = {
+    Mode.STUDENT: frozenset(
+        "eleve eleves etudiant etudiante etudiants collegien collegienne lyceen lyceenne student pupil".split()
+    ),
+    Mode.PRO: frozenset(
+        "pro professionnel professionnelle professionnels prof professeur professeure enseignant enseignante "
+        "professional teacher".split()
+    ),
+}
+_ACTIVITIES: Mapping[str, frozenset[str]] = {
+    Mode.STUDENT: frozenset(
+        "apprendre etudier etudes ecole devoir devoirs cours reviser learn learning study school homework".split()
+    ),
+    Mode.PRO: frozenset("travail travailler bureau entreprise boulot work working job business office".split()),
+}
+WORDS: Mapping[str, Mapping[str, frozenset[str]]] = {
+    "mode": {mode: known | _ACTIVITIES[mode] for mode, known in _PEOPLE.items()},
+    "level": {
+        Level.PRIMARY: frozenset(
+            "primaire maternelle cp cp1 cp2 ce ce1 ce2 cm cm1 cm2 cepe cfee cep primary elementary".split()
+        ),
+        Level.MIDDLE: frozenset(
+            "college collegien collegienne 6e 6eme sixieme 5e 5eme cinquieme 4e 4eme quatrieme 3e 3eme troisieme "
+            "bepc bfem bece brevet middle jss jhs annee7 annee8 annee9 annee10".split()
+        ),
+        Level.HIGH: frozenset(
+            "lycee lyceen lyceenne 2nde 2nd 2de seconde 1ere 1iere 1re premiere terminale terminal tle term tl bac "
+            "baccalaureat high sss shs ss1 ss2 ss3 uppersixth lowersixth annee11 annee12 probatoire".split()
+        ),
+        Level.UNIVERSITY: frozenset(
+            "universite univ fac faculte licence l1 l2 l3 master master1 master2 m1 m2 bts dut doctorat etudiant "
+            "etudiante superieur university uni bachelor undergraduate".split()
+        ),
+    },
+    "stop": {
+        "this": frozenset(
+            "lecon lecons cours quiz exercice exercices sujet ca lesson exercise this that topic".split()
+        ),
+        "messages": frozenset("tout tous toute toutes message messages all everything both".split()),
+    },
+    "logout": {
+        "here": frozenset("ici conversation telephone appareil here phone conversation device".split()),
+        "everywhere": frozenset(
+            "partout tout tous toute toutes conversations telephones appareils everywhere all conversations phones "
+            "devices".split()
+        ),
+    },
+    "language": {
+        Language.FR: frozenset("francais french fr".split()),
+        Language.EN: frozenset("anglais english en ang eng".split()),
+    },
+}  # fmt: skip
+
+
+def named(reply: str, menu: str) -> str | None:
+    """The value of a menu that a reply names by nothing but its words; None when it says anything else, or two."""
+    return _of(reply, WORDS.get(menu, {}))
+
+
+def somebody(reply: str) -> str | None:
+    """The mode of what somebody is, not of what they do: where no menu has asked, « devoir » is a thing."""
+    return _of(reply, _PEOPLE)
+
+
+def one_of(*menus: str) -> Reader:
+    """Reads what may follow a command that asks one of these menus: « /langue anglais », « /mode pro »."""
+    return lambda text: AnyText(text) if any(named(text, menu) for menu in menus) else None
+
+
+def _of(reply: str, words_of: Mapping[str, frozenset[str]]) -> str | None:
+    words = {_ORDINAL.sub(r"\1e", word) for word in _spelt(reply).split()}
+    content = {word for word in words if word not in AROUND}
+    values = [value for value, known in words_of.items() if _says(words, content, known)]
+    return values[0] if len(values) == 1 else None
+
+
+def _spelt(reply: str) -> str:
+    """The words of a reply, each class as one word and what follows it as another."""
+    said = _APART.sub("", " ".join(tokens(reply)))
+    return _GLUED.sub(lambda found: f"{found[0]} ", _YEAR.sub(_year, said))
+
+
+def _year(found: re.Match[str]) -> str:
+    """« 7e année »: Guinea, Mali and Congo count their classes, the others those of a school or a university."""
+    number = ORDINALS.get(_ORDINAL.sub(r"\1e", found[1]))
+    return f"annee{number}" if number else found[0]
+
+
+def _says(words: set[str], content: set[str], known: frozenset[str]) -> bool:
+    said = words & known
+    return bool(said) and content - said <= SERIES

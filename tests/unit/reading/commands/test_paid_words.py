@@ -1,0 +1,30 @@
+"""Complaints of who has paid, and what only sounds like one."""
+
+import pytest
+
+from bot.reading.commands.paid_words import complains_of_payment
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "j ai payé mais rien reçu", "J’ai payé 1000 mais j’ai eu 50 crédits", "mon paiement a échoué",
+        "wave a débité mon compte et toujours pas de crédits", "mon argent est parti", "crédits non reçus",
+        "Bonjour, j’ai payé 500 F ce matin par orange money et toujours rien", "payment failed",
+        "I paid by wave yesterday but no credits", "my money is gone but nothing came", "toujours pas de crédits",
+    ],
+)  # fmt: skip
+def test_a_complaint(said: str) -> None:
+    assert complains_of_payment(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "", "j’ai débité le compte 601", "on débite le compte client", "j’ai payé le loyer", "combien de crédits",
+        "J’ai payé 500 F et il me reste 200 F, combien ?", "le paiement est fait par chèque", "j’ai réglé la facture",
+        "j’ai payé " * 20,
+    ],
+)  # fmt: skip
+def test_no_complaint(said: str) -> None:
+    assert not complains_of_payment(said)
