@@ -45,7 +45,7 @@ PLOTS: Final = (
     "que i ~ envoie|montre ~ my corps|seins|poitrine|fesses",
     f"{_HE} ~ naked in front of me|us",
     f"{_HE} ~ shows|showed|showing|show me|us ~~ naked|porn",
-    f"{_HE} ~ me|m|moi montre|montrait|fait|shows|showed ~~ ~~ nus|nues|porno|porn|pornos|pornographique",
+    f"{_HE} ~ me|m|moi montre|montrait|fait ~ films|pictures ~~ nus|nues|porno|porn|pornos|pornographique",
     f"{_HE}|stranger ~ wants|asked|asking ~ pictures ~~ my private",
     "oncle|tonton|pere|papa|beau|parrain|papi|teach ~~ ~~ m a? embrasse|embrassee sur the bouche|levres",
     # the bed, the room

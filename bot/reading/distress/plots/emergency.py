@@ -146,7 +146,8 @@ PLOTS: Final = (
     "bad ~ est|sont|are|is at the? place !pour|de|d",
     "bad ~ est|sont|are|is at the? place de|d|pour my|nous|me",
     "militant ~ est|sont|are|is|arrive|arrives|arrivent|entre|entres|entrent|in at|in ~ settled !de|d|en|of|romaine",
-    "gens|people|types|individus|hommes|men avec|with the? armes|arme|machettes|fusils|guns ~~ at ~ settled",
+    "gens|people|types|individus|hommes|men avec|with the? armes|arme|machettes|fusils|guns ~ sont|are|arrivent|"
+    "viennent|entrent|coming at ~ settled",
     "coupeurs de route ~ est|sont|nous|ont",
     "gens|hommes|types armes|armees ~ at|autour ~ settled !pour|de|d",
     "armed bad|people|men ~ around|at my settled",
@@ -158,7 +159,7 @@ PLOTS: Final = (
     "militant ~ nous|us|me|m ont|a|have|has? arrete|arretes|bloque|bloques|depouille|depouilles|stopped|caught|robbed",
     "entend|entends|entendu ~ coups de fusil",
     "they|bad ~ tirer|tirent sur the|my ecole|lycee|village|maison|gens",
-    "entend|entends tirer",
+    "entend|entends tirer !la|le|l|une",
     "hear|heard|hearing ~ gunshots|gunshot|gunfire",
     "they|militant attaque|attaquent|attacking my settled|place",
     "militant ~ attacked|entered|invaded|burned my settled",

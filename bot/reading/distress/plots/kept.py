@@ -2,7 +2,7 @@
 
 from typing import Final
 
-_THEY = "on|il|ils|elle|elles|he|she|they|power|employeur|employer|agence|agent|kafil|passeur|tante|aunt"
+_THEY = "on|il|ils|elle|elles|he|she|they|power|employeur|employer|agence|agent|kafil|passeur"
 _BOSS = "patron|patronne|patrons|madame|madam|employeur|employer|boss|oga|agence|agent|kafil|passeur"
 _TAKEN = "pris|prise|garde|confisque|cache|retenu|taken|kept|hidden|seized"
 _KEEPS = "garde|gardent|prend|prennent|confisque|confisquent|hold|holds|keep|keeps|keeping|took|takes|seized"
@@ -17,7 +17,8 @@ PLOTS: Final = (
     f"doit|dois|must|oblige|obligee|force|forcee ~ dormir|coucher|sleep avec|with the? {_MEN}",
     f"make|makes|made|force|forced|forcing me|us to? sleep with ~ {_MEN}",
     "payer|rembourser|pay ~~ avec|with my corps|body",
-    "dois|owe !payer|verser|trouver|pay ~ millions|francs|argent|dette|money|dollars ~~ avant|before|till|until ~ "
+    f"{_THEY} ~ says|said que|that? i|j dois|owe ~ millions|francs|argent|dette|money|dollars ~~ avant|before|till|"
+    "until ~ "
     "partir|liberer|leave|go|free",
     "must|have to? work|sleep till|until i pay",
     "work|works|travailler|travaille ~ sans|no|without ~ paye|payer|salaire|pay !d|des ~~ papiers|passeport|passport",

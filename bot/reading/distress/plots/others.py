@@ -29,7 +29,7 @@ PLOTS: Final = (
     "kin|roommate|classmate has* rope|poison|pills|sniper ~~ bye|goodbye|adieu",
     "kin|girl|boy|student ~~ want|wants|wanted to jump off|from ~ roof|bridge|building|balcony",
     "kin ~~ saying|said|says goodbye ~~ gave|giving",
-    "kin ~~ veux partir|aller au ciel|paradis !de|en",
+    "kin ~~ veux partir|aller au ciel|paradis $|avec|pour|voir|rejoindre",
     "kin ~~ tie|tied cloth|rope for|round|around the? neck",
     "kin|they ~ kills my kin",
     "bad|they ~ rapes my kin",
