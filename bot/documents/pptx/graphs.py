@@ -61,10 +61,12 @@ def _series(chart: Any, kind: str, language: Language) -> None:
         else:
             series.format.fill.solid()
             series.format.fill.fore_color.rgb = RGBColor(*colour)
+    axis = chart.value_axis
+    numbers = [value for series in chart.plots[0].series for value in series.values if value is not None]
     if kind == "bar":
         chart.plots[0].gap_width = 60
-    axis = chart.value_axis
-    numbers = (value for series in chart.plots[0].series for value in series.values if value is not None)
+        if min(numbers, default=0) >= 0:  # else it begins just below values that are alike: one looks twice another
+            axis.minimum_scale = 0
     if max(map(abs, numbers), default=0) >= 1_000:
         locale = FRENCH if language is Language.FR else ""
         axis.tick_labels.number_format, axis.tick_labels.number_format_is_linked = f"{locale}#,##0", False

@@ -73,11 +73,22 @@ def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language, result
     made.x_axis.delete = made.y_axis.delete = False
     made.x_axis.tickLblPos = "low"  # below what is negative, not over it
     made.y_axis.number_format = _axis(plan, values, language, results)
+    if chart.type == "bar" and _are_alike(plan, values, results):
+        made.y_axis.scaling.min = 0  # it would begin just below them: one would look twice another
     made.y_axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=rgb(HAIRLINE)))
     if len(values) == 1:
         made.legend = None
         made.title = safe_text(chart.title or values[0])
     return made
+
+
+def _are_alike(plan: Plan, values: Sequence[str], results: Results) -> bool:
+    """Whether all numbers are far above nothing: what may yet fall below it keeps an axis that follows."""
+    numbers: list[float] = []
+    for title in values:
+        column = _column(plan, title)
+        numbers += [*numbers_of(plan, column, results)][: -1 if plan.sheet.columns[column - 1].total else None]
+    return min(numbers, default=0) > max(numbers, default=0) / 2
 
 
 def _axis(plan: Plan, values: Sequence[str], language: Language, results: Results) -> str:

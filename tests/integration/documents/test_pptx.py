@@ -145,6 +145,16 @@ def test_every_kind_of_chart_is_native_and_has_its_figures() -> None:
         assert list(drawn.plots[0].categories) == ["Mil", "Riz"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "values", "lowest"), [("bar", [82, 98], 0), ("bar", [-2, 98], None), ("line", [82, 98], None)]
+)
+def test_bars_begin_at_nothing(kind: str, values: list[int], lowest: float | None) -> None:
+    graph = {"type": kind, "labels": ["2024", "2025"], "series": [{"name": "Taux", "values": values}]}
+    (_, slide) = slides_of(deck({"title": "Réussite", "chart": graph}))
+    (drawn,) = [shape.chart for shape in slide.shapes if shape.has_chart]
+    assert drawn.value_axis.minimum_scale == lowest
+
+
 def test_the_same_deck_is_the_same_file_in_its_language() -> None:
     first, second = (render_pptx(deck(*LIGHT)) for _ in range(2))
     assert first == second

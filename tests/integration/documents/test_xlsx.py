@@ -344,6 +344,17 @@ def test_charts_are_native_and_leave_the_totals_out() -> None:
     assert {chart.series[0].val.numRef.f for chart in charts} == {"'Feuille'!$B$2:$B$3"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "sales", "lowest"),
+    [("bar", (82, 98), 0), ("bar", (-2, 98), None), ("bar", (1, 98), None), ("line", (82, 98), None)],
+)
+def test_bars_that_are_alike_begin_at_nothing(kind: str, sales: tuple[int, int], lowest: float | None) -> None:
+    columns = [{"title": "Mois"}, {"title": "Ventes", "type": "number", "total": True}]
+    given = table(["Jan", sales[0]], ["Fév", sales[1]], columns=columns, charts=[{"type": kind, "values": ["Ventes"]}])
+    (chart,) = opened(book(given)).active._charts
+    assert chart.y_axis.scaling.min == lowest
+
+
 @pytest.mark.parametrize(("charts", "sheets"), [(1, ["Feuille"]), (4, ["Feuille", "Graphiques"])])
 def test_no_chart_is_cut_by_a_pages_end(charts: int, sheets: list[str]) -> None:
     columns = [{"title": "Mois"}, {"title": "Ventes"}]
