@@ -12,7 +12,7 @@ from bot.agent.answer import FINAL_ANSWER, FINAL_ANSWER_SCHEMA, REMINDER, SENT_B
 from bot.agent.compaction import Shown
 from bot.agent.mending import mended
 from bot.agent.progress import Progress
-from bot.agent.spec import Completion, Effect, RunResult, RunSpec, ToolCall
+from bot.agent.spec import Completion, RunResult, RunSpec, ToolCall
 from bot.agent.stream import parsed
 from bot.clock import Clock
 from bot.types import JSON, Message, StopReason
@@ -20,13 +20,10 @@ from bot.types import JSON, Message, StopReason
 RESERVE_SHARE = 0.15  # of the turn, kept for one last completion …
 RESERVE_MOST_S = 20.0  # … but not more than this
 IDENTICAL_REFUSED = 3  # the third identical call in a row is refused
-SAID_TWICE = "Refused: the same call stands in this step already. Call again only if it is to be done twice."
 FIT_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")  # what providers take of an id …
 UNFIT = re.compile(r"[^A-Za-z0-9_-]+")  # … and do not take in the name of a tool,
 MOST_NAME = 64  # which has so many characters at most
 NAMELESS = "unnamed"
-
-Signature = tuple[str, str]  # of a call: its tool and what it is called with
 
 
 class RunState:
@@ -61,7 +58,6 @@ class RunState:
         self._last_call = ("", "")
         self._identical = 0
         self._call_counts: Counter[str] = Counter()
-        self._acting = frozenset(tool.name for tool in spec.tools if tool.effect is not Effect.READ)
         started = clock.monotonic()
         self.deadline = started + spec.limits.turn_timeout_s
         self.work_until = self.deadline - min(RESERVE_MOST_S, RESERVE_SHARE * spec.limits.turn_timeout_s)
@@ -83,9 +79,8 @@ class RunState:
             self.iteration += 1
             self.text = message["content"] or ""
             self.batch = tuple(_calls_of(message))
-            in_step: set[Signature] = set()
             for call in self.batch:
-                self._count(call, in_step)
+                self._count(call)
 
     def spend(self, completion: Completion, name: str) -> None:
         """Count what a completion used, also one that is thrown away. `name` is the one by which its model was asked,
@@ -171,16 +166,10 @@ class RunState:
             detail=detail,
         )
 
-    def _count(self, call: ToolCall, in_step: set[Signature]) -> None:
-        """Count a call, and judge whether it may run. `in_step`: those before it in its step; some models say one
-        twice, and what it does would be done twice."""
+    def _count(self, call: ToolCall) -> None:
         self._call_counts[call.name] += 1
         self.ordinals[call.id] = nth = self._call_counts[call.name]
         signature = (call.name, json.dumps(parsed(call.arguments), sort_keys=True))
-        if signature in in_step and call.name in self._acting:
-            self.refusals[call.id] = SAID_TWICE
-            return
-        in_step.add(signature)
         self._identical = self._identical + 1 if signature == self._last_call else 1
         self._last_call = signature
         budget = self.spec.limits.tool_call_budget

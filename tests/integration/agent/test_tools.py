@@ -69,16 +69,6 @@ def test_the_third_identical_call_in_a_row_is_refused(agent: Harness) -> None:
     assert agent.shown()[2]["error_type"] == "permanent"
 
 
-def test_what_a_step_says_twice_is_done_once(agent: Harness) -> None:
-    sent: list[str] = []
-    tool = make_tool("send", lambda _c, a: sent.append(a.q) or ToolOutput("vu"), effect=Effect.LOCAL)
-    one, again, other = ("send", {"q": "un"}), ("send", '{ "q" : "un" }'), ("send", {"q": "deux"})
-    agent.server.then(calls(other, one, again), calls(one), says("Voilà"))
-    agent.run([tool])
-    assert [message["status"] for message in agent.shown()] == ["success", "success", "error", "success"]
-    assert sent == ["deux", "un", "un"], "a step later it may be meant"
-
-
 def test_a_tool_has_a_budget_of_calls(agent: Harness) -> None:
     asked = [("look", {"q": str(number)}) for number in range(4)]
     agent.will_ask(*asked, ("other", {"q": "x"}))

@@ -249,7 +249,7 @@ def test_a_run_reads_its_own_calls_to_the_byte(world: World) -> None:
 
 def test_exercises_are_recorded_and_quizzes_not_twice(world: World) -> None:
     report = ("report_exercise_result", {"subject": "SVT", "correct": 3, "total": 4})
-    world.turn("J’ai fini", calls(report), calls(report), says("Bravo !"))
+    world.turn("J’ai fini", calls(report, report), says("Bravo !"))
     assert world.results() == [("SVT", 3, 4, "report")] * 2
     run = world.turn("[Quiz] juste", calls(report), says("Bravo !"))
     assert "recorded already" in world.tool_results(run)[0]["message"]
