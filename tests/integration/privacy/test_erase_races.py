@@ -13,7 +13,7 @@ from bot.models import Address, OutboundPart, Task, User
 from bot.services.delivery import callbacks
 from bot.services.delivery.callbacks import StatusCallback
 from bot.services.sign_in import accounts
-from bot.services.tasks.reminders import Reminders
+from bot.services.tasks.reminders import Reminders, _Known
 from bot.services.work.chores import Chore, Chores, Turn
 from bot.types import Language
 from tests.fakes.engines import hear, hear_no_more
@@ -40,7 +40,7 @@ def reminds(society: Society, session: Session) -> None:
     now = society.clock.now()
     task = session.exec(select(Task)).one()
     turn = Turn(society.database, "reminders", "w", "", now, threading.Event())
-    assert Reminders(society.links, Language.FR)._remind(session, task, turn.now)
+    assert Reminders(society.links, Language.FR)._remind(session, _Known.of(session, [task]), task, turn.now)
 
 
 @pytest.mark.parametrize("writes", [sends_by_sms, reminds])
