@@ -119,7 +119,7 @@ class Deploys:
         if leaver is None:
             return
         self._tally.leaves_s[_short(leaver.life)].append(time.time() - leaver.since)
-        if code not in FINE[leaver.life.module] and code != -signal.SIGKILL:
+        if code not in FINE[leaver.life.module] and code != -signal.SIGKILL and not _had_not_begun(leaver, code):
             self._blame(leaver, "left badly", f"{pid} with exit code {code}")
         for held in self._held(leaver):
             self._blame(leaver, "left with its hands full", f"{pid} holds {held}")
@@ -149,3 +149,8 @@ class Deploys:
 
 def _short(life: Life) -> str:
     return "worker" if life.module == WORKER else "web"
+
+
+def _had_not_begun(leaver: Leaver, code: int) -> bool:
+    """Whether a worker still waited for its database: it listens to no signal yet, and has nothing to put down."""
+    return code == -signal.SIGTERM and leaver.life.module == WORKER and leaver.worker is None

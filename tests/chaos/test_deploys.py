@@ -101,6 +101,17 @@ def test_what_an_outage_kept_it_from_is_not_its_fault(database: Database) -> Non
     assert stage.kinds() == []
 
 
+@pytest.mark.parametrize("has_begun", [False, True])
+def test_who_still_waits_for_its_database_may_end_by_the_signal(database: Database, has_begun: bool) -> None:
+    if not has_begun:
+        leave(database)
+    stage = Stage(database, WORKER)
+    stage.old_is_told()
+    leave(database)
+    stage.deploys.ended(OLD, -signal.SIGTERM)
+    assert stage.kinds() == ["left badly"] * has_begun
+
+
 @pytest.mark.parametrize(("module", "code"), [(WORKER, 70), (WEB, 1)])
 def test_a_web_process_leaves_nothing_behind_and_nobody_breaks(database: Database, module: str, code: int) -> None:
     stage = Stage(database, module)
