@@ -76,7 +76,8 @@ def asks(phone: Phone, text: str, answer: str) -> Callable[[], None]:
 
 
 def within(meter: Meter, found: Counter[str], limits: dict[str, int]) -> None:
-    """Say what was counted, and where, when it is too much."""
+    """Say what was counted; and where, when it is too much."""
+    print("\n" + ", ".join(f"{what} {found[what]} of {most}" for what, most in limits.items()))  # noqa: T201
     assert all(found[what] <= most for what, most in limits.items()), "\n".join([repr(found), *meter.seen])
 
 
