@@ -38,6 +38,7 @@ _WHERE: Final = re.compile(
     re.IGNORECASE,
 )
 _CENTURY: Final = re.compile(r"(\d{1,2}|[ivx]+)\s*(?:i?eme|er|e)?(\s*siecles?)?")
+_ROMAN_ORDINAL: Final = re.compile(r"\b([IVX]+)(?:i?[eè]me|er|e)\b|\b([ivx]+)[eè]me\b")  # XVIIème is 17, XVIième 16
 _ORDINAL: Final = re.compile(r"([a-z]+)ieme\b")  # « dix-huitième »
 _CARDINALS: Final = {"quatr": "quatre", "cinqu": "cinq", "neuv": "neuf"} | {
     f"{stem}z": f"{stem}ze" for stem in ("on", "dou", "trei", "quator", "quin", "sei")
@@ -192,7 +193,8 @@ def _by_century(said: str, options: Options) -> int | None:
 
 
 def _century(text: str) -> int | None:
-    plain = _ORDINAL.sub(lambda said: f"{_CARDINALS.get(said[1], said[1])}", folded(text).strip().removeprefix("au "))
+    digits = folded(_ROMAN_ORDINAL.sub(r"\1\2", text)).strip().removeprefix("au ")
+    plain = _ORDINAL.sub(lambda said: f"{_CARDINALS.get(said[1], said[1])}", digits)
     found = _CENTURY.fullmatch(in_figures(plain))
     if not found:
         return None

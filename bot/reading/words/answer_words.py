@@ -180,6 +180,7 @@ _MINUS: Final = (
     r"(?<=[=<>(/^+≤≥]\s*)-(?=\s+[\d√∞π])"  # « x = - 2 »; a « - 2 » alone begins a line of a list
 )
 _TOKEN: Final = regex.compile(rf"{_MINUS}|[{regex.escape(_SIGNS_OF_NUMBERS)}]|[\p{{L}}\p{{N}}]+")
+_ROMAN: Final = regex.compile(r"([ivx]{2,})(?:i?eme|er?)?")  # XVIII is not XVII
 _KEPT: Final = 500  # characters; longer texts are cut again each time
 _IGNORED: Final = regex.compile(r"\p{M}|[\uFE0F\u200B-\u200D\u2060\uFEFF]")
 
@@ -212,7 +213,7 @@ def one_edit_apart(typed: str, meant: str) -> bool:
     """Whether one slip (a letter added, left out, replaced, or two swapped) turns `meant` into `typed`.
 
     Short words are too close to each other to guess; a first letter, a digit or a sign is not a slip (`typique` is not
-    `atypique`, 1914 is not 1915, `x > 2` is not `x < 2`)."""
+    `atypique`, 1914 is not 1915, XVIII not XVII, `x > 2` not `x < 2`)."""
     if typed == meant or max(len(typed), len(meant)) < 5 or abs(len(typed) - len(meant)) > 1:
         return False
     if typed[:1] != meant[:1] or _exact(typed) != _exact(meant):
@@ -226,4 +227,6 @@ def one_edit_apart(typed: str, meant: str) -> bool:
 
 
 def _exact(text: str) -> list[str]:
+    if found := _ROMAN.fullmatch(text):
+        return list(found[1])
     return [letter for letter in text if letter.isdigit() or letter in _SIGNS_OF_NUMBERS]

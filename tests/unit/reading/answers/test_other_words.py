@@ -10,6 +10,7 @@ from bot.reading.words.figures import in_figures
 FRACTIONS = ("3/4", "1/2", "2/3", "7/12")
 SPOKEN = ("3,5", "-5", "44", "0,05")
 CENTURIES = ("XVIIIe siècle", "XIXe siècle", "XXe siècle")
+CENTURIES_OF_KINGS = ("XVe siècle", "XVIe siècle", "XVIIème siècle")
 UNKNOWN = ("x = 5", "x = -5", "x = 0,5")
 WORD_CLASSES = ("un adverbe", "un adjectif", "un verbe")
 ACIDS = ("milieu acide", "milieu basique", "milieu neutre")
@@ -50,6 +51,9 @@ MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
         (OBJECTS, 0, ("COD", "cod stp", "c'est un COD")),
         (("COD", "COI", "CC"), 1, ("complément d’objet indirect", "le complement d objet indirect")),
         (CENTURIES, 2, ("20e", "XX", "le 20e siècle")),
+        (CENTURIES_OF_KINGS, 0, ("XVième", "XVe", "15e")),
+        (CENTURIES_OF_KINGS, 1, ("XVIème", "XVIème siècle", "xvieme", "XVIe")),
+        (CENTURIES_OF_KINGS, 2, ("XVIIème", "xviième siècle", "au XVIIème siècle", "17ème", "XVIIe")),
         (UNKNOWN, 1, ("-5", "moins 5", "moins cinq", "x vaut -5")),
         (UNKNOWN, 2, ("0,5", "0.5", "x=0,50")),
         (WORD_CLASSES, 0, ("adverbe", "l’adverbe", "c’est un adverbe")),
@@ -109,6 +113,8 @@ def test_an_option_is_known_in_other_words(options: tuple[str, ...], index: int,
             ("trois virgule cinq ou quarante-quatre", "cinq virgule trois", "moins trois virgule cinq", "44 non 5"),
         ),
         (CENTURIES, ("XVIe", "17e siècle", "avant le 18e siècle")),
+        (CENTURIES_OF_KINGS, ("XVIIIe siècle", "XVIIIème siècle", "XVIIIème")),
+        (("Louis XVII", "Louis XVI"), ("Louis XVIII", "Louis XVIII je crois")),
         (UNKNOWN, ("y = -5", "x > -5", "-5 ou 0,5", "pas -5")),
         (WORD_CLASSES, ("adverbe ou adjectif", "pas un verbe", "une adverbe", "pronom")),
         (ACIDS, ("pas acide", "acide ou basique", "milieu", "ni acide ni basique")),
