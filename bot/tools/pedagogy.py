@@ -24,6 +24,7 @@ NO_ADDRESS = "Write no web address into a question, its options or its explanati
 MOST_SUBJECT = 40  # characters
 LABELLED = "Write no letters or numbers before the options: each line gets its number."
 NOTHING_SHOWN = "The question, each option and the explanation need something that can be seen."
+MINUS = re.compile(r"^[-\u2012\u2013\u2212] (?=\d)")  # « - 20 » would be read as a line of a list that says 20
 LABEL = re.compile(r"^(\*\*|)\(?(?P<label>[a-d1-4])[.):]\1\s+", re.IGNORECASE)
 
 Subject = Annotated[
@@ -78,7 +79,8 @@ def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizz
     answer, gives verdict and explanation. Write at most one sentence yourself; never the question, options or answer.
     At most 3 quizzes in a row; on the first message only when asked for; several questions are several calls in one
     step. Not for graded homework, nor questions without one answer."""
-    options = tuple(map(_visible, _without_labels([" ".join(option.split()) for option in args.options])))
+    written = [MINUS.sub("-", " ".join(option.split())) for option in args.options]
+    options = tuple(map(_visible, _without_labels(written)))
     if args.correct_index >= len(options):
         raise ToolRetry(f"correct_index counts from 0: with {len(options)} options it is {len(options) - 1} at most.")
     shown = {as_typed(to_whatsapp(option)) for option in options}  # `a` and `à`, CO and Co are a question of their own

@@ -45,6 +45,7 @@ _CARDINALS: Final = {"quatr": "quatre", "cinqu": "cinq", "neuv": "neuf"} | {
 }
 _ROMAN: Final = {"i": 1, "v": 5, "x": 10}
 _BETWEEN: Final = re.compile(r"\s(?:ou|et|or|and)\s|;|,(?=\s|-)")
+_OR: Final = re.compile(r"\s(?:ou|or)\s")
 _LISTS: Final = re.compile(r";|,(?=\s|-)")
 _SET: Final = re.compile(r"s\s*=\s*(?=\{)")
 _UNKNOWN: Final = re.compile(r"[a-z]=")
@@ -193,8 +194,8 @@ def _by_century(said: str, options: Options) -> int | None:
 
 
 def _century(text: str) -> int | None:
-    digits = folded(_ROMAN_ORDINAL.sub(r"\1\2", text)).strip().removeprefix("au ")
-    plain = _ORDINAL.sub(lambda said: f"{_CARDINALS.get(said[1], said[1])}", digits)
+    numeral = folded(_ROMAN_ORDINAL.sub(r"\1\2", text)).strip().removeprefix("au ")
+    plain = _ORDINAL.sub(lambda said: f"{_CARDINALS.get(said[1], said[1])}", numeral)
     found = _CENTURY.fullmatch(in_figures(plain))
     if not found:
         return None
@@ -205,7 +206,11 @@ def _century(text: str) -> int | None:
 
 
 def _by_values(said: str, options: Options) -> int | None:
-    return _only(_values(said), [_values(option) for option in options])
+    index = _only(_values(said), [_values(option) for option in options])
+    if index is None or not _OR.search(said) or _OR.search(options[index]):
+        return index
+    alone = {formula(option) for option in options}  # « Senghor ou Damas » is in doubt, « 3 ou -2 » tells two solutions
+    return None if any(formula(piece) in alone for piece in _BETWEEN.split(said)) else index
 
 
 def _values(text: str) -> frozenset[str] | None:

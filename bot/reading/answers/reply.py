@@ -11,6 +11,7 @@ from typing import Final
 from bot.reading.answers.named_letters import names_a_letter, of_letter
 from bot.reading.answers.other_words import in_other_words
 from bot.reading.answers.second_thoughts import settled
+from bot.reading.answers.verdict_signs import signs_as_words
 from bot.reading.answers.written_options import as_typed, is_another, written_option
 from bot.reading.words.answer_phrases import is_pass, verdict, without_fillers
 from bot.reading.words.answer_words import (
@@ -21,19 +22,19 @@ from bot.reading.words.answer_words import (
     NUMBER_WORDS,
     tokens,
 )
+from bot.reading.words.figures import in_figures
 from bot.reading.words.slips import but_for_a_slip
 
 MAX_REPLY: Final = 600  # characters; a longer text is a message, not an answer
 _LETTER: Final = re.compile(r"[^\W_]")
-_WORD_LETTER: Final = re.compile(r"[^\W\d_]")
-_TRUE_SIGNS: Final = re.compile("[✅✔☑👍][\ufe0f🏻-🏿]*")
-_FALSE_SIGNS: Final = re.compile("[❌✖❎👎][\ufe0f🏻-🏿]*")
 _CLAUSE: Final = re.compile(r"\s*[,;:.(–—]|\s+-\s|\s+(?:car|parce qu|mais|because|but)\b")
 _BEFORE_LABEL: Final = frozenset("la le l c est reponse option numero".split())
 _SIZES: Final = frozenset("petit petite grand grande lettre".split())
 _RAISED: Final = re.compile("[⁰¹²³⁴-⁹₀-₉]")  # « 6² » is no line 62
 _LISTED: Final = re.compile(r"\s*c\s*[,;:.?!/]+\s*(?!c)[a-h]\W*", re.IGNORECASE)  # « c, d » is not « c'est d »
-_DASH_FIRST: Final = re.compile(r"\s*[-\u2010-\u2013\u2212]\s")
+_DASH_APART: Final = re.compile(r"(?:(?<![\w)])|(?<=[^\W\d]))\s*(?<!\S)[-\u2010-\u2013\u2212]\s+(?=[\d√])")
+_ALONE: Final = re.compile(r"\d{1,2}(?![.,/]?\d).*", re.DOTALL)  # « - 3 svp »: may be a line
+_POINT_FIRST: Final = re.compile(r"((?:[^\W\d]|[:=])\s+)[.,](?=\d)")  # « c'est .5 »
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     of a reply that changes its mind or gives a reason, a label that is not on the list."""
     if len(text) > MAX_REPLY:
         return NotAnAnswer()
+    text = _POINT_FIRST.sub(r"\g<1>0.", text)
     reply = _at_once(text, options)
     if isinstance(reply, OutOfRange | NotAnAnswer):
         is_verdict = any(_says(option) is not None for option in options)
@@ -106,9 +108,10 @@ def _at_once(text: str, options: Sequence[str]) -> ChoiceReply:
     same = [index for index, option in enumerate(options) if as_typed(option) == typed]
     if len(same) == 1 and not text.strip().isdecimal():  # `a` and `ou` where `à` and `où` are options too
         return Choice(same[0])
-    written = written_option(text, options)
-    if written is not None:
-        return Choice(written)
+    for said in dict.fromkeys((text, in_figures(text))):  # « deux x » is 2x, not the second line, x
+        written = written_option(said, options)
+        if written is not None:
+            return Choice(written)
     core = without_fillers(tokens(text))
     if len(core) == 1 and names_a_letter(core[0], options):
         lettered = of_letter(core[0], options)
@@ -126,10 +129,14 @@ def _in_words(text: str, options: Sequence[str]) -> ChoiceReply:
     asks_last = "?" in text and not LAST_WORDS.isdisjoint(words) and _named_option(words, options) is None
     if asks_last or _LISTED.fullmatch(text):
         return NotAnAnswer()  # « c'est la dernière ? » asks how many are left
-    if _DASH_FIRST.match(text):  # « - 2 »: the second line, unless -2 can be chosen
-        negative = _named_option(["-", *words], options)
+    apart = _DASH_APART.search(text)
+    if apart is not None:  # « - 2 »: the second line, unless -2 can be chosen, or another negative number
+        negative = _named_option(tokens(f"{text[: apart.start()]} -{text[apart.end() :]}"), options)
         if negative is not None:
             return Choice(negative)
+        is_line = _ALONE.fullmatch(text[apart.end() :]) or not _LETTER.search(text[: apart.start()])
+        if not is_line or any(tokens(option)[:1] == ["-"] for option in options):
+            return NotAnAnswer()
     return _chosen(words, options)
 
 
@@ -159,14 +166,6 @@ def read_true_false(text: str) -> TruthReply:
         return Truth(said)
     reply = read_choice(text, ("vrai", "faux"))
     return Truth(reply.index == 0) if isinstance(reply, Choice) else reply
-
-
-def signs_as_words(text: str, *, numbered: bool = False) -> str:
-    """✅ as « vrai » and ❌ as « faux », each as a word of its own, where nothing else is written; `numbered`: but the
-    numbers of questions."""
-    if (_WORD_LETTER if numbered else _LETTER).search(text):
-        return text
-    return _FALSE_SIGNS.sub(" faux ", _TRUE_SIGNS.sub(" vrai ", text))
 
 
 def _yes_or_no(words: Sequence[str], options: Sequence[str]) -> int | None:

@@ -5,8 +5,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.reading.answers.reply import MAX_REPLY, Choice, ChoiceReply, Pass, read_answer, signs_as_words
+from bot.reading.answers.reply import MAX_REPLY, Choice, ChoiceReply, Pass, read_answer
 from bot.reading.answers.to_all import by_named_question, verdict_on_all
+from bot.reading.answers.verdict_signs import signs_as_words
 from bot.reading.answers.written_options import without_words_around
 from bot.reading.words.answer_phrases import without_fillers
 from bot.reading.words.answer_words import AROUND_ANSWERS, NUMBER_WORDS, ORDINALS, label_and_answer, tokens

@@ -38,6 +38,8 @@ _SHORTEST_WORD: Final = 3  # letters of what is no symbol
 _SIGN: Final = regex.compile(r"(?<=\d)(?=[√(])|[-+*/^=<>≤≥√|∩∪∈∧∨]")
 _LABEL: Final = regex.compile(r"\(?[a-d\d](?:[.):>=-]|\s)+")  # « 2) », « b = »
 _SYMBOL: Final = regex.compile(r"-([a-z])|[-|(]*(n)\s?[-+*/^]\s?\d+[-|)]*")  # « -a », « n - 1 », and no line
+_MINUS_APART: Final = regex.compile(r"[^\W\d]\W*\s[-\u2010-\u2013\u2212]\s*$")  # « c'est - » before a number
+_NUMBERS_BEGIN: Final = frozenset("0123456789√.,")
 _DASH: Final = regex.compile(r"\s*[-\u2010-\u2013\u2212]\s*")
 _FUNCTIONS: Final = frozenset("sin cos tan log exp lim pi".split())
 
@@ -157,7 +159,7 @@ def without_words_around(text: str) -> Iterator[str]:
     yield text
     if len(text) > LONGEST:
         return
-    starts = [0, *(found.end() for found in re.finditer(r"[\s'’:,]+", text) if _leads(text[: found.end()]))]
+    starts = [0, *(found.end() for found in re.finditer(r"(?:[\s'’:]|,(?!\d))+", text) if _leads(text[: found.end()]))]
     ends = [len(text), *(found.start() for found in re.finditer(r"[\s,]+", text) if _follows(text[found.start() :]))]
     for start in starts:
         for end in sorted(ends, reverse=True):
@@ -165,7 +167,7 @@ def without_words_around(text: str) -> Iterator[str]:
             is_label = (
                 folded(said.strip(EDGES)) in NUMBER_WORDS and (tokens(text[:start]) or [""])[-1] in _BEFORE_LABELS
             )
-            if start < end and not is_label:
+            if start < end and not is_label and not (said[0] in _NUMBERS_BEGIN and _MINUS_APART.search(text[:start])):
                 yield said
 
 

@@ -4,7 +4,7 @@ put the question reads its labels first. Thanks and praise alone buy nothing."""
 from enum import Enum, auto
 from typing import Final
 
-from bot.reading.answers.reply import signs_as_words
+from bot.reading.answers.verdict_signs import signs_as_words
 from bot.reading.replies.assent import HURRIED, Assent, assent, typed_digit
 from bot.reading.replies.confirmations import GIVING_UP, LEAVING, declines, gives_up
 from bot.reading.words.answer_words import tokens

@@ -134,6 +134,7 @@ def test_arguments_outside_the_limits_are_refused(change: dict[str, Any]) -> Non
         (["A. Gide", "A. Camus"], ("A. Gide", "A. Camus")),
         (["a) 7", "12"], ("a) 7", "12")),
         (["CO", "Co"], ("CO", "Co")),
+        (["- 20", "− 5", "20"], ("-20", "-5", "20")),
         (["x ∈ A", "x ∉ A"], ("x ∈ A", "x ∉ A")),
         (["ou", "où"], ("ou", "où")),
         (["  la   loi ", "le roi"], ("la loi", "le roi")),

@@ -7,6 +7,7 @@ from bot.reading.answers.reply import Choice, read_choice
 INTERVALS = ("[2 ; 5]", "]3 ; 7[", "{4}")
 FACTORS = ("2 × (3 + 4)", "14", "10")
 ROOTS = ("√3/2", "√(a + b)", "a + b")
+NEGATIVES = ("-3", "-1", "5")
 VITAMINS = ("vitamine A", "vitamine C", "vitamine D")
 BLOOD = ("groupe A", "groupe AB", "groupe B", "groupe O")
 BOTH = ("A et B", "A seulement", "B seulement", "aucun")
@@ -49,6 +50,12 @@ BOTH = ("A et B", "A seulement", "B seulement", "aucun")
         (("1/3", "2/3"), 0, ("1) 1/3", "1. 1/3", "a 1/3", "1/3")),
         (("LIBERTE", "EGALITE"), 0, ("liberté", "Liberté")),
         (("S = B × h", "S = L × l", "S = c²"), 1, ("b", "B", "2")),
+        (("2x", "x", "x²"), 0, ("deux x", "c'est deux x")),
+        (("0,5", "5", "50"), 0, (".5", "c'est .5", "c'est ,5")),
+        (("0,250", "0,25 %"), 0, ("0,25", "0.25")),
+        (NEGATIVES, 0, ("- 3", "c'est - 3", "moins 3", "1")),
+        (("17", "21", "-21"), 2, ("- 21", "c'est - 21", "rep: − 21")),
+        (("Dakar", "Bamako"), 1, ("- 2", "la réponse - 2", "- 2 Bamako")),
     ],
 )
 def test_the_same_answer_is_known(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
@@ -84,6 +91,9 @@ def test_the_same_answer_is_known(options: tuple[str, ...], index: int, texts: t
         (("1/3", "2/3"), ("1 1/3", "je crois 2 2/3")),
         (("chantent", "chante", "ris"), ("chanté", "il est chanté", "chantée")),
         (("A et B", "B et C", "A et C"), ("a", "B", "c")),
+        (NEGATIVES, ("- 2", "c'est - 2", "rep : - 5")),
+        (("6,62", "66,2"), ("c'est - 6,62", "jpense - 66,2")),
+        (("1/2", "5", "50"), ("c'est .5", "c'est ,5")),
     ],
 )
 def test_another_answer_is_not_taken_for_it(options: tuple[str, ...], texts: tuple[str, ...]) -> None:
