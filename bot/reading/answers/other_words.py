@@ -49,7 +49,8 @@ _OR: Final = re.compile(r"\s(?:ou|or)\s")
 _LISTS: Final = re.compile(r";|,(?=\s|-)")
 _SET: Final = re.compile(r"s\s*=\s*(?=\{)")
 _UNKNOWN: Final = re.compile(r"[a-z]=")
-_UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?!(?:et|ou|and|or)\d|[a-cikntx-z]$|pi$)[a-zµ]+(?:[*/][a-z]+)?[23]?")  # 5km, not 5x
+# A unit behind a number: 5km, not 5x, and not the next member of « 12et2 ».
+_UNIT: Final = re.compile(r"[%‰€$£]|°[cfk]?|(?!(?:et|ou|and|or)\d|[a-cikntx-z]$|pi$)[a-zµ]+(?:[*/][a-z]+)?[23]?")
 _GOES_ON: Final = {"", *"0123456789./*^"}  # begins what makes another number of it
 _PARTED: Final = re.compile(r"\s*(?:[/,;&]|\b(?:et|and)\b)\s*(?=[^\W\d_]{3})", re.IGNORECASE)  # before a word
 _PARTICLES: Final = frozenset("de d du des la le les l en et a au aux of the and".split())
