@@ -1,4 +1,5 @@
-"""Every failure has a name here; nothing else in the project defines an exception that crosses a module.
+"""Every failure that another package may meet has a name here. An exception that is defined elsewhere is a signal
+within its own package, or a library's error said more exactly.
 
 PalabreError
 ├── ConfigurationError          a setting is missing or wrong; stops the start with one line
@@ -9,6 +10,7 @@ PalabreError
 │   ├── PermanentError          trying again will not help
 │   │   ├── ContextOverflow     the request is longer than the model can read
 │   │   ├── PromptFiltered      the provider answers nobody who writes such a thing
+│   │   ├── BodyTooLarge        what was sent is longer than it may be
 │   │   └── AddressRefused      a web address we will not fetch (private, odd, wrong scheme)
 │   └── AuthError               our credentials were refused; raises an alert
 ├── ModelError                  the model gave nothing usable
@@ -22,6 +24,7 @@ PalabreError
 ├── DocumentError               a document could not be rendered or read
 │   ├── FileUnreadable          no text is to be had from a file, for a reason that has a name
 │   └── SoundUnreadable         a sound cannot be listened to, for a reason that has a name
+├── AttachmentRefused           something that a person sent will not be read, for a reason that has a name
 ├── SandboxFailed               the shell sandbox could not run a command
 ├── StorageError                the file store failed
 │   └── FileGone                bytes are not there, or not what was stored: trying again would find no others
@@ -31,6 +34,7 @@ PalabreError
     ├── LeaseLost               another worker owns this conversation or run now: stop silently
     ├── Interrupted             no fault of the work: what was begun goes on from its checkpoint, at no life
     │   ├── DatabaseAway        the database is away, hangs or is full
+    │   │   └── GaveWay         the database ended this one transaction, so that others could go on
     │   └── MachineFull         this machine has no descriptor, thread or disk left
     ├── ShuttingDown            this process is leaving: release and stop
     └── Unwanted                whoever wanted it has cancelled it: stop, and keep nothing

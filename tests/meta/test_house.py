@@ -86,6 +86,19 @@ def test_every_module_says_what_lives_there() -> None:
     assert [path for path in missing if (ROOT / path).read_text().strip()] == []
 
 
+def test_the_tree_of_errors_is_drawn_as_it_has_grown() -> None:
+    tree = ast.parse((ROOT / "bot/errors.py").read_text())
+    drawn: dict[str, str] = {}
+    above: list[str] = ["Exception"]
+    for line in (ast.get_docstring(tree) or "").splitlines():
+        if found := re.match(r"([│├└─ ]*)([A-Z]\w+)(?: {2}|$)", line):
+            depth = len(found[1]) // 4
+            above[depth + 1 :] = [found[2]]
+            drawn[found[2]] = above[depth]
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    assert drawn == {node.name: ast.unparse(node.bases[0]) for node in classes if node.name != "ErrorType"}
+
+
 def test_no_import_hides_inside_a_function() -> None:
     hidden = []
     for path in sources("bot", "jobs"):
