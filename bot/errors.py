@@ -122,8 +122,7 @@ class ModelError(PalabreError):
 
 
 class ModelStreamBroken(ModelError):
-    """The stream ended without finish_reason or carried an error, `said` in the provider's own words; worth another
-    try."""
+    """The stream ended without finish_reason, or carried an error (`said`: in the provider's own words)."""
 
     said = ""
 
@@ -153,8 +152,7 @@ class ToolFailed(ToolExit):
 
 
 class ToolTimedOut(ToolExit):
-    """The tool stopped at a time limit of its own, with no effect. Trying again would take as long; the text is for the
-    model."""
+    """The tool stopped at a time limit of its own, with no effect. The text is for the model."""
 
 
 class AwaitUser(ToolExit):
