@@ -11,9 +11,6 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 SECONDS = (0.5, 1, 2, 5, 10, 20, 40, 60, 90, 120, 180, 300)
-# Twilio's codes that have a meaning for us (twilio.com/docs/api/errors); any other counts as "other".
-CODES = (21211, 21408, 21610, 21614, 30003, 30004, 30005, 30006, 30007, 30008, 63003, 63005, 63012, 63013, 63015, 63016,
-         63018, 63019, 63024)  # fmt: skip
 
 
 class Metrics:
@@ -72,10 +69,3 @@ class _Gauges(Collector):
 
     def collect(self) -> Iterable[Metric]:
         return [GaugeMetricFamily(name, says, value=value) for name, says, value in self._gauges]
-
-
-def code_label(code: int | None) -> str:
-    """A label for an error code: few of them, whatever a provider says."""
-    if code is None:
-        return "none"
-    return str(code) if code in CODES else "other"

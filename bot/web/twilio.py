@@ -15,7 +15,8 @@ from bot.dao.database import Database
 from bot.dao.engine.batching import Batcher
 from bot.dao.inbound import NewInbound, insert_inbound
 from bot.errors import WebhookRejected
-from bot.obs.metrics import Metrics, code_label
+from bot.i18n.catalogue import catalogue
+from bot.obs.metrics import Metrics
 from bot.queue.wake import WakeQueue
 from bot.reading.incoming.inbound import parse
 from bot.reading.incoming.urgency import is_urgent
@@ -26,6 +27,7 @@ from bot.services.inbound.rows import row
 from bot.services.library.files import Links
 from bot.services.limits.own_numbers import own_numbers
 from bot.services.work import crowd
+from bot.types import Language
 
 MOST_FIELDS = 120
 _XML = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -67,13 +69,20 @@ def twilio_blueprint(
             conversation = callbacks.apply(
                 session, callback, clock.now(), links, reminds=bool(settings.whatsapp_templates)
             )
-        metrics.parts.labels(from_twilio(callback.status) or "other", code_label(callback.error_code)).inc()
+        metrics.parts.labels(from_twilio(callback.status) or "other", _label(callback.error_code)).inc()
         if conversation:
             wake.wake("deliver", conversation)
         return Response(status=204)
 
     blueprint.register_error_handler(WebhookRejected, _rejected)
     return blueprint
+
+
+def _label(code: int | None) -> str:
+    """An error's label among the metrics: the code, if we have words for it. So there are few, whatever Twilio says."""
+    if code is None:
+        return "none"
+    return str(code) if f"delivery_code_{code}" in catalogue(Language.EN) else "other"
 
 
 def _fields() -> dict[str, list[str]]:

@@ -22,7 +22,6 @@ from bot.models import (
     ToolCallRecord,
     User,
 )
-from bot.obs.metrics import CODES
 from bot.services.admin.sessions import IDLE
 from bot.services.delivery import by_twilio
 from bot.services.delivery.states import RANKS
@@ -231,7 +230,7 @@ def test_a_delivery_says_its_error_in_words_and_hides_its_own(web: Web, admin: B
 
 
 def test_every_code_that_means_something_to_us_has_words() -> None:
-    known = {*CODES, *by_twilio.NEEDS_NOBODY, *by_twilio.RETRY_LATER_S}
+    known = {*by_twilio.NEEDS_NOBODY, *by_twilio.RETRY_LATER_S}
     for language in Language:
         keys = sentences(language)
         assert [code for code in sorted(known) if f"delivery_code_{code}" not in keys] == []

@@ -95,6 +95,14 @@ def test_a_callback_without_signature_changes_nothing(office: Office) -> None:
     assert office.states() == ["queued"]
 
 
+@pytest.mark.parametrize(("code", "label"), [("63112", "63112"), ("", "none"), ("99999", "other")])
+def test_the_metrics_name_each_code_that_we_have_words_for(office: Office, code: str, label: str) -> None:
+    part_id, sid = sent_part(office)
+    assert call_back(office, part_id, sid, "failed", ErrorCode=code) == 204
+    told = requests.get(f"{office.settings.public_url}/metrics", timeout=5).text
+    assert f'palabre_parts_total{{code="{label}",state="failed"}} 1.0' in told
+
+
 def test_shuffled_and_doubled_callbacks_end_well(office: Office) -> None:
     office.twilio.faults.callbacks.backwards = True
     office.twilio.faults.callbacks.copies = 2
