@@ -54,8 +54,8 @@ class Inbox:
     worker_id: str
 
     def drain(self, conversation_id: str) -> bool:
-        """Answer what waits in a conversation, unless another living worker is at it. True: what was said last is still
-        to be delivered, which nobody was woken for."""
+        """Answer what waits in a conversation, unless another living worker is at it. True: the last
+        reply is still to be delivered, and no job was queued for it."""
         if self.shutdown.is_asked():
             return False
         with self.turns.pace.computing(), self.holds.enter(conversation_id) as hold:
@@ -116,10 +116,10 @@ class Inbox:
             self.holds.lay_down(hold)
             raise
         except Interrupted:
-            raise  # who leaves so gives lane and life back when the database is there again: see `holds`
+            raise  # `holds` gives lane and life back when the database answers again
         except ShuttingDown:
             self.holds.lay_down(hold)
-            self.wake.wake("drain", lane.conversation_id)  # nobody waits for a sweep
+            self.wake.wake("drain", lane.conversation_id)  # so that nobody waits for the sweep
         except BaseException:
             self.holds.release(hold)  # the sweeper brings it back; after MOST_LIVES without a step the person is told
             raise
@@ -146,7 +146,7 @@ class Inbox:
                 self._handle(lane, step)
             if lane.release_if_idle():
                 return True
-            self.wake.wake("deliver", lane.conversation_id)  # it does not wait for what comes next
+            self.wake.wake("deliver", lane.conversation_id)  # this reply does not wait for the next one
             if self.shutdown.is_asked() or self.clock.monotonic() - since > YIELD_AFTER_S:
                 lane.release()
                 self.wake.wake("drain", lane.conversation_id)
@@ -206,7 +206,7 @@ class Inbox:
         if run is not None and is_in_background(run):
             self._wake_background([run.id])
             return None
-        if is_said and not taken.is_urgent:  # already, such as a verdict: it does not wait for the agent
+        if is_said and not taken.is_urgent:  # a verdict, for example, does not wait for the agent
             self.wake.wake("deliver", lane.conversation_id)
         return run
 

@@ -48,8 +48,8 @@ def twilio_blueprint(
     @blueprint.post("/message")
     def message() -> Response:
         """Form fields of a WhatsApp text: MessageSid=SM…, AccountSid=AC…, From=whatsapp:+2250700000000,
-        To=whatsapp:+14155238886, Body=Bonjour, NumMedia=0, ProfileName=Awa, WaId=2250700000000 … Answered by nothing,
-        or, while more write than can be served, by a line that says so."""
+        To=whatsapp:+14155238886, Body=Bonjour, NumMedia=0, ProfileName=Awa, WaId=2250700000000 … Answered by an
+        empty reply or, while more people write than can be served, by a line that says so."""
         inbound = parse(_fields(), account_sid=settings.twilio_account_sid)
         arrived = row(database, inbound, ours)
         stored = inbox.handle(arrived)

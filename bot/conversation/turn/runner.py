@@ -89,7 +89,7 @@ class TurnRunner:
         else:
             credits.reserve(session, user_id, run.price, run.id)
         runs.append(session, run.id, key, {"role": "user", "content": ask.text})
-        if brought:  # at once: later turns are shown it however this one ends
+        if brought:  # now: later turns are shown this message however the turn ends
             runs.taint(session, run.id, key)
         if decision is not None and decision.agreed:
             allowed.hand_over(session, run, decision)
@@ -138,7 +138,7 @@ class TurnRunner:
         if isinstance(result, HandedOver):
             journal.settle()
             stays = self._handing_over.take(lease, person, run.id, result)
-            # One that stays goes on here, once: it may not ask again.
+            # It stays in the conversation after all, and cannot be handed over a second time.
             return (run.id,) if stays is None else self.execute(lease, person, messages, stays)
         if in_background and ending.is_for_nobody(self.database, journal, run, self.clock.now()):
             return self._signed_out(lease, person, messages, run)
@@ -169,17 +169,17 @@ class TurnRunner:
         cared: bool,
     ) -> tuple[RunResult, int, Sequence[int]]:
         """The last answer of the model, its parts, what it cost and the end of the run, in one transaction, which gives
-        the lane back. Returns how it ended in truth, the credits, and what waited for its place in the background."""
+        the lane back. Returns how it really ended, the credits, and the runs in the background whose turn has come."""
         known = partial(self._known_links, person, run)
         ready = ending.prepare(self.database, self.settings, self.store, person, run, result, known, cared=cared)
         result, answer, with_low, frame, now = ready.result, ready.answer, ready.with_low, ready.frame, self.clock.now()
         with journal.lease.write() as session:
             journal.write_down(session, is_end=True)
             stands = run_ends.now(session, run.id, person.address)
-            if stands.cancelled:  # also when it came to its end all the same
+            if stands.cancelled:  # even if the agent had finished meanwhile
                 result = replace(result, stop_reason=StopReason.CANCELLED)
                 answer = with_low = reply.stopped(person, answer, frame)
-            found_out = stands.tries and result.iterations > 0  # one that was cancelled before an answer has not
+            found_out = stands.tries and result.iterations > 0  # whether the provider works again
             cost_guards.ended(session, self.settings, run, result.error, now, tried=found_out)
             allowance.ended(session, person, messages, result.stop_reason, now)
             settled = paying.pay(session, self.settings, run, result, answer, person.address)

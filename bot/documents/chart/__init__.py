@@ -1,1 +1,1 @@
-"""Charts as PNG pictures, drawn by Pillow."""
+"""The bars of /progres as a PNG picture, drawn by Pillow. The charts of documents are bot.documents.figures."""

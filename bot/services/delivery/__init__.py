@@ -1,1 +1,1 @@
-"""Parts on their way to the user: sending in order, callbacks, and finding out what nobody told us."""
+"""Parts on their way to people: sending in order, callbacks, and what became of parts about which we heard nothing."""

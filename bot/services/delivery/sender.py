@@ -94,7 +94,7 @@ class Delivery:
                 step = self._next(session, found, now)
                 claimed = step.id if isinstance(step, OutboundPart) and step.state == "dispatching" else 0
         except DatabaseAway:
-            if claimed:  # perhaps it is ours, and the answer was lost; surely it was not sent
+            if claimed:  # perhaps the commit went through; the part was surely not sent
                 self.unwritten.later(partial(self._unclaim, part_id=claimed, claimed_at=now))
             raise
         return step, sum(map(len, found)) == 1
@@ -172,7 +172,7 @@ class Delivery:
         """Send it. True: it was accepted."""
         with self.database.read() as session:
             if not parts.is_ours(session, part):
-                return False  # a ghost: others have judged this attempt lost
+                return False  # this process was taken for lost, and another one has the part now
             attached = files.of_part(session, part)
             body = body_of(session, self.codes, part, self.clock.now())
         if body is None:
@@ -207,7 +207,7 @@ class Delivery:
                 tell_dropped(session, part, now, self.links, self.default_language)
 
     def _accepted(self, part: OutboundPart, accepted: Accepted) -> None:
-        """Should this never be written, the provider's log will be asked."""
+        """Store that it was accepted. If that fails for good, the provider's log is asked later."""
         now = self.clock.now()
 
         def write(session: Session) -> None:

@@ -1,1 +1,1 @@
-"""What people may ask for their own data: a copy of everything, and its erasure."""
+"""People's own data: a copy of everything, erasure, retention, and the day on which older data stay where they are."""

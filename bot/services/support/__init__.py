@@ -1,1 +1,1 @@
-"""Help by a human."""
+"""Help beyond the agent: care in distress, helplines, the human contact, reports of faults."""
