@@ -4,8 +4,10 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from importlib.metadata import packages_distributions
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from pathlib import Path
+
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = {"bot", "jobs", "tests", "wsgi"}
@@ -26,7 +28,21 @@ def pinned() -> set[str]:
     """The distributions that a fresh machine installs."""
     files = (ROOT / name for name in ("requirements.txt", "tests/requirements.txt", "constraints.txt"))
     names = re.findall(r"^([\w.-]+)(?:\[\w+\])?==", "\n".join(file.read_text() for file in files), re.MULTILINE)
-    return {name.lower().replace("_", "-").replace(".", "-") for name in names}
+    return {plain(name) for name in names}
+
+
+def plain(name: str) -> str:
+    """A distribution's name, of which several spellings are one."""
+    return name.lower().replace("_", "-").replace(".", "-")
+
+
+def needed_by(name: str) -> Iterator[str]:
+    """What a distribution needs besides, on this machine; nothing if it is not installed here."""
+    try:
+        needs = [Requirement(line) for line in requires(name) or ()]
+    except PackageNotFoundError:
+        return
+    yield from (plain(each.name) for each in needs if each.marker is None or each.marker.evaluate({"extra": ""}))
 
 
 def test_every_import_is_pinned() -> None:
@@ -34,6 +50,11 @@ def test_every_import_is_pinned() -> None:
     lacking = {
         name
         for name in set(imported()) - OURS - set(sys.stdlib_module_names)
-        if known.isdisjoint(each.lower().replace("_", "-").replace(".", "-") for each in providers.get(name, ()))
+        if known.isdisjoint(plain(each) for each in providers.get(name, ()))
     }
     assert not lacking
+
+
+def test_what_a_pinned_distribution_needs_is_pinned_too() -> None:
+    known = pinned()
+    assert {name: sorted({*needed_by(name)} - known) for name in known if not known.issuperset(needed_by(name))} == {}
