@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import bindparam, func, update
+from sqlalchemy import ColumnElement, bindparam, case, func, null, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
@@ -86,18 +86,30 @@ def finish(session: Session, task_id: int, now: datetime) -> bool:
     return changed(session, open_one.values(done_at=now, remind_at=None))
 
 
-def to_remind(session: Session, now: datetime, most: int) -> Sequence[Task]:
-    """Tasks whose time has come, the longest due first."""
-    due = select(Task).where(col(Task.remind_at) <= now, col(Task.done_at).is_(None))
+def to_remind(session: Session, now: datetime, most: int, only: int | None = None) -> Sequence[Task]:
+    """Tasks whose time has come, the longest due first; `only` that one of them."""
+    due = select(Task).where(col(Task.remind_at) <= now, col(Task.done_at).is_(None), *_of_id(only))
     return session.exec(due.order_by(col(Task.remind_at), col(Task.id)).limit(most)).all()
 
 
-def astray(session: Session, now: datetime, most: int) -> Sequence[Task]:
-    """Tasks that come back of which the next time is not set, or was set by a clock that was hours ahead."""
-    alive = (col(Task.repeats).is_not(None), col(Task.done_at).is_(None))
+def astray(session: Session, now: datetime, most: int, only: int | None = None) -> Sequence[Task]:
+    """Tasks that come back of which the next time is not set, or was set by a clock that was hours ahead; `only` that
+    one of them."""
+    alive = (col(Task.repeats).is_not(None), col(Task.done_at).is_(None), *_of_id(only))
     unset = select(Task).where(*alive, col(Task.remind_at).is_(None)).order_by(col(Task.id))
     ahead = select(Task).where(*alive, col(Task.reminded_at) > now + AHEAD).order_by(col(Task.reminded_at))
     return [*session.exec(unset.limit(most)), *session.exec(ahead.limit(most))]
+
+
+def _of_id(only: int | None) -> Sequence[ColumnElement[bool]]:
+    return () if only is None else (col(Task.id) == only,)
+
+
+def put_off(session: Session, task_id: int, now: datetime, until: datetime) -> None:
+    """Have nobody look at a task before a moment, whatever its times say."""
+    ahead = col(Task.reminded_at) > now + AHEAD
+    reminded_at = case((ahead, null()), else_=col(Task.reminded_at))
+    session.execute(update(Task).where(col(Task.id) == task_id).values(remind_at=until, reminded_at=reminded_at))
 
 
 def reminded(session: Session, task: Task, now: datetime, **following: Any) -> bool:

@@ -3,9 +3,11 @@
 import logging
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from bot.dao import inbound
 from bot.errors import AuthError, ProviderError
+from bot.models import InboundMessage
 from bot.services.attachments import entries
 from bot.services.attachments.fetching import MediaSource
 from bot.services.work.chores import Turn
@@ -32,12 +34,15 @@ class Forgetting:
                 # Due again before anything is asked: whoever dies meanwhile leaves it to the next.
                 due = inbound.take_media_due(session, turn.now, turn.now + LATER, AT_ONCE)
                 found = len(due)
-                addresses = {message.id: entries.addresses(message) for message in due}
-            for message_id, urls in addresses.items():
-                if self._forget(urls):
-                    with turn.step() as session:
-                        inbound.media_gone(session, message_id)
-                    turn.count("media_deleted", len(urls))
+            for message in due:
+                turn.alone(f"message {message.id}", partial(self._forget_of, turn, message))
+
+    def _forget_of(self, turn: Turn, message: InboundMessage) -> None:
+        urls = entries.addresses(message)
+        if self._forget(urls):
+            with turn.step() as session:
+                inbound.media_gone(session, message.id)
+            turn.count("media_deleted", len(urls))
 
     def _forget(self, urls: tuple[str, ...]) -> bool:
         try:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from itertools import islice
 
 from bot.clients.embeddings import Embedder, Vector
@@ -49,8 +50,8 @@ class Indexing:
                 file = file_index.take(session, turn.now)
             if file is None:
                 return
-            self._index(turn, file)
-            turn.count("indexed", 1)
+            if turn.alone(f"file {file.id}", partial(self._index, turn, file)):  # else it is due again later
+                turn.count("indexed", 1)
 
     @property
     def _model(self) -> str:

@@ -19,7 +19,7 @@ from bot.models import Alert, OutboundPart, PaymentEvent, PendingInteraction
 from bot.services.privacy.erase import remove_bytes
 from bot.services.privacy.forgetting import hide_numbers
 from bot.services.sign_in.one_time_codes import OneTimeCodes
-from bot.services.work.chores import Turn
+from bot.services.work.chores import EVERYBODYS, Turn
 
 QUESTIONS_KEPT = timedelta(days=30)
 LINKS_LIVE = timedelta(days=1)  # at least
@@ -41,20 +41,21 @@ class Retention:
         self._links_live = max(LINKS_LIVE, timedelta(seconds=links_live_s))
 
     def act(self, turn: Turn) -> None:
-        """Runs go last, and an hour later than the rest: whose a message is, is decided by the runs around it."""
+        """Runs go last, and an hour later than the rest: whose a message is, is decided by the runs around it. Of what
+        cannot be let go, all else goes."""
         before = turn.now - self._kept
-        self._messages(turn, before)
+        turn.alone("messages", partial(self._messages, turn, before))
         _each(turn, "parts", retention.old_parts, partial(_remove, OutboundPart), before, PAGE)
         _each(turn, "alerts", retention.old_alerts, partial(_remove, Alert), before, PAGE)
         _each(turn, "runs", retention.old_runs, retention.remove_runs, before - MARGIN, RUNS)
         questions = partial(_remove, PendingInteraction)
         _each(turn, "questions", retention.old_questions, questions, turn.now - QUESTIONS_KEPT, PAGE)
         _each(turn, "payment events", retention.old_events, partial(_remove, PaymentEvent), before, PAGE)
-        hide_numbers(turn, self._codes)
-        self._files(turn, "exports", ARCHIVE)
-        self._files(turn, "voice notes", VOICE_NOTE)
-        self.homes(turn)
-        self._guests(turn)
+        turn.alone("codes", partial(hide_numbers, turn, self._codes))
+        turn.alone("exports", partial(self._files, turn, "exports", ARCHIVE))
+        turn.alone("voice notes", partial(self._files, turn, "voice notes", VOICE_NOTE))
+        turn.alone("homes", partial(self.homes, turn))
+        turn.alone("guests", partial(self._guests, turn))
 
     def _messages(self, turn: Turn, before: datetime) -> None:
         """Emptied rows stay for ever, so the turn remembers up to where they are."""
@@ -96,16 +97,18 @@ class Retention:
         while True:
             with turn.database.read() as session:
                 keys = guests.dormant(session, before, GUESTS)
-            gone = [self._guest(turn, key, before) for key in keys]
-            if len(keys) < GUESTS or not any(gone):
+            had_gone = turn.done.get("guests", 0)
+            for key in keys:
+                turn.alone(f"guest {key}", partial(self._guest, turn, key, before))
+            if len(keys) < GUESTS or turn.done.get("guests", 0) == had_gone:
                 return
 
-    def _guest(self, turn: Turn, key: str, before: datetime) -> bool:
+    def _guest(self, turn: Turn, key: str, before: datetime) -> None:
         while True:
             with turn.step() as session:
                 who = guests.lock(session, key, before)
                 if who is None:
-                    return False
+                    return
                 counts = guests.remove_page(session, who, PAGE)
                 digests = guests.remove_rest(session, who, turn.now) if not counts else ()
             for what, number in counts.items():
@@ -113,18 +116,38 @@ class Retention:
             if not counts:
                 turn.count("guests", 1)
                 remove_bytes(turn.database, self._store, digests, BYTES_UNTOUCHED_S)
-                return True
+                return
 
 
 def _each(turn: Turn, what: str, find: Find, remove: Remove, before: datetime, limit: int) -> None:
     """Remove page after page of what is old."""
+    turn.alone(what, partial(_pages, turn, what, lambda session, after: find(session, after, before, limit), remove))
+
+
+def _pages(turn: Turn, what: str, find: Callable[[Session, int], Page], remove: Remove) -> None:
+    """Of a page that cannot be removed, each row goes by itself."""
     after: int | None = 0
     while after is not None:
-        with turn.step() as session:
-            page = find(session, after, before, limit)
-            number = remove(session, page.ids) if page.ids else 0
-        turn.count(what, number)
+        page: Page | None = None
+        try:
+            with turn.step() as session:
+                page = find(session, after)
+                number = remove(session, page.ids) if page.ids else 0
+            turn.count(what, number)
+        except EVERYBODYS:
+            raise
+        except Exception:
+            if page is None:
+                raise
+            for row_id in page.ids:
+                turn.alone(f"{what} {row_id}", partial(_one, turn, what, remove, row_id))
         after = page.last
+
+
+def _one(turn: Turn, what: str, remove: Remove, row_id: int) -> None:
+    with turn.step() as session:
+        number = remove(session, [row_id])
+    turn.count(what, number)
 
 
 def _remove(

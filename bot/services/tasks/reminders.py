@@ -18,7 +18,7 @@ from bot.services.library.files import Links
 from bot.services.tasks.due import Due
 from bot.services.tasks.repeating import columns_of, following, time_of_reminder
 from bot.services.tasks.wording import due_in_words
-from bot.services.work.chores import Turn
+from bot.services.work.chores import EVERYBODYS, Turn
 from bot.types import Language
 
 EVERY_S = 30.0
@@ -66,21 +66,42 @@ class Reminders:
     default_language: Language
 
     def act(self, turn: Turn) -> None:
-        """Remind of everything that is due."""
+        """Remind of everything that is due: of several in one step and, where that fails, of each in its own. What our
+        own code fails over keeps nobody else waiting, and is tried again later."""
         found = AT_ONCE
-        while found == AT_ONCE:
+        while found >= AT_ONCE:
+            looked_at: list[int] = []
+            try:
+                self._step(turn, looked_at)
+            except EVERYBODYS:
+                raise
+            except Exception:
+                if not looked_at:
+                    raise
+                for task_id in looked_at:
+                    self._alone(turn, task_id)
+            found = len(looked_at)
+
+    def _alone(self, turn: Turn, task_id: int) -> None:
+        if not turn.alone(f"task {task_id}", lambda: self._step(turn, [], task_id)):
             with turn.step() as session:
-                due, lost = tasks.to_remind(session, turn.now, AT_ONCE), tasks.astray(session, turn.now, AT_ONCE)
-                found = max(len(due), len(lost))
-                # An erasure is waited for here, not below.
-                lock_order.enter(session, {task.user_id for task in (*due, *lost)})
-                known, of_now = _Known.of(session, [*due, *lost]), {task.id for task in due}
-                for task in lost:  # the release before reminds once of what comes back
-                    if task.id not in of_now:
-                        coming = following(task, known.zone(task), turn.now)
-                        tasks.go_on(session, task, reminded_at=None, **columns_of(coming))
-                told = [task for task in due if self._remind(session, known, task, turn.now)]
-            turn.count("reminders", len(told))
+                tasks.put_off(session, task_id, turn.now, turn.now + LATER)
+
+    def _step(self, turn: Turn, looked_at: list[int], only: int | None = None) -> None:
+        """`looked_at`: to which are added the ids of those whose time has come, known also if it fails."""
+        with turn.step() as session:
+            due = tasks.to_remind(session, turn.now, AT_ONCE, only)
+            lost = tasks.astray(session, turn.now, AT_ONCE, only)
+            looked_at += dict.fromkeys(task.id for task in (*due, *lost))
+            # An erasure is waited for here, not below.
+            lock_order.enter(session, {task.user_id for task in (*due, *lost)})
+            known, of_now = _Known.of(session, [*due, *lost]), {task.id for task in due}
+            for task in lost:  # the release before reminds once of what comes back
+                if task.id not in of_now:
+                    coming = following(task, known.zone(task), turn.now)
+                    tasks.go_on(session, task, reminded_at=None, **columns_of(coming))
+            told = [task for task in due if self._remind(session, known, task, turn.now)]
+        turn.count("reminders", len(told))
 
     def _remind(self, session: Session, known: _Known, task: Task, now: datetime) -> bool:
         to, zone = self._recipient(session, known, task, now), known.zone(task)

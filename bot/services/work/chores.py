@@ -6,25 +6,32 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from sqlmodel import Session
 
+from bot.dao import alerts
 from bot.dao.database import Database
 from bot.dao.work import chores
-from bot.errors import DatabaseAway, ProviderError, StorageError
+from bot.errors import DatabaseAway, ProviderError, StopWork, StorageError
 
 LEASE_S = 120.0  # longer than any step; a holder that dies is replaced after as long
 AGAIN_S = 300.0  # after a failure
 GAVE_WAY_S = 10.0  # after a transaction that the database has ended, so that others could go on
 PAUSE_S = 0.2
 GAP_S = 7 * 86_400.0  # overdue by more: nothing ran here for long, or the clock is wrong
+FAILED = "chore_failed"  # the kind of the alert …
+TOLD_AGAIN = timedelta(days=1)
+MOST_TOLD = 20  # … of which one turn raises so many
 
 log = logging.getLogger(__name__)
 
 
 class ChoreEnded(Exception):
     """The process leaves, or another worker has taken the chore over: stop here."""
+
+
+EVERYBODYS = (ChoreEnded, StopWork, StorageError, ProviderError)  # what fails so is no fault of one row
 
 
 @dataclass(slots=True)
@@ -40,6 +47,7 @@ class Turn:
     stopping: threading.Event
     pause_s: float = PAUSE_S
     done: dict[str, int] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)  # what was left undone; operators are told
 
     @contextmanager
     def step(self) -> Iterator[Session]:
@@ -51,6 +59,19 @@ class Turn:
             if not chores.keep(session, self.name, self.holder, LEASE_S, self.position):
                 raise ChoreEnded(self.name)
         self.stopping.wait(self.pause_s)
+
+    def alone(self, what: str, act: Callable[[], object]) -> bool:
+        """Do something about one row, `what` names it, over which our own code may fail: that keeps nothing behind it
+        from being done. Whether it went well. Raises EVERYBODYS."""
+        try:
+            act()
+        except EVERYBODYS:
+            raise
+        except Exception:
+            log.exception("%s: %s is left undone", self.name, what)
+            self.failed.append(what)
+            return False
+        return True
 
     def count(self, what: str, number: int) -> None:
         """Tell at the end how many of what there were."""
@@ -124,10 +145,12 @@ class Chores:
             log.warning("%s is tried again later: %s", chore.name, error)
         except Exception:
             log.exception("%s failed", chore.name)
+            turn.failed.append("all that was left")
         finally:
             self._tell(turn)
         with self._database.write() as session:
             chores.leave(session, chore.name, self._worker_id, due_in_s, turn.position)
+            _alert(session, turn)
 
     def _act(self, chore: Chore, turn: Turn, overdue_s: float) -> float:
         """Returns in how many seconds it is due again."""
@@ -143,3 +166,11 @@ class Chores:
             log.info("%s: %s", turn.name, ", ".join(f"{what} {number}" for what, number in sorted(turn.done.items())))
         for what, number in turn.done.items():
             self._told(what, number)
+
+
+def _alert(session: Session, turn: Turn) -> None:
+    """Operators are told what was left undone: of each row once a day, however often it is tried."""
+    for what in turn.failed[:MOST_TOLD]:
+        detail = f"{turn.name}: {what}"
+        if not alerts.is_recent(session, FAILED, detail, turn.now - TOLD_AGAIN):
+            alerts.add(session, FAILED, detail)

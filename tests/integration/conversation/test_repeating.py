@@ -487,3 +487,22 @@ def test_in_english(noon: Line) -> None:
     assert "done for this time" in done
     assert done.endswith("cancel the reminder 1")
     assert "This was the last one." in remind(noon, at(noon, 20, 1))[0]
+
+
+@pytest.mark.parametrize("is_astray", [False, True])
+def test_one_that_this_release_cannot_read_holds_up_no_other(noon: Line, *, is_astray: bool) -> None:
+    """Deployed and taken back: the newer release knew more ways to come back."""
+    noted(noon, "Avant", due=said(noon, 13))
+    noted(noon, "Illisible", due=said(noon, 14), repeat="daily")
+    noted(noon, "Après", due=said(noon, 15))
+    odd: dict[str, Any] = {"repeats": "hourly 5,2,1"} | ({"remind_at": None} if is_astray else {})
+    with noon.database.write() as session:
+        session.execute(update(Task).where(col(Task.title) == "Illisible").values(**odd))
+    heard = remind(noon, at(noon, 16))
+    assert [line.split()[3] for line in heard] == ["Avant", "Après"]
+    (task,) = [task for task in stored(noon) if task.title == "Illisible"]
+    assert task.remind_at == at(noon, 17), "it is tried again, not for ever at full speed"
+    assert remind(noon, at(noon, 16)) == []
+    with noon.database.write() as session:
+        session.execute(update(Task).where(col(Task.title) == "Illisible").values(repeats="daily 14:00"))
+    assert "Illisible" in remind(noon, at(noon, 17))[0]

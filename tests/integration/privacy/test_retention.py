@@ -137,6 +137,19 @@ def test_open_things_are_never_touched(society: Society, pasts: Pasts) -> None:
     assert rows(society, Run) == 0
 
 
+def test_what_cannot_go_keeps_nothing_else_from_going(society: Society, pasts: Pasts) -> None:
+    """Deployed and taken back: a table of the newer release refers to a run, and is not known here."""
+    close_all(society)
+    with society.database.write() as session:
+        session.execute(text("CREATE TABLE newer (run_id INTEGER NOT NULL REFERENCES run (id))"))
+        session.execute(text("INSERT INTO newer VALUES (:run)"), {"run": pasts[AWA].run_id})
+    turn = let_go(society, YEAR)
+    with society.database.read() as session:
+        assert session.exec(select(Run.id)).all() == [pasts[AWA].run_id]
+        assert session.get(Conversation, pasts[GUEST].conversation_id) is None
+    assert turn.failed == [f"runs {pasts[AWA].run_id}"]
+
+
 def test_what_was_held_for_somebody_who_never_came_back_goes(society: Society, pasts: Pasts) -> None:
     close_all(society)
     with society.database.write() as session:

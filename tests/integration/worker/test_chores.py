@@ -5,11 +5,13 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from sqlmodel import select
 
 from bot.dao.database import Database
 from bot.dao.work import chores as leases
-from bot.errors import DatabaseAway, StorageError
-from bot.services.work.chores import AGAIN_S, GAVE_WAY_S, Chore, ChoreEnded, Chores, Turn
+from bot.errors import DatabaseAway, ProviderError, StorageError
+from bot.models import Alert
+from bot.services.work.chores import AGAIN_S, FAILED, GAVE_WAY_S, Chore, ChoreEnded, Chores, Turn
 from tests.fakes.threads import at_once
 
 YEAR_S = 365 * 86_400.0
@@ -121,6 +123,46 @@ def test_a_step_that_gave_way_is_done_again_at_once_and_not_when_its_lease_is_ov
     later(database, GAVE_WAY_S + 1)
     shift(database, "other", give_way).tick()
     assert stood == ["", "x"]
+
+
+def test_what_fails_over_one_row_keeps_no_other_waiting_and_is_told_once_a_day(database: Database) -> None:
+    done: list[int] = []
+
+    def act_on(number: int) -> None:
+        if number == 2:
+            raise ValueError("a word of a newer release")
+        done.append(number)
+
+    def act(turn: Turn) -> None:
+        assert [turn.alone(f"row {number}", lambda n=number: act_on(n)) for number in (1, 2, 3)] == [True, False, True]
+
+    def told() -> list[str]:
+        with database.read() as session:
+            return list(session.exec(select(Alert.detail).where(Alert.kind == FAILED)))
+
+    for _ in range(2):
+        shift(database, "w", act).tick()
+        later(database, 3601)
+    assert done == [1, 3, 1, 3]
+    assert told() == ["sweep: row 2"]
+    shift(database, "w", lambda _turn: act_on(2)).tick()
+    assert told() == ["sweep: row 2", "sweep: all that was left"]
+
+
+@pytest.mark.parametrize("error", [StorageError("away"), DatabaseAway("away"), ChoreEnded("over"), ProviderError("no")])
+def test_what_is_no_fault_of_a_row_ends_the_turn(database: Database, error: Exception) -> None:
+    def fail() -> None:
+        raise error
+
+    reached: list[Turn] = []
+
+    def act(turn: Turn) -> None:
+        turn.alone("row 1", fail)
+        reached.append(turn)
+
+    shift(database, "w", act).tick()
+    with database.read() as session:
+        assert session.exec(select(Alert)).all() == reached == []
 
 
 def test_a_turn_is_told_the_databases_time(database: Database) -> None:
