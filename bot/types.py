@@ -1,7 +1,7 @@
 """Small vocabulary that every layer shares: channels, modes, languages, outcomes. No behaviour with I/O."""
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar, overload
 
 JSON = Any  # a value that json.dumps accepts
 Message = dict[str, Any]  # one chat message in the OpenAI wire form
@@ -78,6 +78,26 @@ class EntryKind(StrEnum):
     REFUND = "refund"
     ADJUSTMENT = "adjustment"  # what an administrator takes
     MERGE = "merge"  # two users became one
+
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+@overload
+def known(words: type[Word], stored: str | None) -> Word | None: ...
+
+
+@overload
+def known(words: type[Word], stored: str | None, otherwise: Word) -> Word: ...
+
+
+def known(words: type[Word], stored: str | None, otherwise: Word | None = None) -> Word | None:
+    """One of our words as a row has it; `otherwise` where there is none, or one that only a newer release knows: when
+    that was taken back its rows are still there, and whose they are is answered all the same."""
+    try:
+        return words(stored) if stored else otherwise
+    except ValueError:
+        return otherwise
 
 
 def mask(address: str) -> str:

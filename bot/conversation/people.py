@@ -14,7 +14,7 @@ from bot.models import Address, User
 from bot.reading.commands.vocabulary import Vocabulary
 from bot.reading.wishes.language_wishes import wished_language
 from bot.services.delivery.outbox import Recipient
-from bot.types import Language, Level, Mode
+from bot.types import Language, Level, Mode, known
 
 SEEN_EVERY: Final = timedelta(hours=1)  # how exactly it is known when somebody was here: months are asked for
 
@@ -58,7 +58,7 @@ def person(
     until = address.signed_in_until
     user = owner if until is not None and until > now else None
     chosen = chosen_by(address, user)
-    language = Language(wished_language(text) or chosen or _written(address, text, vocabulary) or default)
+    language = wished_language(text) or chosen or _written(address, text, vocabulary) or default
     return as_of_now(conversation_id, address, user, language)
 
 
@@ -72,8 +72,8 @@ def as_of_now(conversation_id: str, address: Address, user: User | None, languag
         profile_name=address.profile_name,
         last_inbound_at=address.last_inbound_at,
         user_id=user.id if user else None,
-        mode=Mode(user.mode or Mode.STUDENT) if user else Mode.GUEST,
-        level=Level(user.level) if user and user.level else None,
+        mode=known(Mode, user.mode, Mode.STUDENT) if user else Mode.GUEST,
+        level=known(Level, user.level) if user else None,
         phone=user.phone if user else None,
         language=language,
     )
@@ -106,9 +106,9 @@ def heard(session: Session, someone: Person, profile_name: str, now: datetime) -
     return as_of_now(someone.conversation_id, address, user, someone.language)
 
 
-def chosen_by(address: Address, user: User | None) -> str | None:
+def chosen_by(address: Address, user: User | None) -> Language | None:
     """The language that whoever is here has chosen: the user who is signed in, else a guest."""
-    return user.language if user else address.chosen_language
+    return known(Language, user.language if user else address.chosen_language)
 
 
 def choose_language(address: Address, user: User | None, language: Language) -> None:
@@ -128,7 +128,7 @@ def spoken_to(someone: Person, language: Language) -> Person:
 def _written(address: Address, text: str, vocabulary: Vocabulary) -> Language | None:
     """The language a message is in. A command says it only as the first words of a newcomer: later it may just be the
     one that is known."""
-    known = Language(address.language) if address.language else None
+    last = known(Language, address.language)
     if vocabulary.read(text):
-        return known or vocabulary.language_of(text) or language_for("", None, spoken_at(address.value))
-    return language_for(text, known, spoken_at(address.value))
+        return last or vocabulary.language_of(text) or language_for("", None, spoken_at(address.value))
+    return language_for(text, last, spoken_at(address.value))

@@ -34,9 +34,9 @@ def _profile(talk: Talk) -> str:
     user, language = talk.user, talk.person.language
     if user is None or user.mode is None:
         return say(language, "account_profile_none")
-    words = [say(language, f"account_profile_{user.mode}")]
-    if user.mode == Mode.STUDENT and user.level:
-        words.append(say(language, f"menu_level_{user.level}").lower())
+    words = [say(language, f"account_profile_{talk.person.mode}")]
+    if talk.person.mode == Mode.STUDENT and talk.person.level:
+        words.append(say(language, f"menu_level_{talk.person.level}").lower())
     return ", ".join(words)
 
 

@@ -23,7 +23,7 @@ from bot.reading.words.answer_words import tokens
 from bot.services.background import places, wording
 from bot.services.money.prices import prices_of
 from bot.services.money.stopping import leaves_something
-from bot.types import Background, StopReason
+from bot.types import Background, StopReason, known
 
 
 def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
@@ -185,7 +185,7 @@ def _idle(talk: Talk) -> str:
         return idle
     at = moment_in(last.ended_at.astimezone(zone_of(talk.person.address)), language)
     ends = {StopReason.CANCELLED: "stopped", StopReason.ERROR: "failed"}
-    key = f"background_last_{ends.get(StopReason(last.stop_reason or StopReason.ERROR), 'done')}"
+    key = f"background_last_{ends.get(known(StopReason, last.stop_reason, StopReason.ERROR), 'done')}"
     title = wording.title_of(talk.session, last.id)
     return f"{say(language, key, number=last.number, title=title, at=at)}\n{idle}"
 

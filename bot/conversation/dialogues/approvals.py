@@ -15,7 +15,7 @@ from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, rea
 from bot.reading.replies.assent import Assent, assent, options_of, typed_digit
 from bot.reading.replies.withholding import withholds
 from bot.services.approval.questions import KIND, NOTE_MARK, Decision, held_in
-from bot.types import Language
+from bot.types import Language, known
 
 UNNAMED = ("", "")  # two options that no word stands for
 
@@ -47,7 +47,10 @@ class Approvals(Dialogue):
         if number is not None:
             right = is_right_or_void(talk, interaction, number)
             return _decide(talk, interaction, run, agreed=True) if right else Done()
-        verdict, asked = _verdict(reply, Language(run.language)), interaction.payload.get("number", "")
+        verdict, asked = (
+            _verdict(reply, known(Language, run.language, Language.FR)),
+            interaction.payload.get("number", ""),
+        )
         if verdict is Verdict.YES and (asked or "?" in reply):  # « 1 ? » asks what it does
             verdict = Verdict.UNCLEAR
         if verdict is Verdict.YES and may_name_another_line(talk, interaction):

@@ -13,7 +13,7 @@ from bot.reading.answers.reply import Choice, OutOfRange, Pass, read_choice
 from bot.reading.replies.accepting import Accepting, asks_for_less
 from bot.reading.wishes.background_wish import bare_of_wish
 from bot.services.background import places, wording
-from bot.types import Background, Mode
+from bot.types import Background, Mode, known
 
 
 class Backgrounds(Dialogue):
@@ -105,6 +105,8 @@ def _decide(talk: Talk, interaction: PendingInteraction, run: Run, *, agreed: bo
     desk, user = talk.desk, talk.user
     if HandingOver(desk.settings, desk.links, desk.clock).at_once(talk.session, talk.person, run):
         return Done(begun=(run.id,))
-    talk.tell(lack(desk.settings, Mode(run.mode), talk.person.language, user.credits if user else 0))
+    talk.tell(
+        lack(desk.settings, known(Mode, run.mode, Mode.STUDENT), talk.person.language, user.credits if user else 0)
+    )
     talk.say("background_in_short")
     return Ask("", resumes=run.id)

@@ -29,7 +29,7 @@ from bot.services.mail import rendering
 from bot.services.mail.drafts import KIND, NOTE_MARK, Draft, draft_in
 from bot.services.mail.run_mails import is_day_full
 from bot.services.mail.unsubscribing import unsubscribing_of, with_way_out
-from bot.types import Language
+from bot.types import Language, known
 
 CHANGED = re.compile(r"^\s*2\s*[.):,;-]?\s+(\S.*)$", re.DOTALL)
 SEND, CHANGE, DISCARD = range(3)
@@ -51,7 +51,10 @@ class MailDrafts(Dialogue):
         if number is not None:
             right = is_right_or_void(talk, interaction, number)
             return self._send(talk, interaction, run) if right else Done()
-        asked, choice = interaction.payload.get("number", ""), _choice(reply, Language(run.language))
+        asked, choice = (
+            interaction.payload.get("number", ""),
+            _choice(reply, known(Language, run.language, Language.FR)),
+        )
         agrees = choice == SEND and not asked and "?" not in reply  # « 1 ? » asks what it does
         if agrees and not may_name_another_line(talk, interaction):
             return self._send(talk, interaction, run)

@@ -14,7 +14,7 @@ from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import OutOfRange, Truth, read_choice, read_true_false
 from bot.reading.replies.accepting import Accepting, accepts
 from bot.reading.replies.assent import typed_digit
-from bot.types import Language, StopReason
+from bot.types import Language, StopReason, known
 
 MOST_LINES: Final = 99  # of a list; what is longer is a code or a telephone number
 _LIST: Final = re.compile(r"^\W*1 ?[.)]\s", re.MULTILINE)
@@ -71,7 +71,7 @@ def names_later_line(talk: Talk, interaction: PendingInteraction, reply: str) ->
 def speak_as_before(talk: Talk, run: Run | None) -> None:
     """Stay in the language of the question: an answer such as « a » is too short to say another one."""
     if run is not None and chosen_by(talk.address, talk.user) is None:
-        talk.person = spoken_to(talk.person, Language(run.language))
+        talk.person = spoken_to(talk.person, known(Language, run.language, Language.FR))
         talk.address.language = run.language
 
 

@@ -25,7 +25,7 @@ from bot.services.sign_in import accounts
 from bot.services.sign_in.accounts import Confirmed
 from bot.services.sign_in.otp import Cooldown, Right, Sent, TooMany
 from bot.services.sign_in.phone_numbers import MobileNumber, Reason, Refused
-from bot.types import Language, Mode
+from bot.types import Language, Mode, known
 
 KIND = "sign_in"
 
@@ -234,7 +234,7 @@ class SignIn(Dialogue):
             holding.begin(talk.session, answered.proved_by, talk.now)
         if confirmed.joined:
             accounts.tell_others(talk.session, user, address, talk.desk.links, settings.human_contact, talk.now)
-        language = Language(user.language or talk.person.language)
+        language = known(Language, user.language, talk.person.language)
         talk.person = as_of_now(talk.person.conversation_id, address, user, language)
         self.on_signed_in(talk, confirmed)
 

@@ -21,7 +21,7 @@ from bot.services.library.files import Links
 from bot.services.money import credits, quotes
 from bot.services.money.prices import prices_of
 from bot.services.work.leases import Lease
-from bot.types import Background, Language, Mode
+from bot.types import Background, Language, Mode, known
 
 KIND = "background"
 
@@ -54,7 +54,7 @@ class HandingOver:
         """Begin without a question: they asked for it by a command, or have agreed. False: they lack the credits."""
         try:
             with session.begin_nested():
-                mode = Mode(run.mode)
+                mode = known(Mode, run.mode, Mode.STUDENT)
                 credits.reserve_more(session, run, price_of(self.settings, mode), KIND)
                 run.budget = most_of(self.settings, mode)
         except InsufficientCredits:
@@ -65,7 +65,7 @@ class HandingOver:
     def offer(self, session: Session, person: Person, run: Run) -> bool:
         """Ask the person, and let go of the lane until they answer. False: they lack the credits."""
         user = user_of(session, person)
-        if user is None or user.credits < price_of(self.settings, Mode(run.mode)) - run.price:
+        if user is None or user.credits < price_of(self.settings, known(Mode, run.mode, Mode.STUDENT)) - run.price:
             return False
         now = self.clock.now()
         run_leases.hand_over(session, run.id, now, Background.OFFERED)
@@ -78,13 +78,13 @@ class HandingOver:
 
     def _tell_lack(self, session: Session, person: Person, run: Run) -> None:
         user = user_of(session, person)
-        text = lack(self.settings, Mode(run.mode), person.language, user.credits if user else 0)
+        text = lack(self.settings, known(Mode, run.mode, Mode.STUDENT), person.language, user.credits if user else 0)
         Outbox(session, person.recipient, self.links, run.id).text(f"run{run.id}:lack", text)
 
 
 def offered(session: Session, settings: Settings, run: Run, language: Language) -> str:
     """What the person is asked: whose work, at which price."""
-    mode = Mode(run.mode)
+    mode = known(Mode, run.mode, Mode.STUDENT)
     return say(
         language,
         "background_offer",

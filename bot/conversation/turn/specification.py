@@ -24,7 +24,7 @@ from bot.services.money.till import RunTill
 from bot.services.research.ration import PageRation
 from bot.tools.context import ToolContext
 from bot.tools.toolbox import Toolbox
-from bot.types import Background, Language, Mode
+from bot.types import Background, Language, Mode, known
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Specifier:
             handover=manner.handover,
             has_plan=manner.has_plan,
             barred=manner.barred,
-            summary=Summarising(settings.model_summary, run_summary_prompt(Language(run.language))),
+            summary=Summarising(settings.model_summary, run_summary_prompt(known(Language, run.language, Language.FR))),
             gate=self._gate(person, run, shown, tools, manner),
             till=self._till(prices, run, manner) if run.budget else None,
             ration=PageRation(manner.pages) if manner.pages is not None else None,

@@ -17,7 +17,7 @@ from bot.services.background import places
 from bot.services.background.wording import title_of
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
-from bot.types import Language
+from bot.types import Language, known
 
 
 def follow_up(database: Database, links: Links, now: datetime) -> Sequence[int]:
@@ -45,6 +45,6 @@ def _tell(session: Session, run: Run, links: Links, now: datetime) -> None:
     value = addresses.of_conversation(session, run.conversation_id)
     if value is None or addresses.signed_in_now(session, run.conversation_id, now) != run.user_id:
         return
-    to = Recipient(run.conversation_id, value, channel_of(value), Language(run.language))
+    to = Recipient(run.conversation_id, value, channel_of(value), known(Language, run.language, Language.FR))
     text = say(to.language, "background_lapsed", title=title_of(session, run.id))
     Outbox(session, to, links, run.id).text(f"run{run.id}:lapsed", text)

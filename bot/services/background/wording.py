@@ -13,7 +13,7 @@ from bot.models import Run
 from bot.services.approval.unlinking import opens_nothing
 from bot.services.attachments.entries import kind_noted, without_notes
 from bot.text.safe import safe_text
-from bot.types import Background, Language
+from bot.types import Background, Language, known
 
 LONGEST_TITLE: Final = 48  # characters
 USUAL_S: Final = 600.0  # what is said of work that has no plan yet
@@ -42,7 +42,7 @@ def title_of(session: Session, run_id: int) -> str:
     asked = asked_in(session, run_id)
     line = " ".join(safe_text(without_notes(asked)).split())
     if asked and not line:
-        line = say(Language(session.get_one(Run, run_id).language), f"what_{kind_noted(asked)}")
+        line = say(known(Language, session.get_one(Run, run_id).language, Language.FR), f"what_{kind_noted(asked)}")
     if len(line) <= LONGEST_TITLE:
         return line
     return f"{line[:LONGEST_TITLE].rsplit(' ', 1)[0].rstrip(' ,;:.')}…"

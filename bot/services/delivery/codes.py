@@ -17,7 +17,7 @@ from bot.services.delivery.stand_ins import in_place
 from bot.services.delivery.writing import ADDRESS_CHARS, Draft, Recipient, write
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.services.sign_in.phone_numbers import number_of, shown
-from bot.types import EMAIL, Channel, Language
+from bot.types import EMAIL, Channel, Language, known
 
 KIND = "otp"
 CARRIER = Channel.SMS  # whatever channel somebody asks on: only there the round trip proves a number theirs
@@ -112,4 +112,4 @@ def _asker(session: Session, part: OutboundPart) -> Address:
 
 
 def _language(address: Address) -> Language:
-    return Language(address.language or Language.FR)
+    return known(Language, address.language, Language.FR)

@@ -20,7 +20,7 @@ from bot.services.delivery.writing import ADDRESS_CHARS, Draft, Recipient, write
 from bot.services.library.files import Links, link_line
 from bot.services.mail.drafts import NOTE_MARK
 from bot.text.safe import safe_text
-from bot.types import EMAIL, Language
+from bot.types import EMAIL, Language, known
 
 KIND = "email"
 END = "font-size: 13px; overflow-wrap: anywhere"  # below the words of a person, in a document without a style sheet
@@ -77,7 +77,7 @@ def _tell(session: Session, part: OutboundPart, key: str, now: datetime, links: 
     if email is not None and email.untold:
         return
     address = session.get_one(Address, session.get_one(Conversation, part.conversation_id).address_id)
-    language = Language(address.language or default)
+    language = known(Language, address.language, default)
     told = say(language, _sentence(email, key), address=email.shown_recipients if email else part.address)
     whose, name = held_parts.owner(session, part), f"mail{part.id}"
     to = Recipient(part.conversation_id, address.value, address.channel, language, whose)

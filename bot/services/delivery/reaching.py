@@ -10,7 +10,7 @@ from bot.capabilities import capabilities_of, is_open
 from bot.dao import addresses, conversations, users
 from bot.models import Address
 from bot.services.delivery.outbox import Recipient
-from bot.types import Channel, Language
+from bot.types import Channel, Language, known
 
 
 def recipient_of(
@@ -30,7 +30,8 @@ def recipient_among(
     if address is None:
         return None
     user = users.by_id(session, user_id)
-    language = Language((user.language if user else None) or address.language or default)
+    chosen = known(Language, user.language) if user else None
+    language = chosen or known(Language, address.language, default)
     conversation = conversations.ensure(session, address.value)
     return Recipient(conversation.id, address.value, address.channel, language, user_id)
 

@@ -17,7 +17,7 @@ from bot.services.delivery.states import ARRIVED, LIFTED
 from bot.services.delivery.transport import Refusal, Why
 from bot.services.delivery.writing import KEY, Draft, Recipient, write
 from bot.services.library.files import Links, link_line
-from bot.types import Language
+from bot.types import Language, known
 
 PROGRESS = "progress"  # the kind of « I am still at it »: nobody wants to read that later
 AGAIN = ":again"  # how the key of what is sent a second time ends
@@ -200,6 +200,6 @@ def _recipient(
     session: Session, part: OutboundPart, address: str | None = None, channel: str | None = None
 ) -> Recipient:
     """Whom the part was for, or the same person elsewhere."""
-    known = addresses.by_value(session, part.address)
-    language = Language(known.language) if known and known.language else Language.FR
+    row = addresses.by_value(session, part.address)
+    language = known(Language, row.language if row is not None else None, Language.FR)
     return Recipient(part.conversation_id, address or part.address, channel or part.channel, language, part.user_id)

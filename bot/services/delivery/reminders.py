@@ -13,7 +13,7 @@ from bot.i18n.catalogue import say
 from bot.models import Address, OutboundPart
 from bot.services.delivery.transport import Refusal, Why
 from bot.services.delivery.writing import Draft, Recipient, write
-from bot.types import Language
+from bot.types import Language, known
 
 KIND: Final = held_parts.REMINDER
 OF_ONE_PERSON: Final = (Why.OPTED_OUT, Why.NOT_THERE, Why.UNREACHABLE)
@@ -39,7 +39,7 @@ def is_due(session: Session, part: OutboundPart, now: datetime) -> bool:
 
 def language_of(address: Address | None) -> Language:
     """The language in which somebody is reminded."""
-    return Language(address.language) if address is not None and address.language else Language.FR
+    return known(Language, address.language if address is not None else None, Language.FR)
 
 
 def note_refusal(session: Session, part: OutboundPart, refusal: Refusal, now: datetime) -> None:

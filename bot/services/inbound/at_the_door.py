@@ -23,7 +23,7 @@ from bot.queue.notices import AGAIN_AFTER_S
 from bot.queue.wake import WakeQueue
 from bot.reading.incoming.priority import Priority
 from bot.services.work import crowd
-from bot.types import Language
+from bot.types import Language, known
 
 AGAIN_AFTER: Final = timedelta(seconds=AGAIN_AFTER_S)
 
@@ -64,14 +64,15 @@ class AtTheDoor:
         bounds = waits.Bounds(now, now - AGAIN_AFTER, self._settings.worker_lost_after_s)
         with self._database.read() as session:
             barred = waits.barred(session, by_key.keys(), bounds, (Priority.STOP, Priority.DISTRESS))
-            known = addresses.languages_of(session, by_key.keys(), now)
+            spoken = addresses.languages_of(session, by_key.keys(), now)
         told = self._wake.notices.claim([key for key in by_key if key not in barred])
-        lines = {by_key[key].message_sid: self._line_for(by_key[key], *known.get(key, (None, None))) for key in told}
+        lines = {by_key[key].message_sid: self._line_for(by_key[key], *spoken.get(key, (None, None))) for key in told}
         return [lines.get(message.message_sid) for message in messages]
 
-    def _line_for(self, message: NewInbound, chosen: str | None, known: str | None) -> str:
-        spoken = chosen or language_for(message.body, Language(known) if known else None, spoken_at(message.sender))
-        return _line(message.channel, Language(spoken or self._settings.default_language))
+    def _line_for(self, message: NewInbound, chosen: str | None, last: str | None) -> str:
+        wished = known(Language, chosen)
+        spoken = wished or language_for(message.body, known(Language, last), spoken_at(message.sender))
+        return _line(message.channel, spoken or self._settings.default_language)
 
 
 @lru_cache

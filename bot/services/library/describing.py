@@ -15,7 +15,7 @@ from bot.isolation.photos.recognition import can_recognise, recognised
 from bot.models import StoredFile, User
 from bot.services.library.eyes import DESCRIBE, MOST_CHARS, Eyes, Seen
 from bot.services.money.cost_guards import may_be_asked
-from bot.types import Mode
+from bot.types import Mode, known
 
 LOOK_S: Final = 40.0
 
@@ -50,4 +50,4 @@ class Describer:
 def mode_of(session: Session, user_id: int | None) -> Mode:
     """Whose day's money it is: a user's who has not chosen yet is a guest's."""
     user = session.get(User, user_id) if user_id is not None else None
-    return Mode(user.mode) if user is not None and user.mode else Mode.GUEST
+    return known(Mode, user.mode if user is not None else None, Mode.GUEST)

@@ -20,7 +20,7 @@ from bot.services.limits import refusals
 from bot.services.money import credits
 from bot.services.sign_in.phone_numbers import own_number_of
 from bot.signing.keys import keys_of
-from bot.types import EntryKind, Language, mask
+from bot.types import EntryKind, Language, known, mask
 
 JOINED = "joined"  # how the keys begin of what tells that somebody has signed in elsewhere
 SILENCE = timedelta(days=365)  # after so long a number may have got another owner
@@ -135,7 +135,7 @@ def tell_others(session: Session, user: User, address: Address, links: Links, co
     """Warn a user's other signed-in addresses that somebody signed in from `address`."""
     for other in addresses.signed_in_beside(session, user.id, address.id, now):
         conversation = conversations.ensure(session, other.value)
-        language = Language(user.language or other.language or Language.FR)
+        language = known(Language, user.language) or known(Language, other.language, Language.FR)
         name = capabilities_of(address.channel).name
         place = say(language, "place_of_sign_in", channel=name, address=mask(address.value).rpartition(":")[2])
         text = say(language, "signed_in_elsewhere", place=place, contact=contact)

@@ -29,7 +29,7 @@ from bot.obs.metrics import Metrics
 from bot.queue.wake import WakeQueue
 from bot.services.delivery.writing import Draft, Recipient, write
 from bot.services.money.prices import prices_of
-from bot.types import Language
+from bot.types import Language, known
 
 MOST_TRIES: Final = 2
 TIMEOUT_S: Final = 25.0
@@ -100,7 +100,7 @@ class Saying:
 
     def _hand_over(self, session: Session, run: Run, note: Sound, digest: str) -> None:
         """The voice note as a part behind the text, unless it has come too late for that."""
-        now, language = self.clock.now(), Language(run.language)
+        now, language = self.clock.now(), known(Language, run.language, Language.FR)
         dollars = prices_of(self.settings).of_sound(self.settings.model_speech or "", note.seconds)
         spending.count(session, run.mode, run.id, now, 0, dollars)
         address = addresses.of_conversation(session, run.conversation_id)

@@ -4,12 +4,13 @@ import logging
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
 from bot.dao import conversations, inbound
 from bot.dao.work import workers
-from bot.models import Alert, OutboundPart, Run
+from bot.models import Address, Alert, OutboundPart, Run, User
 from bot.obs.logs import RedactingFormatter
 from bot.queue.wake import WakeQueue
 from bot.services.delivery import callbacks
@@ -217,6 +218,27 @@ def test_giving_up_on_a_run_gives_the_credit_back_and_tells_operators(line: Line
     assert line.credits() == CREDITS
     with line.database.read() as session:
         assert [alert.kind for alert in session.exec(select(Alert))] == ["turn_dead"]
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "word"),
+    [(User, "mode", "teacher"), (User, "level", "doctorate"), (User, "language", "pt"), (Address, "language", "pt")],
+)
+def test_a_word_of_a_release_that_was_taken_back_silences_nobody(
+    line: Line, table: type[User | Address], column: str, word: str
+) -> None:
+    line.model.script(lambda _request: says("Oui."))
+    line.says("Bonjour")
+    with line.database.write() as session:
+        session.execute(update(table).values({column: word}))
+    line.hears()
+    line.says("Bonjour", "/compte")
+    answer, account = line.hears()
+    assert answer == "Oui."
+    assert "crédits" in account
+    with line.database.read() as session:
+        kept = session.scalar(select(getattr(table, column)))
+    assert kept == ("fr" if table is Address else word), "what they chose is there when it is back"
 
 
 def test_a_run_without_a_message_gives_its_credit_back_and_stops_nobody(
