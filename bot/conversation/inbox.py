@@ -5,11 +5,12 @@ May be called at any time, by anybody, any number of times: the claim decides wh
 
 import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.clock import Clock
 from bot.config import Settings
+from bot.conversation import unbegun
 from bot.conversation.beginning import begin
 from bot.conversation.beside import Beside
 from bot.conversation.choosing import Step, TakeIn, Taken
@@ -23,7 +24,7 @@ from bot.conversation.urgent_way import LeftToTurns, is_for_turns
 from bot.dao import conversations
 from bot.dao.database import Database
 from bot.dao.delivery import parts
-from bot.errors import InsufficientCredits, Interrupted, LeaseLost, ShuttingDown
+from bot.errors import InsufficientCredits, Interrupted, LeaseLost, ShuttingDown, StopWork
 from bot.models import Run
 from bot.queue.wake import WakeQueue
 from bot.services.attachments.entries import is_spoken
@@ -96,7 +97,7 @@ class Inbox:
     def _claim(self, conversation_id: str, hold: Hold) -> tuple[Lane | None, Step]:
         """The lane, and what is to be done first there, in one transaction."""
         lost_after_s = self.settings.worker_lost_after_s
-        with self.database.write() as session:
+        with self._counting_failures(conversation_id), self.database.write() as session:
             lane = lanes.claim(session, self.database, conversation_id, self.worker_id, lost_after_s)
             if lane is None:
                 return None, None
@@ -105,6 +106,17 @@ class Inbox:
                 return lane, self._taking.choose(session, conversation_id, hold)
             conversations.release(session, conversation_id, lane.epoch)
         raise LeftToTurns
+
+    @contextlib.contextmanager
+    def _counting_failures(self, conversation_id: str) -> Iterator[None]:
+        """Where it fails that a turn is chosen, or given up, no turn counts its lives."""
+        try:
+            yield
+        except (StopWork, LeftToTurns):
+            raise
+        except Exception:
+            unbegun.count_life(self.database, self.exchange.desk, conversation_id, self.clock.now())
+            raise
 
     def _work(self, lane: Lane, hold: Hold, step: Step) -> bool:
         try:
@@ -154,7 +166,7 @@ class Inbox:
             step = self._take(lane, hold)
 
     def _take(self, lane: Lane, hold: Hold) -> Step:
-        with lane.write() as session:
+        with self._counting_failures(lane.conversation_id), lane.write() as session:
             if hold.is_urgent and is_for_turns(session, lane.conversation_id, self.clock.now()):
                 raise LeftToTurns
             return self._taking.choose(session, lane.conversation_id, hold)
@@ -174,7 +186,8 @@ class Inbox:
 
     def _handle(self, lane: Lane, taken: Taken) -> None:
         if taken.messages[0].attempts > MOST_LIVES:
-            self.turns.give_up(lane, taken.person, taken.messages, taken.run)
+            with self._counting_failures(lane.conversation_id):
+                self.turns.give_up(lane, taken.person, taken.messages, taken.run)
             return
         run = taken.run or self._begun(lane, taken)
         if run is not None and taken.is_urgent:

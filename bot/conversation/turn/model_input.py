@@ -12,6 +12,7 @@ from bot.agent.compaction import is_summary
 from bot.agent.shaping import drop_orphans, estimate_tokens, shrink_tool_results, split_for_summary
 from bot.agent.spec import Completion, Model
 from bot.agent.stream import fold_summary
+from bot.agent.transcripts import is_message
 from bot.config import Settings
 from bot.conversation import care, tariff
 from bot.conversation.people import Person
@@ -44,7 +45,7 @@ from bot.services.tasks.wording import JUST_REMINDED, task_in_words
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
 from bot.tools.secrets import CallSecrets
-from bot.types import Background, Language, Message
+from bot.types import Background, Language, Message, known
 
 SUMMARISE_ABOVE_TOKENS = 12_000
 SUMMARY_TIMEOUT_S = 40.0
@@ -74,7 +75,7 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
         own_rows = runs.own_transcript(session, run.id)
         began, now = own_rows[0].id, person.last_inbound_at or run.started_at
         after = max(context.context_from, context.summary_upto)
-        earlier: Transcripts = runs.earlier(session, run, after, began)
+        earlier: Transcripts = _readable(runs.earlier(session, run, after, began))
         at_work = [*_at_work(session, settings, run, now), *_reminded(session, person, run, now)]
         cared = care.stays(session, run.conversation_id, run.user_id, now)
         kept = memories.shown_to(session, run, person.phone, now)
@@ -99,6 +100,15 @@ def build(lease: Lease, settings: Settings, model: Model, person: Person, run: R
     return Context([*history, *own[:1]], own[1:], cared)
 
 
+def _readable(earlier: Transcripts) -> Transcripts:
+    """Without runs of which a step is no message of the kind we store: nobody is to be left without answers for ever,
+    because one of them cannot be shown."""
+    whole = [rows for rows in earlier if all(is_message(row.message) for row in rows)]
+    if len(whole) < len(earlier):
+        log.warning("%d runs cannot be read, and are not shown", len(earlier) - len(whole))
+    return whole
+
+
 def _at_work(session: Session, settings: Settings, run: Run, now: datetime) -> list[str]:
     """A line for each run that works beside this one, or may once the person agrees. Nothing of how far others are
     stands in a run in the background, whose prompts are the same in every life."""
@@ -114,7 +124,9 @@ def _beside(session: Session, settings: Settings, other: Run, now: datetime) -> 
     asked = interactions.open_of_run(session, other.id, KIND)
     if asked is None or asked.expires_at <= now:
         return ""
-    return offered_prompt(offered(session, settings, other, Language(other.language)), round(limit / 60))
+    return offered_prompt(
+        offered(session, settings, other, known(Language, other.language, Language.FR)), round(limit / 60)
+    )
 
 
 def _reminded(session: Session, person: Person, run: Run, now: datetime) -> list[str]:
@@ -165,7 +177,9 @@ def _summarised(
     if not count:
         return summary, earlier
     try:
-        completion = _ask(settings, model, Language(run.language), summary, _said(earlier[:count], secrets))
+        completion = _ask(
+            settings, model, known(Language, run.language, Language.FR), summary, _said(earlier[:count], secrets)
+        )
     except (ProviderError, ModelError) as error:
         log.warning("no summary this time", extra={"error": type(error).__name__})
         return summary, earlier

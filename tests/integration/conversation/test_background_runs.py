@@ -1,12 +1,13 @@
 """Beside a run in the background: the conversation goes on, and neither is shown what the other is about."""
 
 import pytest
-from sqlmodel import select
+from sqlalchemy import update
+from sqlmodel import col, select
 
 from bot.dao import addresses, contexts, inbound
 from bot.dao.work import run_leases, runs
 from bot.errors import LeaseLost
-from bot.models import InboundMessage, Run
+from bot.models import InboundMessage, Run, TranscriptMessage
 from bot.services.sign_in import accounts
 from bot.services.work.leases import RunLease, claim_run
 from bot.types import Message
@@ -156,3 +157,20 @@ def test_the_lane_takes_up_its_own_turns_only(line: Line) -> None:
     with line.database.read() as session:
         assert runs.direct(session, lease.conversation_id) is None
         assert session.get_one(Run, lease.run_id).ended_at is None
+
+
+def test_one_that_cannot_even_be_given_up_has_an_end_too(line: Line) -> None:
+    """What it was asked cannot be read any more."""
+    lease = begin(line)
+    lease.release()
+    first = select(TranscriptMessage.id).where(TranscriptMessage.run_id == lease.run_id).limit(1).scalar_subquery()
+    with line.database.write() as session:
+        session.execute(update(TranscriptMessage).where(col(TranscriptMessage.id) == first).values(message=[]))
+    for _ in range(4):
+        with pytest.raises(AttributeError):
+            line.runtime.background.work(lease.run_id)
+    assert line.run().status == "dead"
+    assert "plusieurs essais" in line.hears()[0]
+    line.model.script(lambda _request: says("Bonjour."))
+    line.says("Et toi ?")
+    assert line.hears() == ["Bonjour."]

@@ -241,6 +241,38 @@ def test_a_word_of_a_release_that_was_taken_back_silences_nobody(
     assert kept == ("fr" if table is Address else word), "what they chose is there when it is back"
 
 
+@pytest.mark.parametrize(
+    ("body", "said", "unreadable"),
+    [
+        ("Bonjour", "plusieurs essais", {"details": []}),
+        ("Je veux mourir", "Vous comptez", {"details": []}),
+        ("Bonjour", "plusieurs essais", {"channel": "telex"}),
+    ],
+)
+def test_what_cannot_be_taken_up_or_given_up_has_an_end_too(
+    line: Line, body: str, said: str, unreadable: dict[str, object]
+) -> None:
+    """What is stored of it, or of its sender, cannot be read: no turn is begun that would count its lives."""
+    line.model.script(lambda _request: says("Oui."))
+    line.says("Bonjour")
+    line.hears()
+    of_sender = "channel" in unreadable
+    line.stores(body, **({} if of_sender else unreadable))
+    if of_sender:
+        with line.database.write() as session:
+            session.execute(update(Address).values(**unreadable))
+    for _ in range(4):
+        with pytest.raises((AttributeError, KeyError)):
+            line.drain()
+    assert said in line.hears()[0]
+    assert line.outcomes()[-1] == "dead"
+    with line.database.write() as session:
+        assert "turn_dead" in [alert.kind for alert in session.exec(select(Alert))]
+        session.execute(update(Address).values(channel="whatsapp"))
+    line.says("Et toi ?")
+    assert line.hears() == ["Oui."]
+
+
 def test_a_run_without_a_message_gives_its_credit_back_and_stops_nobody(
     line: Line, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,0 +1,64 @@
+"""Messages, and runs in the background, over which our own code fails before a turn is begun or when it is given up:
+what is stored of whoever wrote, or of what they are in the middle of, cannot be read. They cost lives as those do that
+fail in their turn, and have an end as well."""
+
+from datetime import datetime
+
+from sqlmodel import Session
+
+from bot.capabilities import channel_of
+from bot.conversation.taking import MOST_LIVES
+from bot.conversation.talk import Desk
+from bot.dao import addresses, alerts, conversations, inbound
+from bot.dao.database import Database
+from bot.dao.work import runs
+from bot.i18n.catalogue import say
+from bot.models import InboundMessage, Run
+from bot.reading.distress.danger import Danger, read_distress
+from bot.reading.incoming.priority import Priority
+from bot.services.delivery.outbox import Outbox, Recipient
+from bot.services.money import credits
+from bot.services.support.care import Care
+from bot.services.support.human_help import Asker
+from bot.types import StopReason
+
+
+def count_life(database: Database, desk: Desk, conversation_id: str, now: datetime) -> None:
+    """Count a life of what waits first; once it has cost too many, say so and close it. In a transaction of its own:
+    the one that failed has taken its count along."""
+    with database.write() as session:
+        conversations.lock(session, conversation_id)
+        waiting = inbound.waiting(session, conversation_id, limit=1)
+        if not waiting:
+            return
+        conversations.count_life(session, waiting)
+        if waiting[0].attempts > MOST_LIVES:
+            _give_up(session, desk, waiting[0], now)
+
+
+def _give_up(session: Session, desk: Desk, message: InboundMessage, now: datetime) -> None:
+    """By nothing but the message: what else is known of its sender is what cannot be read."""
+    settings, key, sender = desk.settings, message.conversation_id, message.sender
+    to = Recipient(key, sender, channel_of(sender), settings.default_language)
+    if message.priority == Priority.DISTRESS:
+        asker = Asker(key, sender, "", None, f"in{message.id}")
+        danger = read_distress(message.body) or Danger.OTHER
+        Care(session, settings, desk.links, to, asker, now).answer(message.id, danger)
+    else:
+        text = say(to.language, "apology_failed", contact=settings.human_contact)
+        Outbox(session, to, desk.links).text(f"dead{message.id}", text)
+    alerts.add(session, "turn_dead", f"inbound {message.id}", message.run_id)
+    conversations.close_inbound(session, [message], "dead", now)
+
+
+def give_up_run(session: Session, desk: Desk, run: Run, now: datetime) -> None:
+    """The same for a run in the background, in a transaction of whoever holds its lease. Its credits go back."""
+    credits.refund(session, run.user_id, run.price, run.id)
+    runs.taint_again(session, run.id, run.conversation_id)
+    runs.end(session, run.id, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
+    alerts.add(session, "run_dead", f"run {run.id} in the background", run.id)
+    address = addresses.of_conversation(session, run.conversation_id)
+    if address is not None and addresses.signed_in_now(session, run.conversation_id, now) == run.user_id:
+        to = Recipient(run.conversation_id, address, channel_of(address), desk.settings.default_language, run.user_id)
+        text = say(to.language, "apology_failed", contact=desk.settings.human_contact)
+        Outbox(session, to, desk.links, run.id).text(f"run{run.id}", text)
