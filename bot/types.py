@@ -1,5 +1,7 @@
 """Small vocabulary that every layer shares: channels, modes, languages, outcomes. No behaviour with I/O."""
 
+from collections.abc import Mapping
+from dataclasses import fields
 from enum import StrEnum
 from typing import Any, TypeVar, overload
 
@@ -98,6 +100,13 @@ def known(words: type[Word], stored: str | None, otherwise: Word | None = None) 
         return words(stored) if stored else otherwise
     except ValueError:
         return otherwise
+
+
+def known_fields(kind: type[Any], stored: Mapping[str, Any]) -> dict[str, Any]:
+    """What a dataclass has fields for, of a value that this release, or the one before or after it, has stored: what it
+    does not know it leaves alone."""
+    names = {field.name for field in fields(kind)}
+    return {name: value for name, value in stored.items() if name in names}
 
 
 def mask(address: str) -> str:

@@ -1,8 +1,10 @@
 """An e-mail as a part carries it: everything but its text, which is the part's body. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, Self
+
+from bot.types import known_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,9 @@ class Email:
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
-        """From a part's column, written by this release or the one before or after it: what it does not know it leaves
-        alone."""
+        """From a part's column."""
         lists = {name: tuple(stored[name]) for name in ("recipients", "attachments")}
-        names = {field.name for field in fields(cls)}
-        return cls(**{name: value for name, value in {**stored, **lists}.items() if name in names})
+        return cls(**{**known_fields(cls, stored), **lists})
 
     def stored(self) -> dict[str, Any]:
         """For a part's column."""

@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 from zlib import crc32
 
 from bot.channels.splitting import utf16_units
+from bot.types import known_fields
 
 MOST_BODY: Final = 1_024
 MOST_BUTTON_TITLE: Final = 20  # also of the button that opens a list
@@ -93,7 +94,7 @@ class Options:
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
         """From a part's column."""
-        return cls(**{**stored, "labels": tuple(stored["labels"])})
+        return cls(**{**known_fields(cls, stored), "labels": tuple(stored["labels"])})
 
     def stored(self) -> dict[str, Any]:
         """For a part's column."""

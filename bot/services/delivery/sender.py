@@ -20,7 +20,7 @@ from bot.dao.delivery import mails as waiting_mails
 from bot.dao.library import files
 from bot.errors import DatabaseAway, ProviderError, ProviderTimeout
 from bot.models import OutboundPart
-from bot.services.delivery import codes, hindrances, mails, refusals, tapping
+from bot.services.delivery import codes, hindrances, mails, refusals, stumbling, tapping
 from bot.services.delivery.attempts import Attempts, Watch
 from bot.services.delivery.bodies import body_of, tell_dropped
 from bot.services.delivery.reconciliation import Reconciliation
@@ -76,13 +76,17 @@ class Delivery:
 
     def _deliver(self, lines: Callable[[Session, datetime], Lines]) -> float | None:
         while True:
-            step, is_alone = self._step(lines)
-            if not isinstance(step, OutboundPart):
-                return step
-            if step.state != "dispatching":
-                self._reconciliation.find_out(step)
-            elif self._dispatch(step) and is_alone:
-                return None  # whoever writes another part wakes somebody for it
+            try:
+                step, is_alone = self._step(lines)
+                if not isinstance(step, OutboundPart):
+                    return step
+                with stumbling.over(step):
+                    if step.state != "dispatching":
+                        self._reconciliation.find_out(step)
+                    elif self._dispatch(step) and is_alone:
+                        return None  # whoever writes another part wakes somebody for it
+            except stumbling.Stumbled as error:
+                stumbling.lay_aside(self.database, error, self.clock.now(), self.links, self.default_language)
 
     def _step(self, lines: Callable[[Session, datetime], Lines]) -> tuple[OutboundPart | float | None, bool]:
         """The part to work on now (claimed, if it is to be sent), or how long to wait, or nothing; and whether no other
@@ -117,7 +121,8 @@ class Delivery:
         for part in line:
             if lets_the_next_go(part.state):
                 continue
-            step = self._step_of(session, part, now)
+            with stumbling.over(part):
+                step = self._step_of(session, part, now)
             if step is not None:
                 break
             if part.state != "pending" and not lets_the_next_go(part.state):  # it was one, and is dropped or waits
@@ -190,14 +195,10 @@ class Delivery:
         return True
 
     def _without_template(self, part: OutboundPart, error: ProviderError) -> bool:
-        """Make a part go by its numbered text after all. Once: then it has no template that could be refused."""
+        """Make a part go by its numbered text after all."""
         log.warning("a template was refused", extra={"part": part.id, "code": error.code})
         with self.database.write() as session:
-            mine = parts.change(session, part, expected=("dispatching",), options=None, content_sid=None)
-            if mine:
-                tapping.note_refusal(session, part, error.code)
-                part.options = part.content_sid = None
-        return mine
+            return tapping.leave_template(session, part, error.code)
 
     def _drop(self, part: OutboundPart) -> None:
         now = self.clock.now()

@@ -8,7 +8,7 @@ from bot.capabilities import capabilities_of, is_open
 from bot.channels.offers import Options
 from bot.clients.twilio import Content
 from bot.dao import addresses, alerts
-from bot.dao.delivery import content_templates
+from bot.dao.delivery import content_templates, parts
 from bot.errors import PermanentError, ProviderError
 from bot.models import OutboundPart
 
@@ -64,6 +64,15 @@ def note_refusal(session: Session, part: OutboundPart, code: int | None) -> None
     alerts.add(session, "template_refused", f"code {code}, template {part.content_sid}", part.run_id)
     if code in GONE and part.content_sid:
         content_templates.forget(session, part.content_sid)
+
+
+def leave_template(session: Session, part: OutboundPart, code: int | None) -> bool:
+    """Have a part that is being sent go by its numbered text. Once: then it has no template that could be refused."""
+    mine = parts.change(session, part, expected=("dispatching",), options=None, content_sid=None)
+    if mine:
+        note_refusal(session, part, code)
+        part.options = part.content_sid = None
+    return mine
 
 
 def may_have_said(part: OutboundPart, body: str) -> bool:

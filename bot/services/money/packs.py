@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 from bot.i18n.catalogue import say
 from bot.i18n.figures import grouped
 from bot.text.french import NO_BREAK
-from bot.types import Language
+from bot.types import Language, known_fields
 
 DATA: Final = Path(__file__).with_name("packs.toml")
 NAMES: Final = {"XOF": "FCFA", "XAF": "FCFA"}
@@ -28,7 +28,7 @@ class Pack:
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
         """From an interaction's payload."""
-        return cls(**stored)
+        return cls(**known_fields(cls, stored))
 
     def stored(self) -> dict[str, Any]:
         """For an interaction's payload: what was offered is what is sold."""

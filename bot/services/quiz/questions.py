@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from bot.types import known_fields
+
 MOST_PASSES = 2  # the first gets a hint, the second the answer
 
 
@@ -45,7 +47,9 @@ def kind_of(question: Question, secret: Secret) -> str:
 def questions_in(payload: Mapping[str, Any]) -> tuple[Question, ...]:
     """The questions of a stored payload."""
     return tuple(
-        Question(**{**stored, "options": tuple(stored["options"]) if stored["options"] else None})
+        Question(
+            **{**known_fields(Question, stored), "options": tuple(stored["options"]) if stored["options"] else None}
+        )
         for stored in payload["questions"]
     )
 

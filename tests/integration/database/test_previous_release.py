@@ -10,8 +10,11 @@ import pytest
 from sqlalchemy import inspect as inspect_database
 
 from bot.channels.emails import Email
+from bot.channels.offers import Options
 from bot.dao.database import Database
 from bot.queue.policy import job_policies
+from bot.services.money.packs import Pack
+from bot.services.quiz.questions import Question, payload_of, questions_in
 from tests.fakes.keys import migrate, open_database
 from tests.releases import Release
 
@@ -100,3 +103,13 @@ def test_an_email_that_waits_is_read_by_who_knows_more_and_by_who_knows_less_of_
     stored = {"recipients": ["awa@example.org"], "subject": "Fiche", "attachments": [3]}
     assert Email.read(stored) == Email(("awa@example.org",), "Fiche", attachments=(3,))
     assert Email.read(stored | {"of_a_later_release": True}) == Email.read(stored)
+
+
+def test_what_is_offered_is_read_by_who_knows_less_of_it() -> None:
+    new = {"of_a_later_release": True}
+    options, pack = Options(7, ("oui", "non"), "Tu viens ?", "Choisir"), Pack("p", 120, 1000, "XOF")
+    assert Options.read(options.stored() | new) == options
+    assert Pack.read(pack.stored() | new) == pack
+    asked = payload_of([Question("2 + 2 ?", ("3", "4"), "maths", "sealed")])
+    (known,) = questions_in(asked)
+    assert questions_in({"questions": [asked["questions"][0] | new]}) == (known,)

@@ -4,11 +4,14 @@ from contextlib import suppress
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
+from sqlmodel import col, select
 
 from bot.clients.twilio import TwilioMessenger
 from bot.dao.delivery import parts
 from bot.errors import DatabaseAway, PermanentError, ProviderTimeout, TransientError
-from bot.models import OutboundPart
+from bot.models import Alert, OutboundPart
+from bot.types import EMAIL
 from tests.fakes.cuts import cut
 from tests.fakes.threads import at_once
 from tests.fakes.waiting import eventually
@@ -238,3 +241,23 @@ def test_a_sid_the_database_could_not_be_told_is_written_when_it_is_back(office:
     office.clock.skip(60)
     office.sender().deliver(office.conversation)
     assert len(office.twilio.stand_in.sent) == 1
+
+
+@pytest.mark.parametrize("column", ["options", "email"])
+def test_a_part_that_this_release_cannot_read_holds_back_nobody_for_long(office: Office, column: str) -> None:
+    """Deployed and taken back, say. An e-mail holds back no message, and no other e-mail."""
+    first, *_ = office.post("un", "deux")
+    channel = {"channel": EMAIL, "kind": "email"} if column == "email" else {}
+    with office.database.write() as session:
+        session.execute(update(OutboundPart).where(col(OutboundPart.id) == first).values({column: {"a": 1}, **channel}))
+    for _ in range(8):
+        office.sender().deliver(office.conversation)
+        office.sender().deliver_mails(office.conversation)
+        office.clock.skip(300)
+    assert office.states()[0] == "failed"
+    told = [message.body for message in office.phone().hears_all(2)]
+    assert told[0] == "deux"
+    assert ("e-mail" if channel else "peut-être pas arrivé") in told[1]
+    with office.database.read() as session:
+        (alert,) = session.exec(select(Alert.kind))
+    assert alert == ("mail_unknown" if channel else "delivery_unknown")
