@@ -15,6 +15,7 @@ from bot.dao.delivery import parts, spoken_answers
 from bot.dao.money import payments
 from bot.dao.work import run_leases, workers
 from bot.errors import GaveWay, ProviderError
+from bot.obs.apart import apart
 from bot.queue.wake import WakeQueue
 from bot.services.background.holds import RunHolds
 from bot.services.background.lapses import follow_up
@@ -92,13 +93,15 @@ class Sweeper:
 
     def sweep(self) -> None:
         """Do what nobody was woken for, and wake somebody for whatever waits. Where somebody has locked what one step
-        needs, or its statement alone takes too long, the others are done."""
+        needs, its statement alone takes too long, or our own code fails, the others are done."""
         steps = (self._rekey, self._set_clocks_right, self.wake_waiting, self._hasten, self._follow_up)
         for step in steps:
+            name = step.__name__.strip("_")
             try:
-                step()
+                with apart(log, name):
+                    step()
             except GaveWay as error:
-                log.warning("%s is left for the next sweep: %s", step.__name__.strip("_"), error)
+                log.warning("%s is left for the next sweep: %s", name, error)
 
     def _rekey(self) -> None:
         rekey(self.database, OneTimeCodes(self.settings))

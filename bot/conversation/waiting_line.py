@@ -1,6 +1,7 @@
 """The line « Many people are writing… », for whoever waits long and did not hear it in the webhook's answer
 (bot.services.inbound.at_the_door). Whose turn runs hears other lines (bot.services.work.presence)."""
 
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,6 +16,7 @@ from bot.dao import addresses, inbound, waits
 from bot.dao.database import Database
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage
+from bot.obs.apart import apart
 from bot.queue.wake import WakeQueue
 from bot.reading.incoming.priority import Priority
 from bot.reading.incoming.senders import is_person
@@ -23,6 +25,8 @@ from bot.services.delivery.refusals import PROGRESS
 from bot.services.inbound.at_the_door import AGAIN_AFTER
 from bot.services.limits.own_numbers import own_numbers
 from bot.services.work import lanes
+
+log = logging.getLogger(__name__)
 
 FEWEST, MOST = 5, 100  # people told in one look of one worker …
 LOOKED_AT: Final = 2_000  # most of whom have heard it at the door, which the database does not know
@@ -60,7 +64,10 @@ class WaitingLine:
         for place, (key, first_id) in enumerate(found):
             if place >= FEWEST and self.clock.monotonic() > end:
                 return
-            if self._tell(key, first_id, bounds):
+            is_told = False
+            with apart(log, f"the line for message {first_id}"):
+                is_told = self._tell(key, first_id, bounds)
+            if is_told:
                 yield key
 
     def _tell(self, key: str, first_id: int, bounds: waits.Bounds) -> bool:

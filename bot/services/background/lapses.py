@@ -1,5 +1,6 @@
 """What nobody follows up by itself: offers that were never answered, places that are free while something waits."""
 
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -13,11 +14,14 @@ from bot.dao.work import background_runs
 from bot.errors import GaveWay
 from bot.i18n.catalogue import say
 from bot.models import Run
+from bot.obs.apart import apart
 from bot.services.background import places
 from bot.services.background.wording import title_of
 from bot.services.delivery.outbox import Outbox, Recipient
 from bot.services.library.files import Links
 from bot.types import Language, known
+
+log = logging.getLogger(__name__)
 
 
 def follow_up(database: Database, links: Links, now: datetime) -> Sequence[int]:
@@ -27,15 +31,16 @@ def follow_up(database: Database, links: Links, now: datetime) -> Sequence[int]:
         lapsed = [(run.id, run.conversation_id) for run in background_runs.lapsed(session, now)]
         waiting = background_runs.who_waits(session)
     begun: list[int] = []
-    for run_id, conversation_id in lapsed:
-        with suppress(GaveWay), database.write() as session:  # who is locked keeps nobody else waiting
+    for run_id, conversation_id in lapsed:  # who is locked, or cannot be read, keeps nobody else waiting
+        with suppress(GaveWay), apart(log, f"run {run_id}"), database.write() as session:
             conversations.lock(session, conversation_id)
             still = next((run for run in background_runs.lapsed(session, now) if run.id == run_id), None)
             if still is not None:
-                _tell(session, still, links, now)
+                with apart(log, f"the word on run {run_id}"):  # it ends all the same
+                    _tell(session, still, links, now)
                 begun += places.end(session, still, now, "no answer")
     for user_id in waiting:
-        with suppress(GaveWay), database.write() as session:
+        with suppress(GaveWay), apart(log, f"what waits for user {user_id}"), database.write() as session:
             begun += background_runs.start_waiting(session, user_id)
     return begun
 

@@ -10,6 +10,7 @@ from bot.config import Settings
 from bot.dao.database import Database
 from bot.dao.inbound import insert_inbound, known_sids
 from bot.errors import PermanentError, ProviderError, WebhookRejected
+from bot.obs.apart import apart
 from bot.reading.incoming.inbound import parse
 from bot.reading.incoming.message import Inbound
 from bot.services.inbound.rows import row
@@ -33,10 +34,11 @@ def fill(database: Database, messenger: TwilioMessenger, settings: Settings, sin
             continue
         if inbound is None:
             continue
-        missing = row(database, inbound, own_numbers(settings), found_in_log=True)
-        with database.write_connection() as connection:
-            if insert_inbound(connection, missing) and missing.is_open:
-                missed.append(missing.conversation_id)
+        with apart(log, f"message {message.sid}"):
+            missing = row(database, inbound, own_numbers(settings), found_in_log=True)
+            with database.write_connection() as connection:
+                if insert_inbound(connection, missing) and missing.is_open:
+                    missed.append(missing.conversation_id)
     if failure is not None:
         raise failure
     return missed

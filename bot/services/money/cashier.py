@@ -12,7 +12,7 @@ from bot.clients.payments import UNKNOWN_PAYMENT, Order, PaymentProvider, Report
 from bot.clock import Clock
 from bot.dao.database import Database
 from bot.dao.money import payments
-from bot.errors import PermanentError, ProviderError, TransientError
+from bot.errors import PermanentError, ProviderError, StopWork, TransientError
 from bot.models import Payment
 from bot.services.money.books import Books
 from bot.services.money.checking import is_over
@@ -54,6 +54,15 @@ class Cashier:
             payment = payments.claim(session, payment_id, now, now + HELD_FOR)
         if payment is None:
             return
+        try:
+            self._do(payment)
+        except StopWork:
+            raise
+        except Exception:  # else it would be looked at every few seconds for ever, and nobody told
+            log.exception("payment %s: our own code fails", payment.reference)
+            self._unanswered(payment, TransientError("our own code fails over an answer"))
+
+    def _do(self, payment: Payment) -> None:
         provider = self.providers.get(payment.provider)
         if provider is None:
             gone = PermanentError("its settings are gone, and payments are open there")

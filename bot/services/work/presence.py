@@ -154,6 +154,8 @@ class Presence:
         except LeaseLost:
             activity.due.clear()
             return
+        except Exception:  # nor is it tried again: those behind it are to hear theirs
+            log.exception("a line about a run is not said", extra={"run": activity.run_id})
         for name in names:
             del activity.due[name]
         self._wake.wake("deliver", activity.recipient.conversation_id)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from bot.dao import addresses
@@ -275,6 +276,16 @@ def test_an_offer_nobody_answers_ends_and_costs_nothing(line: Line) -> None:
     (told,) = heard(line)
     assert "Rien n’a été compté" in told
     assert (line.credits(), len(open_runs(line))) == (CREDITS, 0)
+
+
+def test_an_offer_that_cannot_be_read_ends_without_a_word_and_holds_up_nobody(line: Line) -> None:
+    offered(line)
+    heard(line)
+    with line.database.write() as session:
+        session.execute(update(TranscriptMessage).values(message=[]))
+    line.clock.skip(4000)
+    follow_up(line.database, line.runtime.inbox.turns.links, line.clock.now())
+    assert (heard(line), line.credits(), len(open_runs(line))) == ([], CREDITS, 0)
 
 
 def test_an_offer_that_another_question_replaces_ends_too(line: Line) -> None:

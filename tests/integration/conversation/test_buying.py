@@ -19,6 +19,7 @@ from bot.dao.money import ledger, payments
 from bot.models import Payment, Run, User
 from bot.services.limits.refusals import SAID_A_DAY
 from bot.services.money import notices
+from bot.services.money.books import Books
 from bot.services.money.cashier import AT_ONCE
 from bot.services.money.packs import packs
 from bot.services.money.shop import Shop
@@ -875,3 +876,22 @@ def test_a_payment_of_before_the_key_changed_expires_and_worries_nobody(open_lin
             till.clock.skip(86_400)
             till.works()
         assert (till.alerts(), till.payment().status, till.payment().due_at) == ([], "expired", None)
+
+
+def test_what_our_own_code_fails_over_is_looked_at_ever_later_and_operators_are_told(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    till.buys()
+
+    def fails(*_: object) -> None:
+        raise ValueError("an answer of a kind we do not know")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Books, "reported", fails)
+        looks = 0
+        for _ in range(60):
+            till.clock.skip(60)
+            looks += till.works()
+    assert looks < 20, "an hour of looks every few seconds"
+    assert "payment_provider" in till.alerts()
+    assert till.payment().due_at is not None

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import func
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from bot.clients.twilio import TwilioMessenger
 from bot.dao.database import Database
@@ -20,7 +20,7 @@ from bot.queue.wake import WakeQueue
 from bot.services.delivery.outbox import Recipient
 from bot.services.library.files import links_of
 from bot.services.work.lanes import Lane
-from bot.services.work.presence import Presence
+from bot.services.work.presence import Heartbeats, Presence
 from bot.types import Channel, Language
 from jobs.periodic import Every
 from tests.fakes import lanes
@@ -192,6 +192,25 @@ def test_a_ghosts_line_is_not_said_and_others_are(scene: Scene) -> None:
         scene.presence.tick()
     with scene.database.read() as session:
         assert session.exec(select(func.count()).select_from(OutboundPart)).one() == 1
+
+
+def test_a_line_that_our_own_code_fails_over_is_tried_once_and_others_are_said(
+    scene: Scene, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = Run(conversation_id=KEY, mode="student", language="fr")
+    with scene.lane.write() as session:
+        runs.start(session, other)
+
+    def words(_session: Session) -> str:
+        raise ValueError("a plan that cannot be read")
+
+    recipient, beats = Recipient(KEY, AWA, Channel.WHATSAPP, Language.FR), Heartbeats({"heartbeat60": 15}, words)
+    with scene.presence.watch(scene.lane, recipient, other.id, "", beats), scene.watch():
+        scene.clock.skip(16)
+        scene.presence.tick()
+        scene.presence.tick()
+    assert len(scene.said()) == 1
+    assert caplog.messages.count("a line about a run is not said") == 1
 
 
 def test_a_ghost_that_leaves_takes_no_presence_along(scene: Scene) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import func
-from sqlmodel import select
+from sqlalchemy import func, update
+from sqlmodel import col, select
 
 from bot.channels.gsm7 import segments
 from bot.conversation import waiting_line
@@ -14,7 +14,7 @@ from bot.conversation.waiting_line import AGAIN_AFTER, FEWEST, MOST, WaitingLine
 from bot.dao import waits as waits_of
 from bot.dao.waits import Bounds
 from bot.dao.work import workers
-from bot.models import Conversation, InboundMessage, User
+from bot.models import Address, Conversation, InboundMessage, User
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from tests.fakes.keys import conversation_id
@@ -95,6 +95,16 @@ def test_whom_a_stranger_has_locked_keeps_nobody_from_hearing(line: Line) -> Non
         assert told(line) == []
         begun.rollback()
     assert len(line.hears(GUEST)) == 1
+    assert told(line) == [FRENCH]
+
+
+def test_whom_our_own_code_fails_over_keeps_nobody_from_hearing(line: Line) -> None:
+    line.says("Bonjour", address=GUEST)
+    line.hears(GUEST)
+    with line.database.write() as session:
+        session.execute(update(Address).where(col(Address.value) == GUEST).values(channel="telex"))
+    waits(line, GUEST)
+    waits(line)
     assert told(line) == [FRENCH]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
@@ -17,12 +18,14 @@ from bot.clients.twilio import TwilioMessenger
 from bot.dao import clock_jumps, conversations
 from bot.dao.database import Database
 from bot.dao.delivery import parts
+from bot.dao.inbound import NewInbound
 from bot.dao.work import run_leases, runs, workers
 from bot.errors import GaveWay
 from bot.models import InboundMessage, OutboundPart, Payment, Run, Worker
 from bot.queue.policy import job_policies
 from bot.queue.wake import WakeQueue
 from bot.reading.incoming.inbound import parse
+from bot.reading.incoming.message import Inbound
 from bot.services.background.holds import RunHolds
 from bot.services.delivery.unwritten import Unwritten
 from bot.services.inbound import missed_messages
@@ -269,13 +272,14 @@ def test_a_wake_up_of_the_release_before_stands_for_nobody(shift: Shift) -> None
     assert shift.redis.llen("rq:queue:turns") == 2
 
 
-def test_a_step_that_somebody_is_in_the_way_of_keeps_no_other_from_being_done(
-    shift: Shift, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("why", [GaveWay(), ValueError("a row of another release")])
+def test_a_step_that_does_not_get_through_keeps_no_other_from_being_done(
+    shift: Shift, monkeypatch: pytest.MonkeyPatch, why: Exception
 ) -> None:
-    def gives_way(*_: object) -> int:
-        raise GaveWay
+    def stops(*_: object) -> int:
+        raise why
 
-    monkeypatch.setattr(clock_jumps, "set_back_parts", gives_way)
+    monkeypatch.setattr(clock_jumps, "set_back_parts", stops)
     write_to(shift.database)
     shift.sweeper.sweep()
     assert shift.woken() == [("drain", KEY)]
@@ -316,6 +320,23 @@ def test_what_twilio_could_not_deliver_is_fetched_once_and_in_order(shift: Shift
     shift.sweeper.find_gaps()
     assert shift.woken() == []
     assert len(shift.inbound()) == 4
+
+
+def test_one_that_our_own_code_fails_over_keeps_no_other_from_being_found(
+    shift: Shift, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = missed_messages.row
+
+    def odd(database: Database, inbound: Inbound, *rest: Any, **more: Any) -> NewInbound:
+        if inbound.body == "illisible":
+            raise ValueError
+        return read(database, inbound, *rest, **more)
+
+    monkeypatch.setattr(missed_messages, "row", odd)
+    for body in ("illisible", "lisible"):
+        shift.loses(body)
+    assert shift.sweeper.find_gaps() == GAPS_EVERY_S
+    assert [message.body for message in shift.inbound()] == ["lisible"]
 
 
 def test_what_is_found_in_the_log_is_read_as_the_webhook_reads_it(shift: Shift) -> None:
