@@ -12,6 +12,9 @@ MOST_BODY_BYTES: Final = 64 * 1024  # as MAX_CONTENT_LENGTH of the application
 _HEAD_ENDS: Final = b"\r\n\r\n"
 _LENGTH: Final = re.compile(rb"\r\ncontent-length[ \t]*:[ \t]*([0-9]+)[ \t]*(?=\r\n)", re.IGNORECASE)
 _CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding[ \t]*:[^\r\n]*chunked", re.IGNORECASE)
+_EXPECTS: Final = re.compile(
+    rb"[^\r\n]* HTTP/1\.1\r\n(?:.*\r\n)?expect[ \t]*:[ \t]*100-continue[ \t]*\r\n", re.I | re.S
+)
 _CHUNK_SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})(?:;[!-~]{0,200})?\r\n")
 _NINE_DIGITS: Final = 9
 
@@ -34,6 +37,7 @@ class Collector:
     _body_at: int = -1
     _whole_at: int = -1  # how many bytes it has in all; -1 for chunks, whose end is looked for …
     _chunk_at: int = 0  # … from the last whole one on
+    _asks: bool = False
 
     def add(self, data: bytes) -> Arrival:
         """Take more bytes in and say how it stands. Each byte is looked at a few times at most."""
@@ -44,8 +48,14 @@ class Collector:
             if end < 0:
                 return Arrival.HEAD_TOO_LARGE if len(self.received) > MOST_HEAD_BYTES else Arrival.PARTIAL
             self._body_at = self._chunk_at = end + len(_HEAD_ENDS)
-            self._whole_at = self._end(bytes(self.received[: end + 2]))
+            head = bytes(self.received[: end + 2])
+            self._whole_at, self._asks = self._end(head), _EXPECTS.match(head) is not None
         return self._stands()
+
+    def asks_to_go_on(self) -> bool:
+        """Whether its client waits to be told so before it sends the body (RFC 9110, section 10.1.1). Once: it is."""
+        asks, self._asks = self._asks, False
+        return asks
 
     def _end(self, head: bytes) -> int:
         """Where the request ends. A head without a length has no body (RFC 9112, section 6.3)."""

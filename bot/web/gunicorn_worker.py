@@ -19,7 +19,7 @@ from gunicorn.workers.gthread import TConn
 
 from bot.web.arrival import Arrival, Collector
 from bot.web.handing_worker import HandingWorker
-from bot.web.sockets import say, share_of_descriptors, untaken
+from bot.web.sockets import go_on, say, share_of_descriptors, untaken
 
 CHUNK = 64 * 1024
 MOST_UNTAKEN = 4 * 1024  # bytes of answers, with which the next one still finds room in the kernel
@@ -189,6 +189,8 @@ class WholeRequestWorker(HandingWorker):
     def _is_partial(self, conn: Connection, data: bytes) -> bool:
         """Take bytes in; True while there is more to wait for. A whole request goes to a thread."""
         stands = conn.request.add(data)
+        if stands is Arrival.PARTIAL and conn.request.asks_to_go_on():
+            go_on(conn.sock)
         if stands is Arrival.WHOLE:
             super().enqueue_req(conn)
         elif stands is not Arrival.PARTIAL:

@@ -17,6 +17,12 @@ def say(sock: socket, status: HTTPStatus) -> None:
         sock.send(line.encode())
 
 
+def go_on(sock: socket) -> None:
+    """To a client that waits with its body until it is wanted."""
+    with suppress(OSError):
+        sock.send(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+
 def untaken(sock: socket) -> int:
     """How many bytes of what was sent the other side has not taken yet (man 7 tcp, SIOCOUTQ); 0 where the system does
     not tell. Whoever has read an answer and asks again has taken it all: the request itself says so to the kernel."""

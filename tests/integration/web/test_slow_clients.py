@@ -181,6 +181,16 @@ def test_what_is_too_large_is_refused_before_it_is_sent(port: int) -> None:
         assert client.recv(100).startswith(b"HTTP/1.1 431 ")
 
 
+def test_who_waits_with_a_body_until_it_is_wanted_is_told_so(port: int) -> None:
+    """As curl does with a large one, for a second; others do not send it at all."""
+    with closing(connected(port)) as client:
+        client.settimeout(ANSWER_S)
+        client.sendall(HEAD.replace(b"\r\n\r\n", b"\r\nExpect: 100-Continue\r\nConnection: close\r\n\r\n"))
+        assert client.recv(4096) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        client.sendall(b"x" * 40_000)
+        assert b"HTTP/1.1 200" in to_its_end(client)
+
+
 def test_requests_in_pieces_in_chunks_and_behind_each_other_are_all_answered(port: int) -> None:
     with connected(port) as client:
         for byte in b"POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nun,":

@@ -50,6 +50,24 @@ def test_how_a_request_stands(data: bytes, expected: Arrival) -> None:
     assert stands(data) is expected
 
 
+@pytest.mark.parametrize(
+    ("said", "asks"),
+    [
+        (b"POST / HTTP/1.1\r\nExpect: 100-continue\r\n", True),
+        (b"POST / HTTP/1.1\r\nHost: a\r\nexpect : 100-Continue \r\n", True),
+        (b"POST / HTTP/1.0\r\nExpect: 100-continue\r\n", False),
+        (b"POST / HTTP/1.1\r\nX-Expect: 100-continue\r\n", False),
+        (b"POST /?Expect: HTTP/1.1\r\nX: Expect: 100-continue\r\n", False),
+    ],
+)
+def test_whether_a_client_waits_with_its_body(said: bytes, asks: bool) -> None:
+    collector = Collector(bytearray())
+    collector.add(said + b"Content-Length: 5\r\n")
+    assert not collector.asks_to_go_on()
+    collector.add(b"\r\n")
+    assert [collector.asks_to_go_on(), collector.asks_to_go_on()] == [asks, False]
+
+
 @given(st.sampled_from([GET, POST, CHUNKED]), st.lists(st.integers(1, 40), max_size=8))
 def test_it_is_whole_with_its_last_byte_however_it_is_cut(request: bytes, cuts: list[int]) -> None:
     collector, rest = Collector(bytearray()), request
