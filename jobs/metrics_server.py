@@ -6,6 +6,7 @@ import logging
 import sys
 import threading
 from collections.abc import Callable, Iterable
+from socketserver import ThreadingMixIn
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
@@ -13,7 +14,8 @@ from bot.config import Settings
 from bot.obs.metrics import Metrics
 
 CONTENT = "text/plain; version=0.0.4; charset=utf-8"
-PATIENCE_S = 5.0  # with one who connects and says nothing: one is served at a time
+PATIENCE_S = 5.0  # with one who connects and says nothing …
+AT_ONCE = 8  # … while others are answered
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +29,33 @@ class Handler(WSGIRequestHandler):
         """No line a request."""
 
 
-class Server(WSGIServer):
-    """Who connects and says nothing, or hangs up, is no failure of ours: stock writes a trace and their address."""
+class Server(ThreadingMixIn, WSGIServer):
+    """A thread for each of the few who ask at once: the platform, which asks whether we are well, waits behind nobody
+    who connects and says nothing. That, or who hangs up, is no failure of ours: stock writes a trace and their
+    address."""
+
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._places = threading.BoundedSemaphore(AT_ONCE)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Waits for a place, where all are taken."""
+        self._places.acquire()
+        try:
+            super().process_request(request, client_address)
+        except BaseException:  # no thread to be had
+            self._places.release()
+            raise
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Leaves its place to the next."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._places.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ARG002 - stock's signature
         """Called while what went wrong is being handled."""

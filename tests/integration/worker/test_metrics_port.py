@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.obs.metrics import Metrics
-from jobs.metrics_server import MetricsServer
+from jobs.metrics_server import PATIENCE_S, MetricsServer
 from tests.fakes.product import make_settings
 
 HANGS_UP = struct.pack("ii", 1, 0)  # at once, as some checks of a platform do
@@ -27,8 +27,14 @@ def connected(server: MetricsServer) -> socket.socket:
 
 def answer(server: MetricsServer, request: bytes) -> bytes:
     with connected(server) as asking:
+        asking.settimeout(PATIENCE_S / 2)
         asking.sendall(request)
         return asking.recv(100)
+
+
+def test_the_platform_waits_behind_nobody_who_says_nothing(server: MetricsServer) -> None:
+    with connected(server), connected(server):
+        assert answer(server, b"GET /healthz HTTP/1.1\r\n\r\n").startswith(b"HTTP/1.0 200")
 
 
 @pytest.mark.parametrize("way", ["says nothing", "hangs up"])
