@@ -109,8 +109,9 @@ class Talk:
 
     @property
     def question(self) -> PendingInteraction | None:
-        """The question that is open for whoever is here."""
-        return interactions.current(self.session, self.person.conversation_id, self.now)
+        """The question that is open for whoever is here; none, where only a newer release knows what it asks."""
+        opened = interactions.current(self.session, self.person.conversation_id, self.now)
+        return opened if opened is not None and opened.kind in self.desk.dialogues else None
 
     @property
     def quoted(self) -> Sequence[Quoted]:

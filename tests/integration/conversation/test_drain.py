@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from bot.dao import conversations, inbound
 from bot.dao.work import workers
-from bot.models import Address, Alert, OutboundPart, Run, User
+from bot.models import Address, Alert, OutboundPart, PendingInteraction, Run, User
 from bot.obs.logs import RedactingFormatter
 from bot.queue.wake import WakeQueue
 from bot.services.delivery import callbacks
@@ -239,6 +239,16 @@ def test_a_word_of_a_release_that_was_taken_back_silences_nobody(
     with line.database.read() as session:
         kept = session.scalar(select(getattr(table, column)))
     assert kept == ("fr" if table is Address else word), "what they chose is there when it is back"
+
+
+def test_a_question_of_a_release_that_was_taken_back_stands_in_nobodys_way(line: Line) -> None:
+    line.model.script(lambda _request: says("Oui."))
+    line.says("/mode")
+    line.hears()
+    with line.database.write() as session:
+        session.execute(update(PendingInteraction).values(kind="riddle"))
+    line.says("2", "Bonjour")
+    assert line.hears() == ["Oui.", "Oui."]
 
 
 @pytest.mark.parametrize(
