@@ -20,6 +20,7 @@ from bot.refusals import AttachmentRefusal
 
 NOT_READY_S = (0.5, 1.0, 1.5)  # Twilio may answer 404 for a moment after the webhook
 FAILED_S = (1.0, 2.0, 4.0)
+GONE = (403, 404, 410)  # its store says 403 behind a link that has ended; any other failure says nothing of the file
 
 Made = TypeVar("Made")
 
@@ -59,10 +60,9 @@ class Fetching:
             except BodyTooLarge as error:
                 raise AttachmentRefused(AttachmentRefusal.TOO_LARGE) from error
             except PermanentError as error:
-                if error.code != 404:
-                    raise AttachmentRefused(AttachmentRefusal.EXPIRED) from error
-                pause = next(not_ready, None)
-                refusal = AttachmentRefusal.EXPIRED
+                log.warning("an attachment is not fetched: %s", error)
+                pause = next(not_ready, None) if error.code == 404 else None
+                refusal = AttachmentRefusal.EXPIRED if error.code in GONE else AttachmentRefusal.UNREACHABLE
             except TransientError:
                 pause = next(failed, None)
                 refusal = AttachmentRefusal.UNREACHABLE
