@@ -43,7 +43,7 @@ def development(
     if not given.get("PAYMENT_PROVIDER"):
         own["PAYMENT_PROVIDER"] = "demo"
     places = {"DATABASE_URL": f"sqlite:///{data / 'palabre.db'}", "STORAGE_URL": f"{FILES}{data / 'files'}"}
-    return {**places, **given, **own}
+    return {**given, **{name: given.get(name) or place for name, place in places.items()}, **own}
 
 
 def _demonstration(port: int) -> dict[str, str]:

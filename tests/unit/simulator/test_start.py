@@ -42,6 +42,13 @@ def test_whoever_copies_the_example_gets_the_same_servers_database_and_files() -
     assert copied.get("ENVIRONMENT") != "production", "the doctor would look for Twilio's account"
 
 
+def test_an_empty_variable_is_none() -> None:
+    """`DATABASE_URL= make run`: settings take an empty one for none too, and would go elsewhere than --data says."""
+    empty = dict.fromkeys(("DATABASE_URL", "STORAGE_URL", "REDIS_URL", "PAYMENT_PROVIDER"), "")
+    made = environment.development(empty, DATA, 8000, 7000, 8001, 8002)
+    assert made == environment.development({}, DATA, 8000, 7000, 8001, 8002)
+
+
 def test_a_real_model_without_search_says_what_is_missing() -> None:
     text = told(OPENAI_API_KEY="sk-secret", MODEL_PRO="big", OPENAI_BASE_URL="https://user:hidden@models.org/v1")
     assert "gpt-5-mini, big, at models.org" in text
