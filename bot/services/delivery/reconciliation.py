@@ -110,7 +110,9 @@ class Reconciliation:
 def _write_down(
     session: Session, part: OutboundPart, found: Found, refusal: Refusal, now: datetime, links: Links
 ) -> None:
-    part_sids.bind(session, part.id, found.sid)
+    if not part_sids.bind(session, part.id, found.sid):  # it is another part's since it was looked for
+        parts.change(session, part, expected=(part.state,), due_at=now + TRY_AGAIN)
+        return
     state = found.state
     old = part.dispatched_at is not None and now - part.dispatched_at > STOP_POLLING_AFTER
     closed = now if state in FINAL or old else None

@@ -3,13 +3,16 @@
 from dataclasses import replace
 
 from sqlalchemy import update
-from sqlmodel import select
+from sqlmodel import col, select
 
 from bot.channels.gsm7 import is_gsm7
 from bot.clients.twilio import SentMessage, TwilioMessenger
 from bot.clients.twilio_api import ANSWER_TIMEOUT_S, CONNECT_TIMEOUT_S, HTTP_TIMEOUT_S, RebasedHttpClient
 from bot.dao.delivery import held_parts
 from bot.models import Alert, OutboundPart
+from bot.services.delivery.by_twilio import ByTwilio
+from bot.services.delivery.transport import Fate, Found, Sought, Transports
+from bot.types import Channel
 from tests.fakes.product import make_settings
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 from tests.integration.delivery.test_callbacks import call_back, sent_part
@@ -122,6 +125,31 @@ def test_of_two_messages_with_the_same_words_the_older_is_the_part(office: Offic
     office.clock.skip(16)
     office.sender().deliver(office.conversation)
     assert office.part(1).twilio_sid == office.twilio.stand_in.sent[0].sid
+
+
+def test_a_message_that_has_become_another_parts_meanwhile_says_nothing_of_this_one(office: Office) -> None:
+    """Two parts of the same words left with workers that died: one of them reached Twilio, and both find it."""
+    office.twilio.faults.callbacks.off = True
+    office.post("un", "un")
+    claim(office, office.sender("dead"))
+    TwilioMessenger(office.settings).send(to=AWA, channel="whatsapp", body="un", media_url=None, callback_url="")  # type: ignore[arg-type]
+
+    class Overtaken(ByTwilio):
+        def find(self, sought: Sought) -> Fate:
+            fate = super().find(sought)
+            assert isinstance(fate, Found)
+            with office.database.write() as session:
+                taken = {"twilio_sid": fate.sid, "state": "sent", "dispatched_at": office.clock.now()}
+                session.execute(update(OutboundPart).where(col(OutboundPart.id) == 2).values(**taken))
+            return fate
+
+    office.clock.skip(16)
+    by_twilio = Overtaken(office.messenger(), office.links, office.settings.public_url, {})
+    replace(office.sender(), transports=Transports(dict.fromkeys(Channel, by_twilio))).deliver(office.conversation)
+    office.clock.skip(16)
+    office.sender().deliver(office.conversation)
+    first, second = office.twilio.stand_in.sent
+    assert (office.part(2).twilio_sid, office.part(1).twilio_sid) == (first.sid, second.sid)
 
 
 def test_that_something_is_unknown_is_said_by_sms_in_its_cheap_alphabet(office: Office) -> None:
