@@ -26,10 +26,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line: `key` is its label in the catalogue, and `{key}_advice` what to do when it is bad. `look` may raise."""
+    """One line: `key` is its label in the catalogue, and `{key}_advice` what to do when it is bad. `look` may raise.
+    `name`: which one it is, where there are several."""
 
     key: str
     look: Callable[[Settings], Finding]
+    name: str = ""
 
 
 def fine(key: str, **values: object) -> Finding:

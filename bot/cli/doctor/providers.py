@@ -27,7 +27,7 @@ def models(settings: Settings) -> Iterator[Check]:
     """A check for each model that a turn may ask, the fallbacks too."""
     first = (settings.model_student, settings.model_pro, settings.model_summary)
     for name in dict.fromkeys((*first, *settings.model_fallbacks)):
-        yield Check("doctor_model", partial(_answers, name))
+        yield Check("doctor_model", partial(_answers, name), name)
 
 
 def _answers(name: str, settings: Settings) -> Finding:
@@ -37,11 +37,8 @@ def _answers(name: str, settings: Settings) -> Finding:
     model = OpenAIModel(settings.openai_base_url, key, timeout_s=ANSWER_S)
     with closing(model), closing(model.stream(request, timeout_s=ANSWER_S)) as pieces:
         spoke = any(piece.get("choices") for piece in pieces)
-    return (
-        fine("doctor_model_fine", name=name, host=_host(settings.openai_base_url))
-        if spoke
-        else bad("doctor_model_silent", name=name)
-    )
+    host = _host(settings.openai_base_url)
+    return fine("doctor_search_fine", host=host) if spoke else bad("doctor_model_silent", name=name)
 
 
 def ears(settings: Settings) -> Finding:

@@ -19,17 +19,18 @@ class Report:
         self._secrets = sorted(kept, key=len, reverse=True)
         self.bad = 0
 
-    def line(self, check: str, finding: Finding) -> str:
-        """The line of one check: mark, label, what was found, and what to do if it is bad."""
+    def line(self, check: str, finding: Finding, name: str = "") -> str:
+        """The line of one check: mark, label (and which one it is), what was found, and what to do if it is bad."""
         text = self._say(finding.key, **finding.values)
         if finding.mark is Mark.BAD:
             self.bad += 1
             text = f"{text} → {self._say(f'{check}_advice')}"
-        return self._safe(f"{finding.mark} {self._say(check):<{LABEL_CHARS}} {text}")
+        label = f"{self._say(check)} {name}".rstrip()
+        return self._safe(f"{finding.mark} {label:<{LABEL_CHARS}} {text}")
 
     def lines(self, found: Iterable[tuple[Check, Finding]]) -> Iterable[str]:
         for check, finding in found:
-            yield self.line(check.key, finding)
+            yield self.line(check.key, finding, check.name)
 
     def verdict(self) -> str:
         return self._say("doctor_bad", count=self.bad) if self.bad else self._say("doctor_fine")

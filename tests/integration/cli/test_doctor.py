@@ -198,8 +198,10 @@ def test_models_are_told_apart(ward: Ward) -> None:
     lines: list[str] = []
     settings = make_settings(**ward.given, model_fallbacks="spare")
     for check, finding in examine(list(providers.models(settings)), settings, PATIENCE_S):
-        lines.append(Report(Language.EN).line(check.key, finding))
-    assert [line[0] for line in lines] == ["✓", "✓", "✗"]
+        lines += Report(Language.EN).lines([(check, finding)])
+    assert [line.split()[:3] for line in lines] == [
+        ["✓", "model", "gpt-5-mini"], ["✓", "model", "gpt-5-nano"], ["✗", "model", "spare"]
+    ]  # fmt: skip
     assert "refuses (404)" in lines[2]
 
 
