@@ -135,6 +135,13 @@ def held_until(session: Session, number: str) -> datetime | None:
     ).one()
 
 
+def joined_until(session: Session, asker: str) -> datetime | None:
+    """The same of whoever asked for the code: when the newest hold ends or ended that was begun in a conversation."""
+    return session.exec(
+        select(func.max(OtpCode.expires_at)).where(OtpCode.asker == asker, OtpCode.state == "joined")
+    ).one()
+
+
 def count_try(session: Session, otp_id: int, asker: str, now: datetime, most: int) -> Try | None:
     """Count one try of a code. None: it may not be tried (any more, or by this asker). This is the gate: the row stays
     locked until the transaction ends, so what follows from the try happens before the next one is counted."""

@@ -4,6 +4,7 @@ from bot.conversation.command import Command, quick
 from bot.conversation.commands.guards import must_sign_in
 from bot.conversation.dialogues import confirmation
 from bot.conversation.dialogues.confirmation import Confirmed, Details
+from bot.conversation.dialogues.sign_in_sentences import is_too_new
 from bot.conversation.outcomes import Done
 from bot.conversation.talk import Talk
 from bot.dao.money import payments
@@ -14,13 +15,13 @@ from bot.services.privacy import erase
 
 def ask(talk: Talk) -> None:
     """Ask whether everything is really to be erased."""
-    if not must_sign_in(talk):
+    if not (must_sign_in(talk) or is_too_new(talk)):
         confirmation.ask(talk, "delete", signed_in=talk.person.signed_in)
 
 
 def erase_all(talk: Talk, _details: Details) -> Done:
     """Confirmed by number, and the question is claimed: erase everything, then say goodbye."""
-    if must_sign_in(talk):
+    if must_sign_in(talk) or is_too_new(talk):
         return Done()
     user_id = talk.person.user_id
     link = user_id is not None and payments.is_any_payable(talk.session, user_id, talk.now)

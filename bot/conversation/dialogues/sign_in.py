@@ -99,8 +99,9 @@ class SignIn(Dialogue):
             talk.person = as_of_now(talk.person.conversation_id, talk.address, None, talk.person.language)
             self.start(talk)
             return Done()
-        is_change = chosen == Choice(1) or typed.asks_change(reply)
-        return self._ask_number(talk, interaction) if is_change else NotAnswered()
+        if not (chosen == Choice(1) or typed.asks_change(reply)):
+            return NotAnswered()
+        return Done() if words.is_too_new(talk) else self._ask_number(talk, interaction)
 
     def _left(self, talk: Talk, interaction: PendingInteraction) -> Done:
         self.close(talk, interaction)
@@ -245,6 +246,5 @@ class SignIn(Dialogue):
         return Done()
 
     def _give_up(self, talk: Talk, interaction: PendingInteraction) -> None:
-        otp_id = interaction.payload.get("otp_id")
-        if otp_id is not None:
+        if (otp_id := interaction.payload.get("otp_id")) is not None:
             talk.desk.otp.give_up(talk.session, otp_id)

@@ -10,6 +10,7 @@ from bot.conversation.talk import Talk
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.i18n.day import moment_at
+from bot.services.privacy import holding
 from bot.services.sign_in.otp import (
     Cooldown,
     Dead,
@@ -147,6 +148,16 @@ def refusal(talk: Talk, outcome: Wrong | Dead | Expired | Gone) -> str:
 def tell_step(talk: Talk, payload: Mapping[str, Any], text: str) -> None:
     """Say something with what can be chosen at a step."""
     _tell(talk, text, labels_at(talk, payload))
+
+
+def is_too_new(talk: Talk) -> bool:
+    """Whether whoever is here has joined this account within a day, so that they may neither erase it nor give it
+    another number; they were told so."""
+    seconds = holding.is_new_here_for(talk.session, talk.person.conversation_id, talk.now)
+    if talk.user is None or not seconds:
+        return False
+    talk.say("own_account_held", wait=waiting_time(talk.person.language, seconds))
+    return True
 
 
 def tell_already(talk: Talk) -> None:

@@ -21,8 +21,14 @@ def begin(session: Session, otp_id: int, now: datetime) -> None:
 
 def held_for(session: Session, user: User | None, now: datetime) -> int:
     """How many seconds a user's older data still stay here; 0 when they may leave."""
-    until = _until(session, user)
-    return max(0, math.ceil((until - now).total_seconds())) if until is not None else 0
+    return _left(otp.held_until(session, user.phone) if user is not None and user.phone else None, now)
+
+
+def is_new_here_for(session: Session, conversation_id: str, now: datetime) -> int:
+    """For how many seconds whoever began such a day, in a conversation, can neither erase the account nor give it
+    another number: a thief could take it away, destroy it, or begin the day anew for its owner. Who was there before
+    can do both; 0 for them."""
+    return _left(otp.joined_until(session, conversation_id), now)
 
 
 def since(session: Session, phone: str | None, now: datetime) -> datetime | None:
@@ -32,5 +38,5 @@ def since(session: Session, phone: str | None, now: datetime) -> datetime | None
     return None if until is None or until <= now else until - HOLD
 
 
-def _until(session: Session, user: User | None) -> datetime | None:
-    return otp.held_until(session, user.phone) if user is not None and user.phone else None
+def _left(until: datetime | None, now: datetime) -> int:
+    return max(0, math.ceil((until - now).total_seconds())) if until is not None else 0

@@ -14,9 +14,11 @@ from bot.conversation.outcomes import Done
 from bot.conversation.people import person
 from bot.conversation.talk import Talk
 from bot.errors import StorageError
-from bot.models import Address, InboundMessage, PendingInteraction, StoredFile, User
+from bot.models import Address, InboundMessage, OtpCode, PendingInteraction, StoredFile, User
 from bot.reading.replies import confirmations
+from bot.services.privacy import holding
 from bot.types import Language, Mode
+from tests.fakes.keys import conversation_id
 from tests.fakes.model import says
 from tests.fakes.threads import at_once
 from tests.integration.conversation.conftest import GUEST, PUPIL, Line
@@ -63,6 +65,21 @@ def test_erasing_takes_the_number_of_the_question(phones: Line, address: str) ->
     number = asked(phones, "/supprimer", address)
     phones.says(number, address=address)
     assert "tout est effac" in phones.hears(address)[-1]
+    assert is_erased(phones)
+
+
+@pytest.mark.parametrize("is_asked_before", [False, True])
+def test_whoever_has_just_joined_the_account_erases_it_only_a_day_later(phones: Line, *, is_asked_before: bool) -> None:
+    said = asked(phones, "/supprimer") if is_asked_before else "/supprimer"
+    until = phones.clock.now() + holding.HOLD
+    with phones.database.write() as session:
+        session.add(OtpCode(number=SMS, prefix=SMS[1:8], asker=conversation_id(PUPIL), digest="", state="joined",
+                            expires_at=until))  # fmt: skip
+    phones.says(said)
+    assert "pourrez supprimer le compte" in phones.hears()[-1]
+    assert not is_erased(phones)
+    phones.clock.skip(holding.HOLD.total_seconds())
+    phones.says(asked(phones, "/supprimer"))
     assert is_erased(phones)
 
 

@@ -362,9 +362,23 @@ def test_another_number_holds_it_back_too(house: House) -> None:
     assert held_for(house, house.user(user.id)) > 86_300
 
 
+def test_whoever_has_just_joined_gives_the_account_no_other_number(house: House) -> None:
+    """A thief who reads one code would take it away, or begin the day anew for ever. Who was there before may go on
+    under another number, where the thief reads no code any more."""
+    user = house.signs_in(AWA).user
+    house.clock.skip(61)
+    house.signs_in(HIDDEN, AWA_SMS)
+    house.says(HIDDEN, "/connexion")
+    assert "pourrez supprimer le compte, ou changer son numéro, dans 24 heures" in house.says(HIDDEN, "2")
+    assert "pourrez" in house.says(HIDDEN, "changer de numéro")
+    assert house.takes(AWA, OTHER).user.phone == OTHER
+    house.clock.skip(86_401)
+    assert house.takes(HIDDEN, AWA_SMS).user.id == user.id
+
+
 def test_what_becomes_anothers_is_held_back_where_that_one_was_at_home(house: House) -> None:
     """Who reads another's codes on a phone of their own signs in there as the other one, and goes on under their own
-    number: the two become one, and the day that has begun must not end with that."""
+    number: the two become one, and another day begins with that."""
     thief = house.signs_in(KOFFI).user
     belongings(house, KOFFI, thief.id)
     awa = house.signs_in(AWA).user
@@ -372,6 +386,7 @@ def test_what_becomes_anothers_is_held_back_where_that_one_was_at_home(house: Ho
     with house.database.write() as session:
         accounts.sign_out(session, house.address(KOFFI))
     assert house.signs_in(KOFFI, AWA_SMS).user.id == awa.id
+    house.clock.skip(86_401)
     last = house.takes(KOFFI, KOFFI.removeprefix("whatsapp:"))
     assert (last.user.id, last.joined, house.address(AWA).user_id) == (thief.id, True, thief.id)
     assert held_for(house, house.user(thief.id)) > 86_300

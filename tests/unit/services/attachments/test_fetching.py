@@ -15,10 +15,10 @@ class Away:
         self.error = error
 
     def fetch(self, url: str, *, max_bytes: int) -> bytes:
-        raise self.error
+        raise self.error if max_bytes else AssertionError(url)
 
     def delete(self, url: str) -> None:
-        raise self.error
+        raise AssertionError(url)
 
 
 @pytest.mark.parametrize(
