@@ -665,6 +665,15 @@ def test_who_erases_everything_is_told_not_to_pay_and_the_link_is_closed(till: T
     assert (till.payment().status, till.alerts(), till.hears()) == ("expired", [], [])
 
 
+def test_who_erases_everything_behind_the_end_of_a_link_hears_nothing_of_it(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    till.clock.skip(3600)
+    till.says("/supprimer")
+    till.says(re.findall(r"\b\d{5}\b", "\n".join(till.hears()))[0])
+    assert "tout est effacé" in (said := till.hears()[-1])
+    assert ("lien" in said, wave.session.checkout_status) == (False, "open"), "nobody has looked yet"
+
+
 def test_what_was_paid_amiss_stays_marked_so_when_its_person_is_erased(till: Till, wave: FakeWave) -> None:
     till.buys()
     wave.session.amount = "999"
