@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import case, func, literal, text, update
+from sqlalchemy import case, exists, func, literal, text, update
 from sqlmodel import Session, col, select
 
-from bot.models import InboundMessage, OtpCode
+from bot.models import InboundMessage, OtpCode, User
 
 LOCK = 7_262_5224  # any number that is ours alone
 
@@ -135,11 +135,12 @@ def held_until(session: Session, number: str) -> datetime | None:
     ).one()
 
 
-def joined_until(session: Session, asker: str) -> datetime | None:
-    """The same of whoever asked for the code: when the newest hold ends or ended that was begun in a conversation."""
-    return session.exec(
-        select(func.max(OtpCode.expires_at)).where(OtpCode.asker == asker, OtpCode.state == "joined")
-    ).one()
+def joined_until(session: Session, asker: str, user_id: int) -> datetime | None:
+    """When the newest hold ends or ended that a user began in a conversation: by a number that is no other user's, be
+    it theirs no more."""
+    anothers = exists().where(col(User.phone) == col(OtpCode.number), col(User.id) != user_id)
+    begun = (OtpCode.asker == asker, OtpCode.state == "joined", ~anothers)
+    return session.exec(select(func.max(OtpCode.expires_at)).where(*begun)).one()
 
 
 def count_try(session: Session, otp_id: int, asker: str, now: datetime, most: int) -> Try | None:

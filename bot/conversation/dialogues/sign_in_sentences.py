@@ -153,11 +153,10 @@ def tell_step(talk: Talk, payload: Mapping[str, Any], text: str) -> None:
 def is_too_new(talk: Talk) -> bool:
     """Whether whoever is here has joined this account within a day, so that they may neither erase it nor give it
     another number; they were told so."""
-    seconds = holding.is_new_here_for(talk.session, talk.person.conversation_id, talk.now)
-    if talk.user is None or not seconds:
-        return False
-    talk.say("own_account_held", wait=waiting_time(talk.person.language, seconds))
-    return True
+    seconds = holding.is_new_here_for(talk.session, talk.user, talk.person.conversation_id, talk.now)
+    if seconds:
+        talk.say("own_account_held", wait=waiting_time(talk.person.language, seconds))
+    return seconds > 0
 
 
 def tell_already(talk: Talk) -> None:

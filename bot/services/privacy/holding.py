@@ -24,11 +24,11 @@ def held_for(session: Session, user: User | None, now: datetime) -> int:
     return _left(otp.held_until(session, user.phone) if user is not None and user.phone else None, now)
 
 
-def is_new_here_for(session: Session, conversation_id: str, now: datetime) -> int:
-    """For how many seconds whoever began such a day, in a conversation, can neither erase the account nor give it
+def is_new_here_for(session: Session, user: User | None, conversation_id: str, now: datetime) -> int:
+    """For how many seconds a user, where such a day was begun, can neither erase the account nor give it
     another number: a thief could take it away, destroy it, or begin the day anew for its owner. Who was there before
     can do both; 0 for them."""
-    return _left(otp.joined_until(session, conversation_id), now)
+    return _left(otp.joined_until(session, conversation_id, user.id) if user is not None else None, now)
 
 
 def since(session: Session, phone: str | None, now: datetime) -> datetime | None:

@@ -372,8 +372,19 @@ def test_whoever_has_just_joined_gives_the_account_no_other_number(house: House)
     assert "pourrez supprimer le compte, ou changer son numéro, dans 24 heures" in house.says(HIDDEN, "2")
     assert "pourrez" in house.says(HIDDEN, "changer de numéro")
     assert house.takes(AWA, OTHER).user.phone == OTHER
+    assert "pourrez" in house.says(HIDDEN, "2"), "a number that was theirs"
     house.clock.skip(86_401)
     assert house.takes(HIDDEN, AWA_SMS).user.id == user.id
+
+
+def test_the_next_person_at_a_shared_phone_is_none_who_has_joined(house: House) -> None:
+    house.signs_in(AWA)
+    house.clock.skip(61)
+    house.signs_in(HIDDEN, AWA_SMS)
+    with house.database.write() as session:
+        accounts.sign_out(session, house.address(HIDDEN))
+    new = house.signs_in(HIDDEN, OTHER).user
+    assert house.takes(HIDDEN, KOFFI.removeprefix("whatsapp:")).user.id == new.id
 
 
 def test_what_becomes_anothers_is_held_back_where_that_one_was_at_home(house: House) -> None:
