@@ -113,6 +113,15 @@ def test_each_time_is_behind_the_one_before_and_on_another_day(
     assert all(before < behind for before, behind in pairwise(days))
 
 
+@pytest.mark.parametrize(
+    ("stored", "expected"),
+    [("daily 14:40", "26-11-26 14:40"), ("daily 14:41", "26-11-25 14:41"), ("weekly 4 07:00", "26-11-20 07:00"),
+     ("daily", "26-11-26 08:00"), ("monthly 31 20:00", "26-10-31 20:00")],
+)  # fmt: skip
+def test_the_last_time_is_none_that_is_still_ahead(stored: str, expected: str) -> None:
+    assert _shown(of_stored(stored).latest(NOW, PARIS).remind_at, PARIS) == expected
+
+
 def test_days_are_said_together() -> None:
     assert weekdays_in((0,), Language.FR) == "lundis"
     assert weekdays_in((0, 2, 4), Language.FR) == "lundis, mercredis et vendredis"
