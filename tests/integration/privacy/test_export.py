@@ -245,6 +245,22 @@ def test_bytes_stored_again_meanwhile_are_kept(society: Society) -> None:
         society.store.read(digest)
 
 
+def test_bytes_that_somebody_stores_while_hundreds_are_erased_are_kept(society: Society) -> None:
+    digests = [society.store.put(body) for body in (b"one", b"two", b"three")]
+
+    class Slow(FolderStore):
+        def delete(self, digest: str, untouched_for_s: float = 0) -> None:
+            super().delete(digest, untouched_for_s)
+            if digest == digests[0]:
+                society.store.put(b"two")
+
+    remove_bytes(society.database, Slow(society.settings.storage_folder), digests)
+    assert society.store.read(digests[1]) == b"two"
+    for gone in (digests[0], digests[2]):
+        with pytest.raises(StorageError):
+            society.store.read(gone)
+
+
 def test_what_a_crash_left_half_written_is_swept(society: Society) -> None:
     digest = society.store.put(b"whole")
     left = society.settings.storage_folder / digest[:2] / ".half.1234"
