@@ -1,5 +1,5 @@
 """E-mails that somebody saved (.eml), and pages saved with their parts (.mhtml), which are written like them: who wrote
-what to whom, and how the files are called that came along. The files themselves are not opened."""
+what to whom, what was passed on within, and how the files are called that came along. The files are not opened."""
 
 import email
 import re
@@ -14,6 +14,8 @@ from bot.isolation.readers.outline import Outline, Wanted, bounded, in_parts
 from bot.text.counted import counted
 
 FIELDS: Final = ("From", "To", "Cc", "Date", "Subject")
+MOST_DEPTH: Final = 5  # of letters in letters
+HEAD_BYTES: Final = 4_096
 FIELD: Final = rb"[A-Za-z][\w-]{1,60}:[^\n]{0,998}\n(?:[ \t][^\n]{0,998}\n)*"
 HEAD: Final = re.compile(rb"\s{0,9}(?:From [^\n]{0,998}\n)?((?:" + FIELD + rb"){2,})")
 # What programs write: somebody who types « From: » and « Subject: » writes a text.
@@ -27,13 +29,34 @@ def is_letter(head: bytes) -> bool:
 
 
 def read(body: bytes, wanted: Wanted) -> Outline:
-    """Its fields, its words, the names of its files."""
+    """Its fields, its words, those of letters in it, the names of its files."""
     letter = email.message_from_bytes(body.lstrip(), policy=default)
-    words = words_of(letter)
-    parts = letter.iter_attachments() if letter.is_multipart() else ()
-    files = [part.get_filename() or "?" for part in parts if part.is_attachment() or part.get_filename()]
-    outline = in_parts([("", bounded((*_head(letter), "", words, *(f"[Attached] {name}" for name in files))))], wanted)
+    files: list[str] = []
+    outline = in_parts([("", bounded(_lines(letter, files, 0)))], wanted)
     return replace(outline, unread=(counted(len(files), "attached file"),) if files else ())
+
+
+def _lines(letter: EmailMessage, files: list[str], depth: int) -> Iterator[str]:
+    yield from (*_head(letter), "", words_of(letter))
+    for part in letter.iter_attachments() if letter.is_multipart() else ():
+        inside = _letter_in(part)
+        if inside is not None and depth < MOST_DEPTH:
+            yield "\n[Attached e-mail]"
+            yield from _lines(inside, files, depth + 1)
+        elif inside is not None or part.is_attachment() or part.get_filename():
+            files.append(part.get_filename() or "?")
+            yield f"[Attached] {files[-1]}"
+
+
+def _letter_in(part: EmailMessage) -> EmailMessage | None:
+    """The one that is passed on in a part: as a letter, or as the file that somebody saved it to."""
+    if part.get_content_type() == "message/rfc822":
+        return next((inside for inside in part.iter_parts() if isinstance(inside, EmailMessage)), None)
+    if (part.get_filename() or "").lower().endswith(".eml") and not part.is_multipart():
+        packed = part.get_payload(decode=True)
+        if isinstance(packed, bytes) and is_letter(packed.lstrip()[:HEAD_BYTES]):
+            return email.message_from_bytes(packed.lstrip(), policy=default)
+    return None
 
 
 def words_of(letter: EmailMessage) -> str:

@@ -1,7 +1,9 @@
 """E-mails that people saved and send on: what a person reads of them, never how it was packed."""
 
 import contextlib
+import email
 from email.message import EmailMessage
+from email.policy import default
 
 import pytest
 
@@ -40,6 +42,36 @@ FIELDS = "From: Awa Koné <awa@example.com>\nSubject: Facture n° 12 à régler\
 def test_a_saved_letter_is_read_as_it_shows(body: bytes, text: str, unread: tuple[str, ...]) -> None:
     found = read(body)
     assert (found.kind, found.pieces[0].text, found.unread) == ("letter", text, unread)
+
+
+@pytest.mark.parametrize("is_file", [False, True])
+def test_a_letter_in_a_letter_is_read_too(is_file: bool) -> None:
+    inside = letter(files=("devis.pdf",))
+    outer = EmailMessage()
+    outer["From"], outer["Subject"] = "Chef <chef@example.com>", "Fwd"
+    outer.set_content("Voir dessous.")
+    if is_file:
+        outer.add_attachment(inside, "application", "octet-stream", filename="Facture.eml")
+    else:
+        outer.add_attachment(email.message_from_bytes(inside, policy=default))
+    found = read(outer.as_bytes())
+    assert found.pieces[0].text == (
+        f"From: Chef <chef@example.com>\nSubject: Fwd\n\nVoir dessous.\n\n[Attached e-mail]\n{FIELDS}"
+        "Le total est de 1 250,50 F.\n\n[Attached] devis.pdf"
+    )
+    assert found.unread == ("1 attached file",)
+
+
+def test_letters_in_letters_end() -> None:
+    body = letter()
+    for _ in range(20):
+        outer = EmailMessage()
+        outer["From"], outer["Subject"] = "x@example.com", "Fwd"
+        outer.set_content("Suite.")
+        outer.add_attachment(body, "application", "octet-stream", filename="a.eml")
+        body = outer.as_bytes()
+    found = read(body)
+    assert (found.pieces[0].text.count("Suite."), found.unread) == (6, ("1 attached file",))
 
 
 @pytest.mark.parametrize(
