@@ -8,7 +8,8 @@ import unicodedata
 from collections.abc import Iterator
 
 MOST_CARDS, MOST_NUMBERS, MOST_EMAILS = 5, 5, 3
-MOST_LINES = 20_000
+MOST_LINES = 20_000  # of those behind them cards are counted alone
+END = "END:VCARD"
 NAME_CHARS, NUMBER_DIGITS = 60, 15
 LINE = re.compile(r"(?:[\w-]+\.)?([A-Za-z-]+)((?:;[^:\"]*(?:\"[^\"]*\"[^:\"]*)*)?):(.*)", re.DOTALL)
 EMAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}")
@@ -17,9 +18,11 @@ KEPT_IN_NAMES = frozenset("LMN")  # letters, their marks, numbers
 
 def answer(payload: bytes) -> bytes:
     """A file of cards, to JSON: {cards}, each {name, organisation, numbers, emails}, and {left_out}, how many more."""
-    made = map(_card, _cards(_unfolded(_decoded(payload))))
+    lines = _decoded(payload).splitlines()
+    made = map(_card, _cards(_unfolded(lines[:MOST_LINES])))
     cards = [card for card in made if card["name"] or card["numbers"] or card["emails"]]
-    return json.dumps({"cards": cards[:MOST_CARDS], "left_out": len(cards[MOST_CARDS:])}).encode()
+    beyond = sum(line.strip().upper() == END for line in lines[MOST_LINES:])
+    return json.dumps({"cards": cards[:MOST_CARDS], "left_out": len(cards[MOST_CARDS:]) + beyond}).encode()
 
 
 def _decoded(body: bytes) -> str:
@@ -31,10 +34,10 @@ def _decoded(body: bytes) -> str:
         return body.decode("cp1252", "replace")
 
 
-def _unfolded(text: str) -> Iterator[str]:
+def _unfolded(lines: list[str]) -> Iterator[str]:
     """Lines, those put together that were broken: by a space (RFC 6350 §3.2), or as quoted-printable breaks them."""
     held = ""
-    for line in text.splitlines()[:MOST_LINES]:
+    for line in lines:
         if line[:1] in (" ", "\t"):
             held += line[1:]
         elif held.endswith("=") and "QUOTED-PRINTABLE" in held.upper():
@@ -54,7 +57,7 @@ def _cards(lines: Iterator[str]) -> Iterator[list[tuple[str, str, str]]]:
         sign = line.strip().upper()
         if sign == "BEGIN:VCARD":
             inside = []
-        elif sign == "END:VCARD" and inside is not None:
+        elif sign == END and inside is not None:
             yield inside
             inside = None
         elif inside is not None and (found := LINE.fullmatch(line)) is not None:
