@@ -27,11 +27,11 @@ class AttachmentRefusal(StrEnum):
     NO_WORDS = "no_words"  # nothing to read on it, where the models see nothing
     NO_EYES = "no_eyes"  # … nor is there anything that could read
     ENCRYPTED = "encrypted"  # a password is needed; this and the next of documents alone
-    OLD_FORMAT = "old_format"  # Office before 2007, or binary since
-    ARCHIVE = "archive"  # several files in one
+    OLD_FORMAT = "old_format"  # texts and slides of Office before 2007; workbooks that are binary since
+    ARCHIVE = "archive"  # several files in one, or no document
     TOO_COMPLEX = "too_complex"  # to be read within its bounds
     TOO_MANY_PAGES = "too_many_pages"
-    ONLY_PICTURES = "only_pictures"  # in an Office file: nothing on them is read
+    ONLY_PICTURES = "only_pictures"  # in a document that is no PDF: nothing on them is read
     SCANNED = "scanned"  # pages that are pictures, where the models see nothing
     PARTLY = "partly"  # longer than is read: its beginning is
     FIRST_PAGE = "first_page"  # … of a picture with several pages
@@ -51,9 +51,9 @@ class Unreadable(StrEnum):
     CORRUPT = "corrupt"
     TOO_LARGE = "too_large"  # or too complex: more than its bounds in memory or time
     NO_TEXT = "no_text"  # pages that are pictures
-    ONLY_PICTURES = "only_pictures"  # an Office file that holds pictures and no word
+    ONLY_PICTURES = "only_pictures"  # a file, no PDF, that holds pictures and no word
     PICTURE = "picture"
-    OLD_FORMAT = "old_format"  # Office before 2007, or binary since
+    OLD_FORMAT = "old_format"  # texts and slides of Office before 2007; workbooks that are binary since
     UNKNOWN = "unknown"  # a kind that is not read: an archive, a sound, a program
     NO_SUCH_PLACE = "no_such_place"  # there is no such page, slide, part or sheet
 

@@ -9,6 +9,7 @@ import openpyxl
 import pptx
 
 from bot.documents.pdf.render import render_pdf
+from tests.fakes.other_files import archive_of, book, flat_document, old_workbook, open_document
 from tests.fakes.papers import document
 
 
@@ -50,6 +51,11 @@ def _page(text: str) -> bytes:
     return f"<html><title>Page</title><body><p>{text}</p></body></html>".encode()
 
 
+def _table(text: str) -> str:
+    row = f"<table:table-row><table:table-cell><text:p>{text}</text:p></table:table-cell></table:table-row>"
+    return f'<table:table table:name="Mai">{row}</table:table>'
+
+
 _MAKERS: dict[str, Callable[[str], bytes]] = {
     "pdf": lambda text: render_pdf(document({"title": "Facture", "content": text})),
     "docx": _word,
@@ -57,4 +63,12 @@ _MAKERS: dict[str, Callable[[str], bytes]] = {
     "xlsx": _workbook,
     "pptx": _slides,
     "html": _page,
+    "odt": lambda text: open_document("text", f"<text:p>{text}</text:p>"),
+    "ods": lambda text: open_document("spreadsheet", _table(text)),
+    "odp": lambda text: open_document("presentation", f"<draw:page>{_table(text)}</draw:page>"),
+    "xls": lambda text: old_workbook({"Mai": [[text]]}),
+    "xml": lambda text: flat_document("text", f"<text:p>{text}</text:p>"),
+    "rtf": lambda text: rb"{\rtf1\ansi %s}" % text.encode("cp1252"),
+    "epub": book,
+    "zip": lambda text: archive_of({"_chat.txt": text, "photo.jpg": "x"}),
 }

@@ -110,7 +110,7 @@ def test_what_cannot_be_read_gets_one_line_each(stack: Stack) -> None:
         (made("docx", "x")[1][:600], "abîmé"),
         (
             bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504) + "WordDocument".encode("utf-16-le") + bytes(200),
-            "avant 2007",
+            "ancien document (.doc, .ppt)",
         ),
     ):
         awa.says(media=[Media(body, PDF)])

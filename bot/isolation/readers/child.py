@@ -18,15 +18,21 @@ from bot.text.counted import counted
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 NAME_BYTES = 64  # of an entry in such a file's list of contents
-OLD_OFFICE = [name.encode("utf-16-le") for name in ("WordDocument", "Workbook", "Book", "PowerPoint Document")]
+OLD_OFFICE = ("WordDocument", "PowerPoint Document")
+OLD_WORKBOOKS = ("Workbook", "Book")
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 RICH_TEXT = b"{\\rtf"
 HTML = (b"<!doctype html", b"<html", b"<head", b"<body")
 ZIP = b"PK\x03\x04"
 HEAD = 4_096
+HEAD_OF_XML = 16_384  # its root says many names
 MOST_OF_A_PAGE = 8 * 1024 * 1024  # bytes of HTML: those that were saved bring their pictures and styles along
 OFFICE = ("docx", "xlsx", "pptx")
-READERS = {"pdf": "pdf", "docx": "word", "letter": "letters"}
+READERS = {
+    "pdf": "pdf", "docx": "word", "letter": "letters", "xls": "old_workbooks", "rtf": "rich_text", "xml": "xml_office",
+    **dict.fromkeys(("odt", "ods", "odp"), "opendocument"), "epub": "books",
+    "zip": "archives",
+}  # fmt: skip
 
 
 def answer(payload: bytes) -> bytes:
@@ -54,13 +60,21 @@ def read(body: bytes, wanted: Wanted) -> tuple[str, Outline]:
         raise FileUnreadable(Unreadable.CORRUPT) from None
 
 
+def read_inside(body: bytes, wanted: Wanted) -> Outline:
+    """What the one document in an archive says. Raises FileUnreadable for one that is an archive itself."""
+    kind = kind_of(body)
+    if kind == "zip":
+        raise FileUnreadable(Unreadable.UNKNOWN)
+    return _outline(kind, body, wanted)
+
+
 def _outline(kind: str, body: bytes, wanted: Wanted) -> Outline:
     outline = _read(kind, body, wanted)
-    is_all = wanted.place == 1 and not wanted.sheet
-    if is_all and kind in OFFICE and not any(section.text.strip() for section in outline.sections):
-        _check_pictures(body)
     if kind in OFFICE:
         outline = _with_pictures(outline, body)
+    is_all = wanted.place == 1 and not wanted.sheet
+    if is_all and not any(section.text.strip() for section in outline.sections):
+        _check_pictures(outline)
     if not outline.total:
         raise FileUnreadable(Unreadable.EMPTY)
     if not outline.sections:
@@ -75,28 +89,32 @@ def is_signed(body: bytes) -> bool:
 
 
 def kind_of(body: bytes) -> str:
-    """pdf, docx, xlsx, pptx, letter, html or text. Raises FileUnreadable for any other."""
+    """pdf, html, text, one of READERS, or xlsx or pptx. Raises FileUnreadable for any other."""
     head = body[:HEAD]
     if not body.strip(b"\0 \t\r\n"):
         raise FileUnreadable(Unreadable.EMPTY)
     if b"%PDF-" in head[:1_024]:
         return "pdf"
     if body.startswith(ZIP):
-        if (kind := import_module("bot.isolation.readers.office").kind_of(body)) is not None:
-            return str(kind)
-        raise FileUnreadable(Unreadable.UNKNOWN)
+        return str(import_module("bot.isolation.readers.packages").kind_of(body) or "zip")
     if body.startswith(OLE):
-        raise FileUnreadable(_of_ole(body))
+        return _of_ole(body)
     if body.startswith(RICH_TEXT):
-        raise FileUnreadable(Unreadable.UNKNOWN)
+        return "rtf"
     if is_picture(body):
         raise FileUnreadable(Unreadable.PICTURE)
     if b"\0" in head and not charset_of_wide(head):
         raise FileUnreadable(Unreadable.UNKNOWN)
     if import_module("bot.isolation.readers.letters").is_letter(head):
         return "letter"
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and _is_office_xml(body):
+        return "xml"
     is_page = head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")  # a program may speak of <html> too
     return "html" if is_page and any(sign in head.lower() for sign in HTML) else "text"
+
+
+def _is_office_xml(body: bytes) -> bool:
+    return bool(import_module("bot.isolation.readers.xml_office").is_office(body[:HEAD_OF_XML]))
 
 
 def is_picture(body: bytes) -> bool:
@@ -104,12 +122,20 @@ def is_picture(body: bytes) -> bool:
     return body.startswith(PICTURES) or is_bitmap(body) or (body[:4] == b"RIFF" and body[8:12] == b"WEBP")
 
 
-def _of_ole(body: bytes) -> Unreadable:
-    """Why nobody reads it. Letters of Outlook and much else are in such containers, too."""
+def _of_ole(body: bytes) -> str:
+    """Of Office before 2007, workbooks alone are read. Letters of Outlook and much else are in such containers, too."""
     if ENCRYPTED in body:
-        return Unreadable.PASSWORD
-    is_office = any(name + bytes(NAME_BYTES - len(name)) in body for name in OLD_OFFICE)
-    return Unreadable.OLD_FORMAT if is_office else Unreadable.UNKNOWN
+        raise FileUnreadable(Unreadable.PASSWORD)
+    if _has_any(body, OLD_OFFICE):  # a workbook may stand in one, as a thing of its own
+        raise FileUnreadable(Unreadable.OLD_FORMAT)
+    if _has_any(body, OLD_WORKBOOKS):
+        return "xls"
+    raise FileUnreadable(Unreadable.UNKNOWN)
+
+
+def _has_any(body: bytes, names: tuple[str, ...]) -> bool:
+    """Whether such a container has one of these parts."""
+    return any((part := name.encode("utf-16-le")) + bytes(NAME_BYTES - len(part)) in body for name in names)
 
 
 def _read(kind: str, body: bytes, wanted: Wanted) -> Outline:
@@ -142,14 +168,14 @@ def _beginning(body: bytes, most: int) -> bytes:
     return body[:end]
 
 
-def _check_pictures(body: bytes) -> None:
+def _check_pictures(outline: Outline) -> None:
     """Whoever pasted photos into a file without a word has sent no empty one."""
-    if import_module("bot.isolation.readers.office").pictures_in(body):
+    if any("picture" in each for each in outline.unread):
         raise FileUnreadable(Unreadable.ONLY_PICTURES)
 
 
 def _with_pictures(outline: Outline, body: bytes) -> Outline:
     """An exercise is often a picture below a line of text: nobody should answer as if that line were all."""
-    office = import_module("bot.isolation.readers.office")
-    found = (("picture", office.pictures_in(body)), ("chart", office.charts_in(body)))
+    packages = import_module("bot.isolation.readers.packages")
+    found = (("picture", packages.pictures_in(body)), ("chart", packages.charts_in(body)))
     return replace(outline, unread=(*outline.unread, *(counted(number, what) for what, number in found if number)))

@@ -1,65 +1,30 @@
-"""The text of Excel and PowerPoint files since 2007, and of which kind an archive of XML is: they are looked at before
-they are unpacked. Word: bot.isolation.readers.word.
+"""The text of Excel and PowerPoint files since 2007. Word: bot.isolation.readers.word.
 
 Each kind's library is loaded for its own files only: loading takes longer than reading."""
 
 import io
 import re
-import zipfile
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from typing import Any
 
-from bot.errors import FileUnreadable
 from bot.isolation.readers.cells import plain, shown
-from bot.isolation.readers.columns import MOST_ROWS, sum_of
+from bot.isolation.readers.columns import MOST_ROWS
 from bot.isolation.readers.diagrams import DIAGRAM, diagram_lines
 from bot.isolation.readers.equations import line_of
-from bot.isolation.readers.outline import CELLS, MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
+from bot.isolation.readers.outline import CELLS, MOST_CHARS, Outline, Section, Wanted, bounded, up_to
 from bot.isolation.readers.scripts import Piece, written
-from bot.refusals import Unreadable
-from bot.text.counted import counted
+from bot.isolation.readers.sheets import MOST_COLUMNS, Row, Sheet, hidden_columns, outline_of
 
-MIB = 1024 * 1024
-MOST_ENTRIES, MOST_BYTES, MOST_OF_ONE = 5_000, 128 * MIB, 48 * MIB  # unpacked
-MOST_COLUMNS, MOST_SHEETS, MOST_POINTS = 200, 100, 1_000
+MOST_POINTS = 1_000
 SLIDES_TOO = (  # shows and templates without macros are known already
     "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml",
     "application/vnd.ms-powerpoint.template.macroEnabled.main+xml",
 )
-BINARY = "xl/workbook.bin"  # of an .xlsb, whose sheets are no XML: nobody here reads them either
-CHART = re.compile(r"word/charts/chart(?:Ex)?\d*\.xml")
 COMPATIBLE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
-FOLDERS = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
-
-
-def kind_of(body: bytes) -> str | None:
-    """docx, xlsx or pptx; None for any other archive. Raises FileUnreadable for one that unpacks to too much."""
-    with zipfile.ZipFile(io.BytesIO(body)) as archive:
-        entries = archive.infolist()
-    names = [entry.filename for entry in entries]
-    if "[Content_Types].xml" not in names:
-        return None
-    sizes = [entry.file_size for entry in entries]
-    if len(sizes) > MOST_ENTRIES or sum(sizes) > MOST_BYTES or max(sizes, default=0) > MOST_OF_ONE:
-        raise FileUnreadable(Unreadable.TOO_LARGE)
-    if BINARY in names:
-        raise FileUnreadable(Unreadable.OLD_FORMAT)
-    return next((kind for folder, kind in FOLDERS.items() if any(name.startswith(folder) for name in names)), None)
-
-
-def pictures_in(body: bytes) -> int:
-    """How many pictures and recordings an Office file brings along."""
-    with zipfile.ZipFile(io.BytesIO(body)) as archive:
-        return sum("/media/" in name for name in archive.namelist())
-
-
-def charts_in(body: bytes) -> int:
-    """How many charts of a Word file nobody reads: those of workbooks are their cells, those of slides are tables."""
-    with zipfile.ZipFile(io.BytesIO(body)) as archive:
-        return sum(bool(CHART.fullmatch(name)) for name in archive.namelist())
+HIDDEN_SLIDE = "[Hidden slide: it is not shown to an audience]"
 
 
 def read_xlsx(body: bytes, wanted: Wanted) -> Outline:
@@ -67,38 +32,29 @@ def read_xlsx(body: bytes, wanted: Wanted) -> Outline:
     opened = import_module("bot.isolation.readers.workbooks").opened
     values, formulas = opened(body, values=True), opened(body, values=False)
     seen = [sheet for sheet in values.worksheets if sheet.sheet_state == "visible"]
-    sheets, beyond = seen[:MOST_SHEETS], [sheet.title for sheet in seen[MOST_SHEETS:]]
-    texts = [(sheet.title, bounded(_of_sheet(sheet, formulas[sheet.title], beyond))) for sheet in sheets]
-    outline = in_parts(texts, wanted)
-    hidden = len(values.worksheets) - len(seen)
-    unread = (counted(hidden, "hidden sheet"),) if hidden else ()
-    outline = replace(outline, is_cut=outline.is_cut or bool(beyond), unread=unread)
-    if not wanted.column:
-        return outline
-    chosen = [sheet for sheet in sheets if wanted.sheet.casefold() in ("", sheet.title.casefold())]
-    found = ((sheet.title, sum_of(_cells(sheet), wanted.column)) for sheet in chosen)
-    return replace(outline, sums=tuple({"sheet": title, **each} for title, each in found if each is not None))
+    sheets = [_sheet(sheet, formulas[sheet.title]) for sheet in seen]
+    return outline_of(sheets, len(values.worksheets) - len(seen), wanted)
 
 
-def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
-    return iter(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True))
+def _sheet(values: Any, formulas: Any) -> Sheet:
+    books = import_module("bot.isolation.readers.workbooks")
+    hidden_in = cache(books.hidden_in)
 
+    def rows() -> Iterator[Row]:
+        hidden, _ = hidden_in(values)
+        limits = {"max_row": MOST_ROWS + 1, "max_col": MOST_COLUMNS + 1}
+        both = zip(values.iter_rows(**limits), formulas.iter_rows(**limits, values_only=True), strict=False)
+        for number, (row, other) in enumerate(both, 1):
+            yield Row([_cell(cell, formula) for cell, formula in zip(row, other, strict=False)], number in hidden)
 
-def _of_sheet(values: Any, formulas: Any, beyond: list[str]) -> Iterator[str]:
-    yield from _rows(values, formulas, beyond)
-    yield from import_module("bot.isolation.readers.workbooks").beside_cells(values)
+    def beside() -> Iterator[str]:
+        yield from books.beside_cells(values)
+        yield from hidden_columns(hidden_in(values)[1])
 
+    def stored() -> Iterator[tuple[Any, ...]]:
+        return iter(values.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS, values_only=True))
 
-def _rows(values: Any, formulas: Any, beyond: list[str]) -> Iterator[str]:
-    """A sheet's rows; one that has more rows or columns than are read is put to those `beyond`."""
-    limits = {"max_row": MOST_ROWS + 1, "max_col": MOST_COLUMNS + 1}
-    both = zip(values.iter_rows(**limits), formulas.iter_rows(**limits, values_only=True), strict=False)
-    for place, (row, other) in enumerate(both):
-        cells = [_cell(cell, formula) for cell, formula in zip(row, other, strict=False)]
-        if any(cells if place == MOST_ROWS else cells[MOST_COLUMNS:]):
-            beyond.append(values.title)
-        if place < MOST_ROWS and any(cells):
-            yield CELLS.join(cells[:MOST_COLUMNS]).rstrip(f"{CELLS}")
+    return Sheet(values.title, rows, stored, beside)
 
 
 def _cell(cell: Any, formula: Any) -> str:
@@ -124,6 +80,8 @@ def read_pptx(body: bytes, wanted: Wanted) -> Outline:
 
 
 def _slide(slide: Any) -> Iterator[str]:
+    if slide._element.get("show") in ("0", "false"):
+        yield HIDDEN_SLIDE
     _unwrap(slide._element)
     yield from _shapes(slide.shapes)
     if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame) is not None and notes.text.strip():

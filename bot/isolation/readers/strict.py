@@ -13,7 +13,7 @@ USUAL: Final = rb"http://schemas.openxmlformats.org/\1/2006/\2"
 
 def usual(body: bytes) -> bytes:
     """The file under the usual names; as it is where it has them already. How much it unpacks to is known to be
-    bounded (bot.isolation.readers.office)."""
+    bounded (bot.isolation.readers.packages)."""
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         if RELATIONS not in archive.namelist() or not STRICT.search(archive.read(RELATIONS)):
             return body

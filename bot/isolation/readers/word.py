@@ -62,6 +62,18 @@ def _document(body: bytes) -> Any:
     return import_module("docx.package").Package.open(io.BytesIO(body)).main_document_part.document
 
 
+def parsed(body: bytes) -> Any:
+    """The root of a part, its elements as the library knows them."""
+    return import_module("docx.oxml").parse_xml(body)
+
+
+def lines_of(root: Any) -> Iterator[str]:
+    """Those of a file that is one part, as Word wrote them in 2003; its notes stand where their marks would."""
+    said = ((_said(style, "styleId"), _said(style.find(f"{W}name"), "val")) for style in root.iter(f"{W}style"))
+    styles = {style: f"{name[:1].upper()}{name[1:]}" for style, name in said}
+    return blocks(root.find(f"{W}body"), Known(styles, Numbering(), {}))
+
+
 def _lines(document: Any) -> Iterator[str]:
     styles = {style.style_id: style.name or "" for style in document.styles}
     numbers = next((r.target_part for r in document.part.rels.values() if r.reltype.endswith("/numbering")), None)
@@ -69,13 +81,13 @@ def _lines(document: Any) -> Iterator[str]:
     known = Known(styles, numbering, _numbered(document.element.body))
     beyond = _beyond(document.part, known)
     yield from beyond.pop("Header", ())
-    yield from _blocks(document.element.body, known)
+    yield from blocks(document.element.body, known)
     for found in beyond.values():
         yield from found
 
 
 def _root(part: Any) -> Any:
-    return import_module("docx.oxml").parse_xml(part.blob)
+    return parsed(part.blob)
 
 
 def _numbered(body: Any) -> dict[tuple[str, str], str]:
@@ -96,7 +108,7 @@ def _beyond(part: Any, known: Known) -> dict[str, list[str]]:
         if name is not None and not relation.is_external:
             its = relation.target_part
             read = {"Diagram": lambda part: diagram_lines(part.blob), "Inserted": _inserted}.get(name)
-            lines = read(its) if read else _blocks(_root(its), known)
+            lines = read(its) if read else blocks(_root(its), known)
             text = "\n".join(line for line in lines if line.strip()).removeprefix(f"[{name}] ")
             if text and (line := f"[{name}] {text}") not in found[name]:
                 found[name].append(line)
@@ -111,8 +123,8 @@ def _inserted(part: Any) -> Iterator[str]:
         yield visible_of(decoded(part.blob, ""))
 
 
-def _blocks(place: Any, known: Known) -> Iterator[str]:
-    """Of a body, a cell, a box: what is wrapped in a control, an insertion or a tag stands there too."""
+def blocks(place: Any, known: Known) -> Iterator[str]:
+    """The lines of a body, a cell, a box: what is wrapped in a control, an insertion or a tag stands there too."""
     for element in place:
         name = _name(element)
         if name == "p":
@@ -121,17 +133,17 @@ def _blocks(place: Any, known: Known) -> Iterator[str]:
         elif name == "tr":
             yield CELLS.join(_cells(element, known))
         elif name in NOTES:
-            words = "\n".join(_blocks(element, known)).strip()
+            words = "\n".join(blocks(element, known)).strip()
             yield f"{known.notes.get((name, _said(element, 'id')), '')} {words}".strip()
         elif name not in UNSEEN:
-            yield from _blocks(element, known)
+            yield from blocks(element, known)
 
 
 def _cells(row: Any, known: Known) -> Iterator[str]:
     """A cell that goes over several columns is given once, the others of them empty."""
     for element in row:
         if _name(element) == "tc":
-            yield " ".join(" ".join(_blocks(element, known)).split())
+            yield " ".join(" ".join(blocks(element, known)).split())
             yield from [""] * (min(element.grid_span, MOST_COLUMNS) - 1)
         elif _name(element) not in UNSEEN:
             yield from _cells(element, known)
@@ -216,7 +228,7 @@ def _boxes(element: Any, known: Known) -> Iterator[str]:
     for child in element:
         name = _name(child)
         if name == "txbxContent":
-            yield from _blocks(child, known)
+            yield from blocks(child, known)
         elif name not in UNSEEN:
             yield from _boxes(child, known)
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -15,6 +16,11 @@ from openpyxl.xml.constants import COMMENTS_NS, DRAWING_NS, REL_NS, SHEET_DRAWIN
 from openpyxl.xml.functions import fromstring
 
 BROKEN: Final = (KeyError, TypeError, ValueError, SyntaxError)
+ROW, COLUMN = (
+    re.compile(rb"<(?:\w+:)?%s\s[^<>]*\bhidden=[\"'](?:1|true)[\"'][^<>]*>" % name) for name in (b"row", b"col")
+)
+NUMBER: Final = re.compile(rb"\b(r|min|max)=[\"'](\d{1,7})[\"']")
+MOST_COLUMNS: Final = 16_384  # of a sheet, in Excel
 
 
 def opened(body: bytes, *, values: bool) -> Workbook:
@@ -35,6 +41,19 @@ def beside_cells(sheet: Any) -> Iterator[str]:
     with contextlib.suppress(*BROKEN):
         for root in _related(sheet, f"{REL_NS}/drawing"):
             yield from dict.fromkeys(_boxes(root))  # some stand there twice, for older programs
+
+
+def hidden_in(sheet: Any) -> tuple[set[int], list[int]]:
+    """The rows that are not shown, by their numbers, and the columns, by their places (0 is A)."""
+    source = sheet.parent._archive.read(sheet._worksheet_path)
+    columns: set[int] = set()
+    for said in map(_numbers, COLUMN.findall(source)):
+        columns |= set(range(said.get(b"min", 1) - 1, min(said.get(b"max", 0), MOST_COLUMNS)))
+    return {said[b"r"] for said in map(_numbers, ROW.findall(source)) if b"r" in said}, sorted(columns)
+
+
+def _numbers(tag: bytes) -> dict[bytes, int]:
+    return {name: int(number) for name, number in NUMBER.findall(tag)}
 
 
 def _related(sheet: Any, kind: str) -> Iterator[Any]:

@@ -24,11 +24,20 @@ BEGINNING: Final = 6_000  # characters read to know what it is; of a PDF no page
 MOST_RECOGNISED: Final = 6_000  # characters
 SHOWN_TO_GUESTS: Final = 3_000  # characters: they have no tool that reads on
 OFFICE: Final = "application/vnd.openxmlformats-officedocument."
+OPEN: Final = "application/vnd.oasis.opendocument."
 KINDS: Final = {
     "pdf": (".pdf", "application/pdf", "PDF"),
     "docx": (".docx", OFFICE + "wordprocessingml.document", "Word"),
     "xlsx": (".xlsx", OFFICE + "spreadsheetml.sheet", "Excel"),
     "pptx": (".pptx", OFFICE + "presentationml.presentation", "PowerPoint"),
+    "odt": (".odt", OPEN + "text", "OpenDocument text"),
+    "ods": (".ods", OPEN + "spreadsheet", "OpenDocument spreadsheet"),
+    "odp": (".odp", OPEN + "presentation", "OpenDocument slides"),
+    "xls": (".xls", "application/vnd.ms-excel", "Excel of before 2007"),
+    "xml": (".xml", "text/plain; charset=utf-8", "Office as XML"),
+    "rtf": (".rtf", "application/rtf", "RTF"),
+    "epub": (".epub", "application/epub+zip", "EPUB"),
+    "zip": (".zip", "application/x-zip-compressed", "archive of one document"),  # of the other name are exports alone
     "html": (".html", "text/html; charset=utf-8", "HTML"),
     "letter": (".txt", "text/plain; charset=utf-8", "e-mail or saved page"),
     "csv": (".csv", "text/csv; charset=utf-8", "CSV"),
@@ -47,7 +56,8 @@ REFUSALS: Final = {
     Unreadable.NO_SUCH_PLACE: AttachmentRefusal.CORRUPT,
 }
 ENDING: Final = re.compile(
-    r"\.(?:pdf|do[ct][xm]?|xl[st][xm]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|html?|rtf|od[tsp]|eml|zip)$", re.IGNORECASE
+    r"\.(?:pdf|do[ct][xm]?|xl[st][xm]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|m?html?|rtf|f?od[tsp]|ot[tsp]|xml|epub|eml|zip)$",
+    re.IGNORECASE,
 )
 ARCHIVE: Final = b"PK\x03\x04"
 ONE_DOCUMENT: Final = re.compile(
@@ -57,7 +67,7 @@ ONE_DOCUMENT: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class DocumentReader:
-    """Reads PDF, Word, Excel, PowerPoint, HTML, CSV, e-mails and text. Of a scan the first `pages_shown` pages are
+    """Reads whatever bot.isolation.readers can. Of a scan the first `pages_shown` pages are
     shown to models that see (`sees`); others are given the words on them, as far as this machine can recognise any."""
 
     most_pages: int
@@ -158,7 +168,7 @@ def _facts(kind: str, text: FileText) -> list[str]:
     known = [KINDS[kind][2]]
     if text.unit in ("page", "slide"):
         return [*known, counted(text.total, text.unit)]
-    if kind == "xlsx":
+    if text.pieces[0].sheet:
         return [*known, counted(text.sheets, "sheet")]
     return [*known, f"{counted(text.words, 'word')}{' and more' if text.is_cut else ''}"]
 

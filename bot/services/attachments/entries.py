@@ -23,7 +23,7 @@ NAMES = {"Photo": Kind.PHOTO, "Voice": Kind.VOICE, "Document": Kind.DOCUMENT, "C
 NOTE = re.compile(rf"^\[({'|'.join(KINDS_OF_NOTE)})\b[^\n]*\]$", re.MULTILINE)
 BRACKETS = str.maketrans("[]", "()")
 FILE_NAME = re.compile(  # of what people have: « Corrige ce texte.Merci » is a wish
-    r"[^\n]{1,250}\.(?:pdf|do[ct][xm]?|xl[st][xmb]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|html?|rtf|od[tspg]|epub|pages|numbers|key"
+    r"[^\n]{1,250}\.(?:pdf|do[ct][xm]?|xl[st][xmb]?|p(?:p[ts]|ot)[xm]?|csv|txt|md|html?|rtf|f?od[tspg]|ot[tsp]|epub|mhtml?|pages|numbers|key"
     r"|zip|rar|7z|gz|apk|exe|json|xml|tex|log|sql|py|js|php|java|cpp|vcf|ics|eml|msg|pub|mdb|accdb|dwg|psd"
     r"|jpe?g|png|gif|bmp|tiff?|webp|hei[cf]|avif|svg|mp[34]|m4a|opus|og[ga]|amr|aac|wav|wma|3gpp?|mov|avi|mkv|webm)",
     re.IGNORECASE,

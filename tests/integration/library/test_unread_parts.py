@@ -132,6 +132,32 @@ def test_what_people_noted_beside_cells_and_lines_is_read() -> None:
     assert read(saved(document)).pieces[0].text.split("\n") == ["Il a manger.", "[Comments] Accord !"]
 
 
+def filtered() -> bytes:
+    book = openpyxl.Workbook()
+    for row in (["Classe", "Élèves"], ["6e", 40], ["5e", 38]):
+        book.active.append(row)
+    book.active.row_dimensions[3].hidden = True
+    book.active.column_dimensions["D"].hidden = True
+    return saved(book)
+
+
+def test_rows_and_columns_that_a_workbook_does_not_show_are_told_as_such() -> None:
+    found = read(filtered(), column="Élèves")
+    assert found.pieces[0].text.split("\n") == ["Classe | Élèves", "6e | 40", "[Hidden] 5e | 38", "[Hidden columns] D"]
+    assert (found.sums[0]["sum"], found.sums[0]["hidden_rows_are_in_it"]) == (78, True)
+    assert "hidden_rows_are_in_it" not in read(sheet_of(2, 1), column="A").sums[0]
+
+
+def test_a_slide_that_no_audience_sees_is_told_as_such() -> None:
+    show = pptx.Presentation()
+    for _ in range(2):
+        show.slides.add_slide(show.slide_layouts[6]).shapes.add_textbox(0, 0, 9, 9).text_frame.text = "Prix"
+    show.slides[0]._element.set("show", "0")
+    assert [piece.text for piece in read(saved(show)).pieces] == [
+        "[Hidden slide: it is not shown to an audience]\nPrix", "Prix",
+    ]  # fmt: skip
+
+
 def test_what_stands_in_boxes_over_cells_is_read() -> None:
     book = openpyxl.Workbook()
     book.active["A1"] = 1200

@@ -1,0 +1,34 @@
+"""The text of electronic books (.epub): pages of the web in an archive, in the order in which they are read."""
+
+import io
+import posixpath
+import zipfile
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import unquote
+
+from bot.isolation.markup import decoded, visible_of
+from bot.isolation.readers.outline import Outline, Wanted, bounded, in_parts
+from bot.isolation.readers.xml import parsed
+
+CONTAINER: Final = "META-INF/container.xml"
+ROOTS: Final = "{urn:oasis:names:tc:opendocument:xmlns:container}rootfile"
+OPF: Final = "{http://www.idpf.org/2007/opf}"
+
+
+def read(body: bytes, wanted: Wanted) -> Outline:
+    """Its chapters, one behind the other."""
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return in_parts([("", bounded(_chapters(archive)))], wanted)
+
+
+def _chapters(archive: zipfile.ZipFile) -> Iterator[str]:
+    root = next(parsed(archive.read(CONTAINER)).iter(ROOTS)).get("full-path")
+    package, names = parsed(archive.read(root)), set(archive.namelist())
+    places = {item.get("id"): item.get("href") for item in package.iter(f"{OPF}item")}
+    for itemref in package.iter(f"{OPF}itemref"):
+        place = posixpath.normpath(
+            posixpath.join(posixpath.dirname(root), unquote(places.get(itemref.get("idref")) or ""))
+        )
+        if place in names and (text := decoded(archive.read(place), "").strip()):
+            yield visible_of(text)

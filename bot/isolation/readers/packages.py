@@ -1,0 +1,72 @@
+"""Archives that hold one document: of which kind it is, and whether it unpacks to more than is read; they are looked at
+before they are unpacked."""
+
+import io
+import re
+import zipfile
+from typing import Final
+
+from bot.errors import FileUnreadable
+from bot.refusals import Unreadable
+
+MIB: Final = 1024 * 1024
+MOST_ENTRIES, MOST_BYTES, MOST_OF_ONE = 5_000, 128 * MIB, 48 * MIB  # unpacked
+OFFICE: Final = "[Content_Types].xml"
+BINARY: Final = "xl/workbook.bin"  # of an .xlsb, whose sheets are no XML: nobody here reads them either
+FOLDERS: Final = {"word/": "docx", "xl/": "xlsx", "ppt/": "pptx"}
+CHART: Final = re.compile(r"word/charts/chart(?:Ex)?\d*\.xml")
+MIMETYPE, LONGEST_TYPE = "mimetype", 100
+OPEN_DOCUMENT: Final = "application/vnd.oasis.opendocument."
+BY_TYPE: Final = {
+    **{OPEN_DOCUMENT + name: "odt" for name in ("text", "text-template", "text-master")},
+    **{OPEN_DOCUMENT + name: "ods" for name in ("spreadsheet", "spreadsheet-template")},
+    **{OPEN_DOCUMENT + name: "odp" for name in ("presentation", "presentation-template")},
+    "application/epub+zip": "epub",
+}
+APPLE: Final = ".iwa"  # of Pages, Numbers and Keynote
+MANIFEST, SEALED = "META-INF/manifest.xml", b"encryption-data"
+
+
+def kind_of(body: bytes) -> str | None:
+    """docx, xlsx, pptx, odt, ods, odp, epub; None for an archive of whatever files. Raises FileUnreadable for a
+    document of another kind, one that unpacks to too much, and one that needs a password."""
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        names = archive.namelist()
+        if OFFICE in names:
+            check(archive.infolist())
+            return _of_office(names)
+        if MIMETYPE not in names and not any(name.endswith(APPLE) for name in names):
+            return None
+        is_said = MIMETYPE in names and archive.getinfo(MIMETYPE).file_size <= LONGEST_TYPE
+        kind = BY_TYPE.get(archive.read(MIMETYPE).decode("latin-1").strip()) if is_said else None
+        if kind is None:
+            raise FileUnreadable(Unreadable.UNKNOWN)
+        check(archive.infolist())
+        if MANIFEST in names and SEALED in archive.read(MANIFEST):
+            raise FileUnreadable(Unreadable.PASSWORD)
+        return kind
+
+
+def check(entries: list[zipfile.ZipInfo]) -> None:
+    """That they unpack to no more than is read. Raises FileUnreadable."""
+    sizes = [entry.file_size for entry in entries]
+    if len(sizes) > MOST_ENTRIES or sum(sizes) > MOST_BYTES or max(sizes, default=0) > MOST_OF_ONE:
+        raise FileUnreadable(Unreadable.TOO_LARGE)
+
+
+def _of_office(names: list[str]) -> str | None:
+    if BINARY in names:
+        raise FileUnreadable(Unreadable.OLD_FORMAT)
+    return next((kind for folder, kind in FOLDERS.items() if any(name.startswith(folder) for name in names)), None)
+
+
+def pictures_in(body: bytes) -> int:
+    """How many pictures and recordings an Office file brings along."""
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return sum("/media/" in name for name in archive.namelist())
+
+
+def charts_in(body: bytes) -> int:
+    """How many charts of a Word file nobody reads: those of workbooks are their cells, those of slides are tables."""
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return sum(bool(CHART.fullmatch(name)) for name in archive.namelist())
