@@ -164,12 +164,11 @@ COMPRESSED = zlib.compress("".join(f"{n}é{n * n}" for n in range(2_000)).encode
     [
         COMPRESSED,
         b"<html>" + COMPRESSED,
-        packed("mimetype", b"application/vnd.oasis.opendocument.text"),
-        b"{\\rtf1 Bonjour}",
+        packed("mimetype", b"application/vnd.oasis.opendocument.graphics"),
         b"ID3\x03" + bytes(3_000) + COMPRESSED,
         b"MZ\x90\0\3\0\0\0" + bytes(53) + b"This program cannot be run in DOS mode." + bytes(600),
     ],
-    ids=["", "html", "OpenDocument", "rich text", "sound", "program"],
+    ids=["", "html", "OpenDocument drawing", "sound", "program"],
 )
 def test_what_is_no_text_is_no_page(body: bytes, content_type: str) -> None:
     """A server says so of what it compressed although nobody asked, or of what it does not know."""
@@ -215,6 +214,9 @@ def test_a_pdf_gives_title_and_text(kind: str) -> None:
         ("docx", "Un contrat ordinaire.\nÉté à Bouaké"),
         ("xlsx", "## Sheet\nPoste | Été à Bouaké"),
         ("pptx", "Le cacao\n[Notes] Été à Bouaké"),
+        ("odt", "Été à Bouaké"),
+        ("xls", "## Mai\nÉté à Bouaké"),
+        ("rtf", "Été à Bouaké"),
     ],
 )
 def test_an_office_file_is_read_by_what_it_is(kind: str, text: str, content_type: str) -> None:
