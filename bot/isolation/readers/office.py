@@ -13,7 +13,7 @@ from bot.isolation.readers.cells import plain, shown
 from bot.isolation.readers.columns import MOST_ROWS
 from bot.isolation.readers.diagrams import DIAGRAM, diagram_lines
 from bot.isolation.readers.equations import line_of
-from bot.isolation.readers.outline import CELLS, MOST_CHARS, Outline, Section, Wanted, bounded, up_to
+from bot.isolation.readers.outline import CELLS, HIDDEN_SLIDE, MOST_CHARS, Outline, Section, Wanted, bounded, up_to
 from bot.isolation.readers.scripts import Piece, written
 from bot.isolation.readers.sheets import MOST_COLUMNS, Row, Sheet, hidden_columns, outline_of
 
@@ -24,7 +24,6 @@ SLIDES_TOO = (  # shows and templates without macros are known already
 )
 COMPATIBLE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
-HIDDEN_SLIDE = "[Hidden slide: it is not shown to an audience]"
 
 
 def read_xlsx(body: bytes, wanted: Wanted) -> Outline:

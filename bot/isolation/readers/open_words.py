@@ -14,7 +14,6 @@ from bot.isolation.readers.scripts import Piece, written
 
 MOST_SPACES: Final = 100  # in a row
 MOST_COLUMNS: Final = 63  # of one table in a text
-MOST_LEVELS: Final = 50  # of objects in objects
 NO_WORDS: Final = frozenset(
     ("tracked-changes", "forms", "annotation", "annotation-end", "hidden-text", "ruby-text", "title", "desc",
      "event-listeners", "glue-point", "binary-data", "notes", "deletion")

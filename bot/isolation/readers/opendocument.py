@@ -11,12 +11,11 @@ from typing import Any, Final
 from bot.isolation.readers.open_sheets import sheet_of
 from bot.isolation.readers.open_styles import NAMES, name_of, said, styles_of
 from bot.isolation.readers.open_words import NO_WORDS, Words
-from bot.isolation.readers.outline import MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
+from bot.isolation.readers.outline import HIDDEN_SLIDE, MOST_CHARS, Outline, Section, Wanted, bounded, in_parts, up_to
 from bot.isolation.readers.sheets import outline_of
 from bot.isolation.readers.xml import parsed
 from bot.text.counted import counted
 
-HIDDEN_SLIDE: Final = "[Hidden slide: it is not shown to an audience]"
 OBJECT: Final = re.compile(r"(?:\./)?([^/]+)/?")
 HEADS, FEET = (
     ("Header", ("header", "header-first", "header-left")),

@@ -7,6 +7,7 @@ from typing import Any
 from bot.text.passages import passages_of
 
 PART_CHARS = 6_000
+HIDDEN_SLIDE = "[Hidden slide: it is not shown to an audience]"
 CELLS = " | "  # between the cells of a row
 MOST_CHARS = 400_000  # of one file: far more than anybody reads by message
 

@@ -46,10 +46,10 @@ def test_old_apples_have_letters_of_their_own() -> None:
     assert read(rb"{\rtf1\mac\ansicpg10000 \'8et\'8e}").pieces[0].text == "été"
 
 
-@pytest.mark.parametrize("letters", [rb"\'e9", rb"{\b e}", "é".encode("cp1252")])
+@pytest.mark.parametrize("letters", [rb"\'e9", "é".encode("cp1252")])
 def test_a_text_without_end_is_read_as_far_as_any(letters: bytes) -> None:
-    found = read(rb"{\rtf1 " + letters * 1_000_000)
-    assert (found.is_cut, found.pieces[0].text[:2]) == (True, "éé" if letters != rb"{\b e}" else "ee")
+    found = read(rb"{\rtf1 " + letters * 500_000)
+    assert (found.is_cut, found.pieces[0].text[:2]) == (True, "éé")
 
 
 @pytest.mark.parametrize(
