@@ -1,11 +1,8 @@
 """The web process, composed: `create_app(settings)` builds what the endpoints need and registers them, guarded."""
 
-import logging
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Flask, Response
-from werkzeug.exceptions import HTTPException
 
 from bot.cli.commands import add_commands
 from bot.clients.storage import FileStore, open_store
@@ -15,7 +12,7 @@ from bot.dao import made_up
 from bot.dao.conversation_key import USE
 from bot.dao.database import Database
 from bot.dao.engine.limits import WEB
-from bot.errors import ConfigurationError, DatabaseAway
+from bot.errors import ConfigurationError
 from bot.obs.logs import configure_logging
 from bot.obs.metrics import Metrics
 from bot.queue.policy import job_policies
@@ -29,17 +26,16 @@ from bot.services.watching.lookout import Lookout
 from bot.signing.keys import keys_of
 from bot.web import guards
 from bot.web.admin.blueprint import join as join_admin
+from bot.web.failures import status_of
 from bot.web.health import health_blueprint, metrics_blueprint
+from bot.web.hooks import MOST_BYTES, Hooks
 from bot.web.media import media_blueprint
 from bot.web.payments import back_blueprint, payments_blueprint
-from bot.web.twilio import twilio_blueprint
+from bot.web.twilio import twilio_hooks
 from bot.web.unsubscribe import unsubscribe_blueprint
 from bot.web.vitals import Vitals
 
-MOST_BYTES = 64 * 1024
 HUB = "palabre.hub"
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +76,8 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
     app.before_request(guards.well_formed)
     links = links_of(settings, clients.clock)
     database, clock = clients.database, clients.clock
-    guards.register(
-        app,
-        twilio_blueprint(settings, database, clients.wake, links, clock, clients.metrics),
-        guards.twilio_only(settings),
-    )
+    views = twilio_hooks(settings, database, clients.wake, links, clock, clients.metrics)
+    app.wsgi_app = Hooks(app.wsgi_app, views, guards.twilio_only(settings))  # type: ignore[method-assign]
     guards.register(app, media_blueprint(database, clients.store, links), guards.public)
     providers = providers_of(settings)
     guards.register(
@@ -107,15 +100,9 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
     return app
 
 
-def _no_traces(error: Exception) -> Any:
+def _no_traces(error: Exception) -> Response:
     """No stack trace, no page to learn from: the status alone reaches the caller."""
-    if isinstance(error, HTTPException):
-        return Response(status=error.code or 500)
-    if isinstance(error, DatabaseAway):
-        log.warning("a request was refused: %s", error)
-        return Response(status=503)  # Twilio repeats it
-    log.error("a request failed", exc_info=error)
-    return Response(status=500)
+    return Response(status=status_of(error))
 
 
 def application(settings: Settings) -> Flask:

@@ -12,6 +12,7 @@ from werkzeug.routing import RequestRedirect
 from bot.clients.payments import PaymentProvider
 from bot.clock import Clock
 from bot.config import LOOPBACK, Settings
+from bot.web import hooks
 
 Guard = Callable[[], Response | None]
 GUARDS_KEY = "palabre.guards"
@@ -46,8 +47,8 @@ def forbidden() -> Response:
     return Response(status=403)
 
 
-def twilio_only(settings: Settings) -> Guard:
-    """The request carries Twilio's signature over our public address and every parameter.
+def twilio_only(settings: Settings) -> hooks.Guard:
+    """The request carries Twilio's signature over our public address and every field.
 
     The address is built from PUBLIC_URL: nothing the caller says about the host is believed. The current token and,
     while they are rotated, the previous one are accepted.
@@ -56,24 +57,18 @@ def twilio_only(settings: Settings) -> Guard:
     validators = [RequestValidator(token.get_secret_value()) for token in tokens if token]
     base = settings.public_url
 
-    def guard() -> Response | None:
-        signature = request.headers.get("X-Twilio-Signature", "")
-        is_form = request.mimetype == "application/x-www-form-urlencoded"
-        if not signature or not is_form or (request.query_string and "bodySHA256" in request.args):
-            return forbidden()
-        query = request.query_string.decode("latin-1")
-        url = f"{base}{request.path}?{query}" if query else f"{base}{request.path}"
-        return None if any(is_signed(validator, url, signature) for validator in validators) else forbidden()
+    def guard(place: str, fields: Mapping[str, str], signature: str) -> bool:
+        return any(is_signed(validator, base + place, fields, signature) for validator in validators)
 
     return guard
 
 
-def is_signed(validator: RequestValidator, url: str, signature: str) -> bool:
+def is_signed(validator: RequestValidator, url: str, fields: Mapping[str, str], signature: str) -> bool:
     """Whether the signature is that of this request. The address as it stands is tried first: `validate` also tries it
     with and without its port, which costs every genuine request a second signature."""
-    expected = validator.compute_signature(url, request.form)
+    expected = validator.compute_signature(url, fields)
     genuine = hmac.compare_digest(expected.encode(), signature.encode())
-    return genuine or bool(validator.validate(url, request.form, signature))
+    return genuine or bool(validator.validate(url, fields, signature))
 
 
 def payment_provider_only(providers: Mapping[str, PaymentProvider], clock: Clock) -> Guard:

@@ -1,12 +1,11 @@
-"""Twilio's webhooks. Each verifies, parses, writes once, wakes a worker and answers: milliseconds, whatever follows."""
+"""Twilio's webhooks. Each parses what bot.web.hooks has found signed, writes once, wakes a worker and answers:
+milliseconds, whatever follows."""
 
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from http import HTTPStatus
 from xml.sax.saxutils import escape
-
-from flask import Blueprint, Response, request
 
 from bot.clock import Clock
 from bot.config import Settings
@@ -28,43 +27,39 @@ from bot.services.library.files import Links
 from bot.services.limits.own_numbers import own_numbers
 from bot.services.work import crowd
 from bot.types import Language
+from bot.web.hooks import Answer, Post, View
 
-MOST_FIELDS = 120
 _XML = '<?xml version="1.0" encoding="UTF-8"?>'
 NO_REPLY = f"{_XML}<Response/>"
 
-log = logging.getLogger(__name__)
 
-
-def twilio_blueprint(
+def twilio_hooks(
     settings: Settings, database: Database, wake: WakeQueue, links: Links, clock: Clock, metrics: Metrics
-) -> Blueprint:
+) -> Mapping[str, View]:
     """`POST /webhooks/twilio/message` and `POST /webhooks/twilio/status`."""
-    blueprint = Blueprint("twilio", __name__, url_prefix="/webhooks/twilio")
     inbox = Batcher(partial(store, database, wake, clock))
     door = AtTheDoor(database, wake, clock, settings)
     ours = own_numbers(settings)
 
-    @blueprint.post("/message")
-    def message() -> Response:
+    def message(post: Post) -> Answer:
         """Form fields of a WhatsApp text: MessageSid=SM…, AccountSid=AC…, From=whatsapp:+2250700000000,
         To=whatsapp:+14155238886, Body=Bonjour, NumMedia=0, ProfileName=Awa, WaId=2250700000000 … Answered by an
         empty reply or, while more people write than can be served, by a line that says so."""
-        inbound = parse(_fields(), account_sid=settings.twilio_account_sid)
+        form = {name: [value] for name, value in post.fields.items()}
+        inbound = parse(form, account_sid=settings.twilio_account_sid)
         arrived = row(database, inbound, ours)
         stored = inbox.handle(arrived)
         for job, conversations in stored.to_wake.items():
             wake.wake_all(job, conversations)
         metrics.inbound.labels(inbound.channel, "new" if stored.is_new else "duplicate").inc()
         line = door.line(arrived, stored.job) if stored.job else None
-        return Response(_reply(line) if line else NO_REPLY, mimetype="text/xml")
+        return HTTPStatus.OK, _reply(line) if line else NO_REPLY
 
-    @blueprint.post("/status")
-    def status() -> Response:
+    def status(post: Post) -> Answer:
         """`?part=7` with MessageSid=SM…, MessageStatus=delivered, ErrorCode=63016 …"""
-        if request.form.get("AccountSid") != settings.twilio_account_sid:
+        if post.fields.get("AccountSid") != settings.twilio_account_sid:
             raise WebhookRejected("AccountSid is not ours")
-        callback = callbacks.parse(request.args.get("part", ""), request.form)
+        callback = callbacks.parse(post.parameters.get("part", ""), post.fields)
         with database.write() as session:
             conversation = callbacks.apply(
                 session, callback, clock.now(), links, reminds=bool(settings.whatsapp_templates)
@@ -72,10 +67,9 @@ def twilio_blueprint(
         metrics.parts.labels(from_twilio(callback.status) or "other", _label(callback.error_code)).inc()
         if conversation:
             wake.wake("deliver", conversation)
-        return Response(status=204)
+        return HTTPStatus.NO_CONTENT, ""
 
-    blueprint.register_error_handler(WebhookRejected, _rejected)
-    return blueprint
+    return {"/webhooks/twilio/message": message, "/webhooks/twilio/status": status}
 
 
 def _label(code: int | None) -> str:
@@ -83,17 +77,6 @@ def _label(code: int | None) -> str:
     if code is None:
         return "none"
     return str(code) if f"delivery_code_{code}" in catalogue(Language.EN) else "other"
-
-
-def _fields() -> dict[str, list[str]]:
-    if len(request.form) > MOST_FIELDS:
-        raise WebhookRejected("too many fields")
-    return dict(request.form.lists())
-
-
-def _rejected(error: WebhookRejected) -> Response:
-    log.warning("a webhook was refused: %s", error)
-    return Response(status=403)
 
 
 def _reply(text: str) -> str:

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -20,6 +21,7 @@ from tests.integration.database.test_lanes import write_to
 from tests.integration.web.test_other_endpoints import Office
 from tests.integration.web.webhook import BASE, PATH, Web, form, sign
 
+STATUS = "/webhooks/twilio/status"
 NO_REDIS = "redis://127.0.0.1:9/0"
 PRODUCTION = {
     "environment": "production", "secret_key": "k3Jd82hdkWm49skLpQ02mzxn", "public_url": "https://p.ci",
@@ -124,11 +126,39 @@ def test_what_is_not_there_says_nothing(web: Web, path: str) -> None:
 
 def test_a_query_that_is_no_text_is_refused_wherever_it_comes(web: Web) -> None:
     signed = {"X-Twilio-Signature": "x", "Content-Type": "application/x-www-form-urlencoded"}
-    for rule in web.app.url_map.iter_rules():
-        environ = {"QUERY_STRING": "next=\xff", "PATH_INFO": re.sub("<[^>]+>", "1", rule.rule)}
+    for place in (PATH, STATUS, *(rule.rule for rule in web.app.url_map.iter_rules())):
+        environ = {"QUERY_STRING": "next=\xff", "PATH_INFO": re.sub("<[^>]+>", "1", place)}
         for method in ("GET", "POST"):
             answer = web.client().open(method=method, headers=signed, environ_overrides=environ)
-            assert (rule.rule, answer.status_code, answer.data) == (rule.rule, 400, b"")
+            assert (place, answer.status_code, answer.data) == (place, 400, b"")
+
+
+@pytest.mark.parametrize("path", [PATH, STATUS])
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({}, 403),
+        ({"data": b"Body=%ff"}, 403),
+        ({"data": b"Body=\xff"}, 403),
+        ({"data": b"&".join([b"a=b"] * 121)}, 403),
+        ({"data": b""}, 403),
+        ({"query_string": "part=%ff"}, 403),
+        ({"query_string": "part=1&part=2"}, 403),
+        ({"content_type": "text/plain"}, 403),
+        ({"headers": {}}, 403),
+        ({"data": b"a" * 70_000}, 413),
+        *(({"method": method}, 405) for method in ("GET", "HEAD", "OPTIONS", "PUT")),
+    ],
+)
+def test_what_twilio_does_not_send_says_nothing_anywhere(
+    web: Web, caplog: pytest.LogCaptureFixture, path: str, changes: dict[str, Any], status: int
+) -> None:
+    sent = {
+        "method": "POST", "data": b"Body=a", "headers": {"X-Twilio-Signature": "x"},
+        "content_type": "application/x-www-form-urlencoded",
+    }  # fmt: skip
+    answer = web.client().open(path, **(sent | changes))
+    assert (answer.status_code, answer.data, caplog.text) == (status, b"", "")
 
 
 @pytest.mark.parametrize("place", ["/admin/login", "/admin/nothing", "/payments/back", "/unsubscribe/x"])
