@@ -2,25 +2,42 @@
 a beginning and a summary of their own. Which transcript rows are whose is decided by the runs they belong to."""
 
 from datetime import datetime, timedelta
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, delete, update
-from sqlmodel import Session, col, select
+from sqlalchemy import ColumnElement, bindparam, delete, update
+from sqlalchemy import select as select_columns
+from sqlmodel import Session, SQLModel, col, select
 
 from bot.dao.changes import forget as read_anew
+from bot.dao.engine.prepared import Prepared
 from bot.dao.inserts import insert_into
 from bot.models import Address, Conversation, ConversationContext, Run, ownership
 
 GUESTS_KEPT: Final = timedelta(days=30)  # of silence: whoever is a guest there then may be another one
 GUESTS = 0  # stands for « nobody is signed in » in a key, which cannot be NULL
-_BLANK: Final = {"context_from": 0, "summary": "", "summary_upto": 0}
 
 
-def of(session: Session, conversation_id: str, user_id: int | None) -> ConversationContext:
-    """The context of a user, or of guests (None), in a conversation; a blank one that is not stored when there is
-    none."""
-    found = session.get(ConversationContext, (conversation_id, user_id or GUESTS))
-    return found or ConversationContext(conversation_id=conversation_id, owner_id=user_id or GUESTS)
+class Context(NamedTuple):
+    """What a row says, as it was read (see ConversationContext)."""
+
+    context_from: int = 0
+    summary: str = ""
+    summary_upto: int = 0
+
+
+def of(session: Session, conversation_id: str, user_id: int | None) -> Context:
+    """The context of a user, or of guests (None), in a conversation; a blank one when none is stored."""
+    found = _context().first(session, {"of_id": conversation_id, "of_owner": user_id or GUESTS})
+    return Context(*found) if found else Context()
+
+
+@cache
+def _context() -> Prepared:
+    """Built once a process: every turn asks."""
+    its = SQLModel.metadata.tables["conversation_context"].c
+    here = (its.conversation_id == bindparam("of_id"), its.owner_id == bindparam("of_owner"))
+    return Prepared(select_columns(its.context_from, its.summary, its.summary_upto).where(*here))
 
 
 def is_tainted(session: Session, conversation_id: str, user_id: int | None) -> bool:
@@ -49,7 +66,7 @@ def _store(session: Session, conversation_id: str, user_id: int | None, **values
     """One statement, whether there is a row or not: two users of one phone who are erased at the same moment both begin
     anew for its guests."""
     whose = {"conversation_id": conversation_id, "owner_id": user_id or GUESTS}
-    made = insert_into(session, ConversationContext).values(_BLANK | whose | values)
+    made = insert_into(session, ConversationContext).values(Context()._asdict() | whose | values)
     session.execute(made.on_conflict_do_update(index_elements=list(whose), set_=values))
     read_anew(session, ConversationContext, tuple(whose.values()), list(values))
 
@@ -103,7 +120,9 @@ def merge(session: Session, source_id: int, target_id: int) -> None:
     other's tells what stands before it, and was forgotten with its mark. Of two that began at once the longer does."""
     theirs = select(ConversationContext.conversation_id).where(ConversationContext.owner_id == source_id)
     for key in session.exec(theirs).all():
-        source, target = of(session, key, source_id), of(session, key, target_id)
+        source = session.get_one(ConversationContext, (key, source_id))
+        target = session.get(ConversationContext, (key, target_id))
+        target = target or ConversationContext(conversation_id=key, owner_id=target_id)
         if (source.context_from, source.summary_upto) > (target.context_from, target.summary_upto):
             target.context_from = source.context_from
             target.summary, target.summary_upto = source.summary, source.summary_upto

@@ -18,7 +18,6 @@ from bot.models import (
     Address,
     Conversation,
     InboundMessage,
-    Memory,
     PendingInteraction,
     Run,
     User,
@@ -240,9 +239,3 @@ def open_question() -> SelectOfClasses[PendingInteraction, Any]:
 def any_open_question() -> Prepared:
     """As `open_question`."""
     return Prepared(open_question().with_only_columns(col(PendingInteraction.id)))
-
-
-@cache
-def memories_of() -> SelectOfScalar[Memory]:
-    """`of_user`."""
-    return select_class(Memory).where(col(Memory.user_id) == bindparam("of_user")).order_by(col(Memory.id))

@@ -29,13 +29,12 @@ NEVER_KEPT = (
 SIGNED_OUT = "Not saved: nobody is signed in."
 
 
-def shown_to(session: Session, run: Run, phone: str | None, now: datetime) -> Sequence[Memory]:
+def shown_to(session: Session, run: Run, phone: str | None, now: datetime) -> Sequence[memories.Kept]:
     """The memories a run is shown: its user's, whose number this is, none for a guest, and while the account is held
     none made before. Not those it makes itself, so that a later life of it is shown the same."""
     if run.user_id is None:
         return []
-    since = holding.since(session, phone, now)
-    return [memory for memory in memories.of_user(session, run.user_id, since) if memory.run_id != run.id]
+    return memories.shown_to(session, run.user_id, run.id, holding.since(session, phone, now))
 
 
 def forget(session: Session, user_id: int, number: int) -> str | None:

@@ -4,6 +4,7 @@ import pytest
 
 from bot.dao import contexts, conversations
 from bot.dao.database import Database
+from bot.models import ConversationContext
 from tests.fakes.threads import at_once
 
 PHONE = "whatsapp:+22507000000{:02}"
@@ -28,7 +29,7 @@ def test_what_was_read_before_is_told_anew(database: Database) -> None:
     with database.write() as session:
         key = conversations.ensure(session, PHONE.format(0)).id
         contexts.store_summary(session, key, 7, "Ils ont parlé de fractions.", 5)
-        held = contexts.of(session, key, 7)
+        held = session.get_one(ConversationContext, (key, 7))
         contexts.forget(session, key, 7, 9)
         assert (held.context_from, held.summary, held.summary_upto) == (9, "", 0)
         contexts.store_summary(session, key, 7, "De verbes.", 12)
