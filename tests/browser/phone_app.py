@@ -17,7 +17,7 @@ from bot.channels.offers import Options
 from bot.clock import SystemClock
 from bot.dao import conversations
 from bot.dao.work import runs
-from bot.models import InboundMessage, Iteration, Run, ToolCallRecord
+from bot.models import InboundMessage, Run, ToolCallRecord
 from bot.simulator.contents import Content
 from bot.simulator.delivery import Pace
 from bot.simulator.phone import phone_blueprint
@@ -160,7 +160,8 @@ class CannedApplication:
                     run_id=run.id,
                 )
             )
-            first = Iteration(
+            runs.add_iteration(
+                session,
                 run_id=run.id,
                 number=1,
                 model="demo-rules",
@@ -169,7 +170,6 @@ class CannedApplication:
                 latency_ms=42,
                 cost=0.002093,
             )
-            runs.add_iteration(session, first)
             runs.add_tool_call(
                 session,
                 ToolCallRecord(

@@ -15,7 +15,7 @@ from bot.dao import alerts
 from bot.dao.money import spending
 from bot.dao.work import runs
 from bot.errors import ErrorType, ShuttingDown
-from bot.models import Iteration, ToolCallRecord
+from bot.models import ToolCallRecord
 from bot.services.money.cost_guards import ALERT_AGAIN_S, OUTAGES
 from bot.services.work.leases import Lease
 from bot.text.storable import storable
@@ -57,17 +57,15 @@ class DatabaseJournal:
             usage = completion.usage
             runs.add_iteration(
                 session,
-                Iteration(
-                    run_id=self.run_id,
-                    number=iteration,
-                    model=completion.model[:128],
-                    finish_reason=completion.finish_reason[:32],
-                    prompt_tokens=usage.prompt_tokens,
-                    completion_tokens=usage.completion_tokens,
-                    cached_tokens=usage.cached_tokens,
-                    cost=usage.cost,
-                    latency_ms=completion.latency_ms,
-                ),
+                run_id=self.run_id,
+                number=iteration,
+                model=completion.model[:128],
+                finish_reason=completion.finish_reason[:32],
+                prompt_tokens=usage.prompt_tokens,
+                completion_tokens=usage.completion_tokens,
+                cached_tokens=usage.cached_tokens,
+                cost=usage.cost,
+                latency_ms=completion.latency_ms,
             )
             message = self.secrets.seal_message(completion.message())
             runs.append(session, self.run_id, self.lease.conversation_id, message)

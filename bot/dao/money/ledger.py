@@ -9,6 +9,7 @@ from sqlmodel import Session, col
 
 from bot.dao import turn_statements
 from bot.dao.changes import forget
+from bot.dao.inserts import row_of
 from bot.models import LedgerEntry, User
 from bot.types import EntryKind
 
@@ -36,10 +37,10 @@ def post(  # noqa: PLR0913 - what an entry says
     balance = _moved(session, user_id, amount)  # the user's row is locked from here on: entries stand in its order
     if balance is None:
         return has_any(session, [key])  # whoever made the same entry before has left too little for a second
-    entry = LedgerEntry(user_id=user_id, amount=amount, balance=balance, kind=EntryKind(kind), reason=reason[:256],
-                        run_id=run_id, call_id=call_id, actor=actor, idempotency_key=key)  # fmt: skip
+    entry = row_of(LedgerEntry, user_id=user_id, amount=amount, balance=balance, kind=EntryKind(kind),
+                   reason=reason[:256], run_id=run_id, call_id=call_id, actor=actor, idempotency_key=key)  # fmt: skip
     made = turn_statements.new_entry(session.get_bind().dialect.name)
-    if made.first(session.connection(), entry.model_dump(exclude={"id"})) is None:  # it was made before
+    if made.first(session.connection(), entry) is None:  # it was made before
         _moved(session, user_id, -amount)
     return True
 

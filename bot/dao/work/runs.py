@@ -11,9 +11,9 @@ from sqlmodel import Session, col, select
 from bot.dao import turn_statements
 from bot.dao.changes import forget
 from bot.dao.contexts import is_of
+from bot.dao.inserts import row_of
 from bot.dao.work import transcript_statements
 from bot.models import Conversation, Iteration, Run, ToolCallRecord, TranscriptMessage, User
-from bot.models.base import utc_now
 from bot.text.storable import storable_json
 from bot.types import Background, Message, StopReason
 
@@ -36,9 +36,9 @@ def start(session: Session, run: Run) -> Run:
 
 def append(session: Session, run_id: int, conversation_id: str, message: Message) -> None:
     """Add one message to the transcript."""
-    values = {"conversation_id": conversation_id, "run_id": run_id, "role": str(message["role"]),
-              "message": storable_json(message), "created_at": utc_now()}  # fmt: skip
-    transcript_statements.new_message().changed(session.connection(), values)
+    row = row_of(TranscriptMessage, conversation_id=conversation_id, run_id=run_id, role=str(message["role"]),
+                 message=storable_json(message))  # fmt: skip
+    transcript_statements.new_message().changed(session.connection(), row)
 
 
 def transcript(session: Session, conversation_id: str, user_id: int | None, after: int) -> Sequence[TranscriptMessage]:
@@ -74,9 +74,9 @@ def last_transcript_id(session: Session, conversation_id: str) -> int:
     return session.exec(newest).one() or 0
 
 
-def add_iteration(session: Session, iteration: Iteration) -> None:
+def add_iteration(session: Session, **columns: Any) -> None:
     """Store one completion."""
-    session.add(iteration)
+    transcript_statements.new_iteration().changed(session, row_of(Iteration, **columns))
 
 
 def add_usage(session: Session, run_id: int, prompt: int, completion: int, cached: int, cost: float) -> None:

@@ -1,4 +1,5 @@
-"""Statements about transcripts that every turn asks, built once a process, as those of bot.dao.turn_statements are."""
+"""Statements about transcripts, and the completions behind them, that every turn asks: built once a process, as those
+of bot.dao.turn_statements are."""
 
 from functools import cache
 from typing import Any
@@ -10,6 +11,7 @@ from bot.dao.contexts import GUESTS
 from bot.dao.engine.prepared import Prepared
 
 _TRANSCRIPT = SQLModel.metadata.tables["transcript_message"]
+_ITERATIONS = SQLModel.metadata.tables["iteration"]
 _RUNS = SQLModel.metadata.tables["run"]
 
 
@@ -17,6 +19,12 @@ _RUNS = SQLModel.metadata.tables["run"]
 def new_message() -> Prepared:
     """All columns of a message of a transcript but its id."""
     return Prepared(insert(_TRANSCRIPT).inline())
+
+
+@cache
+def new_iteration() -> Prepared:
+    """All columns of a completion but its id."""
+    return Prepared(insert(_ITERATIONS).inline())
 
 
 @cache
