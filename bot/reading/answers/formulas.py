@@ -92,6 +92,7 @@ def formula(text: str) -> str:
     return _UNSAID_POWER.sub("", joined).strip(EDGES)
 
 
+@lru_cache(maxsize=512)
 def signs(text: str) -> str:
     """A text in lower case without accents, each of its signs in one spelling."""
     text = _FRACTION.sub(lambda found: f"{found[1]} {unicodedata.normalize('NFKC', found[2])}", text)

@@ -29,6 +29,8 @@ _BEFORE_ONE: Final = regex.compile(
 )
 _BEHIND_ONE: Final = regex.compile(rf"\s*(?:virgule|point|sur|{'|'.join(_PARTS)})\b")
 _PART: Final = regex.compile(rf"\b(\d+)\s+({'|'.join(_PARTS)})\b")
+_PER_CENT: Final = regex.compile(r"\bpour cent\b")
+_AND_A_HALF: Final = regex.compile(r"\b(\d+) et demie?$")
 _ALONE: Final = regex.compile(rf"^(?:(?:la|le|l|les)\b\W*)?(?:(moitie)|(\d+)\s+({'|'.join(_PARTS)})|(tiers|quart))$")
 
 
@@ -37,8 +39,8 @@ def in_figures(text: str) -> str:
     if len(text) > LONGEST:
         return text
     plain = folded(text).strip()
-    spelt = _RUN.sub(_figure, regex.sub(r"\bpour cent\b", "%", plain))
-    spelt = regex.sub(r"\b(\d+) et demie?$", r"\1,5", spelt)
+    spelt = _RUN.sub(_figure, _PER_CENT.sub("%", plain))
+    spelt = _AND_A_HALF.sub(r"\1,5", spelt)
     spelt = _ALONE.sub(_part_alone, spelt)
     spelt = _PART.sub(lambda found: f"{found[1]}/{_PARTS[found[2]]}", spelt)
     return text if spelt == plain else spelt
