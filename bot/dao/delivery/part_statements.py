@@ -4,19 +4,20 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import bindparam, exists, literal_column, or_, select, update
-from sqlalchemy.sql.dml import ReturningUpdate
 from sqlmodel import SQLModel, col
 from sqlmodel import select as select_class
 from sqlmodel.sql.expression import SelectOfScalar
 
 from bot.dao.engine.prepared import Prepared
 from bot.dao.inserts import inserter
-from bot.models import Address, OutboundPart
+from bot.models import OutboundPart
 from bot.types import EMAIL
 
 FAREWELL = "farewell"  # the kind of the one line that may go to an address that has opted out: it confirms just that
 
+_ADDRESSES = SQLModel.metadata.tables["address"]
 _PARTS = SQLModel.metadata.tables["outbound_part"]
+COLUMNS = tuple(_PARTS.c.keys())
 IS_HELD = _PARTS.c.state == literal_column("'held'")  # as the index says it
 
 
@@ -76,21 +77,17 @@ def new_part(dialect: str) -> Prepared:
 
 
 @cache
-def claimed_part(names: tuple[str, ...]) -> ReturningUpdate[OutboundPart]:
-    """`of_part`, `of_attempts`, `of_address`, and what is new: `new_` and a column's name. The part
-    comes back."""
-    silent = exists().where(col(Address.value) == bindparam("of_address"), col(Address.opted_out_at).is_not(None))
-    columns = {name: _PARTS.c[name.removeprefix("new_")] for name in names}
+def claimed_part(names: tuple[str, ...]) -> Prepared:
+    """`of_part`, `of_attempts`, `of_address`, and what is new: `new_` and a column's name. All columns of the part come
+    back, in their order."""
+    part = _PARTS.c
+    silent = exists().where(_ADDRESSES.c.value == bindparam("of_address"), _ADDRESSES.c.opted_out_at.is_not(None))
+    columns = {name: part[name.removeprefix("new_")] for name in names}
     new = {column.name: bindparam(name, type_=column.type) for name, column in columns.items()}
-    return (
-        update(OutboundPart)
-        .where(
-            col(OutboundPart.id) == bindparam("of_part"),
-            col(OutboundPart.state) == "pending",
-            col(OutboundPart.attempts) == bindparam("of_attempts"),
-            or_(col(OutboundPart.kind) == FAREWELL, ~silent),
-        )
-        .values(new)
-        .returning(OutboundPart)
-        .execution_options(synchronize_session=False, populate_existing=True)
+    waits = (
+        part.id == bindparam("of_part"),
+        part.state == "pending",
+        part.attempts == bindparam("of_attempts"),
+        or_(part.kind == FAREWELL, ~silent),
     )
+    return Prepared(update(_PARTS).where(*waits).values(new).returning(*part))

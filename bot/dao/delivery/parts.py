@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Exists, exists, func, update
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
 from bot.dao.changes import changed
@@ -111,10 +112,17 @@ def change(session: Session, part: OutboundPart, *, expected: Sequence[str], **v
 
 def claim(session: Session, part: OutboundPart, **values: Any) -> OutboundPart | None:
     """Take a part that waits, to send it now, unless somebody else did or its address has opted out: that is asked in
-    the very statement that takes it, whatever the part is and whoever wrote it. Returns it as it is then."""
+    the very statement that takes it, whatever the part is and whoever wrote it. Returns it as it is then: the same
+    object, told what is new."""
     given = {"of_part": part.id, "of_attempts": part.attempts, "of_address": part.address}
     new = {f"new_{name}": value for name, value in values.items()}
-    return session.scalars(part_statements.claimed_part(tuple(new)), given | new).one_or_none()
+    row = part_statements.claimed_part(tuple(new)).first(session, given | new)
+    if row is None:
+        return None
+    for name, value in zip(part_statements.COLUMNS, row, strict=True):
+        if getattr(part, name) != value:
+            set_committed_value(part, name, value)
+    return part
 
 
 def is_ours(session: Session, part: OutboundPart) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import func, update
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import aliased, make_transient_to_detached
 from sqlmodel import Session, col, select
 
 from bot.dao import turn_statements
@@ -28,7 +28,10 @@ class Said(NamedTuple):
 
 
 def start(session: Session, run: Run) -> Run:
-    """Store a new run and give it its id."""
+    """Store a new run and give it its id. The session holds it as if it had read it, for a third of a flush."""
+    if not session.in_nested_transaction():  # one that is given up takes the run along, which the ORM sees to itself
+        ((run.id,),) = transcript_statements.new_run().rows(session, run.model_dump(exclude={"id"}))
+        make_transient_to_detached(run)
     session.add(run)
     session.flush()
     return run
@@ -214,12 +217,9 @@ def cancelled_of(session: Session, run_ids: Collection[int]) -> Sequence[int]:
 
 def tool_under_way(session: Session, run_id: int) -> str | None:
     """The tool a run is waiting for, if any."""
-    return session.exec(
-        select(ToolCallRecord.tool)
-        .where(ToolCallRecord.run_id == run_id, ToolCallRecord.state == "dispatched")
-        .order_by(col(ToolCallRecord.id).desc())
-        .limit(1)
-    ).first()
+    called = (ToolCallRecord.run_id == run_id, ToolCallRecord.state == "dispatched")
+    newest = select(ToolCallRecord.tool).where(*called).order_by(col(ToolCallRecord.id).desc())
+    return session.exec(newest.limit(1)).first()
 
 
 def of_conversation(session: Session, conversation_id: str, limit: int = 10) -> Sequence[Run]:

@@ -1,5 +1,5 @@
-"""Statements about transcripts, and the completions behind them, that every turn asks: built once a process, as those
-of bot.dao.turn_statements are."""
+"""Statements about runs, their transcripts and completions that every turn asks, built once a process, as those of
+bot.dao.turn_statements are."""
 
 from functools import cache
 from typing import Any
@@ -13,6 +13,12 @@ from bot.dao.engine.prepared import Prepared
 _TRANSCRIPT = SQLModel.metadata.tables["transcript_message"]
 _ITERATIONS = SQLModel.metadata.tables["iteration"]
 _RUNS = SQLModel.metadata.tables["run"]
+
+
+@cache
+def new_run() -> Prepared:
+    """All columns of a run but its id, which comes back."""
+    return Prepared(insert(_RUNS).returning(_RUNS.c.id))
 
 
 @cache

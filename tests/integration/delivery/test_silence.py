@@ -124,6 +124,26 @@ def test_an_opt_out_between_the_look_and_the_claim_is_seen(office: Office) -> No
         assert not parts.claim(session, part, state="dispatching")
 
 
+def test_a_part_that_is_claimed_is_told_what_others_have_made_of_it(office: Office) -> None:
+    """Between the look and the claim its text was mended, and what could be tapped was taken away."""
+    office.post("un")
+    with office.database.write() as session:
+        (part,) = office.open_parts(session)
+        part.options, now = {"a": 1}, office.clock.now()
+        session.flush()
+        columns = OutboundPart.__table__  # type: ignore[attr-defined]
+        session.execute(columns.update().values(body="une", options=None))
+        assert parts.claim(session, part, state="dispatching", attempts=1, dispatched_at=now) is part
+        assert (part.body, part.options, part.state, part.attempts, part.dispatched_at) == (
+            "une",
+            None,
+            "dispatching",
+            1,
+            now,
+        )
+        assert not session.dirty
+
+
 def test_a_lost_answer_is_not_told_to_who_opted_out(office: Office) -> None:
     office.post("un")
     claimed = claim(office, office.sender())
