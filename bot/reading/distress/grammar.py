@@ -89,4 +89,9 @@ def plots_of(words: str) -> Iterator[Plot]:
     codes = "".join([_CODES.get(word) or (_COUNT if word.isdigit() else _UNKNOWN) for word in said])
     for danger, pattern in _PLOTS:
         if pattern.search(codes):
-            yield Plot(danger, Language.FR if _ENGLISH.isdisjoint(said) else Language.EN)
+            yield Plot(danger, language_of(said))
+
+
+def language_of(said: Iterable[str]) -> Language:
+    """Which of ours the words are of."""
+    return Language.FR if _ENGLISH.isdisjoint(said) else Language.EN

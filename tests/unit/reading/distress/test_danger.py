@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.reading.distress import weighing
 from bot.reading.distress.clauses import clauses_of, plainly, told_by_oneself
-from bot.reading.distress.danger import Danger, language_of_distress, read_distress
+from bot.reading.distress.danger import Danger, _found, language_of_distress, read_distress
 from bot.reading.distress.grammar import plots_of
+from bot.reading.distress.weighing import kind_of, weight_of
 from bot.reading.distress.words import words_of
 from bot.reading.incoming.priority import Priority, Words, priority_of
 from bot.types import Channel
+from tests.unit.reading.distress.learning import digest, held, table
 from tests.unit.reading.distress.sentences import (
     FALSE_FRIENDS,
     IN_DANGER,
@@ -45,6 +48,47 @@ def test_what_people_write_is_heard_or_let_alone(name: str) -> None:
     held = [line.split(": ", 1) for line in lines if line and not line.startswith("#")]
     assert len(held) > 100
     assert misread((text, None if danger == "-" else Danger(danger)) for danger, text in held) == []
+
+
+def test_what_is_weighed_is_heard_but_for_a_few() -> None:
+    """Of these no pattern knows most; and what the weights do not know of them yet stays here to be learnt."""
+    rows = table("weighed.txt")
+    silent = [text for text, danger in rows if danger and read_distress(text) is None]
+    taken = [text for text, danger in rows if not danger and read_distress(text) is not None]
+    assert len(silent) <= 0.1 * sum(danger is not None for _, danger in rows), silent
+    assert len(taken) <= 0.01 * len(rows), taken
+
+
+def test_the_weights_are_those_of_the_sentences() -> None:
+    for name in ("weights.txt", "kinds.txt"):
+        first = Path(weighing.__file__).with_name(name).read_text(encoding="utf-8").partition("\n")[0]
+        assert digest(held()) in first, "python -m tests.unit.reading.distress.learning"
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("hier le repetiteur m'a coincé dans la réserve et il a glissé ses doigts sous ma robe", Danger.HURT),
+        ("franchement demain je serai plus là pour voir ça, tout sera fini", Danger.SELF),
+        ("my small sister no dey breathe well, foam dey her mouth", Danger.NOW),
+    ],
+)
+def test_a_cry_in_other_words_weighs_enough_and_tells_its_kind(said: str, kind: Danger) -> None:
+    assert weight_of(said, words_of(said)) > 0
+    assert tuple(Danger)[kind_of(words_of(said))] == kind
+
+
+def test_a_pattern_is_not_believed_where_the_weights_are_sure() -> None:
+    said = "procédure d'évacuation en cas d'incendie à l'école"
+    assert [*_found(said, words_of(said))]
+    assert read_distress(said) is None
+
+
+def test_one_heavy_sentence_is_heard_in_a_long_message() -> None:
+    long = "j'ai fini les fractions. mon oncle vient dans mon lit la nuit. la photosynthèse est à la page 12"
+    in_one = long.replace(".", "")
+    assert words_of(long) == words_of(in_one)
+    assert weight_of(long, words_of(long)) > weight_of(in_one, words_of(in_one)) + 0.5
 
 
 @pytest.mark.parametrize(

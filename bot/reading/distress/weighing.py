@@ -1,0 +1,125 @@
+"""How much a message sounds like a cry, whatever its words: small weights that add up, learnt from the sentences of
+the tests (`tests/unit/reading/distress/learning.py`) and kept in `weights.txt`. Pure. Patterns know what somebody
+thought of; this hears what is put in other words, and doubts a pattern in a sentence that is about something else."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
+from typing import Final
+
+from bot.reading.distress.lexicon import KINDS
+from bot.reading.distress.words import MOST_READ, words_of
+
+UNIT: Final = 0.05  # what one of the numbers in the file weighs
+_WITHIN: Final = 0.8  # what a sentence has to weigh more than a whole message: there are many of them
+_ENDS: Final = re.compile(r"[.!?;\n]+")
+_FEWEST: Final = 2  # spaces: what is shorter is no sentence
+_EDGE: Final = "^"
+_SHORTEST: Final = 4  # letters: what is shorter is taken as a whole
+_PIECES: Final = (3, 4, 5)  # letters
+# Words that stand for each other: whoever does it, whatever is swallowed. The first kind that has a word names it.
+_ALIKE: Final = {
+    "who": ("kin", "power", "elder"),
+    "body": ("body", "private"),
+    "weapon": ("weapon",),
+    "toxic": ("toxic", "pills"),
+    "time": ("time",),
+    "place": ("settled", "place"),
+    **{
+        kind: (kind,)
+        for kind in (
+            "beats", "kills", "bad", "clothes", "swallows", "rapes", "forces", "takes", "bleeds", "burns", "fit",
+            "shots", "breaks", "follows", "dead", "drug", "pictures", "publish", "marries", "pregnant", "sleeps",
+            "eats", "birth",
+        )
+    },
+}  # fmt: skip
+_THEY: Final = "il elle ils elles he she they on".split()
+
+
+def _named() -> dict[str, str]:
+    named = dict.fromkeys(_THEY, "@they")
+    for name, kinds in _ALIKE.items():
+        for kind in kinds:
+            for word in KINDS[kind]:
+                named.setdefault(word, f"@{name}")
+    return named
+
+
+_NAMED: Final = _named()
+
+
+def marks_of(words: Sequence[str]) -> Iterator[str]:
+    """What a sentence is weighed by: the pieces of its words, and which word stands behind which."""
+    for word in words:
+        yield from pieces_of(word)
+    names = [_EDGE, *map(_name, words), _EDGE]
+    yield from names[1:-1]
+    yield from (f"{one} {two}" for one, two in pairwise(names))
+    yield from (f"{one}~{two}" for one, two in zip(names, names[2:], strict=False))
+    yield from (f"{one}~~{two}" for one, two in zip(names, names[3:], strict=False))
+    yield from map(" ".join, zip(names, names[1:], names[2:], strict=False))
+
+
+def names_of(words: Sequence[str]) -> Iterator[str]:
+    """What tells of which kind a cry is: its words, and each with the next."""
+    names = [*map(_name, words)]
+    yield from names
+    yield from map(" ".join, pairwise(names))
+
+
+def _name(word: str) -> str:
+    return "@count" if word.isdigit() else _NAMED.get(word, word)
+
+
+@lru_cache(maxsize=4_096)
+def pieces_of(word: str) -> tuple[str, ...]:
+    """The letters of a word in threes, fours and fives: a stem is known whatever its ending and spelling are."""
+    if len(word) < _SHORTEST:
+        return ()
+    held = f"<{word}>"
+    return tuple(f"#{held[at : at + size]}" for size in _PIECES for at in range(len(held) - size + 1))
+
+
+def _read(name: str) -> dict[str, str]:
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t") for line in lines if not line.startswith("//"))
+
+
+_WEIGHTS: Final = {mark: int(units) * UNIT for mark, units in _read("weights.txt").items()}
+_START: Final = _WEIGHTS.pop("")
+_KINDS: Final = {mark: tuple(map(int, units.split())) for mark, units in _read("kinds.txt").items()}
+
+
+def weight_of(text: str, words: str) -> float:
+    """How much the whole of a message, or the heaviest of its sentences, sounds like a cry; about 0 is as likely one
+    as not. `words` are those of the text."""
+    whole = _scaled(_weighed(words))
+    said = [words_of(sentence) for sentence in _ENDS.split(text[:MOST_READ])]
+    each = [_weighed(sentence) for sentence in said if sentence.count(" ") >= _FEWEST]
+    if len(each) < 2:
+        return whole
+    return max(whole, max(_scaled(part) for part in (*each, *map(_together, each, each[1:]))) - _WITHIN)
+
+
+def kind_of(words: str) -> int:
+    """Which of the four dangers, in the order of `danger.Danger`, the words of a cry tell of most."""
+    told = [_KINDS[name] for name in names_of(words.split()) if name in _KINDS]
+    sums = [sum(of) for of in zip((0, 0, 0, 0), *told, strict=True)]
+    return sums.index(max(sums))
+
+
+def _weighed(words: str) -> tuple[float, int]:
+    known = [_WEIGHTS[mark] for mark in marks_of(words.split()) if mark in _WEIGHTS]
+    return sum(known), len(known)
+
+
+def _together(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, int]:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def _scaled(weighed: tuple[float, int]) -> float:
+    return _START + weighed[0] / sqrt(max(weighed[1], 1))

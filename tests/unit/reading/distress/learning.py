@@ -1,0 +1,127 @@
+"""Learns the weights by which a message is weighed from the sentences that the tests hold, and writes them beside the
+reader: `python -m tests.unit.reading.distress.learning`, a minute, whenever sentences were added. The same sentences
+give the same weights."""
+
+import hashlib
+import random
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from math import exp, log, sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.reading.distress import weighing
+from bot.reading.distress.danger import Danger
+from bot.reading.distress.words import words_of
+from tests.unit.reading.distress import sentences
+
+HERE = Path(__file__).parent
+CRIES = ("said.txt", "told.txt", "texted.txt", "hinted.txt", "weighed.txt")
+ORDINARY = "ordinary.txt"
+ROUNDS, RATE, AT_FIRST = 8, 0.5, 0.1
+SELDOM = 3  # a mark of fewer sentences teaches nothing
+LIGHT = 0.4  # a mark that weighs less is left out, and the rest is learnt again
+AGAIN = 2  # times more, for what the first learning misreads
+OF_A_KIND = 4  # sentences, before a mark says which danger it is
+
+
+class Held(NamedTuple):
+    """A sentence of the tables, and what it must be read as."""
+
+    text: str
+    danger: str | None
+
+
+def table(name: str) -> list[Held]:
+    """The lines of one file."""
+    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    rows = [line.split(": ", 1) for line in lines if line and not line.startswith("#")]
+    return [Held(text, None if danger == "-" else danger) for danger, text in rows]
+
+
+def held() -> list[Held]:
+    """Every sentence once, in a lasting order."""
+    lists = [rows for name, rows in sorted(vars(sentences).items()) if isinstance(rows, list)]
+    by_hand = [Held(row, None) if isinstance(row, str) else Held(*row) for rows in lists for row in rows]
+    ordinary = (HERE / ORDINARY).read_text(encoding="utf-8").splitlines()
+    rows = [*by_hand, *(row for name in CRIES for row in table(name))]
+    rows += [Held(line, None) for line in ordinary if line and not line.startswith("#")]
+    return list({row.text: row for row in rows}.values())
+
+
+def digest(rows: Sequence[Held]) -> str:
+    """What the weights were learnt from, in sixteen letters."""
+    return hashlib.sha256("\n".join(f"{danger or '-'}: {text}" for text, danger in rows).encode()).hexdigest()[:16]
+
+
+def learnt(rows: Sequence[Held]) -> dict[str, float]:
+    """Logistic regression, one sentence at a time; the mark « » is the start. What stays light is left out, and what
+    was taken for the opposite is said more often the second time."""
+    marks = [list(weighing.marks_of(words_of(row.text).split())) for row in rows]
+    cries = [row.danger is not None for row in rows]
+    known = Counter(mark for each in marks for mark in set(each))
+    heavy = _fitted(marks, cries, {mark for mark, often in known.items() if often >= SELDOM})
+    again = [at for at, each in enumerate(marks) if (_sum(heavy, each) > 0) != cries[at]] * AGAIN
+    heavy = {mark: weight for mark, weight in heavy.items() if abs(weight) >= LIGHT}
+    return _fitted([*marks, *(marks[at] for at in again)], [*cries, *(cries[at] for at in again)], set(heavy))
+
+
+def _sum(weights: Mapping[str, float], marks: Sequence[str]) -> float:
+    here = [weights[mark] for mark in marks if mark in weights]
+    return weights[""] + sum(here) / sqrt(max(len(here), 1))
+
+
+def _fitted(marks: Sequence[Sequence[str]], cries: Sequence[bool], known: set[str]) -> dict[str, float]:
+    names = sorted(known - {""})
+    at = {name: index for index, name in enumerate(names, start=1)}
+    seen = [[at[mark] for mark in each if mark in at] for each in marks]
+    weights, steps, mean = [0.0] * (len(names) + 1), [AT_FIRST] * (len(names) + 1), [0.0] * (len(names) + 1)
+    order, chance = list(range(len(seen))), random.Random(0)
+    for turn in range(ROUNDS):
+        chance.shuffle(order)
+        for which in order:
+            here = seen[which]
+            scale = 1 / sqrt(max(len(here), 1))
+            likely = 1 / (1 + exp(-weights[0] - scale * sum([weights[index] for index in here])))
+            wrong = likely - cries[which]
+            for index, pull in ((0, wrong), *((index, wrong * scale) for index in set(here))):
+                steps[index] += pull * pull
+                weights[index] -= RATE * pull / sqrt(steps[index])
+        if turn >= ROUNDS // 2:
+            mean = [total + weight for total, weight in zip(mean, weights, strict=True)]
+    taken = ROUNDS - ROUNDS // 2
+    return {name: total / taken for name, total in zip(["", *names], mean, strict=True)}
+
+
+def kinds(rows: Sequence[Held]) -> dict[str, list[float]]:
+    """How much more often than elsewhere a word, or two that follow each other, stand in the cries of each kind."""
+    counted: dict[str, Counter[str]] = defaultdict(Counter)
+    for text, danger in rows:
+        if danger is not None:
+            counted[danger].update(set(weighing.names_of(words_of(text).split())))
+    sizes = {danger: sum(counter.values()) for danger, counter in counted.items()}
+    total: Counter[str] = sum(counted.values(), Counter())
+    return {
+        mark: [
+            log((counted[kind][mark] + 0.3) / sizes[kind]) - log((often + 1.2) / sum(sizes.values()))
+            for kind in map(str, Danger)
+        ]
+        for mark, often in sorted(total.items())
+        if often >= OF_A_KIND
+    }
+
+
+def write(rows: Sequence[Held], weights: Mapping[str, float], told: Mapping[str, Sequence[float]]) -> None:
+    """Both files, in units, without what weighs nothing."""
+    units = {mark: round(weight / weighing.UNIT) for mark, weight in sorted(weights.items())}
+    lines = [f"{mark}\t{weight}" for mark, weight in units.items() if weight]
+    head = f"// Learnt from {len(rows)} sentences: {digest(rows)}. Made by tests.unit.reading.distress.learning."
+    folder = Path(weighing.__file__).parent
+    folder.joinpath("weights.txt").write_text("\n".join([head, *lines, ""]), encoding="utf-8")
+    of = [f"{mark}\t{' '.join(str(round(one / weighing.UNIT)) for one in each)}" for mark, each in told.items()]
+    folder.joinpath("kinds.txt").write_text("\n".join([head, *of, ""]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    everything = held()
+    write(everything, learnt(everything), kinds(everything))
