@@ -11,7 +11,7 @@ from bot.agent.spec import RunResult
 from bot.clients.storage import FileStore
 from bot.config import Settings
 from bot.conversation.people import Person
-from bot.conversation.turn import paying, reply
+from bot.conversation.turn import noticing, paying, reply
 from bot.conversation.turn.frame import Frame, frame_of
 from bot.conversation.turn.journal import DatabaseJournal
 from bot.conversation.turn.manner import is_in_background
@@ -30,7 +30,8 @@ from bot.types import Language, StopReason
 @dataclass(frozen=True, slots=True)
 class Ready:
     """How a run stands and what is said; `with_low`: the same with the line that few credits are left, if that may be.
-    `frame`: of a run in the background."""
+    `frame`: of a run in the background. `noticed`: that the model saw
+    somebody in danger."""
 
     result: RunResult
     before: Before
@@ -38,6 +39,7 @@ class Ready:
     frame: Frame | None
     answer: reply.Answer
     with_low: reply.Answer
+    noticed: noticing.Noticed | None
 
 
 def prepare(
@@ -60,7 +62,8 @@ def prepare(
         if frame is not None and runs.is_cancelled(session, run.id):
             result = replace(result, stop_reason=StopReason.CANCELLED)
     known = known_links() if result.tainted else None
-    around = reply.Around(permission, cared, known, frame)
+    result, noticed = noticing.taken_from(result)
+    around = reply.Around(permission, cared or noticed is not None, known, frame)
     answer = reply.prepare(person, run, result, settings, store, around)
     if not (answer.says_something or before.file or before.question or result.stop_reason == StopReason.CANCELLED):
         # A text of which nothing is to be read (`<br>`, a rule, invisible characters) is as good as none.
@@ -69,7 +72,7 @@ def prepare(
     stood, with_low = paying.standing(before), answer
     if stood is not None and stood.may_be_low(settings):
         with_low = reply.ended(person, answer, say(person.language, "credits_low", low=settings.low_balance_credits))
-    return Ready(result, before, stood, frame, answer, with_low)
+    return Ready(result, before, stood, frame, answer, with_low, noticed if frame is None else None)
 
 
 def is_for_nobody(database: Database, journal: DatabaseJournal, run: Run, now: datetime) -> bool:

@@ -18,7 +18,7 @@ from bot.config import Settings
 from bot.conversation import allowance
 from bot.conversation.outcomes import Ask
 from bot.conversation.people import Person
-from bot.conversation.turn import aloud, ending, last_words, model_input, paying, reply
+from bot.conversation.turn import aloud, ending, last_words, model_input, noticing, paying, reply
 from bot.conversation.turn.counting import count_turn, tool_counter
 from bot.conversation.turn.frame import frame_of
 from bot.conversation.turn.handing_over import HandingOver
@@ -168,8 +168,7 @@ class TurnRunner:
         *,
         cared: bool,
     ) -> tuple[RunResult, int, Sequence[int]]:
-        """The last answer of the model, its parts, what it cost and the end of the run, in one transaction, which gives
-        the lane back. Returns how it really ended, the credits, and the runs in the background whose turn has come."""
+        """End a run in one transaction: returns how it ended in truth, its credits, and what waited for its place."""
         known = partial(self._known_links, person, run)
         ready = ending.prepare(self.database, self.settings, self.store, person, run, result, known, cared=cared)
         result, answer, with_low, frame, now = ready.result, ready.answer, ready.with_low, ready.frame, self.clock.now()
@@ -188,6 +187,7 @@ class TurnRunner:
             else:
                 if paying.is_told_low(session, self.settings, run, ready.stood, is_shown=with_low is not answer):
                     answer = with_low
+                noticing.answer(session, self.settings, self.links, person, messages, ready.noticed)
                 reply.write(session, person, run, answer, self.links, self.settings, (ready.before, stands))
                 aloud.plan(session, self.settings, person, run, messages, result, answer)
             runs.end(session, run.id, now, status="done", **ending.end_of(result), charged=settled.charged,

@@ -34,13 +34,12 @@ class Care:
     to: Recipient
     asker: Asker
     now: datetime
+    alarms: bool = True  # whether anybody else is told
 
     def answer(self, message_id: int, danger: Danger) -> None:
         """Answer one message, once however often this is called. An address that opted out gets nothing; the alert
         is raised all the same."""
-        told = human_help.request(
-            self.session, self.settings, self.links, self.asker, self.now, kind=human_help.DISTRESS
-        )
+        told = self._tell() if self.alarms else Told.NOBODY
         outbox = Outbox(self.session, self.to, self.links)
         said = said_parts.written(self.session, self.to.conversation_id, "care", self.now - DAY)
         if any(key.startswith(f"care{message_id}:") for key, _ in said):
@@ -53,6 +52,11 @@ class Care:
         elif len(said) < MOST_A_DAY and abs(self.now - said[0][1]) >= SHORT_AGAIN:
             who = who_helps(self.settings, self.to, danger)
             outbox.text(f"care{message_id}:line", say(self.to.language, f"care_short_{len(said) % VARIANTS}", who=who))
+
+    def _tell(self) -> Told:
+        return human_help.request(
+            self.session, self.settings, self.links, self.asker, self.now, kind=human_help.DISTRESS
+        )
 
     def _full(self, danger: Danger, told: Told) -> str:
         language, contact = self.to.language, self.settings.human_contact
