@@ -36,7 +36,7 @@ def quote_in(payload: Mapping[str, Any]) -> Quote:
 
 
 def question(credits: int, balance: int, language: Language) -> str:
-    """« ≈ 6 crédits » and the two digits; also for whatever else is quoted first."""
+    """« environ 6 crédits » and the two digits; also for whatever else is quoted first."""
     return say(language, "quote", credits=credits, balance=balance)
 
 

@@ -161,7 +161,7 @@ def asked_about(line: Line) -> str:
 
 def test_a_call_that_would_cost_more_than_may_be_is_asked_about_before(priced: Line) -> None:
     question = asked_about(priced)
-    opening = "Cette demande coûtera ≈ 7 crédits en tout. Il vous reste 45 crédits."
+    opening = "Cette demande coûtera environ 7 crédits en tout. Il vous reste 45 crédits."
     assert question.splitlines() == [opening, "1. Oui", "2. Non"]
     assert [entry[1] for entry in entries(priced)] == [-1, -2, -2]
     assert priced.run().stop_reason == "awaiting_user"
@@ -189,7 +189,7 @@ def test_what_was_agreed_to_happens_though_the_first_answer_took_tokens_too(
     line = open_line(prices_file=str(own), quote_from_credits=5)
     line.model.script(works("1+1"))
     line.says("Calcule")
-    assert "≈ 6 crédits en tout" in line.hears()[-1]
+    assert "environ 6 crédits en tout" in line.hears()[-1]
     leaves(line)
     assert [entry[:2] for entry in entries(line)] == [("turn", -1), ("turn", -1)]
     line.model.script(lambda _request: says("fini"))
@@ -274,7 +274,7 @@ def test_after_three_questions_the_model_is_refused_instead(priced: Line) -> Non
     priced.model.script(insists)
     priced.says("Calcule")
     for _ in range(3):
-        assert "≈" in priced.hears()[-1]
+        assert "environ" in priced.hears()[-1]
         leaves(priced)
         priced.says("1")
     assert priced.hears()[-1] == "fini"

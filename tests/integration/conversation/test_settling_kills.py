@@ -90,7 +90,7 @@ def test_what_was_agreed_to_is_taken_once_wherever_the_worker_is_killed(
 ) -> None:
     priced.model.script(works(3))
     priced.says("Calcule")
-    assert "≈ 7" in priced.hears()[0]
+    assert "environ 7" in priced.hears()[0]
     with priced.database.write() as session:
         session.execute(update(OutboundPart).values(first_dispatched_at=priced.clock.now()))
     priced.clock.skip(1)

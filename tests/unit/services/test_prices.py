@@ -105,15 +105,16 @@ def test_long_work_is_quoted_with_the_tools_it_is_known_to_use() -> None:
     prices = prices_of(make_settings())
     assert quotes.of_background(prices, Mode.STUDENT) == 5
     assert quotes.of_background(prices, Mode.PRO, {"generate_pdf": "x" * 5_000}) == 10
-    assert "≈ 10 crédits" in with_plain_spaces(quotes.question(10, 30, Language.FR))
+    assert "environ 10 crédits" in with_plain_spaces(quotes.question(10, 30, Language.FR))
 
 
 def test_prices_are_told_in_one_line() -> None:
     prices = prices_of(make_settings())
     assert told(prices, Mode.PRO) == (
         "Une réponse coûte 2 crédits, plus 1 par document (davantage s’il est long), 1 par petit programme, 1 par SMS "
-        "envoyé pour vous, 1 par 5 segments de SMS après le premier. Un travail en arrière-plan (/fond) en coûte 8. "
-        "Au-delà de 5 crédits, je vous demande avant. Une réponse qui échoue est remboursée. Recharger : /acheter"
+        "envoyé pour vous, 1 par tranche de 5 SMS après le premier. Un travail en arrière-plan (/fond) en coûte 8. "
+        "Au-delà de 5 crédits, je demande d’abord votre accord. Une réponse qui échoue est remboursée. Recharger : "
+        "/acheter"
     )
     assert "1 per document (more if it is long)" in told(prices, Mode.STUDENT, Language.EN)
 
@@ -129,8 +130,8 @@ def test_only_what_a_mode_has_is_told(tmp_path: Path) -> None:
     prices = own(tmp_path, '[tokens]\n"*" = 0.5\n[delivery]\nmegabyte = 1\n[background]\nstudent = 0\n')
     assert told(prices, Mode.STUDENT) == (
         "Une réponse coûte 1 crédit (davantage si elle est longue), plus 1 par document (davantage s’il est long), "
-        "1 par SMS envoyé pour vous, les fichiers selon leur taille, 1 par 5 segments de SMS après le premier. Au-delà "
-        "de 5 crédits, je vous demande avant. Une réponse qui échoue est remboursée. Recharger : /acheter"
+        "1 par SMS envoyé pour vous, les fichiers selon leur taille, 1 par tranche de 5 SMS après le premier. Au-delà "
+        "de 5 crédits, je demande d’abord votre accord. Une réponse qui échoue est remboursée. Recharger : /acheter"
     )
 
 
