@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Final
 
 from jinja2 import Environment, StrictUndefined, Template
 
@@ -11,15 +12,22 @@ from bot.i18n.figures import grouped, lasting
 from bot.types import Language
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+_ENDS: Final = (".", "!", "?", "…")
 
 
 def environment(language: Language) -> Environment:
     """What sentences are made with. Filters: `grouped` sets the thousands of a sum apart (ids and the like stay as they
-    are), `lasting` says seconds in words."""
+    are), `lasting` says seconds in words, `ended` ends a sentence with words that may end in a mark of their own."""
     made = Environment(undefined=StrictUndefined, autoescape=False, trim_blocks=True)  # noqa: S701 - plain text
     for use in (grouped, lasting):
         made.filters[use.__name__] = partial(use, language=language)
+    made.filters["ended"] = ended
     return made
+
+
+def ended(text: str) -> str:
+    """Words of a person's at the end of a sentence: « Réviser. », but « Appeler maman ! »."""
+    return text if text.endswith(_ENDS) else f"{text}."
 
 
 class Catalogue(Mapping[str, Template]):

@@ -59,7 +59,7 @@ def test_while_one_reads_above_an_arrow_counts_what_is_new(phone: Page, canned: 
     expect(jump.locator(".count")).to_have_text("")
     canned.writes(3, text="nouveau")
     expect(jump.locator(".count")).to_have_text("3")
-    expect(jump).to_have_attribute("aria-label", "Aller au dernier message\u00a0: 3 non lus")
+    expect(jump).to_have_attribute("aria-label", "Aller au dernier message\u00a0: 3 à lire")
     assert phone.evaluate(f"document.querySelector('{THREAD}').scrollTop") == 0
     jump.click()
     is_at_end(phone)

@@ -110,7 +110,7 @@ def test_mode_and_language_by_number(stack: Stack, language: str) -> None:
     assert ("I will speak English" if language == "en" else "je vous parle en français") in awa.hears(20).body
     awa.says("/mode")
     menu = awa.hears(20).body
-    assert ("0. Back" if language == "en" else "0. Annuler") in menu
+    assert ("0. Cancel" if language == "en" else "0. Annuler") in menu
     awa.says("9")
     assert menu.splitlines()[1] in awa.hears(20).body
     awa.says("2")

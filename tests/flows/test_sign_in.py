@@ -47,7 +47,7 @@ def test_an_english_speaker_signs_in_by_sms_with_every_slip_on_the_way(stack: St
     assert "I am waiting for the code" in sms.hears(20).body
     sms.says(f"the code is {code[:3]} {code[3:]}")
     assert "20 credits" in hears_about(sms, "Welcome")
-    assert "0. Back" in hears_about(sms, "1. Help me learn")
+    assert "0. Cancel" in hears_about(sms, "1. Help me learn")
     sms.says("9")
     assert "2. Help me at work" in hears_about(sms, "not on the list")
     sms.says("I have 2 questions first")

@@ -36,6 +36,37 @@ def test_french_is_written_with_its_own_apostrophe_and_spaces() -> None:
         assert not re.search(r"\w[?!;]", said), key
 
 
+def test_english_is_written_with_its_own_apostrophe_and_quotation_marks() -> None:
+    code = re.compile(r"\{[{%].*?[%}]\}|make run .*")
+    straight = re.compile(r"['\"]")
+    assert [key for key, text in sentences(Language.EN).items() if straight.search(code.sub("", text))] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "french", "english"),
+    [
+        ("tasks_dropped_all", {"count": 1}, "1 tâche retirée", "1 task taken off your list. I"),
+        ("tasks_dropped_all", {"count": 2}, "2 tâches retirées", "remind you of them."),
+        ("attachment_too_complex", {"what": "photo"}, "votre photo : c’est trop long", "Your photo is too long"),
+        ("attachment_too_long", {"minutes": 1.5}, "jusqu’à 1,5 minute.", "listen to 1.5 minutes at most"),
+        ("attachment_too_large", {"mb": "2.5"}, "plus de 2,5 Mo", "larger than 2.5 MB"),
+        ("admin_list_hidden", {"length": "1"}, "(1 caractère)", "(1 character)"),
+        ("admin_teaching_of_turns", {"turns": "1"}, "sur 1 demande", "of 1 request"),
+        ("status_thinking", {"seconds": 0}, "depuis 1 s.", "for 1 s."),
+        ("status_tool", {"seconds": 125, "doing": "calcul"}, "depuis 2 minutes (calcul)", "for 2 minutes (calcul)"),
+        ("task_done", {"title": "Appeler maman !"}, "faite : Appeler maman ! Bravo", "noted: Appeler maman ! Well"),
+        ("task_dropped", {"title": "Réviser"}, "liste : Réviser. Je", "list: Réviser. I"),
+        ("task_reminder", {"title": "Réviser.", "due": "", "number": 1}, "Rappel : Réviser.\n", "Reminder: Réviser.\n"),
+        ("draft_unwanted", {"recipients": "a@x.ci, b@x.ci"}, "à a@x.ci, b@x.ci, on ne veut", "asked for no more"),
+    ],
+)
+def test_a_sentence_agrees_with_its_numbers_and_names(
+    key: str, values: dict[str, object], french: str, english: str
+) -> None:
+    assert french in catalogue(Language.FR)[key].render(values)
+    assert english in catalogue(Language.EN)[key].render(values)
+
+
 def test_no_french_word_lost_its_accents() -> None:
     text = " ".join(sentences(Language.FR).values()).lower()
     for bare in ("reponse", "desole", "probleme", "credits epuises", "deja", "apres", "a ete", "piece jointe", "voila"):
@@ -45,11 +76,18 @@ def test_no_french_word_lost_its_accents() -> None:
 def test_french_calls_nobody_a_man() -> None:
     """What is said to whoever it is agrees with « la connexion » or « votre compte », never with « vous »."""
     to_a_man = re.compile(
-        r"\bvous (?:n’)?(?:êtes|serez|avez (?:\w+ )?été)(?: \w+)? (?:\w+é|seul|prêt)\b"
+        r"\bvous (?:n’)?(?:êtes|serez|avez (?:\w+ )?été)(?: \w+)? (?:\w+[éi]|seul|prêt)\b"
         r"|\b(?:une fois|quand on est) \w+é\b",
         re.IGNORECASE,
     )
     assert [key for key, text in sentences(Language.FR).items() if to_a_man.search(text)] == []
+
+
+@pytest.mark.parametrize("language", Language)
+def test_an_e_mail_to_others_is_ended_by_its_link_alone(language: Language) -> None:
+    """A reply to it goes to its author, and nobody here reads that."""
+    said = sentences(language)
+    assert "stop" not in (said["draft_ending"] + said["unsubscribe_over"]).lower()
 
 
 @pytest.mark.parametrize("language", Language)

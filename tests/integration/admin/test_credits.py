@@ -188,7 +188,7 @@ def test_words_of_people_are_text(log: Browser) -> None:
 
 def test_the_chart_says_in_words_and_figures_what_it_draws(log: Browser) -> None:
     page = log.get("/admin/credits")
-    assert "Du 1er nov. 2026 au 22 nov. 2026 : 525 donnés, 6 pris." in text_of(page).replace("\u00a0", " ")
+    assert "Du 1er nov. 2026 au 22 nov. 2026 : crédits donnés, 525 ; pris, 6." in text_of(page).replace("\u00a0", " ")
     assert "4 nov. 2026 500 0" in text_of(page)
 
 

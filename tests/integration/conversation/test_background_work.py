@@ -361,7 +361,7 @@ def test_two_work_and_the_third_waits_and_is_told_so(line: Line) -> None:
     assert line.model.requests == []
     line.says("/statut")
     (said,) = heard(line)
-    assert "N° 1, « Fais-moi un dossier sur le cacao » : en cours depuis 0 min" in said
+    assert "N° 1, « Fais-moi un dossier sur le cacao » : en cours depuis moins d’une minute" in said
     assert "N° 3, « Fais-moi un dossier sur le coton » : attend son tour" in said
     work(line, first)
     assert [run.background for run in open_runs(line)] == [Background.WORKING, Background.WORKING]

@@ -482,9 +482,9 @@ def test_in_english(noon: Line) -> None:
     noon.hears()
     noon.says("/tasks", "/done 1")
     listed, done = noon.hears()
-    for words in ("at 20:00, every day until ", ", on day 5 of every month", ", every Monday and Tuesday"):
+    for words in ("at 20:00, every day until ", ", on the 5th of every month", ", every Monday and Tuesday"):
         assert words in listed
-    assert "done for this time" in done
+    assert "done this time" in done
     assert done.endswith("cancel the reminder 1")
     assert "This was the last one." in remind(noon, at(noon, 20, 1))[0]
 

@@ -177,7 +177,7 @@ def test_all_are_taken_off_and_what_has_no_day_is_no_reminder(line: Line) -> Non
     line.says("quels sont mes rappels ?")
     assert "2. Dormir" in line.hears()[0]
     line.says("annule tous mes rappels")
-    assert line.hears() == ["C’est fait, retirées de votre liste\u00a0: 2. Je ne vous les rappellerai pas."]
+    assert line.hears() == ["C’est fait\u00a0: 2 tâches retirées de votre liste. Je ne vous les rappellerai pas."]
     assert [task.done_at is None for task in stored(line)] == [False, False, True]
     line.says("supprime toutes mes tâches")
     assert stored(line)[2].done_at is not None
