@@ -107,6 +107,8 @@ def test_every_prompt_renders_for_everybody(
         return system_prompt(mode, level, channel, language, FACTS, TODAY)
 
     text = render()
+    assert len(re.findall(r"[\d,]+ characters", text)) == 1, "one length for an answer"
+    assert not re.search(r"\S- [A-Z]", text), "a rule begins its line, whatever file it comes from"
     assert "Palabre" in text
     assert "l’aide aux devoirs" in text
     assert "aide@palabre.example" in text

@@ -53,6 +53,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         autoescape=False,  # noqa: S701 - plain text for a model
         trim_blocks=True,
+        keep_trailing_newline=True,  # what is included ends its line
     )
 
 
