@@ -71,16 +71,16 @@ def test_a_day_that_is_over_is_counted_once(web: Web) -> None:
     make_runs(web, 5, 2, 0)
     admin = Browser(web)
     admin.signs_in()
-    assert "2 réponses, dont 0 échecs" in text_of(admin.get("/admin"))
+    assert "2 réponses, dont 0 échec ;" in text_of(admin.get("/admin"))
     make_runs(web, 5, 40, 0)
-    assert "2 réponses, dont 0 échecs" in text_of(admin.get("/admin"))
+    assert "2 réponses, dont 0 échec ;" in text_of(admin.get("/admin"))
     make_runs(web, 0, 1, 0)
     assert "3 réponses" in text_of(admin.get("/admin")), "today goes on"
 
 
 def test_an_empty_service_has_a_first_page_too(admin: Browser) -> None:
     page = admin.get("/admin")
-    assert "0 réponses" in text_of(page)
+    assert "0 réponse," in text_of(page)
     assert page.get_data(as_text=True).count("<svg") == 1
 
 
