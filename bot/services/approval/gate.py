@@ -12,6 +12,7 @@ from bot.dao import interactions
 from bot.errors import AddressRefused, ToolFailed
 from bot.services.approval import vouched
 from bot.services.approval.numbers import is_locked, number_for
+from bot.services.approval.one_question import asked_already
 from bot.services.approval.questions import KIND, MOST_QUESTIONS, Held, can_be_shown, payload_of
 from bot.types import Language, Message
 
@@ -24,7 +25,6 @@ WAITING = {
 TOO_MANY = "Refused: the person was asked for permission often enough, or said no. Go on without it."
 TOO_LONG = "Refused: it is too long to be shown to the person whole, and they must see all of it before it leaves."
 SPELT_ANEW = "Refused: an address in it is not spelt as it was read. Copy it to the letter."
-ANOTHER_IS_OPEN = "Refused: the person is being asked something else already. Wait for their answer."
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,7 @@ class RunGate:
             now = self.clock.now()
             if is_locked(session, self.conversation_id, KIND, now):
                 raise ToolFailed(TOO_MANY)
-            opened = interactions.current(session, self.conversation_id, now)
-            if opened is not None and opened.run_id == self.run_id:
-                raise ToolFailed(ANOTHER_IS_OPEN)
+            asked_already(session, self.conversation_id, self.run_id, now)
             payload = payload_of(held, number_for(self.channel))
             interactions.open_interaction(session, self.conversation_id, KIND, payload, now, self.ttl_s, self.run_id)
 

@@ -18,6 +18,7 @@ from bot.errors import ToolFailed
 from bot.i18n.catalogue import say
 from bot.models import StoredFile, User
 from bot.services.approval.numbers import is_locked, number_for
+from bot.services.approval.one_question import asked_already
 from bot.services.delivery import mails
 from bot.services.delivery.mails import Letter
 from bot.services.library.files import Links
@@ -46,7 +47,6 @@ ONE_AT_A_TIME: Final = (
     "Refused: another draft is shown to the person first. When they have answered that one you are asked to go on: "
     "call again then."
 )
-ANOTHER_IS_OPEN: Final = "Refused: the person is being asked something else already. Wait for their answer."
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,8 @@ class RunMails:
             if unwilling := suppressions.among(session, draft.recipients):
                 raise ToolFailed(WANT_NONE.format(addresses=", ".join(unwilling)))
             now = self.clock.now()
-            opened = interactions.current(session, self.conversation_id, now)
-            if opened is not None and opened.run_id == self.run_id:
-                raise ToolFailed(ONE_AT_A_TIME if opened.kind == KIND else ANOTHER_IS_OPEN)
+            if asked_already(session, self.conversation_id, self.run_id, now, KIND):
+                raise ToolFailed(ONE_AT_A_TIME)
             if is_locked(session, self.conversation_id, KIND, now):
                 raise ToolFailed(LOCKED)
             payload = payload_of(draft, number_for(self.channel))

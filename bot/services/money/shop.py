@@ -15,9 +15,9 @@ from bot.config import Settings
 from bot.dao import interactions
 from bot.dao.money import payments
 from bot.dao.privacy import owned_rows
-from bot.errors import ToolFailed
 from bot.i18n.catalogue import say
 from bot.models import Payment
+from bot.services.approval.one_question import asked_already
 from bot.services.money.packs import Pack, packs
 from bot.types import Language
 
@@ -112,9 +112,7 @@ class RunShop:
 
         def commit(session: Session) -> None:
             now = self.clock.now()
-            opened = interactions.current(session, self.conversation_id, now)
-            if opened is not None and opened.run_id == self.run_id and opened.kind != KIND:
-                raise ToolFailed("Refused: the person is being asked something else already. Wait for their answer.")
+            asked_already(session, self.conversation_id, self.run_id, now, KIND)  # a list of its own is replaced
             payload = self.shop.payload()
             interactions.open_interaction(session, self.conversation_id, KIND, payload, now, self.ttl_s, self.run_id)
 

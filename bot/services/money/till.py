@@ -12,6 +12,7 @@ from bot.dao import interactions, users
 from bot.dao.database import Database
 from bot.errors import ToolFailed
 from bot.models import Run
+from bot.services.approval.one_question import asked_already
 from bot.services.approval.questions import MOST_QUESTIONS, Held
 from bot.services.money.prices import Prices
 from bot.services.money.quotes import KIND, Quote, payload_of
@@ -30,7 +31,6 @@ TOO_DEAR = (
     "Refused: this would cost {credits} credits in all and the person has {balance} left. Tell them so, and that "
     "/acheter (/buy) gets more; offer something smaller."
 )
-ANOTHER_IS_OPEN = "Refused: the person is being asked something else already. Wait for their answer."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,7 @@ class RunTill:
 
         def commit(session: Session) -> None:
             now, key = self.clock.now(), self.run.conversation_id
-            opened = interactions.current(session, key, now)
-            if opened is not None and opened.run_id == self.run.id:
-                raise ToolFailed(ANOTHER_IS_OPEN)
+            asked_already(session, key, self.run.id, now)
             interactions.open_interaction(session, key, KIND, payload_of(quote), now, self.ttl_s, self.run.id)
 
         return commit

@@ -14,6 +14,7 @@ from bot.dao.database import Database
 from bot.errors import ToolFailed
 from bot.models import ExerciseResult
 from bot.reading.wishes.quiz_wish import asks_for_quiz
+from bot.services.approval.one_question import asked_already
 from bot.services.approval.questions import NOTE_MARK as PERMISSION_MARK
 from bot.services.attachments.entries import without_notes
 from bot.services.mail.drafts import NOTE_MARK as DRAFT_MARK
@@ -71,11 +72,9 @@ class RunQuizzes:
 
         def commit(session: Session) -> None:
             now = self.clock.now()
-            opened = interactions.current(session, self.conversation_id, now)
-            if opened is not None and opened.kind == KIND and opened.run_id == self.run_id:
+            opened = asked_already(session, self.conversation_id, self.run_id, now, KIND)
+            if opened is not None:
                 interactions.change(session, opened, payload_of([*questions_in(opened.payload), added]))
-            elif opened is not None and opened.run_id == self.run_id:
-                raise ToolFailed("Refused: the person is being asked something else already. Wait for their answer.")
             else:
                 payload = payload_of([added])
                 interactions.open_interaction(
