@@ -21,5 +21,12 @@ def without_accents(text: str) -> str:
     return letters if letters.isascii() else _BEYOND_ASCII.sub(_without_marks, letters)
 
 
+def ascii_digits(text: str) -> str:
+    """Digits of any script as ours."""
+    if text.isascii():
+        return text
+    return "".join(str(unicodedata.decimal(letter)) if letter.isdecimal() else letter for letter in text)
+
+
 def _without_marks(found: re.Match[str]) -> str:
     return "".join(letter for letter in found[0] if not unicodedata.combining(letter))

@@ -8,7 +8,7 @@ from typing import Final
 
 import regex
 
-from bot.text.folding import folded
+from bot.text.folding import ascii_digits, folded
 
 EDGES: Final = " \t\n\r.,;:!?…\"«»“”„'’‘*_`\u00a0\u202f\u2009"
 _RAISED: Final = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+")
@@ -98,7 +98,7 @@ def signs(text: str) -> str:
     text = _FRACTION.sub(lambda found: f"{found[1]} {unicodedata.normalize('NFKC', found[2])}", text)
     text = _RAISED.sub(lambda found: "^" + found[0].translate(_LOWERED), text)
     text = folded(_DROPPED.sub("", bare(text).translate(_SIGNS))).translate(_SIGNS)
-    text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text).strip()
+    text = ascii_digits(text).strip()
     for pattern, sign in _SPELLINGS:
         text = pattern.sub(sign, text)
     return text

@@ -91,7 +91,7 @@ def number(text: str) -> Number | None:
     """The one number of a text that says nothing else: `2`, `n° 2`, `deux`, `1 000 F`, `le 2 stp`."""
     words = tokens(re.sub(r"(?<=\d)[\s.,](?=\d{3}\b)", "", _without_signs(text)))
     core = [word for word in words if word not in _AROUND_NUMBER]
-    value = _value(core[0]) if len(core) == 1 and not has_article(words) else None
+    value = value_of(core[0]) if len(core) == 1 and not has_article(words) else None
     return Number(value) if value is not None else None
 
 
@@ -101,7 +101,7 @@ def numbers(text: str) -> Number | Numbers | None:
     if one is not None:
         return one
     words = tokens(re.sub(r"/(?=[^\W\d_])", " ", _without_signs(text)))
-    values = [_value(word) for word in words if word not in _AROUND_NUMBERS]
+    values = [value_of(word) for word in words if word not in _AROUND_NUMBERS]
     found = tuple(dict.fromkeys(value for value in values if value is not None))
     return Numbers(found) if len(values) > 1 and None not in values and not has_article(words) else None
 
@@ -126,7 +126,8 @@ def _without_signs(text: str) -> str:
     return text.replace("n°", " ").replace("#", " ")
 
 
-def _value(word: str) -> int | None:
+def value_of(word: str) -> int | None:
+    """The number that a word is, in digits or spelt out."""
     if word.isdecimal():
         return int(word) if len(word) <= MOST_DIGITS else None
     return NUMBER_WORDS.get(word)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.reading.commands.arguments import MOST_DIGITS, Number, has_article
+from bot.reading.commands.arguments import Number, has_article, value_of
 from bot.reading.commands.command_phrases import FILLERS, WISHES
-from bot.reading.words.answer_words import NUMBER_WORDS, tokens
+from bot.reading.words.answer_words import tokens
 from bot.reading.words.wrapped import cores, phrases, without_opening
 
 MOST_CHARACTERS: Final = 200
@@ -60,7 +60,7 @@ def read_list_reply(text: str) -> More | Chosen | Everything | None:
     deletes = words[:1] != [] and words[0] in _DELETING
     if has_article(wished):
         return Chosen(()) if deletes else None
-    numbers = [_number(word) for word in (words[1:] if deletes else words)]
+    numbers = [value_of(word) for word in (words[1:] if deletes else words)]
     if numbers and None not in numbers:
         return Chosen(tuple(dict.fromkeys(number for number in numbers if number is not None)))
     if deletes and words[1:] and _ALL.issuperset(words[1:]):
@@ -71,7 +71,7 @@ def read_list_reply(text: str) -> More | Chosen | Everything | None:
 def page(text: str) -> Number | None:
     """The page of a list: `2`, `page 2`."""
     words = [word for word in tokens(text) if word not in _AROUND]
-    number = _number(words[0]) if len(words) == 1 else None
+    number = value_of(words[0]) if len(words) == 1 else None
     return Number(number) if number else None
 
 
@@ -82,12 +82,6 @@ def _wished(words: Sequence[str]) -> Sequence[str]:
         if wanted[:1] and wanted[0] in _DELETING:
             return wanted
     return words
-
-
-def _number(word: str) -> int | None:
-    if word.isdecimal():
-        return int(word) if len(word) <= MOST_DIGITS else None
-    return NUMBER_WORDS.get(word)
 
 
 def _spelt(found: re.Match[str]) -> str:

@@ -10,6 +10,7 @@ from bot.reading.commands.command_phrases import FILLERS, WISHES
 from bot.reading.words.answer_words import tokens
 from bot.reading.words.spoken import says_digits_alone
 from bot.reading.words.wrapped import Words, cores, phrases, without_opening
+from bot.text.folding import ascii_digits
 
 DIGITS = 6
 SHORT = 80  # characters; a longer text that holds a code is a message, not an answer
@@ -183,9 +184,6 @@ def _says(reply: str, known: Set[Words]) -> bool:
 def plain(text: str) -> str:
     """Digits of any script as 0 to 9, without the marks that make keycaps of them, without invisible characters; every
     dash as a hyphen."""
-    kept = (
-        str(unicodedata.decimal(letter)) if letter.isdecimal() else letter
-        for letter in unicodedata.normalize("NFKC", text)
-        if unicodedata.category(letter) not in ("Cf", "Mn", "Me")
-    )
-    return _DASHES.sub("-", "".join(kept)).strip()
+    letters = unicodedata.normalize("NFKC", text)
+    kept = "".join(letter for letter in letters if unicodedata.category(letter) not in ("Cf", "Mn", "Me"))
+    return _DASHES.sub("-", ascii_digits(kept)).strip()

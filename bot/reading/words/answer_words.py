@@ -1,14 +1,13 @@
 """The words of answers in French and English, and how a reply is cut into comparable words. Used by
 `answers`; menus with words of their own use `tokens`."""
 
-import unicodedata
 from functools import lru_cache
 from typing import Final
 
 import regex
 
 from bot.reading.words.choosing_words import CALLED, CHOOSERS, STATED
-from bot.text.folding import folded
+from bot.text.folding import ascii_digits, folded
 
 Phrases = tuple[tuple[str, ...], ...]
 
@@ -195,7 +194,7 @@ def tokens(text: str) -> list[str]:
 def _cut(text: str) -> tuple[str, ...]:
     """Kept, where it is short: some thirty readers in turn ask for the words of one message."""
     text = _IGNORED.sub("", folded(text.translate(_BOXED).replace("🔟", "10").replace("º", "°")))
-    text = "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
+    text = ascii_digits(text)
     text = _DASHES.sub("-", text)
     for typed, sign in _TYPED_SIGNS:
         text = typed.sub(sign, text)
