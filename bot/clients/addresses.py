@@ -101,6 +101,14 @@ def canonical(url: str) -> str:
     raise AddressRefused("the address is malformed")
 
 
+def spelling(url: str) -> str | None:
+    """The same; None of an address that is never fetched."""
+    try:
+        return canonical(url)
+    except AddressRefused:
+        return None
+
+
 def _on_the_wire(address: str, netloc: str) -> str:
     """By the very function that writes the request line, so that both can never differ."""
     try:

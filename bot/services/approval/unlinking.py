@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 import regex
 
 from bot.channels.markup import to_plain
-from bot.clients.addresses import DEFAULT_PORTS, canonical
-from bot.errors import AddressRefused
+from bot.clients.addresses import DEFAULT_PORTS, spelling
 from bot.services.approval.vouched import DOT, IN_NAME, IN_TOP, MAIL, MOST_BEHIND, is_file
 
 # A bound, since it is looked for at every letter: thousands in a row held up the whole process for seconds.
@@ -66,7 +65,7 @@ class Unlinking:
     def _known(self, core: str, *, is_bare: bool) -> str | None:
         """The one spelling of a known address; as it stands where that says the same."""
         for address in [f"{scheme}://{core}" for scheme in DEFAULT_PORTS] if is_bare else [core]:
-            spelt = _canonical(address)
+            spelt = spelling(address)
             if self.known is not None and spelt in self.known:
                 return core if spelt in (address, f"{address}/") else spelt
         return None
@@ -103,10 +102,3 @@ def _without_end(word: str) -> tuple[str, str]:
     while end and len(word) - end < MOST_BEHIND and word[end - 1] in _BEHIND:
         end -= 1
     return word[:end], word[end:]
-
-
-def _canonical(address: str) -> str | None:
-    try:
-        return canonical(address)
-    except AddressRefused:
-        return None

@@ -12,8 +12,7 @@ from markdown_it.common.normalize_url import normalizeLink
 from bot.agent import tool_results
 from bot.agent.spec import Departure
 from bot.agent.stream import parsed
-from bot.clients.addresses import MAX_URL_CHARS, canonical
-from bot.errors import AddressRefused
+from bot.clients.addresses import MAX_URL_CHARS, spelling
 from bot.types import JSON, Message
 
 _ENDS: Final = r"\s<>\"`⟦⟧\\"
@@ -54,10 +53,7 @@ def spelt_in(text: str, known: Collection[str]) -> set[str]:
     found: set[str] = set()
     for written in _FULL.findall(text):
         for candidate in _ends_of(written):
-            try:
-                spelt = canonical(candidate)
-            except AddressRefused:
-                continue
+            spelt = spelling(candidate)
             if spelt in known and spelt in (candidate, f"{candidate}/"):
                 found.add(candidate)
     return found
@@ -133,14 +129,8 @@ def _end_as_sent(written: str) -> str:
 
 
 def _addresses(written: Iterable[str]) -> set[str]:
-    found: set[str] = set()
-    for text in written:
-        for candidate in _ends_of(text):
-            try:
-                found.add(canonical(candidate))
-            except AddressRefused:
-                continue
-    return found
+    candidates = (candidate for text in written for candidate in _ends_of(text))
+    return set(filter(None, map(spelling, candidates)))
 
 
 def _ends_of(text: str) -> Iterator[str]:

@@ -12,9 +12,9 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass
 from threading import Lock
 
-from bot.clients.addresses import canonical
+from bot.clients.addresses import spelling
 from bot.clients.pages import ReadPage
-from bot.errors import AddressRefused, ProviderTimeout, TransientError
+from bot.errors import ProviderTimeout, TransientError
 from bot.services.research.browse import Browser, PageFailure
 
 MAX_BYTES = 8_000_000
@@ -90,7 +90,7 @@ class RunPages:
         """The pages at 1 to 4 addresses, in order, each fetched once a run, also when two calls ask at the same time.
         Returns within about `timeout_s` seconds; raises nothing for a page."""
         deadline = time.monotonic() + timeout_s
-        keys = [(self.run, _spelt(url)) for url in urls]
+        keys = [(self.run, spelling(url) or url) for url in urls]  # of what is refused the browser says why
         taken = [self.cache.take(key) for key in keys]
         ours = [(key, url) for key, url, (_, is_ours) in zip(keys, urls, taken, strict=True) if is_ours]
         if ours:
@@ -107,13 +107,6 @@ class RunPages:
         finally:
             for (key, _), page in zip(ours, found, strict=True):
                 self.cache.put(key, page)
-
-
-def _spelt(url: str) -> str:
-    try:
-        return canonical(url)
-    except AddressRefused:  # the browser says why
-        return url
 
 
 def _outcome(url: str, waiting: "Future[Found]", deadline: float) -> Found:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from bot.agent.spec import ToolCall, ToolOutput
 from bot.agent.stream import parsed
 from bot.agent.transcripts import made_before
-from bot.clients.addresses import canonical
-from bot.errors import AddressRefused, ToolFailed
+from bot.clients.addresses import spelling
+from bot.errors import ToolFailed
 from bot.services.research.run_sources import BROWSE
 from bot.types import Message
 
@@ -37,11 +37,4 @@ class PageRation:
 def _pages(call: ToolCall) -> Iterable[str]:
     arguments = parsed(call.arguments)
     urls = arguments.get("urls") if isinstance(arguments, dict) else None
-    return map(_spelt, filter(lambda url: isinstance(url, str), urls if isinstance(urls, list) else ()))
-
-
-def _spelt(url: str) -> str:
-    try:
-        return canonical(url)
-    except AddressRefused:
-        return url
+    return (spelling(url) or url for url in (urls if isinstance(urls, list) else ()) if isinstance(url, str))

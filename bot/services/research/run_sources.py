@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from bot.agent.stream import parsed
 from bot.agent.tool_results import unfenced
-from bot.clients.addresses import canonical
+from bot.clients.addresses import spelling
 from bot.dao.database import Database
 from bot.dao.work import runs
-from bot.errors import AddressRefused
 from bot.models import ToolCallRecord
 from bot.text.safe import safe_text
 
@@ -51,8 +50,8 @@ class RunSources:
 
 
 def _as_asked(url: str, known: dict[str, ReadSource]) -> ReadSource | None:
-    spelt = _spelt(url)
-    found = known.get(spelt)
+    spelt = spelling(url)
+    found = known.get(spelt or "")
     return ReadSource(url, found.title, found.read_at) if found and found.url == spelt else found
 
 
@@ -62,13 +61,13 @@ def _known(calls: Sequence[ToolCallRecord]) -> dict[str, ReadSource]:
     for call in sorted(calls, key=lambda call: call.tool == BROWSE):
         for asked, entry in _entries(call):
             shown = entry["url"] if len(entry["url"]) < WHOLE_URL_CHARS else ""
-            url = _spelt(shown) or _spelt(asked)
+            url = spelling(shown) or spelling(asked)
             if not url or call.ended_at is None:
                 continue
             before = known.get(url)
             title = _title(entry.get("title")) or (before.title if before else "")
             known[url] = ReadSource(url, title, call.ended_at)
-            if alias := _spelt(asked):
+            if alias := spelling(asked):
                 known[alias] = known[url]
     return known
 
@@ -90,11 +89,3 @@ def _entries(call: ToolCallRecord) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _title(text: Any) -> str:
     return " ".join(safe_text(str(text or "")).split())[:TITLE_CHARS]
-
-
-def _spelt(url: str) -> str:
-    """The one spelling of an address; empty where it is none."""
-    try:
-        return canonical(url)
-    except AddressRefused:
-        return ""
