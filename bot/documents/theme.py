@@ -50,6 +50,11 @@ SERIES: Final[tuple[Colour, ...]] = (
 """Colours of a chart's series and slices, in order; neighbours differ in lightness too, for prints in grey."""
 
 
+def hexadecimal(colour: Colour) -> str:
+    """`14858A`, as office files have a colour."""
+    return "{:02X}{:02X}{:02X}".format(*colour)
+
+
 def _pale(colour: Colour) -> Colour:
     red, green, blue = ((part + 255) // 2 for part in colour)
     return red, green, blue

@@ -34,11 +34,11 @@ from bot.documents.blocks import (
 )
 from bot.documents.direction import runs_leftward
 from bot.documents.docx.inline import write
-from bot.documents.docx.styles import LEVELS, hexadecimal, new_list
+from bot.documents.docx.styles import LEVELS, new_list
 from bot.documents.docx.tables import is_wide, put_table
 from bot.documents.formulas import Formulas
 from bot.documents.model import Source
-from bot.documents.theme import ACCENT, HAIRLINE, MUTED, Colour
+from bot.documents.theme import ACCENT, HAIRLINE, MUTED, Colour, hexadecimal
 from bot.text.safe import safe_text
 
 STEP = 400  # twentieths of a point, of an indent

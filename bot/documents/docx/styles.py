@@ -11,7 +11,7 @@ from docx.shared import Mm, Pt, RGBColor
 from docx.styles.style import ParagraphStyle
 
 from bot.documents.model import Document
-from bot.documents.theme import ACCENT, DEEP, HEADINGS, INK, LINK, MUTED, TINT, Colour
+from bot.documents.theme import ACCENT, DEEP, HEADINGS, INK, LINK, MUTED, TINT, Colour, hexadecimal
 from bot.text.safe import safe_text
 from bot.types import Language
 
@@ -39,11 +39,6 @@ def prepare(word: Word, document: Document) -> None:
     _styles(word, LOCALES[document.language])
     _lists(word)
     _lighten(word)
-
-
-def hexadecimal(colour: Colour) -> str:
-    """`14858A`."""
-    return "{:02X}{:02X}{:02X}".format(*colour)
 
 
 def _styles(word: Word, locale: str) -> None:

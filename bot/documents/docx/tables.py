@@ -14,9 +14,8 @@ from bot.documents.blocks import Alignment, Spans, Table, restyled
 from bot.documents.columns import alignments_of, share
 from bot.documents.direction import runs_leftward, table_runs_leftward
 from bot.documents.docx.inline import write
-from bot.documents.docx.styles import hexadecimal
 from bot.documents.formulas import Formulas
-from bot.documents.theme import ACCENT, DEEP, HAIRLINE, HEADING_TINT, Colour
+from bot.documents.theme import ACCENT, DEEP, HAIRLINE, HEADING_TINT, Colour, hexadecimal
 
 WIDTH = 5_832_000  # of the text, in EMU
 ON_ITS_SIDE = 8_964_000  # … of a page that lies

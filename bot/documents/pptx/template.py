@@ -9,7 +9,7 @@ from lxml import etree
 from pptx import Presentation
 from pptx.util import Emu, Pt
 
-from bot.documents.theme import DEEP, INK, LINK, MUTED, SERIES, TINT, Colour
+from bot.documents.theme import DEEP, INK, LINK, MUTED, SERIES, TINT, hexadecimal
 
 WIDTH: Final = 960.0  # points: 13.33 × 7.5 inches
 HEIGHT: Final = 540.0
@@ -46,11 +46,6 @@ HALF: Final = (BODY.width - GUTTER) / 2
 NUMBER: Final = Frame(WIDTH - MARGIN - 90.0, 502.0, 90.0, 22.0)
 OPENING: Final = Frame(MARGIN + 36.0, 150.0, WIDTH - 2 * MARGIN - 90.0, 140.0)
 OPENING_LINE: Final = Frame(MARGIN + 36.0, 322.0, WIDTH - 2 * MARGIN - 90.0, 90.0)
-
-
-def hexadecimal(colour: Colour) -> str:
-    """A colour as files of this family have it."""
-    return "{:02X}{:02X}{:02X}".format(*colour)
 
 
 def new_presentation() -> Any:

@@ -11,9 +11,8 @@ from openpyxl.drawing.line import LineProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bot.documents.figures.slices import check_slices
-from bot.documents.theme import HAIRLINE, SERIES, SLICES
+from bot.documents.theme import HAIRLINE, SERIES, SLICES, hexadecimal
 from bot.documents.xlsx.formats import number_format
-from bot.documents.xlsx.looks import rgb
 from bot.documents.xlsx.model import Chart
 from bot.documents.xlsx.plan import Plan, numbers_of
 from bot.errors import DocumentError
@@ -67,15 +66,15 @@ def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language, result
         _slices(made, len(plan.sheet.rows))
         return made
     for series, colour in zip(made.series, SERIES, strict=False):
-        series.graphicalProperties.solidFill = rgb(colour)
-        series.graphicalProperties.line.solidFill = rgb(colour)
+        series.graphicalProperties.solidFill = hexadecimal(colour)
+        series.graphicalProperties.line.solidFill = hexadecimal(colour)
         series.smooth = False
     made.x_axis.delete = made.y_axis.delete = False
     made.x_axis.tickLblPos = "low"  # below what is negative, not over it
     made.y_axis.number_format = _axis(plan, values, language, results)
     if chart.type == "bar" and _are_alike(plan, values, results):
         made.y_axis.scaling.min = 0  # it would begin just below them: one would look twice another
-    made.y_axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=rgb(HAIRLINE)))
+    made.y_axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=hexadecimal(HAIRLINE)))
     if len(values) == 1:
         made.legend = None
         made.title = safe_text(chart.title or values[0])
@@ -109,7 +108,7 @@ def _mark_points(made: Any, plan: Plan, chart: Chart, results: Results) -> None:
         if 1 < len(plan.sheet.rows) == len(list(numbers_of(plan, column, results))) - total:
             continue
         series.marker.symbol, series.marker.size = "circle", 6
-        series.marker.graphicalProperties = GraphicalProperties(solidFill=rgb(colour))
+        series.marker.graphicalProperties = GraphicalProperties(solidFill=hexadecimal(colour))
 
 
 def _slices(made: Any, count: int) -> None:
@@ -118,7 +117,7 @@ def _slices(made: Any, count: int) -> None:
     )
     for index in range(count):
         point = DataPoint(idx=index)
-        point.graphicalProperties.solidFill = rgb(SLICES[index % len(SLICES)])
+        point.graphicalProperties.solidFill = hexadecimal(SLICES[index % len(SLICES)])
         made.series[0].dPt.append(point)
 
 

@@ -6,34 +6,28 @@ from openpyxl import Workbook
 from openpyxl.cell import Cell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 
-from bot.documents.theme import ACCENT, DEEP, HAIRLINE, HEADING_TINT, INK, MUTED, Colour
+from bot.documents.theme import ACCENT, DEEP, HAIRLINE, HEADING_TINT, INK, MUTED, hexadecimal
 from bot.documents.xlsx.plan import Look
 
-
-def rgb(colour: Colour) -> str:
-    """A colour as files of this family have it."""
-    return "{:02X}{:02X}{:02X}".format(*colour)
-
-
 FAMILY: Final = "Calibri"
-_HAIR = Side(style="thin", color=rgb(HAIRLINE))
-_RULE = Side(style="medium", color=rgb(ACCENT))
+_HAIR = Side(style="thin", color=hexadecimal(HAIRLINE))
+_RULE = Side(style="medium", color=hexadecimal(ACCENT))
 _FONTS: Final[dict[Look, Font]] = {
-    "title": Font(name=FAMILY, size=16, bold=True, color=rgb(DEEP)),
-    "label": Font(name=FAMILY, size=11, color=rgb(MUTED)),
-    "fact": Font(name=FAMILY, size=11, bold=True, color=rgb(INK)),
+    "title": Font(name=FAMILY, size=16, bold=True, color=hexadecimal(DEEP)),
+    "label": Font(name=FAMILY, size=11, color=hexadecimal(MUTED)),
+    "fact": Font(name=FAMILY, size=11, bold=True, color=hexadecimal(INK)),
     "head": Font(name=FAMILY, size=11, bold=True, color="FFFFFF"),
-    "body": Font(name=FAMILY, size=11, color=rgb(INK)),
-    "total": Font(name=FAMILY, size=11, bold=True, color=rgb(DEEP)),
-    "total_label": Font(name=FAMILY, size=11, bold=True, color=rgb(DEEP)),
-    "sum": Font(name=FAMILY, size=11, color=rgb(INK)),
-    "sum_label": Font(name=FAMILY, size=11, color=rgb(INK)),
-    "due": Font(name=FAMILY, size=12, bold=True, color=rgb(DEEP)),
-    "note": Font(name=FAMILY, size=10, italic=True, color=rgb(MUTED)),
+    "body": Font(name=FAMILY, size=11, color=hexadecimal(INK)),
+    "total": Font(name=FAMILY, size=11, bold=True, color=hexadecimal(DEEP)),
+    "total_label": Font(name=FAMILY, size=11, bold=True, color=hexadecimal(DEEP)),
+    "sum": Font(name=FAMILY, size=11, color=hexadecimal(INK)),
+    "sum_label": Font(name=FAMILY, size=11, color=hexadecimal(INK)),
+    "due": Font(name=FAMILY, size=12, bold=True, color=hexadecimal(DEEP)),
+    "note": Font(name=FAMILY, size=10, italic=True, color=hexadecimal(MUTED)),
 }
-_TINT: Final = PatternFill("solid", fgColor=rgb(HEADING_TINT))
+_TINT: Final = PatternFill("solid", fgColor=hexadecimal(HEADING_TINT))
 _FILLS: Final[dict[Look, PatternFill]] = {
-    "head": PatternFill("solid", fgColor=rgb(DEEP)),
+    "head": PatternFill("solid", fgColor=hexadecimal(DEEP)),
     "total": _TINT,
     "total_label": _TINT,
     "due": _TINT,
