@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-_FENCE: Final = re.compile(r"[ \t>]*(`{3,}|~{3,})")
+from bot.text.fences import with_code
+
 _NOTE: Final = re.compile(r" {0,3}\[\^([^\]\s]{1,40})\]:[ \t]*(.*)")
 _MARK: Final = re.compile(r"(?P<code>`+[^`]+`+)|\[\^(?P<name>[^\]\s]{1,40})\](?!:)")
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -31,15 +32,10 @@ def with_footnotes(markdown: str) -> str:
 
 def _body(lines: Iterable[str], notes: dict[str, str]) -> Iterator[tuple[str, bool]]:
     """The lines that are no notes, each with whether it is code; the notes are put where they belong."""
-    fence = name = ""
-    for line in lines:
-        mark = _FENCE.match(line)
-        if fence or mark:
+    name = ""
+    for line, is_code in with_code(lines):
+        if is_code:
             yield line, True
-            if not fence and mark:
-                fence = mark[1]
-            elif mark and mark[1].startswith(fence):
-                fence = ""
         elif found := _NOTE.fullmatch(line):
             name = found[1].casefold()
             notes.setdefault(name, found[2].strip())

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-_FENCE: Final = re.compile(r"[ \t>]*(`{3,}|~{3,})")
+from bot.text.fences import with_code
+
 _HEADING: Final = re.compile(r" {0,3}(#{2,6})(?![\d*#]+#)([^\s#].*)")  # « #MeToo » and « ##002# » are none
 _ROW: Final = re.compile(r" {0,3}\|[ \t].*[ \t]\|[ \t]*")  # « |x| = |y| » is none
 _BAR: Final = re.compile(r"(?<!\\)\|")
@@ -18,13 +19,10 @@ def repaired(markdown: str) -> str:
 
 
 def _lines(lines: list[str]) -> Iterator[str]:
-    fence, is_inside = "", False
-    for place, line in enumerate(lines):
-        mark = _FENCE.match(line)
-        if mark and (not fence or mark[1].startswith(fence)):
-            fence = "" if fence else mark[1]
-        width = 0 if fence else _width(line)
-        yield line if fence or mark else _HEADING.sub(r"\1 \2", line, count=1) if _HEADING.match(line) else line
+    is_inside = False
+    for place, (line, is_code) in enumerate(with_code(lines)):
+        width = 0 if is_code else _width(line)
+        yield line if is_code else _HEADING.sub(r"\1 \2", line, count=1) if _HEADING.match(line) else line
         following = lines[place + 1] if place + 1 < len(lines) else ""
         if width > 1 and not is_inside and _width(following) == width and not _is_dashes(line, following):
             yield "|" + "---|" * width

@@ -1,13 +1,14 @@
-"""Code fences that a model does not set on lines of their own, set there: Markdown would take what follows for code, or
-for the name of a language and drop it. Pure."""
+"""Code fences: which lines are code; and those that a model does not set on lines of their own, set there, for Markdown
+would take what follows for code, or for the name of a language and drop it. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
 FENCE: Final = "```"
 _EDGE: Final = " \t>"
+_MARK: Final = re.compile(rf"[{_EDGE}]*(`{{3,}}|~{{3,}})")
 _LANGUAGE: Final = re.compile(r"[\w+#.-]*")
 _BEGINS_ITS_LINE: Final = re.compile(rf"[{_EDGE}]*(?:(?:[-*+•]|\d{{1,3}}[.)])[ \t]+)*(?P<fence>`{{3,}})[^`]*")
 
@@ -32,6 +33,16 @@ def fenced(markdown: str) -> str:
             fence = FENCE if opened else ""
             written += opened or [line]
     return "\n".join(written)
+
+
+def with_code(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Each line, and whether it is code or a fence of it."""
+    fence = ""
+    for line in lines:
+        mark = _MARK.match(line)
+        yield line, bool(fence or mark)
+        if mark and mark[1].startswith(fence):
+            fence = "" if fence else mark[1]
 
 
 def _closing(line: str, fence: str) -> list[str] | None:

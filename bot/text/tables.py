@@ -5,7 +5,8 @@ import re
 from itertools import takewhile
 from typing import Final
 
-_FENCE: Final = re.compile(r"[ \t>]*(`{3,}|~{3,})")
+from bot.text.fences import with_code
+
 _DASHES: Final = re.compile(r"[ \t>]*+(?:\|[ \t]*+)?:?-++:?[ \t]*+(?>(?:\|[ \t]*+:?-++:?[ \t]*+)*)(?:\|[ \t]*+)?")
 # What is no cell: marks of a quotation or an item, bars at both ends.
 _OUTER: Final = re.compile(r"^[ \t>]*+(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\|))?\|?|(?<!\\)\|[ \t]*+$")
@@ -15,12 +16,9 @@ _BAR: Final = re.compile(r"(?<!\\)\|")
 
 def evened(markdown: str) -> str:
     """The Markdown, in which heads and their dashes are as wide as the widest row of their table."""
-    lines, fence, below = markdown.split("\n"), "", 0
-    for place, line in enumerate(lines[:-1]):
-        mark = _FENCE.match(line)
-        if mark and (not fence or mark[1].startswith(fence)):
-            fence = "" if fence else mark[1]
-        if fence or mark or place < below or not _is_dashes(lines[place + 1]) or not _BAR.search(line):
+    lines, below = markdown.split("\n"), 0
+    for place, (line, is_code) in enumerate(with_code(lines[:-1])):
+        if is_code or place < below or not _is_dashes(lines[place + 1]) or not _BAR.search(line):
             continue
         rows = list(takewhile(_BAR.search, lines[place + 2 :]))
         below = place + 2 + len(rows)
