@@ -27,7 +27,7 @@ from bot.reading.incoming.transcripts import spoken_alone
 from bot.refusals import AttachmentRefusal, UnreadableSound
 from bot.services.attachments.fetching import go_on, rest
 from bot.services.attachments.reading import Kept, Kind, Reading, Sent
-from bot.services.money.cost_guards import ALERT_AGAIN_S
+from bot.services.money.cost_guards import ALERT_AGAIN_S, dollars_of
 from bot.services.money.prices import prices_of
 from bot.types import Language, Mode
 
@@ -112,8 +112,7 @@ class VoiceReader:
     def _check_budget(self, mode: Mode) -> None:
         """Whoever is not answered any more today is not listened to either. Raises AttachmentRefused."""
         settings = self.settings
-        of_mode = {Mode.GUEST: settings.guest_daily_dollars, Mode.STUDENT: settings.student_daily_dollars,
-                   Mode.PRO: settings.pro_daily_dollars}[mode]  # fmt: skip
+        of_mode = dollars_of(settings, mode)
         with self.database.read() as session:
             spent = spending.so_far(session, now := self.clock.now(), mode, None, now)
         whole = settings.daily_budget_dollars

@@ -75,11 +75,16 @@ def ended(session: Session, settings: Settings, run: Run, error: str, now: datet
         alerts.add(session, ALERT, f"the model's provider refuses us ({error}): nobody is answered", run.id)
 
 
+def dollars_of(settings: Settings, mode: Mode) -> float:
+    """What all of a mode may cost together in a day; 0: as much as it does."""
+    dollars = {Mode.GUEST: settings.guest_daily_dollars, Mode.STUDENT: settings.student_daily_dollars}
+    return dollars.get(mode, settings.pro_daily_dollars)
+
+
 def _spent(
     session: Session, settings: Settings, spent: SoFar, midnight: datetime, user_id: int | None, mode: Mode
 ) -> Refusal | None:
-    of_mode = {Mode.GUEST: settings.guest_daily_dollars, Mode.STUDENT: settings.student_daily_dollars,
-               Mode.PRO: settings.pro_daily_dollars}[mode]  # fmt: skip
+    of_mode = dollars_of(settings, mode)
     of_all = settings.daily_budget_dollars
     most = settings.user_daily_tokens
     if of_all and spent.of_all >= of_all:
