@@ -1,10 +1,16 @@
-"""The day (UTC) of an instant, as each database says it."""
+"""Days (UTC): that of an instant, as each database says it, and the first instant of one."""
 
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from sqlalchemy import Date
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
+
+
+def start_of(day: date) -> datetime:
+    """Its first instant."""
+    return datetime.combine(day, time(), UTC)
 
 
 class utc_day(FunctionElement[Any]):

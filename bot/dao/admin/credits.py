@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Subquery, case, func, select, union_all
 from sqlmodel import Session, col
 
-from bot.dao.money.ledger_days import CELL, ONE, alike, open_since, start_of
-from bot.dao.utc_day import utc_day
+from bot.dao.money.ledger_days import CELL, ONE, alike, open_since
+from bot.dao.utc_day import start_of, utc_day
 from bot.models import LedgerDay, LedgerEntry
 
 

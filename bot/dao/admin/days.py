@@ -1,13 +1,14 @@
 """What happened on a day, in figures: for the first page of the administrators."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import case, func, or_
 from sqlmodel import Session, col, select
 
 from bot.dao.by_time import first_id_since
+from bot.dao.utc_day import start_of
 from bot.models import LedgerEntry, Run, User
 from bot.types import EntryKind, StopReason
 
@@ -30,7 +31,7 @@ class Day:
 
 def take(session: Session, day: date) -> Day:
     """Count one day: as many rows are read as it has."""
-    since = datetime.combine(day, time(), UTC)
+    since = start_of(day)
     until = since + timedelta(days=1)
     people, turns, failures, dollars = _turns(session, since, until)
     return Day(day, people, turns, failures, _credits(session, since, until), dollars)

@@ -4,13 +4,14 @@ the next one goes on from there. By keyset: rows that come in meanwhile move not
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, func, select, union_all
 from sqlmodel import Session
 
 from bot.dao.by_time import first_id_since
+from bot.dao.utc_day import start_of
 
 LOOK: Final = 5_000  # rows looked at for one page
 PAGE: Final = 25
@@ -60,13 +61,13 @@ class Asked:
 
     def conditions(self, column: Any) -> list[ColumnElement[bool]]:
         """On the column of times."""
-        found = [column >= begins(self.since)] if self.since else []
+        found = [column >= start_of(self.since)] if self.since else []
         return [*found, column < self.end] if self.end else found
 
     @property
     def end(self) -> datetime | None:
         """The first instant behind the days; None behind the last day there can be, too."""
-        return begins(self.until + timedelta(days=1)) if self.until and self.until < date.max else None
+        return start_of(self.until + timedelta(days=1)) if self.until and self.until < date.max else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +95,6 @@ class _Way:
     def between(self, column: Any) -> list[ColumnElement[bool]]:
         found = [column > self.low] if self.low is not None else []
         return [*found, column < self.high] if self.high is not None else found
-
-
-def begins(day: date) -> datetime:
-    """The first instant of a day (UTC)."""
-    return datetime.combine(day, time(), UTC)
 
 
 def find(session: Session, listed: Listed, asked: Asked, cursor: Cursor) -> Found:
@@ -164,7 +160,7 @@ def _way(session: Session, listed: Listed, asked: Asked, cursor: Cursor) -> _Way
     """The days as ids, roughly: what lies outside is not even looked at."""
     low, high = cursor.after, cursor.before
     if asked.since:
-        first = first_id_since(session, listed.table, listed.moment, begins(asked.since))
+        first = first_id_since(session, listed.table, listed.moment, start_of(asked.since))
         low = max(low or 0, first - ABOUT)
     if asked.end:
         last = first_id_since(session, listed.table, listed.moment, asked.end)

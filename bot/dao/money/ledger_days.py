@@ -4,25 +4,20 @@ Entries are only ever added, with the time of now: a day that is over stays as i
 other, and nothing is written when an entry is. What the erasing of a person changes, their reasons, is changed here in
 the same transaction."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, delete, func, select, text, update
 from sqlmodel import Session, col
 
 from bot.dao.inserts import insert_into
-from bot.dao.utc_day import utc_day
+from bot.dao.utc_day import start_of, utc_day
 from bot.models import LedgerDay, LedgerEntry
 
 ONE = timedelta(days=1)
 SETTLED_AFTER = timedelta(hours=1)  # by then every transaction that was open at midnight is over
 CELL = ("day", "kind", "amount", "reason")
 AT_ONCE = 14  # days compared by one statement: of a ledger of years that takes longer than anybody holds a chore
-
-
-def start_of(day: date) -> datetime:
-    """Its first instant."""
-    return datetime.combine(day, time(), UTC)
 
 
 def open_since(session: Session) -> date | None:
