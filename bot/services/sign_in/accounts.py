@@ -72,12 +72,7 @@ def confirm(
     session.flush()
     if is_new:
         credits.welcome(session, user.id, settings.welcome_credits, _gift_tokens(number, now, settings))
-    key = conversations.ensure(session, address.value).id
-    unclaimed.claim(session, key, user.id)
-    if former not in (None, user.id) and not merged:
-        conversations.take_over(session, key, now)
-        run_leases.take_in(session, key)  # what works for the former one here: its next life finds somebody else
-    contexts.adopt(session, key, user.id)
+    _move_in(session, address, user, now, took_over=former not in (None, user.id) and not merged)
     if former != user.id:
         refusals.begin_anew(address)
     user.language, address.chosen_language = user.language or address.chosen_language, None  # chosen as a guest
@@ -86,6 +81,17 @@ def confirm(
     session.flush()
     session.refresh(user)
     return Confirmed(user, is_new, joined)
+
+
+def _move_in(session: Session, address: Address, user: User, now: datetime, *, took_over: bool) -> None:
+    """Make the conversation of an address a user's: what was said there as a guest is theirs, what was another's is
+    not."""
+    key = conversations.ensure(session, address.value).id
+    unclaimed.claim(session, key, user.id)
+    if took_over:
+        conversations.take_over(session, key, now)
+        run_leases.take_in(session, key)  # what works for the former one here: its next life finds somebody else
+    contexts.adopt(session, key, user.id)
 
 
 def merge(session: Session, source: User, target: User, now: datetime, here: str = "") -> None:
