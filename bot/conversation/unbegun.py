@@ -9,18 +9,16 @@ from sqlmodel import Session
 from bot.capabilities import channel_of
 from bot.conversation.taking import MOST_LIVES
 from bot.conversation.talk import Desk
+from bot.conversation.turn import last_words
 from bot.dao import addresses, alerts, conversations, inbound
 from bot.dao.database import Database
-from bot.dao.work import runs
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage, Run
 from bot.reading.distress.danger import Danger, read_distress
 from bot.reading.incoming.priority import Priority
 from bot.services.delivery.outbox import Outbox, Recipient
-from bot.services.money import credits
 from bot.services.support.care import Care
 from bot.services.support.human_help import Asker
-from bot.types import StopReason
 
 
 def count_life(database: Database, desk: Desk, conversation_id: str, now: datetime) -> None:
@@ -53,10 +51,7 @@ def _give_up(session: Session, desk: Desk, message: InboundMessage, now: datetim
 
 def give_up_run(session: Session, desk: Desk, run: Run, now: datetime) -> None:
     """The same for a run in the background, in a transaction of whoever holds its lease. Its credits go back."""
-    credits.refund(session, run.user_id, run.price, run.id)
-    runs.taint_again(session, run.id, run.conversation_id)
-    runs.end(session, run.id, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
-    alerts.add(session, "run_dead", f"run {run.id} in the background", run.id)
+    last_words.died(session, run, now)
     address = addresses.of_conversation(session, run.conversation_id)
     if address is not None and addresses.signed_in_now(session, run.conversation_id, now) == run.user_id:
         to = Recipient(run.conversation_id, address, channel_of(address), desk.settings.default_language, run.user_id)

@@ -8,12 +8,16 @@ from sqlmodel import Session
 from bot.config import Settings
 from bot.conversation.people import Person
 from bot.conversation.turn.frame import Frame
+from bot.conversation.turn.manner import is_in_background
 from bot.dao import addresses, alerts
 from bot.dao.library import files
+from bot.dao.work import runs
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage, Run
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
+from bot.services.money import credits
+from bot.types import StopReason
 
 
 def signed_out(session: Session, person: Person, run: Run, charged: int, links: Links, now: datetime) -> None:
@@ -35,6 +39,15 @@ def stopped(session: Session, person: Person, run: Run, charged: int, links: Lin
         outbox.files(f"run{run.id}", ready)
 
 
+def died(session: Session, run: Run, now: datetime) -> None:
+    """End a run that has no answer: its credits go back, and what it has read is remembered."""
+    credits.refund(session, run.user_id, run.price, run.id)
+    runs.taint_again(session, run.id, run.conversation_id)
+    if is_in_background(run):
+        alerts.add(session, "run_dead", f"run {run.id} in the background", run.id)
+    runs.end(session, run.id, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
+
+
 def give_up(
     session: Session,
     person: Person,
@@ -49,7 +62,6 @@ def give_up(
     if run is not None and frame is not None:
         outbox.text(f"run{run.id}", frame.failed)
         outbox.files(f"run{run.id}", files.of_run(session, run.id))
-        alerts.add(session, "run_dead", f"run {run.id} in the background", run.id)
         return
     outbox.text(f"dead{messages[0].id}", say(person.language, "apology_failed", contact=settings.human_contact))
     alerts.add(session, "turn_dead", f"inbound {messages[0].id}", run.id if run else None)

@@ -238,9 +238,7 @@ class TurnRunner:
             frame = None
             if run is not None:
                 frame = frame_of(session, person, run, prices_of(self.settings)) if is_in_background(run) else None
-                credits.refund(session, run.user_id, run.price, run.id)
-                runs.taint_again(session, run.id, run.conversation_id)
-                runs.end(session, run.id, now, status="dead", stop_reason=StopReason.ERROR, error="dead")
+                last_words.died(session, run, now)
                 begun = background_runs.start_waiting(session, run.user_id if frame else None)
             allowance.give_back(session, person, messages, now)
             last_words.give_up(session, person, messages, run, self.links, self.settings, frame)
