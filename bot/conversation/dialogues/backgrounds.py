@@ -41,7 +41,7 @@ class Backgrounds(Dialogue):
                 talk.say("background_left")
                 return Done()
             case Accepting.UNCLEAR if not interaction.payload["again"]:
-                interactions.change(talk.session, interaction, {"again": True})
+                interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 talk.say("background_digits")
                 return Done()
         return NotAnswered()

@@ -15,7 +15,7 @@ from bot.models import PendingInteraction, Run
 from bot.reading.answers.reply import Choice, OutOfRange, Pass, read_choice
 from bot.reading.replies.accepting import Accepting
 from bot.services.approval.questions import NOTE_MARK, Decision
-from bot.services.money.quotes import KIND, payload_of, quote_in
+from bot.services.money.quotes import KIND, quote_in
 
 UNNAMED = ("", "")  # two options that no word stands for
 
@@ -41,7 +41,7 @@ class Quotes(Dialogue):
                 return _decide(talk, interaction, run, agreed=False)
             case Accepting.UNCLEAR if not interaction.payload["again"]:
                 speak_as_before(talk, run)
-                interactions.change(talk.session, interaction, payload_of(quote_in(interaction.payload), again=True))
+                interactions.change(talk.session, interaction, {**interaction.payload, "again": True})
                 talk.say("quote_digit")
                 return Done()
         talk.let_go(interaction)

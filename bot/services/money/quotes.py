@@ -25,9 +25,9 @@ class Quote:
     balance: int
 
 
-def payload_of(quote: Quote, *, again: bool = False) -> dict[str, Any]:
-    """The payload to store. `again`: how to answer was already repeated once."""
-    return {"held": asdict(quote.held), "credits": quote.credits, "balance": quote.balance, "again": again}
+def payload_of(quote: Quote) -> dict[str, Any]:
+    """The payload to store. `again` comes to say that how to answer was repeated once."""
+    return {"held": asdict(quote.held), "credits": quote.credits, "balance": quote.balance, "again": False}
 
 
 def quote_in(payload: Mapping[str, Any]) -> Quote:

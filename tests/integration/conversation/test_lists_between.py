@@ -68,6 +68,21 @@ def test_nor_pays_a_price_or_begins_other_work(line: Line) -> None:
     assert last_user_text(line.model.requests[-1]) == "Un rapport sur le mil"
 
 
+def test_the_digits_are_told_once_for_a_list_whatever_is_said_in_between(line: Line) -> None:
+    line.says("/fond Un rapport sur le fonio")
+    line.model.script(lambda _request: calls(("generate_pdf", PAPER)))
+    line.says("Fais un gros pdf")
+    line.hears()
+    reads(line)
+    a_list_arrives(line)
+    before = line.credits()
+    for said in ("1", "merci"):
+        assert "Pour accepter ce prix" in answers(line, said)
+        reads(line)
+    line.says("1")
+    assert line.credits() < before
+
+
 @pytest.mark.parametrize("asked", ["Fais un gros pdf", "Fais-moi un dossier sur le riz, en arrière-plan"])
 def test_an_ok_behind_a_reminder_is_said_of_it(line: Line, asked: str) -> None:
     noted(line, "Appeler maman", in_minutes=60)
