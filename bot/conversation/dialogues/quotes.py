@@ -4,6 +4,7 @@ from bot.conversation.dialogues.run_questions import (
     may_name_another_line,
     says_to_price,
     speak_as_before,
+    unless_asked,
     was_read,
     was_shown,
 )
@@ -30,7 +31,7 @@ class Quotes(Dialogue):
         run = talk.session.get(Run, interaction.run_id)
         if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
-        match _read(talk, interaction, reply):
+        match unless_asked(_read(talk, interaction, reply), reply):
             case Accepting.YES if may_name_another_line(talk, interaction, reply):
                 speak_as_before(talk, run)
                 talk.say("quote_digit")

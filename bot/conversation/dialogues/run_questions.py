@@ -83,6 +83,11 @@ def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Ac
     return accepts(reply)
 
 
+def unless_asked(said: Accepting, reply: str) -> Accepting:
+    """What a reply says to a price, where « 1 ? » and « ok ? » ask what it does: nobody pays by a question."""
+    return Accepting.UNCLEAR if said is Accepting.YES and "?" in reply else said
+
+
 def _merely_agrees(reply: str) -> bool:
     """Whether a reply says yes to anything: « ok », neither « oui » nor the digit that stands for it."""
     is_said_out = typed_digit(reply, ("", "")) is not None or read_true_false(reply) == Truth(True)

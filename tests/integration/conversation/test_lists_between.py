@@ -68,6 +68,20 @@ def test_nor_pays_a_price_or_begins_other_work(line: Line) -> None:
     assert last_user_text(line.model.requests[-1]) == "Un rapport sur le mil"
 
 
+@pytest.mark.parametrize("asked", ["Fais un gros pdf", "Fais-moi un dossier sur le riz, en arrière-plan"])
+@pytest.mark.parametrize("said", ["1 ?", "ok ?"])
+def test_nobody_pays_by_a_question(line: Line, asked: str, said: str) -> None:
+    line.model.script(lambda _request: calls(("generate_pdf", PAPER)))
+    line.says(asked)
+    line.hears()
+    reads(line)
+    before = line.credits()
+    assert "répondez 1" in answers(line, said).replace("chiffre", "répondez")
+    assert line.credits() == before
+    line.says("1")
+    assert line.credits() < before
+
+
 def test_the_digits_are_told_once_for_a_list_whatever_is_said_in_between(line: Line) -> None:
     line.says("/fond Un rapport sur le fonio")
     line.model.script(lambda _request: calls(("generate_pdf", PAPER)))
