@@ -69,7 +69,7 @@ def split_for_summary(
     at the very beginning are always kept."""
     if estimate_tokens(messages) <= threshold_tokens:
         return [], list(messages)
-    head = next((at for at, message in enumerate(messages) if message["role"] != "system"), len(messages))
+    head = _head(messages)
     begin = max(head, _start_of_last_turns(messages, keep_turns))
     return list(messages[head:begin]), [*messages[:head], *messages[begin:]]
 
@@ -101,7 +101,7 @@ def without_pictures(history: Sequence[Message]) -> list[Message]:
 def in_strict_order(messages: Sequence[Message]) -> list[Message]:
     """The same words in roles as every server takes them. What the service says first is one message, what it says
     later stands with the person's; a person follows neither themselves nor a tool; ids of calls are as Mistral's."""
-    head = next((at for at, message in enumerate(messages) if message["role"] != "system"), len(messages))
+    head = _head(messages)
     told = "\n\n".join(text_of(message) for message in messages[:head])
     ordered: list[Message] = [{"role": "system", "content": told}] if head else []
     for message in map(_for_strict, messages[head:]):
@@ -170,6 +170,11 @@ def _replies(messages: Sequence[Message], position: int) -> dict[str, Message]:
         replies.setdefault(messages[position]["tool_call_id"], messages[position])
         position += 1
     return replies
+
+
+def _head(messages: Sequence[Message]) -> int:
+    """How many system messages stand at the very beginning."""
+    return next((at for at, message in enumerate(messages) if message["role"] != "system"), len(messages))
 
 
 def _start_of_last_turns(messages: Sequence[Message], turns: int) -> int:
