@@ -30,10 +30,8 @@ def read_due(text: str, zone: ZoneInfo, now: datetime) -> Due:
     """`2026-11-24`, `2026-11-24 18:30`. Raises ToolRetry for what is no day, is past or is years away."""
     day, moment = _parsed(text.strip(), zone)
     local_now = now.astimezone(zone)
-    ahead = day - local_now.date()  # days first: in the years 1 and 9999 not every hour has one in universal time
-    if ahead > LONGEST:
-        raise ToolRetry(f"{text} is more than five years away. Ask the person which year they mean.")
-    if ahead >= timedelta(0):
+    # days first: in the years 1 and 9999 not every hour has one in universal time
+    if _ahead(text, day, local_now) >= timedelta(0):
         due = on_whole_day(day, zone, now)
         if moment is not None:
             at = _next_of_its_name(moment, now)
@@ -72,9 +70,16 @@ def read_first(text: str, zone: ZoneInfo, now: datetime) -> tuple[date, time | N
         number = int(month["day"])
         last = monthrange(int(month["year"]), int(month["month"]))[1]
         day, moment = _parsed(f"{month['year']}-{month['month']}-{last}{month['hour']}", zone)
-    if day - now.astimezone(zone).date() > LONGEST:
-        raise ToolRetry(f"{text} is more than five years away. Ask the person which year they mean.")
+    _ahead(text, day, now.astimezone(zone))
     return day, moment.time().replace(second=0, microsecond=0, fold=0) if moment else None, number or day.day
+
+
+def _ahead(text: str, day: date, local_now: datetime) -> timedelta:
+    """How far a day is away. Raises ToolRetry for one that is years away."""
+    ahead = day - local_now.date()
+    if ahead > LONGEST:
+        raise ToolRetry(f"{text} is more than five years away. Ask the person which year they mean.")
+    return ahead
 
 
 def last_moment_of(text: str, zone: ZoneInfo) -> datetime:
