@@ -12,7 +12,7 @@ from bot.simulator.account import add_account_routes
 from bot.simulator.faults import Late, Silent
 from bot.simulator.forms import API_VERSION, inbound_resource, media_resources, sent_resource
 from bot.simulator.records import Inbound, Refusal, Sent
-from bot.simulator.rest_content import content_routes, refused
+from bot.simulator.rest_content import content_routes, not_found, refused
 from bot.simulator.twilio import TwilioStandIn
 
 Reply = Response | BaseResponse | tuple[Response, int]
@@ -91,12 +91,12 @@ class RestApi:
 
     def fetch(self, sid: str) -> Reply:
         message = self._stand_in.find(sid)
-        return jsonify(self._resource(message)) if message else _not_found()
+        return jsonify(self._resource(message)) if message else not_found()
 
     def list_media(self, message_sid: str) -> Reply:
         message = self._stand_in.find(message_sid)
         if message is None:
-            return _not_found()
+            return not_found()
         return jsonify(media_list=media_resources(self._stand_in.account, message), next_page_uri=None)
 
     def media(self, message_sid: str, media_sid: str) -> Reply:
@@ -104,13 +104,13 @@ class RestApi:
         if isinstance(fault, Late):
             self._stand_in.pause(fault.delay_s)
         if isinstance(fault, int) or self._stand_in.find_media(message_sid, media_sid) is None:
-            return _not_found()
+            return not_found()
         return redirect(url_for(".download", message_sid=message_sid, media_sid=media_sid, _external=True), 307)
 
     def delete_media(self, message_sid: str, media_sid: str) -> Reply:
         message = self._stand_in.find(message_sid)
         if not isinstance(message, Inbound) or self._stand_in.find_media(message_sid, media_sid) is None:
-            return _not_found()
+            return not_found()
         with self._stand_in.changed:
             message.media = tuple(media for media in message.media if media.sid != media_sid)
         return Response(status=204)
@@ -121,7 +121,7 @@ class RestApi:
 
     def typing(self) -> Reply:
         found = self._stand_in.indicate_typing(request.form.get("messageId", ""))
-        return jsonify(success=True) if found else _not_found()
+        return jsonify(success=True) if found else not_found()
 
     def _resource(self, message: Message) -> dict[str, Any]:
         with self._stand_in.changed:
@@ -133,10 +133,6 @@ class RestApi:
 def _broken_answer() -> Reply:
     """Promise bytes that never come: the client can't know whether the message was accepted."""
     return Response(iter([b"{"]), 201, mimetype="application/json", headers={"Content-Length": "1000"})
-
-
-def _not_found() -> Reply:
-    return refused(Refusal(404, 20404, f"The requested resource {request.path} was not found"))
 
 
 def _page_uri(number: int) -> str:

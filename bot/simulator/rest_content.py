@@ -35,18 +35,18 @@ def content_routes(blueprint: Blueprint, contents: Contents) -> None:
     @blueprint.get(ONE)
     def fetch_content(sid: str) -> Reply:
         found = next((content for content in contents.all() if content.sid == sid), None)
-        return jsonify(contents.resource(found)) if found else _not_found()
+        return jsonify(contents.resource(found)) if found else not_found()
 
     @blueprint.get(f"{ONE}/ApprovalRequests")
     def fetch_approval(sid: str) -> Reply:
         if not any(content.sid == sid for content in contents.all()):
-            return _not_found()
+            return not_found()
         status = contents.approvals.get(sid, "unsubmitted")
         return jsonify(sid=sid, whatsapp={"type": "whatsapp", "status": status, "rejection_reason": ""})
 
     @blueprint.delete(ONE)
     def delete_content(sid: str) -> Reply:
-        return (Response(), 204) if contents.delete(sid) else _not_found()
+        return (Response(), 204) if contents.delete(sid) else not_found()
 
 
 def refused(refusal: Refusal) -> Reply:
@@ -56,5 +56,6 @@ def refused(refusal: Refusal) -> Reply:
     return body, refusal.http_status
 
 
-def _not_found() -> Reply:
+def not_found() -> Reply:
+    """As Twilio answers for what it does not have."""
     return refused(Refusal(404, 20404, f"The requested resource {request.path} was not found"))
