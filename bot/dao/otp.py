@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import case, exists, func, literal, text, update
+from sqlalchemy import ColumnElement, case, exists, func, literal, text, update
 from sqlmodel import Session, col, select
 
 from bot.models import InboundMessage, OtpCode, User
@@ -42,20 +42,17 @@ def get(session: Session, otp_id: int) -> OtpCode | None:
 
 def sent_to(session: Session, number: str, since: datetime) -> Sequence[datetime]:
     """When codes were sent to a number, the newest first."""
-    return session.exec(
-        select(OtpCode.created_at)
-        .where(OtpCode.number == number, OtpCode.created_at > since)
-        .order_by(col(OtpCode.created_at).desc())
-    ).all()
+    return _sent(session, col(OtpCode.number) == number, since)
 
 
 def sent_for(session: Session, asker: str, since: datetime) -> Sequence[datetime]:
     """When codes were sent for one asker, the newest first."""
-    return session.exec(
-        select(OtpCode.created_at)
-        .where(OtpCode.asker == asker, OtpCode.created_at > since)
-        .order_by(col(OtpCode.created_at).desc())
-    ).all()
+    return _sent(session, col(OtpCode.asker) == asker, since)
+
+
+def _sent(session: Session, which: ColumnElement[bool], since: datetime) -> Sequence[datetime]:
+    found = select(OtpCode.created_at).where(which, OtpCode.created_at > since)
+    return session.exec(found.order_by(col(OtpCode.created_at).desc())).all()
 
 
 def count_prefix(session: Session, prefix: str, since: datetime) -> int:
