@@ -49,7 +49,7 @@ def admit(talk: Talk) -> Admission:
     if over is None:
         return _count(talk, meters, mark)
     if mark == Priority.DISTRESS and not meters.has_reserve(talk.now):
-        return _close_these(talk, "cared")  # what is said to them has its own measure: bot.services.support.care
+        return _cared(talk)  # what is said to them has its own measure: bot.services.support.care
     if not _matters(talk, mark):
         return _over_limit(talk, meters, over)
     if meters.has_reserve(talk.now):
@@ -92,7 +92,7 @@ def is_blocked(talk: Talk) -> bool:
 def _blocked(talk: Talk, mark: str | None) -> Admission:
     """One clear line a day, and no turn. Who is in distress was answered before (bot.conversation.care)."""
     if mark == Priority.DISTRESS:
-        return _close_these(talk, "cared")
+        return _cared(talk)
     if may_say(talk.address, "blocked", talk.now):
         talk.say("blocked", contact=talk.desk.settings.human_contact)
     return _close(talk, "blocked", kept=[*ACTS_ANYWAY, Priority.HUMAN, Priority.DISTRESS])
@@ -166,8 +166,9 @@ def _close(talk: Talk, outcome: str, *, kept: Sequence[str] = (), before: dateti
     return Admission.NONE
 
 
-def _close_these(talk: Talk, outcome: str) -> Admission:
-    talk.close(outcome)
+def _cared(talk: Talk) -> Admission:
+    """What waits behind it is judged for itself."""
+    talk.close("cared")
     return Admission.NONE
 
 

@@ -86,7 +86,7 @@ class Taking:
         if run is None or inbound.of_run(session, run.id):
             return run
         log.error("a run without a message ends", extra={"run": run.id})
-        self.turns.abandon(session, run, "no message")
+        self.turns.abandon(session, run)
         return None
 
     def _person(self, session: Session, key: str, messages: Sequence[InboundMessage]) -> Person:

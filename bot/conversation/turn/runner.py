@@ -223,10 +223,11 @@ class TurnRunner:
             conversations.close_inbound(session, messages, "signed_out", now)
         return begun
 
-    def abandon(self, session: Session, run: Run, why: str) -> None:
-        """End a run before its answer, without a word, and give the credit back."""
+    def abandon(self, session: Session, run: Run) -> None:
+        """End a run of which no message waits any more, without a word, and give the credit back."""
         credits.refund(session, run.user_id, run.price, run.id)
-        runs.end(session, run.id, self.clock.now(), status="done", stop_reason=StopReason.CANCELLED, error=why)
+        now = self.clock.now()
+        runs.end(session, run.id, now, status="done", stop_reason=StopReason.CANCELLED, error="no message")
 
     def give_up(
         self, lease: Lease, person: Person, messages: Sequence[InboundMessage], run: Run | None
