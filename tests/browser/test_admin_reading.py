@@ -85,6 +85,22 @@ def test_no_word_and_no_figure_is_cut_and_nothing_sticks_out(page: Page, stack: 
         assert page.evaluate(STICKING_OUT) <= 0, name
 
 
+def test_a_page_on_paper_has_tables_and_nothing_to_press(page: Page, stack: RunningStack) -> None:
+    """A4 inside its margins; by night, too, it is dark letters on a light sheet. What a list was filtered by stays."""
+    page.emulate_media(media="print", color_scheme="dark")
+    page.set_viewport_size({"width": 702, "height": 900})
+    for name in (*LISTS, "teaching", "runs?failed=1"):
+        page.goto(f"{stack.url}/admin/{name}")
+        assert page.evaluate(CUT) == [], name
+        assert page.evaluate(STICKING_OUT) <= 0, name
+        for unwanted in ("button:visible", ".menu:visible", ".pager:visible"):
+            expect(page.locator(unwanted)).to_have_count(0)
+        expect(page.locator(".filters:visible")).to_have_count(int("?" in name))
+        heads = page.locator(".cards thead").evaluate_all("heads => heads.map((head) => head.offsetWidth)")
+        assert min(heads, default=100) >= 100, name
+        assert page.evaluate("getComputedStyle(document.body).color") == "rgb(32, 38, 31)"
+
+
 def test_letters_are_as_large_as_the_reader_has_set_them(page: Page, stack: RunningStack) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     for name in LISTS:
