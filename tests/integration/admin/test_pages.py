@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from bot.dao import conversations
 from bot.dao.money import ledger
-from bot.models import Address, AdminAction, Alert, OutboundPart, Run, User, Worker
+from bot.models import Address, AdminAction, Alert, Conversation, OutboundPart, Run, User, Worker
 from bot.models.base import utc_now
 from tests.fakes.admin import Browser, text_of
 from tests.fakes.clock import FakeClock
@@ -159,11 +159,15 @@ def test_health_says_what_waits_who_works_and_what_fails(either_web: Web) -> Non
     make_runs(either_web, 0, 1, 2)
     with either_web.database.write() as session:
         session.add(Worker(id="w", label="worker-7", heartbeat=0.0))
+        key = session.exec(select(Conversation.id)).one()
+        session.add(OutboundPart(conversation_id=key, key="a", address="whatsapp:+2250700000000", channel="whatsapp",
+                                 body="x", state="undelivered", error_code=63016, closed_at=utc_now()))  # fmt: skip
     browser = Browser(either_web)
     browser.signs_in()
     page = text_of(browser.get("/admin/health"))
-    for said in ("worker-7", "perdu", "timeout", "Réveils", "gpt"):
-        assert said in page, said
+    for said in ("worker-7", "perdu", "timeout", "Réveils", "gpt", "WhatsApp", "Outils : aucun échec."):
+        assert said in page.replace("\xa0", " "), said
+    assert "Tools: no failure." in text_of(browser.get("/admin/health", headers={"Accept-Language": "en"}))
 
 
 def test_a_queue_is_counted_once_whichever_jobs_wait_in_it(web: Web, valkey: Valkey) -> None:

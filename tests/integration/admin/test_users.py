@@ -138,9 +138,12 @@ def test_one_user_is_shown_without_a_word_of_what_was_said(web: Web, admin: Brow
     with web.database.write() as session:
         key = conversations.ensure(session, "whatsapp:+2250701020304").id
         run = Run(
-            conversation_id=key, user_id=awa, status="done", mode="student", language="fr", stop_reason="done_signal"
-        )
+            conversation_id=key, user_id=awa, status="done", mode="student", language="fr", stop_reason="done_signal",
+            ended_at=utc_now(),
+        )  # fmt: skip
         session.add(run)
+        session.add(Run(conversation_id=key, user_id=awa, status="dead", mode="student", language="fr",
+                        stop_reason="error", ended_at=utc_now()))  # fmt: skip
         session.flush()
         session.add(
             TranscriptMessage(conversation_id=key, run_id=run.id, role="user", message={"content": "SECRETWORD"})
@@ -151,7 +154,7 @@ def test_one_user_is_shown_without_a_word_of_what_was_said(web: Web, admin: Brow
                                content_type="application/pdf", size=2_500, sha256="0" * 64))  # fmt: skip
     page = admin.get(f"/admin/users/{awa}")
     body = page.get_data(as_text=True)
-    for shown in ("63016", "terminée", "2,5 ko", "Bienvenue", "…0304"):
+    for shown in ("63016", "terminée", "Abandonnée", "2,5 ko", "Bienvenue", "…0304"):
         assert shown in text_of(page).replace("\xa0", " "), shown
     for hidden in ("SECRETWORD", "+2250701020304", "<script>alert", "<img src=x", "0" * 64):
         assert hidden not in body, hidden
