@@ -41,6 +41,22 @@ def test_whatsapp_marks_become_elements_and_never_html(phone):
     expect(text).to_contain_text('3 * 4 * 5 <b onclick="x">pas de HTML</b>')
 
 
+@pytest.mark.parametrize(("text", "side"), [("1. أولا (درس 3).\n100. مئة", "right"), ("9. neuf\n100. cent", "left")])
+def test_a_list_is_read_from_its_own_side_and_its_numbers_stay_in_the_bubble(phone, canned, text, side):
+    canned.writes(1, text=text)
+    lines = phone.locator(".whatsapp .bubble:not(.mine) .text ol")
+    expect(lines).to_have_css("direction", "rtl" if side == "right" else "ltr")
+    expect(lines.locator("li").first).to_have_css("text-align", "start")
+    room = float(lines.evaluate(f"list => getComputedStyle(list).padding{side.capitalize()}").removesuffix("px"))
+    assert room >= 4 * 7  # three digits and a point
+
+
+def test_arabic_is_read_from_the_right_line_by_line(phone, canned):
+    canned.writes(1, AWA.removeprefix("whatsapp:"), "مرحبا.\nBonjour.")
+    text = phone.locator(".sms .bubble:not(.mine) .text")
+    expect(text).to_have_css("unicode-bidi", "plaintext")
+
+
 def test_sms_shows_plain_text_with_its_segments(phone):
     say(phone, "sms", "Bonjour")
     answer = phone.locator(".sms .bubble:not(.mine)")

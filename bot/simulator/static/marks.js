@@ -66,9 +66,10 @@ function blocks(text, tap) {
     const kind = BLOCKS.find((block) => block.line.test(lines[at]));
     if (!kind) { loose.push(lines[at]); continue; }
     flush();
-    const list = element(kind.name);
+    const list = element(kind.name, { dir: "auto" }); // its numbers and points stand where its first line begins
     for (; at < lines.length && kind.line.test(lines[at]); at += 1) list.append(item(kind, lines[at], tap));
     at -= 1;
+    if (kind.name === "ol") list.style.setProperty("--digits", Math.max(...[...list.children].map(({ value }) => `${value}`.length)));
     made.push(list);
   }
   flush();
