@@ -25,6 +25,8 @@ HEIGHT_CM: Final = 8.5
 ROUND_NUMBERS: Final = 10.0  # from here on the steps of an axis are whole numbers
 ROUND_SHARES: Final = 0.05
 ROWS: Final = 19  # that a chart covers, with a gap
+LONG: Final = 15  # characters; longer labels below bars are set aslant, and most of the chart is theirs …
+LYING: Final = 15  # … so bars lie, but for more than a chart has room for below each other
 _KINDS: Final = {"bar": BarChart, "line": LineChart, "pie": PieChart}
 
 
@@ -74,11 +76,20 @@ def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language, result
     made.y_axis.number_format = _axis(plan, values, language, results)
     if chart.type == "bar" and _are_alike(plan, values, results):
         made.y_axis.scaling.min = 0  # it would begin just below them: one would look twice another
+    if chart.type == "bar" and _are_long(page, plan, labels):
+        made.type = "bar"
+        made.x_axis.scaling.orientation = "maxMin"  # the first on top
+        made.y_axis.crosses = "max"  # its numbers below, all the same
     made.y_axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=hexadecimal(HAIRLINE)))
     if len(values) == 1:
         made.legend = None
         made.title = safe_text(chart.title or values[0])
     return made
+
+
+def _are_long(page: Worksheet, plan: Plan, column: int) -> bool:
+    shown = (page.cell(row, column).value for row in range(plan.head + 1, plan.last + 1))
+    return len(plan.sheet.rows) <= LYING and max(len(str(value or "")) for value in shown) > LONG
 
 
 def _are_alike(plan: Plan, values: Sequence[str], results: Results) -> bool:

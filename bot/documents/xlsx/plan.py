@@ -119,14 +119,16 @@ class Planner:
         return row + 1
 
     def _summary(self, plan: Plan, row: int) -> int:
+        """Below the last total, even beside a column of remarks; the next free row."""
         columns = plan.sheet.columns
         if plan.sheet.summary and len(columns) < 2:
             raise DocumentError(f"{plan.name}: a summary needs at least two columns")
+        summed = (index for index, column in enumerate(columns[1:], 2) if column.total)
+        place = max(summed, default=len(columns))
         for line in plan.sheet.summary:
-            last = line is plan.sheet.summary[-1]
-            shown = line if line.type != "auto" else line.model_copy(update=_like(columns[-1], line))
-            looks: tuple[Look, Look] = ("sum_label", "due" if last else "sum")
-            self._line(plan, row, shown, (len(columns) - 1, len(columns)), looks)
+            shown = line if line.type != "auto" else line.model_copy(update=_like(columns[place - 1], line))
+            looks: tuple[Look, Look] = ("sum_label", "due" if line is plan.sheet.summary[-1] else "sum")
+            self._line(plan, row, shown, (place - 1, place), looks)
             row += 1
         return row
 

@@ -334,6 +334,15 @@ def test_a_point_that_no_line_leads_to_is_seen(rows: list[Any], marks: list[str 
     assert libreoffice.to_pdf(body, "xlsx")
 
 
+def test_what_follows_from_totals_stands_below_the_last_of_them() -> None:
+    columns = [{"title": "Poste"}, {"title": "Montant", "type": "money", "total": True}, {"title": "Remarque"}]
+    tax = [{"label": "TVA", "value": {"formula": "=B4*18%"}}]
+    made = book(table(["Loyer", 100, "payé"], ["Eau", 50, "à payer"], columns=columns, summary=tax))
+    shown = opened(made, data_only=True).active
+    assert (shown["A5"].value, shown["B5"].value) == ("TVA", 27)
+    assert "FCFA" in shown["B5"].number_format
+
+
 def test_charts_are_native_and_leave_the_totals_out() -> None:
     columns = [{"title": "Mois"}, {"title": "Ventes", "type": "number", "total": True}]
     kinds = [{"type": kind, "values": ["Ventes"], "title": kind} for kind in ("bar", "line", "pie")]
@@ -342,6 +351,22 @@ def test_charts_are_native_and_leave_the_totals_out() -> None:
     assert [type(chart).__name__ for chart in charts] == ["BarChart", "LineChart", "PieChart"]
     assert [chart.x_axis.tickLblPos for chart in charts[:2]] == ["low", "low"]
     assert {chart.series[0].val.numRef.f for chart in charts} == {"'Feuille'!$B$2:$B$3"}
+
+
+@pytest.mark.parametrize(
+    ("label", "rows", "lies"),
+    [("Janvier", 2, False), ("Fournitures de bureau", 2, True), ("Fournitures de bureau", 40, False)],
+)
+def test_bars_with_long_names_lie_so_that_they_have_room(label: str, rows: int, lies: bool) -> None:
+    columns = [{"title": "Poste"}, {"title": "Dépense", "type": "money"}]
+    body = [[label, number + 1] for number in range(rows)]
+    (chart,) = [
+        chart
+        for page in opened(book(table(*body, columns=columns, charts=[{"type": "bar", "values": ["Dépense"]}])))
+        for chart in page._charts
+    ]
+    order = ("bar", "maxMin", "max") if lies else ("col", "minMax", None)
+    assert (chart.barDir, chart.x_axis.scaling.orientation, chart.y_axis.crosses) == order
 
 
 @pytest.mark.parametrize(
