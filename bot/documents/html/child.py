@@ -7,6 +7,8 @@ from typing import Final
 import nh3
 
 from bot.documents.assembly import blocks_of, enclosures_of
+from bot.documents.blocks import Span
+from bot.documents.direction import runs_leftward
 from bot.documents.figures.ready import with_pictures
 from bot.documents.html.writer import Writer
 from bot.documents.labels import LABELS, long_date
@@ -26,7 +28,7 @@ TAGS: Final = MATHS | frozenset(
 )
 _LOOKS: Final = {"class", "dir"}
 ATTRIBUTES: Final = {
-    **{name: set(_LOOKS) for name in ("p", "h1", "h2", "h3", "h4", "div", "section", "table", "td", "li")},
+    **{name: set(_LOOKS) for name in "p h1 h2 h3 h4 section table td li ul blockquote".split()},
     **{
         name: {"columnalign", "columnspacing", "rowspacing", "displaystyle"}
         for name in ("mtable", "mtd", "mtr", "mstyle")
@@ -34,7 +36,8 @@ ATTRIBUTES: Final = {
     "th": {*_LOOKS, "scope"},
     "a": {"href"},
     "img": {"src", "alt", "width", "height"},
-    "ol": {"start"},
+    "div": {*_LOOKS, "tabindex"},
+    "ol": {*_LOOKS, "start"},
     "hr": {"class"},
     "math": {"display"},
     "mo": {"stretchy", "fence", "form", "accent", "lspace", "rspace", "minsize", "maxsize"},
@@ -89,7 +92,8 @@ def _page(document: Document, body: str) -> str:
 
 def _title(document: Document) -> str:
     subtitle = f'<p class="subtitle">{_escaped(document.subtitle)}</p>\n' if document.subtitle else ""
-    return f'<h1>{_escaped(document.title)}</h1>\n{subtitle}<hr class="rule">\n'
+    title = f'<h1>{_escaped(document.title)}</h1>\n{subtitle}<hr class="rule">\n'
+    return f'<section dir="rtl">\n{title}</section>\n' if runs_leftward((Span(document.title),)) else title
 
 
 def _letter(frame: Frame, text: str, enclosed: str) -> str:

@@ -24,7 +24,12 @@ from bot.documents.blocks import (
     marked,
 )
 from bot.documents.columns import alignments_of
-from bot.documents.direction import runs_leftward, table_runs_leftward
+from bot.documents.direction import (
+    list_runs_leftward,
+    quote_runs_leftward,
+    runs_leftward,
+    table_runs_leftward,
+)
 from bot.documents.formulas import Formulas
 from bot.text.safe import safe_text
 
@@ -60,7 +65,7 @@ class Writer:
             case Listing():
                 return self._listing(block)
             case Quote(blocks):
-                return f"<blockquote>{self.blocks(blocks)}</blockquote>\n"
+                return f"<blockquote{_way(quote_runs_leftward(block))}>{self.blocks(blocks)}</blockquote>\n"
             case Code(text):
                 return f"<pre><code>{_escaped(text)}</code></pre>\n"
             case Table():
@@ -92,7 +97,7 @@ class Writer:
             f"<li{BOXED if mark in BOXES else ''}>{self.blocks(item, tight=listing.tight)}</li>\n"
             for mark, item in zip(marks, listing.items, strict=True)
         )
-        return f"<{name}{first}>\n{inside}</{name}>\n"
+        return f"<{name}{first}{_way(list_runs_leftward(listing))}>\n{inside}</{name}>\n"
 
     def _table(self, table: Table) -> str:
         sides = alignments_of(table)
@@ -101,8 +106,9 @@ class Writer:
             f"<tr>{''.join(self._cell('td', cell, side) for cell, side in zip(row, sides, strict=True))}</tr>\n"
             for row in table.rows
         )
-        way = ' dir="rtl"' if table_runs_leftward(table) else ""
-        return f'<div class="wide"><table{way}><thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody></table></div>\n'
+        shown = f"<thead><tr>{head}</tr></thead>\n<tbody>{rows}</tbody>"
+        way = _way(table_runs_leftward(table))
+        return f'<div class="wide" tabindex="0"><table{way}>{shown}</table></div>\n'
 
     def _cell(self, name: str, spans: Spans, side: Alignment) -> str:
         scope = ' scope="col"' if name == "th" else ""
@@ -129,4 +135,8 @@ def _side(side: Side | None) -> str:
 
 
 def _direction(spans: Spans) -> str:
-    return ' dir="rtl"' if runs_leftward(spans) else ""
+    return _way(runs_leftward(spans))
+
+
+def _way(leftward: bool) -> str:
+    return ' dir="rtl"' if leftward else ""

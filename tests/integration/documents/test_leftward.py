@@ -1,4 +1,4 @@
-"""Arabic, N'Ko and Hebrew in a PDF, as a reader sees them."""
+"""Arabic, N'Ko and Hebrew in a PDF, as a reader sees them, and in a web page, as a browser is told."""
 
 import pypdfium2
 import pytest
@@ -55,3 +55,23 @@ def test_a_quotation_keeps_its_halves_inside_a_french_sentence() -> None:
 def test_words_between_two_directions_have_one_space_on_either_side() -> None:
     before, first, last, after = sorted(box for found, box in Seen("H אב H").boxes if found in "Hאב")
     assert first[0] - before[2] == pytest.approx(after[0] - last[2], abs=1.5)
+
+
+@pytest.mark.parametrize(
+    ("content", "opened"),
+    [
+        ("1. أولا (3).", "<ol{}>"),
+        ("3. ثالثا.", '<ol start="3"{}>'),
+        ("- نقطة (1).", "<ul{}>"),
+        ("> اقتباس.", "<blockquote{}>"),
+        ("| الاسم |\n|--|\n| فاطمة |", "<table{}>"),
+    ],
+)
+def test_a_web_page_has_lists_and_quotations_in_the_direction_of_their_words(content: str, opened: str) -> None:
+    leftward = render("html", document({"title": "درس", "content": content})).decode()
+    assert opened.format(' dir="rtl"') in leftward
+    assert '<section dir="rtl">\n<h1>' in leftward
+    latin = "".join("a" if character > "\u0600" else character for character in content)
+    other = render("html", document({"title": "Cours", "content": latin})).decode()
+    assert opened.format("") in other
+    assert "rtl" not in other.partition("</style>")[2]
