@@ -4,7 +4,13 @@ from typing import Any, Final
 
 from pptx.chart.data import CategoryChartData
 from pptx.dml.color import RGBColor
-from pptx.enum.chart import XL_CHART_TYPE, XL_LABEL_POSITION, XL_LEGEND_POSITION, XL_TICK_LABEL_POSITION
+from pptx.enum.chart import (
+    XL_AXIS_CROSSES,
+    XL_CHART_TYPE,
+    XL_LABEL_POSITION,
+    XL_LEGEND_POSITION,
+    XL_TICK_LABEL_POSITION,
+)
 from pptx.util import Pt
 
 from bot.documents.pptx.model import Graph
@@ -18,6 +24,8 @@ _KINDS: Final = {
     "line": XL_CHART_TYPE.LINE_MARKERS,
     "pie": XL_CHART_TYPE.PIE,
 }
+LONG: Final = 15  # characters; names below bars that are longer are set aslant, and take most of the chart …
+LYING: Final = 12  # … so bars lie, but for more than a slide has lines for
 
 
 def put_graph(slide: Any, graph: Graph, frame: Frame, title: str, language: Language) -> None:
@@ -28,7 +36,9 @@ def put_graph(slide: Any, graph: Graph, frame: Frame, title: str, language: Lang
     for series in shown:
         data.add_series(series.name, series.values)
     place = (Pt(frame.x), Pt(frame.y), Pt(frame.width), Pt(frame.height))
-    shape = slide.shapes.add_chart(_KINDS[graph.type], *place, data)
+    lies = graph.type == "bar" and len(graph.labels) <= LYING and max(map(len, graph.labels)) > LONG
+    kind = XL_CHART_TYPE.BAR_CLUSTERED if lies else _KINDS[graph.type]
+    shape = slide.shapes.add_chart(kind, *place, data)
     shape._element.nvGraphicFramePr.cNvPr.set("descr", title)
     chart = shape.chart
     chart.font.size, chart.font.color.rgb = Pt(14), RGBColor(*INK)
@@ -40,6 +50,9 @@ def put_graph(slide: Any, graph: Graph, frame: Frame, title: str, language: Lang
         _slices(chart, len(graph.labels))
     else:
         _series(chart, graph.type, language)
+    if lies:
+        chart.category_axis.reverse_order = True  # the first on top …
+        chart.value_axis._element.crosses.val = XL_AXIS_CROSSES.MAXIMUM  # … and the numbers below, all the same
 
 
 def _name(chart: Any, name: str) -> None:

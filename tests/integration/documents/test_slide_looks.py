@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from pptx import Presentation
+from pptx.enum.chart import XL_AXIS_CROSSES, XL_CHART_TYPE
 
 from bot.documents.pptx.model import Deck, Table
 from bot.documents.pptx.pages import grids_of
@@ -66,6 +67,23 @@ def test_a_table_is_smaller_where_words_would_be_broken_or_missing() -> None:
     assert size([f"Colonne {number}" for number in range(10)], ["1"] * 10) < 20.0
     assert size(["Terme", "Sens"], ["Lot", "mot " * 150]) < 20.0
     assert size(["Terme", "Sens"], ["Lot", "https://exemple.org/" + "a" * 90]) == 20.0
+
+
+@pytest.mark.parametrize(
+    ("label", "count", "kind"),
+    [
+        ("2024", 2, XL_CHART_TYPE.COLUMN_CLUSTERED),
+        ("Fournitures de bureau", 2, XL_CHART_TYPE.BAR_CLUSTERED),
+        ("Fournitures de bureau", 40, XL_CHART_TYPE.COLUMN_CLUSTERED),
+    ],
+)
+def test_bars_with_long_names_lie_with_the_first_on_top(label: str, count: int, kind: XL_CHART_TYPE) -> None:
+    slide = slides_of(deck({"title": "Dépenses", "chart": graph("bar", [label] * count, "a")}))[1]
+    chart = next(shape.chart for shape in slide.shapes if shape.has_chart)
+    lies = kind == XL_CHART_TYPE.BAR_CLUSTERED
+    assert (chart.chart_type, chart.category_axis.reverse_order) == (kind, lies)
+    numbers = chart.value_axis._element.crosses.val
+    assert numbers == (XL_AXIS_CROSSES.MAXIMUM if lies else XL_AXIS_CROSSES.AUTOMATIC)
 
 
 def test_a_chart_says_what_its_only_series_is() -> None:
