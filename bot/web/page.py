@@ -14,8 +14,10 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
 }
 STYLE = (
-    "body{font:1.1rem/1.5 sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem}h2{font-size:1.2rem}"
-    "button{font:inherit;padding:.6rem 1.2rem}"
+    ":root{color-scheme:light dark}body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;"
+    "padding:0 1rem}h1{font-size:1.2rem}section+section{margin-top:2rem;padding-top:.5rem;border-top:1px solid #8886}"
+    "button{font:inherit;font-weight:600;min-height:44px;padding:.5rem 1.2rem;border:0;border-radius:10px;"
+    "background:#ad3b12;color:#fff}"
 )
 
 
@@ -23,14 +25,14 @@ def page(key: str, *, form: str = "", **values: object) -> str:
     """The sentences `<key>_title` and `<key>`, to be sent with HEADERS. `form`: the hidden fields, as HTML, of what the
     button `<key>_button` posts to the page's own address; without any there is no button."""
     told = "".join(
-        f'<section lang="{language}"><h2>{escape(say(language, f"{key}_title"))}</h2>'
+        f'<section lang="{language}"><h1>{escape(say(language, f"{key}_title"))}</h1>'
         f"<p>{escape(say(language, key, **values))}</p>{_button(key, form, language)}</section>"
         for language in Language
     )
     return (
         f'<!doctype html><html lang="{Language.FR}"><head><meta charset="utf-8"><meta name="robots" content="noindex">'
         f'<meta name="viewport" content="width=device-width"><title>{escape(say(Language.FR, f"{key}_title"))}'
-        f"</title><style>{STYLE}</style></head><body>{told}</body></html>"
+        f"</title><style>{STYLE}</style></head><body><main>{told}</main></body></html>"
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.administration import violations
 from tests.browser.running_stack import ANSWER_MS, RunningStack, heard, say
 
 pytestmark = pytest.mark.browser
@@ -51,6 +52,7 @@ def test_somebody_buys_and_the_receipt_comes(phone: Page) -> None:
     expect(desk.locator(".amount")).to_have_text(re.compile(r"1.000.FCFA"))
     expect(desk.get_by_text("Démonstration : aucun argent ne circule.")).to_be_visible()
     assert desk.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(desk) == []
     desk.get_by_role("button", name="Refuser").click()
     expect(desk.get_by_role("status")).to_contain_text("refusé")
     expect(heard(phone, "whatsapp", "n’a pas abouti")).to_be_visible(timeout=ANSWER_MS)
@@ -60,6 +62,10 @@ def test_somebody_buys_and_the_receipt_comes(phone: Page) -> None:
     expect(heard(phone, "whatsapp", "Paiement reçu : 1 000 FCFA, +120 crédits.")).to_be_visible(timeout=ANSWER_MS)
     desk.get_by_role("link", name="Retour").click()
     expect(desk.get_by_text("Retournez dans votre conversation")).to_be_visible()
+    for scheme in ("light", "dark"):
+        desk.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert violations(desk) == []
+    assert desk.evaluate("getComputedStyle(document.body).color") == "rgb(255, 255, 255)"
 
 
 def test_a_link_that_ended_cannot_be_paid(phone: Page) -> None:
