@@ -61,29 +61,29 @@ class Care:
     def _full(self, danger: Danger, told: Told) -> str:
         language, contact = self.to.language, self.settings.human_contact
         region = region_of(self.to.address, "")
-        others = danger in (Danger.HURT, Danger.NOW)
         lines = [
             say(language, "care_line", number=line.number, name=line.name[language], hours=line.hours[language])
             for line in helplines.fitting(region, danger)
         ]
-        emergency = say(language, "care_emergency", number=helplines.emergency(region))
-        if danger is not Danger.HURT:  # a body may be in danger: what was swallowed does not wait for a call
-            emergency += f" {say(language, 'care_body')}"
+        # What cannot wait comes second whatever was read: one cry in five is taken for another kind.
+        rescue = helplines.emergency(region)
+        number, name = (rescue.number, rescue.name[language]) if rescue else (None, None)
+        emergency = say(language, "care_emergency", number=number, name=name)
+        body = say(language, "care_body_hurt" if danger is Danger.HURT else "care_body")
         numbers = "\n".join([say(language, "care_lines"), *lines]) if lines else ""
-        opening = [say(language, f"care_{danger}"), *([emergency] if danger is Danger.NOW else [])]
-        grown_up = say(language, "care_grown_up_other" if others else "care_grown_up")
+        grown_up = say(language, "care_grown_up" if danger is Danger.SELF else "care_grown_up_other")
         human = say(language, "care_contact" if told is Told.NOBODY else "care_contact_told", contact=contact)
-        ending = [*([] if danger is Danger.NOW else [emergency]), say(language, "care_close")]
-        return "\n\n".join(filter(None, [" ".join(opening), numbers, f"{grown_up} {human}", " ".join(ending)]))
+        opening, closing = say(language, f"care_{danger}"), say(language, "care_close")
+        return "\n\n".join(filter(None, [opening, f"{emergency} {body}", numbers, f"{grown_up} {human}", closing]))
 
 
 def who_helps(settings: Settings, to: Recipient, danger: Danger = Danger.OTHER) -> str:
     """Whom to turn to, in one sentence."""
     region = region_of(to.address, "")
-    lines = [line.number for line in helplines.fitting(region, danger)]
+    lines = helplines.fitting(region, danger)
     rescue = helplines.emergency(region)
-    number = next(filter(None, [rescue, *lines] if danger is Danger.NOW else [*lines, rescue]), None)
-    return say(to.language, "care_short_who", number=number, contact=settings.human_contact)
+    line = next(filter(None, [rescue, *lines] if danger is Danger.NOW else [*lines, rescue]), None)
+    return say(to.language, "care_short_who", number=line and line.number, contact=settings.human_contact)
 
 
 def helplines_named(to: Recipient) -> tuple[str, ...]:

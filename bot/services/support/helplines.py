@@ -57,9 +57,9 @@ def fitting(region: str, danger: Danger) -> Sequence[Helpline]:
     return sorted(chosen, key=lambda line: order.index(line.what))[:MOST]
 
 
-def emergency(region: str) -> str | None:
-    """The number of police or rescue in a country, if it is sure."""
-    return next((line.number for line in of(region) if line.what == "emergency"), None)
+def emergency(region: str) -> Helpline | None:
+    """Police or rescue in a country, if their number is sure."""
+    return next((line for line in of(region) if line.what == "emergency"), None)
 
 
 def _line(entry: dict[str, object]) -> Helpline:

@@ -74,7 +74,20 @@ def test_somebody_hurt_is_sent_to_a_grown_up_who_does_not_hurt_them(line: Line) 
     line.says("mon oncle me touche")
     said = hears(line)
     assert "Je vous crois" in said
-    assert "qui ne vous fait pas de mal" in said
+    assert "qui ne fait de mal à personne" in said
+    assert "touché de force" in said
+
+
+@pytest.mark.parametrize(
+    "cry",
+    [SAID, "mon oncle me touche", "les djihadistes sont dans notre quartier", "ma copine dit qu’elle va se tuer"],
+    ids=["self", "hurt", "now", "other"],
+)
+def test_what_cannot_wait_comes_second_whatever_was_read(line: Line, cry: str) -> None:
+    line.says(cry)
+    rescue = with_plain_spaces(line.hears()[0]).split("\n\n")[1]
+    assert rescue.startswith("En cas de danger : appelez le 180 (Sapeurs-pompiers), ou faites venir quelqu’un.")
+    assert "centre de santé" in rescue
 
 
 def test_in_english_and_without_a_known_country_there_is_a_human_and_a_grown_up(line: Line) -> None:
@@ -164,13 +177,13 @@ def test_a_life_in_danger_is_answered_whole_though_something_else_was_a_moment_a
     line.clock.skip(5)
     line.says("les djihadistes sont dans notre quartier")
     said = hears(line)
-    assert "Mettez-vous en sécurité" in said
+    assert "mettez-vous d’abord en sécurité" in said
     assert "appelez le 180" in said
     assert "criez" not in said, "nobody who hides is told to shout"
     line.clock.skip(25)
     line.says("ils tirent partout dehors")
     said = hears(line)
-    assert "Mettez-vous en sécurité" not in said
+    assert "mettez-vous d’abord en sécurité" not in said
     assert "Appelez le 180" in said
 
 
