@@ -80,10 +80,11 @@ class Care:
 def who_helps(settings: Settings, to: Recipient, danger: Danger = Danger.OTHER) -> str:
     """Whom to turn to, in one sentence."""
     region = region_of(to.address, "")
-    lines = helplines.fitting(region, danger)
-    rescue = helplines.emergency(region)
-    line = next(filter(None, [rescue, *lines] if danger is Danger.NOW else [*lines, rescue]), None)
-    return say(to.language, "care_short_who", number=line and line.number, contact=settings.human_contact)
+    lines, found = [line.number for line in helplines.fitting(region, danger)], helplines.emergency(region)
+    rescue = found.number if found else None
+    number = next(filter(None, [rescue, *lines] if danger is Danger.NOW else [*lines, rescue]), None)
+    beside = rescue if rescue != number else None  # what was swallowed since needs another number than despair
+    return say(to.language, "care_short_who", number=number, rescue=beside, contact=settings.human_contact)
 
 
 def helplines_named(to: Recipient) -> tuple[str, ...]:
