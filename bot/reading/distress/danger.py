@@ -67,7 +67,7 @@ _TOLD: Final = tuple(one for one in _READERS if one.danger in (Danger.SELF, Dang
 _KINDS: Final = tuple(Danger)
 # Between both, a message is a cry when a pattern says so. Of look-alikes that were never seen three in a hundred weigh
 # more than the first, of ordinary messages one in two hundred.
-_A_CRY: Final = 1.0
+_A_CRY: Final = 0.75
 _NO_CRY: Final = -2.0
 _NEAR: Final = 200  # characters
 _TOGETHER: Final = tuple(

@@ -65,9 +65,10 @@ def marks_of(words: Sequence[str]) -> Iterator[str]:
 
 
 def names_of(words: Sequence[str]) -> Iterator[str]:
-    """What tells of which kind a cry is: its words, and each with the next."""
+    """What tells of which kind a cry is: its words, also by what they stand for, and each with the next."""
     names = [*map(_name, words)]
     yield from names
+    yield from (word for word, name in zip(words, names, strict=True) if word != name)
     yield from map(" ".join, pairwise(names))
 
 
@@ -91,7 +92,8 @@ def _read(name: str) -> dict[str, str]:
 
 _WEIGHTS: Final = {mark: int(units) * UNIT for mark, units in _read("weights.txt").items()}
 _START: Final = _WEIGHTS.pop("")
-_KINDS: Final = {mark: tuple(map(int, units.split())) for mark, units in _read("kinds.txt").items()}
+_KINDS: Final = {mark: tuple(int(unit) * UNIT for unit in units.split()) for mark, units in _read("kinds.txt").items()}
+_KINDS_AT_FIRST: Final = _KINDS.pop("")
 
 
 def weight_of(text: str, words: str) -> float:
@@ -108,7 +110,8 @@ def weight_of(text: str, words: str) -> float:
 def kind_of(words: str) -> int:
     """Which of the four dangers, in the order of `danger.Danger`, the words of a cry tell of most."""
     told = [_KINDS[name] for name in names_of(words.split()) if name in _KINDS]
-    sums = [sum(of) for of in zip((0, 0, 0, 0), *told, strict=True)]
+    scale = 1 / sqrt(max(len(told), 1))
+    sums = [first + scale * sum(of) for first, *of in zip(_KINDS_AT_FIRST, *told, strict=True)]
     return sums.index(max(sums))
 
 

@@ -4,9 +4,9 @@ give the same weights."""
 
 import hashlib
 import random
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import exp, log, sqrt
+from math import exp, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +22,6 @@ ROUNDS, RATE, AT_FIRST = 8, 0.5, 0.1
 SELDOM = 3  # a mark of fewer sentences teaches nothing
 LIGHT = 0.4  # a mark that weighs less is left out, and the rest is learnt again
 AGAIN = 2  # times more, for what the first learning misreads
-OF_A_KIND = 4  # sentences, before a mark says which danger it is
 
 
 class Held(NamedTuple):
@@ -94,21 +93,14 @@ def _fitted(marks: Sequence[Sequence[str]], cries: Sequence[bool], known: set[st
 
 
 def kinds(rows: Sequence[Held]) -> dict[str, list[float]]:
-    """How much more often than elsewhere a word, or two that follow each other, stand in the cries of each kind."""
-    counted: dict[str, Counter[str]] = defaultdict(Counter)
-    for text, danger in rows:
-        if danger is not None:
-            counted[danger].update(set(weighing.names_of(words_of(text).split())))
-    sizes = {danger: sum(counter.values()) for danger, counter in counted.items()}
-    total: Counter[str] = sum(counted.values(), Counter())
-    return {
-        mark: [
-            log((counted[kind][mark] + 0.3) / sizes[kind]) - log((often + 1.2) / sum(sizes.values()))
-            for kind in map(str, Danger)
-        ]
-        for mark, often in sorted(total.items())
-        if often >= OF_A_KIND
-    }
+    """How much a word, or two that follow each other, speaks for each kind of danger and against the others: of the
+    cries alone, one regression for each kind."""
+    cries = [row for row in rows if row.danger is not None]
+    marks = [list(weighing.names_of(words_of(row.text).split())) for row in cries]
+    often = Counter(mark for each in marks for mark in set(each))
+    known = {mark for mark, times in often.items() if times >= SELDOM}
+    fitted = [_fitted(marks, [row.danger == kind for row in cries], known) for kind in map(str, Danger)]
+    return {mark: [weights[mark] for weights in fitted] for mark in sorted(fitted[0])}
 
 
 def write(rows: Sequence[Held], weights: Mapping[str, float], told: Mapping[str, Sequence[float]]) -> None:
@@ -118,8 +110,9 @@ def write(rows: Sequence[Held], weights: Mapping[str, float], told: Mapping[str,
     head = f"// Learnt from {len(rows)} sentences: {digest(rows)}. Made by tests.unit.reading.distress.learning."
     folder = Path(weighing.__file__).parent
     folder.joinpath("weights.txt").write_text("\n".join([head, *lines, ""]), encoding="utf-8")
-    of = [f"{mark}\t{' '.join(str(round(one / weighing.UNIT)) for one in each)}" for mark, each in told.items()]
-    folder.joinpath("kinds.txt").write_text("\n".join([head, *of, ""]), encoding="utf-8")
+    each = {mark: [round(one / weighing.UNIT) for one in weights] for mark, weights in told.items()}
+    lines = [f"{mark}\t{' '.join(map(str, units))}" for mark, units in each.items() if any(units)]
+    folder.joinpath("kinds.txt").write_text("\n".join([head, *lines, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":
