@@ -40,6 +40,19 @@ _ALIKE: Final = {
 _THEY: Final = "il elle ils elles he she they on".split()
 
 
+# Whoever is polite is in no less danger, and a lesson begins with the same words: they weigh nothing.
+_MANNERS: Final = re.compile(
+    r"\b(?:s il (?:vous|te) plait|thank you|merci(?: beaucoup| bien| d avance)?|excuse[zr]? moi|excuse me|bonjour|bonsoir|bjr|bsr|"
+    r"slt|salut|hello|hi|hey|cc|coucou|thanks|please|pls|plz|abeg|svp|stp|pardon|sorry|palabre|ok|cordialement|"
+    r"^(?:monsieur|madame|mr|mme|sir|madam)|(?:monsieur|madame|mr|mme|sir|madam)$)\b"
+)
+
+
+def said_in(words: str) -> list[str]:
+    """The words of a message or sentence that tell something."""
+    return _MANNERS.sub(" ", words).split()
+
+
 def _named() -> dict[str, str]:
     named = dict.fromkeys(_THEY, "@they")
     for name, kinds in _ALIKE.items():
@@ -109,14 +122,14 @@ def weight_of(text: str, words: str) -> float:
 
 def kind_of(words: str) -> int:
     """Which of the four dangers, in the order of `danger.Danger`, the words of a cry tell of most."""
-    told = [_KINDS[name] for name in names_of(words.split()) if name in _KINDS]
+    told = [_KINDS[name] for name in names_of(said_in(words)) if name in _KINDS]
     scale = 1 / sqrt(max(len(told), 1))
     sums = [first + scale * sum(of) for first, *of in zip(_KINDS_AT_FIRST, *told, strict=True)]
     return sums.index(max(sums))
 
 
 def _weighed(words: str) -> tuple[float, int]:
-    known = [_WEIGHTS[mark] for mark in marks_of(words.split()) if mark in _WEIGHTS]
+    known = [_WEIGHTS[mark] for mark in marks_of(said_in(words)) if mark in _WEIGHTS]
     return sum(known), len(known)
 
 
