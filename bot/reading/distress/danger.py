@@ -65,7 +65,7 @@ _READERS: Final = _readers()
 _SELF: Final = tuple(one for one in _READERS if one.danger is Danger.SELF)
 _TOLD: Final = tuple(one for one in _READERS if one.danger in (Danger.SELF, Danger.HURT))
 _KINDS: Final = tuple(Danger)
-# Between both, a message is a cry when a pattern says so. Of look-alikes that were never seen three in a hundred weigh
+# Between both, a message is a cry when a pattern says so. Of look-alikes that were never seen four in a hundred weigh
 # more than the first, of ordinary messages one in two hundred.
 _A_CRY: Final = 0.75
 _NO_CRY: Final = -2.0

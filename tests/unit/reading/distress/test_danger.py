@@ -71,6 +71,8 @@ def test_the_weights_are_those_of_the_sentences() -> None:
         ("hier le repetiteur m'a coincé dans la réserve et il a glissé ses doigts sous ma robe", Danger.HURT),
         ("franchement demain je serai plus là pour voir ça, tout sera fini", Danger.SELF),
         ("my small sister no dey breathe well, foam dey her mouth", Danger.NOW),
+        ("i swallowed my uncle's tablets", Danger.SELF),
+        ("my friend swallowed her uncle's tablets", Danger.OTHER),
     ],
 )
 def test_a_cry_in_other_words_weighs_enough_and_tells_its_kind(said: str, kind: Danger) -> None:
