@@ -68,6 +68,7 @@ _KINDS: Final = tuple(Danger)
 # Between both, a message is a cry when a pattern says so. Of look-alikes that were never seen four in a hundred weigh
 # more than the first, of ordinary messages one in two hundred.
 _A_CRY: Final = 0.75
+_LAUGHED_AT: Final = 1.5  # what weighs as much is a cry although it laughs: fear laughs too
 _NO_CRY: Final = -2.0
 _NEAR: Final = 200  # characters
 _TOGETHER: Final = tuple(
@@ -103,7 +104,7 @@ def read_distress(text: str) -> Danger | None:
     if weight < _NO_CRY:  # so most messages are never held against the patterns, which would take three times as long
         return None
     danger = next((danger for danger, _ in _found(text, words)), None)
-    if danger is None and weight > _A_CRY and not is_laughing(text):
+    if danger is None and weight > (_LAUGHED_AT if is_laughing(text) else _A_CRY):
         danger = _KINDS[kind_of(words)]
     if danger is Danger.OTHER and _AS_A_SUBJECT.search(words) and not _CLOSE_TO_ME.search(words):
         return None

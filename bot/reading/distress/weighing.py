@@ -42,8 +42,8 @@ _THEY: Final = "il elle ils elles he she they on".split()
 
 # Whoever is polite is in no less danger, and a lesson begins with the same words: they weigh nothing.
 _MANNERS: Final = re.compile(
-    r"\b(?:s il (?:vous|te) plait|thank you|merci(?: beaucoup| bien| d avance)?|excuse[zr]? moi|excuse me|bonjour|bonsoir|bjr|bsr|"
-    r"slt|salut|hello|hi|hey|cc|coucou|thanks|please|pls|plz|abeg|svp|stp|pardon|sorry|palabre|ok|cordialement|"
+    r"\b(?:s il (?:vous|te) plait|thank you|merci(?: beaucoup| bien| d avance)?|excuse[zr]? moi|excuse me|bonjour|"
+    r"bonsoir|bjr|bsr|slt|salut|hello|hi|hey|cc|coucou|thanks|please|pls|plz|abeg|svp|stp|pardon|sorry|palabre|ok|cordialement|"
     r"^(?:monsieur|madame|mr|mme|sir|madam)|(?:monsieur|madame|mr|mme|sir|madam)$)\b"
 )
 

@@ -159,6 +159,24 @@ def test_nobody_can_make_the_reader_slow(piece: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "polite", ["{} merci", "Bonjour, {}", "Palabre, {}", "{} please", "{} s'il vous plaît", "Monsieur {}", "{}\nMerci."]
+)
+def test_nobody_is_silenced_by_being_polite(polite: str) -> None:
+    said = [row for row in table("weighed.txt") if row.danger][::8]
+    silent = {row.text for row in said if read_distress(row.text) is None}
+    less = [row.text for row in said if read_distress(polite.format(row.text)) is None and row.text not in silent]
+    assert not less  # one was silenced in five
+
+
+def test_fear_laughs_too() -> None:
+    """What weighs much is a cry all the same; hyperbole is none."""
+    said = [row.text for row in table("weighed.txt") if row.danger and read_distress(row.text)][::4]
+    assert sum(read_distress(f"{text} 😂") is not None for text in said) > len(said) * 0.8
+    assert read_distress("ma mère va me tuer j'ai cassé son verre 😂") is None
+    assert read_distress("cet exo me tue mdr je suis mort") is None
+
+
+@pytest.mark.parametrize(
     "around",
     ["{}, aidez-moi", "bonsoir. {}", "{} mais personne le sait", "😭 {} 😭 je sais pas quoi faire", "{} je suis seule"],
 )
