@@ -39,6 +39,7 @@ def zipped() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as kept:
         kept.writestr("photo.exe", b"MZ")
+        kept.writestr("photo2.exe", b"MZ")
     return out.getvalue()
 
 

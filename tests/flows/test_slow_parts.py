@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.fakes.dials import Dials
-from tests.fakes.model import Step
+from tests.fakes.model import Step, last_user_text
 from tests.fakes.slow_way import SlowWay
 from tests.fakes.waiting import eventually
 from tests.flows.conftest import Stack
@@ -99,12 +99,12 @@ def test_a_model_whose_answers_crawl(stack: Stack, crowd: Crowd) -> None:
 
     def rule(request: dict[str, object]) -> Step:
         step = echo(request)
-        return Step(step.chunks, hangs_s=1.0, hangs_between=True) if "lent" in str(request["messages"]) else step
+        return Step(step.chunks, hangs_s=1.0, hangs_between=True) if "lent" in last_user_text(request) else step
 
     stack.model.script(rule)
     slow, *others = crowd.phones
     assert slow.says("lent").http_status == 200
-    eventually(lambda: any("lent" in str(request["messages"]) for request in stack.model.requests), LONG_S)
+    eventually(lambda: any("lent" in last_user_text(request) for request in stack.model.requests), LONG_S)
     crowd.phones = others
     took_s = crowd.ask("vite")
     crowd.phones = [slow, *others]

@@ -122,14 +122,15 @@ def weight_of(text: str, words: str) -> float:
 
 def kind_of(words: str) -> int:
     """Which of the four dangers, in the order of `danger.Danger`, the words of a cry tell of most."""
-    told = [_KINDS[name] for name in names_of(said_in(words)) if name in _KINDS]
+    told = [_KINDS[name] for name in dict.fromkeys(names_of(said_in(words))) if name in _KINDS]
     scale = 1 / sqrt(max(len(told), 1))
     sums = [first + scale * sum(of) for first, *of in zip(_KINDS_AT_FIRST, *told, strict=True)]
     return sums.index(max(sums))
 
 
 def _weighed(words: str) -> tuple[float, int]:
-    known = [_WEIGHTS[mark] for mark in marks_of(said_in(words)) if mark in _WEIGHTS]
+    """Each mark counts once: what is said again is no more of a cry."""
+    known = [_WEIGHTS[mark] for mark in dict.fromkeys(marks_of(said_in(words))) if mark in _WEIGHTS]
     return sum(known), len(known)
 
 

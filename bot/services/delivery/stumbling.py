@@ -64,10 +64,9 @@ def lay_aside(database: Database, stumbled: Stumbled, now: datetime, links: Link
 
 
 def _later(part: OutboundPart, now: datetime) -> dict[str, Any]:
-    pause = PAUSES[part.attempts]
-    if part.state == "dispatching":
-        return {"state": "unknown", "due_at": now + pause}
-    return {"due_at": now + pause, "attempts": part.attempts + 1}
+    if part.state == "dispatching":  # this attempt is counted already
+        return {"state": "unknown", "due_at": now + PAUSES[max(0, part.attempts - 1)]}
+    return {"due_at": now + PAUSES[part.attempts], "attempts": part.attempts + 1}
 
 
 def _end(part: OutboundPart, now: datetime) -> dict[str, Any]:

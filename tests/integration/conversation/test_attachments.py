@@ -141,7 +141,7 @@ def test_a_reader_whose_help_is_away_is_asked_again(desk: Desk) -> None:
 def test_only_so_many_bytes_are_fetched(open_desk: OpenDesk) -> None:
     desk = open_desk(media_mb=0.5)
     desk.sends(JPEG + b"a" * 600_000)
-    assert "0.5 Mo" in desk.line.hears()[0].replace("\u202f", " ").replace("\u00a0", " ")
+    assert "0,5 Mo" in desk.line.hears()[0].replace("\u202f", " ").replace("\u00a0", " ")
     assert desk.eyes.seen == []
 
 

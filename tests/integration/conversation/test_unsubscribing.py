@@ -251,7 +251,7 @@ def test_who_wants_none_themselves_still_writes_to_others(line: Line, server: Ma
 def test_the_digit_comes_too_late_for_who_unsubscribed_meanwhile(line: Line, server: MailServer) -> None:
     drafts(line)
     stop_mails(line.database, BOSS)
-    assert f"{BOSS} ne veut plus" in answers(line, "1")
+    assert f"à {BOSS}, on ne veut plus" in answers(line, "1")
     post(line)
     assert server.inbox == []
 

@@ -56,7 +56,7 @@ def digest(rows: Sequence[Held]) -> str:
 def learnt(rows: Sequence[Held]) -> dict[str, float]:
     """Logistic regression, one sentence at a time; the mark « » is the start. What stays light is left out, and what
     was taken for the opposite is said more often the second time."""
-    marks = [list(weighing.marks_of(weighing.said_in(words_of(row.text)))) for row in rows]
+    marks = [list(dict.fromkeys(weighing.marks_of(weighing.said_in(words_of(row.text))))) for row in rows]
     cries = [row.danger is not None for row in rows]
     known = Counter(mark for each in marks for mark in set(each))
     heavy = _fitted(marks, cries, {mark for mark, often in known.items() if often >= SELDOM})
@@ -96,7 +96,7 @@ def kinds(rows: Sequence[Held]) -> dict[str, list[float]]:
     """How much a word, or two that follow each other, speaks for each kind of danger and against the others: of the
     cries alone, one regression for each kind."""
     cries = [row for row in rows if row.danger is not None]
-    marks = [list(weighing.names_of(weighing.said_in(words_of(row.text)))) for row in cries]
+    marks = [list(dict.fromkeys(weighing.names_of(weighing.said_in(words_of(row.text))))) for row in cries]
     often = Counter(mark for each in marks for mark in set(each))
     known = {mark for mark, times in often.items() if times >= SELDOM}
     fitted = [_fitted(marks, [row.danger == kind for row in cries], known) for kind in map(str, Danger)]
