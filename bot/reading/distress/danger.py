@@ -17,7 +17,7 @@ from bot.reading.distress.hurt import abuse, home, marriage, pictures, violence_
 from bot.reading.distress.jokes import beside_a_lesson, is_laughing, meant_in
 from bot.reading.distress.self_harm import despair, signs_english, signs_french, wishes_english, wishes_french
 from bot.reading.distress.texts import is_about_a_text
-from bot.reading.distress.weighing import kind_of, weight_of
+from bot.reading.distress.weighing import kind_of, said_in, weight_of
 from bot.reading.distress.words import words_of
 from bot.types import Language
 
@@ -68,6 +68,7 @@ _KINDS: Final = tuple(Danger)
 # Between both, a message is a cry when a pattern says so. Of look-alikes that were never seen four in a hundred weigh
 # more than the first, of ordinary messages one in two hundred.
 _A_CRY: Final = 0.75
+_FEWEST: Final = 3  # words that tell something: « vite » alone weighs much, and says little
 _LAUGHED_AT: Final = 1.5  # what weighs as much is a cry although it laughs: fear laughs too
 _NO_CRY: Final = -2.0
 _NEAR: Final = 200  # characters
@@ -104,7 +105,8 @@ def read_distress(text: str) -> Danger | None:
     if weight < _NO_CRY:  # so most messages are never held against the patterns, which would take three times as long
         return None
     danger = next((danger for danger, _ in _found(text, words)), None)
-    if danger is None and weight > (_LAUGHED_AT if is_laughing(text) else _A_CRY):
+    needed = _LAUGHED_AT if is_laughing(text) else _A_CRY
+    if danger is None and weight > needed and len(set(said_in(words))) >= _FEWEST:
         danger = _KINDS[kind_of(words)]
     if danger is Danger.OTHER and _AS_A_SUBJECT.search(words) and not _CLOSE_TO_ME.search(words):
         return None

@@ -168,6 +168,13 @@ def test_nobody_is_silenced_by_being_polite(polite: str) -> None:
     assert not less  # one was silenced in five
 
 
+@pytest.mark.parametrize(
+    "said", ["vite", "vite vite vite vite", "réponds vite", "/aide /aide /aide /aide", "test test test test"]
+)
+def test_a_word_or_one_said_again_is_no_cry(said: str) -> None:
+    assert read_distress(said) is None
+
+
 def test_fear_laughs_too() -> None:
     """What weighs much is a cry all the same; hyperbole is none."""
     said = [row.text for row in table("weighed.txt") if row.danger and read_distress(row.text)][::4]
