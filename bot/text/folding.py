@@ -5,6 +5,7 @@ import unicodedata
 from typing import Final
 
 _LIGATURES: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
+_STRUCK: Final = "\u0338"
 _DENYING: Final = str.maketrans({"≠": "¬=", "∉": "¬∈", "⊄": "¬⊂", "∄": "¬∃"})  # what is struck out says the opposite
 _BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f]+")
 
@@ -12,6 +13,8 @@ _BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f]+")
 def folded(text: str) -> str:
     """Lower case without accents, ligatures spelt out, letters and digits of other widths and styles as plain ones
     (`ﬁ`, `Ｘ`, `𝐗`, `②`)."""
+    if _STRUCK in text:  # « ≠ » may come as two
+        text = unicodedata.normalize("NFC", text)
     return without_accents(unicodedata.normalize("NFKD", text.translate(_DENYING)).casefold())
 
 

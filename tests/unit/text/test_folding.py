@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.text.folding import folded, without_accents
@@ -29,6 +29,8 @@ def test_accents_alone() -> None:
 
 
 @given(st.text(max_size=40))
+@example("≠")
+@example("≠ ̸")
 def test_folding_twice_changes_nothing_and_forms_do_not_matter(text: str) -> None:
     assert folded(folded(text)) == folded(text)
     assert folded(unicodedata.normalize("NFD", text)) == folded(text)
