@@ -25,7 +25,6 @@ PIECES_WITHIN: Final = timedelta(seconds=60)
 ASKED: Final = timedelta(minutes=10)  # how long a yes or a no answers what we asked them
 _YES_OR_NO: Final = re.compile(r"\W*(?:oui+|ouais?|wi|yes|yeah|yep|si|non+|nan|nn|no+|nope)\b", re.IGNORECASE)
 WRITTEN: Final = ("text", "media")
-_COMMAND: Final = re.compile(r"\s*/\w+\s*")  # no piece of a sentence: « /aide » again and again is no cry
 
 
 def attend(waiting: Sequence[InboundMessage], talk_about: Callable[[InboundMessage], Talk]) -> bool:
@@ -103,7 +102,5 @@ def _pieces(waiting: Sequence[InboundMessage], message: InboundMessage) -> Seque
     return [
         one
         for one in waiting[max(0, at - PIECES + 1) : at + 1]
-        if one.kind in WRITTEN
-        and not _COMMAND.fullmatch(one.body)
-        and message.received_at - one.received_at <= PIECES_WITHIN
+        if one.kind in WRITTEN and message.received_at - one.received_at <= PIECES_WITHIN
     ]
