@@ -26,6 +26,7 @@ from bot.services.work import crowd
 from bot.types import Language, known
 
 AGAIN_AFTER: Final = timedelta(seconds=AGAIN_AFTER_S)
+NEARLY: Final = 2 / 3  # a queue gets slower while it grows: who waits a little less than foretold may hear it too
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +55,7 @@ class AtTheDoor:
         if not after_s or not crowd.is_in_line(self._wake, job):
             return False
         wait_s = self._wake.expected_wait_s(job)
-        return wait_s is not None and wait_s > after_s
+        return wait_s is not None and wait_s > NEARLY * after_s
 
     def _tell(self, messages: Sequence[NewInbound]) -> Sequence[str | None]:
         """What each of these messages is answered; of several by one person the last. The database is read only: a

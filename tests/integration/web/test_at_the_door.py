@@ -102,6 +102,11 @@ def test_whoever_will_wait_for_long_hears_so_at_once_and_once(door: Door, valkey
     assert door.web.rows()[0].conversation_id.encode() in woken, "and somebody comes for it as ever"
 
 
+def test_whoever_may_wait_for_long_hears_so_too(door: Door) -> None:
+    door.crowded(100, 2)  # 50 s by what was taken lately
+    assert door.hears() == [FRENCH]
+
+
 @pytest.mark.parametrize(("waiting", "taken"), [(MANY - 8, 1), (MANY, 2), (300, 10)])
 def test_few_or_fast(door: Door, waiting: int, taken: int) -> None:
     door.crowded(waiting, taken)
