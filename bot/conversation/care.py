@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from sqlmodel import Session
@@ -25,6 +26,8 @@ PIECES_WITHIN: Final = timedelta(seconds=60)
 ASKED: Final = timedelta(minutes=10)  # how long a yes or a no answers what we asked them
 _YES_OR_NO: Final = re.compile(r"\W*(?:oui+|ouais?|wi|yes|yeah|yep|si|non+|nan|nn|no+|nope)\b", re.IGNORECASE)
 WRITTEN: Final = ("text", "media")
+# Each turn reads again all that waits, and what its pieces say together: as many words as a long queue may need.
+_read: Final = lru_cache(maxsize=512)(read_distress)
 
 
 def attend(waiting: Sequence[InboundMessage], talk_about: Callable[[InboundMessage], Talk]) -> bool:
@@ -54,7 +57,7 @@ def _speaks(waiting: Sequence[InboundMessage], message: InboundMessage) -> bool:
 
 def _danger_in(waiting: Sequence[InboundMessage], message: InboundMessage) -> Danger:
     """What a marked message speaks of."""
-    return read_distress(message.body) or _joined(waiting, message) or Danger.OTHER
+    return _read(message.body) or _joined(waiting, message) or Danger.OTHER
 
 
 def is_marked(messages: Sequence[InboundMessage]) -> bool:
@@ -87,10 +90,10 @@ def answers_us(talk: Talk, opened: PendingInteraction, text: str) -> bool:
 def _joined(waiting: Sequence[InboundMessage], message: InboundMessage) -> Danger | None:
     """What the pieces of a sentence say that end with this message, when no piece says it by itself."""
     pieces = _pieces(waiting, message)
-    if any(read_distress(piece.body) for piece in pieces[:-1]):
+    if any(_read(piece.body) for piece in pieces[:-1]):
         return None
     for start in range(len(pieces) - 2, -1, -1):
-        found = read_distress(" ".join(piece.body for piece in pieces[start:]))
+        found = _read(" ".join(piece.body for piece in pieces[start:]))
         if found is not None:
             return found
     return None

@@ -10,7 +10,9 @@ import pytest
 from sqlalchemy import event, insert
 from sqlmodel import Session, update
 
+from bot.conversation import care
 from bot.conversation.care import PIECES
+from bot.conversation.inbox import YIELD_AFTER_S
 from bot.dao import conversations, inbound
 from bot.dao.database import Database
 from bot.dao.delivery import held_parts, part_sids, parts
@@ -104,6 +106,22 @@ def test_a_turn_costs_the_same_with_ten_and_a_thousand_behind_it(cost_of_a_turn:
     few, many = cost_of_a_turn(60), cost_of_a_turn(1_000)
     assert many == few
     assert many.rows <= 2 * inbound.AT_ONCE
+
+
+def test_each_turn_reads_for_distress_only_what_is_new(open_line: Callable[..., Line]) -> None:
+    line = open_line(fragment_window_s=0, **PLENTY)
+
+    def one_turn(_request: object) -> Any:
+        line.clock.skip(2 * YIELD_AFTER_S)  # so that a drain is one turn
+        return says("Oui.")
+
+    line.model.script(one_turn)
+    queue(line.database, 60, "Une vraie question (#)")
+    read = []
+    for _ in range(3):
+        line.runtime.inbox.drain(KEY)
+        read.append(care._read.cache_info().misses)
+    assert read[2] - read[1] <= 2 * PIECES, "the message that came within reach, and what it says with those before it"
 
 
 def test_a_wake_up_beside_the_lane_looks_at_three_marks(open_line: Callable[..., Line]) -> None:
