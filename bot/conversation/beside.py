@@ -54,6 +54,7 @@ class Beside:
         if len(waiting) >= inbound.AT_ONCE and inbound.any_marked(session, conversation_id):
             found = inbound.first_marked(session, conversation_id, Priority.DISTRESS)
             waiting = [found] if found is not None and found not in waiting else waiting
+        waiting = care.with_what_came_before(session, waiting)
         return care.attend(waiting, lambda message: self.talk(session, conversation_id, [message]))
 
     def _care_beside(self, conversation_id: str) -> bool:

@@ -16,12 +16,14 @@ from bot.dao import inbound
 from bot.models import InboundMessage, PendingInteraction
 from bot.reading.distress.danger import Danger, language_of_distress, read_distress
 from bot.reading.incoming.priority import Priority
+from bot.reading.incoming.urgency import looks_like_an_answer
 from bot.services.support.care import Care
 
 STAYS: Final = timedelta(hours=24)  # how long the model is told to be careful
 FREE: Final = timedelta(hours=2)  # how long what follows costs nothing
 MOST_FREE: Final = 40  # turns a day: distress is free, a day's homework behind it is not
 PIECES: Final = 4  # messages in a row that may be one sentence
+MOST_WORDS_OF_AN_END: Final = 5
 PIECES_WITHIN: Final = timedelta(seconds=60)
 ASKED: Final = timedelta(minutes=10)  # how long a yes or a no answers what we asked them
 _YES_OR_NO: Final = re.compile(r"\W*(?:oui+|ouais?|wi|yes|yeah|yep|si|non+|nan|nn|no+|nope)\b", re.IGNORECASE)
@@ -31,8 +33,9 @@ _read: Final = lru_cache(maxsize=512)(read_distress)
 
 
 def attend(waiting: Sequence[InboundMessage], talk_about: Callable[[InboundMessage], Talk]) -> bool:
-    """Answer everybody in distress among these messages (oldest first), once each. True: there was somebody."""
-    found = [message for message in waiting if _speaks(waiting, message)]
+    """Answer everybody in distress among these messages (oldest first), once each; those that are closed are only the
+    beginning of what is said. True: there was somebody."""
+    found = [message for message in waiting if message.processed_at is None and _speaks(waiting, message)]
     for message in found:
         message.priority = Priority.DISTRESS
         talk = talk_about(message)
@@ -58,6 +61,24 @@ def _speaks(waiting: Sequence[InboundMessage], message: InboundMessage) -> bool:
 def _danger_in(waiting: Sequence[InboundMessage], message: InboundMessage) -> Danger:
     """What a marked message speaks of."""
     return _read(message.body) or _joined(waiting, message) or Danger.OTHER
+
+
+def with_what_came_before(session: Session, waiting: Sequence[InboundMessage]) -> Sequence[InboundMessage]:
+    """These messages, behind what was answered a moment ago where the first of them may be the end of its sentence."""
+    first = waiting[0] if waiting else None
+    if first is None or not _may_be_an_end(first):
+        return waiting
+    since = first.received_at - PIECES_WITHIN
+    before = inbound.closed_just_before(session, first.conversation_id, first.id, since, PIECES - 1)
+    return [*before[::-1], *waiting]
+
+
+def _may_be_an_end(message: InboundMessage) -> bool:
+    """Whether it is so short that another message may have begun it. Choices and verdicts are looked up for nothing."""
+    if message.priority is not None or message.run_id is not None or message.kind not in WRITTEN:
+        return False
+    is_answer = looks_like_an_answer(message.kind, message.body, message.details)
+    return not is_answer and 0 < len(message.body.split()) <= MOST_WORDS_OF_AN_END
 
 
 def is_marked(messages: Sequence[InboundMessage]) -> bool:

@@ -77,13 +77,9 @@ def waiting(session: Session, key: str, limit: int = AT_ONCE) -> Sequence[Inboun
 
 def newest(session: Session, key: str, limit: int) -> Sequence[InboundMessage]:
     """The last unprocessed messages of a conversation, in order of arrival."""
-    found = session.exec(
-        select(InboundMessage)
-        .where(InboundMessage.conversation_id == key, col(InboundMessage.processed_at).is_(None))
-        .order_by(col(InboundMessage.id).desc())
-        .limit(limit)
-    ).all()
-    return found[::-1]
+    waits = col(InboundMessage.processed_at).is_(None)
+    found = select(InboundMessage).where(InboundMessage.conversation_id == key, waits)
+    return session.exec(found.order_by(col(InboundMessage.id).desc()).limit(limit)).all()[::-1]
 
 
 def newest_media(session: Session, key: str, before_id: int, since: datetime, limit: int) -> Sequence[InboundMessage]:
@@ -101,10 +97,12 @@ def newest_media(session: Session, key: str, before_id: int, since: datetime, li
     ).all()
 
 
-def closed_just_before(session: Session, key: str, before_id: int, since: datetime) -> Sequence[InboundMessage]:
+def closed_just_before(
+    session: Session, key: str, before_id: int, since: datetime, most: int = AT_ONCE
+) -> Sequence[InboundMessage]:
     """Of the last messages in front of an id those that were closed since a moment."""
     before = select(InboundMessage).where(InboundMessage.conversation_id == key, col(InboundMessage.id) < before_id)
-    rows = session.exec(before.order_by(col(InboundMessage.id).desc()).limit(AT_ONCE))
+    rows = session.exec(before.order_by(col(InboundMessage.id).desc()).limit(most))
     return [row for row in rows if row.processed_at is not None and row.processed_at >= since]
 
 

@@ -111,6 +111,25 @@ def test_a_sentence_in_pieces_is_heard(line: Line) -> None:
     assert len(alerts(line)) == 1
 
 
+@pytest.mark.parametrize(("begun", "ended"), [("je veux", "mourir"), ("je vais me", "tuer ce soir")])
+def test_a_sentence_whose_beginning_was_answered_is_heard_within_a_minute(line: Line, begun: str, ended: str) -> None:
+    line.says(begun)
+    line.clock.skip(20)
+    line.says(ended)
+    assert "Merci de me l’avoir écrit" in hears(line)
+    line.clock.skip(10)
+    line.says("merci")
+    assert len(alerts(line)) == 1
+    assert line.credits() == CREDITS - 1, "only the beginning is paid"
+
+
+def test_what_was_written_long_before_begins_no_sentence(line: Line) -> None:
+    line.says("je veux")
+    line.clock.skip(61)
+    line.says("mourir")
+    assert alerts(line) == []
+
+
 def tutor(request: Request) -> Step:
     """Asks a question of yes and no, and a second one, when a quiz is wanted."""
     if "quiz" not in last_user_text(request):
