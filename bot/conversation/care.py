@@ -14,7 +14,7 @@ from bot.conversation.commands.human import asker
 from bot.conversation.talk import Talk
 from bot.dao import inbound
 from bot.models import InboundMessage, PendingInteraction
-from bot.reading.distress.danger import Danger, language_of_distress, read_distress
+from bot.reading.distress.danger import Danger, language_of_distress, may_be_part, read_distress
 from bot.reading.incoming.priority import Priority
 from bot.reading.incoming.urgency import looks_like_an_answer
 from bot.services.support.care import Care
@@ -74,11 +74,12 @@ def with_what_came_before(session: Session, waiting: Sequence[InboundMessage]) -
 
 
 def _may_be_an_end(message: InboundMessage) -> bool:
-    """Whether it is so short that another message may have begun it. Choices and verdicts are looked up for nothing."""
+    """Whether another message may have begun it, of which nothing is asked for most that are short."""
     if message.priority is not None or message.run_id is not None or message.kind not in WRITTEN:
         return False
-    is_answer = looks_like_an_answer(message.kind, message.body, message.details)
-    return not is_answer and 0 < len(message.body.split()) <= MOST_WORDS_OF_AN_END
+    if looks_like_an_answer(message.kind, message.body, message.details):
+        return False
+    return 0 < len(message.body.split()) <= MOST_WORDS_OF_AN_END and may_be_part(message.body)
 
 
 def is_marked(messages: Sequence[InboundMessage]) -> bool:

@@ -120,6 +120,11 @@ def language_of_distress(text: str) -> Language | None:
     return found or (language_of(words.split()) if weight_of(text, words) > _A_CRY else None)
 
 
+def may_be_part(text: str) -> bool:
+    """Whether a cry may be heard in a text once what it goes on with is read along; false for most."""
+    return weight_of(text, words_of(text)) >= _NO_CRY
+
+
 def _is_heard(words: str) -> bool:
     return any(reader.pattern.search(words) for reader in _READERS)
 
