@@ -4,7 +4,7 @@ from contextlib import closing as closed_after
 from dataclasses import replace
 
 from bot.agent.progress import Progress
-from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
+from bot.agent.retry import MOST_WAITING_S, Failure, Kind, failure_of, pause, wait_s
 from bot.agent.shaping import CHARS_PER_TOKEN, estimate_tokens, in_strict_order
 from bot.agent.spec import Completion, Journal, Model, Usage
 from bot.agent.state import RunState
@@ -25,7 +25,6 @@ from bot.errors import (
 from bot.types import JSON, Message
 
 UNPAID, FAILED, MALFORMED = 402, 500, (400, 422)
-MOST_WAITING_S = 60.0  # between the tries of one completion, all models together
 IN_WORDS: Message = {
     "role": "system",
     "content": "No tool can be called any more. Answer the person now, in words, with what you have.",

@@ -8,6 +8,8 @@ from bot.clock import Clock
 from bot.errors import ErrorType, ProviderError, ProviderTimeout, ToolFailed, ToolRetry, ToolTimedOut, TransientError
 
 LONGEST_RETRY_AFTER_S = 30.0
+MOST_WAITING_S = 60.0  # between the tries of one completion, all models together …
+MOST_OF_A_CALL_S = 45.0  # … and of one call of a tool: a page that is away for an hour holds nobody up for long
 CANCEL_CHECK_S = 1.0  # a wait notices a cancellation this soon
 NOT_TAKEN = (425, 429)  # statuses that say the request was turned away before anything was done
 
@@ -55,8 +57,17 @@ def failure_of(error: ProviderError | ToolFailed | ToolRetry | ToolTimedOut) -> 
             return Failure(Kind.PERMANENT, str(error))
 
 
-def wait_s(failures: Sequence[Failure]) -> float | None:
-    """Seconds before the next try after these failures, oldest first; None when there must not be one."""
+def wait_s(failures: Sequence[Failure], most_s: float = MOST_WAITING_S) -> float | None:
+    """Seconds before the next try after these failures, oldest first; None when there must not be one, also because it
+    would be more than `most_s` with the waits before it."""
+    wait = _wait_s(failures)
+    if wait is None:
+        return None
+    waited = sum(_wait_s(failures[:count]) or 0.0 for count in range(1, len(failures)))
+    return wait if waited + wait <= most_s else None
+
+
+def _wait_s(failures: Sequence[Failure]) -> float | None:
     last = failures[-1]
     waits, nth = WAITS_S[last.kind], sum(failure.kind is last.kind for failure in failures)
     if last.final or nth > len(waits):

@@ -18,7 +18,7 @@ from bot import cancelling
 from bot.agent import tool_results
 from bot.agent.arguments import validated
 from bot.agent.progress import Progress
-from bot.agent.retry import Failure, Kind, failure_of, pause, wait_s
+from bot.agent.retry import MOST_OF_A_CALL_S, Failure, Kind, failure_of, pause, wait_s
 from bot.agent.spec import Effect, Journal, Tool, ToolCall, ToolOutcome, ToolOutput
 from bot.agent.state import RunState
 from bot.errors import AwaitUser, ErrorType, ProviderError, StopWork, ToolFailed, ToolRetry, ToolTimedOut
@@ -198,7 +198,7 @@ class ToolRunner:
         """Seconds before the job may be tried again; None when it has to end as it is."""
         if job.tool.effect not in REPEATABLE and not job.failures[-1].untouched:
             return None
-        wait = wait_s(job.failures)
+        wait = wait_s(job.failures, MOST_OF_A_CALL_S)
         return None if wait is None or self._state.clock.monotonic() + wait >= self._state.work_until else wait
 
     def _succeeded(self, job: Job, success: Success) -> ToolOutcome:

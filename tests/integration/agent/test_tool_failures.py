@@ -70,6 +70,17 @@ def test_retry_after_of_a_provider_is_obeyed_up_to_half_a_minute(agent: Harness)
     assert agent.clock.waited == 12 + 30
 
 
+@pytest.mark.parametrize(("asked_s", "waited_s", "tries"), [(3600, 30, 2), (20, 40, 3), (14, 42, 4)])
+def test_a_provider_that_is_away_for_long_holds_a_call_up_for_less_than_a_minute(
+    agent: Harness, asked_s: float, waited_s: float, tries: int
+) -> None:
+    agent.will_ask(("look", {"q": "un"}))
+    agent.run([failing("look", *[TransientError("x", code=429, retry_after_s=asked_s)] * 9)])
+    assert agent.clock.waited == waited_s
+    assert sum(event.kind == "retry" for event in agent.events) == tries - 1
+    assert agent.shown()[0]["error_type"] == "transient"
+
+
 def test_no_wait_leads_past_the_deadline(agent: Harness) -> None:
     agent.will_ask(("look", {"q": "un"}))
     agent.run([failing("look", TransientError("x", retry_after_s=12))], limits=Limits(turn_timeout_s=10))

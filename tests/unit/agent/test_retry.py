@@ -36,6 +36,8 @@ TRANSIENT, TIMEOUT = Failure(Kind.TRANSIENT), Failure(Kind.TIMEOUT)
         ([Failure(Kind.TRANSIENT, retry_after_s=12)], 12),
         ([Failure(Kind.TRANSIENT, retry_after_s=0.1)], 1),
         ([Failure(Kind.TRANSIENT, retry_after_s=3600)], 30),
+        ([Failure(Kind.TRANSIENT, retry_after_s=3600)] * 2, 30),
+        ([TIMEOUT, *[Failure(Kind.TRANSIENT, retry_after_s=3600)] * 2], None),
     ],
 )
 def test_waits_follow_the_kind_of_failure(failures: list[Failure], wait: float | None) -> None:
