@@ -139,7 +139,7 @@ class _Folding:
         """How it ended, in OpenAI's words: Gemini's server says `content_filter: RECITATION`. One that leaves a call in
         the text does not know that there was one."""
         ended = ENDS.get(self.finish_reason.rpartition(":")[2].strip().lower(), self.finish_reason)
-        return CALLED if is_call_written and ended == "stop" else ended
+        return CALLED if is_call_written and ended not in (CUT, FILTERED, "error", "") else ended
 
     def _whole_calls(self) -> tuple[ToolCall, ...]:
         """In order of their index. One that was sent again as it was, under its own id, is one."""

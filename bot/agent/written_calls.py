@@ -2,15 +2,22 @@
 
 import json
 import re
+from bisect import bisect_left
+from collections.abc import Callable
 from typing import Final
 
-_SIGNS: Final = ("<tool_call>", "<function", "[TOOL_CALLS]", "<|python_tag|>", "<|tool_call", "<｜tool", '"name"')
-# As Hermes and Qwen, Llama, Mistral, Granite, Kimi and DeepSeek write them, at the beginning of a line: in the midst of
-# a sentence or in code they are what the answer is about.
+from bot.types import JSON
+
+_SIGNS: Final = ("tool_call", "<function", ":function", "<invoke", "[TOOL_CALLS]", "<|", "<｜", '"name"')
+# As models are taught to write them, each family in its own way, at the beginning of a line: in the midst of a sentence
+# or in code they are what the answer is about. A tag may have a name before its own (<minimax:tool_call>,
+# <｜DSML｜function_calls>); what stands behind a mark (<|tool_calls_section_begin|>, <|START_ACTION|>) is no more text.
+_NAMED: Final = r"(?:\w{1,20}:|[|｜]\w{1,20}[|｜])?"
 _MARKED: Final = re.compile(
-    r"^[^\S\n]*(?:<tool_call>.*?(?:</tool_call>|\Z)"
-    r"|<function(?:=\w|_calls>).*?(?:</function(?:_calls)?>|\Z)"
-    r"|(?:\[TOOL_CALLS\]|<\|python_tag\|>|<[|｜]tool[_▁]calls?(?:[_▁]section)?(?:[_▁]begin)?[|｜]>).*\Z)\s*",
+    rf"^[^\S\n]*(?:<{_NAMED}(?:tool|function)_calls?>.*?(?:</{_NAMED}(?:tool|function)_calls?>|\Z)"
+    rf"|<{_NAMED}(?:function=\w|invoke\s+name=).*?(?:</{_NAMED}(?:function|invoke)>|\Z)"
+    r"|(?:\[TOOL_CALLS\]|<\|python_tag\|>"
+    r"|(?i:<[|｜](?:[\w▁]{0,20}[_▁])?(?:tool|action|function)[\w▁]{0,20}[|｜]>)).*\Z)\s*",
     re.DOTALL | re.MULTILINE,
 )
 _FENCED: Final = re.compile(r"\s*```(?:json)?\s*\n(.*)\n\s*```\s*\Z", re.DOTALL)
@@ -24,16 +31,30 @@ def without_written_calls(text: str) -> str:
     fenced = _FENCED.match(text)
     if _is_call(fenced[1] if fenced else text):
         return ""
-    return text if "```" in text else _MARKED.sub("", text)
+    is_code = code_of(text)
+    return _MARKED.sub(lambda found: found[0] if is_code(found.start()) else "", text)
+
+
+def code_of(text: str) -> Callable[[int], bool]:
+    """Whether what stands at a place of the text is in a block of code."""
+    fences = [found.start() for found in re.finditer("```", text)]
+    return lambda place: bisect_left(fences, place) % 2 == 1
 
 
 def _is_call(text: str) -> bool:
-    """Whether a text is nothing but a name and arguments in JSON."""
-    if not text.lstrip().startswith("{"):
+    """Whether a text is nothing but a name and arguments in JSON, or a list of such."""
+    if not text.lstrip().startswith(("{", "[")):
         return False
     try:
         read = json.loads(text)
     except (RecursionError, ValueError):
+        return False
+    return bool(read) and all(map(_is_named, read if isinstance(read, list) else [read]))
+
+
+def _is_named(read: JSON) -> bool:
+    read = read.get("function", read) if isinstance(read, dict) else read
+    if not isinstance(read, dict):
         return False
     given = set(read) - {"name", "type", "id"}
     return isinstance(read.get("name"), str) and given in _ARGUMENTS and isinstance(read[given.pop()], dict | str)

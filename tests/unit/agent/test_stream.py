@@ -153,6 +153,12 @@ def test_of_two_answers_to_one_question_the_first_counts() -> None:
         (["Donc 12.</think>Que sais-tu ?"], "Que sais-tu ?"),
         (["Donc 12.\n</thinking> Que sais-tu ?"], "Que sais-tu ?"),
         (["<thought>Il veut 12.</thought>Que sais-tu ?"], "Que sais-tu ?"),
+        (["[THINK]Il veut 12.[/THINK]Que sais-tu ?"], "Que sais-tu ?"),
+        (["<seed:think>Il veut 12.</seed:think>\nQue sais-tu ?"], "Que sais-tu ?"),
+        (["<reasoning>Il veut 12.</reasoning>\nQue sais-tu ?"], "Que sais-tu ?"),
+        (["◁think▷Il veut 12.◁/think▷Que sais-tu ?"], "Que sais-tu ?"),
+        (["<|START_THINKING|>12.<|END_THINKING|><|START_RESPONSE|>Que sais-tu ?<|END_RESPONSE|>"], "Que sais-tu ?"),
+        (["[Note] <b>Réfléchis</b> puis écris [/THINK] ici."], "[Note] <b>Réfléchis</b> puis écris [/THINK] ici."),
         (["La balise `</think>` ferme la pensée."], "La balise `</think>` ferme la pensée."),
         (["On écrit </think> à la fin."], "On écrit </think> à la fin."),
         (["La balise <think> est ouverte."], "La balise <think> est ouverte."),
@@ -179,7 +185,20 @@ CALL = '{"name": "calculate", "arguments": {"expression": "2+2"}}'
         ("<|tool_calls_section_begin|><|tool_call_begin|>calculate", ""),
         ("<｜tool▁calls▁begin｜>calculate", ""),
         (f"Je calcule.\n<|tool_call|>[{CALL}]", "Je calcule.\n"),
+        ("<｜tool▁calls▁begin｜>function<｜tool▁sep｜>look\n```json\n{}\n```<｜tool▁call▁end｜>", ""),
+        (f"Ainsi :\n```\nx = 2\n```\n<tool_call>{CALL}</tool_call>", "Ainsi :\n```\nx = 2\n```\n"),
+        ('<minimax:tool_call>\n<invoke name="calculate">2</invoke>\n</minimax:tool_call>', ""),
+        ('<｜DSML｜function_calls>\n<｜DSML｜invoke name="look">2</｜DSML｜invoke>\n</｜DSML｜function_calls>', ""),
+        ('<invoke name="calculate">\n<parameter name="expression">2+2</parameter>\n</invoke>', ""),
+        ('Je calcule.\n<|tool_call_start|>[calculate(expression="2+2")]<|tool_call_end|>', "Je calcule.\n"),
+        (f"<|START_THINKING|>Je calcule.<|END_THINKING|><|START_ACTION|>\n[{CALL}]\n<|END_ACTION|>", ""),
+        ("Ainsi :\n<|transaction|> est un mot.", "Ainsi :\n<|transaction|> est un mot."),
+        ("<function> et <invoke> ne sont pas du HTML.", "<function> et <invoke> ne sont pas du HTML."),
         (CALL, ""),
+        (f"[{CALL}, {CALL}]", ""),
+        ('{"type": "function", "function": ' + CALL + "}", ""),
+        ('[{"name": "Awa", "age": 12}]', '[{"name": "Awa", "age": 12}]'),
+        ("[]", "[]"),
         (f"```json\n{CALL}\n```", ""),
         ('{"type": "function", "name": "web_search", "parameters": {}}', ""),
         ('{"name": "Awa", "age": 12}', '{"name": "Awa", "age": 12}'),
@@ -192,6 +211,14 @@ CALL = '{"name": "calculate", "arguments": {"expression": "2+2"}}'
 )
 def test_a_call_in_the_text_is_not_what_it_says(said: str, text: str) -> None:
     assert fold([delta("stop", content=said)], "m").text == text
+
+
+@pytest.mark.parametrize(
+    ("end", "meant"), [("stop", "tool_calls"), ("STOP", "tool_calls"), ("eos", "tool_calls"), ("length", "length")]
+)
+def test_words_before_a_call_in_the_text_are_no_answer(end: str, meant: str) -> None:
+    completion = fold([delta(end, content=f"Je calcule.\n<tool_call>{CALL}</tool_call>")], "m")
+    assert (completion.text, completion.finish_reason) == ("Je calcule.\n", meant)
 
 
 THOUGHT = "<|channel|>analysis<|message|>Il veut 12.<|end|><|start|>assistant<|channel|>"
@@ -211,6 +238,11 @@ THOUGHT = "<|channel|>analysis<|message|>Il veut 12.<|end|><|start|>assistant<|c
         ("On écrit `<|im_end|>`\nà la fin.", "On écrit `<|im_end|>`\nà la fin."),
         ("```\nBonjour<|im_end|>\n```\nest un tour.", "```\nBonjour<|im_end|>\n```\nest un tour."),
         ("[1] |> List.map f", "[1] |> List.map f"),
+        ("Ainsi :\n```\nx = 2\n```<|im_end|>", "Ainsi :\n```\nx = 2\n```"),
+        ("Bonjour</s>", "Bonjour"),
+        ("Bonjour<end_of_turn>\n", "Bonjour"),
+        ("Le prix est de <s>500</s>", "Le prix est de <s>500</s>"),
+        ("La balise est </s>", "La balise est </s>"),
     ],
 )
 def test_marks_around_an_answer_are_not_part_of_it(said: str, text: str) -> None:
