@@ -83,7 +83,7 @@ class Completer:
         with closed_after(self._model.stream(self._request(name, closing, blank), timeout_s=seconds)) as chunks:
             completion = fold(heard(chunks, state.spec.on_words), name)
         if not (completion.calls or state.iteration):  # nobody wants back what was thought where nothing was called
-            completion = replace(completion, thought="")
+            completion = replace(completion, thought="", details=())
         usage = completion.usage if completion.usage.total_tokens else self._estimate(completion)
         completion = replace(completion, usage=replace(usage, cost=state.spec.cost_of(name, usage)))
         state.spend(completion, name)

@@ -2,11 +2,11 @@
 the same messages always give the same bytes, so that the provider's cache hits. A turn begins at a user message."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.agent import tool_results
-from bot.agent.spec import THOUGHT
 from bot.agent.stream import parsed
+from bot.agent.thoughts import DETAILS, THOUGHT, under_ids, unsigned
 from bot.types import JSON, Message
 
 CHARS_PER_TOKEN = 3.5  # French and JSON run shorter than the usual 4
@@ -26,6 +26,7 @@ UNSEEN: Message = {
 }
 
 SILENT: Message = {"role": "assistant", "content": "…"}
+HANDED = "approved_"  # begins the ids of calls that people agreed to: handed to a run, whose model has not made them
 
 
 def drop_orphans(messages: Sequence[Message]) -> list[Message]:
@@ -34,7 +35,7 @@ def drop_orphans(messages: Sequence[Message]) -> list[Message]:
     kept: list[Message] = []
     position = 0
     while position < len(messages):
-        message = messages[position]
+        message = unsigned(messages[position])
         position += 1
         if message["role"] == "tool":
             continue
@@ -100,11 +101,12 @@ def without_pictures(history: Sequence[Message]) -> list[Message]:
 
 def in_strict_order(messages: Sequence[Message]) -> list[Message]:
     """The same words in roles as every server takes them. What the service says first is one message, what it says
-    later stands with the person's; a person follows neither themselves nor a tool; ids of calls are as Mistral's."""
+    later stands with the person's; a person follows neither themselves nor a tool; ids of calls are as Mistral's; calls
+    that no model has made, and Gemini has not signed, are told in words."""
     head = _head(messages)
     told = "\n\n".join(text_of(message) for message in messages[:head])
     ordered: list[Message] = [{"role": "system", "content": told}] if head else []
-    for message in map(_for_strict, messages[head:]):
+    for message in map(_for_strict, _with_handed_told(messages[head:])):
         last = ordered[-1]["role"] if ordered and message["role"] == "user" else ""
         if last == "user":
             ordered[-1] = {"role": "user", "content": _joined(ordered[-1]["content"], message["content"])}
@@ -126,14 +128,32 @@ def estimate_tokens(messages: Sequence[Message]) -> int:
     return sum(MESSAGE_TOKENS + _tokens(message) for message in messages)
 
 
+def _with_handed_told(messages: Sequence[Message]) -> Iterator[Message]:
+    """The messages, those of a call that was handed to a run as one in which the service tells of it."""
+    handed: dict[str, str] = {}
+    for message in messages:
+        call = next(iter(message.get("tool_calls") or ()), None)
+        if call and call["id"].startswith(HANDED):
+            handed[call["id"]] = f"{call['function']['name']} {call['function']['arguments']}"
+        elif told := handed.get(message.get("tool_call_id") or ""):
+            content = f"The person agreed to this call: {told}\nIts result: {message['content']}"
+            yield {"role": "system", "content": content}
+        else:
+            yield message
+
+
 def _for_strict(message: Message) -> Message:
     """A message by itself: who says it, and by which ids it speaks of calls."""
     if message["role"] == "system":
         return {"role": "user", "content": f"<service>\n{text_of(message)}\n</service>"}
     if message["role"] == "tool":
         return {**message, "tool_call_id": _short(message["tool_call_id"])}
-    calls = [{**call, "id": _short(call["id"])} for call in message.get("tool_calls") or ()]
-    return {**message, "tool_calls": calls} if calls else message
+    ids = {call["id"]: _short(call["id"]) for call in message.get("tool_calls") or ()}
+    if not ids:
+        return message
+    calls = [{**call, "id": ids[call["id"]]} for call in message["tool_calls"]]
+    signed = {DETAILS: [*under_ids(message[DETAILS], ids)]} if DETAILS in message else {}
+    return {**message, "tool_calls": calls, **signed}
 
 
 def _joined(first: JSON, second: JSON) -> JSON:
@@ -151,7 +171,7 @@ def _short(call_id: str) -> str:
 def _tokens(message: Message) -> int:
     content = message.get("content") or ""
     chars, images = (len(content), 0) if isinstance(content, str) else _size_of(content)
-    chars += len(message.get(THOUGHT) or "")
+    chars += len(message.get(THOUGHT) or "") + len(str(message.get(DETAILS) or ""))
     for call in message.get("tool_calls") or ():
         chars += len(call["id"]) + len(call["function"]["name"]) + len(call["function"]["arguments"])
     return round(chars / CHARS_PER_TOKEN) + images * IMAGE_TOKENS

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from bot.agent.limits import Limits
 from bot.agent.progress import Progress
+from bot.agent.thoughts import fields_of
 from bot.errors import ErrorType
 from bot.types import JSON, Message, StopReason
 
@@ -117,13 +118,12 @@ class Usage:
 
 
 NOTHING = Usage()
-THOUGHT, NOT_KEPT = "reasoning_content", "(not kept)"  # a field of a message, and what is stored of it
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
     """One finished model response, folded from its stream. `declined`: all its text is a refusal, as its provider has
-    marked it. `thought`: what some servers say was thought, and refuse its calls without."""
+    marked it. `thought`, `details`: what some servers say was thought, and refuse its calls without."""
 
     text: str
     calls: tuple[ToolCall, ...]
@@ -133,15 +133,14 @@ class Completion:
     latency_ms: int
     declined: bool = False
     thought: str = ""
+    details: tuple[JSON, ...] = ()
 
     def message(self, *, whole: bool = False) -> Message:
         """The assistant message to append to the transcript. What was thought is for this life of the run alone."""
         message: Message = {"role": "assistant", "content": self.text or None}
         if self.calls:
             message["tool_calls"] = [call.entry() for call in self.calls]
-        if self.thought:
-            message[THOUGHT] = self.thought if whole else NOT_KEPT
-        return message
+        return message | fields_of(self.thought, self.details, whole=whole)
 
 
 class Model(Protocol):

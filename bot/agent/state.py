@@ -14,6 +14,7 @@ from bot.agent.mending import mended
 from bot.agent.progress import Progress
 from bot.agent.spec import Completion, RunResult, RunSpec, ToolCall
 from bot.agent.stream import parsed
+from bot.agent.thoughts import under_ids
 from bot.clock import Clock
 from bot.types import JSON, Message, StopReason
 
@@ -96,14 +97,15 @@ class RunState:
         those of tools, also where something stands around them, or at least made of letters that a name may have;
         arguments have the form that their tool takes, so that whoever reads them later need know no other."""
         seen = set(self.ordinals)
-        calls = []
+        ids, calls = {}, []
         for call in completion.calls:
             fits = FIT_ID.fullmatch(call.id) and call.id not in seen
             call_id = call.id if fits else f"call_{uuid4().hex[:24]}"
             seen.add(call_id)
+            ids[call.id] = call_id
             name = self._name(call.name)
             calls.append(replace(call, id=call_id, name=name, arguments=self._arguments(name, call.arguments)))
-        return replace(completion, calls=tuple(calls))
+        return replace(completion, calls=tuple(calls), details=under_ids(completion.details, ids))
 
     def _name(self, said: str) -> str:
         """`functions.web_search` and `web_search<|channel|>` are web_search."""

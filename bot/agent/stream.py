@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.agent.loose_json import read_loosely, without_nul
-from bot.agent.spec import THOUGHT, Completion, ToolCall
+from bot.agent.spec import Completion, ToolCall
 from bot.agent.spoken import unmarked, unthought
+from bot.agent.thoughts import DETAILS, THOUGHT, add_details
 from bot.agent.usage import usage_of
 from bot.agent.written_calls import without_written_calls
 from bot.errors import ModelError, ModelStreamBroken
@@ -74,6 +75,7 @@ class _Folding:
         self.text: list[str] = []
         self.refusal: list[str] = []
         self.thought: list[str] = []
+        self.details: list[JSON] = []
         self.calls: list[tuple[int, _Call]] = []  # with the index that a provider gives
         self.usage: dict[str, JSON] = {}
         self.finish_reason = ""
@@ -89,6 +91,7 @@ class _Folding:
             self.text += _words(delta.get("content"))
             self.refusal += _words(delta.get("refusal"))
             self.thought += _words(delta.get(THOUGHT))
+            add_details(self.details, delta.get(DETAILS))
             before_tools = delta.get("function_call")
             for piece in delta.get("tool_calls") or ([{"function": before_tools}] if before_tools else ()):
                 self._call(piece).add(piece)
@@ -133,6 +136,7 @@ class _Folding:
             latency_ms=0,
             declined=bool(refusal) and not text,
             thought=storable("".join(self.thought)),
+            details=tuple(storable_json(self.details)),
         )
 
     def _ended(self, *, is_call_written: bool) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from sqlmodel import Session
 
-from bot.agent.shaping import text_of
+from bot.agent.shaping import HANDED, text_of
 from bot.dao import interactions
 from bot.dao.work import runs
 from bot.models import Run, ToolCallRecord
@@ -23,7 +23,7 @@ def asked(session: Session, run_id: int, language: Language) -> str | None:
 
 def call_id_of(decision: Decision) -> str:
     """The id of the call in the run that follows."""
-    return f"approved_{decision.interaction_id}"
+    return f"{HANDED}{decision.interaction_id}"
 
 
 def hand_over(session: Session, run: Run, decision: Decision) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.agent.limits import Limits
+from bot.agent.shaping import drop_orphans
 from bot.agent.spec import ToolOutput
 from bot.agent.strict_models import KEPT_S, StrictModels
 from bot.types import StopReason
@@ -104,8 +105,43 @@ def test_what_a_server_wants_back_beside_its_calls_it_gets(agent: Harness, kept:
     assert stored[0]["tool_calls"][0].get("extra_content") == kept
 
 
-def test_what_was_thought_before_a_plain_answer_is_nobodys(agent: Harness) -> None:
-    agent.server.then(Step((chunk({"reasoning_content": "Il dit bonjour."}), *says("Bonjour").chunks)))
+def thinking(text: str) -> dict[str, Any]:
+    """A piece of what was thought, as OpenRouter sends it."""
+    return {"type": "reasoning.text", "text": text, "format": "google-gemini-v1", "index": 0}
+
+
+def signing(call_id: str) -> dict[str, Any]:
+    """The signature of a call, which is found by its id."""
+    return {"type": "reasoning.encrypted", "data": "c2ln", "id": call_id, "format": "google-gemini-v1", "index": 0}
+
+
+def test_openrouter_gets_back_what_signs_a_call_under_the_id_that_the_call_has(agent: Harness) -> None:
+    """Gemini's calls are named alike in each step, and are refused without what was thought before them."""
+
+    def asks(query: str) -> Step:
+        call = {"index": 0, "id": "tool_0_look", "function": {"name": "look", "arguments": f'{{"q": "{query}"}}'}}
+        pieces = [[thinking("Je cher")], [thinking("che.") | {"signature": None}], None, [signing("tool_0_look"), 7]]
+        signed = [chunk({"content": "", "reasoning_details": piece}) for piece in pieces]
+        return Step((*signed, chunk({"tool_calls": [call]}, "tool_calls")))
+
+    agent.server.then(asks("un"), asks("deux"), says("Voilà"))
+    assert agent.run([echo()]).text == "Voilà"
+    asked = [message for message in agent.last_request if message.get("tool_calls")]
+    ids = [message["tool_calls"][0]["id"] for message in asked]
+    assert len(set(ids)) == 2
+    assert [message["reasoning_details"] for message in asked] == [
+        [thinking("Je cherche."), signing(call_id)] for call_id in ids
+    ]
+    stored = [message for message in agent.journal.trail if message.get("tool_calls")]
+    assert [message["reasoning_details"] for message in stored] == [[signing(call_id)] for call_id in ids], "no words"
+    assert all("reasoning_details" not in message for message in drop_orphans(agent.journal.trail)), "in a later turn"
+
+
+@pytest.mark.parametrize(
+    "thought", [{"reasoning_content": "Bonjour ?"}, {"reasoning_details": [thinking("Bonjour ?")]}]
+)
+def test_what_was_thought_before_a_plain_answer_is_nobodys(agent: Harness, thought: dict[str, Any]) -> None:
+    agent.server.then(Step((chunk(thought), *says("Bonjour").chunks)))
     assert agent.run([echo()]).text == "Bonjour"
     assert agent.journal.trail == [{"role": "assistant", "content": "Bonjour"}]
 
@@ -178,6 +214,21 @@ def test_a_server_that_takes_no_word_of_the_service_later_on_gets_it_otherwise(a
     ids = [call["id"] for message in said for call in message.get("tool_calls") or ()]
     assert [message["tool_call_id"] for message in said if message["role"] == "tool"] == ids
     assert all(re.fullmatch("[a-zA-Z0-9]{9}", call_id) for call_id in ids), "as Mistral wants them"
+    assert [message["role"] for message in agent.journal.trail] == ["assistant", "tool", "assistant"], "not stored"
+
+
+def test_a_call_that_a_person_agreed_to_is_told_in_words_where_each_must_be_signed(agent: Harness) -> None:
+    def rule(request: dict[str, Any]) -> Step:
+        calls_made = [call for message in request["messages"] for call in message.get("tool_calls") or ()]
+        return says("C’est fait.") if all("extra_content" in call for call in calls_made) else errors(400)
+
+    agent.server.script(rule)
+    agent.journal.trail = [{"role": "assistant", "content": None, "tool_calls": [asked("approved_7")]}]
+    agent.journal.trail[0]["tool_calls"][0]["function"]["arguments"] = '{"q": "un"}'
+    assert agent.run([echo()]).text == "C’est fait."
+    assert len(agent.server.requests) == 2
+    told = '<service>\nThe person agreed to this call: look {"q": "un"}\nIts result: {"status":"success",'
+    assert told in agent.last_request[-1]["content"]
     assert [message["role"] for message in agent.journal.trail] == ["assistant", "tool", "assistant"], "not stored"
 
 
