@@ -51,17 +51,25 @@ class TavilySearch:
         answer = call_api(
             "POST", self._url, who="the search service", timeout_s=self._timeout_s, headers=self._headers, json=asked
         )
-        try:
-            return [_result(item) for item in answer["results"]][:max_results]
-        except (AttributeError, KeyError, TypeError, ValueError):
-            raise TransientError("the search service answered something unexpected") from None
+        items = answer.get("results") if isinstance(answer, dict) else None
+        found = [_result(item) for item in items if _is_hit(item)] if isinstance(items, list) else []
+        if not found and items != []:
+            raise TransientError("the search service answered something unexpected")
+        return found[:max_results]
+
+
+def _is_hit(item: Any) -> bool:
+    """Whether it leads somewhere: one that does not spoils no other."""
+    url = item.get("url") if isinstance(item, dict) else None
+    return isinstance(url, str) and url.lower().startswith(("http://", "https://"))
 
 
 def _result(item: dict[str, Any]) -> SearchResult:
+    score = item.get("score")
     return SearchResult(
         title=str(item.get("title") or ""),
-        url=str(item["url"]),
+        url=item["url"],
         content=str(item.get("content") or ""),
-        score=float(item.get("score") or 0),
+        score=float(score) if isinstance(score, int | float) else 0.0,
         published=str(item.get("published_date") or "") or None,
     )

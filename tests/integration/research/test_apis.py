@@ -47,6 +47,13 @@ def test_never_more_results_than_asked(site: Site) -> None:
     assert len(search(site, max_results=5)) == 5
 
 
+def test_a_hit_that_leads_nowhere_spoils_no_other(site: Site) -> None:
+    odd = [7, {"title": "no address"}, HIT | {"url": None}, HIT | {"url": "javascript:alert(1)"}]
+    scored = [HIT | {"score": score} for score in (None, "high")]
+    site.page("/tavily/search", json.dumps({"results": [*odd, *scored]}), JSON_TYPE)
+    assert [(result.url, result.score) for result in search(site)] == [("https://example.org/p", 0)] * 2
+
+
 @pytest.mark.parametrize(
     ("status", "kind"),
     [
