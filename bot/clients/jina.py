@@ -2,12 +2,16 @@
 
 It runs a browser, so it reads pages that a plain fetch cannot. Whoever calls judges the address first."""
 
+import re
+from typing import Final
+
 from bot.clients.http import call_api
-from bot.clients.pages import ReadPage
+from bot.clients.pages import ReadPage, page_error
 from bot.errors import TransientError
 
 DEFAULT_URL = "https://r.jina.ai"
 TIMEOUT_S = 20.0
+_REFUSED: Final = re.compile(r"returned error ([45]\d\d)\b")  # « Target URL returned error 404: Not Found »
 
 
 class JinaReader:
@@ -28,4 +32,6 @@ class JinaReader:
         page = answer.get("data", answer) if isinstance(answer, dict) else None
         if not isinstance(page, dict) or not isinstance(page.get("content"), str):
             raise TransientError("the page reader answered something unexpected")
+        if refused := _REFUSED.search(str(page.get("warning") or "")):  # what it read is what the site says of that
+            raise page_error(int(refused[1]), {}, "the page")
         return ReadPage(url=str(page.get("url") or url), title=str(page.get("title") or ""), text=page["content"])

@@ -4,7 +4,7 @@ the judged IP address, and time and size are bounded whatever the server does. N
 import contextlib
 import mimetypes
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from email.message import Message
 from string import printable
@@ -134,10 +134,7 @@ def _target(url: str, address: CheckedAddress, location: str) -> str:
 def _page(url: str, address: CheckedAddress, response: requests.Response, lifeline: Lifeline, wanted: Wanted) -> Page:
     who = _name(url)
     if response.status_code != 200:
-        error = status_error(response.status_code, response.headers, who)
-        if isinstance(error, AuthError):  # a page that wants its reader signed in says nothing about our credentials
-            raise PermanentError(str(error), code=error.code)
-        raise error
+        raise page_error(response.status_code, response.headers, who)
     content_type = response.headers.get("Content-Type", "text/html")
     kind = kind_of(content_type)
     what = "" if kind.endswith("+xml") or wanted.any_type else UNREADABLE.get(kind.partition("/")[0])
@@ -150,6 +147,13 @@ def _page(url: str, address: CheckedAddress, response: requests.Response, lifeli
         raise
     name = _saved_as(response.headers.get("Content-Disposition", ""))
     return Page(url, address.url, response.status_code, content_type, body, name)
+
+
+def page_error(status: int, headers: Mapping[str, str], who: str) -> ProviderError:
+    """The error for a page that came with another status than 200: one that wants its reader signed in says nothing
+    about our credentials."""
+    error = status_error(status, headers, who)
+    return PermanentError(str(error), code=error.code) if isinstance(error, AuthError) else error
 
 
 def kind_of(content_type: str) -> str:

@@ -15,6 +15,7 @@ from bot.isolation.children import run_child
 from bot.text.safe import safe_text
 
 MODULE = "bot.isolation.extraction_child"
+NO_TEXT = "the page holds no readable text"
 
 
 def visible(text: str) -> str:
@@ -57,5 +58,5 @@ def _ask(pages: Sequence[Page], timeout_s: float) -> list[ReadPage | DocumentErr
 def _result(page: Page, answer: dict[str, str]) -> ReadPage | DocumentError:
     text = visible(answer.get("text", ""))
     if not text:
-        return DocumentError(answer.get("error") or "the page holds no readable text")
+        return DocumentError(answer.get("error") or NO_TEXT)
     return ReadPage(url=page.final_url, title=" ".join(visible(answer.get("title", "")).split()), text=text)

@@ -10,7 +10,7 @@ from bot.clients.addresses import Resolver, check
 from bot.clients.jina import JinaReader
 from bot.clients.pages import Page, ReadPage, fetch
 from bot.errors import DocumentError, ProviderError, ProviderTimeout
-from bot.isolation.extraction import extract, visible
+from bot.isolation.extraction import NO_TEXT, extract, visible
 
 MAX_PAGES = 4
 TOTAL_S = 20.0
@@ -63,7 +63,9 @@ class Browser:
             return fetch(url, allow_hosts=self._allow_hosts, resolver=self._resolver, timeout_s=timeout_s)
         address = check(url, allow_hosts=self._allow_hosts, resolver=self._resolver)
         page = self._jina.read(address.url, timeout_s=timeout_s)
-        return ReadPage(page.url, visible(page.title), visible(page.text))
+        if not (text := visible(page.text)):
+            raise DocumentError(NO_TEXT)
+        return ReadPage(page.url, visible(page.title), text)
 
 
 def _outcome(url: str, future: Future[Page | ReadPage]) -> Page | ReadPage | PageFailure:

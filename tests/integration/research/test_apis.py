@@ -1,5 +1,6 @@
 """Tavily and Jina over the wire: what is asked, what comes back, what each failure is called."""
 
+import contextlib
 import json
 from http.server import BaseHTTPRequestHandler
 
@@ -106,6 +107,26 @@ def test_the_reader_is_asked_for_json_without_images(site: Site, body: dict[str,
     assert headers["Accept"] == "application/json"
     assert headers["X-Retain-Images"] == "none"
     assert headers["Authorization"] == "Bearer jina_key".replace("_", "-")
+
+
+@pytest.mark.parametrize(
+    ("warning", "kind"),
+    [
+        ("Target URL returned error 403: Forbidden\nThis page maybe requiring CAPTCHA", PermanentError),
+        ("This page maybe not yet fully loaded\nTarget URL returned error 404: Not Found", PermanentError),
+        ("Target URL returned error 503: Service Unavailable", TransientError),
+        ("This is a cached snapshot of the original page", None),
+        (None, None),
+    ],
+)
+def test_a_page_that_its_site_refused_to_the_reader_was_not_read(
+    site: Site, warning: str | None, kind: type[ProviderError] | None
+) -> None:
+    page = {"title": "Just a moment…", "url": "https://example.org/", "content": "Verify you are human"}
+    site.page("/https://example.org/", json.dumps({"data": page | {"warning": warning}}), JSON_TYPE)
+    with pytest.raises(kind) if kind else contextlib.nullcontext() as caught:
+        JinaReader(site.url("")).read("https://example.org/")
+    assert caught is None or type(caught.value) is kind
 
 
 def test_the_reader_needs_no_key(site: Site) -> None:

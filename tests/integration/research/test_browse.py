@@ -121,6 +121,14 @@ def test_jina_is_asked_only_for_public_addresses(site: Site) -> None:
     assert [path for path, _headers in site.asked] == ["/https://example.org/"]
 
 
+def test_a_page_of_which_jina_sees_nothing_was_not_read(site: Site) -> None:
+    site.page("/https://example.org/", json.dumps({"data": {"title": "T", "content": " \u200b\n"}}), "application/json")
+    browser = Browser(jina=JinaReader(site.url("")), resolver=lambda _host, _port: ["93.184.216.34"])
+    (page,) = browser.read(["https://example.org/"])
+    assert isinstance(page, PageFailure)
+    assert str(page.error) == "the page holds no readable text"
+
+
 def test_jina_refusing_our_key_is_raised_as_ours(site: Site) -> None:
     site.pages["/https://example.org/"] = lambda request: respond(request, 401, b"")
     browser = Browser(jina=JinaReader(site.url(""), "old"), resolver=lambda _host, _port: ["93.184.216.34"])
