@@ -28,6 +28,7 @@ from bot.errors import (
 WHO = "the model"
 CONNECT_TIMEOUT_S = 10.0
 MOST_WORDS = 160  # characters of a provider's own error that are kept
+MOST_BYTES = 64 * 1024 * 1024  # of one stream, in which a token takes some hundreds
 USAGE_S = 2.0  # after the last word, how long is waited for the count of tokens: not every server comes to an end
 DRAIN_S = 1.0  # after [DONE], how long the end of the response may take so that the connection can be used again
 UNPAID, TOO_LARGE = 402, 413
@@ -122,13 +123,23 @@ def _events(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Lines that end in LF, and only there: the SDK's own reader also cuts at U+2028, which JSON may carry raw."""
-    rest = b""
+    """Lines that end in LF, and only there: the SDK's own reader also cuts at U+2028, which JSON may carry raw. Raises
+    ModelStreamBroken for more of them than any answer takes."""
+    begun: list[bytes] = []  # of a line, in pieces: joined each time, one of many megabytes would take minutes
+    read = 0
     for block in blocks:
-        *lines, rest = (rest + block).split(b"\n")
-        yield from lines
-    if rest:
-        yield rest
+        read += len(block)
+        if read > MOST_BYTES:
+            raise ModelStreamBroken("the stream is longer than any answer")
+        end, *lines = block.split(b"\n")
+        begun.append(end)
+        if lines:
+            yield b"".join(begun)
+            *whole, rest = lines
+            yield from whole
+            begun = [rest]
+    if any(begun):
+        yield b"".join(begun)
 
 
 def _chunk(data: bytes) -> dict[str, Any]:

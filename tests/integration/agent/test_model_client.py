@@ -201,6 +201,16 @@ def test_a_broken_stream_is_told_apart(server: ScriptedModel, model: OpenAIModel
         list(model.stream(REQUEST, timeout_s=10))
 
 
+def test_a_stream_that_is_longer_than_any_answer_is_broken(
+    server: ScriptedModel, model: OpenAIModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.clients.model.MOST_BYTES", 20_000)
+    server.then(says("mot " * 3_000, piece=12_000), says("mot " * 6_000, piece=24_000))
+    assert texts(list(model.stream(REQUEST, timeout_s=10))) == "mot " * 3_000
+    with pytest.raises(ModelStreamBroken):
+        list(model.stream(REQUEST, timeout_s=10))
+
+
 def test_silence_before_the_end_is_a_timeout(server: ScriptedModel, model: OpenAIModel) -> None:
     server.then(hangs(30))
     with pytest.raises(ProviderTimeout):
