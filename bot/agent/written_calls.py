@@ -14,7 +14,7 @@ _SIGNS: Final = ("tool_call", "<function", ":function", "<invoke", "[TOOL_CALLS]
 # <｜DSML｜function_calls>); what stands behind a mark (<|tool_calls_section_begin|>, <|START_ACTION|>) is no more text.
 _NAMED: Final = r"(?:\w{1,20}:|[|｜]\w{1,20}[|｜])?"
 _MARKED: Final = re.compile(
-    rf"^[^\S\n]*(?:<{_NAMED}(?:tool|function)_calls?>.*?(?:</{_NAMED}(?:tool|function)_calls?>|\Z)"
+    rf"^[^\S\n]*(?:<{_NAMED}(?:tool|function)_calls?(?:\s[^>\n]*)?>.*?(?:</{_NAMED}(?:tool|function)_calls?>|\Z)"
     rf"|<{_NAMED}(?:function=\w|invoke\s+name=).*?(?:</{_NAMED}(?:function|invoke)>|\Z)"
     r"|(?:\[TOOL_CALLS\]|<\|python_tag\|>"
     r"|(?i:<[|｜](?:[\w▁]{0,20}[_▁])?(?:tool|action|function)[\w▁]{0,20}[|｜]>)).*\Z)\s*",

@@ -137,9 +137,7 @@ def test_openrouter_gets_back_what_signs_a_call_under_the_id_that_the_call_has(a
     assert all("reasoning_details" not in message for message in drop_orphans(agent.journal.trail)), "in a later turn"
 
 
-@pytest.mark.parametrize(
-    "thought", [{"reasoning_content": "Bonjour ?"}, {"reasoning_details": [signing("a")]}]
-)
+@pytest.mark.parametrize("thought", [{"reasoning_content": "Bonjour ?"}, {"reasoning_details": [signing("a")]}])
 def test_what_was_thought_before_a_plain_answer_is_nobodys(agent: Harness, thought: dict[str, Any]) -> None:
     agent.server.then(Step((chunk(thought), *says("Bonjour").chunks)))
     assert agent.run([echo()]).text == "Bonjour"

@@ -189,6 +189,7 @@ CALL = '{"name": "calculate", "arguments": {"expression": "2+2"}}'
         (f"Ainsi :\n```\nx = 2\n```\n<tool_call>{CALL}</tool_call>", "Ainsi :\n```\nx = 2\n```\n"),
         ('<minimax:tool_call>\n<invoke name="calculate">2</invoke>\n</minimax:tool_call>', ""),
         ('<｜DSML｜function_calls>\n<｜DSML｜invoke name="look">2</｜DSML｜invoke>\n</｜DSML｜function_calls>', ""),
+        ('Je calcule.\n<xai:function_call name="calculate">2</xai:function_call>', "Je calcule.\n"),
         ('<invoke name="calculate">\n<parameter name="expression">2+2</parameter>\n</invoke>', ""),
         ('Je calcule.\n<|tool_call_start|>[calculate(expression="2+2")]<|tool_call_end|>', "Je calcule.\n"),
         (f"<|START_THINKING|>Je calcule.<|END_THINKING|><|START_ACTION|>\n[{CALL}]\n<|END_ACTION|>", ""),
