@@ -56,7 +56,7 @@ class Confirmations(Dialogue):
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Do it at the right number. A yes in words gets the number again, three wrong numbers end the question, and
         anything else cancels it: then the agent answers the text."""
-        is_no, number = typed.declines(reply), typed.number_in(reply)
+        is_no, number = typed.declines(reply) or typed.refuses_number(reply), typed.number_in(reply)
         if number is not None and not is_no:
             return self._typed(talk, interaction, number)
         if typed.agrees(reply) or insists(reply):

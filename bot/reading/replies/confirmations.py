@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence, Set
 
 from bot.reading.answers.reply import Truth, read_true_false
+from bot.reading.commands.command_phrases import FILLERS
 from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.commands.vocabulary import phrase
 from bot.reading.replies.sign_in_answers import SHORT, is_no_sentence, plain
@@ -16,6 +17,18 @@ _AMOUNT = re.compile(rf"\d+\s*(?:[€$%]|(?:{'|'.join(sorted(MONEY))}|euros?|eur
 DIGITS = 5  # fewer than a one-time code has: the one is never taken for the other
 AGREEING = frozenset("ok okay d'accord d’accord confirmer confirme confirm vas-y go sure accepter accept".split())
 AGREEING_PHRASES = frozenset(("je confirme", "i confirm", "oui je confirme", "yes i confirm", "bien sur", "of course"))
+# What may stand around the number: only what agrees, or calls it by its name. « non 48213 » and « c’est quoi 48213 ? »
+# hold it too, and what it confirms cannot be undone.
+_AROUND_NUMBER = frozenset(FILLERS.replace("|", " ").split()) | frozenset(
+    "oui ouais yes yeah ok accord d vas y go sure bien c est ce cest is it s le la les l the ci voici voila this "
+    "here nombre numero number num n code chiffre chiffres digits je j i am m suis sur certain certaine confirme "
+    "confirmer confirm confirmed valide valider accepte accepter accept agree veux voudrais want to ecris ecrivez "
+    "write et and pour mon ma mes my moi me a de du des tout all everything compte account donnees data messages "
+    "document documents historique history supprime supprimer supprimez efface effacer effacez delete erase "
+    "remove exporte exporter exportez export recevoir lien link copie copy envoie envoi envoyer envoyez send mail "
+    "email message parfait super top great fine good".split()
+)
+_REFUSING = frozenset("non no pas plus rien jamais not never don dont annule annuler annulez cancel stop".split())
 
 GIVING_UP = frozenset(
     "laisse tomber|laissez tomber|oublie|oubliez|oublie ca|surtout pas|finalement non|en fait non|je ne veux plus|"
@@ -36,7 +49,7 @@ DECLINING = (
 
 def number_in(reply: str) -> str | None:
     """The one number of a short reply, its groups put together (`48 213`) or said in words; in a sentence only one that
-    is as long as ours, so that « j'ai 2 questions » is no try. An amount of money is none."""
+    is as long as ours, so that « j'ai 2 questions » is no try, and only one that agrees. An amount of money is none."""
     text = plain(reply)
     if (said := says_digits_alone(text)) is not None and len(said) == DIGITS:
         return said
@@ -44,7 +57,10 @@ def number_in(reply: str) -> str | None:
     found = re.findall(r"\d+", _AMOUNT.sub(" ", joined)) if len(text) <= SHORT else []
     if len(found) != 1:
         return None
-    return str(found[0]) if len(found[0]) == DIGITS or is_no_sentence(text) else None
+    if is_no_sentence(text):
+        return str(found[0])
+    agrees_to_it = "?" not in text and _AROUND_NUMBER.issuperset(_beside_numbers(text))
+    return str(found[0]) if len(found[0]) == DIGITS and agrees_to_it else None
 
 
 def agrees(reply: str) -> bool:
@@ -57,6 +73,19 @@ def declines(reply: str) -> bool:
     if number_in(reply) is not None:
         return number_in(reply) == "0"
     return asks_cancel(reply) or read_true_false(reply) == Truth(False) or gives_up(tokens(reply), DECLINING)
+
+
+def refuses_number(reply: str) -> bool:
+    """Whether a short reply holds the number and says no beside it: « non 48213 », « laisse tomber 48213 »."""
+    words = _beside_numbers(reply)
+    is_tried = len(reply) <= SHORT and re.search(
+        rf"\d{{{DIGITS}}}", re.sub(r"(?<=\d)[\s.,\-]+(?=\d)", "", plain(reply))
+    )
+    return bool(is_tried) and (not _REFUSING.isdisjoint(words) or gives_up(words, DECLINING))
+
+
+def _beside_numbers(text: str) -> list[str]:
+    return [word for word in tokens(text) if not word.isdecimal()]
 
 
 def gives_up(words: Sequence[str], known: Set[str] = GIVING_UP) -> bool:

@@ -193,6 +193,15 @@ def test_a_no_cancels_politely(phones: Line, no: str) -> None:
     assert not is_erased(phones)
 
 
+@pytest.mark.parametrize("said", ["non {}", "je ne confirme pas {}", "c’est quoi {} ?", "si j’écris {} ça efface ?"])
+def test_the_number_in_a_sentence_that_does_not_agree_erases_nothing(phones: Line, said: str) -> None:
+    number = asked(phones, "/supprimer")
+    phones.says(said.format(number))
+    assert "annulé" in phones.hears()[0]
+    assert not is_erased(phones)
+    assert len(phones.model.requests) == ("?" in said)
+
+
 def test_a_question_cancels_too_and_is_answered(phones: Line) -> None:
     number = asked(phones, "/supprimer")
     phones.says("Quelle est la capitale du Togo ?")

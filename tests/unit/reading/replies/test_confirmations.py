@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.reading.replies.confirmations import agrees, declines, number_in
+from bot.reading.replies.confirmations import agrees, declines, number_in, refuses_number
 
 
 @pytest.mark.parametrize(
@@ -13,11 +13,24 @@ from bot.reading.replies.confirmations import agrees, declines, number_in
         ("123456", "123456"), ("48,213", "48213"), ("quatre huit deux un trois", "48213"),
         ("quarante-huit, deux cent treize", "48213"), ("change le montant en 12 500 F", None), ("12,500 fcfa", None),
         ("un deux", None),
+        ("je veux supprimer mon compte, n° 48213 svp", "48213"), ("48213 ?", "48213"), ("non 48213", None),
+        ("c’est 48213 ?", None), ("à quoi sert 48213", None), ("mon frère a tapé 48213", None),
         ("j'ai 2 questions", None), ("48213 ou 48214", None), ("oui", None), ("", None), ("48213 " + "a" * 99, None),
     ],
 )  # fmt: skip
 def test_the_number_of_a_reply(reply: str, number: str | None) -> None:
     assert number_in(reply) == number
+
+
+@pytest.mark.parametrize(
+    ("reply", "is_refused"),
+    [
+        ("non 48213", True), ("n’efface pas 48 213", True), ("laisse tomber 48213", True), ("48213 no", True),
+        ("48213", False), ("à quoi sert 48213", False), ("non", False), ("pas 100 fois", False),
+    ],
+)  # fmt: skip
+def test_a_no_beside_the_number(reply: str, is_refused: bool) -> None:
+    assert refuses_number(reply) == is_refused
 
 
 @pytest.mark.parametrize("reply", ["oui", "Yes!", "OK", "d'accord", "je confirme", "oui stp"])
