@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.conversation.dialogues import former_owner
 from bot.conversation.dialogues import sign_in_sentences as words
 from bot.conversation.dialogues.former_owner import Answered
-from bot.conversation.dialogues.sign_in_numbers import own_number, parsed
+from bot.conversation.dialogues.sign_in_numbers import number_alone, own_number, parsed
 from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.people import as_of_now
 from bot.conversation.talk import Dialogue, Talk
@@ -165,21 +165,20 @@ class SignIn(Dialogue):
                 otp.hide_bodies(talk.session, talk.messages)
                 self._check(talk, interaction, digits)
                 return Done()
+            case _ if (number := number_alone(talk, reply)) is not None:
+                return self._instead(talk, interaction, number)
             case Malformed():
-                return self._no_code(talk, interaction, reply)
+                is_awaited = self._is_awaited(talk, interaction)
+                return words.tell_malformed(talk, interaction.payload, reply, is_awaited=is_awaited)
             case Message():
                 return NotAnswered()
 
-    def _no_code(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
-        """Something short that is no code: a piece of one; or an « ok », which is for the agent when none is awaited
-        any more, or none has left."""
-        if typed.has_digits(reply):
-            otp.hide_bodies(talk.session, talk.messages)
-            words.tell_code(talk, "sign_in_malformed")
-        elif self._is_awaited(talk, interaction):
+    def _instead(self, talk: Talk, interaction: PendingInteraction, number: MobileNumber) -> Done:
+        """A number where its code is awaited: the one before was mistyped, or it is the same once more."""
+        if number.e164 == interaction.payload["number"] and self._is_awaited(talk, interaction):
             words.tell_awaited(talk, interaction.payload)
         else:
-            return NotAnswered()
+            self._send(talk, interaction, number)
         return Done()
 
     def _written(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:

@@ -6,10 +6,13 @@ from typing import Any, assert_never
 
 from bot.capabilities import capabilities_of
 from bot.conversation.dialogues.offering import cancellable
+from bot.conversation.outcomes import Done, NotAnswered, Replied
 from bot.conversation.talk import Talk
+from bot.dao import otp
 from bot.i18n.catalogue import say
 from bot.i18n.country import region_at
 from bot.i18n.day import moment_at
+from bot.reading.replies.sign_in_answers import has_digits
 from bot.services.privacy import holding
 from bot.services.sign_in.otp import (
     Cooldown,
@@ -143,6 +146,19 @@ def refusal(talk: Talk, outcome: Wrong | Dead | Expired | Gone) -> str:
             return say(talk.person.language, "sign_in_gone")
         case _:
             assert_never(outcome)
+
+
+def tell_malformed(talk: Talk, payload: Mapping[str, Any], reply: str, *, is_awaited: bool) -> Replied:
+    """Say of something short that is no code what a code is: of a piece of one; or of an « ok », which is for the agent
+    when none is awaited any more, or none has left."""
+    if has_digits(reply):
+        otp.hide_bodies(talk.session, talk.messages)
+        tell_code(talk, "sign_in_malformed")
+    elif is_awaited:
+        tell_awaited(talk, payload)
+    else:
+        return NotAnswered()
+    return Done()
 
 
 def tell_step(talk: Talk, payload: Mapping[str, Any], text: str) -> None:

@@ -29,7 +29,8 @@ _EVERYTHING: Final = frozenset("tout tous toutes all both everything".split())
 _SEVERAL: Final = frozenset(tuple(pair.split()) for pair in ("les deux", "les trois", "the two", "the three"))
 _AROUND_PHONE: Final = _FILLERS | frozenset(
     "au a avec par sur le mon ma numero n no tel telephone mobile est c code sms to with by on my the number phone "
-    "is at".split()
+    "is at non plutot envoie envoyez envoyer essaie essayez send try moi me it instead un autre another voici here bon "
+    "correct right".split()
 )
 AROUND_ADDRESS: Final = _FILLERS | frozenset(
     "mon ma my adresse address est is c e mail email courriel voici this here a to at l le la nouveau "

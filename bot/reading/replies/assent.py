@@ -25,8 +25,9 @@ SENDING: Final = HURRIED | frozenset(
     "envoie envoi envoyer envoyez send le la l it un mail e email message maintenant now the".split()
 )
 SENDING_CODE: Final = HURRIED | frozenset(
-    "envoie envoi envoyer envoyez send le la l it moi un mon code sms maintenant now the a me my par by".split()
-)
+    "envoie envoi envoyer envoyez send le la l it moi un mon code sms maintenant now the a me my par by sur to on "
+    "celui ci meme ce c est bien oui yes is numero num number this that one same".split()
+)  # « celui-ci », « oui c’est bien mon numéro »: the number that is offered
 _TYPING: Final = HURRIED | frozenset("tape tapez type envoie envoyer envoyez send le the chiffre digit".split())
 _WRONG: Final = FALSE_WORDS - frozenset("non nn no n nan nope nah".split())  # « c'est faux »: what is asked is mistaken
 _POLITE: Final = frozenset("merci thanks thank you".split())

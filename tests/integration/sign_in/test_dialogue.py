@@ -143,7 +143,7 @@ def test_a_number_is_read_as_in_the_country_of_an_old_one(house: House) -> None:
     assert [row.number for row in house.rows()] == ["+2290195123456"]
 
 
-@pytest.mark.parametrize("yes", ["oui", "Ok", "d’accord", "oui envoie", "envoie le code", "👍"])
+@pytest.mark.parametrize("yes", ["oui", "Ok", "d’accord", "oui envoie", "envoie le code", "celui-ci", "👍"])
 def test_a_yes_in_words_has_the_code_sent_to_the_number_that_was_offered(house: House, yes: str) -> None:
     house.says(AWA, "/connexion")
     assert "[otp]" in house.says(AWA, yes)
@@ -199,6 +199,26 @@ def test_the_number_can_be_changed_while_a_code_is_awaited(house: House) -> None
     assert house.signed_in == []
     house.says(AWA, house.code(OTHER))
     assert house.signed_in[0].user.phone == OTHER
+
+
+@pytest.mark.parametrize("typed", ["0500000007", "non c’est plutôt le 05 00 00 00 07", OTHER])
+def test_a_number_typed_for_the_code_is_where_it_goes(house: House, typed: str) -> None:
+    code_step(house)
+    assert "[otp]" in house.says(AWA, typed)
+    house.says(AWA, house.code(OTHER))
+    assert house.signed_in[0].user.phone == OTHER
+
+
+def test_the_same_number_typed_for_the_code_sends_nothing(house: House) -> None:
+    code_step(house)
+    assert "J’attends le code" in house.says(AWA, AWA_SMS)
+    assert len(house.rows()) == 1
+
+
+def test_by_sms_no_number_typed_for_the_code_is_taken(house: House) -> None:
+    house.says(AWA_SMS, "/connexion")
+    assert "Votre code a 6 chiffres" in house.says(AWA_SMS, OTHER)
+    assert [row.number for row in house.rows()] == [AWA_SMS]
 
 
 def test_a_new_code_after_a_minute_and_not_before(house: House) -> None:

@@ -40,11 +40,21 @@ def test_the_wish_itself_is_a_yes_where_something_is_to_be_sent(reply: str) -> N
     [
         *(
             (text, Assent.YES)
-            for text in ("oui", "envoie", "envoie le code", "envoie-moi un code", "par SMS", "send me a code")
+            for text in (
+                "oui",
+                "envoie",
+                "envoie le code",
+                "envoie-moi un code",
+                "par SMS",
+                "send me a code",
+                "le même",
+                "oui c’est bien mon numéro",
+                "this number",
+            )
         ),
         *(
             (text, Assent.NEITHER)
-            for text in ("envoie un mail", "le mail", "message", "n’envoie pas le code", "quel code")
+            for text in ("envoie un mail", "le mail", "message", "n’envoie pas le code", "quel code", "pas celui-ci")
         ),
     ],
 )
