@@ -41,6 +41,17 @@ _UNSUBSCRIBING: Final = frozenset(
         {},
     )
 )
+_MESSAGES: Final = r"(?:(?:de|des|vos|tes|ces|les|aucun|d autres) )?(?:messages?|sms|textos?)"
+_TEXTS: Final = r"(?:(?:any|more|any more|your|these|those) )*(?:messages?|texts?|sms)"
+_NO_MORE: Final = re.compile(
+    rf"ne m (?:ecri[st]|ecrivez|contacte[sz]?) plus(?: jamais)?|ne me contacte[sz]? plus(?: jamais)?|"
+    rf"ne m (?:envoies?|envoyez) plus (?:rien|{_MESSAGES})|"
+    rf"(?:arrete[rsz]?|cesse[rsz]?) de (?:m ecrire|me contacter|m envoyer {_MESSAGES})|"
+    rf"je (?:ne veux plus (?:recevoir )?|veux plus recevoir ){_MESSAGES}|"
+    rf"stop (?:sending me {_TEXTS}|messaging me|texting me|writing (?:to )?me|contacting me)|"
+    rf"(?:don t|dont|do not) (?:(?:message|text|contact|write to) me|send me {_TEXTS})(?: again| any ?more)?|"
+    rf"i (?:don t|dont|do not) want (?:to (?:receive|get) )?{_TEXTS}(?: any ?more)?|no more (?:messages|texts|sms)"
+)
 _WANTING: Final = phrases("je veux|jveux|je voudrais|je souhaite|je souhaiterais|j aimerais|je desire|merci de|"
                           "i want to|i would like to|i d like to|i wish to", {})  # fmt: skip
 _ASKING: Final = phrases(WISHES, {})
@@ -125,8 +136,8 @@ def _is_start_alone(words: Sequence[str]) -> bool:
 
 def _is_stop_alone(words: Sequence[str]) -> bool:
     """Whether nothing is said but the word, with what it is to stop and politeness, or one that is several."""
-    if words[:1] in (["stop"], ["arret"]):
-        return _WITH_STOP.issuperset(words)
+    if words[:1] in (["stop"], ["arret"]) and _WITH_STOP.issuperset(words):
+        return True
     outs = (tuple(words[: len(out)]) == out and _WITH_STOP.issuperset(words[len(out) :]) for out in _OUT)
     return any(outs) or _unsubscribes(words, _WANTING)
 
@@ -134,7 +145,10 @@ def _is_stop_alone(words: Sequence[str]) -> bool:
 def _unsubscribes(words: Sequence[str], wishes: Sequence[Words]) -> bool:
     """Whether nothing is said but the wish for no more messages."""
     around = cores(tuple(words), _POLITELY)
-    return any(core in _UNSUBSCRIBING or without_opening(core, wishes) in _UNSUBSCRIBING for core in around)
+    return any(
+        core in _UNSUBSCRIBING or without_opening(core, wishes) in _UNSUBSCRIBING or _NO_MORE.fullmatch(" ".join(core))
+        for core in around
+    )
 
 
 def wants_to_stop(body: str, channel: str) -> bool:

@@ -107,6 +107,11 @@ def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
         "désinscription svp",
         "I want to unsubscribe please",
         "je souhaite ne plus recevoir vos messages merci",
+        "Ne m’écrivez plus !",
+        "je ne veux plus recevoir vos messages",
+        "Bonjour, arrêtez de m’envoyer des SMS svp",
+        "stop sending me messages",
+        "please don't text me again",
     ],
 )
 def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str) -> None:
@@ -114,7 +119,20 @@ def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str)
     assert opt_keyword(body, Channel.WHATSAPP) is None
 
 
-@pytest.mark.parametrize("body", ["merci", "les messages", "stop au feu", "non stop", "stop motion", "arrêt du cœur"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "merci",
+        "les messages",
+        "stop au feu",
+        "non stop",
+        "stop motion",
+        "arrêt du cœur",
+        "plus de messages",
+        "ne m’écris plus en anglais",
+        "don't write to me in French",
+    ],
+)
 def test_other_words_with_it_are_no_opt_out(body: str) -> None:
     assert opt_keyword(body, Channel.SMS) is None
 
