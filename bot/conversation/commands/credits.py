@@ -47,6 +47,7 @@ CREDITS = Command(
         "solde credits|voir mon solde|consulter mon solde|verifier mon solde|afficher mon solde|donne moi mon solde|"
         "donnez moi mon solde|montre moi mon solde|quel est mon solde|c est quoi mon solde|c quoi mon solde|"
         "mon solde c est combien|mon solde est de combien|combien il me reste|il me reste combien|il reste combien|"
+        "reste combien de credits|il reste combien de credits|"
         "combien me reste t il|combien me reste t il de credits|combien il me reste de credits|"
         "combien de credits il me reste|combien de credits me reste t il|il me reste combien de credits|"
         "combien de credits j ai|combien j ai de credits|j ai combien de credits|combien de credits ai je|"

@@ -12,6 +12,22 @@ from bot.reading.commands.arguments import everything
 from bot.reading.commands.vocabulary import Wording
 from bot.services.privacy import erase
 
+_ERASING_FR = "supprimer supprime supprimez effacer efface effacez detruire detruis detruisez".split()
+_CLOSING_FR = "fermer ferme fermez cloturer cloture cloturez".split()
+_OWN_FR = "|".join(
+    f"{verb} {all_of}mes {what}"
+    for verb in _ERASING_FR
+    for what in ("donnees", "messages", "informations", "conversations")
+    for all_of in ("", "toutes " if what != "messages" else "tous ")
+)
+_ACCOUNT_FR = "|".join(f"{verb} {mine} compte" for verb in (*_ERASING_FR, *_CLOSING_FR) for mine in ("mon", "le"))
+_OWN_EN = "|".join(
+    f"{verb} {all_of}my {what}"
+    for verb in ("delete", "erase", "remove", "wipe")
+    for all_of in ("", "all ")
+    for what in ("data", "messages", "information", "info")
+)
+
 
 def ask(talk: Talk) -> None:
     """Ask whether everything is really to be erased."""
@@ -37,18 +53,10 @@ DELETE = Command(
         fr="supprimer|supprimer mon compte",
         en="delete|delete my account",
         slashed="effacer|tout effacer|erase",
-        said_fr="supprimer mes donnees|supprime mes donnees|supprimez mes donnees|supprimer toutes mes donnees|"
-        "supprimer mon compte|supprime mon compte|supprimez mon compte|suppression de mon compte|"
-        "suppression de mes donnees|suppression du compte|la suppression de mon compte|la suppression de mes donnees|"
-        "supprimer le compte|effacer mes donnees|efface mes donnees|effacez mes donnees|effacer toutes mes donnees|"
-        "effacer mon compte|efface mon compte|effacer mes messages|efface mes messages|effacez mes messages|"
-        "supprimer mes messages|supprime mes messages|supprimer mes informations|effacer mes informations|"
-        "detruire mes donnees|fermer mon compte|cloturer mon compte|efface moi",
-        said_en="delete my data|delete all my data|delete my account|delete the account|delete account|"
-        "delete my messages|delete my information|delete my info|delete all my messages|erase my data|"
-        "erase all my data|"
-        "erase my account|erase my messages|remove my data|remove my account|remove all my data|close my account|"
-        "deletion of my account|deletion of my data|wipe my data|delete me",
+        said_fr=f"{_OWN_FR}|{_ACCOUNT_FR}|suppression de mon compte|suppression de mes donnees|suppression du compte|"
+        "la suppression de mon compte|la suppression de mes donnees|efface moi",
+        said_en=f"{_OWN_EN}|delete my account|delete the account|delete account|erase my account|remove my account|"
+        "close my account|deletion of my account|deletion of my data|delete me",
         takes=everything,
         only_slashed=True,
         only_taken=True,

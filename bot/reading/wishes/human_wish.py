@@ -25,8 +25,8 @@ _END: Final = (
 )
 _PERSON_FR: Final = (
     r"(?:(?:a |avec |un |une |a un |a une |avec un |avec une |au |le |la |votre |a votre |l |a l |avec l |quelqu )*"
-    r"(?:quelqu un|quelquun|qlq1|kelkun|qqun|qqn|humain|humaine|etre humain|vrai humain|vraie personne|personne|"
-    r"personne reelle|personne humaine|"
+    r"(?:quelqu un|quelquun|qlq1|kelkun|qqun|qqn|humain|humaine|etre humain|vrai etre humain|vrai humain|"
+    r"vraie personne|personne|personne reelle|personne humaine|"
     r"conseiller|conseillere|agent|operateur|operatrice|responsable|administrateur|admin|gestionnaire|vrai agent|"
     r"vrai conseiller|"
     r"service client|service clients|standard|assistance|equipe|support|vraie personne humaine|membre de l equipe|"
@@ -83,13 +83,19 @@ _PHRASES: Final = tuple(
         r"i (?:don t|do not|dont) want (?:to (?:talk|speak) (?:to|with) )?a (?:robot|bot|machine|program)(?: i "
         r"want (?:a human|a person|to talk to (?:a person|someone)))?",
         r"(?:real|human) (?:agent|person|support|help)",
+        r"un (?:vrai )?(?:conseiller|agent|operateur|responsable|etre humain) (?:svp|stp|s il (?:vous|te) plait|"
+        r"please)",
+        r"(?:(?:(?:quel est|c est quoi|donnez moi|donne moi|je veux|je cherche) )?(?:le |votre )?(?:numero|contact|"
+        r"telephone)(?: de telephone)? (?:du|de votre) )?(?:le )?service clients?",
+        r"(?:the )?customer (?:service|care|support)(?: (?:number|contact))?",
+        r"(?:je )?(?:veux|voudrais|souhaite) parler (?:a|avec) (?:votre|ton) (?:chef|patron|superieur|directeur)",
     )
 )
 
 
 # Without one of these no phrase can match: most messages cost one look.
 _NAMED: Final = re.compile(
-    r"quelqu|kelk|qlq|qqu?n|humain|homme|personne|conseill|agent|operat|responsable|admin|gestion|service|standard|assistance|"
+    r"quelqu|kelk|chef|patron|superieur|directeur|qlq|qqu?n|humain|homme|personne|conseill|agent|operat|responsable|admin|gestion|service|standard|assistance|"
     r"equipe|support|robot|bot|machine|programme|ordinateur|\bia\b|someone|somebody|anyone|anybody|human|person|people|advis|"
     r"counsel|\brep|manager|team|staff|customer|program"
 )

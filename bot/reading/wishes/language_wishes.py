@@ -32,7 +32,8 @@ _WITHIN: Final = (
 )
 _SPEAK: Final = (
     r"(?:parle|parler|parles|parlez|parlons|reponds|repond|repondre|repondez|continue|continuer|continuez|continuons|"
-    r"passe|passer|passez|passons|reste|rester|restons|speak|talk|reply|respond|answer|switch|chat|change(?= to ))"
+    r"passe|passer|passez|passons|reste|rester|restons|speak|talk|reply|respond|answer|switch|chat|change(?= to )|"
+    r"(?:change|changer|changez|mets|mettez|switch|set)(?: the| my| la| ma)? (?:language|langue))"
     rf"(?: moi| me| to me| with me| nous)?{_WITHIN}"
 )
 _WISH: Final = re.compile(

@@ -45,6 +45,12 @@ connect me to a human
 I'd like to talk to somebody
 how can I contact support?
 I want a real person
+je veux parler à un vrai être humain pas un robot
+un conseiller svp
+service client
+quel est le numéro du service client ?
+customer care number please
+je voudrais parler à votre chef
 """.strip().splitlines()
 OTHERS = """
 je veux parler à l'oral du bac
@@ -76,6 +82,8 @@ write a letter to a customer service
 someone stole my book
 is there life on Mars
 service client : définition
+le service client d'Orange
+un agent économique svp
 l'équipe de France a gagné
 je peux parler français ?
 can I get a PDF?

@@ -11,6 +11,7 @@ from bot.types import Language
     [
         ("english please", Language.EN), ("English, please!", Language.EN), ("in english pls", Language.EN),
         ("Please in English", Language.EN), ("speak english", Language.EN), ("can you speak English?", Language.EN),
+        ("change the language to French", Language.FR), ("mets la langue en anglais stp", Language.EN),
         ("switch to english", Language.EN), ("reply in english please", Language.EN), ("parle anglais", Language.EN),
         ("réponds en anglais stp", Language.EN), ("anglais svp", Language.EN), ("talk to me in french", Language.FR),
         ("en français stp", Language.FR), ("En français, s’il te plaît", Language.FR), ("français svp", Language.FR),
