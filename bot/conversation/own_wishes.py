@@ -2,7 +2,7 @@
 as the command would; the agent could only say that it did."""
 
 from bot.conversation import quoting
-from bot.conversation.commands import mode
+from bot.conversation.commands import language, mode
 from bot.conversation.outcomes import Came, Closed, Ending
 from bot.conversation.router import Text
 from bot.conversation.talk import Talk
@@ -36,7 +36,7 @@ def language_alone(talk: Talk, step: Text) -> Came | None:
     wished = None if step.attached.is_read else wished_language(step.text)
     if wished is None or ((_was_answered(talk) or quoting.told(talk)) and _can_pay(talk)):
         return None
-    talk.say("language_set")  # it was noted when the message was taken up
+    language.tell(talk)  # it was noted when the message was taken up
     return Closed(Ending.COMMAND)
 
 

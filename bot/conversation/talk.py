@@ -47,6 +47,9 @@ class Dialogue(ABC):
         """How many answers one reply may give."""
         return 1
 
+    def put_again(self, talk: "Talk", interaction: PendingInteraction) -> None:  # noqa: B027
+        """Put it once more, to who has just asked for another language; nothing where its words are not ours."""
+
     def close(self, talk: "Talk", interaction: PendingInteraction) -> bool:
         """Close it unanswered, without a word: it was left, or something else is to be done. False: it was closed."""
         return interactions.claim(talk.session, interaction.id, "cancelled", talk.now)

@@ -24,7 +24,15 @@ def choose(talk: Talk, option: str) -> None:
     language = Language(option)
     choose_language(talk.address, talk.user, language)
     talk.person = spoken_to(talk.person, language)
+    tell(talk)
+
+
+def tell(talk: Talk) -> None:
+    """Say in it that it is spoken from now on, and put what is open once more: it stands there in another language."""
     talk.say("language_set")
+    opened = talk.question
+    if opened is not None:
+        talk.desk.dialogues[opened.kind].put_again(talk, opened)
 
 
 MENU = Menu("language", tuple(Language), choose)

@@ -70,6 +70,10 @@ class Confirmations(Dialogue):
             act.declined(talk, interaction.payload["details"])
         return Done()
 
+    def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """How to confirm; what, they have read."""
+        talk.say("confirm_number", number=interaction.payload["number"])
+
     def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
         """Leave everything as it was before it was asked."""
         return self._close(talk, interaction, "cancelled")

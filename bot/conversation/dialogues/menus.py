@@ -73,6 +73,12 @@ class Menus(Dialogue):
             case Pass() | NotAnAnswer() | OutOfRange():
                 return NotAnswered()
 
+    def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """The same list."""
+        menu = self.menus.get(interaction.payload["menu"])
+        if menu is not None:
+            talk.offer(menu.offer(talk, f"menu_{menu.name}"))
+
     def _leave(self, talk: Talk, interaction: PendingInteraction) -> Done:
         self.close(talk, interaction)
         talk.say("menu_cancelled")

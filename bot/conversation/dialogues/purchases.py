@@ -77,6 +77,11 @@ class Purchases(Dialogue):
         """What can be chosen."""
         return tuple(pack.label(talk.person.language) for pack in packs_in(interaction.payload))
 
+    def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """The list, unless one was chosen from it."""
+        if not interaction.payload.get("chosen"):
+            talk.offer(list_of(packs_in(interaction.payload), talk.person.language))
+
     def _leave(self, talk: Talk, interaction: PendingInteraction) -> Done:
         self.close(talk, interaction)
         talk.say("purchase_left" if interaction.payload.get("chosen") else "menu_cancelled")

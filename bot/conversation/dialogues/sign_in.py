@@ -85,6 +85,10 @@ class SignIn(Dialogue):
         """What can be chosen at the step it has come to."""
         return words.labels_at(talk, interaction.payload)
 
+    def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
+        """What is asked at the step it has come to."""
+        words.put_again(talk, interaction.payload)
+
     def close(self, talk: Talk, interaction: PendingInteraction) -> bool:
         """The code in the post is worth nothing any more."""
         self._give_up(talk, interaction)
@@ -148,11 +152,7 @@ class SignIn(Dialogue):
             return self._left(talk, interaction)
         if not typed.is_no_sentence(reply):
             return taken
-        if typed.has_digits(reply):
-            words.tell_number(talk, "sign_in_number_invalid")
-        else:  # « ok » and « ? » are none that could be wrong
-            words.ask_number(talk)
-        return Done()
+        return words.tell_no_number(talk, reply)
 
     def _code_typed(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         chosen = read_choice(reply, words.code_labels(talk))

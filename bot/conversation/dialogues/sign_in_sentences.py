@@ -89,6 +89,15 @@ def ask_number(talk: Talk) -> None:
     tell_number(talk, "sign_in_ask_new_number" if talk.person.signed_in else "sign_in_ask_number")
 
 
+def tell_no_number(talk: Talk, reply: str) -> Done:
+    """Say of something short that no number is read in it; « ok » and « ? » are none that could be wrong."""
+    if has_digits(reply):
+        tell_number(talk, "sign_in_number_invalid")
+    else:
+        ask_number(talk)
+    return Done()
+
+
 def tell_code(talk: Talk, key: str, **values: object) -> None:
     """Say how it stands with the code, and what else can be done."""
     _tell(talk, say(talk.person.language, key, **values), code_labels(talk))
@@ -104,6 +113,19 @@ def tell_awaited(talk: Talk, payload: Mapping[str, Any]) -> None:
         case _:
             text = say(talk.person.language, "sign_in_code_awaited", number=shown_to(talk, payload["number"]))
     tell_step(talk, payload, text)
+
+
+def put_again(talk: Talk, payload: Mapping[str, Any]) -> None:
+    """Put the question of a step once more."""
+    match payload["step"]:
+        case "signed_in":
+            tell_already(talk)
+        case "choose":
+            tell_choice(talk, "sign_in_choose", payload["number"])
+        case "number":
+            ask_number(talk)
+        case _:
+            tell_awaited(talk, payload)
 
 
 def tell_sending(talk: Talk, outcome: Sending, number: str, *, is_awaited: bool) -> None:

@@ -245,3 +245,29 @@ def test_a_wish_for_a_language_is_free_where_no_answer_could_be_given_in_it(line
         line.says(said)
         assert heard in line.hears()[0]
     assert len(line.model.requests) == 2
+
+
+@pytest.mark.parametrize(
+    ("address", "before", "wish", "question"),
+    [
+        (PUPIL, ["/mode"], "english please", "Help me learn"),
+        (PUPIL, ["/supprimer"], "/langue en", "To confirm, type this number"),
+        (PUPIL, ["/acheter"], "/langue en", "How many credits"),
+        (PUPIL, ["/connexion"], "/langue en", "already signed in"),
+        (GUEST, ["/connexion"], "english please", "Send the code to"),
+        (GUEST, ["/connexion", "2"], "english please", "Which mobile number"),
+        (GUEST, ["/connexion", "1"], "english please", "I am waiting for the code"),
+    ],
+)
+def test_what_is_open_is_put_again_in_the_language_that_is_asked_for(
+    open_line: Callable[..., Line], address: str, before: list[str], wish: str, question: str
+) -> None:
+    line = open_line(payment_provider="demo")
+    for said in before:
+        line.says(said, address=address)
+    line.hears(address)
+    line.says(wish, address=address)
+    done, again = line.hears(address)
+    assert done == "Done: I will speak English with you."
+    assert question in again.replace("\u00a0", " ")
+    assert line.model.requests == []
