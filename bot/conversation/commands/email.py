@@ -42,16 +42,28 @@ def tell(talk: Talk, argument: Argument | None) -> None:
             talk.say("email_invalid")
 
 
+_OWN_FR = "|".join(
+    f"{verb} {what}"
+    for verb in ("ajouter", "changer", "modifier", "confirmer", "enregistrer")
+    for what in (
+        "mon email",
+        "mon mail",
+        "mon adresse email",
+        "mon adresse mail",
+        "une adresse email",
+        "une adresse mail",
+    )
+)
+_OWN_EN = "|".join(f"{verb} my email{what}" for verb in ("add", "change", "confirm") for what in ("", " address"))
+
 EMAIL = Command(
     "email",
     Wording(
         fr="email|mail|courriel|adresse email|adresse mail|mon email|mon mail|mon adresse email|mon adresse mail",
         en="email|mail|email address|my email|my email address|e mail",
-        said_fr="changer mon email|changer d email|changer mon adresse email|changer mon adresse mail|"
-        "ajouter mon email|ajouter mon adresse email|ajouter une adresse email|modifier mon adresse email|"
-        "confirmer mon email|confirmer mon adresse email|quelle est mon adresse email",
-        said_en="change my email|change my email address|add my email|add my email address|add an email address|"
-        "confirm my email|confirm my email address|what is my email address",
+        said_fr=f"{_OWN_FR}|changer d email|changer d adresse email|changer d adresse mail|"
+        "quelle est mon adresse email",
+        said_en=f"{_OWN_EN}|add an email|add an email address|what is my email address",
         takes=email_address,
     ),
     prepare=quick_with(tell),

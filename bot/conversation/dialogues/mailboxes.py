@@ -112,6 +112,10 @@ class Mailboxes(Dialogue):
         if read_choice(reply, _labels(talk, address)) == Choice(0) or typed.asks_resend(reply):
             self._send(talk, interaction, address)
             return Done()
+        if typed.asks_other_address(reply):
+            self.close(talk, interaction)
+            self.ask_address(talk)
+            return Done()
         return self._code_typed(talk, interaction, reply)
 
     def labels(self, talk: Talk, interaction: PendingInteraction) -> tuple[str, ...]:

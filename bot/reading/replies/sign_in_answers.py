@@ -77,12 +77,13 @@ _GONE: Final = frozenset(
 _FAILING: Final = frozenset("marche fonctionne passe vois trouve work works working see find bon correct".split())
 _THE_CODE: Final = frozenset("code sms message mail".split())
 _OTHER: Final = frozenset(
-    "pas plus not no autre nouveau changer change mauvais faux errone incorrect perdu erreur trompe trompee wrong "
-    "another other different new changed lost mistake".split()
+    "pas plus not no autre nouveau changer change mauvais mauvaise faux fausse errone incorrect perdu erreur trompe "
+    "trompee wrong another other different new changed lost mistake".split()
 )
 _A_NUMBER: Final = frozenset("numero num number puce sim".split())
+_AN_ADDRESS: Final = frozenset("adresse address mail email".split())
 _OF_A_CHANGE: Final = frozenset(
-    "veux voudrais utiliser suis acces a au avec sur bon correct want to use am access longer with right".split()
+    "veux voudrais utiliser suis acces a au avec sur bon bonne correct want to use am access longer with right".split()
 )
 
 
@@ -166,6 +167,11 @@ def asks_resend(reply: str) -> bool:
 def asks_change(reply: str) -> bool:
     """Whether another number is asked for in words."""
     return _says(reply, CHANGE) or _made_of(frozenset(tokens(reply)), _OTHER, _A_NUMBER, around=_OF_A_CHANGE)
+
+
+def asks_other_address(reply: str) -> bool:
+    """The same of the e-mail address."""
+    return _made_of(frozenset(tokens(reply)), _OTHER, _AN_ADDRESS, around=_OF_A_CHANGE)
 
 
 def _made_of(words: Set[str], *needed: Set[str], around: Set[str] = frozenset()) -> bool:

@@ -328,3 +328,18 @@ def test_on_sms_a_guess_agreed_to_takes_its_number_all_the_same(line: Line, serv
     assert re.findall(r"awa@gmail\.com devient.*\b\d{5}\b", heard(line, SMS), re.DOTALL)
     post(line, SMS)
     assert server.inbox == []
+
+
+@pytest.mark.parametrize("said", ["mauvaise adresse", "ce n’est pas la bonne adresse", "je veux changer d’adresse svp"])
+def test_another_address_is_asked_for_while_the_code_is_awaited(line: Line, server: MailServer, said: str) -> None:
+    line.says(f"/email {AWA}")
+    code = mailed_code(line, server)
+    line.hears()
+    line.says(said)
+    assert "À quelle adresse" in heard(line)
+    line.says(OTHER)
+    assert mailed_code(line, server) != code
+    line.says(code)
+    assert email_of(line) is None
+    line.says(mailed_code(line, server))
+    assert email_of(line) == OTHER
