@@ -43,17 +43,11 @@ def tell(talk: Talk, argument: Argument | None) -> None:
 
 
 _OWN_FR = "|".join(
-    f"{verb} {what}"
+    f"{verb} {whose} adresse {kind}"
     for verb in ("ajouter", "changer", "modifier", "confirmer", "enregistrer")
-    for what in (
-        "mon email",
-        "mon mail",
-        "mon adresse email",
-        "mon adresse mail",
-        "une adresse email",
-        "une adresse mail",
-    )
-)
+    for whose in ("mon", "une")
+    for kind in ("email", "mail")
+)  # « modifier mon mail » may be said of a draft
 _OWN_EN = "|".join(f"{verb} my email{what}" for verb in ("add", "change", "confirm") for what in ("", " address"))
 
 EMAIL = Command(
@@ -61,7 +55,8 @@ EMAIL = Command(
     Wording(
         fr="email|mail|courriel|adresse email|adresse mail|mon email|mon mail|mon adresse email|mon adresse mail",
         en="email|mail|email address|my email|my email address|e mail",
-        said_fr=f"{_OWN_FR}|changer d email|changer d adresse email|changer d adresse mail|"
+        said_fr=f"{_OWN_FR}|changer mon email|ajouter mon email|ajouter mon mail|confirmer mon email|"
+        "changer d email|changer d adresse email|changer d adresse mail|"
         "quelle est mon adresse email",
         said_en=f"{_OWN_EN}|add an email|add an email address|what is my email address",
         takes=email_address,

@@ -41,7 +41,7 @@ _UNSUBSCRIBING: Final = frozenset(
         {},
     )
 )
-_MESSAGES: Final = r"(?:(?:de|des|vos|tes|ces|les|aucun|d autres) )?(?:messages?|sms|textos?)"
+_MESSAGES: Final = r"(?:(?:de|des|d) )?(?:(?:vos|tes|ces|les|aucun|autres) )?(?:messages?|sms|textos?)"
 _TEXTS: Final = r"(?:(?:any|more|any more|your|these|those) )*(?:messages?|texts?|sms)"
 _NO_MORE: Final = re.compile(
     rf"ne m (?:ecri[st]|ecrivez|contacte[sz]?) plus(?: jamais)?|ne me contacte[sz]? plus(?: jamais)?|"

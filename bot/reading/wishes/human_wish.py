@@ -56,8 +56,7 @@ _PHRASES: Final = tuple(
         rf"(?:contact|relation|ligne)|moi en (?:contact|relation|ligne) avec) {_PERSON_FR}",
         r"(?:mettez|mets) moi en (?:contact|relation|ligne) avec (?:quelqu un|une (?:vraie )?personne|un (?:humain|"
         r"conseiller|agent|responsable))",
-        r"parler (?:a|avec) (?:quelqu un|un humain|un vrai humain|une vraie personne|une personne|un conseiller|un "
-        r"agent|un responsable|l equipe|le service client|un etre humain)",
+        rf"parler (?:a |avec |au ){_PERSON_FR}",
         r"(?:je cherche a |je veux |je voudrais |comment )(?:joindre|contacter|appeler) (?:quelqu un|une personne|"
         r"un humain|un conseiller|un responsable|l equipe|votre equipe|le service client|le support|l assistance)",
         r"(?:il )?(?:y a|ya|y a t il|y at il|est ce qu il y a|yatil|ya t il) (?:quelqu un|kelkun|qlq1|qqun|un "

@@ -109,6 +109,7 @@ def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
         "je souhaite ne plus recevoir vos messages merci",
         "Ne m’écrivez plus !",
         "je ne veux plus recevoir vos messages",
+        "je ne veux plus de tes messages",
         "Bonjour, arrêtez de m’envoyer des SMS svp",
         "stop sending me messages",
         "please don't text me again",

@@ -47,6 +47,7 @@ how can I contact support?
 I want a real person
 je veux parler à un vrai être humain pas un robot
 un conseiller svp
+parler au service client
 service client
 quel est le numéro du service client ?
 customer care number please
