@@ -70,7 +70,7 @@ def _expand(reader: Reader, name: str) -> str:
     found = symbol(name)
     if found is not None:
         return f" {found} " if found in RELATIONS else found
-    if reader.peek() == "{":
+    if reader.peek() == "{" or name in WRAPPERS:  # \mathrm dx
         return reader.argument()
     apart = reader.peek()[:1] == "\\" or reader.peek()[:1].isalnum()  # \sin\theta
     return name.removesuffix("*") + (" " if apart else "")

@@ -88,6 +88,7 @@ PIECES = st.sampled_from(
         (r"\pu{1.2e3 kg m-3}, \num{6.02e23}, \ang{45;30}", "1.2 × 10³ kg m⁻³, 6.02 × 10²³, 45°30′"),
         (r"\mathrm{H_2O}", "H₂O"),
         (r"\textcolor{red}{x}", "x"),
+        (r"\int f(x) \, \mathrm dx + \mathcal C_f", "∫ f(x) dx + C_f"),
         (r"\xrightarrow{f}", "→(f)"),
         (r"\unknown{x}", "x"),
         (r"\frac{1}{", "1"),
