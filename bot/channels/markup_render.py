@@ -18,6 +18,7 @@ _SCHEME: Final = re.compile(r"^(?:https?://(?:www\.)?|mailto:|tel:)")
 
 # An anchor, a path, a scheme of some program's own; not a command (/aide), a host with its port, sms:+225…
 _NOWHERE: Final = re.compile(r"#|/[^/]+/|(?!(?:https?|mailto|tel):)[a-z][a-z0-9+-]*:(?![+\d])", re.IGNORECASE)
+_TASK: Final = re.compile(r"(?m)^- \[([ xX])\] ")
 
 Row = list[str]
 
@@ -182,6 +183,10 @@ class WhatsAppRenderer(PlainRenderer):
         text = self.inline(node)
         self.open.pop()
         return f"{kind[0]}{text}{kind[1]}"
+
+    def _items(self, node: SyntaxTreeNode, labels: Sequence[str]) -> str:
+        """What is to be ticked off has a box for its dash; a plain telephone shows the brackets."""
+        return _TASK.sub(lambda box: "☐ " if box[1] == " " else "☑ ", super()._items(node, labels))
 
     def code(self, node: SyntaxTreeNode) -> str:
         quoted = node.content if "`" in node.content else f"`{node.content}`"
