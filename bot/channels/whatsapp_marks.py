@@ -23,6 +23,9 @@ _TWINS: Final = {"*": "∗", "_": "ˍ", "~": "∼", "`": "ˋ"}
 # A run of one line that WhatsApp formats: cut in two it would show its marks.
 MARKED: Final = regex.compile(rf"(?<![^\W_])([*_~`])(?=\S)[^\n]{{1,{LONGEST_WHOLE - 2}}}?(?<=\S)\1(?![^\W_])")
 _MARKERS: Final = "".join(opening + closing for opening, closing in _CHARACTERS)
+# What is marked as one: a line or, of one that no part could keep whole, some sentences, else some words.
+_LINE: Final = re.compile(r"\S(?:.*\S)?")
+_PIECE: Final = re.compile(r"(?<!\S)\S(?:.{0,150}[.!?…:;](?!\S)|.{0,150}\S(?!\S)|(?!\S))")
 
 
 def set_marks(text: str) -> str:
@@ -33,13 +36,14 @@ def set_marks(text: str) -> str:
 
 
 def _lines(kind: tuple[str, str], match: re.Match[str]) -> str:
-    """A marked run with markers on each of its lines; without them where letters touch it, since WhatsApp would show
-    the characters."""
+    """A marked run with markers on each of its lines, or on pieces of a long run; without them where letters touch it,
+    since WhatsApp would show the characters."""
     before = match.string[: match.start()].rstrip(_MARKERS)[-1:]
     after = match.string[match.end() :].lstrip(_MARKERS)[:1]
     if before.isalnum() or after.isalnum():
         return match[1]
-    return re.sub(r"(?m)(\S(?:.*\S)?)", rf"{kind[0]}\1{kind[1]}", match[1])
+    is_long = len(match[1]) > LONGEST_WHOLE - 2 and not set(_MARKERS).intersection(match[1])
+    return (_PIECE if is_long else _LINE).sub(rf"{kind[0]}\g<0>{kind[1]}", match[1])
 
 
 def _set_line(line: str) -> str:

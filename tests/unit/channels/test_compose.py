@@ -103,11 +103,11 @@ def test_a_link_stays_whole_on_both_channels() -> None:
         assert any(link in part for part in compose(words(1560) + f" [cours]({link}) fin", channel, Language.FR).parts)
 
 
-@pytest.mark.parametrize("mark", ["**", "_", "~~", "`"])
+@pytest.mark.parametrize(("mark", "length"), [("**", 1), ("_", 1), ("~~", 1), ("`", 1), ("**", 9), ("_", 40)])
 @pytest.mark.parametrize("before", [960, 1_560])
-def test_no_part_begins_or_ends_inside_what_is_marked(mark: str, before: int) -> None:
-    """Also the beginning of an answer that is longer."""
-    marked = f"{mark}Attention ! Ne divise jamais par zéro. Le reste suit ici.{mark}"
+def test_no_part_begins_or_ends_inside_what_is_marked(mark: str, length: int, before: int) -> None:
+    """Also the beginning of an answer that is longer; and what is longer than a part can keep whole."""
+    marked = f"{mark}Attention ! Ne divise jamais par zéro. {'Le reste suit ici. ' * length}".rstrip() + mark
     for times in (1, 5):
         text = f"{words(before)} {marked} {words(1_500 * times)}"
         for part in compose(text, Channel.WHATSAPP, Language.FR).parts:
