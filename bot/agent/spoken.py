@@ -25,6 +25,11 @@ _BEGINNING: Final = re.compile(rf"\A(?:\s*{_MARK}(?:assistant\s*\n)?)+\s*")
 # In the midst of a sentence, in quotes or in code a mark is what the answer is about.
 _END: Final = re.compile(rf"(?<![\"'«“‘])(?<!(?<!``)`){_MARK}(?=[^\S\n]*(?:\Z|\n|{_MARK}))")
 _LAST: Final = re.compile(r"(?<![\s`\"'«“‘])(?:</s>|<eos>|<end_of_turn>)\s*\Z")  # Mistral and Llama, Gemma
+# Where it says that it has read something, in marks that its own maker's pages would turn into links.
+_CITED: Final = re.compile(
+    r"[ \t]?(?:【\d{1,4}(?::\d{1,4})?†[^】\n]{0,200}】|:contentReference\[oaicite:\d{1,4}\](?:\{index=\d{1,4}\})?"
+    r"|\ue200(?:cite|filecite)[^\ue200\ue201\n]{0,200}\ue201)"
+)
 _CHANNELS: Final = re.compile(
     r"\A\s*(?:<\|start\|>\w*)?<\|channel\|>(?:.*<\|channel\|>)?([^<]*)<\|message\|>", re.DOTALL
 )
@@ -39,7 +44,8 @@ def unthought(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """The text without the marks around it, and without what stands behind them."""
+    """The text without the marks around it and of what it cites, and without what stands behind them."""
+    text = _CITED.sub("", text)
     if "<s>" not in text:  # else it is struck out
         text = _LAST.sub("", text)
     if "|>" not in text and "｜>" not in text:

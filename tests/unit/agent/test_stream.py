@@ -244,6 +244,9 @@ THOUGHT = "<|channel|>analysis<|message|>Il veut 12.<|end|><|start|>assistant<|c
         ("Bonjour<end_of_turn>\n", "Bonjour"),
         ("Le prix est de <s>500</s>", "Le prix est de <s>500</s>"),
         ("La balise est </s>", "La balise est </s>"),
+        ("Accra【1†source】 et Lomé 【4:2†pays.pdf】.", "Accra et Lomé."),
+        ("Accra :contentReference[oaicite:0]{index=0}. \ue200cite\ue202turn0search1\ue201", "Accra."),
+        ("La croix † et 【出典】", "La croix † et 【出典】"),
     ],
 )
 def test_marks_around_an_answer_are_not_part_of_it(said: str, text: str) -> None:
