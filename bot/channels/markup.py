@@ -51,5 +51,5 @@ def _parser() -> MarkdownIt:
     """CommonMark with tables and ~~strike~~. Indented text is text, not code, and a line under a paragraph does not
     make it a heading: models indent and underline for other reasons."""
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 40})
-    parser.validateLink = lambda _address: True  # type: ignore[method-assign]  # nothing is opened here
+    parser.validateLink = lambda _address: True  # type: ignore[method-assign,assignment]  # nothing is opened here
     return parser.enable(["table", "strikethrough"]).disable(["code", "lheading", "html_block", "html_inline"])
