@@ -24,7 +24,7 @@ from bot.types import JSON
 
 CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S = 3.0, 7.0
 HTTP_TIMEOUT_S = CONNECT_TIMEOUT_S + ANSWER_TIMEOUT_S  # after so long a request has reached Twilio or never will
-TOO_MANY_REQUESTS = 20429  # never processed: always safe to repeat
+BUSY = (20429, 21611)  # too many requests, or too many that wait: never processed, always safe to repeat
 FIRST_CODE = 10_000  # of Twilio's own numbers
 LARGEST_PAGE = 1000
 FAILURES = (TwilioException, requests.RequestException, ValueError)  # the last: an answer that is no JSON
@@ -165,7 +165,7 @@ def _refusal(status: int, said: object) -> ProviderError:
     """What Twilio refuses has a number of its own: without one somebody on the way has refused, who may be gone soon.
     (For such an answer the SDK gives the status as its code.)"""
     code = said if isinstance(said, int) else status
-    if code == TOO_MANY_REQUESTS or status == 429:
+    if code in BUSY or status == 429:
         return TransientError("Twilio is busy", code=code)
     if status >= 500:
         return ProviderTimeout("Twilio failed", code=code)

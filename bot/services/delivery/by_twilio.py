@@ -26,18 +26,24 @@ MOST_PAUSES: Final = 360  # … for six hours: longer than Twilio, or our way to
 LATE: Final = 0.25  # of the time for which a link works
 OPTED_OUT: Final = 21610
 WINDOW_CLOSED: Final = 63016
+NOT_FROM_US: Final = (
+    *(20404, 21212, 21408, 21606, 21703, 30002, 30034),
+    *(63001, 63007, 63032, 63038, 63049, 63051, 63112),
+)  # until an operator, or Meta, has changed something
 _WHY: Final = (
     (Why.OPTED_OUT, (OPTED_OUT,)),
     (Why.WINDOW_CLOSED, (WINDOW_CLOSED,)),
     (Why.NOT_THERE, (63003, 63024)),
+    (Why.NOT_FROM_US, NOT_FROM_US),
+    (Why.BLOCKED, (30004, 63033)),
     (Why.FILE, (21620, 30011, 63005, 63019, 63021)),
     (Why.UNREACHABLE, (21211, 21612, 21614, 30005, 30006)),
 )
 SURELY_LOST: Final = (30001, 30003, 63012, 63018)  # 30008: the carrier does not say
 RETRY_LATER_S: Final = {30001: 240, 30003: 60, 30008: 60, 63012: 30, 63018: 10}  # below clock_jumps.LONGEST_WAIT
-OF_ONE_PERSON: Final = (30004, 63033)  # who has blocked us
-NEEDS_NOBODY: Final = frozenset((*itertools.chain(*(codes for _, codes in _WHY)), *RETRY_LATER_S, *OF_ONE_PERSON)) - {
-    30001  # more than our number may send
+NEEDS_NOBODY: Final = frozenset((*itertools.chain(*(codes for _, codes in _WHY)), *RETRY_LATER_S)) - {
+    *NOT_FROM_US,
+    30001,  # more than our number may send
 }
 """Codes about one message or person, which we answer ourselves; of all others, those nobody has heard of among them,
 operators are told."""
@@ -47,7 +53,8 @@ def refusal_of(code: int | None, *, reminds: bool) -> Refusal:
     """One of Twilio's error codes, read (twilio.com/docs/api/errors). `reminds`: there is a template for a reminder."""
     why = next((why for why, codes in _WHY if code in codes), Why.OTHER)
     again_after_s, needs_somebody = RETRY_LATER_S.get(code or 0), code not in NEEDS_NOBODY
-    return Refusal(why, code, again_after_s, needs_somebody, reminds, surely_lost=code in SURELY_LOST)
+    surely_lost = code in SURELY_LOST or why is Why.NOT_FROM_US
+    return Refusal(why, code, again_after_s, needs_somebody, reminds, surely_lost)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def _wrote_since(part: OutboundPart, address: Address | None) -> bool:
 
 def _otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
     """Another way for what could not go this one."""
-    if refusal.why in (Why.WINDOW_CLOSED, Why.NOT_THERE):
+    if refusal.why in (Why.WINDOW_CLOSED, Why.NOT_THERE, Why.NOT_FROM_US):
         _another_way(session, part, refusal, now, links)
     elif tapping.was_refused(part, refusal.code):
         _instead(session, part, _recipient(session, part), "text", part.body)
@@ -113,7 +113,7 @@ def _otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: date
 
 
 def _is_worth_holding(part: OutboundPart, refusal: Refusal) -> bool:
-    """Whether a part that did not pass a second time waits for its person to write. In whose place it went by another
+    """Whether a part that surely did not pass waits for its person to write. In whose place it went by another
     channel waits itself."""
     is_itself = part.kind != PROGRESS and held_parts.STANDS_IN.fullmatch(part.key) is None
     return refusal.surely_lost and is_itself and part.attempts < MOST_ATTEMPTS
@@ -129,6 +129,8 @@ def _another_way(session: Session, part: OutboundPart, refusal: Refusal, now: da
             _instead(session, part, to, f"sms{number}", body)
     elif refusal.why is Why.WINDOW_CLOSED and part.kind != PROGRESS:
         _hold(session, part, refusal, now)
+    elif _is_worth_holding(part, refusal):
+        held_parts.hold(session, part.id, now)
 
 
 def _hold(session: Session, part: OutboundPart, refusal: Refusal, now: datetime) -> None:

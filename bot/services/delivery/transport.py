@@ -72,6 +72,8 @@ class Why(StrEnum):
     OPTED_OUT = "opted_out"  # the person wants no messages
     WINDOW_CLOSED = "window_closed"  # they must write first
     NOT_THERE = "not_there"  # the person is not on this channel
+    NOT_FROM_US = "not_from_us"  # whatever it is and whomever it is for: our number or account
+    BLOCKED = "blocked"  # the person has blocked us
     FILE = "file"  # what hangs on the part could not be fetched or is not taken
     UNREACHABLE = "unreachable"  # the address is no good
     OTHER = "other"
@@ -80,7 +82,7 @@ class Why(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A provider's refusal, read. `again_after_s`: it may pass on a second try, once, so many seconds later.
-    `surely_lost`: what does not pass then either may once its person is there again. `reminds`: a reminder
+    `surely_lost`: it has not arrived, and may pass once its person is there again. `reminds`: a reminder
     (bot.services.delivery.reminders) may be sent where the part itself may not."""
 
     why: Why = Why.OTHER

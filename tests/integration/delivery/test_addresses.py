@@ -7,6 +7,7 @@ from bot.cli.commands import add_user
 from bot.dao import addresses
 from bot.dao.delivery import parts
 from bot.models import Alert, OutboundPart
+from bot.services.delivery.by_twilio import NOT_FROM_US, WINDOW_CLOSED
 from bot.types import Mode
 from tests.integration.delivery.conftest import AWA, AWA_SMS, Office
 from tests.integration.delivery.test_sending import deliver_until
@@ -42,7 +43,8 @@ def test_a_number_that_cannot_be_reached_is_remembered(office: Office, code: int
 def test_operators_are_told_of_what_only_they_can_mend(office: Office, code: int, told: bool) -> None:
     office.twilio.faults.undelivered(1, code)
     office.post("un")
-    deliver_until(office, ["held" if code == 63016 else "failed"])
+    waits = code in (WINDOW_CLOSED, *NOT_FROM_US)
+    deliver_until(office, ["held" if waits else "failed"])
     assert alerts(office) == ([f"delivery_refused code {code}"] if told else [])
 
 
@@ -50,7 +52,7 @@ def test_of_a_refusal_that_meets_everybody_operators_hear_once_an_hour(office: O
     office.twilio.faults.refuse(3, 400, 63112)
     office.post("un", "deux", "trois")
     office.sender().deliver(office.conversation)
-    assert office.states() == ["failed"] * 3
+    assert office.states() == ["held"] * 3
     assert alerts(office) == ["delivery_refused code 63112"]
     office.clock.skip(3601)
     office.twilio.faults.refuse(1, 400, 63112)

@@ -120,6 +120,36 @@ def test_a_file_that_is_refused_for_a_reason_of_its_own_comes_as_a_link(office: 
     assert "/media/" in office.phone().hears().body
 
 
+@pytest.mark.parametrize("has_sms", [True, False])
+@pytest.mark.parametrize("code", [63007, 63112, 20404, 21703])
+def test_what_is_taken_from_none_of_us_goes_by_sms_or_waits_until_its_person_writes(
+    office: Office, code: int, has_sms: bool
+) -> None:
+    """It was lost: what an operator had to mend cost each person their answer, and the file came by the same way."""
+    if has_sms:
+        give_awa_an_sms_address(office)
+    office.twilio.faults.refuse(2, 400, code)
+    office.post("un", file=PDF)
+    if has_sms:
+        deliver_until(office, ["failed", "failed", "delivered", "delivered"])
+        first, second = office.phone(AWA_SMS).hears_all(2)
+        assert (first.body, "/media/" in second.body) == ("un", True)
+        return
+    deliver_until(office, ["held", "held"])
+    with office.database.write() as session:
+        assert held_parts.release(session, AWA, office.clock.now(), None)
+    deliver_until(office, ["read", "read"])
+
+
+@pytest.mark.parametrize("code", [30004, 63033])
+def test_who_has_blocked_us_is_sent_no_link_for_a_file(office: Office, code: int) -> None:
+    office.twilio.faults.undelivered(1, code)
+    office.post(file=PDF)
+    deliver_until(office, ["failed"])
+    office.sender().deliver(office.conversation)
+    assert len(office.states()) == 1
+
+
 @pytest.mark.parametrize(("code", "mark"), [("21610", "opted_out_at"), ("30005", "bad_at")])
 @pytest.mark.parametrize("has_written", [False, True])
 def test_what_a_late_refusal_says_of_an_address_is_of_before_they_wrote(

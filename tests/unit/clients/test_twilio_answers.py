@@ -39,6 +39,7 @@ def send() -> str:
         ({"status": 400, "json": {"code": 21610, "message": "Unsubscribed"}}, PermanentError, 21610),
         ({"status": 400, "json": PROBLEM}, PermanentError, 21211),
         ({"status": 429, "json": {"code": 20429, "message": "Too many"}}, TransientError, 20429),
+        ({"status": 400, "json": {"code": 21611, "message": "Queue is full"}}, TransientError, 21611),
         ({"status": 401, "json": {"code": 20003, "message": "Authenticate"}}, AuthError, 20003),
         ({"status": 500, "json": {"code": 20500, "message": "Oops"}}, ProviderTimeout, 20500),
         ({"status": 502, "body": "<html>Bad gateway</html>"}, ProviderTimeout, 502),
