@@ -24,13 +24,14 @@ from bot.conversation.talk import Desk, Talk
 from bot.conversation.turn.handing_over import lack
 from bot.conversation.turn.welcoming import welcome
 from bot.dao.database import Database
+from bot.dao.money import ledger
 from bot.errors import StorageError
 from bot.i18n.catalogue import say
 from bot.models import InboundMessage
 from bot.reading.commands.vocabulary import Invocation, Vocabulary
 from bot.refusals import AttachmentRefusal
 from bot.services.attachments.entries import MOST_MEDIA, doubtful
-from bot.services.limits.refusals import may_say, may_say_of_outage
+from bot.services.limits.refusals import begin_anew_if_credited, may_say, may_say_of_outage
 from bot.services.money.cost_guards import Refusal
 from bot.services.privacy import erase
 
@@ -100,7 +101,10 @@ class Exchange:
     def no_credits(self, talk: Talk, ask: Ask) -> Closed:
         """The balance does not cover a turn, or work in the background. An open list of packs is put again."""
         talk.keep_question()
-        balance = talk.user.credits if talk.user else 0
+        user, balance = talk.user, 0
+        if user is not None:
+            balance = user.credits
+            begin_anew_if_credited(talk.address, ledger.newest_gain(talk.session, user.id))
         if ask.background:
             talk.tell(lack(talk.desk.settings, talk.person.mode, talk.person.language, balance))
         elif not put_again(talk) and may_say(talk.address, "no_credits", talk.now):

@@ -73,6 +73,12 @@ def newest(session: Session, user_id: int, limit: int) -> Sequence[LedgerEntry]:
     ).all()
 
 
+def newest_gain(session: Session, user_id: int) -> int:
+    """The number of the last entry that gave a user credits; 0 when none ever did."""
+    gains = select(col(LedgerEntry.id)).where(col(LedgerEntry.user_id) == user_id, col(LedgerEntry.amount) > 0)
+    return session.scalar(gains.order_by(col(LedgerEntry.created_at).desc(), col(LedgerEntry.id).desc()).limit(1)) or 0
+
+
 def count(session: Session, user_id: int) -> int:
     """How many entries a user has."""
     return session.scalar(select(func.count()).where(col(LedgerEntry.user_id) == user_id)) or 0

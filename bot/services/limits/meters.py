@@ -41,6 +41,7 @@ class Meters:
     times: int = 0  # how often it came in a row
     since: float = 0.0  # when it came first
     outage: int = 0  # the last one of the provider that was told
+    credited: int = 0  # the entry that gave credits last, when a want of them was told
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:

@@ -25,13 +25,22 @@ SAID_A_DAY: Final = {
 }
 
 
+FOR_WANT: Final = frozenset(("no_credits", "purchase_first"))  # of credits
 # What is true of whoever is signed in, not of the phone: somebody else has not read it.
-OF_A_PERSON: Final = frozenset(("allowance", "spent_user", "spent_mode", "blocked", "no_credits", "purchase_first"))
+OF_A_PERSON: Final = FOR_WANT | {"allowance", "spent_user", "spent_mode", "blocked"}
 
 
 def begin_anew(address: Address) -> None:
     """Somebody else is at this address from now on: what was said of the one before them was not said to them."""
     address.meters = Meters.of(address.meters).forgetting(OF_A_PERSON).stored()
+
+
+def begin_anew_if_credited(address: Address, newest: int) -> None:
+    """Whoever has had credits since they were last refused for want of them has run out anew, and is told so. `newest`:
+    the ledger entry that gave them some last."""
+    meters = Meters.of(address.meters)
+    if meters.credited != newest:
+        address.meters = replace(meters.forgetting(FOR_WANT), credited=newest).stored()
 
 
 def may_say(address: Address, kind: str, now: datetime) -> bool:

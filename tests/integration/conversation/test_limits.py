@@ -10,7 +10,8 @@ from sqlmodel import select
 from bot.conversation import gate
 from bot.conversation.choosing import Taken
 from bot.conversation.inbox import MOST_LIVES, Inbox
-from bot.dao import conversations, interactions
+from bot.dao import conversations, interactions, users
+from bot.dao.money import ledger
 from bot.dao.work import workers
 from bot.errors import DatabaseAway
 from bot.models import Conversation, InboundMessage, Run
@@ -18,6 +19,7 @@ from bot.reading.incoming.priority import Priority
 from bot.services.limits.meters import RESERVE
 from bot.services.limits.refusals import SAID_A_DAY
 from bot.services.work.lanes import Lane
+from bot.types import EntryKind
 from tests.fakes import lanes
 from tests.fakes.keys import conversation_id
 from tests.fakes.model import says
@@ -162,6 +164,19 @@ def test_an_empty_purse_is_said_a_few_times(open_line: OpenLine) -> None:
         line.says(f"Question {number}")
     assert len(line.hears()) == SAID_A_DAY["no_credits"]
     assert line.outcomes() == ["no_credits"] * 8
+
+
+def test_who_has_bought_credits_and_used_them_up_the_same_day_is_told_anew(open_line: OpenLine) -> None:
+    """They paid: what they write next must not meet silence."""
+    line = open_line()
+    for again in range(3):
+        with line.database.write() as session:
+            ledger.post(session, 1, -users.balance(session, 1), EntryKind.TURN, f"spent:{again}")
+        for number in range(5):
+            line.says(f"Question {again}{number}")
+        assert len(line.hears()) == SAID_A_DAY["no_credits"], again
+        with line.database.write() as session:
+            ledger.post(session, 1, 50, EntryKind.PURCHASE, f"bought:{again}")
 
 
 def test_the_same_sentence_over_and_over_is_answered_four_times(open_line: OpenLine) -> None:
