@@ -161,8 +161,7 @@ def runs_since(session: Session, key: str, since: datetime) -> int:
 
 
 def take_media_due(session: Session, now: datetime, again_at: datetime, limit: int) -> Sequence[InboundMessage]:
-    """Messages whose media are to be deleted at the provider, the longest due first; due again then, in case it
-    fails."""
+    """Messages whose media are to be deleted at the provider, the longest due first; due again in case that fails."""
     due = session.exec(
         select(InboundMessage)
         .where(col(InboundMessage.media_due_at) <= now)
@@ -176,8 +175,10 @@ def take_media_due(session: Session, now: datetime, again_at: datetime, limit: i
 
 
 def media_gone(session: Session, message_id: int) -> None:
-    """The media of a message are deleted at the provider."""
-    session.execute(update(InboundMessage).where(col(InboundMessage.id) == message_id).values(media_due_at=None))
+    """The media of a message are deleted at the provider; where they are was all that was left of an erased one."""
+    gone = update(InboundMessage).where(col(InboundMessage.id) == message_id)
+    session.execute(gone.values(media_due_at=None))
+    session.execute(gone.where(col(InboundMessage.outcome) == "erased").values(details={}))
 
 
 def withdraw(session: Session, key: str, before_id: int, outcome: str, now: datetime, user_id: int | None) -> bool:

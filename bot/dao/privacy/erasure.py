@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, exists, or_, update
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from bot.dao import contexts, lock_order
@@ -57,13 +58,17 @@ def stop_others(session: Session, who: Holder, here: str) -> None:
 
 
 def messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
-    """Empty what they wrote, up to a message; of each row only its MessageSid says anything still."""
-    session.execute(
-        update(InboundMessage)
-        .where(of_messages(who, upto))
-        .values(**EMPTIED, processed_at=now, outcome="erased")
-        .execution_options(synchronize_session=False)
-    )
+    """Empty what they wrote, up to a message; of each row only its MessageSid says anything still, and where the
+    provider keeps what came with it, as long as that is to be deleted there: at once now."""
+    theirs, row = of_messages(who, upto), InboundMessage
+    due = (theirs, col(row.media_due_at).is_not(None))
+    sent = session.execute(select_columns(row.id, col(row.details)["media_urls"]).where(*due)).all()
+    emptied = update(row).execution_options(synchronize_session=False)
+    session.execute(emptied.where(theirs).values(**EMPTIED, processed_at=now, outcome="erased"))
+    for message_id, urls in sent:
+        if urls:
+            left = {"media_urls": urls}
+            session.execute(emptied.where(col(row.id) == message_id).values(details=left, media_due_at=now))
 
 
 def replies(session: Session, who: Holder) -> None:

@@ -109,7 +109,8 @@ def part_is_over(before: datetime) -> ColumnElement[bool]:
 
 def empty_messages(session: Session, ids: Collection[int]) -> int:
     """Keep of messages nothing but their Sids. Returns how many had more."""
-    some = (col(InboundMessage.id).in_(ids), col(InboundMessage.sender) != "")
+    is_more = or_(col(InboundMessage.sender) != "", col(InboundMessage.media_due_at).is_not(None))
+    some = (col(InboundMessage.id).in_(ids), is_more)
     return rows_changed(
         session, update(InboundMessage).where(*some).values(**EMPTIED, outcome="forgotten").execution_options(**SAME)
     )

@@ -8,11 +8,12 @@ import pytest
 from sqlmodel import select
 
 from bot.dao.library import files
-from bot.models import InboundMessage
+from bot.models import Address, InboundMessage
 from bot.services.attachments.forgetting import Forgetting
+from bot.services.privacy.erase import erase
 from bot.services.work.chores import Chore, Chores
 from tests.fakes.model import Request, Step, says
-from tests.integration.conversation.conftest import CREDITS
+from tests.integration.conversation.conftest import CREDITS, PUPIL
 from tests.integration.conversation.desks import JPEG, Desk, OpenDesk, shown
 
 
@@ -262,6 +263,30 @@ def test_the_limits_count_what_was_sent_once(open_desk: OpenDesk) -> None:
     assert desk.line.hears() == ["Vu.", "Vu."]
 
 
+def twilio_is_asked_to_forget(desk: Desk) -> list[int]:
+    """A minute's chore; how many media Twilio still has of each message."""
+    chores = Chores(
+        desk.line.database, "w", [Chore("media", 60, Forgetting(desk.line.runtime.inbox.intake.source).act)]
+    )
+    chores.tick()
+    return [len(message.media) for message in desk.twilio.stand_in.inbound]
+
+
+def test_what_was_sent_just_before_everything_is_erased_goes_at_twilio_too(open_desk: OpenDesk) -> None:
+    desk = open_desk(twilio_media_delete=True)
+    desk.sends(JPEG + b"a", body="Regarde ma photo")
+    (sent,) = desk.messages()
+    assert sent.media_due_at is not None
+    with desk.line.database.write() as session:
+        address = session.exec(select(Address).where(Address.value == PUPIL)).one()
+        erase(session, address, sent.conversation_id, sent.id, desk.line.clock.now() - timedelta(days=400))
+    (left,) = desk.messages()
+    assert set(left.details) == {"media_urls"}, "no word of theirs, nor of what was on it"
+    assert twilio_is_asked_to_forget(desk) == [0]
+    (gone,) = desk.messages()
+    assert (gone.details, gone.media_due_at, gone.sender) == ({}, None, "")
+
+
 @pytest.mark.parametrize("is_wanted", [True, False])
 def test_twilio_forgets_what_was_read_where_an_operator_wants_it(open_desk: OpenDesk, is_wanted: bool) -> None:
     desk = open_desk(twilio_media_delete=is_wanted)
@@ -270,10 +295,6 @@ def test_twilio_forgets_what_was_read_where_an_operator_wants_it(open_desk: Open
         for message in session.exec(select(InboundMessage)):
             if message.media_due_at:
                 message.media_due_at -= timedelta(days=400)
-    intake = desk.line.runtime.inbox.intake
-    chores = Chores(desk.line.database, "w", [Chore("media", 60, Forgetting(intake.source).act)])
-    chores.tick()
-    left = [len(message.media) for message in desk.twilio.stand_in.inbound]
-    assert left == ([0, 0] if is_wanted else [1, 1])
+    assert twilio_is_asked_to_forget(desk) == ([0, 0] if is_wanted else [1, 1])
     assert all(message.media_due_at is None for message in desk.messages())
     assert len(desk.files()) == 2
