@@ -14,6 +14,7 @@ from bot.dao import addresses
 from bot.dao.conversation_key import plain_id
 from bot.dao.library import files
 from bot.dao.library.room import Owner
+from bot.dao.privacy.owned_rows import ARCHIVE
 from bot.dao.work import runs
 from bot.errors import LibraryFull, ToolFailed
 from bot.i18n.catalogue import say
@@ -62,11 +63,16 @@ class Links:
         return self.signer.link_pattern.sub(fresh, text)
 
     def find(self, session: Session, token: str) -> StoredFile | None:
-        """The file a link names, if the link is ours, whole, alive and not revoked."""
+        """The file a link names, if the link is ours, whole, alive and not revoked. The copy of everything opens while
+        its owner is signed in where it was asked for: its link stands in the conversation of whoever has the phone."""
         claims = read_claims(token)
         file = files.by_token(session, claims.file_token) if claims else None
         if claims is None or file is None:
             return None
+        if file.content_type == ARCHIVE:
+            here = addresses.signed_in_now(session, file.conversation_id, self.clock.now())
+            if here != file.user_id:
+                return None
         if self._is_genuine(claims, file, file.conversation_id):
             return file
         address = addresses.of_conversation(session, file.conversation_id)

@@ -133,6 +133,27 @@ def test_the_link_arrives_and_opens_the_archive(society: Society, pasts: Pasts) 
     assert society.store.read(file.sha256).startswith(b"PK")
 
 
+def opens(society: Society, link: str) -> bool:
+    with society.database.read() as session:
+        return society.links.find(session, link.split("/")[4]) is not None
+
+
+def test_the_copy_of_everything_opens_for_nobody_who_has_the_phone_next(society: Society, pasts: Pasts) -> None:
+    """Its link stands in the conversation; a link to one document is the person's to pass on."""
+    ask(society, AWA)
+    ask(society, GUEST)
+    copy, guests = society.said(AWA)[-1].split()[-1], society.said(GUEST)[-1].split()[-1]
+    assert opens(society, copy)
+    assert opens(society, guests)
+    society.sign_out(AWA)
+    assert not opens(society, copy)
+    assert opens(society, pasts[AWA].link)
+    society.link(AWA, 2)
+    assert not opens(society, copy), "nor for who signs in there as somebody else"
+    society.link(AWA, 1)
+    assert opens(society, copy)
+
+
 def test_a_guest_is_told_of_no_credits(society: Society, pasts: Pasts) -> None:
     ask(society, GUEST)
     assert "copie de vos données : messages. Le lien" in society.said(GUEST)[-1]
