@@ -157,6 +157,8 @@ def _payments(session: Session, user_id: int, now: datetime) -> None:
     theirs = update(Payment).where(col(Payment.user_id) == user_id)
     session.execute(theirs.values(conversation_id=None, link=""))
     session.execute(theirs.where(col(Payment.detail) != payments.MISMATCH).values(detail=""))
+    unmade = theirs.where(col(Payment.status) == "created", col(Payment.session_id) == "")
+    session.execute(unmade.values(status="refused", due_at=None, closed_at=now))  # no provider is asked for a link
     unpaid = theirs.where(col(Payment.status) != "paid", col(Payment.due_at).is_not(None))
     session.execute(unpaid.values(due_at=now))  # to close their links
 

@@ -665,6 +665,18 @@ def test_who_erases_everything_is_told_not_to_pay_and_the_link_is_closed(till: T
     assert (till.payment().status, till.alerts(), till.hears()) == ("expired", [], [])
 
 
+def test_who_erases_everything_before_there_is_a_link_has_none_made(till: Till, wave: FakeWave) -> None:
+    wave.fails(503)
+    till.says("/acheter")
+    till.says("2")
+    till.works()
+    till.says("/supprimer")
+    till.says(re.findall(r"\b\d{5}\b", "\n".join(till.hears()))[0])
+    till.clock.skip(86_400)
+    assert (till.works(), wave.stand_in.sessions) == (0, {})
+    assert (till.payment().status, till.alerts()) == ("refused", [])
+
+
 def test_who_erases_everything_behind_the_end_of_a_link_hears_nothing_of_it(till: Till, wave: FakeWave) -> None:
     till.buys()
     till.clock.skip(3600)
