@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from flask import Flask, Response
+from werkzeug.exceptions import MethodNotAllowed
 
 from bot.cli.commands import add_commands
 from bot.clients.storage import FileStore, open_store
@@ -101,8 +102,11 @@ def create_app(settings: Settings, clients: Clients) -> Flask:
 
 
 def _no_traces(error: Exception) -> Response:
-    """No stack trace, no page to learn from: the status alone reaches the caller."""
-    return Response(status=status_of(error))
+    """No stack trace, no page to learn from: the status alone reaches the caller, with what HTTP says belongs to it."""
+    answer = Response(status=status_of(error))
+    if isinstance(error, MethodNotAllowed):
+        answer.allow.update(error.valid_methods or ())
+    return answer
 
 
 def application(settings: Settings) -> Flask:

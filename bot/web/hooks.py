@@ -87,4 +87,5 @@ def _headers(status: int, body: bytes) -> list[tuple[str, str]]:
     if status == HTTPStatus.NO_CONTENT:
         return []
     kind = [("Content-Type", "text/xml; charset=utf-8")] if body else []
+    kind += [("Allow", "POST")] if status == HTTPStatus.METHOD_NOT_ALLOWED else []
     return [*kind, ("Content-Length", str(len(body)))]

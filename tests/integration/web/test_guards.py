@@ -159,6 +159,7 @@ def test_what_twilio_does_not_send_says_nothing_anywhere(
     }  # fmt: skip
     answer = web.client().open(path, **(sent | changes))
     assert (answer.status_code, answer.data, caplog.text) == (status, b"", "")
+    assert answer.headers.get("Allow") == ("POST" if status == 405 else None)
 
 
 @pytest.mark.parametrize("place", ["/admin/login", "/admin/nothing", "/payments/back", "/unsubscribe/x"])

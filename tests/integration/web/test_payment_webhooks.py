@@ -264,7 +264,8 @@ def test_while_the_database_is_away_the_provider_is_asked_to_come_again(door: Do
 
 
 def test_only_posts_are_taken(door: Door) -> None:
-    assert door.client.get(PATH).status_code == 405
+    answer = door.client.get(PATH)
+    assert (answer.status_code, answer.data, sorted(answer.allow)) == (405, b"", ["OPTIONS", "POST"])
 
 
 def test_the_page_one_comes_back_to_knows_nothing(door: Door) -> None:
