@@ -5,7 +5,6 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, exists, or_, update
-from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from bot.dao import contexts, lock_order
@@ -62,7 +61,7 @@ def messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
     provider keeps what came with it, as long as that is to be deleted there: at once now."""
     theirs, row = of_messages(who, upto), InboundMessage
     due = (theirs, col(row.media_due_at).is_not(None))
-    sent = session.execute(select_columns(row.id, col(row.details)["media_urls"]).where(*due)).all()
+    sent = session.exec(select(row.id, col(row.details)["media_urls"]).where(*due)).all()
     emptied = update(row).execution_options(synchronize_session=False)
     session.execute(emptied.where(theirs).values(**EMPTIED, processed_at=now, outcome="erased"))
     for message_id, urls in sent:
