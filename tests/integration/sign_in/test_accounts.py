@@ -191,6 +191,21 @@ def test_whoever_is_blocked_in_the_midst_of_a_merge_stays_so(house: House) -> No
     assert house.user(target).blocked_at is not None
 
 
+@pytest.mark.parametrize("chosen", [{}, {"email": "b@example.org", "level": "high", "language": "fr"}])
+def test_of_two_that_become_one_what_the_other_has_not_chosen_is_taken_over(
+    house: House, chosen: dict[str, str]
+) -> None:
+    source, target, _ = begun(house, 0)
+    taken = {"email": "a@example.org", "level": "middle", "language": "en"}
+    with house.database.write() as session:
+        for user_id, values in ((source, taken), (target, dict.fromkeys(taken, None) | chosen)):
+            for name, value in values.items():
+                setattr(session.get_one(User, user_id), name, value)
+    merged(house, source, target)
+    user = house.user(target)
+    assert {name: getattr(user, name) for name in taken} == (chosen or taken)
+
+
 def test_merging_twice_moves_nothing_twice(house: House) -> None:
     add_user(house.database, KOFFI, Mode.PRO, 50)
     target, source = house.signs_in(AWA).user.id, house.address(KOFFI).user_id
