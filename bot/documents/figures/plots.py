@@ -8,6 +8,7 @@ from pygal.style import Style
 
 sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "PluginImportFixer"]
 
-Bar, Line, Pie, StackedBar, XY = pygal.Bar, pygal.Line, pygal.Pie, pygal.StackedBar, pygal.XY
+Bar, HorizontalBar, StackedBar = pygal.Bar, pygal.HorizontalBar, pygal.StackedBar
+Line, Pie, XY = pygal.Line, pygal.Pie, pygal.XY
 
-__all__ = ["XY", "Bar", "Line", "Pie", "StackedBar", "Style"]
+__all__ = ["XY", "Bar", "HorizontalBar", "Line", "Pie", "StackedBar", "Style"]

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from bot.documents.blocks import Chart, Curve, Series
 from bot.documents.figures.draw import SMALLEST_VALUE, VALUE, picture_of, value_size
 from bot.documents.figures.functions import function_of
+from bot.documents.figures.names import LINE, in_lines, width_of
 from bot.documents.figures.numbers import number_in, written
 from bot.documents.figures.reading import MOST_BARS, chart_of, curve_of
 from bot.documents.figures.samples import sampled
@@ -189,6 +190,44 @@ def test_slanted_names_stand_below_the_axis_not_over_what_is_drawn(kind: str) ->
         for part in ((0, 0, one.width, one.height // 2), (0, one.height // 2, *one.size))
     )
     assert upper < 48 < lower  # each picture has a palette of its own
+
+
+LYCEE = "Lycée moderne d’excellence de la sous-préfecture, annexe"  # 55 characters
+
+
+@pytest.mark.parametrize("count", [2, 9])
+@pytest.mark.parametrize("kind", ["bar", "line", "pie"])
+def test_long_names_that_begin_alike_are_told_apart(kind: str, count: int) -> None:
+    one, other = (drawn(kind, [f"{LYCEE} {mark}{place:02d}" for place in range(count)]) for mark in "AB")
+    assert ImageChops.difference(one, other).getbbox()
+
+
+@pytest.mark.parametrize("kind", ["bar", "line", "pie"])
+@pytest.mark.parametrize("count", [1, 12])
+def test_nothing_of_long_names_lies_outside_the_picture(kind: str, count: int) -> None:
+    """Capitals are a third wider, and the values of what is negative stand on the names' side."""
+    sign = -1 if kind == "bar" else 1
+    rows = [["", f"{LYCEE} 2025"], *([f"{LYCEE.upper()} {place}", sign * 12_500_000] for place in range(count))]
+    if kind != "pie":
+        rows = [[*row, row[-1].upper() if isinstance(row[-1], str) else 9_500_000] for row in rows]
+    picture = Image.open(io.BytesIO(picture_of(chart_of(kind, "", rows), Language.FR).body)).convert("L")  # type: ignore[arg-type]
+    inner = (8, 4, picture.width - 8, picture.height - 4)
+    picture.paste(255, inner)
+    assert picture.getextrema() == (255, 255)
+
+
+def test_bars_with_names_of_their_own_all_have_them_and_days_every_second() -> None:
+    fruits, days = ([f"{word} {chr(97 + place)}" for place in range(17)] for word in ("Lot", "Jour 1"))
+    assert drawn("bar", fruits).height > drawn("bar", days).height
+
+
+def test_what_lines_do_not_hold_is_left_out_in_the_middle() -> None:
+    assert in_lines("T1", 2) == ["T1"]
+    lines = in_lines(" ".join([LYCEE] * 4), 2)
+    assert len(lines) == 2
+    assert "…" in lines[1]
+    assert lines[1].endswith("annexe")
+    assert all(width_of(line) <= LINE for line in [*lines, *in_lines("M" * 120, 9)])
 
 
 @pytest.mark.parametrize(
