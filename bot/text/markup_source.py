@@ -83,6 +83,7 @@ _DISPLAYED: Final = ("square", "double", "environment")
 _OPERATOR: Final = re.compile(r"[\\^_=<>+*/{}|−×÷≤≥≠±°²³√π-]")
 _LONE_LETTERS: Final = re.compile(
     r"(?:[A-Za-z](?![A-Za-z])|[0-9\s,;.:()\[\]'!%])+|[A-Za-z]{1,4}|[0-9.,]+ ?[A-Za-z]{1,2}"
+    r"|(?:[A-Z]{1,4}[xyz]?(?![A-Za-z])|[\s,;:.()\[\]'])+"  # [AB], (AB), [Ox): segments, lines, half-lines
 )
 _PRICE: Final = re.compile(r"[0-9][0-9.,]*\s+[A-Za-z]{3,}")
 

@@ -193,6 +193,8 @@ CASES = [
     ("$5, or 6$ now", "$5, or 6$ now", "$5, or 6$ now"),
     ("US$5 et CA$6", "US$5 et CA$6", "US$5 et CA$6"),
     ("$25$ et $f(x)$", "25 et f(x)", "25 et f(x)"),
+    ("$[AB]$ sur $(AB)$, $[Ox)$, $AB, CD$", "[AB] sur (AB), [Ox), AB, CD", "[AB] sur (AB), [Ox), AB, CD"),
+    ("$USD ou EUR$, $[TOTAUX]$", "$USD ou EUR$, $[TOTAUX]$", "$USD ou EUR$, $[TOTAUX]$"),
     (r"\(a_1 * b_1 * c\)", "a₁ * b₁ * c", "a₁ * b₁ * c"),
     ("**Soit $a_n$ :**", "*Soit aₙ :*", "Soit aₙ :"),
     (r"On a \[ x = \frac{1}{2} \]", "On a x = 1/2", "On a x = 1/2"),
