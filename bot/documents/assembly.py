@@ -25,6 +25,7 @@ from bot.documents.linking import only_links
 from bot.documents.markdown import linked, parse, ticked
 from bot.documents.model import MAX_COLUMNS, MAX_FIGURES, MAX_ROWS, BlockSpec, Document
 from bot.documents.pictures import picture_in
+from bot.documents.repairs import PAGE_BREAK
 from bot.documents.spacing import tied
 from bot.errors import DocumentError
 from bot.text.folding import folded
@@ -32,7 +33,7 @@ from bot.text.latex import to_unicode
 from bot.text.safe import safe_text
 from bot.types import Language
 
-PAGE_BREAKS = ("\\newpage", "\\pagebreak")
+PAGE_BREAKS = (PAGE_BREAK, "\\pagebreak")
 FIGURES = ("bar", "line", "pie", "function", "image")
 MARKS = frozenset("*_`$~[]<>\\!|#-+.)")  # a cell without them is plain text, which saves parsing it
 HEADING = re.compile(r"#{1,6}(\s|$)")  # « #MeToo » is none

@@ -1,5 +1,5 @@
 """Markdown as its writer meant it, where a mark is missing: « ##Titre » without its space, a table without the dashes
-below its head. Code stays as it is. Pure."""
+below its head; or is of a web page: an element that turns the page. Code stays as it is. Pure."""
 
 import re
 from collections.abc import Iterator
@@ -7,20 +7,30 @@ from typing import Final
 
 from bot.text.fences import with_code
 
+PAGE_BREAK: Final = "\\newpage"
 _HEADING: Final = re.compile(r" {0,3}(#{2,6})(?![\d*#]+#)([^\s#].*)")  # « #MeToo » and « ##002# » are none
 _ROW: Final = re.compile(r" {0,3}\|[ \t].*[ \t]\|[ \t]*")  # « |x| = |y| » is none
 _BAR: Final = re.compile(r"(?<!\\)\|")
+_DOCTYPE: Final = re.compile(r"\s*<!doctype\b[^<>]*>", re.IGNORECASE)
+_BREAK: Final = re.compile(
+    r"\s*<(div|p|span|br|hr)\b[^<>]*\bbreak-(?:after|before)\s*:\s*(?:always|page)\b[^<>]*>(?:\s|&nbsp;)*(?:</\1\s*>)?\s*",
+    re.IGNORECASE,
+)
 _DASHES: Final = re.compile(r"[ \t|:-]+")
 
 
 def repaired(markdown: str) -> str:
     """The Markdown with the marks that it lacks."""
-    return "\n".join(_lines(markdown.split("\n")))
+    begins = _DOCTYPE.match(markdown)
+    return "\n".join(_lines(markdown[begins.end() if begins else 0 :].split("\n")))
 
 
 def _lines(lines: list[str]) -> Iterator[str]:
     is_inside = False
     for place, (line, is_code) in enumerate(with_code(lines)):
+        if not is_code and _BREAK.fullmatch(line):
+            yield f"\n{PAGE_BREAK}\n"
+            continue
         width = 0 if is_code else _width(line)
         yield line if is_code else _HEADING.sub(r"\1 \2", line, count=1) if _HEADING.match(line) else line
         following = lines[place + 1] if place + 1 < len(lines) else ""

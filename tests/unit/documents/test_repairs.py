@@ -3,7 +3,7 @@
 import pytest
 
 from bot.documents.assembly import blocks_of
-from bot.documents.blocks import Code, Heading, Paragraph, Table
+from bot.documents.blocks import Code, Heading, PageBreak, Paragraph, Table
 from bot.documents.markdown import parse
 from tests.fakes.papers import document
 
@@ -22,6 +22,7 @@ from tests.fakes.papers import document
         ("| Nom | Note |\n| Awa | 12 | 3 |", [Paragraph]),
         ("|x + 1| = |y|\n|x - 1| = |z|", [Paragraph]),
         ("| seule | ligne |", [Paragraph]),
+        ("<!DOCTYPE html>\n<html><body><h1>Titre</h1><p>texte</p></body></html>", [Heading, Paragraph]),
     ],
 )
 def test_what_a_line_is(markdown: str, kinds: list[type]) -> None:
@@ -47,3 +48,16 @@ def test_two_who_sign_stand_apart() -> None:
     (block,) = parse("Le bailleur        Le preneur")
     assert isinstance(block, Paragraph)
     assert block.spans[0].text == "Le bailleur" + "\u00a0" * 7 + " Le preneur"
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        '<div style="page-break-after: always;"></div>',
+        "<p style='page-break-before:always'>&nbsp;</p>",
+        '<div style="break-after: page"></div>',
+    ],
+)
+def test_the_page_is_turned_where_a_web_page_turns_it(order: str) -> None:
+    blocks = blocks_of(document({"title": "T", "content": f"un\n\n{order}\ndeux\n\n```\n{order}\n```"}))
+    assert [type(block) for block in blocks] == [Paragraph, PageBreak, Paragraph, Code]
