@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.documents.labels import LABELS, dateline
 from bot.documents.model import Document
 from bot.documents.spacing import tied
+from bot.text.folding import folded
 from bot.text.safe import safe_text
 
 ENDS = re.compile(
@@ -59,7 +60,20 @@ def frame_of(document: Document) -> Frame | None:
 
 def framed(document: Document) -> Document:
     """A letter without what its frame sets in its place: what it encloses, and its writer's name below the body."""
-    return _by_hand(_with_enclosures(document)) if document.letter and not document.parts else document
+    return _by_hand(_with_enclosures(_unsaid(document))) if document.letter and not document.parts else document
+
+
+def _unsaid(document: Document) -> Document:
+    """A body that begins with the subject, « Objet : Demande de congé », without it: the frame says it."""
+    first, _, rest = document.content.lstrip().partition("\n")
+    said, subject = (_plain(_unlabelled(text)) for text in (first, document.letter.subject if document.letter else ""))
+    if not LABEL.match(first) or said != subject or not rest.strip():
+        return document
+    return document.model_copy(update={"content": rest.lstrip("\n")})
+
+
+def _plain(text: str) -> str:
+    return folded(" ".join(text.split())).strip("*_ .")
 
 
 def _with_enclosures(document: Document) -> Document:

@@ -308,3 +308,16 @@ def test_a_name_below_a_letter_leaves_room_for_the_hand(name: str) -> None:
     assert (made.content.strip(), frame.signature) == ("Veuillez agréer mes salutations.", "Awa Koné")
     kept = document(content=f"Je soussignée {name}", letter=LETTER)
     assert framed(kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("content", "kept"),
+    [
+        ("Objet : stage\n\nMadame,\n\nJe suis libre.", "Madame,\n\nJe suis libre."),
+        ("**Objet : Stage.**\nMadame,", "Madame,"),
+        ("Objet : tout autre chose\n\nMadame,", "Objet : tout autre chose\n\nMadame,"),
+        ("Stage\n\nMadame,", "Stage\n\nMadame,"),
+    ],
+)
+def test_a_subject_is_said_once(content: str, kept: str) -> None:
+    assert framed(document(content=content, letter=LETTER)).content == kept
