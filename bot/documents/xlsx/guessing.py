@@ -32,6 +32,8 @@ def understood(sheet: Sheet, language: Language) -> Sheet:
         for place, column in enumerate(sheet.columns)
     ]
     facts, summary = ([_line(line, language) for line in lines] for lines in (sheet.facts, sheet.summary))
+    if sheet.summary and len(columns) == 1:  # its values stand beside its labels
+        columns.append(Column(title=""))
     return sheet.model_copy(update={"columns": columns, "facts": facts, "summary": summary})
 
 

@@ -8,7 +8,7 @@ from bot.types import Language
 
 MAX_UNITS = 31  # UTF-16 units in a sheet's name
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\\s]+")
-_NAME = re.compile(r"[^\W\d]\w{2,29}")
+_NAME = re.compile(r"[^\W\d]\w{1,29}")
 _LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+|[rR]\d*[cC]\d*")
 _DEFAULT = {Language.FR: "Feuille", Language.EN: "Sheet"}
 
@@ -30,7 +30,7 @@ def sheet_names(wished: Sequence[str], language: Language) -> list[str]:
 
 
 def is_value_name(name: str) -> bool:
-    """Whether Excel takes this as the name of a value: 3 to 30 letters, digits and _, not like a cell's address."""
+    """Whether Excel takes this as the name of a value: 2 to 30 letters, digits and _, not like a cell's address."""
     return _NAME.fullmatch(name) is not None and _LIKE_A_CELL.fullmatch(name) is None
 
 

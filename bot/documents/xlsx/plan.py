@@ -121,8 +121,6 @@ class Planner:
     def _summary(self, plan: Plan, row: int) -> int:
         """Below the last total, even beside a column of remarks; the next free row."""
         columns = plan.sheet.columns
-        if plan.sheet.summary and len(columns) < 2:
-            raise DocumentError(f"{plan.name}: a summary needs at least two columns")
         summed = (index for index, column in enumerate(columns[1:], 2) if column.total)
         place = max(summed, default=len(columns))
         for line in plan.sheet.summary:
@@ -136,7 +134,7 @@ class Planner:
         where = f"{plan.name}, {line.label}"
         if line.name:
             if not is_value_name(line.name):
-                raise DocumentError(f"{where}: “{line.name}” cannot name a value: 3 to 30 letters, unlike A1")
+                raise DocumentError(f"{where}: “{line.name}” cannot name a value: 2 to 30 letters, unlike A1")
             if line.name.lower() in self.named:
                 raise DocumentError(f"{where}: the name {line.name} is used twice")
             self.named[line.name.lower()] = (plan.name, row, columns[1])

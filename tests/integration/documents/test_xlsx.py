@@ -147,7 +147,6 @@ def test_text_that_looks_like_a_formula_is_text(text: str) -> None:
         (table(["x", 3], ["y", -1], charts=[{"type": "pie", "values": ["B"]}]), "cannot be negative"),
         (table(["x", 0], charts=[{"type": "pie", "values": ["B"]}]), "nor all nothing"),
         (table([1], facts=[{"label": "x", "value": 1, "name": "A1"}]), "cannot name a value"),
-        (table([1], summary=[{"label": "x", "value": 1}]), "at least two columns"),
         (table(*[["x"] * 40] * 2_000), "more than 60,000 cells"),
         (table(*[[{"formula": "=SUM(B2:B4000)"}, 1]] * 4_000), "read too many cells"),
     ],
@@ -155,7 +154,7 @@ def test_text_that_looks_like_a_formula_is_text(text: str) -> None:
 def test_what_cannot_be_made_is_told_in_a_few_words(made: dict[str, Any], why: str) -> None:
     with pytest.raises(DocumentError, match=why) as raised:
         render_xlsx(book(made))
-    assert len(str(raised.value)) <= 700
+    assert len(str(raised.value)) <= 800
 
 
 def test_no_stars_of_markdown_stand_in_a_sheet() -> None:
@@ -467,6 +466,9 @@ NEWLY = (
     *("NPM(0.01,-50000,1000000)", "NPER(0.01,-50000,0,1000000,1)", "YEAR(TODAY())-YEAR(TODAY())"),
     *('MAXIFS(B2:B5,A2:A5,">15",A2:A5,"<40")', 'MIN.SI.ENS(B2:B5;A2:A5;">15")', 'MAXIFS(B2:B5,A2:A5,">99")'),
     *("SUBTOTAL(9,A2:A5)", "SOUS.TOTAL(101;A2:A5)", "SUBTOTAL(9,A2:A5,G30:G34)+0", "SUBTOTAL(2,A2:C5)"),
+    *('CHOISIR(2;"un";"deux")', 'SWITCH(A3,10,"dix",20,"vingt","autre")', 'SI.MULTIPLE(A2;99;1;"aucun")'),
+    *("PLAFOND(1233;5)", "FLOOR(1238,5)", "ARRONDI.AU.MULTIPLE(1233;5)", "CEILING(A2/3,B2+1)", "CEILING(-7,5)"),
+    *("ECARTYPEP(A2:A5)", "STDEV.P(A2:A5)", "VAR(A2:A5)", "VAR.P.N(A2:A5)", "VAR.S(A2:B5)", "CHOOSE(B2,A2)"),
     *("SUBTOTAL(104,C2:C3)", 'JOINDRE.TEXTE(", ";VRAI;A2:B3;F2;"fin")', 'TEXTJOIN("-",FALSE,A2,F2,B2)'),
 )  # fmt: skip
 
@@ -487,6 +489,14 @@ def test_functions_come_to_what_libreoffice_makes_of_them(libreoffice: Office) -
     theirs = [row[6] for row in recalculated(libreoffice, body)]
     for source, one, other in zip(NEWLY, ours[-len(NEWLY) :], theirs[-len(NEWLY) :], strict=True):
         assert one == (pytest.approx(other, rel=1e-9) if isinstance(other, float) else other), source
+
+
+def test_what_follows_from_a_single_column_stands_below_it(libreoffice: Office) -> None:
+    mean = {"label": "Moyenne", "value": {"formula": "=ROUND(AVERAGE(A2:A4)*cf,1)"}}
+    facts = [{"label": "Coefficient", "value": 2, "name": "cf"}]
+    sheet = {"name": "S", "columns": [{"title": "Note"}], "rows": [[12], [9], [15]], "summary": [mean], "facts": facts}
+    rows = recalculated(libreoffice, render_xlsx(book(sheet)).body)
+    assert rows[-1][:2] == ["Moyenne", 24]
 
 
 def test_a_workbook_knows_the_day_on_which_it_is_made() -> None:

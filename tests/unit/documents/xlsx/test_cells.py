@@ -138,6 +138,7 @@ def test_no_wish_makes_a_bad_name(wished: list[str]) -> None:
 def test_what_looks_like_a_cell_names_no_value(name: str) -> None:
     assert not is_value_name(name)
     assert is_value_name("durée")
+    assert is_value_name("ht")
     assert is_value_name("taux_annuel")
 
 
