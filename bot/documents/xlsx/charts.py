@@ -1,5 +1,6 @@
 """Charts of a sheet: native ones, below the table, over its rows without the totals."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -24,7 +25,11 @@ WIDTH_CM: Final = 16.0
 HEIGHT_CM: Final = 8.5
 ROUND_NUMBERS: Final = 10.0  # from here on the steps of an axis are whole numbers
 ROUND_SHARES: Final = 0.05
-ROWS: Final = 19  # that a chart covers, with a gap
+ROW_CM: Final = 0.529
+GAP: Final = 2  # rows below a chart
+NAME_CM: Final = 0.45  # of a line of a name
+ON_A_LINE: Final = 36  # characters of a name before a bar …
+BELOW: Final = 84  # … and of all that stand beside each other below slices
 LONG: Final = 15  # characters; longer labels below bars are set aslant, and most of the chart is theirs …
 LYING: Final = 15  # … so bars lie, but for more than a chart has room for below each other
 _KINDS: Final = {"bar": BarChart, "line": LineChart, "pie": PieChart}
@@ -33,14 +38,33 @@ _KINDS: Final = {"bar": BarChart, "line": LineChart, "pie": PieChart}
 def add_charts(page: Worksheet, plan: Plan, place: Worksheet, row: int, language: Language, results: Results) -> None:
     """Put a plan's charts onto `place`, from a row on. Raises DocumentError for columns that are not there, no rows, or
     nothing that can be shown."""
-    for number, chart in enumerate(plan.sheet.charts):
+    for chart in plan.sheet.charts:
         if not plan.sheet.rows:
             raise DocumentError(f"{plan.name}: a chart needs rows")
         _check(plan, chart, results)
         made = _chart(page, plan, chart, language, results)
         if chart.type == "line":
             _mark_points(made, plan, chart, results)
-        place.add_chart(made, f"A{row + number * ROWS}")
+        place.add_chart(made, f"A{row}")
+        row += rows_of(plan, chart)
+
+
+def rows_of(plan: Plan, chart: Chart) -> int:
+    """How many rows a chart covers, with a gap."""
+    return math.ceil(_height(plan, chart) / ROW_CM) + GAP
+
+
+def _height(plan: Plan, chart: Chart) -> float:
+    """In cm: names that take lines of their own take them from nothing; bars without room for theirs go nameless."""
+    place = _column(plan, chart.labels) if chart.labels else 1
+    names = [len(str(cell.content or "")) for cell in plan.cells if cell.look == "body" and cell.column == place]
+    longest = max(names, default=0)
+    if chart.type == "bar" and longest > LONG and len(names) <= LYING:
+        return max(HEIGHT_CM, 2.5 + len(names) * NAME_CM * (1 + math.ceil(longest / ON_A_LINE)))
+    if chart.type == "pie":
+        lines = math.ceil(len(names) / max(1, BELOW // (longest + 5)))
+        return HEIGHT_CM + NAME_CM * max(0, lines - 2)
+    return HEIGHT_CM
 
 
 def _check(plan: Plan, chart: Chart, results: Results) -> None:
@@ -55,7 +79,7 @@ def _check(plan: Plan, chart: Chart, results: Results) -> None:
 def _chart(page: Worksheet, plan: Plan, chart: Chart, language: Language, results: Results) -> Any:
     made = _KINDS[chart.type]()
     made.title = safe_text(chart.title) or None
-    made.width, made.height = WIDTH_CM, HEIGHT_CM
+    made.width, made.height = WIDTH_CM, _height(plan, chart)
     values = chart.values[:1] if chart.type == "pie" else chart.values
     for title in values:
         column = _column(plan, title)

@@ -7,7 +7,7 @@ from openpyxl import Workbook
 from openpyxl.utils import absolute_coordinate, get_column_letter, quote_sheetname
 from openpyxl.workbook.defined_name import DefinedName
 
-from bot.documents.xlsx.charts import ROWS, add_charts
+from bot.documents.xlsx.charts import add_charts, rows_of
 from bot.documents.xlsx.compute import Circular, Computer, Place, TooMuch, said
 from bot.documents.xlsx.days import show_days
 from bot.documents.xlsx.draw import Drawer
@@ -106,8 +106,9 @@ def _first(words: list[str]) -> list[str]:
 
 def _is_below(plan: Plan) -> bool:
     """Whether a sheet's charts stand below its table, on one page with it."""
-    rows = plan.end + ROWS * len(plan.sheet.charts)
-    return bool(plan.sheet.charts) and len(plan.sheet.rows) <= BESIDE and rows <= ONE_PAGE
+    if not plan.sheet.charts or len(plan.sheet.rows) > BESIDE:
+        return False
+    return plan.end + sum(rows_of(plan, chart) for chart in plan.sheet.charts) <= ONE_PAGE
 
 
 def _chart_pages(made: Workbook, plans: list[Plan], book: Book, results: dict[Place, Value]) -> None:

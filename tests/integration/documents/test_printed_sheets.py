@@ -65,3 +65,14 @@ def test_remarks_of_several_lines_stand_below_each_other(libreoffice: Office) ->
         tops = [top for name in ("Koffi", "Adjoua") for *_, top in places(paper[0], name)]
         assert len(ends) == 2
         assert [end > top for end, top in zip(ends, tops, strict=True)] == [True, True]
+
+
+def test_every_bar_and_slice_has_its_long_name(libreoffice: Office) -> None:
+    """Where there is no room for all, LibreOffice leaves out every second one."""
+    rows = [[f"Lycée moderne d’excellence Félix Houphouët-Boigny de Yamoussoukro {n}", 300 + n] for n in range(11, 23)]
+    columns = [{"title": "École"}, {"title": "Élèves"}]
+    charts = [{"type": kind, "values": ["Élèves"]} for kind in ("bar", "pie")]
+    body = render_xlsx(book(table(*rows, columns=columns, charts=charts))).body
+    with pypdfium2.PdfDocument(libreoffice.to_pdf(body, "xlsx")) as paper:
+        shown = [sum(1 for page in paper for _ in places(page, f"Yamoussoukro {n}")) for n in range(11, 23)]
+    assert shown == [3] * 12
