@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
-from pathlib import Path
 from typing import Final
 
+from bot.reading.distress.learnt import Learnt
 from bot.reading.distress.lexicon import KINDS
 from bot.reading.distress.words import MOST_READ, words_of
 
@@ -69,6 +69,10 @@ def marks_of(words: Sequence[str]) -> Iterator[str]:
     """What a sentence is weighed by: the pieces of its words, and which word stands behind which."""
     for word in words:
         yield from pieces_of(word)
+    yield from _order_of(words)
+
+
+def _order_of(words: Sequence[str]) -> Iterator[str]:
     names = [_EDGE, *map(_name, words), _EDGE]
     yield from names[1:-1]
     yield from (f"{one} {two}" for one, two in pairwise(names))
@@ -89,24 +93,23 @@ def _name(word: str) -> str:
     return "@count" if word.isdigit() else _NAMED.get(word, word)
 
 
-@lru_cache(maxsize=4_096)
-def pieces_of(word: str) -> tuple[str, ...]:
+def pieces_of(word: str) -> Iterator[str]:
     """The letters of a word in threes, fours and fives: a stem is known whatever its ending and spelling are."""
-    if len(word) < _SHORTEST:
-        return ()
-    held = f"<{word}>"
-    return tuple(f"#{held[at : at + size]}" for size in _PIECES for at in range(len(held) - size + 1))
+    if len(word) >= _SHORTEST:
+        held = f"<{word}>"
+        yield from (f"#{held[at : at + size]}" for size in _PIECES for at in range(len(held) - size + 1))
 
 
-def _read(name: str) -> dict[str, str]:
-    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
-    return dict(line.split("\t") for line in lines if not line.startswith("//"))
+WEIGHTS: Final = Learnt("weights.txt")
+KIND_WEIGHTS: Final = Learnt("kinds.txt")
+_START: Final = WEIGHTS.of("")[0] * UNIT
+_KINDS_AT_FIRST: Final = KIND_WEIGHTS.of("")
 
 
-_WEIGHTS: Final = {mark: int(units) * UNIT for mark, units in _read("weights.txt").items()}
-_START: Final = _WEIGHTS.pop("")
-_KINDS: Final = {mark: tuple(int(unit) * UNIT for unit in units.split()) for mark, units in _read("kinds.txt").items()}
-_KINDS_AT_FIRST: Final = _KINDS.pop("")
+@lru_cache(maxsize=4_096)
+def _heavy_in(word: str) -> tuple[int, ...]:
+    """Where the weights of the pieces of a word are."""
+    return tuple(WEIGHTS.places(pieces_of(word)))
 
 
 def weight_of(text: str, words: str) -> float:
@@ -122,21 +125,26 @@ def weight_of(text: str, words: str) -> float:
 
 def kind_of(words: str) -> int:
     """Which of the four dangers, in the order of `danger.Danger`, the words of a cry tell of most."""
-    told = [_KINDS[name] for name in dict.fromkeys(names_of(said_in(words))) if name in _KINDS]
+    told = KIND_WEIGHTS.places(names_of(said_in(words)))
     scale = 1 / sqrt(max(len(told), 1))
-    sums = [first + scale * sum(of) for first, *of in zip(_KINDS_AT_FIRST, *told, strict=True)]
+    sums = [
+        first + scale * sum([column[place] for place in told])
+        for first, column in zip(_KINDS_AT_FIRST, KIND_WEIGHTS.columns, strict=True)
+    ]
     return sums.index(max(sums))
 
 
-def _weighed(words: str) -> tuple[float, int]:
+def _weighed(words: str) -> tuple[int, int]:
     """Each mark counts once: what is said again is no more of a cry."""
-    known = [_WEIGHTS[mark] for mark in dict.fromkeys(marks_of(said_in(words))) if mark in _WEIGHTS]
-    return sum(known), len(known)
+    said = said_in(words)
+    known = WEIGHTS.places(_order_of(said)).union(*map(_heavy_in, said))
+    weights = WEIGHTS.columns[0]
+    return sum([weights[place] for place in known]), len(known)
 
 
-def _together(one: tuple[float, int], other: tuple[float, int]) -> tuple[float, int]:
+def _together(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return one[0] + other[0], one[1] + other[1]
 
 
-def _scaled(weighed: tuple[float, int]) -> float:
-    return _START + weighed[0] / sqrt(max(weighed[1], 1))
+def _scaled(weighed: tuple[int, int]) -> float:
+    return _START + UNIT * weighed[0] / sqrt(max(weighed[1], 1))

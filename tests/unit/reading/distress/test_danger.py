@@ -10,7 +10,8 @@ from bot.reading.distress import weighing
 from bot.reading.distress.clauses import clauses_of, plainly, told_by_oneself
 from bot.reading.distress.danger import Danger, _found, language_of_distress, read_distress
 from bot.reading.distress.grammar import plots_of
-from bot.reading.distress.weighing import kind_of, weight_of
+from bot.reading.distress.learnt import Learnt
+from bot.reading.distress.weighing import KIND_WEIGHTS, WEIGHTS, kind_of, weight_of
 from bot.reading.distress.words import words_of
 from bot.reading.incoming.priority import Priority, Words, priority_of
 from bot.types import Channel
@@ -63,6 +64,14 @@ def test_the_weights_are_those_of_the_sentences() -> None:
     for name in ("weights.txt", "kinds.txt"):
         first = Path(weighing.__file__).with_name(name).read_text(encoding="utf-8").partition("\n")[0]
         assert digest(held()) in first, "python -m tests.unit.reading.distress.learning"
+
+
+@pytest.mark.parametrize(("name", "learnt"), [("weights.txt", WEIGHTS), ("kinds.txt", KIND_WEIGHTS)])
+def test_every_number_that_was_learnt_is_read_back(name: str, learnt: Learnt) -> None:
+    _, *lines = Path(weighing.__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    numbers = {mark: list(map(int, said.split())) for mark, said in (line.split("\t") for line in lines)}
+    assert {mark: learnt.of(mark) for mark in numbers} == numbers
+    assert learnt.of("what nobody learnt") == []
 
 
 @pytest.mark.parametrize(
