@@ -11,14 +11,14 @@ from enum import StrEnum
 from typing import Final
 
 from bot.reading.distress import emergency, others
-from bot.reading.distress.clauses import beside_lessons, clauses_of, plainly, told_by_oneself
 from bot.reading.distress.grammar import ELSEWHERE, language_of, plots_of
 from bot.reading.distress.hurt import abuse, home, marriage, pictures, violence_english, violence_french
 from bot.reading.distress.jokes import beside_a_lesson, is_laughing, meant_in
-from bot.reading.distress.self_harm import despair, signs_english, signs_french, wishes_english, wishes_french
+from bot.reading.distress.lessons import beside_lessons
+from bot.reading.distress.self_harm import signs_english, signs_french, wishes_english, wishes_french
 from bot.reading.distress.texts import is_about_a_text
 from bot.reading.distress.weighing import kind_of, said_in, weight_of
-from bot.reading.distress.words import words_of
+from bot.reading.distress.words import SENTENCES, words_of
 from bot.types import Language
 
 
@@ -38,7 +38,7 @@ class _Reader:
     pattern: re.Pattern[str]
 
 
-_SELF_HARM: Final = (wishes_french, signs_french, wishes_english, signs_english, despair)
+_SELF_HARM: Final = (wishes_french, signs_french, wishes_english, signs_english)
 _HURT: Final = (violence_french, violence_english, abuse, marriage, pictures, home)
 _IN_TURN: Final = (
     (Danger.NOW, (emergency,)),
@@ -63,27 +63,14 @@ def _one_of(patterns: Iterable[str]) -> re.Pattern[str]:
 
 _READERS: Final = _readers()
 _SELF: Final = tuple(one for one in _READERS if one.danger is Danger.SELF)
-_TOLD: Final = tuple(one for one in _READERS if one.danger in (Danger.SELF, Danger.HURT))
+_MOST_READ: Final = 400  # characters of which every sentence is held against patterns
 _KINDS: Final = tuple(Danger)
-# Between both, a message is a cry when a pattern says so. Of look-alikes that were never seen four in a hundred weigh
+# Between both, a message is a cry when a pattern says so. Of look-alikes that were never seen six in a hundred weigh
 # more than the first, of ordinary messages one in two hundred.
-_A_CRY: Final = 0.75
+A_CRY: Final = 1.4
 _FEWEST: Final = 3  # words that tell something: « vite » alone weighs much, and says little
-_LAUGHED_AT: Final = 1.5  # what weighs as much is a cry although it laughs: fear laughs too
+_LAUGHED_AT: Final = 2.0  # what weighs as much is a cry although it laughs: fear laughs too
 _NO_CRY: Final = -2.0
-_NEAR: Final = 200  # characters
-_TOGETHER: Final = tuple(
-    (danger, language, _one_of([one]), _one_of([other]))
-    for language, name in _LANGUAGES
-    for danger, tables in _IN_TURN
-    for table in tables
-    for one, other in getattr(table, f"{name}_TOGETHER", ())
-)
-_WEAK: Final = tuple(
-    (language, tuple(_one_of([sign]) for sign in signs))
-    for language, signs in ((Language.FR, despair.FRENCH_WEAK), (Language.EN, despair.ENGLISH_WEAK))
-)
-_ELSEWHERE: Final = _one_of([despair.ELSEWHERE])
 _AS_A_SUBJECT: Final = re.compile(  # of the law, of an essay: somebody else’s case is no call for help
     r"\b(?:la loi|quel(?:le)?s? (?:peines?|sanctions?|infractions?|droits)|legale?|cas pratique|qualifi\w+|code "
     r"penal|"
@@ -105,7 +92,7 @@ def read_distress(text: str) -> Danger | None:
     if weight < _NO_CRY:  # so most messages are never held against the patterns, which would take three times as long
         return None
     danger = next((danger for danger, _ in _found(text, words)), None)
-    needed = _LAUGHED_AT if is_laughing(text) else _A_CRY
+    needed = _LAUGHED_AT if is_laughing(text) else A_CRY
     if danger is None and weight > needed and len(set(said_in(words))) >= _FEWEST:
         danger = _KINDS[kind_of(words)]
     if danger is Danger.OTHER and _AS_A_SUBJECT.search(words) and not _CLOSE_TO_ME.search(words):
@@ -117,7 +104,7 @@ def language_of_distress(text: str) -> Language | None:
     """The language in which somebody says so, whatever they spoke before."""
     words = words_of(text)
     found = next((language for _, language in _found(text, words)), None)
-    return found or (language_of(words.split()) if weight_of(text, words) > _A_CRY else None)
+    return found or (language_of(words.split()) if weight_of(text, words) > A_CRY else None)
 
 
 def may_be_part(text: str) -> bool:
@@ -130,34 +117,12 @@ def _is_heard(words: str) -> bool:
 
 
 def _found(text: str, words: str) -> Iterator[tuple[Danger, Language]]:
-    """What a message says as a whole, in one of its clauses, of somebody close, and by signs that stand together."""
+    """What the patterns and the plots know of a message."""
     meant = meant_in(text, words)
-    whole = meant(words)
-    for said in dict.fromkeys((whole, plainly(whole))):
-        yield from ((one.danger, one.language) for one in _READERS if one.pattern.search(said))
-    clauses = dict.fromkeys(map(meant, clauses_of(text)))
-    clauses.pop(whole, None)
-    for clause in clauses:  # only what somebody wants: what is done to them hangs on what follows
-        yield from ((one.danger, one.language) for one in _SELF if one.pattern.search(clause))
-    for told in (told for clause in (whole, *clauses) for told in told_by_oneself(clause)):
-        yield from ((Danger.OTHER, one.language) for one in _TOLD if one.pattern.search(told))
-    yield from _together(whole)
+    yield from ((one.danger, one.language) for one in _READERS if one.pattern.search(meant))
+    if meant == words:  # what somebody wants is said in one sentence; what is done to them hangs on the rest
+        each = dict.fromkeys(map(words_of, SENTENCES.split(text[:_MOST_READ])))
+        yield from ((one.danger, one.language) for said in each for one in _SELF if one.pattern.search(said))
     if not is_laughing(text):
-        for told in (whole, *map(beside_a_lesson, beside_lessons(text, ELSEWHERE))):
+        for told in (meant, *map(beside_a_lesson, beside_lessons(text, ELSEWHERE))):
             yield from ((Danger(plot.danger), plot.language) for plot in plots_of(told))
-
-
-def _together(words: str) -> Iterator[tuple[Danger, Language]]:
-    """Two signs near each other; of what hangs on a lesson or on work only what is done to somebody."""
-    elsewhere = _ELSEWHERE.search(words)
-    for danger, language, one, other in _TOGETHER:
-        if elsewhere and danger is Danger.SELF:
-            continue
-        first = one.search(words)
-        if first is not None and other.search(words[max(0, first.start() - _NEAR) : first.end() + _NEAR]):
-            yield danger, language
-    if elsewhere:
-        return
-    for language, signs in _WEAK:
-        if sum(sign.search(words) is not None for sign in signs) > 1:
-            yield Danger.SELF, language

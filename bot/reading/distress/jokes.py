@@ -1,7 +1,6 @@
 """Takes away what is said for fun, of a mark, of hunger or of the heat, so that what is left is meant. Pure."""
 
 import re
-from collections.abc import Callable
 from functools import reduce
 from typing import Final
 
@@ -35,9 +34,9 @@ def is_laughing(text: str) -> bool:
     return _LAUGHING.search(text) is not None
 
 
-def meant_in(text: str, words: str) -> Callable[[str], str]:
-    """Takes away what is said so for fun, or of a mark: « ma mère va me tuer si j’ai pas la moyenne », « j’ai faim je
-    vais mourir »."""
+def meant_in(text: str, words: str) -> str:
+    """The words without what is said for fun, or of a mark: « ma mère va me tuer si j’ai pas la moyenne », « j’ai faim
+    je vais mourir »."""
     taken = []
     if is_laughing(text):
         taken = [_KILLS_ME, _HYPERBOLE]
@@ -45,7 +44,7 @@ def meant_in(text: str, words: str) -> Callable[[str], str]:
         taken = [_KILLS_ME]
     if _ORDINARY.search(words):
         taken.append(_I_DIE)
-    return lambda said: reduce(lambda left, pattern: pattern.sub(" ", left), taken, said)
+    return reduce(lambda left, pattern: pattern.sub(" ", left), taken, words)
 
 
 def beside_a_lesson(words: str) -> str:

@@ -11,12 +11,12 @@ from typing import Final
 
 from bot.reading.distress.learnt import Learnt
 from bot.reading.distress.lexicon import KINDS
-from bot.reading.distress.words import MOST_READ, words_of
+from bot.reading.distress.words import MOST_READ, PARTS, words_of
 
 UNIT: Final = 0.05  # what one of the numbers in the file weighs
-_WITHIN: Final = 0.8  # what a sentence has to weigh more than a whole message: there are many of them
-_ENDS: Final = re.compile(r"[.!?;\n]+")
-_FEWEST: Final = 2  # spaces: what is shorter is no sentence
+WITHIN: Final = 0.9  # what a part has to weigh more than a whole message: there are many of them
+_RUNS: Final = 3  # parts that are weighed together
+_FEWEST: Final = 2  # spaces: what is shorter is no part
 _EDGE: Final = "^"
 _SHORTEST: Final = 4  # letters: what is shorter is taken as a whole
 _PIECES: Final = (3, 4, 5)  # letters
@@ -40,10 +40,12 @@ _ALIKE: Final = {
 _THEY: Final = "il elle ils elles he she they on".split()
 
 
-# Whoever is polite is in no less danger, and a lesson begins with the same words: they weigh nothing.
+# Whoever is polite or hurried is in no less danger, nor in more, and a lesson begins with the same words: they weigh
+# nothing.
 _MANNERS: Final = re.compile(
     r"\b(?:s il (?:vous|te) plait|thank you|merci(?: beaucoup| bien| d avance)?|excuse[zr]? moi|excuse me|bonjour|"
     r"bonsoir|bjr|bsr|slt|salut|hello|hi|hey|cc|coucou|thanks|please|pls|plz|abeg|svp|stp|pardon|sorry|palabre|ok|cordialement|"
+    r"repond(?:s|ez)? (?:moi )?(?:vite|rapidement)|(?:answer|reply)(?: me)? (?:fast|quickly|quick)|"
     r"^(?:monsieur|madame|mr|mme|sir|madam)|(?:monsieur|madame|mr|mme|sir|madam)$)\b"
 )
 
@@ -90,7 +92,9 @@ def names_of(words: Sequence[str]) -> Iterator[str]:
 
 
 def _name(word: str) -> str:
-    return "@count" if word.isdigit() else _NAMED.get(word, word)
+    if word.isdigit():  # two tablets, or twenty
+        return "@few" if len(word) == 1 and word < "5" else "@count"
+    return _NAMED.get(word, word)
 
 
 def pieces_of(word: str) -> Iterator[str]:
@@ -113,14 +117,25 @@ def _heavy_in(word: str) -> tuple[int, ...]:
 
 
 def weight_of(text: str, words: str) -> float:
-    """How much the whole of a message, or the heaviest of its sentences, sounds like a cry; about 0 is as likely one
-    as not. `words` are those of the text."""
+    """How much the whole of a message, or the heaviest of its parts, sounds like a cry; about 1 is as likely one as
+    not. `words` are those of the text."""
     whole = _scaled(_weighed(words))
-    said = [words_of(sentence) for sentence in _ENDS.split(text[:MOST_READ])]
-    each = [_weighed(sentence) for sentence in said if sentence.count(" ") >= _FEWEST]
+    parts = [(words_of(part), part.endswith(":")) for part in PARTS.split(text[:MOST_READ])]
+    each = [(_weighed(part), named) for part, named in parts if named or part.count(" ") >= _FEWEST]
     if len(each) < 2:
         return whole
-    return max(whole, max(_scaled(part) for part in (*each, *map(_together, each, each[1:]))) - _WITHIN)
+    return max([whole, *(_scaled(run) - WITHIN for run in _runs(each))])
+
+
+def _runs(each: Sequence[tuple[tuple[int, int], bool]]) -> Iterator[tuple[int, int]]:
+    """Each part, and each with those that follow it; not without the word in front that says what it is: « exercice :
+    mon oncle m’a… »."""
+    for at in range(len(each)):
+        if at == 0 or not each[at - 1][1]:
+            run = (0, 0)
+            for (weight, marks), _ in each[at : at + _RUNS]:
+                run = (run[0] + weight, run[1] + marks)
+                yield run
 
 
 def kind_of(words: str) -> int:
@@ -140,10 +155,6 @@ def _weighed(words: str) -> tuple[int, int]:
     known = WEIGHTS.places(_order_of(said)).union(*map(_heavy_in, said))
     weights = WEIGHTS.columns[0]
     return sum([weights[place] for place in known]), len(known)
-
-
-def _together(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return one[0] + other[0], one[1] + other[1]
 
 
 def _scaled(weighed: tuple[int, int]) -> float:

@@ -14,6 +14,11 @@ from bot.text.folding import folded
 
 MOST_READ = 1600  # characters; nobody calls for help behind more
 _QUOTED: Final = re.compile(r"«[^»]*»|“[^”]*”|\"[^\"]*\"|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)")
+_ENDS: Final = r"[.!?;,…\n()—–]+|[^\w\s'’\-«»“”\"‘:/%&@#+*=]+"  # a picture ends a sentence too
+SENTENCES: Final = re.compile(_ENDS)
+PARTS: Final = re.compile(  # where one thing is said and another begins; « exercice : » keeps its sign
+    rf"(?<=:)|{_ENDS}|\s+(?:et|mais|car|parce que|donc|sinon|and|but|because|so)\s+", re.IGNORECASE
+)
 _TOKEN: Final = re.compile(r"[a-z0-9]+")
 _LONG: Final = re.compile(r"([a-z])\1{2,}")  # « mouriiiir »
 

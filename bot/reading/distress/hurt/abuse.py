@@ -112,11 +112,3 @@ ENGLISH: Final = (
     rf"\b{ANYONE} (?:made|makes|make|forced?|forces) {_ME} (?:to )?(?:do (?:things|stuff)|perform|sleep with|have "
     r"sex|watch)(?= *$| (?:i|to|with|him|that|men|people|at))",
 )  # fmt: skip
-FRENCH_TOGETHER: Final = (
-    (
-        r"(?:prof\w*|enseignant|directeur|maitre|recruteur|patron|chef) .{0,40}(?:hotel|le lit|sa chambre|chez "
-        r"lui|coucher|sortir avec lui)\b",
-        r"(?:si je .{0,20}pas|sinon|(?:contre|pour) (?:les?|la|mes|ma|une|avoir (?:la|ma|le)) (?:notes?|poste|"
-        r"moyenne|points|contrat))",
-    ),
-)  # fmt: skip

@@ -65,15 +65,3 @@ ENGLISH: Final = (
     r"\bpregnant .{0,25}(?:scared|afraid|alone|don t know what|kill me|disown|throw me|1[0-5])|(?:scared|"
     r"afraid) .{0,12}pregnant(?! (?:women|cat|dog))",
 )  # fmt: skip
-FRENCH_TOGETHER: Final = (
-    (
-        r"je suis (?:tombee )?enceinte(?! .{0,40}(?:accouch|cesar|douleur|fausse))",
-        r"(?:peur|honte|sais pas quoi|1[0-5] ans|(?:va|vont) me (?:chasser|tuer)|(?:sache|sachent|apprend|"
-        r"apprennent))(?! (?:d accoucher|de l accouchement))",
-    ),
-    (
-        r"(?:grossesse|avorte[rz]?|avortement|cytotec|misoprostol|regles viennent (?:plus|pas))",
-        r"(?:je saigne|saigne (?:beaucoup|trop)|le sang (?:coule|sort|s arrete)|peur|en cachette|m a forcee?|a la "
-        r"maison)",
-    ),
-)  # fmt: skip

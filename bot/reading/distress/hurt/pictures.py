@@ -37,23 +37,3 @@ ENGLISH: Final = (
     r"\b(?:has|have|got|with) my (?:pics|pictures|photos|videos?|nudes?) .{0,40}(?:money|pay|send (?:them|it)|"
     r"to my (?:dad|mom|parents|school)|post)",
 )  # fmt: skip
-FRENCH_TOGETHER: Final = (
-    (
-        r"(?:photos?|videos?|nudes?|sextapes?|images?) (?:.{0,12} )?(?:de moi (?:nue?|sans|que)|nue?s?|intimes?|"
-        r"compromettantes?|sans (?:habits|vetements))|\b(?:nudes|sextapes?)\b|m a filmee?|(?:envoye[rz]?|"
-        r"montre[rz]?|publie[rz]?|poste[rz]?) (?:la video|les photos|la photo|tout) (?:a|sur|dans) (?:mes|mon|ma|"
-        r"tout|facebook|le groupe|les reseaux)",
-        r"(?:menace|de l argent|\d+ ?(?:f|fcfa|francs|cfa|mille)|payer?|paie|chantage|chanter|a mes parents|a "
-        r"papa|a maman|tout le monde|sinon|si je|whatsapp|facebook|groupe|inconnu|insiste)",
-    ),
-    (
-        r"(?:(?:appel|conversation) video|nudes?|photos? (?:de moi|intimes?|nue?s?)|captures?|sextape|"
-        r"deshabillee?|m a filmee?)",
-        _COERCES,
-    ),
-    (
-        r"(?:publie[rz]?|diffuse[rz]?|mettre|poste[rz]?|partage[rz]?|montre[rz]?) (?:.{0,10} )?(?:mes photos|ma "
-        r"video|mes videos|mes images|ma photo)",
-        r"(?:menace|chantage|sinon il|si je (?:lui )?(?:envoie|paye|paie|donne) pas|faux (?:ami|compte|profil))",
-    ),
-)  # fmt: skip

@@ -205,27 +205,3 @@ FRENCH: Final = (
     r"(?:.{0,20} )?(?:casse tout|frappe|tape|menace|(?:on|nous|je) (?:est|sommes|suis|se|me|nous) cach\w+|j ai "
     r"peur)",
 )  # fmt: skip
-FRENCH_TOGETHER: Final = (
-    (
-        r"(?:devant|derriere) (?:chez moi|la maison|ma (?:porte|maison|fenetre)|la porte|mon (?:portail|portail|"
-        r"ecole|lycee))|(?<!chien )(?<!chat )(?:me suit(?! sur (?:facebook|insta\w*|tiktok|twitter|snap\w*|les "
-        r"reseaux))|me suivent|me poursuit|me surveille|rode|roder)\b",
-        r"(?:j ai (?:tres |trop |vraiment )?peur(?! (?:d etre|de rater|d arriver))|veux entrer|tous les soirs|"
-        r"chaque (?:soir|jour|nuit)|aidez moi|un couteau|partout|quand je (?:rentre|sors|vais|reviens))(?! (?:sur|"
-        r"dans) (?:insta|tik|face|mes|mon|le projet))",
-    ),
-    (
-        r"(?<!chien )(?<!chat )(?:m attend|me suit(?! sur (?:facebook|insta\w*|tiktok|twitter|snap\w*|les "
-        r"reseaux))|me suivent|m a suivie?|m ont suivie?|me guette|me poursuit|rode|tourne autour de (?:ma|"
-        r"chez))\b",
-        r"(?:j ai (?:tres |trop |vraiment )?peur(?! (?:d etre|de rater|d arriver))|(?:voiture|camionnette|moto|"
-        r"inconnu|vieux monsieur) .{0,10}me suit(?! sur (?:facebook|insta\w*|tiktok|twitter|snap\w*|les "
-        r"reseaux))|jusqu a (?:chez|la maison|ma)|a la sortie .{0,12}peur)",
-    ),
-    (
-        r"(?:machettes?|gens armes|hommes armes|kalach|fusils?|rebelles|terroristes|coupeurs|ils brulent)\b",
-        r"(?:sont (?:rentres|entres|la|arrives|chez)(?! (?:a|en) )|(?:notre|mon|le) village|notre (?:cour|quartier)|"
-        r"ont pris "
-        r"(?:mon|ma|mes)|on a fui|en brousse|devant chez)",
-    ),
-)  # fmt: skip

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.reading.distress import weighing
-from bot.reading.distress.clauses import clauses_of, plainly, told_by_oneself
 from bot.reading.distress.danger import Danger, _found, language_of_distress, read_distress
 from bot.reading.distress.grammar import plots_of
 from bot.reading.distress.learnt import Learnt
@@ -95,11 +94,32 @@ def test_a_pattern_is_not_believed_where_the_weights_are_sure() -> None:
     assert read_distress(said) is None
 
 
-def test_one_heavy_sentence_is_heard_in_a_long_message() -> None:
+def test_one_heavy_part_is_heard_in_a_long_message() -> None:
     long = "j'ai fini les fractions. mon oncle vient dans mon lit la nuit. la photosynthèse est à la page 12"
     in_one = long.replace(".", "")
     assert words_of(long) == words_of(in_one)
     assert weight_of(long, words_of(long)) > weight_of(in_one, words_of(in_one)) + 0.5
+
+
+@pytest.mark.parametrize(
+    "around",
+    ["exo 2 : x = 3, {} et demain j'ai interro", "merci pour la correction, mais {}", "{}, sinon la page 12 ?"],
+)
+def test_most_cries_are_heard_between_two_exercises(around: str) -> None:
+    said = [row.text for row in table("weighed.txt") if row.danger and read_distress(row.text)][::12]
+    assert sum(read_distress(around.format(text)) is not None for text in said) > len(said) * 0.82
+
+
+def test_what_a_lesson_brings_behind_a_colon_is_not_weighed_alone() -> None:
+    said, brought = (f"exercice{sign} mon oncle vient dans mon lit la nuit, souligne le sujet" for sign in ".:")
+    assert words_of(said) == words_of(brought)
+    assert weight_of(said, words_of(said)) > weight_of(brought, words_of(brought)) + 0.5
+
+
+@pytest.mark.parametrize("text", ["exercice 3 {}", "{} c'est pour le devoir de demain"])
+def test_to_be_in_a_hurry_weighs_nothing(text: str) -> None:
+    asked = [text.format(hurry) for hurry in ("réponds vite", "réponds moi vite", "answer fast", "")]
+    assert len({round(weight_of(each, words_of(each)), 3) for each in asked}) == 1
 
 
 @pytest.mark.parametrize(
@@ -211,9 +231,3 @@ def test_what_somebody_close_says_is_heard_as_if_they_wrote(close: str, said: st
 @pytest.mark.parametrize("deed", ["essaye {}de me toucher", "vient {}de me frapper", "continue {}de me menacer"])
 def test_how_often_and_the_way_round_change_nothing(deed: str, how: str) -> None:
     assert read_distress("mon oncle " + deed.format(how)) == Danger.HURT
-
-
-def test_the_other_readings_of_a_sentence() -> None:
-    assert "je veux disparaitre" in list(clauses_of("je veux disparaître, j'ai trop mal"))
-    assert plainly("il essaye toujours de me cogner") == "il me cogne"
-    assert "papa m a tape avec la louche" in list(told_by_oneself("papa a tape maman avec la louche"))
