@@ -5,6 +5,7 @@ A message is a command when it is nothing else: « supprimer mes données stp »
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from bot.reading.commands.arguments import AnyText, Argument, Misread, Reader
@@ -19,6 +20,7 @@ from bot.types import Language
 
 LONGEST_PHRASE = 120  # characters
 LONGEST_NAME = 4  # words
+_KEPT: Final = 64  # messages
 _SHORTEST_PLURAL: Final = 4  # letters without its s
 _FILLERS: Final = phrases(FILLERS, {})
 _AROUND_PHRASES: Final = phrases(f"{FILLERS}|{CALLED}", {})  # « langue maman », « prix docteur » say something else
@@ -91,9 +93,13 @@ class Vocabulary:
         self._not_wished = frozenset(phrases(not_wished, SPELLINGS))
         self._taking = {word: name for word, name in self._slashed.items() if wordings[name].takes is not None}
         self._before = {word: name for name, wording in wordings.items() for word in wording.before.split("|") if word}
+        self._kept = lru_cache(_KEPT)(self._read)
 
     def read(self, body: str) -> Invocation | None:
-        """The command a message is; None for anything else."""
+        """The command a message is; None for anything else. Kept, where it is short: a turn asks four times for it."""
+        return self._kept(body) if len(body) <= LONGEST_PHRASE else self._read(body)
+
+    def _read(self, body: str) -> Invocation | None:
         body = from_its_slash(body)
         word = self._word(body)
         if word:

@@ -14,7 +14,7 @@ from bot.reading.commands.arguments import (
     number,
     numbers,
 )
-from bot.reading.commands.vocabulary import Invocation, Vocabulary, Wording
+from bot.reading.commands.vocabulary import LONGEST_PHRASE, Invocation, Vocabulary, Wording
 
 KNOWN = Vocabulary(
     {
@@ -78,3 +78,17 @@ def test_what_is_none(said: str) -> None:
 def test_a_long_text_is_read_in_no_time() -> None:
     assert KNOWN.read("/fond " + "mot " * 50_000).argument is not None  # type: ignore[union-attr]
     assert KNOWN.read("oublier " + "9 " * 50_000) is None
+
+
+def test_a_short_message_is_read_once() -> None:
+    """And a long one not kept: a turn asks four times."""
+    looks: list[str] = []
+
+    def takes(rest: str) -> AnyText:
+        looks.append(rest)
+        return AnyText(rest)
+
+    known = Vocabulary({"level": Wording(fr="niveau", takes=takes)})
+    rests = ["six", "x" * LONGEST_PHRASE] * 2
+    assert [known.read(f"niveau {rest}") for rest in rests] == [Invocation("level", AnyText(rest)) for rest in rests]
+    assert looks == ["six", rests[1], rests[1]]
