@@ -16,6 +16,7 @@ from typing import cast
 
 from bot.config import Settings, load_settings
 from bot.errors import ConfigurationError
+from bot.large_pages import keep_gathering
 from bot.queue.policy import JobPolicy, job_policies
 from jobs.guests import GuestWorker
 from jobs.lean import leave_out
@@ -46,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ConfigurationError as error:
         return _refused(error)
     preload(policy.path for policy in policies)
+    keep_gathering()
     return serve(settings.redis_url, options, policies, services, settings.stop_grace_s + TO_A_CHECKPOINT_S)
 
 

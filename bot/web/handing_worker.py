@@ -9,6 +9,7 @@ from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
+from bot.large_pages import keep_gathering
 from bot.obs.starving import look_at
 from bot.services.watching.handover import WILLING, HandedOver, Host
 
@@ -40,6 +41,7 @@ class HandingWorker(ThreadWorker):  # type: ignore[misc]
     def load_wsgi(self) -> None:
         """The application learns from each request's environment that it may."""
         super().load_wsgi()
+        keep_gathering()
         self.wsgi = partial(_willing, self.wsgi)
 
     def handle(self, conn: Any) -> Any:
