@@ -75,16 +75,21 @@ def in_other_words(text: str, options: Sequence[str]) -> int | None:
 
 
 def _may_name(text: str, options: Options) -> bool:
-    """Whether a word of a text begins like one of an option, is a number, or has the initials of one: most messages
-    do not."""
+    """Whether a word of a text begins like one of an option, is a number where one has a number, or has the initials of
+    one: most messages do not."""
     said = tokens(text)
     of_options = [tokens(option) for option in options]
     known = {word for words in of_options for word in words}
     if "∅" in signs(text) or _initials(said) in known or not {*map(_initials, of_options)}.isdisjoint(said):
         return True
+    of_numbers = any(map(_tells_a_number, known))
     return any(
-        word in OF_NUMBERS or word[0].isdecimal() or any(other.startswith(word[:4]) for other in known) for word in said
+        (of_numbers and _tells_a_number(word)) or any(other.startswith(word[:4]) for other in known) for word in said
     )
+
+
+def _tells_a_number(word: str) -> bool:
+    return word in OF_NUMBERS or any(map(str.isdecimal, word)) or _CENTURY.fullmatch(word) is not None
 
 
 def _readings(text: str, options: Options) -> Iterator[str]:
