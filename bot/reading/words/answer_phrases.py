@@ -33,6 +33,8 @@ _LONGEST: Final = max(map(len, (*OPENINGS, *STATEMENTS, *ENDINGS)))  # words of 
 _VERDICTS: Final = ((False, _by_word(FALSE_PHRASES)), (True, _by_word(TRUE_PHRASES)))
 
 
+_DENYING: Final = frozenset("pas not jamais never t isnt".split())
+_AT_ALL: Final = frozenset({("du", "tout"), ("at", "all")})
 _UNKNOWN: Final = re.compile(  # what somebody does not know, behind « je ne sais pas »
     r"(?<=\w) (?:repondre|quoi (?:repondre|dire|mettre)|si c(?: est)? (?:vrai|faux)(?: ou (?:vrai|faux|non|pas))?|"
     r"(?:laquelle|lequel)(?: choisir)?)$"
@@ -60,9 +62,16 @@ def _said(words: list[str]) -> bool | None:
         if length == 1 and rest[0] in SURELY and (said or len(rest) > 1):
             rest = rest[1:]
             continue
+        if value is False and _denies(rest[:length]) and _first_verdict(rest[length:])[0] is not None:
+            return None  # « absolument pas faux » says yes and no, as « pas faux » does
         said.add(value)
         rest = rest[length:]
     return said.pop() if len(said) == 1 else None
+
+
+def _denies(words: Sequence[str]) -> bool:
+    """Whether some words that say no deny what comes right behind them: « jamais », « absolument pas », "it's not"."""
+    return words[-1] in _DENYING or tuple(words[-2:]) in _AT_ALL
 
 
 def _first_verdict(words: Sequence[str]) -> tuple[bool | None, int]:
@@ -72,7 +81,9 @@ def _first_verdict(words: Sequence[str]) -> tuple[bool | None, int]:
         for phrase in phrases.get(first, ()):
             if tuple(words[: len(phrase)]) == phrase:
                 return value, len(phrase)
-    return (True if first in TRUE_WORDS else False if first in FALSE_WORDS else None), 1
+    spelt = first[:-1] if len(first) > 2 and first[-2] == first[-1] else first  # « nonn », « vraii »
+    meant = {word in TRUE_WORDS for word in (first, spelt) if word in TRUE_WORDS or word in FALSE_WORDS}
+    return (meant.pop() if meant else None), 1
 
 
 def _drawn_in(word: str) -> str:

@@ -68,7 +68,7 @@ def test_who_says_more_does_not(text: str) -> None:
         (True, ("la proposition est vraie", "cette assertion est juste", "c'est une affirmation vraie", "woui",
                 "c la vérité", "je valide vrai", "vrai à coup sûr", "normalement vrai")),
         (False, ("la proposition est fausse", "négatif", "nop", "no way", "c'est une affirmation fausse", "jamais",
-                 "je mets faux", "faux je confirme")),
+                 "je mets faux", "faux je confirme", "pas du tout, c'est faux", "nonn", "pas d'accord")),
     ],
 )  # fmt: skip
 def test_verdicts_in_more_words(value: bool, texts: tuple[str, ...]) -> None:
@@ -76,5 +76,7 @@ def test_verdicts_in_more_words(value: bool, texts: tuple[str, ...]) -> None:
 
 
 def test_what_is_no_verdict() -> None:
-    texts = ("la proposition", "je ne valide pas", "jamais vrai", "normalement", "la vérité sur quoi")
+    texts = ("la proposition", "je ne valide pas", "jamais vrai", "normalement", "la vérité sur quoi", "tt",
+             "absolument pas faux", "pas du tout faux", "jamais faux", "it's not false", "no it isn't wrong",
+             "not at all false", "je ne pense pas faux")  # fmt: skip
     assert [text for text in texts if isinstance(read_true_false(text), Truth)] == []
