@@ -14,6 +14,7 @@ from bot.reading.answers.as_meant import as_meant
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_answer
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
 from bot.reading.answers.several import read_several
+from bot.reading.answers.spoken_negations import as_spoken
 from bot.reading.answers.written_options import written_option
 from bot.reading.words.answer_words import tokens
 from bot.services.quiz.questions import Question, Secret, kind_of
@@ -165,10 +166,14 @@ def _read_as_spelt(questions: Sequence[Question], reply: str) -> Answers | NotOn
         {position: _spelt(question.options)[way] for position, question in waiting.items()} for way in (0, 1)
     )
     found = _read(questions, seen, reply)
-    if isinstance(found, Answers) or plainer == seen:
+    if isinstance(found, Answers):
         return found
-    again = _read(questions, plainer, reply)
-    return again if isinstance(again, Answers) else found
+    spoken = {position: options and tuple(map(as_spoken, options)) for position, options in seen.items()}
+    for options, said in ((plainer, reply), (spoken, as_spoken(reply))):
+        again = None if (options, said) == (seen, reply) else _read(questions, options, said)
+        if isinstance(again, Answers):
+            return again
+    return found
 
 
 def names_option(question: Question, said: str) -> bool:

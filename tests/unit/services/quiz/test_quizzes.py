@@ -235,6 +235,33 @@ def test_what_is_meant_is_an_answer_unless_the_question_asks_for_its_form() -> N
     assert not names_option(question, "0,75"), "it beats no command"
 
 
+GROWS = ("Le volume augmente", "Le volume ne change pas", "On ne peut pas conclure")
+BOILS = ("It boils", "It does not boil", "You cannot say")
+LEFT = ("Il est parti", "Il n'est pas parti", "Il n'en a plus", "Il en a plus")
+
+
+@pytest.mark.parametrize(
+    ("options", "reply", "answer"),
+    [
+        (GROWS, "le volume change pas", 1),
+        (GROWS, "on peut pas conclure", 2),
+        *((BOILS, reply, 1) for reply in ("it doesn't boil", "it doesnt boil", "It doesn’t boil please")),
+        *((BOILS, reply, 2) for reply in ("you can't say", "you can not say")),
+        *((LEFT, reply, 1) for reply in ("il est pas parti", "il nest pas parti", "il n est pas parti")),
+        *((LEFT, reply, None) for reply in ("il n'en a pas plus", "pas parti", "il est jamais parti")),
+        (LEFT, "il en a plus", 3),
+        *(
+            (GROWS, reply, None)
+            for reply in ("n'augmente pas", "le volume augmente pas", "ça n'augmente pas", "change")
+        ),
+        *((BOILS, reply, None) for reply in ("a isn't b", "it isn't b", "it doesn't", "I don't think it boils")),
+    ],
+)
+def test_a_negation_is_read_as_it_is_spoken(options: tuple[str, ...], reply: str, answer: int | None) -> None:
+    found = read((Question("?", options, "Physique", "t"),), reply)
+    assert (found.questions[0].answer if isinstance(found, Answers) else None) == answer
+
+
 def test_what_is_seen_is_seen_in_several_questions_too() -> None:
     questions = (Question("?", ("$\\frac{1}{2}$", "$\\frac{1}{3}$"), "Maths", "t"), EARTH)
     assert [question.answer for question in after(questions, "1) 1/3, 2) faux").questions] == [1, 1]
