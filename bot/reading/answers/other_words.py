@@ -13,6 +13,7 @@ from typing import Final
 from bot.reading.answers.dates import date_of
 from bot.reading.answers.family_names import by_family_name
 from bot.reading.answers.formulas import formula, signs
+from bot.reading.answers.numerals import by_numeral
 from bot.reading.answers.value_said import behind, value_said
 from bot.reading.answers.written_options import accents_are_lost, ends_otherwise, letters, without_words_around
 from bot.reading.words.answer_words import tokens
@@ -67,7 +68,7 @@ def in_other_words(text: str, options: Sequence[str]) -> int | None:
     readings = tuple(islice(_readings(value_said(text, known), known), MOST_READINGS))
     looks = (
         *(_in_another_form, _by_date, _in_parts, _by_initials),
-        *(_by_century, _by_values, _without_unit, by_family_name),
+        *(_by_century, _by_values, _without_unit, by_family_name, by_numeral),
     )
     found = (look(said, known) for look in looks for said in readings)
     meant = next((index for index in found if index is not None), None)
@@ -126,10 +127,10 @@ def _in_another_form(said: str, options: Options) -> int | None:
 
 @lru_cache(maxsize=64)
 def _forms(options: Options) -> tuple[Options, ...]:
-    """The options whole, without what all of them begin or end with, and without their articles."""
+    """The options whole, without what all of them begin or end with, without their articles, and in figures."""
     left = _without_shared(options)
     bare = (tuple(behind(_ARTICLE, option) for option in form) for form in (options, left))
-    return tuple(dict.fromkeys((options, left, *bare)))
+    return tuple(dict.fromkeys((options, left, *bare, tuple(map(in_figures, options)))))
 
 
 def _without_shared(options: Options) -> Options:

@@ -1,4 +1,4 @@
-"""Negations as they are spoken: « x change pas » for « x ne change pas », "doesn't" and "doesnt" for "does not". Pure."""
+"""Negations as they are spoken: « x change pas » for « x ne change pas », "doesn't" for "does not". Pure."""
 
 from typing import Final
 

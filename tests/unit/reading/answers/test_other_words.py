@@ -7,6 +7,8 @@ import pytest
 from bot.reading.answers.reply import Choice, read_answer, read_choice
 from bot.reading.words.figures import in_figures
 
+KINGS = ("François Ier", "Henri IV", "Louis XIV", "Charles X")
+REPUBLICS = ("IIIe République", "IVe République", "Ve République")
 FRACTIONS = ("3/4", "1/2", "2/3", "7/12")
 SPOKEN = ("3,5", "-5", "44", "0,05")
 CENTURIES = ("XVIIIe siècle", "XIXe siècle", "XXe siècle")
@@ -100,6 +102,14 @@ MEASURES = ("20 m²", "16 km/h", "37 °C", "90 minutes")
         (("5 t", "5 q"), 0, ("5 tonnes", "cinq tonnes")),
         (("2 h 30 min", "3 h 20 min"), 0, ("2 hours 30 minutes", "2 hrs 30")),
         (("apple", "orange"), 0, ("an apple", "the apple")),
+        (KINGS, 0, ("françois 1er", "Francois premier", "françois 1")),
+        (KINGS, 1, ("henri 4", "Henri quatre", "c'est henri 4")),
+        (KINGS, 2, ("louis 14", "louis quatorze", "Louis 14 je crois")),
+        (KINGS, 3, ("charles 10", "charles dix")),
+        (REPUBLICS, 0, ("3e république", "la troisième republique", "3ème république")),
+        (REPUBLICS, 2, ("5e république", "la cinquième république")),
+        (("Première Guerre mondiale", "Seconde Guerre mondiale"), 1, ("2ème guerre mondiale", "la 2e guerre mondiale")),
+        (("Le foie", "Le cœur", "Les deux", "Aucun"), 2, ("les 2", "c'est les 2")),
     ],
 )
 def test_an_option_is_known_in_other_words(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
@@ -151,6 +161,9 @@ def test_an_option_is_known_in_other_words(options: tuple[str, ...], index: int,
         (SUMS, ("4x2=9", "4 x 2", "2+2=4 ou 8", "8 = 4", "4+4=8-2")),
         (("SO₄²⁻", "SO₃²⁻", "HSO₄⁻"), ("SO4", "SO4 2+", "SO4-", "SO42+")),
         (("5 quintaux", "5 tonnes", "50 kg"), ("5",)),
+        (KINGS, ("louis 15", "henri 14", "louis", "14", "henri 5", "louis 14 ou henri 4", "pas louis 14")),
+        (REPUBLICS, ("2e république", "la république", "6e république")),
+        (("1 second", "2 minutes"), ("1 2", "12")),
         (SUMS, ("ça fait 5", "= 32", "x = 3", "x = 4 ou 8", "b = 4", "a=16", "je trouve 4 ou 8")),
     ],
 )
