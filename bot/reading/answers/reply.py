@@ -93,8 +93,8 @@ def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:
     text = _POINT_FIRST.sub(r"\g<1>0.", text)
     reply = _at_once(text, options)
     if isinstance(reply, OutOfRange | NotAnAnswer):
-        is_verdict = any(_says(option) is not None for option in options)
-        meant = settled(text, lambda said: _index(_at_once(said, options)), is_verdict=is_verdict)
+        verdicts = options if any(_says(option) is not None for option in options) else ()
+        meant = settled(text, lambda said: _index(_at_once(said, options)), verdicts=verdicts)
         return Choice(meant) if meant is not None else NotAnAnswer() if _RAISED.search(text) else reply
     return reply
 

@@ -2,7 +2,7 @@
 enfin la 3 », « b, pas c », « pas Abidjan mais Bouaké », « faux car 9 = 3 × 3 », « a⏎*b ». Pure; which words are an
 answer is passed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import regex
@@ -12,6 +12,7 @@ from bot.reading.words.answer_words import SURELY, tokens
 Reader = Callable[[str], int | None]  # the option that words are; None when they are none
 
 LONGEST: Final = 300  # characters
+_TELLING: Final = 4  # letters of a word that says which reason it belongs to
 _GAP: Final = r"[\s,;:.…!(–—-]"
 _BEFORE: Final = r"(?:(?:euh|heu|hum|ah|oh|mais|ou|et|non|no|wait|attends|attendez)[\s,.…!]+)*"
 _CHANGE: Final = (
@@ -47,12 +48,16 @@ PLAINLY: Final = frozenset("vrai vraie true faux fausse false".split())
 _AGAINST: Final = frozenset("mais sauf but except".split())
 
 
-def settled(text: str, read: Reader, *, is_verdict: bool) -> int | None:
+def settled(text: str, read: Reader, *, verdicts: Sequence[str]) -> int | None:
     """The option a reply comes to; None when it is no such reply, asks something or names what is none of them.
-    `is_verdict`: the options are yes and no, of which « vrai non faux » may mean either."""
+    `verdicts`: the options that are yes and no, of which « vrai non faux » may mean either; none for any others."""
     if len(text) > LONGEST or "?" in text:
         return None
-    for look in (_reasoned, _rather, _over):
+    is_verdict = len(verdicts) > 0
+    found = _reasoned(text, read)
+    if found is not None:  # « oui car isocèle » where that is the reason of « non »
+        return None if is_verdict and _is_of_another(text, verdicts, found) else found
+    for look in (_rather, _over):
         found = look(text, read)
         if found is not None:
             return found
@@ -83,6 +88,13 @@ def _reasoned(text: str, read: Reader) -> int | None:
         return None
     said, why = found[1] or found[3], found[2] or found[4]
     return None if _CHANGES.search(f"{said} {why}") else read(said)
+
+
+def _is_of_another(text: str, options: Sequence[str], index: int) -> bool:
+    """Whether a text has words that only other options have, and none that only this one has."""
+    words = [{word for word in tokens(option) if len(word) >= _TELLING} - PLAINLY for option in options]
+    said, own, others = set(tokens(text)), words[index], set[str]().union(*words[:index], *words[index + 1 :])
+    return said.isdisjoint(own - others) and not said.isdisjoint(others - own)
 
 
 def _corrected(text: str, read: Reader) -> int | None:

@@ -39,6 +39,8 @@ OXIDES = ("H₂O", "CO₂", "HO")
         ("la respi", LIVING, 1),
         *((text, PEOPLE, 1) for text in ("mariama", "Mariama je crois")),
         ("H20", OXIDES, 0),
+        *((text, ("Le foie", "Aucune de ces réponses"), 1) for text in ("aucune", "aucun", "c'est aucune svp")),
+        ("none", ("The liver", "None of these"), 1),
         ("c'est C02", OXIDES, 1),
     ],
 )
@@ -95,6 +97,8 @@ def test_an_answer_may_repeat_the_question(
         ("fleuve", ("le fleuve Niger", "le fleuve Sénégal"), "Quoi ?"),
         ("Soundiata", ("la mère de Soundiata", "Soumaoro Kanté"), "Qui ?"),
         ("20", ("2O", "O2"), "Quoi ?"),
+        *((text, ("Le foie", "Aucune de ces réponses"), "Quoi ?") for text in ("aucune idée", "aucune question")),
+        ("aucune", ("Aucune solution", "Aucune réponse"), "Quoi ?"),
         ("H20", ("H2O", "H20"), "Quoi ?"),
     ],
 )

@@ -42,6 +42,25 @@ def test_what_says_nothing_certain_is_no_answer(text: str) -> None:
     assert not isinstance(read_choice(text, CITIES), Choice)
 
 
+ISOSCELES = ("Oui, car le triangle est rectangle", "Non, car le triangle est isocèle")
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        *((text, None) for text in ("oui car isocèle", "non car il est rectangle", "oui parce qu'il est isocèle")),
+        *(
+            (text, 0)
+            for text in ("oui car rectangle", "oui car il a un angle droit", "oui car le triangle est rectangle")
+        ),
+        *((text, 1) for text in ("non car isocèle", "non parce qu'il est isocèle et pas rectangle", "non")),
+    ],
+)
+def test_the_reason_of_the_other_answer_is_none(text: str, index: int | None) -> None:
+    found = read_choice(text, ISOSCELES)
+    assert found == (NotAnAnswer() if index is None else Choice(index))
+
+
 def test_an_option_has_such_words_itself() -> None:
     assert [read_choice(text, WORDS) for text in ("pardon", "Enfin libre", "un car")] == list(map(Choice, range(3)))
 
