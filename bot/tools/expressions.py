@@ -25,6 +25,7 @@ TOKEN = re.compile(
     r" *(?:(?P<number>\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE](?P<exponent>[+-]?\d{1,4}))?"
     r"|(?P<word>[^\W\d_]+)|(?P<sign>\*\*|[-+*/^%()!°√]))"
 )
+MAYBE_THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]000")  # 48,000 in English, 48.000 on many a price list
 # What makes a remainder of the % before it; « 15 % de 200 » and « 15 % x 200 » are of a percentage.
 OPERAND = re.compile(r"[\d.,(√]|(?!(?:de|of|du|des)\b|x(?![^\W\d_]))[^\W\d_]", re.IGNORECASE)
 
@@ -152,6 +153,8 @@ def _tokens(expression: str) -> list[Fraction | str]:
 def _token(found: re.Match[str], rest: str) -> Fraction | str:
     number, word, sign = found["number"], found["word"], found["sign"]
     if number:
+        if MAYBE_THOUSANDS.fullmatch(number):
+            raise ToolRetry(f"{number}: write {number[:-4]}000 or {number[:-4]}, for it may be either")
         scale = f"e{found['exponent']}" if found["exponent"] else ""
         value = Fraction(number.replace(" ", "").replace(",", ".") + scale)
         bounded(value)
