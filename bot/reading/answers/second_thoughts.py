@@ -114,7 +114,7 @@ def _rather(text: str, read: Reader) -> int | None:
 def _over(text: str, read: Reader) -> int | None:
     """« Bouaké, pas Abidjan »."""
     found = _OVER.fullmatch(text.strip())
-    if not found or SURELY.issuperset(tokens(found[1])) or _SHORTENED.match(text):  # « certainement pas faux »
+    if not found or SURELY.issuperset(tokens(found[1])[-1:]) or _SHORTENED.match(text):  # « certainement pas faux »
         return None
     meant, other = ((tokens(said) or [""])[-1] for said in found.groups())
     if meant.isdecimal() and _LETTER.fullmatch(other):

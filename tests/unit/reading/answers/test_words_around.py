@@ -77,6 +77,6 @@ def test_verdicts_in_more_words(value: bool, texts: tuple[str, ...]) -> None:
 
 def test_what_is_no_verdict() -> None:
     texts = ("la proposition", "je ne valide pas", "jamais vrai", "normalement", "la vérité sur quoi", "tt",
-             "absolument pas faux", "pas du tout faux", "jamais faux", "it's not false", "no it isn't wrong",
-             "not at all false", "je ne pense pas faux")  # fmt: skip
+             "absolument pas faux", "c'est absolument pas faux", "pas du tout faux", "jamais faux", "it's not false",
+             "no it isn't wrong", "not at all false", "je ne pense pas faux")  # fmt: skip
     assert [text for text in texts if isinstance(read_true_false(text), Truth)] == []
