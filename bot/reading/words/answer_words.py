@@ -130,7 +130,7 @@ _NOT_SO: Final = (
 FALSE_PHRASES: Final = _phrases(
     "bien sur que non|absolument pas|pas du tout|c est pas ca|ce n est pas ca|i don t think so|i dont think so|"
     "je ne pense pas|je pense pas|je ne crois pas|je crois pas|je ne suis pas d accord|je suis pas d accord|"
-    "pas d accord|c est un mensonge|c est une erreur|of course not|no way|"
+    "c est un mensonge|c est une erreur|of course not|no way|"
     "not at all|absolutely not|it isn t|it isnt|it s not|it is not|"
     + "|".join(f"{no} {word}" for no in ("pas", "est pas", "n est pas", "c pas", "c pa") for word in _FITTING.split())
     + "".join(f"|{no} {word}" for no in _NOT_SO for word in ("true", "correct", "right"))

@@ -68,7 +68,7 @@ def test_who_says_more_does_not(text: str) -> None:
         (True, ("la proposition est vraie", "cette assertion est juste", "c'est une affirmation vraie", "woui",
                 "c la vérité", "je valide vrai", "vrai à coup sûr", "normalement vrai")),
         (False, ("la proposition est fausse", "négatif", "nop", "no way", "c'est une affirmation fausse", "jamais",
-                 "je mets faux", "faux je confirme", "pas du tout, c'est faux", "nonn", "pas d'accord")),
+                 "je mets faux", "faux je confirme", "pas du tout, c'est faux", "nonn")),
     ],
 )  # fmt: skip
 def test_verdicts_in_more_words(value: bool, texts: tuple[str, ...]) -> None:
