@@ -165,6 +165,7 @@ def _obey(name: str, act: Act, talk: Talk) -> Came:
         return _read(written, talk)
     match acted := act(talk):
         case Done(erased=erased, payments=payments, begun=begun):
+            _say_not_read(talk, written)
             if written.attached.is_read:  # a command was its caption
                 talk.say("attachment_beside")
             return Closed(Ending.COMMAND, erased, payments, begun)

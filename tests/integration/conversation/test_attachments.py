@@ -118,6 +118,13 @@ def test_what_is_not_read_costs_nothing_and_is_said_once(desk: Desk) -> None:
     assert desk.line.outcomes() == ["done_signal"] * 2 + ["unreadable"]
 
 
+def test_what_is_not_read_is_told_beside_the_command_that_came_with_it(desk: Desk) -> None:
+    desk.sends(JPEG + b"blurred", body="/solde")
+    credits, photo = desk.line.hears()
+    assert (f"{CREDITS} crédits" in credits.replace("\u00a0", " "), "abîmé" in photo) == (True, True)
+    assert desk.line.outcomes() == ["command"]
+
+
 def test_a_refused_photo_alone_asks_no_model(desk: Desk) -> None:
     before = desk.line.credits()
     desk.sends(JPEG + b"blurred")
