@@ -28,6 +28,7 @@ _AROUND: Final = (_POLITE - _ALL) | frozenset(
     "page pages de du des one ones".split()
 )
 _UNSAID: Final = frozenset("ca cela ceci celui that this it les".split())
+_MINE: Final = frozenset(("mes", "my"))  # beside a number, « mes 2 fichiers », how many there are: not which
 _RANGE: Final = re.compile(r"(\d{1,4})\s*(?:-|–|a|à|to|jusqu'?a)\s*(\d{1,4})")
 
 
@@ -49,8 +50,8 @@ class Everything:
 
 
 def read_list_reply(text: str) -> More | Chosen | Everything | None:
-    """What a reply means: `suite`, `3`, `supprimer 3`, `1, 4 et 5`, `2 à 6`, `supprimer tout`; None for anything
-    else."""
+    """What a reply means: `suite`, `3`, `supprimer 3`, `1, 4 et 5`, `2 à 6`, `supprimer tout`, `tout effacer`;
+    None for anything else."""
     if len(text) > MOST_CHARACTERS:
         return None
     if " ".join(word for word in tokens(text) if word not in _POLITE) in _MORE:
@@ -63,9 +64,10 @@ def read_list_reply(text: str) -> More | Chosen | Everything | None:
     numbers = [value_of(word) for word in (words[1:] if deletes else words)]
     if numbers and None not in numbers:
         return Chosen(tuple(dict.fromkeys(number for number in numbers if number is not None)))
-    if deletes and words[1:] and _ALL.issuperset(words[1:]):
+    of = [word for word in words if word not in _MINE]
+    if len(of) > 1 and _ALL.issuperset(of[1:] if deletes else of[:-1]) and (deletes or of[-1] in _DELETING):
         return Everything()
-    return Chosen(()) if deletes and _UNSAID.issuperset(words[1:]) else None
+    return Chosen(()) if deletes and _UNSAID.issuperset(of[1:]) else None
 
 
 def page(text: str) -> Number | None:
@@ -79,7 +81,7 @@ def _wished(words: Sequence[str]) -> Sequence[str]:
     """« je veux supprimer le 3 » as « supprimer le 3 »; who wants « le 3 » wants to have it."""
     for core in cores(tuple(words), _FILLERS):
         wanted = without_opening(core, _WISHES)
-        if wanted[:1] and wanted[0] in _DELETING:
+        if wanted[:1] and wanted[0] in _DELETING | _ALL:
             return wanted
     return words
 

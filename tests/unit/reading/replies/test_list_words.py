@@ -34,13 +34,21 @@ from bot.reading.replies.list_words import Chosen, Everything, More, page, read_
         ("suppr 3", (3,)),
         ("supprime un fichier", ()),
         ("supprime le un", (1,)),
+        ("supprime mes fichiers", ()),
+        ("delete my files please", ()),
     ],
 )
 def test_numbers_are_what_is_to_go(text: str, numbers: tuple[int, ...]) -> None:
     assert read_list_reply(text) == Chosen(numbers)
 
 
-@pytest.mark.parametrize("text", ["supprimer tout", "Supprime tous les fichiers stp", "delete all", "efface-les tous"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "supprimer tout", "Supprime tous les fichiers stp", "delete all", "efface-les tous", "efface tous mes fichiers",
+        "Supprime tout mes documents svp", "delete all my files", "Tout supprimer", "je veux tout effacer",
+    ],
+)  # fmt: skip
 def test_all_of_them_go(text: str) -> None:
     assert read_list_reply(text) == Everything()
 
@@ -55,7 +63,9 @@ def test_a_word_shows_the_next_page(text: str) -> None:
     [
         "", "je veux le 3", "i want 3", "je veux supprimer ma phrase",
         "résume le 3", "merci", "non", "3 euros", "1/2", "supprime la parenthèse", "9 à 2", "1 à 900",
-        "12345678901", "supprime ce mot dans la phrase", "et la suite de Fibonacci ?", "3 " * 150,
+        "12345678901", "supprime ce mot dans la phrase", "supprime mes 2 fichiers", "supprimer tout sauf 2", "tous",
+        "ne supprime pas tout", "tous mes fichiers", "supprime toutes mes fautes",
+        "et la suite de Fibonacci ?", "3 " * 150,
     ],
 )  # fmt: skip
 def test_anything_else_is_for_somebody_else(text: str) -> None:
