@@ -113,6 +113,17 @@ def ask_again(talk: Talk, details: Details) -> None:
         talk.ask(KIND, dict(shown))
 
 
+def wish_again(talk: Talk, details: Details, reply: str) -> Replied:
+    """Whoever thinks better of what is to go may say so below the question: « supprimer 3 » is of the list above."""
+    if read_list_reply(reply) is None:
+        return NotAnswered()
+    ask_again(talk, details)
+    opened = talk.question
+    if opened is None or opened.kind != KIND:  # questions of an older release kept no list
+        return NotAnswered()
+    return FileLists().answer(talk, opened, reply)
+
+
 @dataclass(frozen=True, slots=True)
 class FileLists(Dialogue):
     """Reads what is typed below a list."""

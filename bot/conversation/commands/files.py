@@ -52,6 +52,8 @@ FILES = Command(
         takes=page,
     ),
     prepare=prepare,
-    confirmed={file_lists.DELETE: Confirmed(file_lists.delete, declined=file_lists.ask_again)},
+    confirmed={
+        file_lists.DELETE: Confirmed(file_lists.delete, declined=file_lists.ask_again, otherwise=file_lists.wish_again)
+    },
     dialogues=(file_lists.FileLists(),),
 )

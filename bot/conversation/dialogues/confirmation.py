@@ -27,11 +27,12 @@ Details = Mapping[str, Any]  # what an act was asked about, as it is stored
 @dataclass(frozen=True, slots=True)
 class Confirmed:
     """What a right number does, and what is to be put back when the question is left instead. `declined`: what follows
-    a no beside that, since nothing else was said."""
+    a no beside that, since nothing else was said; `otherwise`: who reads what was said instead."""
 
     act: Callable[[Talk, Details], Acted]
     undo: Callable[[Talk, Details], None] = lambda _talk, _details: None
     declined: Callable[[Talk, Details], None] = lambda _talk, _details: None
+    otherwise: Callable[[Talk, Details, str], Replied] = lambda _talk, _details, _reply: NotAnswered()
 
 
 def ask(talk: Talk, act: str, details: Details | None = None, **values: object) -> None:
@@ -55,7 +56,7 @@ class Confirmations(Dialogue):
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Do it at the right number. A yes in words gets the number again, three wrong numbers end the question, and
-        anything else cancels it: then the agent answers the text."""
+        anything else cancels it: then the text is a new wish, most often the agent's to answer."""
         is_no, number = typed.declines(reply) or typed.refuses_number(reply), typed.number_in(reply)
         if number is not None and not is_no:
             return self._typed(talk, interaction, number)
@@ -64,9 +65,10 @@ class Confirmations(Dialogue):
             return Done()
         self.close(talk, interaction)
         talk.say("confirm_cancelled")
+        act = self.acts.get(interaction.payload["act"])
         if not is_no:
-            return NotAnswered()
-        if (act := self.acts.get(interaction.payload["act"])) is not None:
+            return act.otherwise(talk, interaction.payload["details"], reply) if act else NotAnswered()
+        if act is not None:
             act.declined(talk, interaction.payload["details"])
         return Done()
 

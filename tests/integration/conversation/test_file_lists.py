@@ -222,6 +222,20 @@ def test_the_list_goes_on_meaning_what_it_shows_behind_a_deletion(shelf: Shelf, 
     assert "Bonne question" in shelf.says("1"), "nor does it answer what is asked later"
 
 
+def test_who_thinks_better_of_a_deletion_names_another(shelf: Shelf) -> None:
+    """Below the question that asks for its number: the list stands above still."""
+    shelf.puts("un", "deux", "trois")
+    shelf.says("/fichiers")
+    shelf.says("supprimer 2")
+    asked = shelf.says("supprimer 3")
+    assert "annulé" in asked
+    assert "- un" in asked
+    assert "- trois" in shelf.says("efface tous mes fichiers")
+    assert "Bonne question" in shelf.says("Qui était Thalès ?")
+    assert "Bonne question" in shelf.says("supprimer 2"), "what is said of something else closes the list"
+    assert shelf.titles() == ["un", "deux", "trois"]
+
+
 def test_in_english_by_sms(shelf: Shelf) -> None:
     shelf.puts("draft", origin="sent")
     with shelf.line.database.write() as session:
