@@ -18,6 +18,7 @@ from bot.types import Language, StopReason, known
 
 MOST_LINES: Final = 99  # of a list; what is longer is a code or a telephone number
 _LIST: Final = re.compile(r"^\W*1 ?[.)]\s", re.MULTILINE)
+_NAMED: Final = re.compile(r"(?<!\S)/\w+ 1\b")  # « répondez /fait 1 », of which the hurried write the digit alone
 
 
 def was_shown(run: Run | None) -> bool:
@@ -42,19 +43,24 @@ def was_written_before(talk: Talk, interaction: PendingInteraction) -> bool:
 
 def may_name_another_line(talk: Talk, interaction: PendingInteraction, reply: str = "") -> bool:
     """Whether a list has come since the question was put, with the end of work in the background or the answer to a
-    command: what is agreed to may be a line of that one. A mere « ok » may be said of whatever has come, such as a
-    reminder or a sign of life. The question is told again then, which is noted down, and is the last one they have
-    read."""
+    command, or a line such as a reminder's that asks for the 1 behind a command: what is agreed to may be of that. A
+    mere « ok » may be said of whatever has come, such as a sign of life. The question is told again then, which is
+    noted down, and is the last one they have read."""
     if quoting.is_meant(talk, interaction):
         return False
     payload, key = interaction.payload, talk.person.conversation_id
     before, behind = talk.messages[0].received_at, payload.get("told_behind", 0)
     read = said_parts.read_behind(talk.session, key, interaction.run_id, behind, before)
     has_more = len(read) > ("told_behind" in payload)  # than that question told again
-    if not any(_LIST.search(body) for _, body in read) and not (has_more and _merely_agrees(reply)):
+    if not any(map(_asks_for_a_one, read)) and not (has_more and _merely_agrees(reply)):
         return False
     interactions.change(talk.session, interaction, {**payload, "told_behind": read[0][0]})
     return True
+
+
+def _asks_for_a_one(read: tuple[int, str]) -> bool:
+    _, body = read
+    return _LIST.search(body) is not None or _NAMED.search(body) is not None
 
 
 def names_later_line(talk: Talk, interaction: PendingInteraction, reply: str) -> bool:

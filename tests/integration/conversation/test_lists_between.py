@@ -37,6 +37,25 @@ def test_a_digit_behind_the_end_of_other_work_sends_no_draft(line: Line, server:
     assert len(server.inbox) == 1
 
 
+@pytest.mark.parametrize(("first", "is_asked_again"), [("Appeler maman", True), ("Boire de l’eau", False)])
+def test_a_digit_behind_the_reminder_of_task_1_sends_no_draft(
+    line: Line, server: MailServer, first: str, *, is_asked_again: bool
+) -> None:
+    """Which says « répondez /fait 1 »; that of the second task asks for no 1."""
+    for title in dict.fromkeys((first, "Appeler maman")):
+        noted(line, title, **({"in_minutes": 60} if title == "Appeler maman" else {}))
+    drafts(line)
+    due_now(line)
+    remind(line)
+    assert "Appeler maman" in line.hears()[-1]
+    reads(line)
+    assert ("chiffre 1" in answers(line, "1")) == is_asked_again
+    post(line)
+    assert len(server.inbox) == (not is_asked_again)
+    if is_asked_again:
+        assert "part maintenant" in answers(line, "1")
+
+
 def test_one_that_was_sent_before_the_list_came_counts(line: Line, server: MailServer) -> None:
     line.says("/fond Un rapport sur le fonio")
     drafts(line)
