@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from bot.errors import ToolRetry
 from bot.services.tasks.due import Due, in_minutes, last_moment_of, read_due, read_first
-from bot.services.tasks.recurrence import read_repeat
+from bot.services.tasks.recurrence import read_repeat, says_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class AskedTime:
         """When; None where no day is said. Raises ToolRetry for what is no day or fits no other argument."""
         if self.due and self.in_minutes:
             raise ToolRetry("Give due or in_minutes, not both.")
-        if self.repeat:
+        if self.repeat and not says_once(self.repeat):
             return self._read_repeated(self.repeat, zone, now)
         if self.until:
             raise ToolRetry("until goes with repeat.")

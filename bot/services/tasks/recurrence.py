@@ -17,6 +17,9 @@ LAST: Final = 31  # the last day of a month that has fewer
 _LONGEST_GAP: Final = 368  # days from one time to the next at most, that of today included
 _WEEKDAYS: Final = "mon tue wed thu fri sat sun".split()
 _NAME: Final = re.compile(r"(mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?|sun)(days?)?")
+_SAYING_NOTHING: Final = frozenset("days every each on and".split())  # « days: fri », "every monday and friday"
+_SPANS: Final = {"day": DAILY, "week": WEEKLY, "month": MONTHLY, "year": YEARLY}
+_ONCE: Final = frozenset("none no never once null".split())
 _FORMS: Final = "Write repeat as daily, weekly, monthly, yearly, or days: mon,thu. Nothing comes oftener."
 
 
@@ -84,10 +87,16 @@ def of_stored(text: str) -> Recurrence:
     return Recurrence(kind, tuple(map(int, rest[0].split(","))) if rest else (), hour)
 
 
+def says_once(text: str) -> bool:
+    """Whether what a model writes says that nothing comes back."""
+    return text.strip().lower() in _ONCE
+
+
 def read_repeat(text: str, day: date, hour: time | None, number: int) -> Recurrence:
     """What a model writes. `number`: of the month's day as it was written, which this month may not have. Raises
     ToolRetry."""
-    names = [name for name in re.split(r"[\s,;]+", text.strip().lower()) if name]
+    words = [word for word in re.split(r"[\s,;:]+", text.strip().lower()) if word]
+    names = [_SPANS.get(word, word) for word in words if word not in _SAYING_NOTHING]
     match names:
         case ["daily"]:
             return Recurrence(DAILY, (), hour)

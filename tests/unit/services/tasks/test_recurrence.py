@@ -57,6 +57,20 @@ def test_the_days_on_which_it_comes(asked: AskedTime, expected: list[str]) -> No
 
 
 @pytest.mark.parametrize(
+    ("repeat", "stored"),
+    [("days: mon,thu", "weekly 0,3 20:00"), ("days: fri", "weekly 4 20:00"),
+     ("every Monday and Friday", "weekly 0,4 20:00"),
+     ("every day", "daily 20:00"), ("each month", "monthly 26 20:00"), ("none", None), (" Never ", None)],
+)  # fmt: skip
+def test_a_way_to_come_back_is_read_as_the_tool_describes_it_and_as_models_put_it(
+    repeat: str, stored: str | None
+) -> None:
+    due = AskedTime("2026-11-26 20:00", repeat=repeat).read(PARIS, NOW)
+    assert due is not None
+    assert due.repeats == stored
+
+
+@pytest.mark.parametrize(
     ("first", "expected"),
     [
         ("2027-03-27 07:00", ["27-03-27 07:00", "27-03-28 07:00", "27-03-29 07:00"]),  # clocks go forward on the 28th
@@ -72,6 +86,8 @@ def test_an_hour_stays_through_the_nights_in_which_clocks_change(first: str, exp
     ("asked", "said"),
     [
         (AskedTime("2026-11-26 20:00", repeat="hourly"), "no way to repeat"),
+        (AskedTime("2026-11-26 20:00", repeat="every 2 weeks"), "no way to repeat"),
+        (AskedTime("2026-11-26 20:00", repeat="every other day"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat="mon-fri"), "no way to repeat"),  # not Monday and Friday
         (AskedTime("2026-11-26 20:00", repeat="daily monthly"), "no way to repeat"),
         (AskedTime("2026-11-26 20:00", repeat=" , "), "no way to repeat"),
