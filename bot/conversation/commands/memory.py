@@ -1,4 +1,5 @@
-"""/memoire: the facts that are kept about a person, by number. /oublier N: one of them is forgotten."""
+"""/memoire: the facts that are kept about a person, by number. /oublier N: one of them is forgotten, or several; only
+/oublier tout forgets all."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -8,14 +9,15 @@ from bot.conversation.commands.guards import must_sign_in, must_wait
 from bot.conversation.talk import Talk
 from bot.dao import inbound
 from bot.dao import memories as rows
+from bot.i18n.catalogue import say
 from bot.i18n.day import date_in, moment_at
 from bot.models import InboundMessage, Memory
-from bot.reading.commands.arguments import Argument, Number, number
+from bot.reading.commands.arguments import AnyText, Argument, Number, Numbers, everything, numbers
 from bot.reading.commands.vocabulary import Wording
 from bot.services.memory import memories
 
 TO_READ = timedelta(seconds=30)  # in which nobody has got and read the list that follows a forgotten fact
-FORGOT = "forgot"  # in a message's details: the number of the fact that it had forgotten
+FORGOT = "forgot"  # in a message's details: the lowest number of what it had forgotten
 
 
 def tell(talk: Talk) -> None:
@@ -26,36 +28,60 @@ def tell(talk: Talk) -> None:
 
 
 def forget(talk: Talk, argument: Argument | None) -> None:
-    """Forget the fact of a number and show what is left, since the numbers behind it have changed."""
+    """Forget the fact of a number, several or all, and show what is left, since the numbers behind have changed."""
     user_id = _owner(talk)
     if user_id is None:
         return
     match argument:
         case Number(value=chosen):
+            _forget(talk, user_id, (chosen,))
+        case Numbers(values=chosen):
             _forget(talk, user_id, chosen)
+        case AnyText():
+            if _forgotten(talk, user_id, None):
+                talk.say("forgot_all")
+                return
         case _:  # nothing, or something else than a number
             talk.say("forget_which")
     _tell(talk, rows.of_user(talk.session, user_id))
 
 
-def _forget(talk: Talk, user_id: int, chosen: int) -> None:
-    message = talk.session.get_one(InboundMessage, talk.messages[0].id)
-    if _is_of_list_before(talk, message, chosen):
+def _forget(talk: Talk, user_id: int, chosen: Sequence[int]) -> None:
+    if _are_of_list_before(talk, chosen):
         if rows.of_user(talk.session, user_id):
             talk.say("forget_moved")
-    elif (fact := memories.forget(talk.session, user_id, chosen)) is None:
-        talk.say("forget_no_such", number=chosen)
-    else:
-        message.details = {**message.details, FORGOT: chosen}
-        talk.say("forgotten", fact=fact)
+        return
+    said = _forgotten(talk, user_id, chosen)
+    talk.tell(
+        "\n".join(
+            say(talk.person.language, "forgotten", fact=said[number])
+            if number in said
+            else say(talk.person.language, "forget_no_such", number=number)
+            for number in chosen[: memories.MOST]
+        )
+    )
 
 
-def _is_of_list_before(talk: Talk, message: InboundMessage, chosen: int) -> bool:
+def _forgotten(talk: Talk, user_id: int, numbers: Sequence[int] | None) -> dict[int, str]:
+    """What is forgotten now. The lowest number of it is noted down: from there on numbers have changed."""
+    said = memories.forget(talk.session, user_id, numbers)
+    if said:
+        message = talk.session.get_one(InboundMessage, talk.messages[0].id)
+        message.details = {**message.details, FORGOT: min(said)}
+    return said
+
+
+def _are_of_list_before(talk: Talk, chosen: Sequence[int]) -> bool:
     """Whether a number may stand for another fact than now: what was sent twice, or in one go, was written before the
     new list was read, and what is forgotten cannot be had back."""
+    message = talk.session.get_one(InboundMessage, talk.messages[0].id)
     since = message.received_at - TO_READ
     before = inbound.closed_just_before(talk.session, talk.person.conversation_id, message.id, since)
-    return any(FORGOT in row.details and row.details[FORGOT] <= chosen for row in before)
+    return any(FORGOT in row.details and row.details[FORGOT] <= max(chosen) for row in before)
+
+
+def _which(text: str) -> Argument | None:
+    return numbers(text) or everything(text)
 
 
 def _owner(talk: Talk) -> int | None:
@@ -94,9 +120,15 @@ FORGET = Command(
     Wording(
         fr="oublier",
         en="forget",
-        said_fr="oublie un souvenir|oublier un souvenir",
-        said_en="forget a memory",
-        takes=number,
+        said_fr="oublie un souvenir|oublier un souvenir|oublie mes souvenirs|supprime mes souvenirs|"
+        "efface mes souvenirs|supprimer mes souvenirs|effacer mes souvenirs|oublie tout ce que tu sais de moi|"
+        "oublie tout de moi|oublie tout sur moi|efface tout ce que tu sais de moi|"
+        "oubliez tout ce que vous savez de moi|efface ce que tu sais de moi|oublie ce que tu sais de moi|oublie tout ce que tu as retenu|"
+        "oublie tout ce que tu as retenu de moi|efface ta memoire|vide ta memoire",
+        said_en="forget a memory|forget my memories|delete my memories|erase my memories|forget all about me|"
+        "forget everything about me|forget everything you know about me|forget what you know about me|"
+        "erase your memory|delete everything you know about me",
+        takes=_which,
         only_slashed=True,
     ),
     prepare=quick_with(forget),

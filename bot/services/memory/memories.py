@@ -37,14 +37,14 @@ def shown_to(session: Session, run: Run, phone: str | None, now: datetime) -> Se
     return memories.shown_to(session, run.user_id, run.id, holding.since(session, phone, now))
 
 
-def forget(session: Session, user_id: int, number: int) -> str | None:
-    """Forget the memory of a number, as they are listed: 1 is the first. Returns what it said; None without one."""
-    found = memories.locked(session, user_id)
-    if not 1 <= number <= len(found):
-        return None
-    memory = found[number - 1]
-    memories.remove(session, memory)
-    return memory.body
+def forget(session: Session, user_id: int, numbers: Sequence[int] | None) -> dict[int, str]:
+    """Forget the memories of these numbers, as they are listed (1 is the first), or all of them. Returns what they said
+    by number; what has no such number is left out."""
+    found = dict(enumerate(memories.locked(session, user_id), 1))
+    forgotten = {number: found[number].body for number in (found if numbers is None else numbers) if number in found}
+    for number in forgotten:
+        memories.remove(session, found[number])
+    return forgotten
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,6 +118,41 @@ def test_they_are_listed_by_number_and_forgotten(line: Line) -> None:
     assert kept(line) == []
 
 
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [("/oublier 1 et 3", ["A une soeur"]), ("/oublier 3, 9, 2", [BAC]), ("/oublier tout", []), ("/forget all", []),
+     ("/oublier tout sauf 1", [BAC, "A une soeur", "Habite Daloa"]),
+     ("/oublier !!!", [BAC, "A une soeur", "Habite Daloa"])],
+)  # fmt: skip
+def test_several_are_forgotten_at_once_or_all(line: Line, said: str, left: list[str]) -> None:
+    remembers(line, BAC, "A une soeur", "Habite Daloa")
+    line.says(said)
+    heard = "\n".join(line.hears())
+    assert kept(line) == left
+    assert all((fact in heard) for fact in left)
+    assert ("pas de numéro 9" in heard) == ("9" in said)
+    assert ("tout ce que j’avais retenu" in heard) == (left == [])
+    line.says("/oublier 1 et 2", "/memoire")
+    assert len(kept(line)) == max(0, len(left) - (2 if len(left) == 3 else 0)), (
+        "behind another list numbers mean others"
+    )
+
+
+@pytest.mark.parametrize(
+    "said", ["Oublie tout ce que tu sais de moi", "supprime mes souvenirs stp", "delete my memories"]
+)
+def test_who_wants_all_forgotten_in_plain_words_is_told_how(line: Line, said: str) -> None:
+    """Nothing that cannot be had back goes by a sentence; nor does a model that has no such tool say that it did."""
+    remembers(line, BAC)
+    asked = len(line.model.requests)
+    line.says(said)
+    heard = "\n".join(line.hears())
+    assert "/oublier tout" in heard or "/forget all" in heard
+    assert BAC in heard
+    assert kept(line) == [BAC]
+    assert len(line.model.requests) == asked
+
+
 @pytest.mark.parametrize("again", ["/oublier 1", "/forget 1", "/oublier 2", "/oublier deux"])
 @pytest.mark.parametrize("together", [True, False])
 def test_a_number_of_the_list_before_forgets_nothing_else(line: Line, again: str, together: bool) -> None:
