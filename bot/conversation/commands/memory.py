@@ -121,9 +121,10 @@ FORGET = Command(
         fr="oublier",
         en="forget",
         said_fr="oublie un souvenir|oublier un souvenir|oublie mes souvenirs|supprime mes souvenirs|"
-        "efface mes souvenirs|supprimer mes souvenirs|effacer mes souvenirs|oublie tout ce que tu sais de moi|"
-        "oublie tout de moi|oublie tout sur moi|efface tout ce que tu sais de moi|"
-        "oubliez tout ce que vous savez de moi|efface ce que tu sais de moi|oublie ce que tu sais de moi|oublie tout ce que tu as retenu|"
+        "efface mes souvenirs|supprimer mes souvenirs|effacer mes souvenirs|"
+        "oublie tout ce que tu sais de moi|oublie tout de moi|oublie tout sur moi|"
+        "efface tout ce que tu sais de moi|oubliez tout ce que vous savez de moi|"
+        "efface ce que tu sais de moi|oublie ce que tu sais de moi|oublie tout ce que tu as retenu|"
         "oublie tout ce que tu as retenu de moi|efface ta memoire|vide ta memoire",
         said_en="forget a memory|forget my memories|delete my memories|erase my memories|forget all about me|"
         "forget everything about me|forget everything you know about me|forget what you know about me|"
