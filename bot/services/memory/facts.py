@@ -11,8 +11,9 @@ from bot.text.search_words import stems_of, words_of
 _SECRET_WORDS: Final = re.compile(
     r"\b(mots?[ -]de[ -]passes?|mdp|pass ?(words?|codes?|phrases?)|cvv|cvc|cryptogramme|otp|pin|"
     r"codes? (secrets?|pin|confidentiels?|de (verification|connexion|deverrouillage|retrait)|otp|de la carte|wave|"
-    r"orange money|momo|mobile money|d ?.?acces)|(secret|verification|access|login|security|pin|sms) codes?|codes?[ :=]+\w*\d{3,}|"
-    r"motdepasse|cle[fs]?s? (privees?|secretes?|d ?.?api|api|wpa\d?)|(private|secret|api) keys?)\b|"
+    r"orange money|momo|mobile money|d ?.?acces)|(secret|verification|access|login|security|pin|sms) codes?|"
+    r"codes?[ :=]+\w*\d{3,}|motdepasse|cle[fs]?s? (privees?|secretes?|d ?.?api|api|wpa\d?)|"
+    r"(private|secret|api) keys?)\b|"
     # What a code is of may stand in front of it, but a code by which letters or people are found is no secret.
     r"\bcodes?\b(?! (?:postal|postaux|de la route|pays|region|zip|area|country|barres?)\b)"
     r"(?: (?:(?:de|du|of|for) )?(?:(?:l[ae]|mon|ma|my|the) )?[a-z]+){0,3}?[ ,]*(?:[:=]|\best|\bis|\bc.?est)[ :=]*\d{3,}"
