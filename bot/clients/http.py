@@ -14,6 +14,7 @@ from urllib3.exceptions import HTTPError, ReadTimeoutError
 from urllib3.exceptions import SSLError as UnsafeConnection
 from urllib3.util.ssl_match_hostname import CertificateError
 
+from bot.clients.timely import timely_session
 from bot.errors import AuthError, BodyTooLarge, PermanentError, ProviderError, ProviderTimeout, TransientError
 
 TRANSIENT_STATUSES = (408, 425, 429)
@@ -28,14 +29,13 @@ def call_api(method: str, url: str, *, who: str, timeout_s: float, **options: An
     .netrc of the machine are not used. `who` names the provider in messages. Raises bot.errors.ProviderError."""
     deadline = time.monotonic() + timeout_s
     try:
-        with requests.Session() as session:
-            session.trust_env = False
-            with session.request(
-                method, url, timeout=timeout_s, stream=True, allow_redirects=False, **options
-            ) as response:
-                if not response.ok or response.is_redirect:
-                    raise status_error(response.status_code, response.headers, who)
-                body = read_body(response, who=who, deadline=deadline)
+        with (
+            timely_session() as session,
+            session.request(method, url, timeout=timeout_s, stream=True, allow_redirects=False, **options) as response,
+        ):
+            if not response.ok or response.is_redirect:
+                raise status_error(response.status_code, response.headers, who)
+            body = read_body(response, who=who, deadline=deadline)
     except requests.RequestException as error:
         raise failure(error, who) from None
     try:

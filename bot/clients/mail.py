@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from email.policy import SMTP as WIRE
 from email.utils import parseaddr
 from functools import partial
+from io import BufferedReader
 from time import monotonic
 from typing import TypeVar
 from urllib.parse import unquote, urlsplit
 
 from bot.clients.mail_message import Mail, message_of
+from bot.clients.timely import Reader
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 
 TIMEOUT_S = 10.0  # for each answer of the server
@@ -52,6 +54,26 @@ def read_server(url: str) -> Server:
     return Server(parts.hostname, port, parts.scheme == "smtps", user, password)
 
 
+class _Timely(smtplib.SMTP):
+    """Has each answer, all its lines together, within the time that the socket gives one silence."""
+
+    def getreply(self) -> tuple[int, bytes]:
+        if self.sock is None:
+            return super().getreply()
+        if self.file is None:
+            self.file = BufferedReader(Reader(self.sock))
+        reader: Reader = self.file.raw
+        reader.anew()
+        try:
+            return super().getreply()
+        finally:
+            reader.give_back()
+
+
+class _TimelyTls(_Timely, smtplib.SMTP_SSL):
+    """Encrypted from the first byte."""
+
+
 class Mailer:
     """Sends e-mails in UTF-8. `sender` is `bot@example.org` or `Palabre <bot@example.org>`."""
 
@@ -86,11 +108,11 @@ class Mailer:
         """A connection that may carry mail: encrypted and signed in as the server and SMTP_URL ask."""
         server, context = self._server, ssl.create_default_context()
         if server.implicit_tls:
-            connection: smtplib.SMTP = smtplib.SMTP_SSL(
+            connection: smtplib.SMTP = _TimelyTls(
                 server.host, server.port, self._domain, timeout=TIMEOUT_S, context=context
             )
         else:
-            connection = smtplib.SMTP(server.host, server.port, self._domain, timeout=TIMEOUT_S)
+            connection = _Timely(server.host, server.port, self._domain, timeout=TIMEOUT_S)
         try:
             self._greet(connection, context)
         except BaseException:

@@ -4,25 +4,26 @@ The SDK's typed resources come in one piece: 112 modules and 9 MiB a worker for 
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import requests
-from requests.adapters import HTTPAdapter
 from twilio.base.exceptions import TwilioException, TwilioRestException, TwilioServiceException
 from twilio.base.version import Version
 from twilio.http.http_client import TwilioHttpClient
 from twilio.http.response import Response
 from twilio.rest import Client
-from urllib3.connection import HTTPSConnection
-from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
+from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError, NewConnectionError
 
+from bot.clients.timely import TimelyAdapter, TimelyConnection, TimelyTlsConnection
 from bot.config import Settings
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
 from bot.types import JSON
 
-CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S = 3.0, 7.0
+CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S = 3.0, 7.0  # for each of Twilio's addresses; for all of an answer
+LEAVES_WITHIN_S = 7.0  # a name server that is dead, with one behind it that is not, costs five
 HTTP_TIMEOUT_S = CONNECT_TIMEOUT_S + ANSWER_TIMEOUT_S  # after so long a request has reached Twilio or never will
 BUSY = (20429, 21611)  # too many requests, or too many that wait: never processed, always safe to repeat
 FIRST_CODE = 10_000  # of Twilio's own numbers
@@ -32,29 +33,35 @@ FAILURES = (TwilioException, requests.RequestException, ValueError)  # the last:
 Answer = Mapping[str, JSON]
 
 
-class Connection(HTTPSConnection):
+class _Prompt(HTTPConnection):
     """Tells whatever goes wrong before it stands as no connection: a certificate that has run out, a handshake that is
-    cut or never answered. What urllib3 and `requests` make of these may as well come of a request that has left."""
+    cut or never answered. What urllib3 and `requests` make of these may as well come of a request that has left. Nor is
+    one used that stands too late, by a name server that slept or after addresses where nobody was: by then another may
+    have asked Twilio's log for what it was to carry, and sent that."""
 
     def connect(self) -> None:
+        began = monotonic()
         try:
             super().connect()
         except (OSError, ValueError, HTTPError) as error:
             raise NewConnectionError(self, str(error)) from error
+        if monotonic() - began > LEAVES_WITHIN_S:
+            self.close()
+            raise NewConnectionError(self, "too late")
 
 
-class Pool(HTTPSConnectionPool):
-    """Of such connections."""
-
-    ConnectionCls = Connection
+class Connection(_Prompt, TimelyConnection):
+    """By HTTP: for tests and the simulator."""
 
 
-class Adapter(HTTPAdapter):
+class TlsConnection(_Prompt, TimelyTlsConnection):
+    """To Twilio."""
+
+
+class Adapter(TimelyAdapter):
     """The way of `requests` to them."""
 
-    def init_poolmanager(self, *args: Any, **options: Any) -> None:
-        super().init_poolmanager(*args, **options)
-        self.poolmanager.pool_classes_by_scheme = {"http": HTTPConnectionPool, "https": Pool}
+    connection, tls_connection = Connection, TlsConnection
 
 
 class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
@@ -65,7 +72,8 @@ class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
         self.timeout = (CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S)  # one number would be given to each of the two
         self._base = urlsplit(base_url) if base_url else None
         self.session.trust_env = False
-        self.session.mount("https://", Adapter())
+        for scheme in ("http://", "https://"):
+            self.session.mount(scheme, Adapter())
 
     def request(self, method: str, url: str, *args: Any, **options: Any) -> Response:
         if self._base:

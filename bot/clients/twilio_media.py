@@ -9,6 +9,7 @@ import requests
 
 from bot.clients.http import failure, read_body, status_error
 from bot.clients.pages import fetch
+from bot.clients.timely import timely_session
 from bot.config import Settings
 from bot.errors import AddressRefused
 
@@ -38,7 +39,7 @@ class TwilioMedia:
         deadline = time.monotonic() + TIMEOUT_S
         try:
             with (
-                self._session() as session,
+                timely_session() as session,
                 session.get(
                     self._at(url), auth=self._auth, timeout=TIMEOUT_S, stream=True, allow_redirects=False
                 ) as response,
@@ -58,7 +59,7 @@ class TwilioMedia:
         """Have Twilio forget one; gone already is as good. Raises ProviderError."""
         try:
             with (
-                self._session() as session,
+                timely_session() as session,
                 session.delete(
                     f"{self._at(url)}.json", auth=self._auth, timeout=DELETE_TIMEOUT_S, allow_redirects=False
                 ) as response,
@@ -77,9 +78,3 @@ class TwilioMedia:
         if parts.scheme != "https" or parts.netloc != HOST or parts.query or not self._path.fullmatch(parts.path):
             raise AddressRefused("the address is none of our account's media")
         return urlunsplit((self._base.scheme, self._base.netloc, parts.path, "", ""))
-
-    @staticmethod
-    def _session() -> requests.Session:
-        session = requests.Session()
-        session.trust_env = False  # neither proxies nor .netrc of the machine
-        return session

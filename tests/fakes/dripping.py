@@ -9,8 +9,8 @@ EVENTS = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 
 
 @contextmanager
-def dripping(first: bytes, piece: bytes = b"", every_s: float = 0.02) -> Iterator[str]:
-    """Its base URL. Without a piece it is silent, and keeps the connection."""
+def dripping(first: bytes, piece: bytes = b"", every_s: float = 0.02, *, greets: bool = False) -> Iterator[str]:
+    """Its base URL. Without a piece it is silent, and keeps the connection. `greets`: it speaks first."""
     over = threading.Event()
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(0.05)
@@ -19,7 +19,8 @@ def dripping(first: bytes, piece: bytes = b"", every_s: float = 0.02) -> Iterato
             while not over.is_set():
                 with suppress(OSError), listener.accept()[0] as connection:  # nobody yet, or gone
                     connection.settimeout(5)
-                    connection.recv(65536)
+                    if not greets:
+                        connection.recv(65536)
                     connection.sendall(first)
                     while not over.wait(every_s):
                         connection.sendall(piece)

@@ -16,6 +16,7 @@ from bot.clients import mail as mail_client
 from bot.clients.mail import Mailer
 from bot.clients.mail_message import Attachment, Mail
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
+from tests.fakes.dripping import dripping
 from tests.fakes.mail import PASSWORD, USER, MailServer, server_context, with_password
 
 Serve = Callable[..., MailServer]
@@ -170,6 +171,15 @@ def test_a_large_email_has_the_time_that_a_slow_line_takes(monkeypatch: pytest.M
 def test_a_server_that_goes_away_before_the_text_has_taken_nothing() -> None:
     with slow_server(bytes_a_second=None) as (port, _):
         assert type(failure(Mailer(f"smtp://127.0.0.1:{port}", FROM))) is TransientError
+
+
+@pytest.mark.parametrize("piece", [b"x", b"220-welcome\r\n"], ids=["a line", "lines"])
+def test_an_answer_without_an_end_is_waited_for_no_longer_than_a_silence(
+    monkeypatch: pytest.MonkeyPatch, piece: bytes
+) -> None:
+    monkeypatch.setattr(mail_client, "TIMEOUT_S", 0.2)
+    with dripping(b"220 ", piece, greets=True) as url:
+        assert type(failure(Mailer(url.replace("http", "smtp").removesuffix("/v1"), FROM))) is TransientError
 
 
 def test_no_server_means_surely_not_sent() -> None:

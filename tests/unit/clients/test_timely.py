@@ -1,0 +1,66 @@
+"""Servers that answer and never come to an end, and connections that stand too late."""
+
+import socket
+import time
+from collections.abc import Callable
+
+import pytest
+
+from bot.clients import twilio_api, twilio_media
+from bot.clients.http import call_api
+from bot.clients.twilio_media import TwilioMedia
+from bot.errors import ProviderTimeout, TransientError
+from tests.fakes.dripping import dripping
+from tests.fakes.product import make_settings
+
+ENDLESS = {
+    "status": (b"HTTP/1.1 201 ", b"o"),
+    "headers": (b"HTTP/1.1 201 Created\r\nX-Long: ", b"a"),
+    "header after header": (b"HTTP/1.1 201 Created\r\n", b"X: a\r\n"),
+    "to be continued": (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "body": (b"HTTP/1.1 201 Created\r\nContent-Length: 100000\r\n\r\n{", b" "),
+}
+
+
+def create(url: str) -> object:
+    client = twilio_api.client_of(make_settings(twilio_api_url=url))
+    return twilio_api.create(client.api.v2010, "/Accounts/AC1/Messages.json", {"Body": "Bonjour"})
+
+
+def call(url: str) -> object:
+    return call_api("POST", url, who="it", timeout_s=0.2, data=b"{}")
+
+
+def forget(url: str) -> object:
+    settings = make_settings(twilio_api_url=url)
+    path = f"/2010-04-01/Accounts/{settings.twilio_account_sid}/Messages/MM{'1' * 32}/Media/ME{'1' * 32}"
+    TwilioMedia(settings).delete(f"https://api.twilio.com{path}")
+    return None
+
+
+@pytest.mark.parametrize("endless", ENDLESS)
+@pytest.mark.parametrize("ask", [create, call, forget])
+def test_an_answer_without_an_end_is_waited_for_no_longer_than_a_silence(
+    monkeypatch: pytest.MonkeyPatch, ask: Callable[[str], object], endless: str
+) -> None:
+    monkeypatch.setattr(twilio_api, "ANSWER_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(twilio_media, "DELETE_TIMEOUT_S", 0.2)
+    with dripping(*ENDLESS[endless]) as url, pytest.raises((ProviderTimeout, TransientError)) as failed:
+        ask(url.removesuffix("/v1"))
+    assert isinstance(failed.value, ProviderTimeout) or ask is not create
+
+
+def test_a_request_to_twilio_leaves_soon_or_never(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask_names = socket.getaddrinfo
+
+    def slowly(*args: object, **options: object) -> object:
+        time.sleep(0.1)
+        return ask_names(*args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket, "getaddrinfo", slowly)
+    monkeypatch.setattr(twilio_api, "LEAVES_WITHIN_S", 0.05)
+    with dripping(b"HTTP/1.1 201 Created\r\nContent-Length: 14\r\n\r\n" + b'{"sid": "SM1"}') as url:
+        with pytest.raises(TransientError, match="no connection"):
+            create(url.removesuffix("/v1"))
+        monkeypatch.setattr(twilio_api, "LEAVES_WITHIN_S", 1.0)
+        assert create(url.removesuffix("/v1"))
