@@ -1,5 +1,7 @@
 """/exporter: a copy of everything that is a person's own."""
 
+import logging
+
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.commands.guards import must_sign_in, must_wait
 from bot.conversation.dialogues import confirmation
@@ -10,16 +12,23 @@ from bot.conversation.people import address_of, user_of
 from bot.conversation.talk import Talk
 from bot.dao import interactions
 from bot.dao.library import files
+from bot.errors import StorageError
 from bot.models import StoredFile
 from bot.reading.commands.vocabulary import Wording
 from bot.services.privacy import erase, export, holding
+
+log = logging.getLogger(__name__)
 
 MOST_LEFT = 3  # questions left in a day, after which a copy that nobody wanted counts
 
 
 def prepare(request: Request) -> Act:
-    """Build the copy and store its bytes. Raises StorageError."""
-    prepared = build(request)
+    """Build the copy and store its bytes."""
+    try:
+        prepared = build(request)
+    except StorageError as error:  # which waiting here would not bring back, and no other words either
+        log.warning("no copy of somebody's data", extra={"error": error})
+        return _not_now
 
     def ask(talk: Talk) -> Acted:
         """Ask whether it is to be handed over. It is kept meanwhile; nobody has a link to it."""
@@ -36,6 +45,11 @@ def prepare(request: Request) -> Act:
         return Done(erased=[prepared.sha256] if prepared is not None and prepared is not file else ())
 
     return ask
+
+
+def _not_now(talk: Talk) -> Done:
+    talk.say("export_not_now")
+    return Done()
 
 
 def hand_over(talk: Talk, details: Details) -> Done:
@@ -55,7 +69,8 @@ def put_back(talk: Talk, details: Details) -> None:
 
 
 def build(request: Request) -> StoredFile | None:
-    """None when its owner must sign in or wait first, has had one today, or was erased meanwhile."""
+    """None when its owner must sign in or wait first, has had one today, or was erased meanwhile. Raises
+    StorageError."""
     person, database, now = request.person, request.database, request.desk.clock.now()
     with database.read() as session:
         address, user = address_of(session, person), user_of(session, person)

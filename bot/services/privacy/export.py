@@ -202,7 +202,7 @@ def _payments(session: Session, who: Holder) -> JSON:
 
 def _add_files(out: zipfile.ZipFile, store: FileStore, documents: Sequence[StoredFile]) -> JSON:
     """Put the files in; returns their list. One that is lost is listed as not included. A store that is away for a
-    moment loses none: it raises StorageError, and the copy, of which there is one a day, is made anew."""
+    moment loses none: it raises StorageError, and the copy, of which there is one a day, is not made."""
     listed, room = [], MOST_BYTES
     for file in documents:
         path: str | None = f"files/{file.id}-{file.name}"
