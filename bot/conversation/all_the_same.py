@@ -1,4 +1,5 @@
-"""A photo that was called unreadable and is to be read all the same: it comes along with the message that says so."""
+"""Photos that were called unreadable, but that their sender wants read all the same (« LIRE »): they are attached
+to the message that says so."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,13 +19,13 @@ WITHIN: Final = timedelta(hours=1)
 TOGETHER: Final = timedelta(minutes=1)  # photos sent so close to each other are one album
 
 
-def taken_up(talk: Talk, step: Text) -> Text:
-    """The same, with the photos that somebody wants read as they are, if that is what they say; their own alone, and
-    not when something else was sent since."""
+def take_along(talk: Talk, step: Text) -> Text:
+    """The same step; where its text asks for photos to be read as they are, they become attachments of the turn's first
+    message. Only the sender's own photos, and only if nothing else was sent since."""
     if step.pressed or step.attached.is_read or not wants_it_read(step.text):
         return step
     first = talk.messages[0]
-    photos = _set_aside(talk, first)
+    photos = _take_newest(talk, first)
     if not photos:
         return step
     details = {**first.details, "attachments": [*entries.entries(first), *map(_entry, photos.items())]}
@@ -32,8 +33,9 @@ def taken_up(talk: Talk, step: Text) -> Text:
     return replace(step, attached=attached_to(talk.messages))
 
 
-def _set_aside(talk: Talk, first: InboundMessage) -> Mapping[int, str]:
-    """The newest photos, by their numbers, each with what the model is told of it. From now on they are found too."""
+def _take_newest(talk: Talk, first: InboundMessage) -> Mapping[int, str]:
+    """The newest photos by their file numbers, each with what the model is told of it. They are indexed from now on, so
+    that searches find them."""
     key, since = talk.person.conversation_id, talk.now - WITHIN
     found = inbound.newest_media(talk.session, key, first.id, since, entries.MOST_MEDIA)
     if not found:

@@ -35,7 +35,7 @@ def begin(exchange: Exchange, turns: TurnRunner, talk: Talk, ask: Ask) -> Run | 
             run = turns.begin(talk.session, person, talk.messages, ask)
             _send_away(exchange.desk, talk, run, ask)
             if look.tries:
-                breakers.tries(talk.session, breakers.MODEL, run.id)
+                breakers.note_trial(talk.session, breakers.MODEL, run.id)
             return run
     except InsufficientCredits:
         if is_covered:

@@ -11,7 +11,7 @@ from typing import assert_never
 from sqlmodel import Session
 
 from bot.conversation import allowance, care, texts
-from bot.conversation.all_the_same import taken_up
+from bot.conversation.all_the_same import take_along
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.dialogues.opting import opt
 from bot.conversation.dialogues.purchases import put_again
@@ -179,7 +179,7 @@ def _obey(name: str, act: Act, talk: Talk) -> Came:
 
 
 def _read(step: Text, talk: Talk) -> Came:
-    step = taken_up(talk, step)
+    step = take_along(talk, step)
     _say_not_read(talk, step)
     return texts.read(talk, step)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.channels.markup import to_plain
 from bot.conversation import allowance, care, own_wishes, quoting
 from bot.conversation.dialogues.run_questions import names_later_line
-from bot.conversation.dialogues.stray_codes import is_old_code, is_stray, takes_up_sign_in
+from bot.conversation.dialogues.stray_codes import hide_old_code, is_stray, takes_up_sign_in
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotAnswered
 from bot.conversation.router import Text
 from bot.conversation.sent_again import is_sent_again
@@ -75,7 +75,7 @@ def _in_distress(talk: Talk, step: Text) -> Came | None:
     """They were answered at once. The agent may answer too, whatever is open here and whatever is left to pay."""
     if not care.is_marked(talk.messages):
         return None
-    if is_old_code(talk, step.text) or not care.is_free(talk):
+    if hide_old_code(talk, step.text) or not care.is_free(talk):
         return Closed(Ending.CARED)
     return _ask(talk, step, Ask(_typed(step.text), free=True))
 
@@ -152,7 +152,7 @@ def _fetching(talk: Talk, step: Text) -> Came | None:
 
 
 def _old_code(talk: Talk, step: Text) -> Came | None:
-    if not is_old_code(talk, step.text):
+    if not hide_old_code(talk, step.text):
         return None
     talk.say("old_code", signed_in=talk.person.signed_in)
     return Closed(Ending.OLD_CODE)

@@ -75,7 +75,9 @@ class WaitingLine:
         has locked is told another time: nobody behind waits for that."""
         now = self.clock.now()
         with self.database.write() as session:
-            if not lanes.lock(session, key, unless_locked=True) or not waits.tell(session, key, first_id, bounds, now):
+            if not lanes.lock(session, key, unless_locked=True):
+                return False
+            if not waits.note_told(session, key, first_id, bounds, now):
                 return False
             message = session.get_one(InboundMessage, first_id)
             if not self._may_hear(session, message):

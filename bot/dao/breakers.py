@@ -61,8 +61,8 @@ def claim_probe(session: Session, name: str, now: datetime, probe_s: float) -> b
     )
 
 
-def tries(session: Session, name: str, run_id: int) -> None:
-    """Say which run it is that tries."""
+def note_trial(session: Session, name: str, run_id: int) -> None:
+    """Note which run it is that tries the provider, so that its end can close the breaker."""
     session.execute(update(ProviderBreaker).where(col(ProviderBreaker.name) == name).values(probe_run=run_id))
 
 
@@ -76,8 +76,8 @@ def close(session: Session, name: str, run_id: int) -> bool:
     )
 
 
-def may_alert(session: Session, name: str, now: datetime, again_s: float) -> bool:
-    """Whether operators are to be told now; once in so long."""
+def claim_alert(session: Session, name: str, now: datetime, again_s: float) -> bool:
+    """Note that operators are alerted now. True for the one caller that is to do it, once in `again_s` seconds."""
     told = col(ProviderBreaker.alerted_at)
     return changed(
         session,

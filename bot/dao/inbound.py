@@ -174,8 +174,9 @@ def take_media_due(session: Session, now: datetime, again_at: datetime, limit: i
     return due
 
 
-def media_gone(session: Session, message_id: int) -> None:
-    """The media of a message are deleted at the provider; where they are was all that was left of an erased one."""
+def forget_media(session: Session, message_id: int) -> None:
+    """The media of a message are deleted at the provider, so nothing is due there any more. Of an erased message their
+    addresses were all that was left: they go too."""
     gone = update(InboundMessage).where(col(InboundMessage.id) == message_id)
     session.execute(gone.values(media_due_at=None))
     session.execute(gone.where(col(InboundMessage.outcome) == "erased").values(details={}))

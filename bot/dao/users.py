@@ -37,8 +37,9 @@ def balance(session: Session, user_id: int) -> int:
     return session.scalar(select(User.credits).where(User.id == user_id)) or 0
 
 
-def tell_low(session: Session, user_id: int, low: int) -> bool:
-    """Whether they are to be told now that few credits are left: once for each time there are fewer than `low`."""
+def claim_low_notice(session: Session, user_id: int, low: int) -> bool:
+    """Note that a user is told now that fewer than `low` credits are left. True for the one caller that is to say it:
+    once, until `forget_low`."""
     return changed(
         session,
         update(User)
@@ -48,7 +49,7 @@ def tell_low(session: Session, user_id: int, low: int) -> bool:
 
 
 def forget_low(session: Session, user_id: int, low: int) -> None:
-    """There are enough again: the next time that there are few is another one."""
+    """Undo `claim_low_notice` where there are `low` credits or more again: the next time is told as well."""
     is_over = (col(User.id) == user_id, col(User.credits) >= low, col(User.told_low).is_(True))
     session.execute(update(User).where(*is_over).values(told_low=False))
 

@@ -45,9 +45,9 @@ def long_ones(session: Session, bounds: Bounds, limit: int) -> Sequence[tuple[st
     return [(key, first) for key, first in session.exec(found)]
 
 
-def tell(session: Session, key: str, first_id: int, bounds: Bounds, now: datetime) -> bool:
-    """Note that whoever writes in a conversation, which is locked, is told. False when their oldest message has been
-    answered meanwhile, somebody is at it, or another worker tells them."""
+def note_told(session: Session, key: str, first_id: int, bounds: Bounds, now: datetime) -> bool:
+    """Note that the person of a conversation, which the caller has locked, is told now that they wait. False when their
+    oldest message was answered meanwhile, a worker is at it, or another worker tells them: nothing is noted then."""
     waits = exists().where(col(InboundMessage.id) == first_id, col(InboundMessage.processed_at).is_(None))
     return changed(
         session,

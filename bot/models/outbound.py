@@ -77,7 +77,7 @@ class MailSuppression(NumberedRow, table=True):
 @owned(merge=Merge.MOVES, export="files.json", erase=Erase.DELETED, expire=Expire.STAYS, adopted=True)
 class StoredFile(NumberedRow, table=True):
     """A file made for a user, or sent by them. The bytes lie in the store under their hash; links name the token.
-    Documents stay; exports and voice notes go when their links are over (retention.old_files)."""
+    Documents stay; exports and voice notes go when their links are over (retention.remove_old_files)."""
 
     __tablename__ = "stored_file"
     __table_args__ = (

@@ -42,7 +42,7 @@ def tell(talk: Talk) -> Acted:
     else:
         said = "purchase_mismatch" if last.detail == payments.MISMATCH else "payment_asked"
         talk.say(said, price=price, number=last.reference, contact=talk.desk.settings.human_contact)
-    return Done(payments=[payment.id for payment in found if _is_asked_about(talk, payment)])
+    return Done(payments=[payment.id for payment in found if _ask_about(talk, payment)])
 
 
 def _lately(talk: Talk) -> Sequence[Payment]:
@@ -52,8 +52,9 @@ def _lately(talk: Talk) -> Sequence[Payment]:
     return [payment for payment in opened if payment.status != "refused"]  # they got no link to pay by
 
 
-def _is_asked_about(talk: Talk, payment: Payment) -> bool:
-    """Have one looked at now, if it may have been paid and was not asked about a moment ago."""
+def _ask_about(talk: Talk, payment: Payment) -> bool:
+    """Have a payment looked at now, if it may have been paid and was not asked about a moment ago. Returns whether it
+    will be."""
     if payment.status == "paid" or not payment.session_id:
         return False
     if payment.checked_at is not None and talk.now - payment.checked_at < JUST_ASKED:

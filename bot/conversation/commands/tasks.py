@@ -16,7 +16,7 @@ from bot.models import Task
 from bot.reading.commands.arguments import Argument, Number, Numbers, numbers
 from bot.reading.commands.vocabulary import Wording, phrase
 from bot.reading.words.answer_words import tokens
-from bot.services.tasks.ending import Ending, taken_off, ticked_off
+from bot.services.tasks.ending import Ending, take_off, tick_off
 from bot.services.tasks.reminders import key_of
 from bot.services.tasks.urgency import most_urgent
 from bot.services.tasks.wording import JUST_REMINDED, task_in_words
@@ -60,7 +60,7 @@ def finish(request: Request) -> Act:
             return NotMeant()
         if must_sign_in(talk):
             return Done()
-        lines = [_ended(talk, task) for task in meant if task is not None]
+        lines = [_end(talk, task) for task in meant if task is not None]
         if None in meant:
             lines.append(say(talk.person.language, "task_which"))
         if lines:
@@ -92,7 +92,7 @@ def drop(request: Request) -> Act:
         meant = _meant(talk, argument) if isinstance(argument, Number | Numbers) else only
         found = [task for task in meant if task is not None]
         if found:
-            talk.tell("\n".join(_ended(talk, task, taken_off) for task in found))
+            talk.tell("\n".join(_end(talk, task, take_off) for task in found))
             return Done()
         if still:
             talk.say("task_drop_which", number=still[0][0])
@@ -105,7 +105,7 @@ def drop(request: Request) -> Act:
 def drop_numbers(talk: Talk, numbers: Sequence[int]) -> None:
     """Take off what has these numbers, and say so, or that there is no such task."""
     meant = [_of_number(talk, each) for each in numbers[:MOST_SHOWN]]
-    lines = [_ended(talk, task, taken_off) for task in meant if task is not None]
+    lines = [_end(talk, task, take_off) for task in meant if task is not None]
     talk.tell("\n".join(lines) or say(talk.person.language, "task_which"))
 
 
@@ -141,7 +141,7 @@ def _meant(talk: Talk, argument: Argument | None, said: str = "") -> list[Task |
     return [_of_number(talk, each) for each in wanted]
 
 
-def _ended(talk: Talk, task: Task, how: Ending = ticked_off) -> str:
+def _end(talk: Talk, task: Task, how: Ending = tick_off) -> str:
     return how(talk.session, task, talk.person.address, talk.person.language, talk.now)
 
 

@@ -32,7 +32,7 @@ def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
     when there is nothing to stop."""
     behind = _behind(talk)
     if says_everything(" ".join(message.body for message in talk.messages)):
-        has_stopped = _stopped_here(talk)
+        has_stopped = _stop_here(talk)
         if behind:
             return _stop_all(talk, behind)
         if has_stopped:
@@ -44,7 +44,7 @@ def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
             return _stop_numbers(talk, behind, values)
     if quoted := [run for run in behind if run.id in {each.run_id for each in talk.quoted}]:
         return _stop_all(talk, quoted)
-    if _stopped_here(talk):
+    if _stop_here(talk):
         return Done()
     if talk.leave_question():
         talk.say("menu_cancelled")
@@ -60,7 +60,7 @@ def stop(talk: Talk) -> Acted:
     to stop: this, or all messages."""
     if _running(talk) is not None or _behind(talk):
         return cancel(talk)
-    if _withdrawn(talk):
+    if _withdraw(talk):
         talk.say("cancel_asked", ready=False)
     else:
         MENU.open(talk)
@@ -101,9 +101,9 @@ def _running(talk: Talk) -> Run | None:
     return run if run is not None and run.user_id == talk.person.user_id else None
 
 
-def _withdrawn(talk: Talk) -> bool:
-    """Whether something was under way here before a turn, such as looking at a photo, or waited for one. Nobody goes on
-    with it."""
+def _withdraw(talk: Talk) -> bool:
+    """Close what was under way here before any turn, such as looking at a photo, and what waits for a turn. Returns
+    whether there was anything."""
     key, first, outcome = talk.person.conversation_id, talk.messages[0].id, StopReason.CANCELLED
     under_way = inbound.withdraw(talk.session, key, first, outcome, talk.now, talk.writer_id)
     waited = inbound.close_untouched(
@@ -118,14 +118,14 @@ def _behind(talk: Talk) -> Sequence[Run]:
     return background_runs.of_user(talk.session, user_id) if user_id is not None else []
 
 
-def _stopped_here(talk: Talk) -> bool:
+def _stop_here(talk: Talk) -> bool:
     """Stop the turn that runs here, or what comes before one, and say so. False: there is neither."""
     run = _running(talk)
     if run is not None:
         run.cancelled_at = run.cancelled_at or talk.now
         prices = prices_of(talk.desk.settings)
         talk.say("cancel_asked", ready=leaves_something(talk.session, prices, run))
-    elif _withdrawn(talk):
+    elif _withdraw(talk):
         talk.say("cancel_asked", ready=False)
     else:
         return False

@@ -4,7 +4,7 @@ happen, once; everything else lets nothing."""
 from enum import Enum, auto
 from typing import Final
 
-from bot.conversation.dialogues.numbered import is_right_or_void, tried
+from bot.conversation.dialogues.numbered import check_or_void, tried
 from bot.conversation.dialogues.run_questions import may_name_another_line, speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
@@ -45,7 +45,7 @@ class Approvals(Dialogue):
             return NotAnswered()
         number = tried(interaction, reply)
         if number is not None:
-            right = is_right_or_void(talk, interaction, number)
+            right = check_or_void(talk, interaction, number)
             return _decide(talk, interaction, run, agreed=True) if right else Done()
         verdict, asked = (
             _verdict(reply, known(Language, run.language, Language.FR)),

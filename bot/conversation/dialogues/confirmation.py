@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.conversation.dialogues.numbered import is_right
+from bot.conversation.dialogues.numbered import check
 from bot.conversation.outcomes import Acted, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
@@ -82,7 +82,7 @@ class Confirmations(Dialogue):
 
     def _typed(self, talk: Talk, interaction: PendingInteraction, number: str) -> Replied:
         payload = interaction.payload
-        right = is_right(talk, interaction, number, lambda outcome: self._close(talk, interaction, outcome))
+        right = check(talk, interaction, number, lambda outcome: self._close(talk, interaction, outcome))
         if not right or not interactions.claim(talk.session, interaction.id, "answered", talk.now):
             return Done()
         return self.acts[payload["act"]].act(talk, payload["details"])

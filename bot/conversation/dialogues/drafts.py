@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from bot.channels.emails import Email
-from bot.conversation.dialogues.numbered import is_right_or_void, tried
+from bot.conversation.dialogues.numbered import check_or_void, tried
 from bot.conversation.dialogues.run_questions import may_name_another_line, speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
@@ -49,7 +49,7 @@ class MailDrafts(Dialogue):
             return NotAnswered()
         number = tried(interaction, reply)
         if number is not None:
-            right = is_right_or_void(talk, interaction, number)
+            right = check_or_void(talk, interaction, number)
             return self._send(talk, interaction, run) if right else Done()
         asked, choice = (
             interaction.payload.get("number", ""),

@@ -38,8 +38,9 @@ class Answered:
 Admit = Callable[[Talk, PendingInteraction, Answered], None]
 
 
-def is_asked(talk: Talk, interaction: PendingInteraction, number: str) -> bool:
-    """Whether a number that was just proved is in doubt; then it is asked about before anything is shown."""
+def ask_if_in_doubt(talk: Talk, interaction: PendingInteraction, number: str) -> bool:
+    """Where a number that was just proved is in doubt, ask whose the account is, before anything of it is shown. False:
+    there is no doubt, and nothing was asked."""
     if _in_doubt(talk, number) is None:
         return False
     payload = {"step": "former", "number": number, "otp_id": None, "proved_by": interaction.payload["otp_id"]}

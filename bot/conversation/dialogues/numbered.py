@@ -1,4 +1,5 @@
-"""Questions that a number of our own answers: a try is counted and told, the last one ends the question."""
+"""Questions answered by a number that stands only in our own message (bot.services.approval.numbers). A wrong try is
+counted and said; the last one ends the question."""
 
 from collections.abc import Callable
 
@@ -17,8 +18,9 @@ def tried(interaction: PendingInteraction, reply: str) -> str | None:
     return number if number is not None and len(number) >= SHORTEST_TRY else None
 
 
-def is_right(talk: Talk, interaction: PendingInteraction, number: str, end: Callable[[str], object]) -> bool:
-    """Compare and, when it is wrong, say so. `end` is called with the outcome when it was the last try."""
+def check(talk: Talk, interaction: PendingInteraction, number: str, end: Callable[[str], object]) -> bool:
+    """Whether the number is right. A wrong one is counted and said; when it was the last try, `end` is called with the
+    outcome."""
     payload = interaction.payload
     if is_same(payload["number"], number):
         return True
@@ -32,8 +34,8 @@ def is_right(talk: Talk, interaction: PendingInteraction, number: str, end: Call
     return False
 
 
-def is_right_or_void(talk: Talk, interaction: PendingInteraction, number: str) -> bool:
-    """The same where nothing but the question has to end."""
-    return is_right(
+def check_or_void(talk: Talk, interaction: PendingInteraction, number: str) -> bool:
+    """`check` for questions of which nothing has to be undone at the last wrong try: they are just closed."""
+    return check(
         talk, interaction, number, lambda outcome: interactions.claim(talk.session, interaction.id, outcome, talk.now)
     )

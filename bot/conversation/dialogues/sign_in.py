@@ -221,7 +221,7 @@ class SignIn(Dialogue):
         outcome = talk.desk.otp.check(talk.session, otp_id, talk.person.conversation_id, digits, talk.now)
         if not isinstance(outcome, Right):
             words.tell_refusal(talk, outcome, interaction.payload["number"])
-        elif not former_owner.is_asked(talk, interaction, outcome.number):
+        elif not former_owner.ask_if_in_doubt(talk, interaction, outcome.number):
             self._succeed(talk, interaction, Answered(outcome.number, otp_id))
 
     def _succeed(self, talk: Talk, interaction: PendingInteraction, answered: Answered) -> None:

@@ -9,8 +9,9 @@ from bot.reading.replies.sign_in_answers import Code
 from bot.services.sign_in.phone_numbers import number_of
 
 
-def is_old_code(talk: Talk, text: str) -> bool:
-    """Whether a text that answers nothing holds a code sent here before, or to this number: no model may see it."""
+def hide_old_code(talk: Talk, text: str) -> bool:
+    """Whether a text that answers nothing holds a code that was sent here before, or to this number. If so its messages
+    are hidden: no model may see it."""
     digits = typed.codes_in(text)
     number = number_of(talk.person.address)
     if not digits or not talk.desk.otp.was_ever_sent(talk.session, talk.person.conversation_id, number, digits):

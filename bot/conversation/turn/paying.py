@@ -83,4 +83,4 @@ def is_told_low(session: Session, settings: Settings, run: Run, stood: Standing 
         return False
     if stood.told and stood.balance >= low:
         users.forget_low(session, run.user_id, low)
-    return is_shown and users.tell_low(session, run.user_id, low)
+    return is_shown and users.claim_low_notice(session, run.user_id, low)

@@ -62,8 +62,8 @@ def living(session: Session, ids: Collection[int], *, seen_since: datetime, begu
     )
 
 
-def saw(session: Session, session_id: int, now: datetime) -> None:
-    """Somebody used it just now."""
+def note_use(session: Session, session_id: int, now: datetime) -> None:
+    """Note that a session was used just now."""
     session.execute(update(AdminSession).where(col(AdminSession.id) == session_id).values(seen_at=now))
 
 

@@ -58,16 +58,16 @@ def take(session: Session, now: datetime) -> StoredFile | None:
     return session.get_one(StoredFile, found.file_id)
 
 
-def done(session: Session, file_id: int, outcome: str, embedder: str, *, is_whole: bool) -> bool:
-    """Write down how it went; what is not whole stays due. False when the file has gone meanwhile."""
+def note_outcome(session: Session, file_id: int, outcome: str, embedder: str, *, is_whole: bool) -> bool:
+    """Write down how indexing a file went; unless `is_whole` it stays due. False when the file has gone meanwhile."""
     values: dict[str, object] = {"outcome": outcome, "embedder": embedder}
     if is_whole:
         values |= {"due_at": None, "tries": 0}
     return changed(session, update(FileIndex).where(col(FileIndex.file_id) == file_id).values(**values))
 
 
-def of_another_model(session: Session, embedder: str, now: datetime) -> int:
-    """Have files indexed anew whose vectors are of another model than the one in use. Returns how many."""
+def redo_other_models(session: Session, embedder: str, now: datetime) -> int:
+    """Have files indexed anew whose vectors are of another model than `embedder`, the one in use. Returns how many."""
     in_use = literal(embedder, literal_execute=True)  # so that PostgreSQL knows how few have another
     another = or_(col(FileIndex.embedder) < in_use, col(FileIndex.embedder) > in_use)  # what an index can find
     others = (col(FileIndex.outcome) == "indexed", another, col(FileIndex.due_at).is_(None))

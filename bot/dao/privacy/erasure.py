@@ -56,7 +56,7 @@ def stop_others(session: Session, who: Holder, here: str) -> None:
     )
 
 
-def messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
+def empty_messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
     """Empty what they wrote, up to a message; of each row only its MessageSid says anything still, and where the
     provider keeps what came with it, as long as that is to be deleted there: at once now."""
     theirs, row = of_messages(who, upto), InboundMessage
@@ -70,13 +70,13 @@ def messages(session: Session, who: Holder, upto: int, now: datetime) -> None:
             session.execute(emptied.where(col(row.id) == message_id).values(details=left, media_due_at=now))
 
 
-def replies(session: Session, who: Holder) -> None:
+def delete_replies(session: Session, who: Holder) -> None:
     """Delete what was said to them, and whatever else hangs on their files."""
     theirs = of_parts(who, col(OutboundPart.file_id).in_(select(StoredFile.id).where(of_files(who))))
     session.execute(delete(OutboundPart).where(theirs).execution_options(synchronize_session=False))
 
 
-def files(session: Session, who: Holder) -> Sequence[str]:
+def delete_files(session: Session, who: Holder) -> Sequence[str]:
     """Delete the rows of their files, and so their links, and of the sandbox's homes. Returns the digests that no row
     names any more."""
     digests = {
@@ -88,7 +88,7 @@ def files(session: Session, who: Holder) -> Sequence[str]:
     return unnamed(session, sorted(digests))
 
 
-def questions(session: Session, who: Holder) -> None:
+def delete_questions(session: Session, who: Holder) -> None:
     """Delete their numbered questions and the results of their exercises."""
     here = within(who, PendingInteraction.conversation_id, PendingInteraction.created_at)
     asked = or_(here, of_user(who, PendingInteraction.user_id))
@@ -96,14 +96,14 @@ def questions(session: Session, who: Holder) -> None:
     session.execute(delete(ExerciseResult).where(of_results(who)).execution_options(synchronize_session=False))
 
 
-def memories(session: Session, who: Holder) -> None:
+def delete_memories(session: Session, who: Holder) -> None:
     """Delete the facts that were kept for them, and their tasks."""
     for kept in (Memory, Task):
         theirs = of_user(who, kept.user_id)
         session.execute(delete(kept).where(theirs).execution_options(synchronize_session=False))
 
 
-def runs(session: Session, who: Holder) -> None:
+def delete_runs(session: Session, who: Holder) -> None:
     """Delete their runs with transcript, iterations and tool calls; the agent remembers nothing."""
     theirs = select(Run.id).where(of_runs(who))
     for run_id in ownership.referring("run"):
@@ -115,7 +115,7 @@ def runs(session: Session, who: Holder) -> None:
         contexts.erase(session, who.user_id)
 
 
-def codes(session: Session, who: Holder, now: datetime) -> None:
+def delete_codes(session: Session, who: Holder, now: datetime) -> None:
     """Void their one-time codes and delete those that no limit counts any more."""
     asked = within(who, OtpCode.asker, OtpCode.created_at)
     session.execute(update(OtpCode).where(asked, col(OtpCode.state) == "open").values(state="void"))
@@ -127,7 +127,7 @@ def codes(session: Session, who: Holder, now: datetime) -> None:
     )
 
 
-def person(session: Session, who: Holder, now: datetime) -> None:
+def empty_person(session: Session, who: Holder, now: datetime) -> None:
     """Empty the user's row and unlink the addresses; each is a new guest's. Opt-outs and today's allowance stay."""
     for address in who.addresses:
         address.user_id = address.signed_in_until = address.welcomed_at = None
@@ -148,11 +148,11 @@ def person(session: Session, who: Holder, now: datetime) -> None:
         session.execute(emptied.execution_options(synchronize_session=False))
         acts = update(AdminAction).where(col(AdminAction.user_id).in_(were)).values(reason="")
         session.execute(acts.execution_options(synchronize_session=False))
-        _payments(session, user.id, now)
+        _empty_payments(session, user.id, now)
 
 
-def _payments(session: Session, user_id: int, now: datetime) -> None:
-    """Whose they were stays said, for the books; that something else was paid than asked for, too."""
+def _empty_payments(session: Session, user_id: int, now: datetime) -> None:
+    """For the books a payment still says whose it was, and whether something else was paid than asked for."""
     theirs = update(Payment).where(col(Payment.user_id) == user_id)
     session.execute(theirs.values(conversation_id=None, link=""))
     session.execute(theirs.where(col(Payment.detail) != payments.MISMATCH).values(detail=""))

@@ -64,10 +64,10 @@ def _ids(session: Session, table: Any, which: ColumnElement[bool], limit: int) -
 def remove_rest(session: Session, who: Holder, now: datetime) -> Sequence[str]:
     """What else is left of a guest, themselves included, when their messages, parts and runs are gone. An opt-out
     stays, and so does a conversation in which an earlier owner left something. Returns the digests of files."""
-    digests = erasure.files(session, who)
-    erasure.questions(session, who)
-    erasure.codes(session, who, now)
-    erasure.person(session, who, now)
+    digests = erasure.delete_files(session, who)
+    erasure.delete_questions(session, who)
+    erasure.delete_codes(session, who, now)
+    erasure.empty_person(session, who, now)
     for key in who.since:
         session.execute(
             delete(ConversationContext).where(

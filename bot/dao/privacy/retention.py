@@ -146,7 +146,7 @@ def remove_runs(session: Session, ids: Collection[int]) -> int:
     return len(ids)
 
 
-def old_files(session: Session, content_type: str, before: datetime, limit: int) -> Sequence[str]:
+def remove_old_files(session: Session, content_type: str, before: datetime, limit: int) -> Sequence[str]:
     """Delete files of a kind that were made before a moment: their links are over. Returns the digests of their
     bytes."""
     waits = exists().where(col(OutboundPart.file_id) == col(StoredFile.id), ~part_is_over(before - KEPT_FOR))

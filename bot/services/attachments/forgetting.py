@@ -41,7 +41,7 @@ class Forgetting:
         urls = entries.addresses(message)
         if self._forget(urls):
             with turn.step() as session:
-                inbound.media_gone(session, message.id)
+                inbound.forget_media(session, message.id)
             turn.count("media_deleted", len(urls))
 
     def _forget(self, urls: tuple[str, ...]) -> bool:

@@ -35,9 +35,9 @@ class Attempts:
     worker_id: str
     watch: Watch
 
-    def wait_s(self, session: Session, part: OutboundPart, now: datetime) -> float | None:
-        """Seconds for which a part that is `dispatching` or `unknown` is left alone; None: from now on it is this
-        worker's, and no other's, to find out about."""
+    def wait_or_take_over(self, session: Session, part: OutboundPart, now: datetime) -> float | None:
+        """Judge a part that is `dispatching` or `unknown`. Returns the seconds for which it is still left alone; None:
+        it was taken over, and is now this worker's alone to find out about."""
         transport, since = self.transports.of(part.channel), part.dispatched_at or now
         patience = transport.lost_after_s if part.state == "dispatching" else transport.settles_s
         wait = max((since + timedelta(seconds=patience) - now).total_seconds(), (part.due_at - now).total_seconds())

@@ -136,7 +136,7 @@ class Delivery:
     def _step_of(self, session: Session, part: OutboundPart, now: datetime) -> OutboundPart | float | None:
         """The part, when it is to be worked on; seconds, when it and those behind it wait; None: the next may go."""
         if part.state in ("dispatching", "unknown") and part.dispatched_at:
-            wait_s = self._attempts.wait_s(session, part, now)
+            wait_s = self._attempts.wait_or_take_over(session, part, now)
             return part if wait_s is None else wait_s
         if part.state == "pending":
             wait = _left(part.due_at, now)

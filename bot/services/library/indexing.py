@@ -44,7 +44,7 @@ class Indexing:
     def act(self, turn: Turn) -> None:
         """One chore's turn: everything that is due."""
         with turn.step() as session:
-            turn.count("reindexed", file_index.of_another_model(session, self._model, turn.now))
+            turn.count("reindexed", file_index.redo_other_models(session, self._model, turn.now))
         while True:
             with turn.step() as session:
                 file = file_index.take(session, turn.now)
@@ -72,7 +72,7 @@ class Indexing:
         made = passages_in(file, text, max(1, min(MOST_OF_FILE, MOST_OF_USER - others)))
         is_whole = self._add_vectors(turn, made) and is_known
         with turn.step() as session:
-            if file_index.done(session, file.id, outcome, self._model if is_whole else "", is_whole=is_whole):
+            if file_index.note_outcome(session, file.id, outcome, self._model if is_whole else "", is_whole=is_whole):
                 passages.replace(session, file.id, made)
 
     def _seen(self, turn: Turn, file: StoredFile, body: bytes) -> tuple[FileText | None, str, bool]:

@@ -71,7 +71,7 @@ def ended(session: Session, settings: Settings, run: Run, error: str, now: datet
     ):  # one request that is refused for what it says stops nobody else
         return
     breakers.trip(session, breakers.MODEL, error, now, settings.outage_probe_s)
-    if breakers.may_alert(session, breakers.MODEL, now, ALERT_AGAIN_S):
+    if breakers.claim_alert(session, breakers.MODEL, now, ALERT_AGAIN_S):
         alerts.add(session, ALERT, f"the model's provider refuses us ({error}): nobody is answered", run.id)
 
 

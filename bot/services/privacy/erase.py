@@ -24,14 +24,14 @@ def erase(session: Session, address: Address, conversation_id: str, upto: int, n
     Returns the digests of files for `remove_bytes`, to be called once all this is committed."""
     who = owned_rows.holder(session, address, with_guests=True)
     erasure.stop_others(session, who, conversation_id)
-    erasure.messages(session, who, upto, now)
-    erasure.replies(session, who)
-    digests = erasure.files(session, who)
-    erasure.questions(session, who)
-    erasure.memories(session, who)
-    erasure.runs(session, who)
-    erasure.codes(session, who, now)
-    erasure.person(session, who, now)
+    erasure.empty_messages(session, who, upto, now)
+    erasure.delete_replies(session, who)
+    digests = erasure.delete_files(session, who)
+    erasure.delete_questions(session, who)
+    erasure.delete_memories(session, who)
+    erasure.delete_runs(session, who)
+    erasure.delete_codes(session, who, now)
+    erasure.empty_person(session, who, now)
     return digests
 
 

@@ -76,7 +76,7 @@ class Retention:
     def _files(self, turn: Turn, what: str, content_type: str) -> None:
         while True:
             with turn.step() as session:
-                digests = retention.old_files(session, content_type, turn.now - self._links_live, GUESTS)
+                digests = retention.remove_old_files(session, content_type, turn.now - self._links_live, GUESTS)
             turn.count(what, len(digests))
             remove_bytes(turn.database, self._store, digests, BYTES_UNTOUCHED_S)
             if len(digests) < GUESTS:

@@ -153,7 +153,7 @@ class OtpVerifier:
         return row is not None and row.state == "open" and row.expires_at > now
 
     def give_up(self, session: Session, otp_id: int) -> None:
-        """Nobody waits for this code any more."""
+        """Void a code that nobody waits for any more."""
         otp.close(session, [otp_id], "void")
 
     def was_ever_sent(self, session: Session, asker: str, number: str | None, typed: Collection[str]) -> bool:

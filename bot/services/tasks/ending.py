@@ -1,4 +1,4 @@
-"""A task is done, for this time or for good, or not to be done after all: what is stored, and the line that says so."""
+"""Ends a task, done or dropped: stores it, and words the line that says so."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -13,11 +13,11 @@ from bot.services.tasks.repeating import due_of, tick
 from bot.services.tasks.wording import due_in_words
 from bot.types import Language
 
-Ending = Callable[[Session, Task, str, Language, datetime], str]  # the task, the address of who is told
+Ending = Callable[[Session, Task, str, Language, datetime], str]  # str: the address of whoever is told; the line
 
 
-def ticked_off(session: Session, task: Task, address: str, language: Language, now: datetime) -> str:
-    """They have done it."""
+def tick_off(session: Session, task: Task, address: str, language: Language, now: datetime) -> str:
+    """Store that a task is done, for this time if it comes back. Returns the line that says so."""
     ticked = tick(session, task, now)
     if not ticked.goes_on:
         return say(language, "task_done" if ticked.is_new else "task_was_done", title=task.title)
@@ -27,7 +27,7 @@ def ticked_off(session: Session, task: Task, address: str, language: Language, n
     return say(language, key, title=task.title, due=due, number=number)
 
 
-def taken_off(session: Session, task: Task, _address: str, language: Language, now: datetime) -> str:
-    """They will not do it; what comes back does so no more."""
+def take_off(session: Session, task: Task, _address: str, language: Language, now: datetime) -> str:
+    """Store that a task is not to be done after all; one that comes back does so no more. Returns the line for it."""
     is_new = tasks.finish(session, task.id, now)
     return say(language, "task_dropped" if is_new else "task_was_done", title=task.title)

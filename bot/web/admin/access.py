@@ -59,7 +59,7 @@ class Access:
             known = self.sessions.living(read, token, now)
         if known is not None and now - known.seen_at >= SEEN_EVERY and request.endpoint not in BY_ITSELF:
             with self.database.write() as write:
-                admin_sessions.saw(write, known.id, now)
+                admin_sessions.note_use(write, known.id, now)
         return known
 
     def _to_the_door(self) -> AnyResponse:

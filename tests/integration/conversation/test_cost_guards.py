@@ -208,7 +208,7 @@ def test_a_probe_that_dies_does_not_keep_it_open(line: Line) -> None:
     line.says("Bonjour")
     with line.database.write() as session:
         assert breakers.claim_probe(session, breakers.MODEL, line.clock.now().replace(year=2099), 60)
-        breakers.tries(session, breakers.MODEL, 999)  # nobody hears of it again
+        breakers.note_trial(session, breakers.MODEL, 999)  # nobody hears of it again
     with line.database.write() as session:
         session.get_one(ProviderBreaker, breakers.MODEL).probe_at = line.clock.now()
     serves(line)

@@ -227,9 +227,9 @@ def test_of_turns_that_end_at_once_one_says_that_few_credits_are_left(database: 
 
     def tell(_: int) -> bool:
         with database.write() as session:
-            return users.tell_low(session, 1, 5)
+            return users.claim_low_notice(session, 1, 5)
 
     assert at_once(8, tell).count(True) == 1
     with database.write() as session:
         users.forget_low(session, 1, 5)
-        assert not users.tell_low(session, 1, 5), "there are not more than before"
+        assert not users.claim_low_notice(session, 1, 5), "there are not more than before"

@@ -15,7 +15,7 @@ from bot.config import Settings
 from bot.conversation.commands.table import VOCABULARY
 from bot.conversation.composition import desk_of
 from bot.conversation.dialogues.sign_in import SignIn
-from bot.conversation.dialogues.stray_codes import is_old_code
+from bot.conversation.dialogues.stray_codes import hide_old_code
 from bot.conversation.outcomes import NotAnswered
 from bot.conversation.people import person
 from bot.conversation.talk import Desk, Talk
@@ -148,7 +148,7 @@ class House:
         opened = interactions.current(talk.session, talk.person.conversation_id, talk.now)
         if opened is not None and not isinstance(flow.answer(talk, opened, reply), NotAnswered):
             return "interaction"
-        return "old_code" if is_old_code(talk, reply) else "agent"
+        return "old_code" if hide_old_code(talk, reply) else "agent"
 
     def _message(self, address: str, conversation_id: str, body: str) -> InboundMessage:
         return InboundMessage(
