@@ -1,4 +1,4 @@
-"""Which models' servers take the roles of a conversation in a strict order alone, as a process has found out."""
+"""Which models this process has found to accept only a strict order of roles (bot.agent.shaping.in_strict_order)."""
 
 from dataclasses import dataclass, field
 
@@ -7,8 +7,9 @@ KEPT_S = 3_600.0  # servers are set up anew, and what they are asked in order is
 
 @dataclass(frozen=True, slots=True)
 class StrictModels:
-    """By name, so that not each run pays for a refusal. One a process, used by its threads: each step is one of a dict.
-    Times on the monotonic clock."""
+    """The models by name, remembered so that not every run pays for a refusal first. One a process, shared by its
+    threads without a lock: every step is one operation of a dict. Times are those of the monotonic clock, in
+    seconds."""
 
     _until: dict[str, float] = field(default_factory=dict)
 
@@ -17,10 +18,10 @@ class StrictModels:
         return self._until.get(name, now) > now
 
     def add(self, name: str, now: float) -> None:
-        """It has refused roles as they are, and then answered the same in order."""
+        """Remember a model that refused the roles as they were, and then answered the same messages in strict order."""
         if not self.has(name, now):
             self._until[name] = now + KEPT_S
 
     def forget(self, name: str) -> bool:
-        """It takes no order of them. Whether it was known."""
+        """Forget a model that refused the strict order as well. Returns whether it was remembered."""
         return self._until.pop(name, None) is not None

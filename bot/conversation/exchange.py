@@ -1,5 +1,5 @@
-"""Decides what a turn's messages get: an answer at once, or the agent. What is slow comes first, outside any
-transaction; the rest is one fenced transaction, whatever it is."""
+"""Decides what a turn's messages get: an answer at once, or the agent. `prepare` does what is slow, outside any
+transaction; `handle` does all the rest in one fenced transaction."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -64,7 +64,7 @@ class Exchange:
         return is_fragment(message, self.vocabulary)
 
     def prepare(self, who: Person, messages: Sequence[InboundMessage]) -> Response:
-        """The slow half of what messages call for, outside any transaction; `handle` does the rest inside one."""
+        """Do the slow half of what messages call for, outside any transaction; the result is for `handle`."""
         match step := route(messages, self.vocabulary):
             case OptIn(answered=answered):
                 return partial(_opt, out=False, answered=answered)
@@ -99,7 +99,8 @@ class Exchange:
         return came
 
     def no_credits(self, talk: Talk, ask: Ask) -> Closed:
-        """The balance does not cover a turn, or work in the background. An open list of packs is put again."""
+        """Close messages whose turn, or background work, the balance does not cover. An open list of packs is put
+        again."""
         talk.keep_question()
         user, balance = talk.user, 0
         if user is not None:
@@ -115,7 +116,8 @@ class Exchange:
         return Closed(Ending.NO_CREDITS)
 
     def not_served(self, talk: Talk, refusal: Refusal) -> Closed:
-        """It would cost too much, or nobody would answer. Said once a day; of an outage once, however long it lasts."""
+        """Close messages whose turn would cost too much, or whose model is away. Said once a day, and once an
+        outage."""
         talk.keep_question()
         allowance.give_back(talk.session, talk.person, talk.messages, talk.now)
         if refusal.why == "outage":
@@ -128,8 +130,8 @@ class Exchange:
         return Closed(Ending.NOT_SERVED)
 
     def finish(self, came: Came) -> None:
-        """What is done once all is committed. A store that is away keeps nobody from what follows: the orphan sweep
-        removes the bytes of files that are nobody's, too."""
+        """Remove the bytes of erased files, once their rows' end is committed. Never raises for a store that is away:
+        the orphan sweep removes them later."""
         if isinstance(came, Closed) and came.erased:
             try:
                 erase.remove_bytes(self.database, self.desk.store, came.erased)

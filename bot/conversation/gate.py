@@ -129,8 +129,8 @@ def _counted_at(talk: Talk, mark: str | None) -> datetime:
 
 
 def _taken(talk: Talk, mark: str | None, admission: Admission) -> Admission:
-    """STOP makes void what was written before it: nobody wants an answer to it any more. START what was written since
-    STOP: it was not to be answered."""
+    """Admit the messages. Before a STOP, or a START that ends one, close what was written earlier: behind a STOP nobody
+    wants it answered any more, and what was written between STOP and START was never to be."""
     if mark == Priority.STOP or (mark == Priority.START and talk.address.opted_out_at is not None):
         key, first = talk.person.conversation_id, talk.messages[0].id
         inbound.close_untouched(talk.session, key, "opted_out", talk.now, talk.writer_id, before_id=first)
@@ -167,7 +167,7 @@ def _close(talk: Talk, outcome: str, *, kept: Sequence[str] = (), before: dateti
 
 
 def _cared(talk: Talk) -> Admission:
-    """What waits behind it is judged for itself."""
+    """Close a message in distress that was answered already; what waits behind it is judged by itself."""
     talk.close("cared")
     return Admission.NONE
 

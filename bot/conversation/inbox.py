@@ -1,6 +1,7 @@
 """Drains one conversation: claims its lane, answers what waits there in order, gives the lane back.
 
 May be called at any time, by anybody, any number of times: the claim decides who works, the epoch who may write.
+The loop is `Inbox._drain`; which step comes next is decided by `bot.conversation.taking`.
 """
 
 import contextlib
@@ -95,7 +96,8 @@ class Inbox:
         return Taking(self.settings, self.clock, self.turns, self.exchange, self.intake, self.beside)
 
     def _claim(self, conversation_id: str, hold: Hold) -> tuple[Lane | None, Step]:
-        """The lane, and what is to be done first there, in one transaction."""
+        """Claim the lane and choose the first step, in one transaction. No lane: somebody else has it. Raises
+        LeftToTurns."""
         lost_after_s = self.settings.worker_lost_after_s
         with self._counting_failures(conversation_id), self.database.write() as session:
             lane = lanes.claim(session, self.database, conversation_id, self.worker_id, lost_after_s)
@@ -109,7 +111,7 @@ class Inbox:
 
     @contextlib.contextmanager
     def _counting_failures(self, conversation_id: str) -> Iterator[None]:
-        """Where it fails that a turn is chosen, or given up, no turn counts its lives."""
+        """Count a life when the block fails: it chooses a turn, or gives one up, so no turn is there to count it."""
         try:
             yield
         except (StopWork, LeftToTurns):
@@ -172,8 +174,9 @@ class Inbox:
             return self._taking.choose(session, lane.conversation_id, hold)
 
     def _take_in(self, lane: Lane, step: TakeIn, hold: Hold) -> None:
-        """Look at what was sent. The turn is chosen anew behind it: more may have come meanwhile, and what was spoken
-        may be a command. It is of the same life, and those that it cost before were for what was sent."""
+        """Fetch and read attachments; the caller chooses the turn anew afterwards, since more messages may have come
+        and a voice message may turn out to be a command. The turn starts with fresh lives: any it has cost so far went
+        into reading the attachments."""
         person = step.person
         sender = Sender(person.conversation_id, person.user_id, person.language, person.mode, person.address)
         with self.turns.pace.elsewhere(), self.turns.presence.looking(lane, person.recipient, step.messages[-1]):
@@ -198,7 +201,7 @@ class Inbox:
                 self.wake.wake("speak", run.id)
 
     def _begun(self, lane: Lane, taken: Taken) -> Run | None:
-        """Answer, or begin the run for the agent; None when everything is said."""
+        """Answer without the agent, or begin its run; None when nothing is left for the agent."""
         while True:
             with contextlib.suppress(InsufficientCredits):  # spent elsewhere in this very moment: looked at anew
                 return self._begin(lane, taken)

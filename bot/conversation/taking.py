@@ -1,4 +1,4 @@
-"""Takes up what is next in a conversation: asks at the gate, counts a life, and says what is to be done."""
+"""The next step of a drain: which messages are the next turn, whether the gate admits them, what they need first."""
 
 import logging
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Everything it needs. One instance a process."""
+    """Everything that choosing needs. Stateless: `Inbox` makes one whenever it asks."""
 
     settings: Settings
     clock: Clock
@@ -44,8 +44,8 @@ class Taking:
     beside: Beside
 
     def choose(self, session: Session, key: str, hold: Hold) -> Step:
-        """Choose the next turn, ask at the gate and count this life of it. In a transaction of its own with the claim:
-        a message that kills whoever answers it must not take the count along."""
+        """Choose the next turn, ask the gate and count this life of it. The caller commits this before anything is
+        answered: a message that kills the worker must not take its count along."""
         waiting = choosing.waiting(session, key)
         if not waiting:
             return None
@@ -81,7 +81,8 @@ class Taking:
         return choosing.Choice(self.settings, self.clock, self.exchange.is_fragment)
 
     def _run(self, session: Session, conversation_id: str) -> Run | None:
-        """The run to go on with, if any. One of which no message waits any more would stand in the way of all."""
+        """The run to go on with, if any. One whose messages are all closed is ended: it would block the
+        conversation."""
         run = runs.direct(session, conversation_id)
         if run is None or inbound.of_run(session, run.id):
             return run
@@ -95,8 +96,8 @@ class Taking:
         return heard(session, found, str(messages[-1].details.get("profile_name") or ""), now)
 
     def _unseen(self, session: Session, person: Person, messages: Sequence[InboundMessage]) -> AttachmentRefusal | None:
-        """Why nobody looks at what was sent, if nobody does: it has cost too many lives, which the turn is not to pay
-        for; or it would cost money that a guest has used up."""
+        """Why attachments are refused without being read; None: they are to be read. Either reading them has cost too
+        many lives (the turn that follows begins with fresh ones), or a guest's allowance for the day is used up."""
         if messages[0].attempts > MOST_LIVES:
             conversations.begin_first_life(session, messages)
             return AttachmentRefusal.CORRUPT

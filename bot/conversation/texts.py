@@ -1,4 +1,4 @@
-"""What becomes of a text: one look after the other, until one knows. What nobody knows is for the agent."""
+"""What becomes of a text: one look after another may answer it. What none of them answers is for the agent."""
 
 import re
 from dataclasses import replace
@@ -31,7 +31,8 @@ OF_THE_DEMONSTRATION = re.compile(r"\s*/(?:outil|tool)s?\s*", re.IGNORECASE)
 
 
 def read(talk: Talk, step: Text) -> Came:
-    """What one text came to."""
+    """Answer one text by the first look that can, or say what the agent is asked. The order of the looks matters: care
+    comes before codes, codes before questions (no model or question may keep one), the allowance last."""
     for look in (
         _in_distress,
         _stray_code,
@@ -72,7 +73,8 @@ def names_an_option(talk: Talk, step: Text) -> bool:
 
 
 def _in_distress(talk: Talk, step: Text) -> Came | None:
-    """They were answered at once. The agent may answer too, whatever is open here and whatever is left to pay."""
+    """Somebody in distress was answered already (bot.conversation.care). The agent may answer too, free of charge and
+    whatever is open here; unless the text holds a code, which no model may see, or care no longer makes it free."""
     if not care.is_marked(talk.messages):
         return None
     if hide_old_code(talk, step.text) or not care.is_free(talk):
@@ -88,12 +90,12 @@ def _stray_code(talk: Talk, step: Text) -> Came | None:
 
 
 def _sent_again(talk: Talk, _step: Text) -> Came | None:
-    """It answers no question either: what its first sending has left open was not there yet."""
+    """A repetition. It is no answer to the open question either: its first sending came before that was asked."""
     return Closed(Ending.SENT_AGAIN) if is_sent_again(talk) else None
 
 
 def _of_old(talk: Talk, step: Text) -> Came | None:
-    """A choice from a list that they quote and that is over, told as a late tap is. It answers nothing else."""
+    """A choice from a quoted list that is no longer open: treated like a late tap, and as an answer to nothing else."""
     if step.pressed or step.attached.is_read or not talk.quoted:
         return None
     if not quoting.chooses_of_old(talk, step.text, talk.question):
@@ -103,7 +105,7 @@ def _of_old(talk: Talk, step: Text) -> Came | None:
 
 
 def _answer(talk: Talk, step: Text) -> Came | None:
-    """The answer to the question that is open, if there is one and it is."""
+    """Have the dialogue of the open question read the text; None when none is open, or this is no answer to it."""
     if step.attached.is_read and not step.text:
         return None
     opened = talk.question
@@ -136,8 +138,8 @@ def _speaks_of_another(talk: Talk, step: Text, opened: PendingInteraction) -> bo
 
 
 def _fetching(talk: Talk, step: Text) -> Came | None:
-    """A yes to the line that said that something waits, and nothing else. It leaves as soon as anything is written;
-    there is nothing more to say, and nothing to pay."""
+    """A mere yes to the reminder that something waits for them. What waited leaves at any message of theirs, so there
+    is nothing more to say, and nothing to pay."""
     if step.attached.notes or not asks_for_it(step.text):
         return None
     if any(quoted.kind != held_parts.REMINDER for quoted in talk.quoted):

@@ -1,6 +1,6 @@
-"""Messages, and runs in the background, over which our own code fails before a turn is begun or when it is given up:
-what is stored of whoever wrote, or of what they are in the middle of, cannot be read. They cost lives as those do that
-fail in their turn, and have an end as well."""
+"""Messages and background runs over which our own code fails outside any turn: before one begins, or while it is given
+up, because something stored (the sender's rows, an open question) cannot be read. Each failure costs a life, as one
+within a turn does; after MOST_LIVES the person gets an apology and the message or run is closed."""
 
 from datetime import datetime
 
@@ -22,8 +22,8 @@ from bot.services.support.human_help import Asker
 
 
 def count_life(database: Database, desk: Desk, conversation_id: str, now: datetime) -> None:
-    """Count a life of what waits first; once it has cost too many, say so and close it. In a transaction of its own:
-    the one that failed has taken its count along."""
+    """Count a life of the message that waits first; once it has cost too many, apologise and close it. In a transaction
+    of its own: the one that failed was rolled back, and its count with it."""
     with database.write() as session:
         conversations.lock(session, conversation_id)
         waiting = inbound.waiting(session, conversation_id, limit=1)
@@ -35,7 +35,8 @@ def count_life(database: Database, desk: Desk, conversation_id: str, now: dateti
 
 
 def _give_up(session: Session, desk: Desk, message: InboundMessage, now: datetime) -> None:
-    """By nothing but the message: what else is known of its sender is what cannot be read."""
+    """Apologise, or answer distress, knowing nothing but the message: the sender's other rows may be what cannot be
+    read."""
     settings, key, sender = desk.settings, message.conversation_id, message.sender
     to = Recipient(key, sender, channel_of(sender), settings.default_language)
     if message.priority == Priority.DISTRESS:
@@ -50,7 +51,8 @@ def _give_up(session: Session, desk: Desk, message: InboundMessage, now: datetim
 
 
 def give_up_run(session: Session, desk: Desk, run: Run, now: datetime) -> None:
-    """The same for a run in the background, in a transaction of whoever holds its lease. Its credits go back."""
+    """End a background run that has cost too many lives: its credits go back and its person gets an apology. Called in
+    a transaction of whoever holds its lease."""
     last_words.died(session, run, now)
     address = addresses.of_conversation(session, run.conversation_id)
     if address is not None and addresses.signed_in_now(session, run.conversation_id, now) == run.user_id:

@@ -58,8 +58,8 @@ class WaitingLine:
         self.wake.wake_all("deliver", [(key,) for key in self._told(untold[:MOST], bounds)])
 
     def _told(self, found: Sequence[tuple[str, int]], bounds: waits.Bounds) -> Iterator[str]:
-        """Where the processor or the database is what everybody waits for, time is short; where a slow model is, there
-        is time for a line to each."""
+        """Tell some of those found; yields the conversations that were told. Stops after FOR_S: where everybody waits
+        for the processor or the database, lines must not make it worse. A slow model leaves time for all."""
         end = self.clock.monotonic() + FOR_S
         for place, (key, first_id) in enumerate(found):
             if place >= FEWEST and self.clock.monotonic() > end:
@@ -71,8 +71,8 @@ class WaitingLine:
                 yield key
 
     def _tell(self, key: str, first_id: int, bounds: waits.Bounds) -> bool:
-        """In one transaction with the note that they are told: it is said once, and not behind an answer. Whom somebody
-        has locked is told another time: nobody behind waits for that."""
+        """Write the line and the note that they were told in one transaction, so that it is said once, and not behind
+        an answer. A conversation that is locked is left for another look: those behind do not wait for it."""
         now = self.clock.now()
         with self.database.write() as session:
             if not lanes.lock(session, key, unless_locked=True):

@@ -1,5 +1,5 @@
-"""What was written in a conversation without a run and names nobody: the way to a sign-in, and what else of guests no
-agent answered."""
+"""Rows of a conversation that belong to no run and name no user: what was said on the way to a sign-in, and whatever
+else of guests no agent answered."""
 
 from datetime import datetime
 
@@ -11,8 +11,8 @@ from bot.models import Conversation, InboundMessage, OutboundPart, PendingIntera
 
 
 def claim(session: Session, conversation_id: str, user_id: int) -> None:
-    """It is theirs who sign in now, back to where another user's time ended: the number that they typed stands in it.
-    Else nothing would say so once the phone has changed hands again."""
+    """Give these rows to the user who signs in now, back to where another user's time here ended: the number they typed
+    stands in them. Without this, nothing would say whose they are once the phone changes hands again."""
     begun = _begun(session, conversation_id, user_id)
     is_closed = col(InboundMessage.processed_at).is_not(None)
     for table, moment, *conditions in (
@@ -30,8 +30,8 @@ def claim(session: Session, conversation_id: str, user_id: int) -> None:
 
 
 def _begun(session: Session, conversation_id: str, user_id: int) -> datetime:
-    """The last that another wrote here as themselves. Where they did so before messages named anybody, the end of
-    their time with a margin."""
+    """From when on the rows are the user's: another user's last message here, or the phone's change of hands if that
+    came later. Where no message names another user (old rows name none): the end of others' runs, with a margin."""
     last = session.exec(
         select(func.max(InboundMessage.received_at)).where(
             InboundMessage.conversation_id == conversation_id, InboundMessage.user_id != user_id

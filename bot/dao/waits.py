@@ -1,4 +1,5 @@
-"""Who waits long for an answer that nobody is at, and who has been told so; and what waits for nobody's place."""
+"""Conversations whose person waits long while no worker is at them, and who was told so; and waiting messages by
+priority, whoever holds their conversation."""
 
 from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
@@ -14,8 +15,8 @@ from bot.models import Address, Conversation, InboundMessage, User
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Who is told: whose oldest message came in before a moment, who was not told since another one, and whose lane no
-    worker holds that lives by `lost_after_s`."""
+    """Who is to be told that they wait: their oldest message came before `came_before`, they were not told since
+    `told_before`, and no worker that was heard of in the last `lost_after_s` seconds holds their lane."""
 
     came_before: datetime
     told_before: datetime
@@ -59,8 +60,8 @@ def note_told(session: Session, key: str, first_id: int, bounds: Bounds, now: da
 
 
 def barred(session: Session, keys: Collection[str], bounds: Bounds, but_for: Collection[str]) -> Set[str]:
-    """The conversations of these where nobody is to hear now that they wait: who knows it, is blocked or has opted out,
-    whom somebody is at, or from whom a message of a priority `but_for` waits."""
+    """Those of some conversations whose person is not to be told now that they wait: they know it, are blocked or opted
+    out, a worker is at them, or a message of theirs of one of the priorities `but_for` waits."""
     apart = or_(
         not_(_is_free(bounds.lost_after_s)),
         not_(_is_untold(bounds.told_before)),
@@ -82,8 +83,8 @@ def barred(session: Session, keys: Collection[str], bounds: Bounds, but_for: Col
 
 
 def marked_anywhere(session: Session, priorities: Sequence[str], limit: int) -> Sequence[tuple[int, str]]:
-    """The waiting messages of some priorities that nobody has begun to answer, each with its conversation, whoever
-    holds that; oldest first."""
+    """Waiting messages of some priorities that no run has begun to answer, each with its conversation, whether or not a
+    worker holds that; oldest first."""
     return session.exec(
         select(InboundMessage.id, InboundMessage.conversation_id)
         .where(

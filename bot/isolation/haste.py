@@ -11,7 +11,7 @@ _niceness: ContextVar[int] = ContextVar("niceness", default=0)
 
 
 def niceness() -> int:
-    """What children that begin now add to theirs."""
+    """The niceness (nice(2)) that child processes started now add to their own."""
     return _niceness.get()
 
 

@@ -1,4 +1,4 @@
-"""First bytes that say little by themselves: people's texts begin with the same letters."""
+"""Kinds of file whose first bytes are not enough, because texts may begin with the same letters (« BM », « ID3 »)."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ LEAST_WIDE: Final = 4  # letters that tell a text without a mark from other byte
 
 
 def is_bitmap(body: bytes) -> bool:
-    """Whether it is a picture of Windows: « BM », and the small length of a head behind it."""
+    """Whether bytes are a Windows bitmap: « BM », and the small length of its header behind that."""
     return body.startswith(b"BM") and body[15:18] == bytes(3)
 
 
 def charset_of_wide(head: bytes) -> str:
-    """Which UTF-16 a text is in, by its mark; without one by the half of its bytes that is empty where people write in
-    Latin letters. Nothing of other texts."""
+    """The UTF-16 charset a text is in, or "". Told by its byte order mark; without one, by which half of its bytes is
+    mostly zero, as it is in Latin letters."""
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     first, second = head[::2], head[1::2]

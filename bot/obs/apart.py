@@ -1,4 +1,4 @@
-"""Rows that are looked at in turn: one over which our own code fails keeps nothing behind it from being done."""
+"""Keeps one bad row from stopping a loop over rows: a failure of our own code is logged, and the next row is done."""
 
 import contextlib
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from bot.errors import StopWork
 
 @contextlib.contextmanager
 def apart(log: Logger, what: str) -> Iterator[None]:
-    """Log such a failure in the block with what names its row, and go on. Whoever tries it again at every look does so
-    no oftener than they look. Raises StopWork: an outage is nobody's fault."""
+    """Log an exception of the block, with `what` naming its row, and swallow it; StopWork passes, for an outage is no
+    fault of the row. What failed is tried again at the caller's next look."""
     try:
         yield
     except StopWork:

@@ -1,4 +1,4 @@
-"""What nobody could catch, looked at by whoever has memory for it."""
+"""Ends a process in which a thread ran out of memory where no code could catch it (sys.unraisablehook)."""
 
 import logging
 import os
@@ -11,10 +11,11 @@ log = logging.getLogger(__name__)
 
 
 def look_at(ignored: Any) -> None:
-    """Take what sys.unraisablehook was given. Of what nobody could catch, no memory is the end. A thread that had none
-    to begin with never says that it has begun, and whoever started it waits for that for ever, with what it holds:
-    jobs, a request, or the turn to write. Others find what ran here, and whoever watches this process starts another
-    one."""
+    """A hook for sys.unraisablehook: report as usual, and end the process if the exception is a MemoryError.
+
+    A thread that has no memory to begin with never says that it has begun; whoever started it would wait for that for
+    ever, holding jobs, a request or the turn to write. Other workers find what ran here, and the supervisor starts
+    another process."""
     sys.__unraisablehook__(ignored)
     if issubclass(ignored.exc_type, MemoryError):
         log.critical("process %d has no memory left and ends", os.getpid())

@@ -1,5 +1,6 @@
-"""What holds for every question that a run of the agent has left behind: was it read, in which language, and what does
-a reply in words say to its price; and for those of ours that a run has answered behind."""
+"""What the dialogues share that read replies to a question left open by a run: whether it was read when the reply was
+written, in which language it was put, whether the reply means another message since, and what its words say to a
+price."""
 
 import re
 from typing import Final
@@ -27,7 +28,7 @@ def was_shown(run: Run | None) -> bool:
 
 
 def was_read(talk: Talk, run: Run) -> bool:
-    """Whether the whole question for permission had left before they wrote: a digit that crosses it on the way answers
+    """Whether the whole question for permission had left before they wrote: a digit that crossed it on its way answers
     something else."""
     left_at = said_parts.left_at(talk.session, run.conversation_id, f"run{run.id}:approval")
     return left_at is not None and all(message.received_at >= left_at for message in talk.messages)
@@ -42,10 +43,10 @@ def was_written_before(talk: Talk, interaction: PendingInteraction) -> bool:
 
 
 def may_name_another_line(talk: Talk, interaction: PendingInteraction, reply: str = "") -> bool:
-    """Whether a list has come since the question was put, with the end of work in the background or the answer to a
-    command, or a line such as a reminder's that asks for the 1 behind a command: what is agreed to may be of that. A
-    mere « ok » may be said of whatever has come, such as a sign of life. The question is told again then, which is
-    noted down, and is the last one they have read."""
+    """Whether a reply may be meant for something that came since the question was put: its number for a line of another
+    list (with the end of background work, or the answer to a command) or for a reminder that asks for the 1 behind a
+    command, a mere « ok » for anything, such as a sign of life. If so the caller puts the question again; that it does
+    is noted here, so the question is then the last they read."""
     if quoting.is_meant(talk, interaction):
         return False
     payload, key = interaction.payload, talk.person.conversation_id
@@ -82,8 +83,8 @@ def speak_as_before(talk: Talk, run: Run | None) -> None:
 
 
 def says_to_price(talk: Talk, interaction: PendingInteraction, reply: str) -> Accepting:
-    """What a reply says that is none of the labels. « ok » behind something else that was answered since speaks of
-    that, and buys nothing."""
+    """What a reply that is none of the labels says to a price. A mere « ok », when something else was answered since
+    the question, may be meant for that: it buys nothing."""
     if _merely_agrees(reply) and was_answered_since(talk, interaction):
         return Accepting.UNCLEAR
     return accepts(reply)

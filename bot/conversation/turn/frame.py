@@ -1,4 +1,5 @@
-"""What is said around the end of a run in the background: its person has talked about other things meanwhile."""
+"""The sentences around the answer of a background run. They name it by number and title, since its person has talked
+about other things meanwhile."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from bot.services.money.stopping import reckoned
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is said around the end of a run in the background: which it is, and that it failed or was stopped."""
+    """`heading` stands above the answer; `failed` and `stopped` stand in for one."""
 
     heading: str
     failed: str
@@ -24,7 +25,8 @@ class Frame:
 
 
 def frame_of(session: Session, person: Person, run: Run, prices: Prices) -> Frame:
-    """That of one run. What it has finished goes out whatever its end."""
+    """The frame of one run. Files it has finished go out however it ended, so the sentences say whether there are
+    any."""
     values = {"number": run.number, "title": title_of(session, run.id), "credits": run.price}
     ready = bool(files.of_run(session, run.id))
     return Frame(

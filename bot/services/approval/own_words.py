@@ -1,4 +1,4 @@
-"""What the person themselves has just written: the only orders a tainted run carries out that last."""
+"""What the person has just written: a tainted run notes down tasks, which outlast it, on no other words than these."""
 
 from sqlmodel import Session
 

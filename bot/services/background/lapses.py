@@ -1,4 +1,4 @@
-"""What nobody follows up by itself: offers that were never answered, places that are free while something waits."""
+"""Background work that no message moves on: ends offers nobody answered, and begins what waits for a place now free."""
 
 import logging
 from collections.abc import Sequence
@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 
 def follow_up(database: Database, links: Links, now: datetime) -> Sequence[int]:
-    """End what was offered in vain and let begin what can. Returns the runs that may be woken. Idempotent; reads only,
-    unless there is something to do."""
+    """End the offers that ran out unanswered, and begin what waits where a place is free. Returns the runs to wake.
+    Idempotent; it only reads unless there is something to do."""
     with database.read() as session:
         lapsed = [(run.id, run.conversation_id) for run in background_runs.lapsed(session, now)]
         waiting = background_runs.who_waits(session)
@@ -46,7 +46,7 @@ def follow_up(database: Database, links: Links, now: datetime) -> Sequence[int]:
 
 
 def _tell(session: Session, run: Run, links: Links, now: datetime) -> None:
-    """Nothing of it to anybody else who holds the phone meanwhile."""
+    """Tell its person that the offer has lapsed, unless somebody else is signed in on that phone by now."""
     value = addresses.of_conversation(session, run.conversation_id)
     if value is None or addresses.signed_in_now(session, run.conversation_id, now) != run.user_id:
         return

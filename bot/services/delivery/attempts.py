@@ -1,4 +1,4 @@
-"""When others may look into what somebody has begun to send and nobody knows the end of."""
+"""When a worker may take over a part that another began to send and whose outcome is unknown."""
 
 import time
 from dataclasses import dataclass, field
@@ -19,8 +19,8 @@ MOST_WATCHED: Final = 1_000
 
 @dataclass(slots=True)
 class Watch:
-    """What this process has seen under way: a part, its attempt and its state, each with the moment of the first look.
-    `since`: when the process began to look. Both as Clock.monotonic tells them."""
+    """`seen`: the attempts this process has seen under way (part id, attempt, state), each with the moment of its first
+    look. `since`: when the process began to look. Both in seconds of Clock.monotonic."""
 
     since: float = field(default_factory=time.monotonic)
     seen: dict[tuple[int, int, str], float] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """What a worker needs to judge them."""
+    """What a worker needs to judge attempts to send."""
 
     transports: Transports
     clock: Clock
