@@ -20,6 +20,7 @@ from bot.types import Mode
 from jobs.runtime import Runtime, build_runtime
 from tests.fakes.clock import FakeClock
 from tests.fakes.keys import conversation_id
+from tests.fakes.mail import MailServer
 from tests.fakes.model import ScriptedModel, next_number, says
 from tests.fakes.product import make_settings
 from tests.fakes.wave import FakeWave
@@ -164,6 +165,14 @@ def model() -> Iterator[ScriptedModel]:
     """A model that says what the test tells it to."""
     with ScriptedModel() as served:
         yield served
+
+
+@pytest.fixture
+def server() -> Iterator[MailServer]:
+    """A mail server that takes everything."""
+    started = MailServer()
+    yield started
+    started.stop()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -29,13 +29,6 @@ AWA, BOSS, EVIL = "awa@example.org", "compta@example.org", "http://evil.example/
 SMS = "+2250700000001"
 ADMIN = "+2250700000099"
 DRAFT = {"to": [BOSS], "subject": "Facture 12", "text": "Bonjour,\n\nVoici la facture.\n\nAwa"}
-
-
-@pytest.fixture
-def server() -> Iterator[MailServer]:
-    started = MailServer()
-    yield started
-    started.stop()
 
 
 @pytest.fixture

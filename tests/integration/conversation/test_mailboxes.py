@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from sqlmodel import col, select
@@ -19,13 +19,6 @@ pytestmark = pytest.mark.one_database
 
 SMS = "+2250700000007"
 AWA, OTHER = "awa@example.org", "koffi@example.org"
-
-
-@pytest.fixture
-def server() -> Iterator[MailServer]:
-    started = MailServer()
-    yield started
-    started.stop()
 
 
 @pytest.fixture

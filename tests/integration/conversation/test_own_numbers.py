@@ -60,13 +60,6 @@ class Phone:
 
 
 @pytest.fixture
-def server() -> Iterator[MailServer]:
-    started = MailServer()
-    yield started
-    started.stop()
-
-
-@pytest.fixture
 def evil() -> Iterator[Attacker]:
     with Attacker() as attacker:
         yield attacker

@@ -28,13 +28,6 @@ MAIL = {"subject": "Résumé", "text": "Voici."}
 
 
 @pytest.fixture
-def server() -> Iterator[MailServer]:
-    started = MailServer()
-    yield started
-    started.stop()
-
-
-@pytest.fixture
 def line(open_line: Callable[..., Line], server: MailServer) -> Line:
     """A professional on WhatsApp whose address is confirmed."""
     made = open_line(
