@@ -21,7 +21,7 @@ from bot.queue.wake import WakeQueue
 from bot.reading.incoming.priority import Priority
 from bot.reading.incoming.senders import is_person
 from bot.services.delivery.outbox import Outbox
-from bot.services.delivery.refusals import PROGRESS
+from bot.services.delivery.writing import PROGRESS
 from bot.services.inbound.at_the_door import AGAIN_AFTER
 from bot.services.limits.own_numbers import own_numbers
 from bot.services.work import lanes

@@ -77,7 +77,7 @@ def release_if_idle(session: Session, key: str, epoch: int) -> bool:
 
 
 def leave_if_idle(session: Session, key: str, epoch: int) -> bool:
-    """The same for a conversation that is locked, by a fence."""
+    """`release_if_idle` for a conversation that the caller has locked, by a fence."""
     return turn_statements.left_lane().changed(session, {"of_id": key, "of_epoch": epoch})
 
 
@@ -122,8 +122,8 @@ def lane_is_held(session: Session, key: str, epoch: int) -> bool:
 
 
 def take_leases(session: Session, user_id: int, here: str) -> None:
-    """End the claims on a user's conversations but `here`, and on all their runs in the background: who works there now
-    is a ghost, somebody else goes on."""
+    """End the claims on all of a user's conversations but `here`, and on all their background runs: their workers can
+    write nothing more there, and others take the work over."""
     theirs = select(Address.id).where(Address.user_id == user_id)
     others = and_(col(Conversation.address_id).in_(theirs), col(Conversation.id) != here)
     lock_order.lock_all(session, others)
@@ -144,14 +144,14 @@ def count_life(session: Session, messages: Sequence[InboundMessage]) -> None:
 
 
 def begin_lives_anew(session: Session, messages: Sequence[InboundMessage]) -> None:
-    """The life before has left a step behind: these messages do not kill whoever takes them up."""
+    """Set the lives of messages back to none: the last one left a step behind, so they do not kill their workers."""
     for message in messages:
         message.attempts = 0
     session.flush()
 
 
 def begin_first_life(session: Session, messages: Sequence[InboundMessage]) -> None:
-    """What was sent with these messages was looked at and killed nobody; they stay admitted."""
+    """Give messages whose attachments have been read fresh lives for the turn itself; they stay admitted."""
     session.execute(
         update(InboundMessage)
         .where(col(InboundMessage.id).in_([message.id for message in messages]))
@@ -209,7 +209,7 @@ def close_inbound(session: Session, messages: Sequence[InboundMessage], outcome:
 
 
 def mark(session: Session, messages: Sequence[InboundMessage], priority: str) -> None:
-    """Say of what kind messages are that a run answers."""
+    """Give messages that a run answers a priority."""
     _change(session, messages, new_priority=priority)
 
 

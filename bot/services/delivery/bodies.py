@@ -1,4 +1,4 @@
-"""What a part says in the moment it leaves, and who hears of it when it need not leave any more."""
+"""The text of a part in the moment it leaves, and who is told when it is dropped instead."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from bot.models import OutboundPart
 from bot.services.delivery import codes, mails, reminders
-from bot.services.delivery.refusals import PROGRESS
+from bot.services.delivery.writing import PROGRESS
 from bot.services.library.files import Links
 from bot.services.sign_in.one_time_codes import OneTimeCodes
 from bot.types import Language
@@ -16,8 +16,8 @@ STALE_AFTER: Final = timedelta(minutes=2)
 
 
 def body_of(session: Session, one_time: OneTimeCodes, part: OutboundPart, now: datetime) -> str | None:
-    """The text; None when it must not leave: its code is over, its reader has unsubscribed, or needs no reminder, or it
-    says how far something is that has gone on since."""
+    """The text of a part; None when it must not leave any more: its code is over, its reader has unsubscribed or needs
+    no reminder, or it says how far something was more than STALE_AFTER ago."""
     if part.kind == codes.KIND:
         return codes.text_of(session, one_time, part, now)
     if part.kind == reminders.KIND and not reminders.is_due(session, part, now):
@@ -28,7 +28,7 @@ def body_of(session: Session, one_time: OneTimeCodes, part: OutboundPart, now: d
 
 
 def tell_dropped(session: Session, part: OutboundPart, now: datetime, links: Links, default: Language) -> None:
-    """Say so to whoever waits for it."""
+    """Tell whoever waits for a part that it was dropped, where anybody does."""
     if part.kind == mails.KIND:
         mails.tell_stopped(session, part, now, links, default)
     elif part.kind == codes.KIND:

@@ -43,7 +43,8 @@ def parse(part: str, form: Mapping[str, str]) -> StatusCallback:
 
 
 def apply(session: Session, callback: StatusCallback, now: datetime, links: Links, *, reminds: bool) -> str | None:
-    """As `told`, in Twilio's words. `reminds`: there is a template for a reminder."""
+    """Do as `told` for a callback, which has Twilio's words. `reminds`: this installation has a template for
+    reminders."""
     state = from_twilio(callback.status)
     if state is None:
         return None
@@ -77,7 +78,8 @@ def _steps(state: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _told(
     session: Session, part_id: int, found: Found, refusal: Refusal, now: datetime, links: Links, values: dict[str, Any]
 ) -> str | None:
-    """Where something follows from it: from a refusal, or from the arrival of what had passed for lost."""
+    """The rest of `told`, where more follows than a new state: after a refusal, or when what had passed for lost
+    arrives."""
     lock_order.enter_by_part(session, part_id)
     if not part_sids.bind(session, part_id, found.sid):
         return None

@@ -15,11 +15,10 @@ from bot.models import Address, OutboundPart
 from bot.services.delivery import codes, hindrances, reminders, tapping
 from bot.services.delivery.states import ARRIVED, LIFTED
 from bot.services.delivery.transport import Refusal, Why
-from bot.services.delivery.writing import KEY, Draft, Recipient, write
+from bot.services.delivery.writing import KEY, PROGRESS, Draft, Recipient, write
 from bot.services.library.files import Links, link_line
 from bot.types import Language, known
 
-PROGRESS = "progress"  # the kind of « I am still at it »: nobody wants to read that later
 AGAIN = ":again"  # how the key of what is sent a second time ends
 MOST_ATTEMPTS = 3  # of what is sent a second time: then it waits for its person no more
 
@@ -29,13 +28,13 @@ def handle(session: Session, part: OutboundPart, refusal: Refusal, now: datetime
     address that has opted out nothing is added: what would leave later might find it opted in again."""
     wanted = not addresses.is_silent(session, part.address)
     if wanted and _may_pass(part, refusal):
-        _again(session, part, now + timedelta(seconds=refusal.again_after_s or 0))
+        _write_again(session, part, now + timedelta(seconds=refusal.again_after_s or 0))
     elif part.kind == codes.KIND:
         codes.tell(session, part, "otp_not_delivered", now, stopped=refusal.why is Why.OPTED_OUT)
     elif refusal.why is Why.OPTED_OUT:
         _opt_out(session, part, now)
     elif wanted and part.kind != reminders.KIND:
-        _otherwise(session, part, refusal, now, links)
+        _do_otherwise(session, part, refusal, now, links)
     if refusal.again_after_s is None or not _is_tried_again(session, part):
         _hold_after_all(session, part, refusal, now)
     if part.kind == reminders.KIND:
@@ -73,7 +72,7 @@ def tell_unknown(session: Session, part: OutboundPart, now: datetime) -> None:
         codes.tell(session, part, "otp_maybe_lost", now)
     elif not needs_no_word and not addresses.is_silent(session, part.address):
         to = _recipient(session, part)
-        _instead(session, part, to, "unknown", _line(to, say(to.language, "delivery_unknown")))
+        _write_instead(session, part, to, "unknown", _line(to, say(to.language, "delivery_unknown")))
 
 
 def _may_pass(part: OutboundPart, refusal: Refusal) -> bool:
@@ -88,45 +87,46 @@ def _opt_out(session: Session, part: OutboundPart, now: datetime) -> None:
 
 
 def _wrote_since(part: OutboundPart, address: Address | None) -> bool:
-    """Whether somebody has written since a part left: what its refusal says of their address is of before, such as of
-    a STOP that they have taken back. If it still holds, their answer is refused too."""
+    """Whether somebody has written since a part left. What its refusal says of their address may be out of date then,
+    as after a STOP that they have taken back; if it still holds, the answer to them is refused too."""
     if address is None or address.last_inbound_at is None or part.dispatched_at is None:
         return False
     return address.last_inbound_at > part.dispatched_at
 
 
-def _otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
-    """Another way for what could not go this one."""
+def _do_otherwise(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
+    """Do what lets its person have what a refused part says: by another channel, as text or link instead, or later. Or
+    mark the address as one that nothing reaches."""
     if refusal.why in (Why.WINDOW_CLOSED, Why.NOT_THERE, Why.NOT_FROM_US):
-        _another_way(session, part, refusal, now, links)
+        _by_other_channel(session, part, refusal, now, links)
     elif tapping.was_refused(part, refusal.code):
-        _instead(session, part, _recipient(session, part), "text", part.body)
+        _write_instead(session, part, _recipient(session, part), "text", part.body)
     elif _is_worth_holding(part, refusal):
         held_parts.hold(session, part.id, now)
     elif part.file_id and refusal.why in (Why.FILE, Why.OTHER):
         to = _recipient(session, part)
-        _instead(session, part, to, "link", _line(to, _file_line(session, part, links, "file_resent_as_link")))
+        _write_instead(session, part, to, "link", _line(to, _file_line(session, part, links, "file_resent_as_link")))
     elif refusal.why is Why.FILE:  # words that a channel will not have
-        _another_way(session, part, refusal, now, links)
+        _by_other_channel(session, part, refusal, now, links)
     elif refusal.why is Why.UNREACHABLE and not _wrote_since(part, addresses.locked(session, part.address)):
         addresses.mark_bad(session, part.address, now)
 
 
 def _is_worth_holding(part: OutboundPart, refusal: Refusal) -> bool:
-    """Whether a part that surely did not pass waits for its person to write. In whose place it went by another
-    channel waits itself."""
+    """Whether a refused part that surely did not pass is to wait until its person writes. Not one that stands in for
+    another by SMS: there the part in whose place it went waits itself."""
     is_itself = part.kind != PROGRESS and held_parts.STANDS_IN.fullmatch(part.key) is None
     return refusal.surely_lost and is_itself and part.attempts < MOST_ATTEMPTS
 
 
-def _another_way(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
+def _by_other_channel(session: Session, part: OutboundPart, refusal: Refusal, now: datetime, links: Links) -> None:
     channel = capabilities_of(part.channel).stands_in
     other = addresses.other_of(session, part.address, channel, now) if channel else None
     if channel is not None and other is not None and held_parts.owner(session, part) in (None, other.user_id):
         to = _recipient(session, part, other.value, channel)
         text = _file_line(session, part, links) if part.file_id else part.body
         for number, body in enumerate(compose(text, channel, to.language).parts):
-            _instead(session, part, to, f"sms{number}", body)
+            _write_instead(session, part, to, f"sms{number}", body)
     elif refusal.why is Why.WINDOW_CLOSED and part.kind != PROGRESS:
         _hold(session, part, refusal, now)
     elif _is_worth_holding(part, refusal):
@@ -134,7 +134,8 @@ def _another_way(session: Session, part: OutboundPart, refusal: Refusal, now: da
 
 
 def _hold(session: Session, part: OutboundPart, refusal: Refusal, now: datetime) -> None:
-    """It waits until the person writes. If they just have, the word of the closed window is of before."""
+    """Have a part wait until its person writes. If they have just written, the refusal is older than that: release
+    it."""
     address = addresses.locked(session, part.address)
     if not held_parts.hold(session, part.id, now) or address is None:
         return
@@ -145,7 +146,8 @@ def _hold(session: Session, part: OutboundPart, refusal: Refusal, now: datetime)
 
 
 def _hold_after_all(session: Session, part: OutboundPart, refusal: Refusal, now: datetime) -> None:
-    """What was sent by SMS instead does not arrive either: the part that it stood for waits, whole."""
+    """Where a refused part went by SMS in place of another, have that one wait as a whole, and withdraw the rest of the
+    SMS."""
     origin = _origin(session, part)
     if origin is None or origin.kind == PROGRESS or addresses.is_silent(session, origin.address):
         return
@@ -167,7 +169,7 @@ def _is_tried_again(session: Session, part: OutboundPart) -> bool:
     return bool(parts.of_keys(session, part.conversation_id, [_key(part, "again")]))
 
 
-def _again(session: Session, part: OutboundPart, due_at: datetime) -> None:
+def _write_again(session: Session, part: OutboundPart, due_at: datetime) -> None:
     again = Draft(
         key=_key(part, "again"),
         body=part.body,
@@ -180,7 +182,7 @@ def _again(session: Session, part: OutboundPart, due_at: datetime) -> None:
     write(session, _recipient(session, part), again)
 
 
-def _instead(session: Session, part: OutboundPart, to: Recipient, suffix: str, body: str) -> None:
+def _write_instead(session: Session, part: OutboundPart, to: Recipient, suffix: str, body: str) -> None:
     write(session, to, Draft(key=_key(part, suffix), body=body, run_id=part.run_id))
 
 

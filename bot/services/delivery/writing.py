@@ -14,6 +14,7 @@ from bot.models import OutboundPart
 from bot.types import Language
 
 KEY = 64  # characters
+PROGRESS = "progress"  # the kind of a line that says how far something is: nobody wants to read it later
 ADDRESS_CHARS = 160  # of a part's column: an e-mail's recipients stand whole in its own
 
 

@@ -20,6 +20,7 @@ from bot.i18n.catalogue import say
 from bot.models import InboundMessage
 from bot.queue.wake import WakeQueue
 from bot.services.delivery.outbox import Outbox, Recipient
+from bot.services.delivery.writing import PROGRESS
 from bot.services.library.files import Links
 from bot.services.work.leases import Lease
 
@@ -148,7 +149,7 @@ class Presence:
         try:
             with activity.lease.write() as session:
                 outbox = Outbox(session, activity.recipient, self._links, activity.run_id)
-                outbox.text(f"run{activity.run_id}:{names[-1]}", self._line(session, activity), kind="progress")
+                outbox.text(f"run{activity.run_id}:{names[-1]}", self._line(session, activity), kind=PROGRESS)
         except DatabaseAway:
             return  # the next tick tries again
         except LeaseLost:
