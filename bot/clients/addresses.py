@@ -102,7 +102,7 @@ def canonical(url: str) -> str:
 
 
 def spelling(url: str) -> str | None:
-    """The same; None of an address that is never fetched."""
+    """`canonical`, or None for an address that is never fetched."""
     try:
         return canonical(url)
     except AddressRefused:

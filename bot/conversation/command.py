@@ -50,5 +50,5 @@ def quick(act: Callable[[Talk], None]) -> Callable[[Request], Act]:
 
 
 def quick_with(act: Callable[[Talk, Argument | None], None]) -> Callable[[Request], Act]:
-    """The same for a command that takes an argument."""
+    """`quick` for a command that takes an argument."""
     return lambda request: quick(lambda talk: act(talk, request.argument))(request)

@@ -18,7 +18,7 @@ def by_value(session: Session, value: str) -> Address | None:
 
 
 def locked(session: Session, value: str) -> Address | None:
-    """The same as it is now: it does not change before the transaction ends."""
+    """`by_value`, locked: as it is now, and unchanged until the transaction ends."""
     found = select(Address).where(Address.value == value).with_for_update().execution_options(populate_existing=True)
     return session.exec(found).one_or_none()
 
@@ -69,7 +69,7 @@ def signed_in_as(conversation_id: str, now: datetime) -> ScalarSelect[int | None
 
 
 def signed_in_now(session: Session, conversation_id: str, now: datetime) -> int | None:
-    """The same, asked at once."""
+    """`signed_in_as`, executed: the id of the user signed in at a conversation, or None."""
     return session.scalar(select(signed_in_as(conversation_id, now)))
 
 
@@ -118,7 +118,7 @@ def reachable_of(session: Session, user_id: int, now: datetime) -> Sequence[Addr
 
 
 def is_reachable(address: Address, now: datetime) -> bool:
-    """The same of one address."""
+    """Whether its user is signed in at an address, has not opted out, and it is not known to be bad."""
     return signed_in_at(address, now) is not None and address.opted_out_at is None and address.bad_at is None
 
 
@@ -206,6 +206,6 @@ def of_conversation(session: Session, key: str) -> str | None:
 
 
 def of_conversations(session: Session, keys: Collection[str]) -> Mapping[str, str]:
-    """The same of several."""
+    """The addresses of several conversations, by the conversations' ids."""
     joined = select(Conversation.id, Address.value).join(Address, col(Conversation.address_id) == col(Address.id))
     return dict(session.exec(joined.where(col(Conversation.id).in_(keys))).all())

@@ -42,6 +42,6 @@ def count(session: Session, kind: str, since: datetime) -> int:
 
 
 def count_of_user(session: Session, kind: str, user_id: int, since: datetime) -> int:
-    """The same of those that a user's runs recorded."""
+    """How many alerts of a kind a user's runs have recorded since a moment."""
     theirs = col(Alert.run_id).in_(select(Run.id).where(Run.user_id == user_id))
     return session.exec(select(func.count()).where(Alert.kind == kind, col(Alert.created_at) > since, theirs)).one()

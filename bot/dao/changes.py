@@ -16,7 +16,7 @@ def changed(session: Session, statement: UpdateBase, given: Mapping[str, Any] | 
 
 
 def rows_changed(session: Session, statement: UpdateBase, given: Mapping[str, Any] | None = None) -> int:
-    """As `changed`; returns for how many rows it held."""
+    """`changed`, but returns the number of rows it held for."""
     return cast("CursorResult[Any]", session.execute(statement, params=given)).rowcount
 
 

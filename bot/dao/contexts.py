@@ -72,8 +72,8 @@ def _store(session: Session, conversation_id: str, user_id: int | None, **values
 
 
 def adopt(session: Session, conversation_id: str, user_id: int) -> None:
-    """Whoever was a guest here has signed in: what guests did here is this user's from now on, and the next guest
-    begins with nothing. Who has spoken here before keeps their own context: a guest's fresh start is not theirs."""
+    """Give a user who signs in what was done here as a guest; the next guest begins with nothing. A user who has spoken
+    here before keeps their own context: a guest's fresh start is not theirs."""
     is_known = has_spoken(session, conversation_id, user_id)
     for table in ownership.adopted():
         session.execute(

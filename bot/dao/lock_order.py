@@ -29,7 +29,7 @@ def enter(session: Session, user_ids: Collection[int]) -> None:
 
 
 def enter_by_number(session: Session, number: str) -> None:
-    """The same for the user of a number, before they are locked."""
+    """`enter` for the user who has a number, before they are locked."""
     _enter(session, col(User.phone) == number)
 
 

@@ -43,7 +43,7 @@ def of_user(session: Session, user_id: int) -> Sequence[Memory]:
 
 
 def locked(session: Session, user_id: int) -> Sequence[Memory]:
-    """As `of_user`, and nobody else adds one until the transaction ends."""
+    """`of_user`, locked: nobody else adds one until the transaction ends."""
     owned_rows.lock(session, user_id)
     return of_user(session, user_id)
 

@@ -19,12 +19,12 @@ def newest() -> str:
 
 
 def found(session: Session) -> str:
-    """The one of a database that has its tables."""
+    """The revision of a database that has its tables."""
     return str(session.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
 
 
 def there(session: Session) -> str | None:
-    """That of a database that may have none yet."""
+    """The revision of a database; None when it has no tables yet."""
     return found(session) if workers.have_their_table(session) else None
 
 

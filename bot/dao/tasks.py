@@ -62,7 +62,7 @@ def number_of(session: Session, task: Task) -> int:
 
 
 def numbers_of(session: Session, ids: Collection[int]) -> Mapping[int, int]:
-    """The same of several, by their ids."""
+    """The numbers of several stored tasks, by their ids."""
     earlier = aliased(Task)
     upto = (col(earlier.user_id) == col(Task.user_id), col(earlier.id) <= col(Task.id))
     place = select(func.count(col(earlier.id))).where(*upto).scalar_subquery()

@@ -72,7 +72,7 @@ def _waits() -> Exists:
 
 @cache
 def closed_messages(count: int) -> Prepared:
-    """Those of so many, as `these`, that nobody need look at any more."""
+    """Those of `count` messages (given by `these`) that are closed already."""
     return Prepared(select(_MESSAGES.c.id).where(_among(count), _MESSAGES.c.processed_at.is_not(None)))
 
 
@@ -89,7 +89,7 @@ def _among(count: int) -> ColumnElement[bool]:
 
 @cache
 def changed_messages(count: int, names: tuple[str, ...]) -> Prepared:
-    """So many, as `these`, and what is new: each name is `new_` and a column's."""
+    """Change `count` messages, given by `these`. What is new is given by names: `new_` and a column's."""
     return Prepared(update(_MESSAGES).where(_among(count)).values(_new(_MESSAGES, names)))
 
 
@@ -155,7 +155,7 @@ def direct_run() -> SelectOfScalar[Run]:
 
 @cache
 def any_direct_run() -> Prepared:
-    """As `direct_run`: mostly there is none, and to look for an object costs many times as much."""
+    """Only the id of `direct_run`: mostly there is none, and looking for an object costs many times as much."""
     return Prepared(direct_run().with_only_columns(col(Run.id)))
 
 
@@ -177,7 +177,7 @@ def runs_beside(*, of_guest: bool) -> SelectOfScalar[Run]:
 
 @cache
 def any_run_beside(*, of_guest: bool) -> Prepared:
-    """As `runs_beside`."""
+    """Only the first id of `runs_beside`, as `any_direct_run`."""
     return Prepared(runs_beside(of_guest=of_guest).with_only_columns(col(Run.id)).limit(1))
 
 
@@ -237,5 +237,5 @@ def open_question() -> SelectOfClasses[PendingInteraction, Any]:
 
 @cache
 def any_open_question() -> Prepared:
-    """As `open_question`."""
+    """Only the id of `open_question`, as `any_direct_run`."""
     return Prepared(open_question().with_only_columns(col(PendingInteraction.id)))

@@ -18,9 +18,9 @@ def with_number(session: Session, number: str) -> User | None:
 
 
 def locked_with_number(session: Session, number: str) -> User | None:
-    """The same as they are now: they neither go nor change before the transaction ends. Whoever is being erased, or
-    becomes one with another just now, is waited for, and has the number no more; so is who confirms the number on
-    another phone, and is the user of it then."""
+    """`with_number`, locked: the user neither goes nor changes before the transaction ends. Whoever is being erased or
+    merged just now is waited for, and has the number no more; so is who confirms the number on another phone, and is
+    its user then."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:number, 0))"), {"number": number})
     found = select(User).where(User.phone == number).with_for_update().execution_options(populate_existing=True)

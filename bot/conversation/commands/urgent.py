@@ -68,7 +68,7 @@ def stop(talk: Talk) -> Acted:
 
 
 def choose(talk: Talk, what: str) -> None:
-    """What was meant."""
+    """Act on the answer to the menu of /stop: end all messages (`messages`), or just this."""
     if what == "messages":
         opt(talk, out=True, answered=False)
     else:

@@ -74,7 +74,7 @@ class Menus(Dialogue):
                 return NotAnswered()
 
     def put_again(self, talk: Talk, interaction: PendingInteraction) -> None:
-        """The same list."""
+        """Put the same menu again."""
         menu = self.menus.get(interaction.payload["menu"])
         if menu is not None:
             talk.offer(menu.offer(talk, f"menu_{menu.name}"))

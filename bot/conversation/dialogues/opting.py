@@ -34,7 +34,7 @@ def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
 
 
 def _stop_background(talk: Talk) -> None:
-    """Nobody would read what works in the background of this conversation: it stops, and its credits go back."""
+    """Stop the background work of this conversation, which nobody would read; its credits go back."""
     for run in background_runs.of_conversation(talk.session, talk.person.conversation_id):
         if run.background == Background.WORKING:
             run.cancelled_at = run.cancelled_at or talk.now

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BackgroundWork:
-    """Everything it needs. One instance a process."""
+    """Everything that working on background runs needs. One instance a process."""
 
     database: Database
     settings: Settings

@@ -39,7 +39,7 @@ class Standing:
 
 
 def standing(before: Before) -> Standing | None:
-    """That of a run's user; None for a guest."""
+    """How a run's user stands before its end; None for a guest."""
     return Standing(before.credits, bool(before.told_low)) if before.credits is not None else None
 
 

@@ -39,7 +39,7 @@ class Specifier:
     def spec(
         self, person: Person, run: Run, shown: model_input.Context, on_progress: Callable[[Progress], None]
     ) -> RunSpec:
-        """That of one run, which is shown this."""
+        """The specification of one run. `shown`: what the model is shown of the conversation and of the run so far."""
         settings, prices = self.settings, prices_of(self.settings)
         manner = manner_of(settings, run, self.clock.now())
         first = settings.model_pro if person.mode == Mode.PRO else settings.model_student

@@ -170,7 +170,7 @@ def _first_of(look: Look, group: Group) -> Select[Any]:
 
 
 def _groups_by_time(session: Session, look: Look, days: Sequence[DaySum]) -> Sequence[Group]:
-    """Those of the nearest days that together have enough."""
+    """The groups of the nearest days that together have enough entries for a page."""
     near: list[date] = []
     enough = look.number
     for each in days if look.ascends else reversed(days):

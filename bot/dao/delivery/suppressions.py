@@ -21,18 +21,18 @@ def digest_of(session: Session, address: str) -> str:
 
 
 def add(session: Session, digest: str, now: datetime) -> None:
-    """Nothing more from the agent goes there. Said again it changes nothing."""
+    """End the agent's e-mails to an address. Called again it changes nothing."""
     fresh = insert_into(session, MailSuppression).values(digest=digest, created_at=now)
     session.execute(fresh.on_conflict_do_nothing(index_elements=["digest"]))
 
 
 def lift(session: Session, address: str) -> None:
-    """Whoever reads what is sent there wants it again."""
+    """Let the agent's e-mails go to an address again, since its reader wants them."""
     session.execute(delete(MailSuppression).where(col(MailSuppression.digest) == digest_of(session, address)))
 
 
 def among(session: Session, addresses: Sequence[str]) -> list[str]:
-    """Those of some addresses that nothing goes to."""
+    """Those of some addresses to which the agent's e-mails have been ended."""
     digests = {address: digest_of(session, address) for address in addresses}
     found = select(MailSuppression.digest).where(col(MailSuppression.digest).in_(list(digests.values())))
     stopped = set(session.exec(found))

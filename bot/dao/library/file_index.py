@@ -31,7 +31,7 @@ def add(session: Session, file: StoredFile) -> None:
 
 
 def add_missing(session: Session, file: StoredFile) -> None:
-    """The same for one that was stored without it, unless somebody was first."""
+    """`add` for a file that was stored without it, unless somebody has done so meanwhile."""
     if session.get(FileIndex, file.id) is None:
         add(session, file)
 

@@ -19,7 +19,7 @@ def add(session: Session, file: StoredFile) -> None:
 
 
 def same_sent(session: Session, file: StoredFile) -> StoredFile | None:
-    """The same content, if the person has sent it before."""
+    """The file of the same content that the person of `file` has sent before, if any."""
     whose = StoredFile.conversation_id == file.conversation_id
     if file.user_id is not None:
         whose = StoredFile.user_id == file.user_id
@@ -50,7 +50,7 @@ def remove(session: Session, file_id: int) -> None:
 
 
 def remove_all(session: Session, ids: Collection[int]) -> None:
-    """The same for several, whatever hung on them."""
+    """`remove` for several files; parts that carried one are kept without it."""
     hung = update(OutboundPart).where(col(OutboundPart.file_id).in_(ids)).values(file_id=None)
     session.execute(hung.execution_options(synchronize_session=False))
     gone = delete(StoredFile).where(col(StoredFile.id).in_(ids))

@@ -92,6 +92,6 @@ _time = col(LedgerEntry.created_at)
 
 
 def _alone(session: Session) -> None:
-    """Whoever closes and whoever empties, one at a time: SQLite's writers always are."""
+    """Let only one transaction at a time close or empty days. On SQLite writers are alone anyway."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(text("LOCK TABLE ledger_day IN SHARE ROW EXCLUSIVE MODE"))

@@ -69,6 +69,7 @@ def _is_free(name: str, longest_s: float, lease_s: float) -> ColumnElement[bool]
 
 
 def _has_come(moment: Any, longest_s: float) -> ColumnElement[bool]:
-    """Nobody waits as long as for a moment further ahead: it was written by a clock that has gone back since."""
+    """Whether a moment has come, or lies further ahead than `longest_s`: then a clock wrote it that has gone back
+    since."""
     now = database_epoch()
     return or_(col(moment) <= now, col(moment) > now + longest_s + SLACK_S)

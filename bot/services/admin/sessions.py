@@ -74,7 +74,7 @@ class AdminSessions:
         return token
 
     def again(self, session: Session, token: str, now: datetime) -> Waits | Lost | None:
-        """It asks for another one; None when that may be sent."""
+        """A browser asks for another code. None: it may be sent."""
         row = sessions.by_digest(session, digest_of(token))
         if row is None or _is_over(row.seen_at, row.created_at, now):
             return Lost()

@@ -80,7 +80,7 @@ def can_be_shown(held: Held, language: Language, channel: str) -> bool:
 
 
 def reaches_whole(asked: str, wanted: Sequence[str], language: Language, channel: str) -> bool:
-    """The same of some texts that stand in fences within any question."""
+    """Whether some texts, fenced within any question, reach a person whole on a channel."""
     if any(safe_text(text) != text or FENCE in text for text in wanted):
         return False
     composition = compose(asked, channel, language)

@@ -110,7 +110,8 @@ class VoiceReader:
                     alerts.add(session, "provider_auth", detail)
 
     def _check_budget(self, mode: Mode) -> None:
-        """Whoever is not answered any more today is not listened to either. Raises AttachmentRefused."""
+        """Refuse to listen where the day's budget is spent: who gets no answer is not listened to either. Raises
+        AttachmentRefused."""
         settings = self.settings
         of_mode = dollars_of(settings, mode)
         with self.database.read() as session:

@@ -51,7 +51,7 @@ def begin(session: Session, run: Run, to: Recipient, links: Links, settings: Set
 
 
 def decline(session: Session, run: Run) -> None:
-    """It is answered in the lane after all, from where it stands."""
+    """End the offer of a run to go on in the background: its turn is answered in the lane, from where it stands."""
     run.background = Background.DECLINED
     _reply(session, run, tool_results.failure(ErrorType.PERMANENT, DECLINED), DECLINED)
     session.flush()

@@ -32,7 +32,7 @@ def post(session: Session, conversation_id: str, number: str, otp_id: int) -> No
 
 
 def post_mail(session: Session, conversation_id: str, address: str, otp_id: int, subject: str) -> None:
-    """The same for a code that goes to an e-mail address."""
+    """`post` for a code that goes to an e-mail address."""
     to = Recipient(conversation_id, address[:ADDRESS_CHARS], EMAIL, Language.FR)
     write(session, to, Draft(key=f"otp{otp_id}", kind=KIND, otp_id=otp_id, email=Email((address,), subject)))
 

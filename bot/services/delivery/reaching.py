@@ -25,7 +25,8 @@ def recipient_of(
 def recipient_among(
     session: Session, user_id: int, reachable: Sequence[Address], origin: str | None, now: datetime, default: Language
 ) -> Recipient | None:
-    """The same, told where they may be written to and at which address it began."""
+    """`recipient_of`, for who knows already where the user may be written to (`reachable`) and at which address it
+    began (`origin`)."""
     address = _best(reachable, origin, now)
     if address is None:
         return None

@@ -81,11 +81,11 @@ class Prices(_Table):
         return flat
 
     def of_background(self, mode: Mode) -> int:
-        """Long work's, beside its tools; a guest has none."""
+        """The price of work in the background, beside that of its tools; guests have no such work."""
         return 0 if mode == Mode.GUEST else int(getattr(self.background, mode))
 
     def of_call(self, tool: str, arguments: str) -> int:
-        """That of one call that succeeds. `arguments`: its JSON text."""
+        """The price of one call that succeeds. `arguments`: its JSON text."""
         price = self.tools.get(tool)
         if price is None:
             return 0
@@ -97,11 +97,11 @@ class Prices(_Table):
         return int(self.tokens.get(model, self.tokens.get(ANY, Decimal(0))) * tokens / 1_000)
 
     def of_segments(self, segments: int) -> int:
-        """An SMS answer's, which has so many."""
+        """The price of an answer by SMS of so many segments."""
         return int(self.delivery.segment * max(0, segments - 1))
 
     def of_bytes(self, size: int) -> int:
-        """That of files handed over."""
+        """The price of files handed over, of `size` bytes in all."""
         return int(self.delivery.megabyte * size / MEGABYTE)
 
     def in_dollars(self, model: str, prompt: int, completion: int, cached: int) -> float:

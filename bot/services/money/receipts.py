@@ -44,11 +44,11 @@ class Receipts:
         self._say(session, payment, to, "paid", credits=payment.credits, balance=balance, number=payment.reference)
 
     def failed(self, session: Session, payment: Payment, to: Recipient | None) -> None:
-        """It was refused or broken off at the provider."""
+        """Tell that a payment was refused or broken off at the provider."""
         self._say(session, payment, to, "failed")
 
     def expired(self, session: Session, payment: Payment, to: Recipient | None) -> None:
-        """The link has ended, nothing was paid so far, and they have no other one."""
+        """Tell that a payment's link has ended; nothing was paid so far, and they have no other one."""
         self._say(session, payment, to, "expired")
 
     def mismatch(self, session: Session, payment: Payment, to: Recipient | None) -> None:

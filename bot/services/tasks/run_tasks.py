@@ -95,8 +95,8 @@ class RunTasks:
         return told, commit
 
     def move(self, title: str, time: AskedTime) -> tuple[JSON, Callable[[Session], None]]:
-        """The same of a task that gets another time: this time alone where it comes back, unless a new way to is given.
-        Raises ToolRetry where it is not plain which one is meant."""
+        """`create` for a task that gets another time: only its next time where it comes back, unless a new rhythm is
+        given. Raises ToolRetry where it is not plain which task is meant."""
         now, zone = self.clock.now(), self._zone()
         number, task = meant(self._still_open(), title)
         when = time.at_hour(hour_of(task, zone)).read(zone, now)

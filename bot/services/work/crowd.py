@@ -17,7 +17,7 @@ def is_seen(wake: WakeQueue) -> bool:
 
 
 def is_in_line(wake: WakeQueue, job: str) -> bool:
-    """The same of the line that a job stands in; what is urgent stands in none."""
+    """Whether many wait in the line that a job stands in, as `is_seen`; what is urgent stands in none."""
     return job in ("drain", "drain_guest") and wake.seen_backlog(job) >= MANY
 
 

@@ -107,8 +107,8 @@ class Holds:
         self.release(hold)
 
     def lay_down_all(self) -> None:
-        """The same of whatever is held still, by threads that the process leaves behind as it ends: nothing is expected
-        of them any more."""
+        """`lay_down` for all that threads still hold which the process leaves behind as it ends. Nothing is expected of
+        them any more."""
         with self._lock:
             self._expected.clear()
             left = [hold for hold in self._here if hold.epoch is not None]
