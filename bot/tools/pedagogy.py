@@ -11,6 +11,7 @@ from bot.errors import ToolFailed, ToolRetry
 from bot.reading.answers.written_options import as_typed
 from bot.services.approval.run_links import RunLinks
 from bot.services.approval.unlinking import opens_nothing
+from bot.services.quiz.numbering import told_by_digits, without_labels, without_number
 from bot.services.quiz.questions import Secret
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.tools.context import ToolContext
@@ -25,7 +26,6 @@ MOST_SUBJECT = 40  # characters
 LABELLED = "Write no letters or numbers before the options: each line gets its number."
 NOTHING_SHOWN = "The question, each option and the explanation need something that can be seen."
 MINUS = re.compile(r"^[-\u2012\u2013\u2212] (?=\d)")  # « - 20 » would be read as a line of a list that says 20
-LABEL = re.compile(r"^(\*\*|)\(?(?P<label>[a-d1-4])[.):]\1\s+", re.IGNORECASE)
 
 Subject = Annotated[
     str,
@@ -80,13 +80,17 @@ def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizz
     At most 3 quizzes in a row; on the first message only when asked for; several questions are several calls in one
     step. Not for graded homework, nor questions without one answer."""
     written = [MINUS.sub("-", " ".join(option.split())) for option in args.options]
-    options = tuple(map(_visible, _without_labels(written)))
+    unlabelled = without_labels(written)
+    if unlabelled is None:
+        raise ToolRetry(LABELLED)
+    options = tuple(map(_visible, unlabelled))
     if args.correct_index >= len(options):
         raise ToolRetry(f"correct_index counts from 0: with {len(options)} options it is {len(options) - 1} at most.")
     shown = {as_typed(to_whatsapp(option)) for option in options}  # `a` and `à`, CO and Co are a question of their own
     if len(shown) < len(options):
         raise ToolRetry("Two options say the same. Call again with options that are all different.")
-    return _ask(quizzes, links, args.question, options, args.subject, Secret(args.correct_index, args.explanation))
+    secret = Secret(args.correct_index, told_by_digits(args.explanation, args.question, options))
+    return _ask(quizzes, links, args.question, options, args.subject, secret)
 
 
 @tool("pedagogy", effect="local", timeout_s=10, max_chars=500, secret_fields=("is_true", "explanation"))
@@ -117,18 +121,9 @@ def _ask(
     refusal = quizzes.refusal()
     if refusal is not None:
         raise ToolFailed(refusal)
-    commit = quizzes.ask(question=question.strip(), options=options, subject=_subject(subject), secret=secret)
+    asked = without_number(question.strip())
+    commit = quizzes.ask(question=asked, options=options, subject=_subject(subject), secret=secret)
     return ToolOutput(data=ASKED, commit=commit, awaits_user=True)
-
-
-def _without_labels(options: list[str]) -> list[str]:
-    """The options without the `a)` or `1.` that some models write before them."""
-    labels = [match["label"].lower() if (match := LABEL.match(option)) else "" for option in options]
-    if "".join(labels) not in ("abcd"[: len(options)], "1234"[: len(options)]):
-        if all(labels) and len(set(labels)) == len(labels):  # « a » would be the line of « b) 7 »
-            raise ToolRetry(LABELLED)
-        return options
-    return [LABEL.sub("", option) for option in options]
 
 
 def _visible(option: str) -> str:

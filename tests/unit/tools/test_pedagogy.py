@@ -90,6 +90,7 @@ def test_what_the_model_gets_back_says_nothing_of_the_answer(tool: Tool, argumen
         ({"options": ["a) 12", "b) 12"]}, "say the same"),
         ({"options": ["x²", "$x^2$"]}, "say the same"),
         ({"options": ["b) 7", "a) 12"]}, "no letters or numbers"),
+        ({"options": ["Réponse b) 7", "Réponse a) 12"]}, "no letters or numbers"),
         ({"options": ["l'eau", "l’eau", "12"]}, "say the same"),
         ({"options": ["7", " ", "12"]}, "can be seen"),
         ({"options": ["7", "\u200b", "12"]}, "can be seen"),
@@ -129,7 +130,24 @@ def test_arguments_outside_the_limits_are_refused(change: dict[str, Any]) -> Non
         (["A. 7", "B. 12"], ("7", "12")),
         (["1. Paris", "2. Lyon", "3. Nice"], ("Paris", "Lyon", "Nice")),
         (["(a) oui", "(b) non"], ("oui", "non")),
+        (["A - Paris", "B - Lyon"], ("Paris", "Lyon")),
+        (["A/ L’eau", "B/ À Paris"], ("L’eau", "À Paris")),
+        (["1.Paris", "2.Lyon"], ("Paris", "Lyon")),
+        (["1 – Paris", "2 – Lyon"], ("Paris", "Lyon")),
+        (["Option A : 5 m", "Option B : 7 m"], ("5 m", "7 m")),
+        (["**Option A** : oui", "**Option B** : non"], ("oui", "non")),
+        (["**A : oui**", "**B : non**"], ("**oui**", "**non**")),
         (["1.5 m", "2.5 m"], ("1.5 m", "2.5 m")),
+        (["A - B", "B - A"], ("A - B", "B - A")),
+        (["1/2", "2/3"], ("1/2", "2/3")),
+        (["1 : 2", "2 : 3"], ("1 : 2", "2 : 3")),
+        (["A+", "B+"], ("A+", "B+")),
+        (["(1) et (2)", "(2) et (3)"], ("(1) et (2)", "(2) et (3)")),
+        (["(a + b)²", "(b + a)"], ("(a + b)²", "(b + a)")),
+        (["(a)²", "(b)²"], ("(a)²", "(b)²")),
+        (["(A) ∪ (B)", "(B) ∩ (A)"], ("(A) ∪ (B)", "(B) ∩ (A)")),
+        (["1-butène", "2-butène"], ("1-butène", "2-butène")),
+        (["C - dur", "A - mineur"], ("C - dur", "A - mineur")),
         (["**A)** oui", "**B)** non"], ("oui", "non")),
         (["A. Gide", "A. Camus"], ("A. Gide", "A. Camus")),
         (["a) 7", "12"], ("a) 7", "12")),
@@ -147,6 +165,49 @@ def test_options_are_shown_without_the_labels_models_write_and_with_their_tags(
     notebook = Notebook()
     call(interactive_quiz, notebook, **(QUIZ | {"options": given, "correct_index": 0}))
     assert notebook.asked[0][1] == shown
+
+
+@pytest.mark.parametrize(
+    ("statement", "shown"),
+    [
+        ("1. La Terre est ronde.", "La Terre est ronde."),
+        ("(2) L’eau bout.", "L’eau bout."),
+        ("Affirmation 3 : le Niger est un fleuve.", "le Niger est un fleuve."),
+        ("3.5 est un décimal.", "3.5 est un décimal."),
+        ("3 - X vaut 2.", "3 - X vaut 2."),
+        ("1960 - Le Mali est indépendant.", "1960 - Le Mali est indépendant."),
+        ("1/2 vaut 0,5.", "1/2 vaut 0,5."),
+    ],
+)
+def test_a_statement_is_shown_without_a_number_that_its_line_does_not_have(statement: str, shown: str) -> None:
+    notebook = Notebook()
+    call(true_false_quiz, notebook, **(TRUE | {"statement": statement}))
+    assert notebook.asked[0][0] == shown
+
+
+@pytest.mark.parametrize(
+    ("explanation", "told"),
+    [
+        ("La réponse est B.", "La réponse est 2."),
+        ("La bonne réponse est donc la B, car 3 × 4.", "La bonne réponse est donc la 2, car 3 × 4."),
+        ("Les réponses A et C sont fausses.", "Les réponses 1 et 3 sont fausses."),
+        ("The correct answer is (B).", "The correct answer is (2)."),
+        ("La réponse est D.", "La réponse est D."),
+        ("La réponse est A = 12.", "La réponse est A = 12."),
+        ("La réponse est C’est.", "La réponse est C’est."),
+    ],
+)
+def test_an_explanation_names_the_lines_that_the_pupil_sees(explanation: str, told: str) -> None:
+    notebook = Notebook()
+    call(interactive_quiz, notebook, **(QUIZ | {"options": ["A) 7", "B) 12", "C) 34"], "explanation": explanation}))
+    assert notebook.asked[0][3].explanation == told
+
+
+def test_letters_that_the_question_names_stay_in_its_explanation() -> None:
+    notebook = Notebook()
+    change = {"question": "Lequel des points A et B ?", "explanation": "La réponse est A."}
+    call(interactive_quiz, notebook, **(QUIZ | change))
+    assert notebook.asked[0][3].explanation == "La réponse est A."
 
 
 @pytest.mark.parametrize(("tool", "arguments"), [(interactive_quiz, QUIZ), (true_false_quiz, TRUE)])
