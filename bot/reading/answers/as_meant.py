@@ -14,7 +14,7 @@ from bot.reading.answers.written_options import ends_otherwise, without_words_ar
 from bot.reading.words.answer_phrases import without_fillers
 from bot.reading.words.answer_words import tokens
 from bot.reading.words.figures import in_figures
-from bot.reading.words.slips import ASKING, are_forms, is_near, is_slip_of
+from bot.reading.words.slips import ASKING, are_forms, is_inflected, is_near, is_slip_of
 from bot.text.folding import folded
 
 LONGEST: Final = 80  # characters
@@ -109,7 +109,7 @@ def _by_beginning(text: str, options: Sequence[str]) -> int | None:
         return None
     is_short = len(said) == 1 and len(said[0]) < _SHORTEST and said[0] != known[0]
     begun = len(said) <= len(known) and all(map(_begins, said, known))
-    return having[0] if begun and not is_short else None
+    return having[0] if begun and not is_short and not is_inflected(said, known, words) else None
 
 
 def _that_is_none(text: str, options: Sequence[str]) -> int | None:

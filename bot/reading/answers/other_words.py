@@ -25,9 +25,9 @@ Options = tuple[str, ...]
 
 LONGEST: Final = 80  # characters
 MOST_READINGS: Final = 24  # of one reply; each is held against every option
-_WORD: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]|\S+")
-_SHARED: Final = re.compile(r"[^\W\d_]\s*=\s*|[^\W\d_]+['’]?|\d{4}")  # no sign and no number but a year is left out
-_LEFT: Final = re.compile(r"\w|∅|[-√∞\[\]({]\S")  # begins what is left of an option
+_WORD: Final = re.compile(r"[^\W\d_]+(?=\s*[=<>≤≥])|=|[^\W\d_]+['’]|\S+")
+_SHARED: Final = re.compile(r"=|[^\W\d_]+['’]?|\d{4}")  # no sign and no number but a year is left out
+_LEFT: Final = re.compile(r"\w|∅|[=<>≤≥]\s?[-\d√]|[-√∞\[\]({]\S")  # begins what is left of an option
 _ARTICLE: Final = re.compile(
     r"(?:un|une|les?|la|des?|du|the|an?|de la)\s+(?=\w{3})|(?:de )?l['’]\s*(?=\w{2})", re.IGNORECASE
 )
@@ -130,16 +130,17 @@ def _forms(options: Options) -> tuple[Options, ...]:
     """The options whole, without what all of them begin or end with, without their articles, and in figures."""
     left = _without_shared(options)
     bare = (tuple(behind(_ARTICLE, option) for option in form) for form in (options, left))
-    return tuple(dict.fromkeys((options, left, *bare, tuple(map(in_figures, options)))))
+    return tuple(dict.fromkeys((options, left, _without_shared(options, 1), *bare, tuple(map(in_figures, options)))))
 
 
-def _without_shared(options: Options) -> Options:
-    """What tells the options apart: 5 of « x = 5 » where the others are « x = … » too, « XIXe » of « XIXe siècle »."""
+def _without_shared(options: Options, most: int = LONGEST) -> Options:
+    """What tells the options apart: 5 of « x = 5 » where the others are « x = … » too, « XIXe » of « XIXe siècle »; or
+    without so many words of what they share: « j’aie » of « que j’aie »."""
     words = [_WORD.findall(option) for option in options]
     if len(words) < 2:
         return options
     room = min(map(len, words)) - 1
-    first = _count_shared(words, room)
+    first = _count_shared(words, min(room, most))
     last = _count_shared([said[::-1] for said in words], room - first)
     left = tuple(" ".join(said[first : len(said) - last]) for said in words)
     return left if all(map(_LEFT.match, left)) else options

@@ -6,7 +6,7 @@ from typing import Final
 
 _RESULT: Final = re.compile(  # a value comes behind it, never a label: « ça fait 4 »
     r"\s*(?:=|(?:[çc]a|cela)\s+(?:fait|donne|vaut)|(?:je|on)\s+trouve|j['’]ai\s+trouv[ée]|on\s+obtient|j['’]obtiens|"
-    r"(?:le\s+)?r[ée]sultat(?:\s+est|\s+c['’]est)?|[ée]gale?(?:\s+[àa])?|it\s+(?:equals|makes|gives))[\s:]*(?=\S)",
+    r"(?:le\s+)?r[ée]sultat(?:\s+est|\s+c['’]est)?|[ée]gale?(?:\s+[àa])?|it\s+(?:equals|makes|gives)|i\s+(?:found|got|get))[\s:]*(?=\S)",
     re.IGNORECASE,
 )
 _CALCULATED: Final = r"[-+\d\s*x×·:÷/().,^²³√=]*"

@@ -9,6 +9,7 @@ from bot.reading.words.answer_words import (
     FALSE_PHRASES,
     FALSE_WORDS,
     NO_VERDICT,
+    NUMBER_WORDS,
     OPENINGS,
     PASS_NOISE,
     PASS_PHRASES,
@@ -18,6 +19,7 @@ from bot.reading.words.answer_words import (
     TRUE_WORDS,
     Phrases,
 )
+from bot.reading.words.choosing_words import FOUND
 
 
 def _by_word(phrases: Phrases) -> Mapping[str, Phrases]:
@@ -26,8 +28,9 @@ def _by_word(phrases: Phrases) -> Mapping[str, Phrases]:
     return {word: tuple(phrase for phrase in phrases if phrase[0] == word) for word in words}
 
 
-_OPENINGS: Final = frozenset(OPENINGS)
-_LEADS: Final = frozenset((*STATEMENTS, *OPENINGS))  # what may stand before a verdict
+_FOUND: Final = frozenset(FOUND)
+_OPENINGS: Final = frozenset((*OPENINGS, *FOUND))
+_LEADS: Final = _OPENINGS.union(STATEMENTS)  # what may stand before a verdict
 _ENDINGS: Final = frozenset(ENDINGS)
 _LONGEST: Final = max(map(len, (*OPENINGS, *STATEMENTS, *ENDINGS)))  # words of such a phrase
 _VERDICTS: Final = ((False, _by_word(FALSE_PHRASES)), (True, _by_word(TRUE_PHRASES)))
@@ -116,6 +119,8 @@ def _without_openings(words: Sequence[str], openings: Set[tuple[str, ...]]) -> l
     while core and (length := _longest(core, openings, begins=True)):
         if core[0] == "c" and core[1:2] != ["est"] and _without_endings(core) == ["c"]:
             break  # the letter with « stp » behind it, not « c’ »
+        if tuple(core[:length]) in _FOUND and (core[length].isdecimal() or core[length] in NUMBER_WORDS):
+            break
         core = core[length:]
     return core
 

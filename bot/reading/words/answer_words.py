@@ -51,7 +51,8 @@ OPENINGS: Final = _phrases(
     "i think that it s|i believe|i believe it s|i believe it is|i go for|i d go for|i would go for|i ll go with|"
     "i ll go for|i d go with|i m going with|i guess|i guess it s|for me|for me it s|in my opinion|maybe|maybe it s|"
     "na|i think say|i think say na|i dey think say na|i go choose|i go pick|i go say|i go say na|i choose say na|"
-    "au hasard|au pif|par hasard|i go with|i dey go with|"
+    "au hasard|au pif|par hasard|i go with|i dey go with|plutot|perso|personnellement|je suis tente par|"
+    "je suis tentee par|i lean towards|i lean to|i m leaning towards|i d lean towards|"
     "probably|perhaps|not sure but|i m not sure but|i am not sure but|i don t know but|idk but|so|well|hello|hi|"
     f"{CALLED}"
 )

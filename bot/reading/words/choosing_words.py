@@ -11,7 +11,8 @@ CALLED: Final = (
 _CHOOSING: Final = (
     "choisis choisi choisit choisie choisirai choisirais prends prend prendrai prendrais dis dit di dirai dirais mets "
     "met mettrai mettrais pense pens penserais crois croi croirais propose proposerais valide selectionne confirme "
-    "garde reponds repond repondrai repondrais coche suppose vote opte parie mise clique penche"
+    "garde reponds repond repondrai repondrais coche suppose vote opte parie mise clique penche pencherais pencherai "
+    "opterais opterai voterais parierais miserais irais irai tenterais"
 ).split()
 _CHOSEN: Final = "choisi dit di mis pris pense repondu coche vote opte".split()
 CHOOSERS: Final = "|".join(
@@ -23,6 +24,24 @@ CHOOSERS: Final = "|".join(
     )
     for link in ("", " que", " que c est", " que c", " ke c", " ke c est", " pour", " sur", " par", " c est")
 )  # fmt: skip
+FOUND: Final = tuple(
+    tuple(f"{said}{link}".split())
+    for said in (
+        "j ai trouve",
+        "jai trouve",
+        "g trouve",
+        "je trouve",
+        "j trouve",
+        "on trouve",
+        "j obtiens",
+        "on obtient",
+        "i found",
+        "i find",
+        "i got",
+        "i get",
+    )
+    for link in ("", " que", " que c est", " que c", " that it s", " that it is")
+)  # what leads to a letter, and to a value rather than to the number of a line: « j’ai trouvé 2 »
 STATED: Final = "|".join(
     f"{this} {said}"
     for said in "affirmation phrase enonce proposition assertion declaration".split()

@@ -19,6 +19,12 @@ ASKING: Final = frozenset(
 )  # said to a teacher, whatever option begins with it, or nearly is it
 _SHORTEST: Final = 5  # letters that a text has whose blanks may stand elsewhere
 _STEM: Final = 4  # letters that forms of one word begin with
+_SHORT_FORMS: Final = (
+    2,
+    3,
+)  # letters of a stem at least and of its endings at most, where an ending was typed otherwise
+_ENDINGS: Final = re.compile(r"(?:[sexztrdn]|e[sdr])?")
+_FEW: Final = 2  # words of such an option, but for what all of them share
 _ENDING: Final = 4  # letters that such a form has behind them, at most
 _SUBSTANCE: Final = re.compile(r"(.+)(?:[aeiy](?=nes?$|tes?$)|[ao](?=ls?$))(.+)")  # nitrate, alkene, ethanol
 _NEARLY: Final = 2  # edits; as far from what was typed may no other option be
@@ -33,6 +39,8 @@ def but_for_a_slip(typed: Words, options: Sequence[Words]) -> int | None:
     close = [index for index, option in enumerate(options) if _is_slip(typed, option)]
     if len(close) != 1:
         return None
+    if is_inflected(typed, options[close[0]], options):
+        return None
     said = " ".join(typed)
     others = (" ".join(option) for index, option in enumerate(options) if index != close[0])
     return None if any(is_near(said, other) for other in others) else close[0]
@@ -44,9 +52,30 @@ def are_forms(options: Sequence[Words]) -> bool:
     return any(_are_two_forms(said, word) for one, other in pairs for said in one - other for word in other - one)
 
 
-def _are_two_forms(one: str, other: str) -> bool:
-    stem = len(list(takewhile(lambda letters: letters[0] == letters[1], zip(one, other, strict=False))))
-    return stem >= _STEM and max(len(one), len(other)) - stem <= _ENDING and (one + other).isalpha()
+def _are_two_forms(one: str, other: str, shortest: int = _STEM, longest: int = _ENDING) -> bool:
+    stem = _stem(one, other)
+    return stem >= shortest and max(len(one), len(other)) - stem <= longest and (one + other).isalpha()
+
+
+def _stem(one: str, other: str) -> int:
+    return len(list(takewhile(lambda letters: letters[0] == letters[1], zip(one, other, strict=False))))
+
+
+def is_inflected(typed: Words, meant: Words, options: Sequence[Words]) -> bool:
+    """Whether a slip may be a form that is wrong: it is in the ending (« wents » for « went »), and short options have
+    forms that begin alike (« goes », « gone »)."""
+    pairs = [(said, word) for said, word in zip(typed, meant, strict=False) if said != word]
+    ends = all(_ENDINGS.fullmatch(word[_stem(*pair) :]) for pair in pairs for word in pair)
+    shared = set[str].intersection(*map(set, options))
+    words = [set(option) - shared for option in options]
+    if not pairs or not ends or any(len(left) > _FEW for left in words):
+        return False
+    return any(
+        _are_two_forms(said, word, *_SHORT_FORMS)
+        for one, other in combinations(words, 2)
+        for said in one - other
+        for word in other - one
+    )
 
 
 def is_slip_of(typed: str, meant: str) -> bool:

@@ -21,6 +21,7 @@ from bot.services.quiz.questions import Question, Secret, kind_of
 from bot.types import Language
 
 KIND = "quiz"
+_HESITATING = frozenset("euh heu hum ah oh non no mais moi en fait".split())
 NOTE_MARK = "[Quiz]"  # begins what the agent is told of an answered quiz
 
 
@@ -156,8 +157,16 @@ def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | 
     may_correct = not any("*" in option for question in questions for option in question.options or ())
     reply = with_corrections(reply) if may_correct else reply
     found = _read_as_spelt(questions, reply)
-    is_late = isinstance(found, Answers) and not all(question.is_open for question in questions)
-    return AlreadyMarked() if may_correct and is_late and is_correction(reply) else found
+    if not isinstance(found, Answers) or all(question.is_open for question in questions):
+        return found
+    is_late = (may_correct and is_correction(reply)) or _is_rather(reply)
+    return AlreadyMarked() if is_late else found
+
+
+def _is_rather(reply: str) -> bool:
+    """Whether « plutôt b » begins a reply: of the answer before, perhaps. « plutôt vrai » is an answer of its own."""
+    said = [word for word in tokens(reply) if word not in _HESITATING]
+    return said[:1] == ["plutot"] and PLAINLY.isdisjoint(said)
 
 
 def _read_as_spelt(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | None:
