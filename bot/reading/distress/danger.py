@@ -16,9 +16,9 @@ from bot.reading.distress.hurt import abuse, home, marriage, pictures, violence_
 from bot.reading.distress.jokes import beside_a_lesson, is_laughing, meant_in
 from bot.reading.distress.lessons import beside_lessons
 from bot.reading.distress.self_harm import signs_english, signs_french, wishes_english, wishes_french
-from bot.reading.distress.texts import is_about_a_text
+from bot.reading.distress.texts import beside_a_request, is_about_a_text, without_brought
 from bot.reading.distress.weighing import kind_of, said_in, weight_of
-from bot.reading.distress.words import SENTENCES, words_of
+from bot.reading.distress.words import SENTENCES, as_seen, at_the_ends, without_command, words_of
 from bot.types import Language
 
 
@@ -63,11 +63,11 @@ def _one_of(patterns: Iterable[str]) -> re.Pattern[str]:
 
 _READERS: Final = _readers()
 _SELF: Final = tuple(one for one in _READERS if one.danger is Danger.SELF)
-_MOST_READ: Final = 400  # characters of which every sentence is held against patterns
+_MOST_READ: Final = 400  # characters of each end of which every sentence is held against patterns
 _KINDS: Final = tuple(Danger)
 # Between both, a message is a cry when a pattern says so. Of look-alikes that were never seen six in a hundred weigh
 # more than the first, of ordinary messages one in two hundred.
-A_CRY: Final = 1.4
+A_CRY: Final = 1.42
 _FEWEST: Final = 3  # words that tell something: « vite » alone weighs much, and says little
 _LAUGHED_AT: Final = 2.0  # what weighs as much is a cry although it laughs: fear laughs too
 _NO_CRY: Final = -2.0
@@ -85,9 +85,17 @@ _CLOSE_TO_ME: Final = re.compile(r"\b(?:mon|ma|mes|notre|nos|chez moi|my|our)\b"
 
 def read_distress(text: str) -> Danger | None:
     """What somebody is in need of help for; None for anything else."""
+    seen = as_seen(text)
+    rest = beside_a_request(seen)
+    return _read(rest if rest is not None else seen)
+
+
+def _read(text: str) -> Danger | None:
     words = words_of(text)
     if is_about_a_text(text, words, _is_heard):
         return None
+    text = without_brought(without_command(text))
+    words = words_of(text)
     weight = weight_of(text, words)
     if weight < _NO_CRY:  # so most messages are never held against the patterns, which would take three times as long
         return None
@@ -102,6 +110,7 @@ def read_distress(text: str) -> Danger | None:
 
 def language_of_distress(text: str) -> Language | None:
     """The language in which somebody says so, whatever they spoke before."""
+    text = as_seen(text)
     words = words_of(text)
     found = next((language for _, language in _found(text, words)), None)
     return found or (language_of(words.split()) if weight_of(text, words) > A_CRY else None)
@@ -109,6 +118,7 @@ def language_of_distress(text: str) -> Language | None:
 
 def may_be_part(text: str) -> bool:
     """Whether a cry may be heard in a text once what it goes on with is read along; false for most."""
+    text = as_seen(text)
     return weight_of(text, words_of(text)) >= _NO_CRY
 
 
@@ -121,7 +131,7 @@ def _found(text: str, words: str) -> Iterator[tuple[Danger, Language]]:
     meant = meant_in(text, words)
     yield from ((one.danger, one.language) for one in _READERS if one.pattern.search(meant))
     if meant == words:  # what somebody wants is said in one sentence; what is done to them hangs on the rest
-        each = dict.fromkeys(map(words_of, SENTENCES.split(text[:_MOST_READ])))
+        each = dict.fromkeys(map(words_of, SENTENCES.split(at_the_ends(text, _MOST_READ, _MOST_READ))))
         yield from ((one.danger, one.language) for said in each for one in _SELF if one.pattern.search(said))
     if not is_laughing(text):
         for told in (meant, *map(beside_a_lesson, beside_lessons(text, ELSEWHERE))):

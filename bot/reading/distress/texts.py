@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from bot.reading.distress.words import quotations, without_quotations, words_of
+from bot.reading.distress.words import PARTS, quotations, without_quotations, words_of
 
 # A request about a text, a play, a lesson: what follows is somebody else's, or nobody's, suffering.
 _ABOUT_A_TEXT: Final = re.compile(
@@ -19,10 +19,10 @@ _ABOUT_A_TEXT: Final = re.compile(
     r"imagine[rz]?|invente[rz]?|(?:lis|lisez|lire) (?:le|ce) texte|texte|mets? (?:au|a la|les|en)|transforme[rz]?|"
     r"complete[rz]?|releve[rz]?|identifie[rz]?|comment (?:dit on|on dit|traduire|on traduit|ecrit on|"
     r"s ecrit|se dit|dire(?! (?:a|que)\b)|conjuguer)|que (?:signifie|veux dire|veulent dire)|"
-    r"quel(?:le)? (?:est|figure|temps|roman|livre|auteur|mot)|dictee|dissertation|"
+    r"quel(?:le)? (?:est|figure|temps|roman|livre|auteur|mot)|dictee|dissertation|scenario|synopsis|"
     r"translate|summari[sz]e|analy[sz]e|explain(?! (?:to me )?why (?:i|my|he|she) )|write (?!my (?:suicide|"
     r"goodbye))|correct|describe|discuss|paraphrase|conjugate|complete|"
-    r"how do (?:you|we|i) (?:say|spell|translate|write)|what does|what is the meaning|which (?:book|novel|play|"
+    r"how (?:to|do (?:you|we|i)) (?:say|spell|translate|write)|what does|what is the meaning|which (?:book|novel|play|"
     r"tense)|who (?:wrote|said)|proofread|rewrite)\b"
 )  # fmt: skip
 _TEXT_WORDS: Final = re.compile(
@@ -58,6 +58,53 @@ _OF_STUDY: Final = re.compile(
     r"\b(?:memoire|these|etude|recherche|enquete|module|formation|sensibilisation|thesis|research|survey)\b"
 )
 _OF_ME: Final = re.compile(r"\b(?:je|j|me|m|moi|i|we)\b")
+
+
+# What is asked there takes in no text: the next sentence is not what is to be explained.
+_EXPLAINED: Final = re.compile(r"\b(?:explique[rz]?|explain|discuss|describe|quel(?:le)? est|what does|which)\b")
+_TO_BE_READ: Final = re.compile(
+    r"\b(?:ce(?:t|s|tte)?|ci|suivante?s?|mots?|vers|verbes?|pronoms?|exemple|situation|cas|expressions?|this|these|"
+    r"following|words?|verse)\b"
+)
+_TURNS: Final = re.compile(  # away from what was asked
+    r"^(?:(?:et|mais|bon|oh|ah|non|excuse[rz]?|desole|and|but|please|en) )*(?:au fait|autre chose|a part ca|sinon|"
+    r"d ailleurs|en vrai|en fait|la verite|attend(?:s|ez)?|pardon|by the way|btw|also|anyway|another thing|"
+    r"one more thing|besides|wait|sorry|aussi)\b"
+)
+_SENTENCE: Final = re.compile(r"(?<=[.!?…\n])\s*|,\s*(?=(?:et|mais|sinon|au fait|and|but|also|btw)\b)", re.IGNORECASE)
+
+
+def beside_a_request(text: str) -> str | None:
+    """What stands behind the sentences in front that ask about a text or a lesson: « Explique 3/4. Et mon oncle… ».
+    None where there is none, or where what follows may be what the request is about: « Traduis. Mon oncle… »."""
+    sentences = [one for one in _SENTENCE.split(without_quotations(text)) if one.strip()]
+    asked = 0
+    for at, sentence in enumerate(sentences[:-1]):
+        words = words_of(sentence)
+        if not words:
+            continue
+        if not _ABOUT_A_TEXT.search(words):
+            break
+        if _needs_no_text(words) or _TURNS.search(words_of(sentences[at + 1])):
+            asked = at + 1
+    return " ".join(sentences[asked:]) if asked else None
+
+
+def without_brought(text: str) -> str:
+    """The message without what its requests about a text bring behind a colon or in quotation marks: « …, traduis : je
+    veux mourir »."""
+    left: list[str] = []
+    brought = False
+    for part in PARTS.split(text):
+        asks = _ABOUT_A_TEXT.search(words_of(part)) is not None
+        if not brought:
+            left.append(without_quotations(part) if asks else part)
+        brought = asks and part.rstrip().endswith(":")
+    return text if "".join(left) == "".join(PARTS.split(text)) else "\n".join(left)
+
+
+def _needs_no_text(words: str) -> bool:
+    return bool(_EXPLAINED.search(words)) and not (_TEXT_WORDS.search(words) or _TO_BE_READ.search(words))
 
 
 def is_about_a_text(text: str, words: str, is_heard: Callable[[str], bool]) -> bool:

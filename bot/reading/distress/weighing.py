@@ -14,6 +14,7 @@ from bot.reading.distress.lexicon import KINDS
 from bot.reading.distress.words import MOST_READ, PARTS, words_of
 
 UNIT: Final = 0.05  # what one of the numbers in the file weighs
+AT_ONCE: Final = 0.9  # what danger at this minute weighs more than another: to be told to get safe first harms nobody
 WITHIN: Final = 0.9  # what a part has to weigh more than a whole message: there are many of them
 _RUNS: Final = 3  # parts that are weighed together
 _FEWEST: Final = 2  # spaces: what is shorter is no part
@@ -108,6 +109,7 @@ WEIGHTS: Final = Learnt("weights.txt")
 KIND_WEIGHTS: Final = Learnt("kinds.txt")
 _START: Final = WEIGHTS.of("")[0] * UNIT
 _KINDS_AT_FIRST: Final = KIND_WEIGHTS.of("")
+_NOW: Final = 0  # of the four
 
 
 @lru_cache(maxsize=4_096)
@@ -146,6 +148,7 @@ def kind_of(words: str) -> int:
         first + scale * sum([column[place] for place in told])
         for first, column in zip(_KINDS_AT_FIRST, KIND_WEIGHTS.columns, strict=True)
     ]
+    sums[_NOW] += AT_ONCE / UNIT
     return sums.index(max(sums))
 
 

@@ -12,7 +12,11 @@ from bot.reading.distress.spellings import SPELLINGS
 from bot.reading.words.answer_words import one_edit_apart
 from bot.text.folding import folded
 
-MOST_READ = 1600  # characters; nobody calls for help behind more
+_FIRST_READ, _LAST_READ = 1_000, 600  # characters of a long message: people cry for help before their homework or after
+MOST_READ: Final = _FIRST_READ + 1 + _LAST_READ
+_UNSEEN: Final = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0e\ufe0f\ufeff]")
+_COMMAND: Final = re.compile(r"^\s*/[a-zA-Z]+\s+")
+_LINK: Final = re.compile(r"\b(?:https?://|www\.)\S+")
 _QUOTED: Final = re.compile(r"«[^»]*»|“[^”]*”|\"[^\"]*\"|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)")
 _ENDS: Final = r"[.!?;,…\n()—–]+|[^\w\s'’\-«»“”\"‘:/%&@#+*=]+"  # a picture ends a sentence too
 SENTENCES: Final = re.compile(_ENDS)
@@ -20,6 +24,10 @@ PARTS: Final = re.compile(  # where one thing is said and another begins; « exe
     rf"(?<=:)|{_ENDS}|\s+(?:et|mais|car|parce que|donc|sinon|and|but|because|so)\s+", re.IGNORECASE
 )
 _TOKEN: Final = re.compile(r"[a-z0-9]+")
+# « su1c1de », « vi*le »: a word of ours with other signs for some letters.
+_DISGUISED: Final = re.compile(r"(?<![a-z0-9])[a-z][a-z0-9@$€*!]{2,}(?![a-z0-9])")
+_SIGNS: Final = tuple(str.maketrans("0134578@$€!", f"o{one}eastbase{one}") for one in "il")
+_SPACED: Final = re.compile(r"(?<![a-z0-9])(?:[a-z][ .]){4,}[a-z](?![a-z0-9'’])")  # « m o u r i r »
 _LONG: Final = re.compile(r"([a-z])\1{2,}")  # « mouriiiir »
 
 _DROPPED: Final = frozenset(
@@ -42,7 +50,7 @@ _GLUED_BEHIND: Final = re.compile(
     rf"{'|'.join(_PERSONS)})\b)"
 )
 _GLUED: Final = re.compile(
-    r"(?P<small>j(?:v(?:e|eu|eux|x|ai|ais)?)?|[dms])(?P<verb>mourir?|crever?|crev|vivre?|vis|suicide[rz]?|suissider|"
+    r"(?P<small>je?(?:v(?:e|eu|eux|x|ai|ais)?)?|[dms])(?P<verb>mourir?|crever?|crev|vivre?|vis|suicide[rz]?|suissider|"
     r"disparaitre|"
     r"frappe|viole|tape|pense|souffre|saigne|pleure)$"
 )
@@ -88,9 +96,26 @@ _GLUED_BEFORE: Final = frozenset(  # « jarrive », « mecrit »
 )
 
 
+def as_seen(text: str) -> str:
+    """A message as somebody sees it who reads its beginning and its end: no links, no signs without a width."""
+    return at_the_ends(_LINK.sub(" ", _UNSEEN.sub("", text)), _FIRST_READ, _LAST_READ)
+
+
+def without_command(text: str) -> str:
+    """What stands behind a command: « /rappel demain je me tue »."""
+    return _COMMAND.sub("", text)
+
+
+def at_the_ends(text: str, first: int, last: int) -> str:
+    """So many characters of the beginning and of the end, or the whole."""
+    return text if len(text) <= first + 1 + last else f"{text[:first]}\n{text[-last:]}"
+
+
 def words_of(text: str) -> str:
     """The message as words with one space between them; the small words of negation and swearing left out."""
-    written = _TOKEN.findall(_BORN.sub("nee", _numbers_as_words(shortened(text[:MOST_READ]))))
+    joined = _SPACED.sub(lambda found: re.sub("[ .]", "", found[0]), shortened(text[:MOST_READ]))
+    spelt = _DISGUISED.sub(_undisguised, _numbers_as_words(joined))
+    written = _TOKEN.findall(_BORN.sub("nee", spelt))
     tokens = " ".join(_spelt(token) for token in written).split()
     said = _GLUED_TO_ME.sub("m a ", " ".join(token for token in tokens if token not in _DROPPED))
     if " ma " in said:
@@ -122,6 +147,14 @@ def _numbers_as_words(text: str) -> str:
     """« envie 2 mourir », "want 2 die"."""
     text = re.sub(r"\b(j?envie?|j?anvie?|fatiguee?|marre|besoin|peur|force) (?:2|d) (?=\w)", r"\1 de ", text)
     return re.sub(r"\b(wants?|need|going|tried?|ready|wanna) 2 (?=\w)", r"\1 to ", text)
+
+
+def _undisguised(found: re.Match[str]) -> str:
+    word = found[0]
+    if word.isalpha():
+        return word
+    tried = (word.replace("*", "").translate(signs) for signs in _SIGNS)
+    return next((one for one in tried if one in KNOWN or one in _AS_SPELT or one in _MENDED or _mended(one)), word)
 
 
 @lru_cache(maxsize=4_096)

@@ -9,6 +9,7 @@ PLOTS: Final = (
     "i|veux|envie ~ tuer my kin kin? ~ ce qu ~ fait",
     "kin|they veux|veut|va sauter du|de|par ~ balcon|toit|pont|fenetre|immeuble",
     "they beat my? kin",
+    "kin|they|power ~ breaks ~ body de|of my? kin",
     "they|power|kin|bad torture my? kin",
     "kin|they has* took the poison|javel|raticide|acide|sniper",
     "petit|petite|bebe|child ~ swallows ~ pills",

@@ -79,7 +79,7 @@ def test_every_number_that_was_learnt_is_read_back(name: str, learnt: Learnt) ->
         ("hier le repetiteur m'a coincé dans la réserve et il a glissé ses doigts sous ma robe", Danger.HURT),
         ("franchement demain je serai plus là pour voir ça, tout sera fini", Danger.SELF),
         ("my small sister no dey breathe well, foam dey her mouth", Danger.NOW),
-        ("i swallowed my uncle's tablets", Danger.SELF),
+        ("i swallowed my uncle's tablets", Danger.NOW),
         ("my friend swallowed her uncle's tablets", Danger.OTHER),
     ],
 )
@@ -95,7 +95,9 @@ def test_a_pattern_is_not_believed_where_the_weights_are_sure() -> None:
 
 
 def test_one_heavy_part_is_heard_in_a_long_message() -> None:
-    long = "j'ai fini les fractions. mon oncle vient dans mon lit la nuit. la photosynthèse est à la page 12"
+    long = (
+        "calcule l'aire du triangle et donne la formule. mon oncle me viole. la photosynthèse est à la page 12 du livre"
+    )
     in_one = long.replace(".", "")
     assert words_of(long) == words_of(in_one)
     assert weight_of(long, words_of(long)) > weight_of(in_one, words_of(in_one)) + 0.5
@@ -231,3 +233,55 @@ def test_what_somebody_close_says_is_heard_as_if_they_wrote(close: str, said: st
 @pytest.mark.parametrize("deed", ["essaye {}de me toucher", "vient {}de me frapper", "continue {}de me menacer"])
 def test_how_often_and_the_way_round_change_nothing(deed: str, how: str) -> None:
     assert read_distress("mon oncle " + deed.format(how)) == Danger.HURT
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "je\u200b veux mou\u200brir", "je veux mou\u00adrir", "je veux mourir https://exemple.ci/a?b=c",
+        "je veux m0urir",
+        "je pense au su1c1de", "je veux mou*rir", "je vais me tu€r", "ki11 myself", "je veux cr3ver",
+        "JE VEUUUX MOURIIIR",
+        "je 😭 veux 😭 mourir", "je\nveux\nmourir", "« je veux mourir »", "• je dors plus\n• je veux mourir",
+        "/rappel demain je me tue", "jeveuxmourir", "#jeveuxmourir", "j e v e u x m o u r i r",
+    ],
+)  # fmt: skip
+def test_a_cry_is_heard_in_whatever_shape_it_is_typed(shape: str) -> None:
+    assert read_distress(shape) == Danger.SELF
+
+
+@pytest.mark.parametrize("said", ["je veux mourir", "mon oncle me viole", "mon père me bat"])
+@pytest.mark.parametrize("lesson", ["Le cycle de l'eau. ", "Explique la photosynthèse. ", "x" * 24 + "\n"])
+def test_a_long_message_is_read_at_both_ends(lesson: str, said: str) -> None:
+    assert read_distress(f"{said}. {lesson * 160}") is not None
+    assert read_distress(f"{lesson * 160}{said}") is not None
+    assert read_distress(lesson * 160) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Explique 3/4. Et mon oncle vient dans ma chambre la nuit", "Explique la photosynthèse. Mon oncle me touche",
+        "explique les fractions, et puis je veux mourir",
+        "Explain fractions. My uncle touches me at night", "Traduis hello. Au fait je veux plus vivre",
+        "corrige mon exercice 3/4+2/5. pardon, je veux mourir", "Translate hello in French. By the way I want to die",
+    ],
+)  # fmt: skip
+def test_what_is_asked_of_a_lesson_ends_with_its_sentence(text: str) -> None:
+    assert read_distress(text) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Traduis.\nje veux mourir", "Corrige les fautes. Mon oncle ma frapper et je veu mourir",
+        "Explique : je veux mourir",
+        "Explique ce vers. Je veux mourir sur ton sein", "Explique la phrase. Mon père me frappe",
+        "Traduis « je veux mourir »",
+        "Traduis : il part. Et je veux mourir", "Les fractions. Traduis en français : I want to die",
+        "merci et how to say \"he hits me\" in French", "Explique « il part. Et je veux mourir »",
+        "Explique l'aliénation. Antigone dit : je veux mourir", "Explique les fractions. Et les décimaux",
+    ],
+)  # fmt: skip
+def test_what_may_be_the_text_of_a_lesson_is_no_cry(text: str) -> None:
+    assert read_distress(text) is None
