@@ -58,7 +58,7 @@ def notes(line: Line) -> bool:
     """Whether somebody who has just seen the pupil wait for long, in their last message, may tell them now."""
     with line.database.write() as session:
         last = session.exec(select(func.max(InboundMessage.id))).one()
-        return waits_of.tell(session, conversation_id(PUPIL), last, bounds(line), line.clock.now())
+        return waits_of.note_told(session, conversation_id(PUPIL), last, bounds(line), line.clock.now())
 
 
 def told(line: Line, address: str = PUPIL) -> list[str]:
