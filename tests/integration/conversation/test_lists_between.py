@@ -7,10 +7,10 @@ from tests.fakes.mail import MailServer
 from tests.fakes.model import calls, last_user_text, says
 from tests.integration.conversation.conftest import PUPIL, Line
 from tests.integration.conversation.test_background_work import open_runs, work
-from tests.integration.conversation.test_mail_tools import answers, drafts, line, post, reads, server
+from tests.integration.conversation.test_mail_tools import answers, drafts, line, post, reads
 from tests.integration.conversation.test_tasks import due_now, noted, remind
 
-__all__ = ["line", "server"]  # fixtures
+__all__ = ["line"]  # a fixture
 
 LIST = "Lequel voulez-vous ?\n1. Le court\n2. Le long"
 PAPER = {"title": "Cacao", "content": "mot " * 12_000}
