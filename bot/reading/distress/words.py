@@ -21,7 +21,7 @@ _QUOTED: Final = re.compile(r"«[^»]*»|“[^”]*”|\"[^\"]*\"|(?<!\w)'[^'\n]
 _ENDS: Final = r"[.!?;,…\n()—–]+|[^\w\s'’\-«»“”\"‘:/%&@#+*=]+"  # a picture ends a sentence too
 SENTENCES: Final = re.compile(_ENDS)
 PARTS: Final = re.compile(  # where one thing is said and another begins; « exercice : » keeps its sign
-    rf"(?<=:)|{_ENDS}|\s+(?:et|mais|car|parce que|donc|sinon|and|but|because|so)\s+", re.IGNORECASE
+    rf"(?<=:)|{_ENDS}|(?<!\s)\s+(?:et|mais|car|parce que|donc|sinon|and|but|because|so)\s+", re.IGNORECASE
 )
 _TOKEN: Final = re.compile(r"[a-z0-9]+")
 # « su1c1de », « vi*le »: a word of ours with other signs for some letters.
