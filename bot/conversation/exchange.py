@@ -38,7 +38,7 @@ from bot.services.privacy import erase
 # Endings after which a newcomer is told whom they talk to.
 POLITE = (Ending.COMMAND, Ending.UNREADABLE, Ending.UNCLEAR, Ending.ALLOWANCE_USED, Ending.OPTED_IN)
 # Commands that leave a question, whatever can be chosen there.
-LEAVING = ("cancel", "stop")
+LEAVING = ("cancel", "stop", "let_go")
 Response = Callable[[Talk], Came]
 
 log = logging.getLogger(__name__)

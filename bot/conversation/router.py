@@ -13,6 +13,7 @@ from bot.reading.commands.keywords import opt_keyword, wants_to_stop
 from bot.reading.commands.paid_words import complains_of_payment
 from bot.reading.commands.vocabulary import Invocation, Vocabulary
 from bot.reading.wishes.human_wish import wants_a_person
+from bot.reading.wishes.letting_go import lets_go
 from bot.services.attachments import entries
 from bot.services.attachments.entries import comes_along
 from bot.text.safe import safe_text
@@ -144,6 +145,8 @@ def _in_plain_words(messages: Sequence[InboundMessage]) -> Invocation | None:
         return None
     if wants_to_stop(first.body, first.channel):
         return Invocation("stop")
+    if first.kind == "text" and lets_go(first.body):
+        return Invocation("let_go")
     if len(messages) == 1 and wants_a_person(first.body):
         return Invocation("human")
     return Invocation("payment", AnyText(first.body)) if complains_of_payment(first.body) else None

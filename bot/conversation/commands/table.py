@@ -24,7 +24,7 @@ from bot.conversation.commands.not_me import NOT_ME
 from bot.conversation.commands.payment import PAYMENT
 from bot.conversation.commands.progress import PROGRESS
 from bot.conversation.commands.tasks import DONE, DROP, TASKS
-from bot.conversation.commands.urgent import CANCEL, STATUS, STOP
+from bot.conversation.commands.urgent import CANCEL, LET_GO, STATUS, STOP
 from bot.reading.commands.vocabulary import Vocabulary
 
 COMMANDS: Final[tuple[Command, ...]] = (
@@ -40,6 +40,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     STATUS,
     CANCEL,
     STOP,
+    LET_GO,
     BACKGROUND,
     BUY,
     PAYMENT,

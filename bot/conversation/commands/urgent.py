@@ -8,7 +8,7 @@ from bot.conversation.commands.tasks import REMINDER, drop_numbers, named_by
 from bot.conversation.dialogues.backgrounds import is_offered
 from bot.conversation.dialogues.menus import Menu
 from bot.conversation.dialogues.opting import opt
-from bot.conversation.outcomes import Acted, Done
+from bot.conversation.outcomes import Acted, Done, NotMeant, Obeyed
 from bot.conversation.talk import Talk
 from bot.dao import inbound
 from bot.dao.work import background_runs, runs
@@ -65,6 +65,12 @@ def stop(talk: Talk) -> Acted:
     else:
         MENU.open(talk)
     return Done()
+
+
+def let_go(talk: Talk) -> Obeyed:
+    """Stop the turn that runs here, or what comes before one. When nothing does, the words are said of something
+    else."""
+    return Done() if _stop_here(talk) or talk.silent else NotMeant()
 
 
 def choose(talk: Talk, what: str) -> None:
@@ -199,3 +205,5 @@ CANCEL = Command("cancel", urgent_words.CANCEL, prepare=_cancelling)
 STATUS = Command("status", urgent_words.STATUS, prepare=quick_with(status))
 # « on arrête » is read before any command: bot.reading.commands.keywords
 STOP = Command("stop", Wording(), prepare=lambda _request: stop, menus=(MENU,))
+# « laisse tomber », too, in words of no command: bot.reading.wishes.letting_go
+LET_GO = Command("let_go", Wording(), prepare=lambda _request: let_go)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.reading.commands.keywords import opt_keyword, wants_to_stop
+from bot.reading.commands.keywords import opt_keyword
 from bot.reading.commands.urgent_words import urgent_in
 from bot.reading.distress.danger import read_distress
 from bot.reading.replies.sign_in_answers import SHORT, Code, read_code
 from bot.reading.wishes.human_wish import wants_a_person
+from bot.reading.wishes.letting_go import lets_go
 
 
 class Priority(StrEnum):
@@ -73,8 +74,8 @@ def _opt(words: Words) -> Priority | None:
 def _command(words: Words) -> Priority | None:
     if len(words.body) > SHORT:
         return None
-    if words.kind == "text" and wants_to_stop(words.body, words.channel):
-        return Priority.CANCEL  # while a turn runs it is one; else it only asks
+    if words.kind == "text" and lets_go(words.body):
+        return Priority.CANCEL  # while a turn runs it is one; else it only asks, or is for the agent
     return _COMMANDS.get(urgent_in(words.body) or "")
 
 

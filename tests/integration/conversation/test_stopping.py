@@ -5,12 +5,14 @@ from collections.abc import Callable
 import pytest
 from sqlmodel import select
 
+from bot.cli.commands import add_user
 from bot.dao import conversations
 from bot.dao.work import runs
 from bot.models import OutboundPart, Run, StoredFile, ToolCallRecord
 from bot.services.money import credits
 from bot.services.money.prices import prices_of
 from bot.services.money.stopping import leaves_something, reckoned, settle_stopped
+from bot.types import Mode
 from tests.fakes.model import Request, Step, calls, in_turn, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL, Line
 from tests.integration.conversation.test_background_work import entries, heard
@@ -152,3 +154,32 @@ def test_who_signs_out_meanwhile_has_paid_what_lies_in_their_library(
     assert ("n’a rien coûté" in told) == (cost == 0)
     assert "crédit" not in told
     assert (heir.credits(), handed_over(heir)) == (CREDITS - cost, 0)
+
+
+@pytest.mark.parametrize(
+    "words", ["laisse tomber", "Non c bon laisse", "plus la peine merci", "oublie", "attends stop", "never mind"]
+)
+def test_who_lets_go_of_it_in_words_stops_it(line: Line, open_line: Callable[..., Line], words: str) -> None:
+    """Behind the answer they were asked of the model, for a credit."""
+    other = open_line()
+    works(line, calls(("calculate", {"expression": "6*7"})), then=lambda: other.says(words))
+    assert heard(line) == ["D’accord, j’arrête. Cette demande ne vous coûte rien."]
+    assert line.credits() == CREDITS
+
+
+def test_on_sms_too_where_the_word_is_no_carriers(line: Line, open_line: Callable[..., Line]) -> None:
+    sms = PUPIL.removeprefix("whatsapp:")
+    add_user(line.database, sms, Mode.STUDENT, 0)
+    other = open_line()
+    line.model.script(in_turn(then=lambda: other.says("arrete sa stp", address=sms), last=says(ANSWER)))
+    line.says("Fais-moi une page sur le cacao", address=sms)
+    (said,) = heard(line, sms)
+    assert said == "D’accord, j’arrête. Cette demande ne vous coûte rien."
+
+
+@pytest.mark.parametrize("words", ["laisse tomber", "tant pis", "plus besoin"])
+def test_with_nothing_under_way_such_words_are_for_the_agent(line: Line, words: str) -> None:
+    line.model.script(lambda _request: says("Très bien."))
+    line.says("Bonjour", words)
+    assert heard(line) == ["Très bien.", "Très bien."]
+    assert line.asked()[-1][-1]["content"] == words
