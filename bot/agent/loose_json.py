@@ -12,6 +12,8 @@ ROUNDS: Final = 3  # a text may hold a text that holds the object
 _FENCED: Final = re.compile(r"\s*```\w*\s*\n(.*)\n\s*```\s*", re.DOTALL)
 # Python reads a bell in the \alpha of a formula, which is no JSON: what such a text means, its model has to say.
 _SAME_ESCAPES: Final = re.compile(r"(?:[^\\]|\\[\"'\\nrtu])*")
+_REMAINS: Final = re.compile(r"(?:\s|[}\]`]|</?\w{1,20}>|<[|｜][\w▁]{1,40}[|｜]>){1,100}")
+_DECODER: Final = json.JSONDecoder(strict=False)
 _UNREADABLE: Final = (MemoryError, RecursionError, SyntaxError, TypeError, ValueError)  # what parsers say of nonsense
 
 
@@ -35,10 +37,23 @@ def _read(text: str) -> Any:
     fenced = _FENCED.fullmatch(text)
     inner = (fenced[1] if fenced else text).strip()
     try:
-        return json.loads(inner, strict=False)
+        return _first(inner)
     except _UNREADABLE:
         pass
     try:
         return ast.literal_eval(inner) if _SAME_ESCAPES.fullmatch(inner) else text
     except _UNREADABLE:
         return text
+
+
+def _first(text: str) -> Any:
+    """The JSON that a text is, or that stands in it before mere remains. Raises ValueError for anything else."""
+    value, end = _DECODER.raw_decode(text)
+    if (rest := text[end:].strip()) and not (isinstance(value, dict) and _is_remains(rest, value)):
+        raise ValueError("more is said")
+    return value
+
+
+def _is_remains(rest: str, value: Any) -> bool:
+    """Whether what stands behind an object says nothing: marks of the model's format, or the same once more."""
+    return _REMAINS.fullmatch(rest) is not None or _DECODER.raw_decode(rest) == (value, len(rest))

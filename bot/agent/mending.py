@@ -16,6 +16,8 @@ ROUNDS = 3  # what lay in a text may have to be mended too
 LISTS = ("list_type", "tuple_type")
 OBJECTS = ("model_type", "dict_type")
 TEXT = "string_type"
+WRAPPERS = {"arguments", "parameters", "input"}  # what a call names its arguments, in one protocol or another …
+AROUND = {"name", "type", "id"}  # … and what may stand beside them
 UNREAD = "json_invalid"  # half of an emoji: it is gone where the text is written anew
 
 
@@ -25,6 +27,10 @@ def mended(model: type[BaseModel], text: str) -> str:
     value = parsed(text) if problems else None  # nearly always there are none
     if not isinstance(value, dict):
         return text
+    if (inner := _unwrapped(model, value)) is not value:
+        value, problems = inner, _problems(model, json.dumps(inner))
+    if not problems:
+        return without_nul(storable(json.dumps(value, ensure_ascii=False)))
     for _ in range(ROUNDS):
         changes = [_mend(value, way, kind) for way, kind in problems]
         if not any(changes):
@@ -34,6 +40,17 @@ def mended(model: type[BaseModel], text: str) -> str:
         if not problems:
             return written
     return text
+
+
+def _unwrapped(model: type[BaseModel], value: dict[str, Any]) -> dict[str, Any]:
+    """The arguments in what is a whole call, or wraps them as one does; the same where it is neither."""
+    wraps = set(value) - AROUND
+    fields = {field.alias or name for name, field in model.model_fields.items()}
+    if len(wraps) != 1 or not wraps <= WRAPPERS or not fields.isdisjoint(value):
+        return value
+    inner = value[wraps.pop()]
+    read = parsed(inner) if isinstance(inner, str) else inner
+    return read if isinstance(read, dict) else value
 
 
 def _problems(model: type[BaseModel], text: str) -> list[tuple[tuple[int | str, ...], str]]:

@@ -21,6 +21,7 @@ _THINKING: Final = re.compile(
 _ANY_END: Final = re.compile(_ENDED)
 _MARK: Final = r"<[|｜][\w▁]{1,40}[|｜]>"  # <|im_end|>, <|eot_id|>, <｜end▁of▁sentence｜>
 _BEGINNING: Final = re.compile(rf"\A(?:\s*{_MARK}(?:assistant\s*\n)?)+\s*")
+_NAMED: Final = re.compile(r"\A\s*assistant\s*\n\s*\n(?=\s*\S)")  # Llama, whose server has taken the marks away
 # What stands behind the mark at the end of a line is another message, which the model was not stopped from making up.
 # In the midst of a sentence, in quotes or in code a mark is what the answer is about.
 _END: Final = re.compile(rf"(?<![\"'«“‘])(?<!(?<!``)`){_MARK}(?=[^\S\n]*(?:\Z|\n|{_MARK}))")
@@ -45,7 +46,7 @@ def unthought(text: str) -> str:
 
 def unmarked(text: str) -> str:
     """The text without the marks around it and of what it cites, and without what stands behind them."""
-    text = _CITED.sub("", text)
+    text = _NAMED.sub("", _CITED.sub("", text))
     if "<s>" not in text:  # else it is struck out
         text = _LAST.sub("", text)
     if "|>" not in text and "｜>" not in text:

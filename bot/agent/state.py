@@ -108,9 +108,13 @@ class RunState:
         return replace(completion, calls=tuple(calls), details=under_ids(completion.details, ids))
 
     def _name(self, said: str) -> str:
-        """`functions.web_search` and `web_search<|channel|>` are web_search."""
+        """`functions.web_search`, `web_search<|channel|>` and `WebSearch` are web_search."""
         pieces = [piece for piece in UNFIT.split(said) if piece]
-        return next((piece for piece in pieces if piece in self.names), "_".join(pieces)[:MOST_NAME] or NAMELESS)
+        if exact := next((piece for piece in pieces if piece in self.names), ""):
+            return exact
+        alike = {_letters(name): name for name in self.names}
+        meant = next((alike[key] for piece in pieces if (key := _letters(piece)) in alike), "")
+        return meant or "_".join(pieces)[:MOST_NAME] or NAMELESS
 
     def _arguments(self, name: str, said: str) -> str:
         tool = next((tool for tool in self.spec.tools if tool.name == name), None)
@@ -188,3 +192,8 @@ def _calls_of(message: Message) -> Iterable[ToolCall]:
 
 def _is_untrusted(message: Message) -> bool:
     return message["role"] == "tool" and tool_results.is_untrusted(message["content"] or "")
+
+
+def _letters(name: str) -> str:
+    """A name by which two that differ in capitals, hyphens or underscores alone are one."""
+    return name.replace("_", "").replace("-", "").lower()

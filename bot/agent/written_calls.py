@@ -8,7 +8,17 @@ from typing import Final
 
 from bot.types import JSON
 
-_SIGNS: Final = ("tool_call", "<function", ":function", "<invoke", "[TOOL_CALLS]", "<|", "<｜", '"name"')
+_SIGNS: Final = (
+    "tool_call",
+    "```tool_code",
+    "<function",
+    ":function",
+    "<invoke",
+    "[TOOL_CALLS]",
+    "<|",
+    "<｜",
+    '"name"',
+)
 # As models are taught to write them, each family in its own way, at the beginning of a line: in the midst of a sentence
 # or in code they are what the answer is about. A tag may have a name before its own (<minimax:tool_call>,
 # <｜DSML｜function_calls>); what stands behind a mark (<|tool_calls_section_begin|>, <|START_ACTION|>) is no more text.
@@ -16,6 +26,7 @@ _NAMED: Final = r"(?:\w{1,20}:|[|｜]\w{1,20}[|｜])?"
 _MARKED: Final = re.compile(
     rf"^[^\S\n]*(?:<{_NAMED}(?:tool|function)_calls?(?:\s[^>\n]*)?>.*?(?:</{_NAMED}(?:tool|function)_calls?>|\Z)"
     rf"|<{_NAMED}(?:function=\w|invoke\s+name=).*?(?:</{_NAMED}(?:function|invoke)>|\Z)"
+    r"|```tool_code\s.*?(?:\n[^\S\n]*```(?=\s|\Z)|\Z)"  # Gemini, in Python
     r"|(?:\[TOOL_CALLS\]|<\|python_tag\|>"
     r"|(?i:<[|｜](?:[\w▁]{0,20}[_▁])?(?:tool|action|function)[\w▁]{0,20}[|｜]>)).*\Z)\s*",
     re.DOTALL | re.MULTILINE,

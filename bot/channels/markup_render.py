@@ -18,6 +18,7 @@ _SCHEME: Final = re.compile(r"^(?:https?://(?:www\.)?|mailto:|tel:)")
 
 # An anchor, a path, a scheme of some program's own; not a command (/aide), a host with its port, sms:+225…
 _NOWHERE: Final = re.compile(r"#|/[^/]+/|(?!(?:https?|mailto|tel):)[a-z][a-z0-9+-]*:(?![+\d])", re.IGNORECASE)
+_WRITTEN_OUT: Final = re.compile(r"data:[^,\s]*,", re.IGNORECASE)
 _TASK: Final = re.compile(r"(?m)^- \[([ xX])\] ")
 
 Row = list[str]
@@ -121,9 +122,9 @@ class PlainRenderer:
 
     def _target(self, text: str, address: str) -> str:
         """`text (address)`; one of the two when the other adds nothing, and no address that nobody can open: a model
-        that has made a file links to where it thinks that it lies (`sandbox:/mnt/data/…`)."""
+        that has made a file links to where it thinks that it lies (`sandbox:/mnt/data/…`), or writes it out."""
         address = self.formulas.restore(self.verbatim.restore(address))
-        if not address or (text.strip() and _NOWHERE.match(address)):
+        if not address or _WRITTEN_OUT.match(address) or (text.strip() and _NOWHERE.match(address)):
             return text
         shown = self.verbatim.restore(text).strip()
         same = not shown or _SCHEME.sub("", shown).rstrip("/") == _SCHEME.sub("", address).rstrip("/")

@@ -17,7 +17,20 @@ from tests.fakes.journal import MemoryJournal
 from tests.fakes.model import Step, calls, chunk, errors, says
 
 
-@pytest.mark.parametrize("name", ["functions.look", "default_api:look", "look<|channel|>commentary", "look:0", " look"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "functions.look",
+        "default_api:look",
+        "look<|channel|>commentary",
+        "look:0",
+        " look",
+        "Look",
+        "functions.LOOK",
+        "lo-ok",
+        "look_",
+    ],
+)
 def test_a_tool_with_something_around_its_name_is_that_tool(agent: Harness, name: str) -> None:
     agent.will_ask((name, {"q": "un"}))
     agent.run([echo("look"), echo("page")])

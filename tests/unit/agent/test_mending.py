@@ -61,8 +61,23 @@ def test_what_is_meant_is_taken(said: dict[str, Any], taken: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        {"arguments": {"title": "t"}},
+        {"parameters": {"title": "t"}},
+        {"name": "page", "arguments": '{"title": "t"}'},
+        {"input": {"title": "t", "count": None}},
+    ],
+)
+def test_a_whole_call_in_the_place_of_its_arguments_is_read(said: dict[str, Any]) -> None:
+    assert as_taken(**said) == {"title": "t"}
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        '{"arguments": {"other": 1}}',
+        '{"arguments": {"title": "t"}, "more": 1}',
         '{"title": "t",  "count": 2}',  # it fits: not a space of it changes
         '{"title": null}',
         '{"title": ""  , "parts": "du texte"}',

@@ -86,6 +86,8 @@ CASES = [
     ("[Facture](sandbox:/mnt/data/facture.pdf)", "Facture", "Facture"),
     ("![Courbe](attachment://courbe.png)", "Courbe", "Courbe"),
     ("[Facture](/mnt/data/facture.pdf)", "Facture", "Facture"),
+    ("Voici ![schéma](data:image/png;base64,iVBORw0KGgo=)", "Voici schéma", "Voici schéma"),
+    ("Voici ![](data:image/png;base64,iVBORw0KGgo=)", "Voici", "Voici"),
     ("[Facture](file:///mnt/data/facture.pdf)", "Facture", "Facture"),
     ("[Fichier](data:text/csv;base64,YTti)", "Fichier", "Fichier"),
     (
