@@ -9,9 +9,11 @@ from bot.text.folding import folded
 from bot.text.search_words import stems_of, words_of
 
 _SECRET_WORDS: Final = re.compile(
-    r"\b(mots?[ -]de[ -]passes?|mdp|pass ?(words?|codes?|phrases?)|cvv|cvc|cryptogramme|otp|pin|"
+    r"\b(mots?[ -]de[ -]pass(?:es?)?|mdp|pass ?(words?|codes?|phrases?)|cvv|cvc|cryptogramme|otp|pin|puk|"
     r"codes? (secrets?|pin|confidentiels?|de (verification|connexion|deverrouillage|retrait)|otp|de la carte|wave|"
-    r"orange money|momo|mobile money|d ?.?acces)|(secret|verification|access|login|security|pin|sms) codes?|"
+    r"orange money|momo|mobile money|moov(?: money)?|mtn(?: money)?|flooz|t[ -]?money|airtel(?: money)?|m[ -]?pesa|"
+    r"free money|djamo|(?:du |de )?(?:coffre|depot)|d ?.?acces)|"
+    r"(secret|verification|access|login|security|pin|sms) codes?|"
     r"codes?[ :=]+\w*\d{3,}|motdepasse|cle[fs]?s? (privees?|secretes?|d ?.?api|api|wpa\d?)|"
     r"(private|secret|api) keys?)\b|"
     # What a code is of may stand in front of it, but a code by which letters or people are found is no secret.
