@@ -63,7 +63,7 @@ def prepare(
             result = replace(result, stop_reason=StopReason.CANCELLED)
     known = known_links() if result.tainted else None
     result, noticed = noticing.taken_from(result)
-    around = reply.Around(permission, cared or noticed is not None, known, frame)
+    around = reply.Around(permission, cared or noticed is not None, known, frame, before.file)
     answer = reply.prepare(person, run, result, settings, store, around)
     if not (answer.says_something or before.file or before.question or result.stop_reason == StopReason.CANCELLED):
         # A text of which nothing is to be read (`<br>`, a rule, invisible characters) is as good as none.

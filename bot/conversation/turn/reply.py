@@ -66,12 +66,13 @@ class Answer:
 class Around:
     """What else decides how an answer is put. `permission`: the question the run has left. `cared`: who asks was in
     distress a short while ago. `known`: the only addresses that are links in it (bot.services.approval.run_links);
-    None: all are. `frame`: of a run in the background."""
+    None: all are. `frame`: of a run in the background. `ready`: files come with it."""
 
     permission: str | None = None
     cared: bool = False
     known: Collection[str] | None = None
     frame: Frame | None = None
+    ready: bool = False
 
 
 def prepare(
@@ -88,7 +89,7 @@ def prepare(
     if around.permission is not None:
         question = _composed(person, around.permission)
         return Answer([*notes, (":approval", question)], cared=cared, asks_permission=True)
-    text, harm = guarded(person, safe_text(_text(person, result, around.frame)), result, settings, cared=cared)
+    text, harm = guarded(person, safe_text(_text(person, result, around)), result, settings, cared=cared)
     unlinking = _unlinking(person, known)
     said, whole = _composed(person, text, unlinking), None
     cut: list[tuple[str, Composition]] = []
@@ -167,8 +168,8 @@ def stopped(person: Person, answer: Answer, frame: Frame | None) -> Answer:
     return Answer([("", _composed(person, frame.stopped))]) if frame is not None else answer
 
 
-def _text(person: Person, result: RunResult, frame: Frame | None) -> str:
-    language = person.language
+def _text(person: Person, result: RunResult, around: Around) -> str:
+    language, frame = person.language, around.frame
     if frame is not None and result.stop_reason == StopReason.CANCELLED:
         return frame.stopped
     if frame is not None and (result.stop_reason == StopReason.ERROR or not (result.text or result.refused)):
@@ -176,7 +177,7 @@ def _text(person: Person, result: RunResult, frame: Frame | None) -> str:
     if result.stop_reason in (StopReason.AWAITING_USER, StopReason.CANCELLED):
         return result.text
     if result.stop_reason == StopReason.ERROR or not (result.text or result.refused):
-        return say(language, "apology_provider")
+        return say(language, "apology_unfinished" if around.ready else "apology_provider")
     lines = [frame.heading, result.text] if frame is not None else [result.text]
     if result.refused:
         lines.append(say(language, "refused"))

@@ -4,7 +4,7 @@ import pytest
 
 from bot.cli.commands import add_user
 from bot.types import Mode, StopReason
-from tests.fakes.model import calls, in_turn, says
+from tests.fakes.model import Step, blank, calls, dies_midstream, errors, in_turn, says
 from tests.integration.conversation.conftest import PUPIL, Line
 
 pytestmark = pytest.mark.one_database
@@ -12,6 +12,21 @@ pytestmark = pytest.mark.one_database
 SMS = "+2250700000001"
 QUIZ = {"question": "1 + 1 ?", "options": ["2", "3"], "correct_index": 0, "explanation": "e", "subject": "Maths"}
 NOTHING = ["\u200b", "<br>", "&nbsp;", "<!-- fini -->", "#", "| |\n|-|", "$$ $$"]
+
+
+@pytest.mark.parametrize("end", [blank(), errors(400), errors(402), dies_midstream()])
+@pytest.mark.parametrize("address", [PUPIL, SMS])
+def test_what_is_ready_comes_without_a_word_of_trying_again(line: Line, end: Step, address: str) -> None:
+    """« Réessayez » stood above the very file that was asked for: whoever obeyed paid for another one."""
+    add_user(line.database, SMS, Mode.STUDENT, 0)
+    before = line.credits()
+    made = calls(("generate_pdf", {"title": "Fiche", "content": "Les fractions."}))
+    line.model.script(in_turn(made, then=lambda: None, last=end))
+    line.says("Une fiche", address=address)
+    told, _file = line.hears(address)
+    assert told.endswith(("mais voici ce qui est prêt. Votre message n’a rien coûté.", "n'a rien couté."))
+    assert "essayez" not in told
+    assert line.credits() == before
 
 
 @pytest.mark.parametrize("text", NOTHING)
