@@ -12,6 +12,7 @@ from bot.reading.commands.arguments import AnyText
 from bot.reading.commands.keywords import opt_keyword, wants_to_stop
 from bot.reading.commands.paid_words import complains_of_payment
 from bot.reading.commands.vocabulary import Invocation, Vocabulary
+from bot.reading.incoming.priority import WRITTEN
 from bot.reading.wishes.human_wish import wants_a_person
 from bot.reading.wishes.letting_go import lets_go
 from bot.services.attachments import entries
@@ -129,7 +130,8 @@ def _keyword(message: InboundMessage) -> str | None:
     told = str(message.details.get("opt_out_type") or "").upper()
     if told in ("STOP", "START"):
         return told.lower()
-    return opt_keyword(message.body, message.channel) if message.kind == "text" else None
+    is_written = message.kind in WRITTEN and not entries.is_spoken([message])
+    return opt_keyword(message.body, message.channel) if is_written else None
 
 
 def _is_spoken_stop(message: InboundMessage) -> bool:

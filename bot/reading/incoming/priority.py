@@ -34,6 +34,7 @@ ACTS_AT_ONCE: Final = (
     Priority.STATUS,
     Priority.BACKGROUND,
 )  # even while a turn is running
+WRITTEN: Final = ("text", "media")  # kinds of messages whose word opts out or in: below a photo it means the same
 _COMMANDS: Final = {
     "cancel": Priority.CANCEL,
     "status": Priority.STATUS,
@@ -67,7 +68,7 @@ def _distress(words: Words) -> Priority | None:
 def _opt(words: Words) -> Priority | None:
     if words.told.upper() in ("STOP", "START"):
         return Priority(words.told.lower())
-    keyword = opt_keyword(words.body, words.channel) if words.kind == "text" else None
+    keyword = opt_keyword(words.body, words.channel) if words.kind in WRITTEN else None
     return Priority(keyword) if keyword else None
 
 

@@ -149,4 +149,4 @@ def test_what_was_said_is_routed_as_if_it_were_typed_but_for_stop(body: str, exp
 
 def test_a_caption_that_says_stop_is_no_voice() -> None:
     step = route([message("Stop.", "media", attachments=[{"kind": "photo", "note": "Photo: a"}])])
-    assert not isinstance(step, SpokenStop)
+    assert step == OptOut(answered=False)

@@ -32,7 +32,8 @@ def words(body: str, kind: str = "text", channel: Channel = Channel.WHATSAPP, to
         (words("Ne t’arrête pas, stop ou encore ?"), None),
         (words("Bonjour"), None),
         (words("/annuler" + " " * 4000), None),
-        (words("stop", kind="media"), None),
+        (words("stop", kind="media"), Priority.STOP),
+        (words("stop", kind="voice"), None),
         (words(""), None),
     ],
 )
