@@ -67,7 +67,7 @@ class Settings(LimitSettings):
     twilio_whatsapp_from: str | None = Field(default=None, pattern=r"^whatsapp:\+\d{6,15}$")
     twilio_sms_from: Sender | None = None
     twilio_messaging_service_sid: str | None = Field(default=None, pattern=r"^MG[0-9a-f]{32}$")
-    twilio_media_delete: bool = False  # what people send is deleted at Twilio once it was read
+    twilio_media_delete: bool = False  # what people send is deleted at Twilio once it was read, or left
     whatsapp_template_sid: str | None = Field(default=None, pattern=r"^HX[0-9a-f]{32}$")  # unset: nobody is reminded
     whatsapp_template_sid_en: str | None = Field(default=None, pattern=r"^HX[0-9a-f]{32}$")
 

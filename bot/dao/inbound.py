@@ -37,6 +37,7 @@ class NewInbound:
     details: Mapping[str, Any] = field(default_factory=dict)
     processed_at: datetime | None = None
     outcome: str = ""
+    media_due_at: datetime | None = None
 
     @property
     def is_open(self) -> bool:
@@ -161,10 +162,11 @@ def runs_since(session: Session, key: str, since: datetime) -> int:
 
 
 def take_media_due(session: Session, now: datetime, again_at: datetime, limit: int) -> Sequence[InboundMessage]:
-    """Messages whose media are to be deleted at the provider, the longest due first; due again in case that fails."""
+    """Closed messages whose media are to be deleted at the provider, the longest due first; due again in case that
+    fails. Of an open one somebody may fetch them yet."""
     due = session.exec(
         select(InboundMessage)
-        .where(col(InboundMessage.media_due_at) <= now)
+        .where(col(InboundMessage.media_due_at) <= now, col(InboundMessage.processed_at).is_not(None))
         .order_by(col(InboundMessage.media_due_at))
         .limit(limit)
     ).all()

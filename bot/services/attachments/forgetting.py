@@ -1,4 +1,5 @@
-"""Has the provider forget what people sent once it was read, where an operator wants it so: a chore."""
+"""Has the provider forget what people sent once nobody will look at it (any more), where an operator wants it so: a
+chore."""
 
 import logging
 from dataclasses import dataclass
@@ -15,7 +16,6 @@ from bot.services.work.chores import Turn
 EVERY_S = 60.0
 AT_ONCE = 20
 LATER = timedelta(hours=1)
-FORGOTTEN_AFTER = timedelta(minutes=5)  # nobody needs it again by then
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,6 @@ from bot.errors import LibraryFull
 from bot.models import InboundMessage, StoredFile
 from bot.refusals import AttachmentRefusal
 from bot.services.attachments import entries
-from bot.services.attachments.forgetting import FORGOTTEN_AFTER
 from bot.services.attachments.hearing import Hearing
 from bot.services.attachments.reading import Kind, Reading
 from bot.services.library.room import room_of
@@ -65,8 +64,6 @@ class Keeping:
         message.details = {**message.details, "attachments": [*entries.entries(message), entry]}
         if found.said:
             self.hearing.hears(session, message, found.said, self.clock.now())
-        if self.settings.twilio_media_delete and not entries.is_unread(message):
-            message.media_due_at = self.clock.now() + FORGOTTEN_AFTER
         session.add(message)
         return entry
 

@@ -2,7 +2,8 @@
 whose webhook never came. What no person wrote is stored closed: no conversation begins, nobody is woken."""
 
 from collections.abc import Collection
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from bot.dao.database import Database
 from bot.dao.inbound import NewInbound
@@ -11,11 +12,19 @@ from bot.reading.incoming.message import Inbound
 from bot.reading.incoming.priority import Words, priority_of
 from bot.reading.incoming.senders import is_person
 
+MEDIA_STAY: Final = timedelta(minutes=5)  # at the provider, or as long as their message waits
+
 
 def row(
-    database: Database, inbound: Inbound, our_numbers: Collection[str], *, found_in_log: bool = False
+    database: Database,
+    inbound: Inbound,
+    our_numbers: Collection[str],
+    *,
+    found_in_log: bool = False,
+    forgets_media: bool = False,
 ) -> NewInbound:
-    """What is stored of a message. `found_in_log`: Twilio's log says so, no webhook did."""
+    """What is stored of a message. `found_in_log`: Twilio's log says so, no webhook did. `forgets_media`: what came
+    along is to be deleted there once the message is closed, whether anybody looked at it or not."""
     words = Words(inbound.body, inbound.kind, inbound.channel, inbound.opt_out_type)
     by_person = is_person(inbound.sender, our_numbers)
     return NewInbound(
@@ -30,6 +39,7 @@ def row(
         details=_details(inbound) | ({"found_in_log": True} if found_in_log else {}),
         processed_at=None if by_person else utc_now(),
         outcome="" if by_person else "not_a_person",
+        media_due_at=utc_now() + MEDIA_STAY if forgets_media and inbound.media else None,
     )
 
 

@@ -11,6 +11,7 @@ from bot.errors import AttachmentRefused, TransientError
 from bot.models import InboundMessage, StoredFile
 from bot.refusals import AttachmentRefusal
 from bot.services.attachments.reading import Kept, Kind, Reading, Sent
+from bot.services.inbound.rows import MEDIA_STAY
 from bot.simulator.records import Account, Media
 from tests.fakes.twilio import FakeTwilio
 from tests.integration.conversation.conftest import PUPIL, Line
@@ -64,7 +65,8 @@ class Desk:
         urls = [f"https://api.twilio.com/2010-04-01/Accounts/{self.account.sid}/Messages/{stored.sid}/Media/{each.sid}"
                 for each in stored.media]  # fmt: skip
         details = {"media_urls": urls, "content_types": [declared] * len(urls)}
-        self.line.stores(body, address, kind="media", details=details)
+        due = self.line.clock.now() + MEDIA_STAY if self.line.runtime.inbox.settings.twilio_media_delete else None
+        self.line.stores(body, address, kind="media", details=details, media_due_at=due)
 
     @property
     def account(self) -> Account:

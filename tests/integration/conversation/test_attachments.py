@@ -7,14 +7,17 @@ from typing import cast
 import pytest
 from sqlmodel import select
 
+from bot.dao import inbound
 from bot.dao.library import files
-from bot.models import Address, InboundMessage
+from bot.models import Address, InboundMessage, User
 from bot.services.attachments.forgetting import Forgetting
 from bot.services.privacy.erase import erase
 from bot.services.work.chores import Chore, Chores
 from tests.fakes.model import Request, Step, says
 from tests.integration.conversation.conftest import CREDITS, PUPIL
 from tests.integration.conversation.desks import JPEG, Desk, OpenDesk, shown
+
+SMS = "+2250700000001"
 
 
 def shown_behind(desk: Desk) -> list[dict[str, object]]:
@@ -279,6 +282,13 @@ def twilio_is_asked_to_forget(desk: Desk) -> list[int]:
     return [len(message.media) for message in desk.twilio.stand_in.inbound]
 
 
+def is_due_now(desk: Desk) -> None:
+    with desk.line.database.write() as session:
+        for message in session.exec(select(InboundMessage)):
+            if message.media_due_at:
+                message.media_due_at -= timedelta(days=400)
+
+
 def test_what_was_sent_just_before_everything_is_erased_goes_at_twilio_too(open_desk: OpenDesk) -> None:
     desk = open_desk(twilio_media_delete=True)
     desk.sends(JPEG + b"a", body="Regarde ma photo")
@@ -298,10 +308,57 @@ def test_what_was_sent_just_before_everything_is_erased_goes_at_twilio_too(open_
 def test_twilio_forgets_what_was_read_where_an_operator_wants_it(open_desk: OpenDesk, is_wanted: bool) -> None:
     desk = open_desk(twilio_media_delete=is_wanted)
     desk.sends(JPEG + b"a", JPEG + b"b")
-    with desk.line.database.write() as session:
-        for message in session.exec(select(InboundMessage)):
-            if message.media_due_at:
-                message.media_due_at -= timedelta(days=400)
+    is_due_now(desk)
     assert twilio_is_asked_to_forget(desk) == ([0, 0] if is_wanted else [1, 1])
     assert all(message.media_due_at is None for message in desk.messages())
     assert len(desk.files()) == 2
+
+
+@pytest.mark.parametrize("why", ["blocked", "opted_out", "over_minute"])
+def test_twilio_forgets_what_nobody_looked_at(open_desk: OpenDesk, why: str) -> None:
+    desk = open_desk(twilio_media_delete=True, sender_per_minute=1)
+    if why == "over_minute":
+        desk.line.says("Bonjour")
+    with desk.line.database.write() as session:
+        user, address = (session.exec(select(row)).first() for row in (User, Address))
+        if why == "blocked":
+            user.blocked_at = desk.line.clock.now()
+        if why == "opted_out":
+            address.opted_out_at = desk.line.clock.now()
+    desk.sends(JPEG + b"a")
+    assert desk.line.outcomes()[-1] == why
+    assert desk.eyes.seen == []
+    is_due_now(desk)
+    assert twilio_is_asked_to_forget(desk)[-1] == 0
+
+
+def test_twilio_keeps_what_a_message_brought_that_waits(open_desk: OpenDesk) -> None:
+    desk = open_desk(twilio_media_delete=True)
+    desk.stores([JPEG + b"a"])
+    is_due_now(desk)
+    now = desk.line.clock.now()
+    with desk.line.database.write() as session:
+        assert not inbound.take_media_due(session, now, now + timedelta(hours=1), limit=5)
+    desk.line.drain()
+    assert desk.line.hears() == ["Vu."]
+    assert twilio_is_asked_to_forget(desk) == [0]
+
+
+@pytest.mark.parametrize("phone", [PUPIL, SMS])
+@pytest.mark.parametrize("caption", ["STOP", "stop.", "Arrêt"])
+def test_stop_below_a_photo_is_stop(desk: Desk, phone: str, caption: str) -> None:
+    desk.stores([JPEG + b"a"], caption, address=phone)
+    desk.line.drain(phone)
+    assert desk.line.address(phone).opted_out_at is not None
+    (told,) = desk.line.hears(phone)
+    assert "START" in told
+    assert desk.eyes.seen == []
+    desk.sends(JPEG + b"b", body="Start", address=phone)
+    assert desk.line.address(phone).opted_out_at is None
+
+
+@pytest.mark.parametrize("caption", ["Que veut dire le panneau STOP ?", "stop.jpg", "stop au 3"])
+def test_other_words_below_a_photo_opt_nobody_out(desk: Desk, caption: str) -> None:
+    desk.sends(JPEG + b"a", body=caption)
+    assert desk.line.address(PUPIL).opted_out_at is None
+    assert desk.line.hears() == ["Vu."]

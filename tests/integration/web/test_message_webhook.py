@@ -7,9 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.wrappers import Request
 
+from bot.dao.database import Database
 from tests.fakes.keys import migrate, open_database
 from tests.fakes.product import make_settings
 from tests.fakes.threads import at_once
+from tests.fakes.twilio import ACCOUNT_SID
 from tests.fakes.valkey import Valkey
 from tests.integration.web.webhook import AWA, BASE, PATH, Web, form, sign
 
@@ -42,6 +44,20 @@ def test_what_needs_no_agent_is_woken_for_past_the_turns(
     assert [valkey.client().llen(f"rq:queue:{name}") for name in ("turns", "urgent")] == [
         int(queue == name) for name in ("turns", "urgent")
     ]
+
+
+@pytest.mark.parametrize("sender", [AWA, "whatsapp:+14155238886", "36034"])
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_what_came_along_is_due_to_go_at_twilio_from_the_first(
+    database: Database, sender: str, is_wanted: bool
+) -> None:
+    """Whoever wrote it, and whatever becomes of the message."""
+    web = Web(database, make_settings(environment="production", public_url=BASE, redis_url="redis://127.0.0.1:9/0",
+                                      twilio_media_delete=is_wanted))  # fmt: skip
+    media = f"https://api.twilio.com/2010-04-01/Accounts/{ACCOUNT_SID}/Messages/MM{'1' * 32}/Media/ME{'2' * 32}"
+    web.post(form(From=sender, NumMedia="1", MediaUrl0=media, MediaContentType0="image/jpeg"))
+    web.post(form(From=sender, MessageSid="SM" + "2" * 32))
+    assert [row.media_due_at is not None for row in web.rows()] == [is_wanted, False]
 
 
 def test_twenty_simultaneous_deliveries_are_one_row_and_one_wake_up(web: Web, valkey: Valkey) -> None:
