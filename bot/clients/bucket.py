@@ -3,19 +3,20 @@
 import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import obstore
 from obstore.exceptions import BaseError
 from obstore.store import S3Store
 
-from bot.clients.digests import checked, is_digest
+from bot.clients.digests import checked, digest_of, is_digest
 from bot.config import Settings
 from bot.errors import FileGone, StorageError
 
 CONNECT_TIMEOUT, ANSWER_TIMEOUT = timedelta(seconds=3), timedelta(seconds=20)
 RETRIES = 2
+PIECES_AT_ONCE = 2  # of 5 MiB, of one large file
 FAILURES = (BaseError, OSError, ValueError)
 
 T = TypeVar("T")
@@ -32,6 +33,13 @@ class BucketStore:
         Raises StorageError."""
         digest = hashlib.sha256(body).hexdigest()
         _try("store a file", lambda: obstore.put(self._store, digest, body))
+        return digest
+
+    def put_file(self, file: BinaryIO) -> str:
+        """Store durably what stands in an open file, a piece at a time: a large one is whole only when its last piece
+        has come. Returns its SHA-256 in hexadecimal. Raises StorageError."""
+        digest = _try("store a file", lambda: digest_of(file))
+        _try("store a file", lambda: obstore.put(self._store, digest, file, max_concurrency=PIECES_AT_ONCE))
         return digest
 
     def read(self, digest: str) -> bytes:

@@ -1,17 +1,19 @@
 """Where the bytes of files lie, each file under the SHA-256 of its content: a folder, or a bucket (bucket.py)."""
 
 import hashlib
+import io
 import itertools
 import os
 import re
 import secrets
+import shutil
 import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Final, Protocol, cast
+from typing import BinaryIO, Final, Protocol, cast
 
-from bot.clients.digests import checked, is_digest
+from bot.clients.digests import checked, digest_of, is_digest
 from bot.config import Settings
 from bot.errors import FileGone, StorageError
 
@@ -23,6 +25,9 @@ class FileStore(Protocol):
 
     def put(self, body: bytes) -> str:
         """Store bytes durably; returns their SHA-256 in hexadecimal."""
+
+    def put_file(self, file: BinaryIO) -> str:
+        """Store durably what stands in an open file, a piece at a time; returns its SHA-256 in hexadecimal."""
 
     def read(self, digest: str) -> bytes:
         """The bytes stored under a digest. Raises FileGone when they are not there, or are not what was stored."""
@@ -54,12 +59,16 @@ class FolderStore:
 
     def put(self, body: bytes) -> str:
         """Store bytes durably and return their SHA-256 in hexadecimal. Raises StorageError."""
-        digest = hashlib.sha256(body).hexdigest()
-        path = self._path(digest)
+        return self.put_file(io.BytesIO(body))
+
+    def put_file(self, file: BinaryIO) -> str:
+        """Store durably what stands in an open file and return its SHA-256 in hexadecimal. Raises StorageError."""
         try:
-            if not self._has(path, body):
+            digest = digest_of(file)
+            path = self._path(digest)
+            if not self._has(path, digest):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                self._write(path, body)
+                self._write(path, file)
         except OSError as error:
             raise StorageError(f"cannot store a file: {error.strerror}") from error
         return digest
@@ -138,11 +147,12 @@ class FolderStore:
         return FileGone("cannot read a file: it is not there") if is_ours else StorageError("the folder is not there")
 
     @staticmethod
-    def _has(path: Path, body: bytes) -> bool:
+    def _has(path: Path, digest: str) -> bool:
         """Whether a file is there and whole, as a disk or a restored copy may not have left it."""
         try:
             os.utime(path)  # whoever wants to delete it sees that it is needed again
-            return path.read_bytes() == body
+            with path.open("rb") as file:
+                return digest_of(file) == digest
         except FileNotFoundError:
             return False
 
@@ -156,13 +166,13 @@ class FolderStore:
     def _path(self, digest: str) -> Path:
         return self._folder / checked(digest)[:2] / digest
 
-    def _write(self, path: Path, body: bytes) -> None:
+    def _write(self, path: Path, file: BinaryIO) -> None:
         temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
-            with temporary.open("xb") as file:
-                file.write(body)
-                file.flush()
-                os.fsync(file.fileno())
+            with temporary.open("xb") as out:
+                shutil.copyfileobj(file, out)
+                out.flush()
+                os.fsync(out.fileno())
             temporary.rename(path)
         except OSError:  # a full disk is not filled further by every try
             temporary.unlink(missing_ok=True)

@@ -1,10 +1,11 @@
 """One exchange with a person that needs no agent: who, in which transaction, how to answer and how to ask."""
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from sqlmodel import Session
 
@@ -23,6 +24,8 @@ from bot.models import Address, InboundMessage, PendingInteraction, User
 from bot.services.delivery.outbox import Outbox
 from bot.services.library.files import Links
 from bot.services.sign_in.otp import OtpVerifier
+
+COPIES_AT_ONCE: Final = 2
 
 
 class Dialogue(ABC):
@@ -57,7 +60,8 @@ class Dialogue(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What every exchange may use. One instance a process. `dialogues` are the kinds of question, by name."""
+    """What every exchange may use. One instance a process. `dialogues` are the kinds of question, by name; `copies` the
+    places for copies of people's data that are being made: each takes disk, bandwidth and a thread."""
 
     settings: Settings
     clock: Clock
@@ -65,6 +69,7 @@ class Desk:
     store: FileStore
     otp: OtpVerifier
     dialogues: Mapping[str, Dialogue]
+    copies: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(COPIES_AT_ONCE))
 
 
 @dataclass(slots=True)

@@ -23,12 +23,17 @@ MOST_LEFT = 3  # questions left in a day, after which a copy that nobody wanted 
 
 
 def prepare(request: Request) -> Act:
-    """Build the copy and store its bytes."""
+    """Build the copy and store its bytes, unless others are being built: nobody's conversation waits here for them."""
+    place = request.desk.copies
+    if not place.acquire(blocking=False):
+        return _not_now
     try:
         prepared = build(request)
     except StorageError as error:  # which waiting here would not bring back, and no other words either
         log.warning("no copy of somebody's data", extra={"error": error})
         return _not_now
+    finally:
+        place.release()
 
     def ask(talk: Talk) -> Acted:
         """Ask whether it is to be handed over. It is kept meanwhile; nobody has a link to it."""

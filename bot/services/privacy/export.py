@@ -2,12 +2,13 @@
 
 Nothing secret goes in: no codes, no link tokens, nothing of what the agent and its tools told each other."""
 
-import io
 import json
 import math
+import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import BinaryIO
 
 from sqlmodel import Session
 
@@ -16,7 +17,7 @@ from bot.clients.storage import FileStore
 from bot.dao.database import Database
 from bot.dao.privacy import owned_rows
 from bot.dao.privacy.owned_rows import ARCHIVE, Holder
-from bot.errors import FileGone
+from bot.errors import FileGone, StorageError
 from bot.i18n.catalogue import say
 from bot.models import Address, OutboundPart, StoredFile, User
 from bot.services.delivery import mails
@@ -46,33 +47,37 @@ def wait_s(made: StoredFile, now: datetime) -> int:
 def prepare(
     database: Database, store: FileStore, address: Address, conversation_id: str, language: Language
 ) -> StoredFile:
-    """Build the export and store its bytes; the row returned is not in the database yet. Slow: never inside a
-    transaction. Raises StorageError."""
-    body = build(database, store, address, language)
+    """Build the export, on this machine's disk, and store it; the row returned is not in the database yet. Slow: never
+    inside a transaction. Raises StorageError, for a full disk too."""
+    try:
+        with tempfile.TemporaryFile() as archive:
+            build(archive, database, store, address, language)
+            size, digest = archive.tell(), store.put_file(archive)
+    except OSError as error:
+        raise StorageError(f"cannot write a copy: {error.strerror}") from error
     return StoredFile(
         conversation_id=conversation_id,
         user_id=address.user_id,
         name=NAME,
         title=say(language, "export_title"),
         content_type=ARCHIVE,
-        size=len(body),
-        sha256=store.put(body),
+        size=size,
+        sha256=digest,
     )
 
 
-def build(database: Database, store: FileStore, address: Address, language: Language) -> bytes:
-    """The ZIP of the owner of an address: a user's every conversation, or a guest's one."""
+def build(archive: BinaryIO, database: Database, store: FileStore, address: Address, language: Language) -> None:
+    """Write the ZIP of the owner of an address: a user's every conversation, or a guest's one. One file at a time is in
+    memory."""
     with database.read(slow=True) as session:
         who = owned_rows.holder(session, address)
         tables = _tables(session, who)
         documents = owned_rows.documents(session, who)
-    archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as out:
         out.writestr(say(language, "export_readme_name"), say(language, "export_readme"))
         for name, rows in tables.items():
             out.writestr(name, _json(rows))
         out.writestr("files.json", _json(_add_files(out, store, documents)))
-    return archive.getvalue()
 
 
 def _tables(session: Session, who: Holder) -> Mapping[str, JSON]:

@@ -3,9 +3,12 @@
 import io
 import json
 import os
+import random
+import tempfile
+import tracemalloc
 import zipfile
 from dataclasses import replace
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 from sqlmodel import select
@@ -15,12 +18,13 @@ from bot.conversation.command import Act
 from bot.conversation.commands import export
 from bot.conversation.commands import files as files_command
 from bot.conversation.outcomes import Done
+from bot.conversation.talk import COPIES_AT_ONCE
 from bot.dao import interactions
 from bot.errors import StorageError
 from bot.models import Address, OtpCode, StoredFile, User
 from bot.services.privacy import erase, holding
 from bot.services.privacy.erase import OrphanSweep, remove_bytes
-from bot.services.privacy.export import NAME, build
+from bot.services.privacy.export import NAME, build, prepare
 from bot.services.work.chores import Turn
 from bot.types import Language
 from tests.fakes.society import AWA, AWA_SMS, BINTOU, GUEST, Past, Society
@@ -33,8 +37,9 @@ Pasts = dict[str, Past]
 def exported(society: Society, address: str, language: Language = Language.FR) -> dict[str, bytes]:
     with society.database.read() as session:
         row = session.exec(select(Address).where(Address.value == address)).one()
-    body = build(society.database, society.store, row, language)
-    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+    copy = io.BytesIO()
+    build(copy, society.database, society.store, row, language)
+    with zipfile.ZipFile(copy) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name) for name in archive.namelist()}
 
@@ -155,10 +160,10 @@ def test_nothing_of_an_export_stays_where_everything_is_erased_meanwhile(
     """From their other phone. No row names the copy, and no link leads to it: its bytes would wait for the sweep."""
 
     class Slow(FolderStore):
-        def put(self, body: bytes) -> str:
+        def put_file(self, file: BinaryIO) -> str:
             if during == "building":
                 erase_all(society, AWA_SMS)
-            return super().put(body)
+            return super().put_file(file)
 
     working = society.desk
     society.desk = replace(working, store=Slow(society.settings.storage_folder))
@@ -422,8 +427,8 @@ class Away(FolderStore):
 class NoRoom(FolderStore):
     """A store that is full."""
 
-    def put(self, body: bytes) -> str:
-        raise StorageError(f"no room for {len(body)} bytes")
+    def put_file(self, file: BinaryIO) -> str:
+        raise StorageError(f"no room for {file!r}")
 
 
 @pytest.mark.parametrize("store", [Away, NoRoom])
@@ -438,3 +443,47 @@ def test_an_export_that_failed_is_told_and_does_not_count(
     society.desk = working
     ask(society, AWA)
     assert "/media/" in society.said(AWA)[-1]
+
+
+def test_a_copy_that_this_machine_has_no_room_for_is_told(
+    society: Society, pasts: Pasts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        full.setattr(tempfile, "tempdir", "/nowhere")
+        ask(society, AWA)
+    assert "dans quelques minutes" in society.said(AWA)[-1]
+    ask(society, AWA)
+    assert "/media/" in society.said(AWA)[-1]
+
+
+def test_few_copies_are_made_at_once_and_nobody_waits_for_anothers(society: Society, pasts: Pasts) -> None:
+    place = society.desk.copies
+    for _ in range(COPIES_AT_ONCE):
+        assert place.acquire(blocking=False)
+    ask(society, AWA)
+    assert "dans quelques minutes" in society.said(AWA)[-1]
+    place.release(COPIES_AT_ONCE)
+    for address in (AWA, BINTOU, GUEST):  # each gives its place back
+        ask(society, address)
+        assert "/media/" in society.said(address)[-1]
+
+
+def test_a_copy_is_never_in_memory_as_a_whole(society: Society, pasts: Pasts) -> None:
+    bodies = [random.randbytes(1_000_000) for _ in range(24)]
+    with society.database.write() as session:
+        (one,) = session.exec(select(StoredFile).where(StoredFile.sha256 == pasts[GUEST].digest)).all()
+        for number, body in enumerate(bodies):
+            values = one.model_dump(exclude={"id", "token"}) | {"name": f"{number}.bin", "size": len(body)}
+            session.add(StoredFile(**values | {"sha256": society.store.put(body)}))
+    del bodies
+    person = society.who(GUEST)
+    with society.database.read() as session:
+        row = session.exec(select(Address).where(Address.value == GUEST)).one()
+    tracemalloc.start()
+    try:
+        copy = prepare(society.database, society.store, row, person.conversation_id, Language.FR)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert copy.size > 24_000_000
+    assert most < 8_000_000

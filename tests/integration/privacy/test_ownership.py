@@ -61,7 +61,9 @@ def copy(society: Society, whose: Belongings) -> dict[str, str]:
     """The tables in the copy of everything, by the names of their files."""
     with society.database.read() as session:
         address = session.exec(select(Address).where(Address.value == whose.address)).one()
-    with zipfile.ZipFile(io.BytesIO(build(society.database, society.store, address, Language.FR))) as archive:
+    made = io.BytesIO()
+    build(made, society.database, society.store, address, Language.FR)
+    with zipfile.ZipFile(made) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist() if name.endswith(".json")}
 
 

@@ -1,7 +1,9 @@
 """Files in a bucket, over the S3 protocol: the same promises as the folder's."""
 
 import hashlib
+import io
 import itertools
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -153,3 +155,17 @@ def test_what_else_lies_in_a_bucket_is_nobodys_orphan(cupboard: Cupboard) -> Non
         cupboard.server.overwrite(cupboard.bucket, theirs, b"theirs")
     cupboard.store.put(BODY)
     assert cupboard.store.older_than(-60) == ([DIGEST], "")
+
+
+def test_a_large_file_is_stored_in_pieces(cupboard: Cupboard) -> None:
+    body = random.randbytes(12 * 1024 * 1024)
+    digest = cupboard.store.put_file(io.BytesIO(body))
+    assert cupboard.store.read(digest) == body
+    assert cupboard.server.keys(cupboard.bucket) == [digest]
+
+
+def test_a_large_file_that_cannot_be_stored_says_so(open_cupboard: Callable[..., Cupboard]) -> None:
+    with Buckets() as server:
+        cupboard = open_cupboard(server=server)
+    with pytest.raises(StorageError):
+        cupboard.store.put_file(io.BytesIO(bytes(12 * 1024 * 1024)))
