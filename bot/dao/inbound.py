@@ -162,8 +162,7 @@ def runs_since(session: Session, key: str, since: datetime) -> int:
 
 
 def take_media_due(session: Session, now: datetime, again_at: datetime, limit: int) -> Sequence[InboundMessage]:
-    """Closed messages whose media are to be deleted at the provider, the longest due first; due again in case that
-    fails. Of an open one somebody may fetch them yet."""
+    """Closed messages whose media are to be deleted at the provider, longest due first; due again if that fails."""
     due = session.exec(
         select(InboundMessage)
         .where(col(InboundMessage.media_due_at) <= now, col(InboundMessage.processed_at).is_not(None))
