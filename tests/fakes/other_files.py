@@ -4,6 +4,7 @@ import io
 import struct
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 
 SECTOR, LEAST = 512, 4_096  # of a compound file; streams below so many bytes stand elsewhere
 END, FAT, FREE = 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFF
@@ -61,27 +62,35 @@ def book(*chapters: str) -> bytes:
 
 def compound(name: str, stream: bytes) -> bytes:
     """A compound file (OLE) of one stream."""
-    stream = stream.ljust(max(LEAST, -(-len(stream) // SECTOR) * SECTOR), b"\0")
-    sectors = len(stream) // SECTOR
+    return compound_of({name: stream})
+
+
+def compound_of(streams: Mapping[str, bytes]) -> bytes:
+    """A compound file (OLE) of at most three streams."""
+    padded = [each.ljust(max(LEAST, -(-len(each) // SECTOR) * SECTOR), b"\0") for each in streams.values()]
+    starts = list(accumulate((len(each) // SECTOR for each in padded), initial=0))
+    sectors = starts[-1]
     used = sectors + 2  # with the list of contents, and this table
-    table = [*range(1, sectors), END, END, FAT]
+    table = [END if place in starts else place for place in range(1, sectors + 1)] + [END, FAT]
     if used > SECTOR // 4:
         raise ValueError("a longer stream needs a second table")
     head = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(16) + struct.pack(
         "<HHHHH6xIIIIIIIIII", 0x3E, 3, 0xFFFE, 9, 6, 0, 1, sectors, 0, LEAST, END, 0, END, 0, sectors + 1
     )  # fmt: skip
-    contents = _entry("Root Entry", 5, 1, END, 0) + _entry(name, 2, FREE, 0, len(stream))
+    contents = _entry("Root Entry", 5, 1, END, 0)
+    for number, (name, stream, start) in enumerate(zip(streams, padded, starts, strict=False), 2):
+        contents += _entry(name, 2, FREE, start, len(stream), number if number <= len(streams) else FREE)
     return b"".join((
         head.ljust(SECTOR, b"\xff"),
-        stream,
+        *padded,
         contents.ljust(SECTOR, b"\0"),
         struct.pack(f"<{used}I", *table).ljust(SECTOR, b"\xff"),
     ))  # fmt: skip
 
 
-def _entry(name: str, kind: int, child: int, start: int, size: int) -> bytes:
+def _entry(name: str, kind: int, child: int, start: int, size: int, following: int = FREE) -> bytes:
     written = (name + "\0").encode("utf-16-le")
-    head = written.ljust(64, b"\0") + struct.pack("<HBBIII", len(written), kind, 1, FREE, FREE, child)
+    head = written.ljust(64, b"\0") + struct.pack("<HBBIII", len(written), kind, 1, FREE, following, child)
     return head + bytes(36) + struct.pack("<IQ", start, size)
 
 

@@ -109,8 +109,8 @@ def test_what_cannot_be_read_gets_one_line_each(stack: Stack) -> None:
         (b"%PDF-1.7 rien", "abîmé"),
         (made("docx", "x")[1][:600], "abîmé"),
         (
-            bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504) + "WordDocument".encode("utf-16-le") + bytes(200),
-            "ancien document (.doc, .ppt)",
+            bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504) + "PowerPoint Document".encode("utf-16-le") + bytes(200),
+            "ancien diaporama (.ppt)",
         ),
     ):
         awa.says(media=[Media(body, PDF)])

@@ -18,7 +18,8 @@ from bot.text.counted import counted
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 NAME_BYTES = 64  # of an entry in such a file's list of contents
-OLD_OFFICE = ("WordDocument", "PowerPoint Document")
+OLD_SLIDES = ("PowerPoint Document",)
+OLD_TEXTS = ("WordDocument",)
 OLD_WORKBOOKS = ("Workbook", "Book")
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 RICH_TEXT = b"{\\rtf"
@@ -30,7 +31,7 @@ MOST_OF_A_PAGE = 8 * 1024 * 1024  # bytes of HTML: those that were saved bring t
 OFFICE = ("docx", "xlsx", "pptx")
 READERS = {
     "pdf": "pdf", "docx": "word", "letter": "letters", "xls": "old_workbooks", "rtf": "rich_text", "xml": "xml_office",
-    **dict.fromkeys(("odt", "ods", "odp"), "opendocument"), "epub": "books",
+    "doc": "old_words", **dict.fromkeys(("odt", "ods", "odp"), "opendocument"), "epub": "books",
     "zip": "archives",
 }  # fmt: skip
 
@@ -123,14 +124,21 @@ def is_picture(body: bytes) -> bool:
 
 
 def _of_ole(body: bytes) -> str:
-    """Of Office before 2007, workbooks alone are read. Letters of Outlook and much else are in such containers, too."""
+    """Of Office before 2007, slides alone are not read. Letters of Outlook and much else are in such containers too."""
     if ENCRYPTED in body:
         raise FileUnreadable(Unreadable.PASSWORD)
-    if _has_any(body, OLD_OFFICE):  # a workbook may stand in one, as a thing of its own
+    if _has_any(body, OLD_SLIDES):  # a text or a workbook may stand in them, or in a text, as a thing of its own
         raise FileUnreadable(Unreadable.OLD_FORMAT)
+    if _has_any(body, OLD_TEXTS) and not (_has_any(body, OLD_WORKBOOKS) and _is_text_within(body)):
+        return "doc"
     if _has_any(body, OLD_WORKBOOKS):
         return "xls"
     raise FileUnreadable(Unreadable.UNKNOWN)
+
+
+def _is_text_within(body: bytes) -> bool:
+    (text,) = import_module("bot.isolation.readers.containers").parts_of(body, *OLD_TEXTS)
+    return not text
 
 
 def _has_any(body: bytes, names: tuple[str, ...]) -> bool:

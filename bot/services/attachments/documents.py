@@ -33,6 +33,7 @@ KINDS: Final = {
     "odt": (".odt", OPEN + "text", "OpenDocument text"),
     "ods": (".ods", OPEN + "spreadsheet", "OpenDocument spreadsheet"),
     "odp": (".odp", OPEN + "presentation", "OpenDocument slides"),
+    "doc": (".doc", "application/msword", "Word of before 2007"),
     "xls": (".xls", "application/vnd.ms-excel", "Excel of before 2007"),
     "xml": (".xml", "text/plain; charset=utf-8", "Office as XML"),
     "rtf": (".rtf", "application/rtf", "RTF"),

@@ -222,7 +222,11 @@ def by_tool(name: str, arguments: dict[str, object]) -> Callable[[Request], Step
 
 REFUSED = [
     ("encrypted", lambda: blank_pages(1, user_password="tournesol"), "mot de passe"),
-    ("old", lambda: OLE + bytes(504) + "WordDocument".encode("utf-16-le") + bytes(200), "ancien document (.doc, .ppt)"),
+    (
+        "old",
+        lambda: OLE + bytes(504) + "PowerPoint Document".encode("utf-16-le") + bytes(200),
+        "ancien diaporama",
+    ),
     (
         "letter of Outlook",
         lambda: OLE + bytes(504) + "__nameid".encode("utf-16-le") + bytes(200),

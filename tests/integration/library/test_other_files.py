@@ -1,7 +1,9 @@
 """Workbooks of before 2007 and as XML, Word as XML, books, archives of one document: read as the usual kinds are."""
 
 import base64
+import contextlib
 import io
+import random
 import zipfile
 from collections.abc import Callable, Mapping
 
@@ -9,7 +11,10 @@ import pytest
 from lxml import etree
 
 from bot.errors import FileUnreadable
+from bot.isolation.readers.child import read as read_here
+from bot.isolation.readers.outline import Wanted
 from bot.refusals import Unreadable
+from tests.fakes.old_texts import BOLD, DELETED, HIDDEN, RED, ROW_ENDS, Letters, old_text
 from tests.fakes.other_files import archive_of, book, compound, old_workbook
 from tests.fakes.strangers_files import made
 from tests.integration.library.test_files import PNG, pages, read, word
@@ -103,6 +108,19 @@ def test_a_book_is_read_in_its_order() -> None:
     assert (found.kind, found.pieces[0].text) == ("epub", "Début de l’histoire\nFin")
 
 
+def with_locks(*places: str) -> bytes:
+    """A book of which something is encrypted."""
+    locks = "".join(f'<x:CipherReference URI="{place}"/>' for place in places)
+    body = io.BytesIO(book("Début"))
+    with zipfile.ZipFile(body, "a") as archive:
+        archive.writestr("META-INF/encryption.xml", f'<a xmlns:x="http://www.w3.org/2001/04/xmlenc#">{locks}</a>')
+    return body.getvalue()
+
+
+def test_a_book_whose_fonts_alone_are_encrypted_is_read() -> None:
+    assert read(with_locks("OPS/fonts/a.otf")).pieces[0].text == "Début"
+
+
 @pytest.mark.parametrize(
     ("files", "text", "unread"),
     [
@@ -122,6 +140,45 @@ def test_an_archive_of_one_document_is_that_document(
     assert (found.kind, found.pieces[0].text, found.unread) == ("zip", text, unread)
 
 
+def test_a_text_of_word_before_2007_is_read_as_it_stands_on_its_pages() -> None:
+    runs = [
+        Letters("Évaluation n°2\r", BOLD),
+        Letters("Le loyer est de "), Letters("90 000", DELETED), Letters("50 000 F, ", RED + BOLD),
+        Letters("€ cœur ≠ العربية "), Letters("à taire ", RED + HIDDEN),
+        Letters("\x13 HYPERLINK \"http://x\" \x14le \x13 PAGE \x14site\x15\x15.\x01\x0bFin\r"),
+        Letters("Nom\x07Note\x07"), Letters("\x07", paragraph=ROW_ENDS),
+        Letters("Awa\x07\x07"), Letters("\x07", paragraph=ROW_ENDS + RED),
+        Letters("\x0713\x07"), Letters("\x07", paragraph=ROW_ENDS),
+        Letters("\x02 Une note\r"), Letters("Lycée\r"), Letters("Revoir\r"),
+    ]  # fmt: skip
+    found = read(old_text(runs, (11, 6, 0, 7)))
+    assert (found.kind, found.unread) == ("doc", ("1 picture",))
+    assert found.pieces[0].text.splitlines() == [
+        "[Header] Lycée", "Évaluation n°2", "Le loyer est de 50 000 F, € cœur ≠ العربية le site.", "Fin",
+        "Nom | Note", "Awa | ", " | 13", "[Footnotes] Une note", "[Comments] Revoir",
+    ]  # fmt: skip
+
+
+def test_a_workbook_with_a_text_in_it_is_a_workbook() -> None:
+    body = old_workbook({"Mai": [["Awa"]]}) + "WordDocument".encode("utf-16-le").ljust(64, b"\0")
+    assert read(body).kind == "xls"
+
+
+def mangled(seed: int) -> bytes:
+    """A text whose tables say anything."""
+    chance = random.Random(seed)
+    body = bytearray(old_text([Letters("abc", BOLD), Letters("é≠", HIDDEN, ROW_ENDS)] * 9))
+    for _ in range(20):
+        body[chance.randrange(512, len(body))] = chance.choice((0, 1, 0x7F, 0xFF))
+    return bytes(body)
+
+
+def test_a_broken_text_is_told_or_read_as_far_as_it_goes() -> None:
+    for seed in range(300):
+        with contextlib.suppress(FileUnreadable):
+            read_here(mangled(seed), Wanted(1, "", 6_000, 5))
+
+
 def sealed() -> bytes:
     body = bytearray(archive_of({"a.txt": "secret"}))
     for sign, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
@@ -135,7 +192,13 @@ def sealed() -> bytes:
         (locked, Unreadable.PASSWORD),
         (lambda: compound("Workbook", b"\x09\x08rien"), Unreadable.CORRUPT),
         (lambda: compound("WordDocument", b"rien"), Unreadable.OLD_FORMAT),
+        (lambda: compound("WordDocument", b"\xec\xa5\xc1"), Unreadable.CORRUPT),
+        (lambda: old_text([Letters("a")], version=0x65), Unreadable.OLD_FORMAT),
+        (lambda: old_text([Letters("a")], flags=0x0100), Unreadable.PASSWORD),
+        (lambda: old_text([Letters(" \r")]), Unreadable.EMPTY),
+        (lambda: old_text([Letters("\x01\r")]), Unreadable.ONLY_PICTURES),
         (sealed, Unreadable.PASSWORD),
+        (lambda: with_locks("OPS/fonts/a.otf", "OPS/text/0.xhtml"), Unreadable.PASSWORD),
         (lambda: archive_of({"a.txt": "a", "b.txt": "b"}), Unreadable.UNKNOWN),
         (lambda: archive_of({"a.jpg": "a"}), Unreadable.UNKNOWN),
         (lambda: archive_of({"a.zip": archive_of({"a.txt": "a"})}), Unreadable.UNKNOWN),
