@@ -12,7 +12,8 @@ from bot.i18n.catalogue import say
 from bot.models import ExerciseResult, PendingInteraction, Run
 from bot.reading.answers.repeated import whole_once
 from bot.services.quiz.questions import Question, Secret, kind_of, payload_of, questions_in
-from bot.services.quiz.quizzes import KIND, AlreadyMarked, Answers, NotOnTheList, Quiz, names_option, read
+from bot.services.quiz.quizzes import KIND, Quiz
+from bot.services.quiz.replies import AlreadyMarked, Answers, NotOnTheList, names_option, read
 from bot.services.quiz.run_quizzes import unsealed
 from bot.services.quiz.sealing import Sealer
 

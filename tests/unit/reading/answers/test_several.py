@@ -5,7 +5,7 @@ import pytest
 from bot.reading.answers.reply import Choice, Pass
 from bot.reading.answers.several import read_several
 from bot.services.quiz.questions import Question
-from bot.services.quiz.quizzes import Answers, read
+from bot.services.quiz.replies import Answers, read
 
 CITIES = {1: ("Abidjan", "Yamoussoukro"), 2: ("Lyon", "Paris", "Marseille")}
 MIXED = {1: ("12", "13", "14"), 2: ("2", "4", "8"), 3: None}

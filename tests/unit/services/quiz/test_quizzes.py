@@ -8,7 +8,8 @@ import pytest
 from bot.channels.compose import compose
 from bot.channels.gsm7 import is_gsm7
 from bot.services.quiz.questions import Question, Secret, payload_of, questions_in
-from bot.services.quiz.quizzes import AlreadyMarked, Answers, NotOnTheList, Quiz, names_option, read
+from bot.services.quiz.quizzes import Quiz
+from bot.services.quiz.replies import AlreadyMarked, Answers, NotOnTheList, names_option, read
 from bot.types import Channel, Language
 
 CAPITAL = Question("Quelle est la capitale de la Côte d’Ivoire ?", ("Abidjan", "Yamoussoukro", "Bouaké"), "Géo", "t1")

@@ -1,0 +1,139 @@
+"""How a reply to the open questions of a quiz is read. Pure: no database, no keys."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from bot.channels.gsm7 import transliterate
+from bot.channels.markup import to_plain, to_whatsapp
+from bot.reading.answers.as_meant import as_meant
+from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_answer
+from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
+from bot.reading.answers.several import read_several
+from bot.reading.answers.spoken_negations import as_spoken
+from bot.reading.answers.written_options import written_option
+from bot.reading.words.answer_words import tokens
+from bot.services.quiz.questions import Question
+
+_HESITATING = frozenset("euh heu hum ah oh non no mais moi en fait".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The questions after a reply, and by position which of them it closed and which get a hint."""
+
+    questions: tuple[Question, ...]
+    closed: tuple[int, ...]
+    hinted: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotOnTheList:
+    """A number that none of the options has."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyMarked:
+    """An answer that puts right one that has its verdict: it is none to the question behind that."""
+
+
+def read(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | AlreadyMarked | None:
+    """What a reply says about the open questions: one answer for the first of them, or several at once. None: it is
+    not an answer. Options are what the person saw: 3/4 for `$\\frac{3}{4}$`, « racine(2) » too where a plain telephone
+    shows √2. A star on one side (« *b ») corrects, unless one stands in an option."""
+    may_correct = not any("*" in option for question in questions for option in question.options or ())
+    reply = with_corrections(reply) if may_correct else reply
+    found = _read_as_spelt(questions, reply)
+    if not isinstance(found, Answers) or all(question.is_open for question in questions):
+        return found
+    is_late = (may_correct and is_correction(reply)) or _is_rather(reply)
+    return AlreadyMarked() if is_late else found
+
+
+def _is_rather(reply: str) -> bool:
+    """Whether « plutôt b » begins a reply: of the answer before, perhaps. « plutôt vrai » is an answer of its own."""
+    said = [word for word in tokens(reply) if word not in _HESITATING]
+    return said[:1] == ["plutot"] and PLAINLY.isdisjoint(said)
+
+
+def _read_as_spelt(questions: Sequence[Question], reply: str) -> Answers | NotOnTheList | None:
+    waiting = {position: question for position, question in enumerate(questions) if question.is_open}
+    seen, plainer = (
+        {position: _spelt(question.options)[way] for position, question in waiting.items()} for way in (0, 1)
+    )
+    found = _read(questions, seen, reply)
+    if isinstance(found, Answers):
+        return found
+    spoken = {position: options and tuple(map(as_spoken, options)) for position, options in seen.items()}
+    for options, said in ((plainer, reply), (spoken, as_spoken(reply))):
+        again = None if (options, said) == (seen, reply) else _read(questions, options, said)
+        if isinstance(again, Answers):
+            return again
+    return found
+
+
+def names_option(question: Question, said: str) -> bool:
+    """Whether some words are one of a question's options, or name its line."""
+    return any(isinstance(read_answer(said, options), Choice) for options in _spelt(question.options) if options)
+
+
+@lru_cache(maxsize=64)
+def _spelt(options: tuple[str, ...] | None) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    """Options as they are shown, and as they are where a telephone has few signs."""
+    if options is None:
+        return None, None
+    return (
+        tuple(to_whatsapp(option).strip() or option for option in options),
+        tuple(transliterate(to_plain(option).strip() or option) for option in options),
+    )
+
+
+def _read(
+    questions: Sequence[Question], waiting: Mapping[int, tuple[str, ...] | None], reply: str
+) -> Answers | NotOnTheList | None:
+    first, options = next(iter(waiting.items()))
+    one = read_answer(reply, options)
+    named = isinstance(one, Choice) and options is not None
+    writes_one = options is not None and written_option(reply, options) is not None  # « 1/2 » may be the option
+    if len(questions) > 1 and not writes_one:
+        several = read_several(reply, {position + 1: options for position, options in waiting.items()})
+        if len(several) > 1 or (several and not named):  # « c b » are two answers, not « c'est b »
+            return _answers(questions, {number - 1: answer for number, answer in several.items()})
+    if options is not None and not isinstance(one, Choice | Pass):
+        meant = as_meant(reply, options, questions[first].question)
+        one = one if meant is None else Choice(meant)
+    if isinstance(one, NotAnAnswer):
+        first, one = _of_another(waiting, reply) or (first, one)
+    match one:
+        case Choice() | Pass():
+            return _answers(questions, {first: one})
+        case OutOfRange(number=number):
+            return NotOnTheList(number)
+    return None
+
+
+def _of_another(waiting: Mapping[int, tuple[str, ...] | None], reply: str) -> tuple[int, Choice] | None:
+    """The one question behind the first that has such an option, or is true or false: « Dakar », « vrai ». Not « oui »
+    or « c'est vrai », which may agree with the verdict before."""
+    is_plain = PLAINLY.issuperset(tokens(reply))
+    found = [
+        (position, said)
+        for position, options in list(waiting.items())[1:]
+        if (options or is_plain) and isinstance(said := read_answer(reply, options), Choice)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _answers(questions: Sequence[Question], replies: Mapping[int, Choice | Pass]) -> Answers:
+    after = list(questions)
+    for position, reply in replies.items():
+        question = questions[position]
+        after[position] = (
+            replace(question, answer=reply.index)
+            if isinstance(reply, Choice)
+            else replace(question, passes=question.passes + 1)
+        )
+    closed = tuple(position for position in sorted(replies) if not after[position].is_open)
+    return Answers(tuple(after), closed, tuple(position for position in sorted(replies) if after[position].is_open))
