@@ -42,6 +42,10 @@ class Dialogue(ABC):
         """The options as they were offered to be tapped; none where an answer must be typed."""
         return ()
 
+    def chosen(self, index: int) -> str:
+        """What says without doubt that the option at this place, from 0, was tapped or written out: its number."""
+        return str(index + 1)
+
     def names_option(self, interaction: PendingInteraction, said: str) -> bool:  # noqa: ARG002
         """Whether words say what can be chosen: there they are an answer, whatever command they are elsewhere."""
         return False

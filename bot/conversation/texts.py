@@ -112,7 +112,7 @@ def _answer(talk: Talk, step: Text) -> Came | None:
     if opened is not None and not step.pressed and _speaks_of_another(talk, step, opened):
         return None
     dialogue = talk.desk.dialogues[opened.kind] if opened is not None else None
-    reply = _pressed(step, opened) if step.pressed else _written(talk, step, opened, dialogue)
+    reply = _pressed(step, opened, dialogue) if step.pressed else _written(talk, step, opened, dialogue)
     if reply is None:
         talk.say("menu_stale_press")
         return Closed(Ending.STALE_PRESS)
@@ -201,11 +201,11 @@ def _typed(text: str) -> str:
     return NOTE_MARK_TYPED.sub(lambda mark: f"({mark[1][:1].upper()}{mark[1][1:]})", text)
 
 
-def _pressed(step: Text, opened: PendingInteraction | None) -> str | None:
+def _pressed(step: Text, opened: PendingInteraction | None, dialogue: Dialogue | None) -> str | None:
     """The option a button of ours stands for, as its number: it carries `i<interaction>:<index>`. None: the press
     belongs to a question that is no longer open."""
     name, _, index = step.pressed.partition(":")
-    return str(int(index) + 1) if opened is not None and name == f"i{opened.id}" else None
+    return dialogue.chosen(int(index)) if dialogue and opened is not None and name == f"i{opened.id}" else None
 
 
 def _written(talk: Talk, step: Text, opened: PendingInteraction | None, dialogue: Dialogue | None) -> str:
@@ -218,6 +218,6 @@ def _written(talk: Talk, step: Text, opened: PendingInteraction | None, dialogue
     text = without_slash(step.text)
     said = " ".join(text.split())
     if shown.count(said) == 1 and (step.is_press or not said.isdecimal()):
-        return str(shown.index(said) + 1)
+        return dialogue.chosen(shown.index(said)) if dialogue else said
     typed = said_once(text, dialogue.awaited(opened) if dialogue and opened else 1)
     return as_answer(typed) if step.is_spoken else typed

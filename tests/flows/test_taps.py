@@ -36,6 +36,21 @@ def test_a_quiz_by_button_counts_once_however_often_it_is_tapped(stack: Stack) -
     assert column(stack, RESULTS) == [1]
 
 
+def test_a_tap_says_which_option_is_meant_and_a_number_alone_does_not(stack: Stack) -> None:
+    synced(stack)
+    awa = stack.twilio.phone(PUPIL)
+    awa.says("Bonjour")
+    awa.hears(20)
+    awa.says("Fais-moi un quiz sur les fractions")
+    asked = awa.hears(20)
+    awa.says("3")
+    assert "Répondez par une lettre : a = 3, b = 4, c = 7." in awa.hears(20).body
+    assert column(stack, RESULTS) == []
+    awa.taps(asked, "7")
+    assert "parts egales" in awa.hears_all(2, 20)[0].body
+    assert column(stack, RESULTS) == [0]
+
+
 def test_a_level_by_list_and_digits_that_still_work(stack: Stack) -> None:
     synced(stack)
     awa = stack.twilio.phone(PUPIL)

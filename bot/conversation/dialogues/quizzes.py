@@ -52,6 +52,10 @@ class Quizzes(Dialogue):
         """What can be chosen, when it is one question."""
         return _quiz(talk, questions_in(interaction.payload)).offered().labels
 
+    def chosen(self, index: int) -> str:
+        """« choix 3 »: 3 alone may be the option that is 3."""
+        return f"choix {index + 1}"
+
     def names_option(self, interaction: PendingInteraction, said: str) -> bool:
         """« mode » beside « la médiane », « crédit » beside « débit »; not what only resembles an option."""
         opened = next((question for question in questions_in(interaction.payload) if question.is_open), None)

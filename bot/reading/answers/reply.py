@@ -11,7 +11,6 @@ from typing import Final
 from bot.reading.answers.named_letters import names_a_letter, of_letter
 from bot.reading.answers.other_words import in_other_words
 from bot.reading.answers.second_thoughts import settled
-from bot.reading.answers.verdict_signs import signs_as_words
 from bot.reading.answers.written_options import as_typed, is_another, written_option
 from bot.reading.words.answer_phrases import is_pass, verdict, without_fillers
 from bot.reading.words.answer_words import (
@@ -39,9 +38,11 @@ _POINT_FIRST: Final = re.compile(r"((?:[^\W\d]|[:=])\s+)[.,](?=\d)")  # « c'est
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the options, counted from 0."""
+    """One of the options, counted from 0. `value`: another one, which is the number that the line of this one has; the
+    reply may mean either."""
 
     index: int
+    value: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +71,6 @@ class NotAnAnswer:
 
 ChoiceReply = Choice | Pass | OutOfRange | NotAnAnswer
 TruthReply = Truth | Pass | OutOfRange | NotAnAnswer
-
-
-def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
-    """What a reply to one question means; without options it is "true or false?", of which true is the first."""
-    if "🤷" in text and not _LETTER.search(text):
-        return Pass()
-    if options is not None:
-        return read_choice(text, options)
-    reply = read_true_false(signs_as_words(text))
-    return Choice(0 if reply.value else 1) if isinstance(reply, Truth) else reply
 
 
 def read_choice(text: str, options: Sequence[str]) -> ChoiceReply:

@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.reading.answers.reply import MAX_REPLY, Choice, ChoiceReply, Pass, read_answer
+from bot.reading.answers.line_or_value import read_answer
+from bot.reading.answers.reply import MAX_REPLY, Choice, ChoiceReply, Pass
 from bot.reading.answers.to_all import by_named_question, verdict_on_all
 from bot.reading.answers.verdict_signs import signs_as_words
 from bot.reading.answers.written_options import without_words_around

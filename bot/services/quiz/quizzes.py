@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from zlib import crc32
 
 from bot.capabilities import capabilities_of
 from bot.channels.offers import Offer
 from bot.i18n.catalogue import say
+from bot.reading.answers.line_or_value import is_told_by_numbers
 from bot.services.quiz.questions import Question, Secret, kind_of
 from bot.services.quiz.replies import Answers
 from bot.types import Language
@@ -45,6 +47,7 @@ class Quiz:
         """Verdicts and hints for a reply as Markdown, then what is still open. The questions are those after it."""
         blocks = [self._verdict(position, secrets[position]) for position in answers.closed]
         blocks += [self._hint(position, secrets[position]) for position in answers.hinted]
+        blocks += [self._unclear(position, line) for position, line in answers.unclear.items()]
         if answers.closed and any(question.is_open for question in self.questions):
             blocks.append(self.render())
         return "\n\n".join(blocks)
@@ -85,6 +88,8 @@ class Quiz:
         )
 
     def _how_to_answer(self, question: Question) -> str:
+        if is_told_by_numbers(question.options or ()):
+            return self._say("answer_by_letter", choices=self._by_letter(self.questions.index(question)))
         *numbers, last = (str(number + 1) for number in range(len(self._labels(question))))
         return self._say("answer_with", numbers=", ".join(numbers), last=last)
 
@@ -104,6 +109,16 @@ class Quiz:
             return self._which(position) + self._say("hint", number=number)
         option = self._option(question, wrong[crc32(question.sealed.encode()) % len(wrong)])
         return self._which(position) + self._say("hint_not", number=number, option=option)
+
+    def _unclear(self, position: int, line: int) -> str:
+        """Whoever says « 3 » where the third option is 4 is asked which of them is meant."""
+        return self._which(position) + self._say("unclear", number=line + 1, choices=self._by_letter(position))
+
+    def _by_letter(self, position: int) -> str:
+        """The options with the letter of each line: « a = 2, b = 3 »; « 2a = 2 » where several questions wait."""
+        number = position + 1 if sum(question.is_open for question in self.questions) > 1 else ""
+        labels = enumerate(self._labels(self.questions[position]))
+        return ", ".join(f"{number}{ascii_lowercase[line]} = {label}" for line, label in labels)
 
     def _which(self, position: int) -> str:
         """Which of several questions something is said of."""

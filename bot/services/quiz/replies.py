@@ -1,13 +1,14 @@
 """How a reply to the open questions of a quiz is read. Pure: no database, no keys."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from bot.channels.gsm7 import transliterate
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.reading.answers.as_meant import as_meant
-from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass, read_answer
+from bot.reading.answers.line_or_value import read_answer
+from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
 from bot.reading.answers.several import read_several
 from bot.reading.answers.spoken_negations import as_spoken
@@ -20,11 +21,13 @@ _HESITATING = frozenset("euh heu hum ah oh non no mais moi en fait".split())
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The questions after a reply, and by position which of them it closed and which get a hint."""
+    """The questions after a reply, and by position which of them it closed, which get a hint, and of which it gives a
+    number that may mean two options: the line that it is."""
 
     questions: tuple[Question, ...]
     closed: tuple[int, ...]
     hinted: tuple[int, ...]
+    unclear: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +131,16 @@ def _of_another(waiting: Mapping[int, tuple[str, ...] | None], reply: str) -> tu
 
 def _answers(questions: Sequence[Question], replies: Mapping[int, Choice | Pass]) -> Answers:
     after = list(questions)
-    for position, reply in replies.items():
+    unclear: dict[int, int] = {}
+    for position, reply in sorted(replies.items()):
         question = questions[position]
-        after[position] = (
-            replace(question, answer=reply.index)
-            if isinstance(reply, Choice)
-            else replace(question, passes=question.passes + 1)
-        )
+        match reply:
+            case Choice(index=index, value=None):
+                after[position] = replace(question, answer=index)
+            case Choice(index=index):
+                unclear[position] = index
+            case Pass():
+                after[position] = replace(question, passes=question.passes + 1)
     closed = tuple(position for position in sorted(replies) if not after[position].is_open)
-    return Answers(tuple(after), closed, tuple(position for position in sorted(replies) if after[position].is_open))
+    hinted = tuple(position for position in sorted(replies) if after[position].passes > questions[position].passes)
+    return Answers(tuple(after), closed, tuple(position for position in hinted if position not in closed), unclear)

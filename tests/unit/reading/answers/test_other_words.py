@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from bot.reading.answers.reply import Choice, read_answer, read_choice
+from bot.reading.answers.line_or_value import read_answer
+from bot.reading.answers.reply import Choice, read_choice
 from bot.reading.words.figures import in_figures
 
 KINGS = ("François Ier", "Henri IV", "Louis XIV", "Charles X")

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.reading.answers.line_or_value import read_answer
 from bot.reading.answers.reply import (
     Choice,
     NotAnAnswer,
     OutOfRange,
     Pass,
     Truth,
-    read_answer,
     read_choice,
     read_true_false,
 )
@@ -391,7 +391,7 @@ SEVERAL = [
     ("1b 2 jsp", CITIES, {1: 1, 2: None}),
     ("1b 2v 3c", MIXED, {1: 1, 2: 0, 3: 2}),
     ("b vrai 4", MIXED, {1: 1, 2: 0, 3: 1}),
-    ("b, faux, 2", MIXED, {1: 1, 2: 1, 3: 1}),
+    ("b, faux, b", MIXED, {1: 1, 2: 1, 3: 1}),
     ("1b 3c", MIXED, {1: 1, 3: 2}),
     ("2 faux", MIXED, {2: 1}),
     ("1 yes 2 no", {1: None, 2: None}, {1: 0, 2: 1}),

@@ -8,7 +8,7 @@ from bot.services.quiz.questions import Question
 from bot.services.quiz.replies import Answers, read
 
 CITIES = {1: ("Abidjan", "Yamoussoukro"), 2: ("Lyon", "Paris", "Marseille")}
-MIXED = {1: ("12", "13", "14"), 2: ("2", "4", "8"), 3: None}
+MIXED = {1: ("12", "13", "14"), 2: ("7", "4", "8"), 3: None}
 VERDICTS = {1: None, 2: None, 3: None}
 TWO = {1: None, 2: None}
 DECIMALS = {1: ("0,5", "5", "50"), 2: ("12", "1,2", "0,12")}

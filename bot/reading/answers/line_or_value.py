@@ -1,0 +1,79 @@
+"""Reads a reply to one question of a quiz; a number alone may be a line of the list or the option that is that number:
+« 3 » below « 1. 2 », « 2. 3 », « 3. 4 ». Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import regex
+
+from bot.reading.answers.quantities import quantity
+from bot.reading.answers.reply import Choice, ChoiceReply, Pass, Truth, read_choice, read_true_false
+from bot.reading.answers.verdict_signs import signs_as_words
+from bot.reading.words.answer_words import NUMBER_WORDS, ORDINALS, tokens
+from bot.reading.words.figures import in_figures
+
+_LETTER: Final = re.compile(r"[^\W_]")
+_NOT_ALONE: Final = frozenset(  # before a number that is said to be a line, or is another one
+    "la option choix ligne numero num no n proposition choice number line - moins minus".split()
+)
+_VALUE: Final = regex.compile(  # « 3 », « +3 », « x = 3 », « 3 % », « 3 pommes vertes »; not « 3x », « 3 + x », « 3,5 »
+    r"(?:[a-z]{1,3}['’]?(?:\(\w{1,3}\))?\s*=\s*)?\+?\s*(\d)(?:\s*[%°‰€$]|(?:\s+(?=\p{L}{2})[\p{L}'’/²³-]+){0,4}|\s+\p{L})?",
+    regex.IGNORECASE,
+)
+_GLUED: Final = regex.compile(r"(\d)(?=\p{L})\S+")  # « 3cm »
+
+
+def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
+    """What a reply to one question means; without options it is "true or false?", of which true is the first."""
+    if "🤷" in text and not _LETTER.search(text):
+        return Pass()
+    if options is not None:
+        reply = read_choice(text, options)
+        return replace(reply, value=_value_meant(text, options, reply.index)) if isinstance(reply, Choice) else reply
+    verdict = read_true_false(signs_as_words(text))
+    return Choice(0 if verdict.value else 1) if isinstance(verdict, Truth) else verdict
+
+
+def is_told_by_numbers(options: Sequence[str]) -> bool:
+    """Whether some line has the number that another option is, so that a number alone says nothing."""
+    return any(_other_of_that_value(options, index) is not None for index in range(len(options)))
+
+
+def _value_meant(text: str, options: Sequence[str], index: int) -> int | None:
+    """The option that may be meant as well, where a reply was read as one by the number of its line. Not where that
+    number is said to be one (« la 3 », « choix 3 ») or stands beside the option itself (« 3) 4 »)."""
+    other = _other_of_that_value(options, index)
+    if other is None:
+        return None
+    words = tokens(text)
+    at = [place for place, word in enumerate(words) if word not in ORDINALS and _number(word) == index + 1]
+    if not at or any(words[place - 1] in _NOT_ALONE for place in at if place):
+        return None
+    own = tokens(options[index])
+    is_said_too = any(words[place : place + len(own)] == own for place in range(len(words)))
+    return None if own and is_said_too else other
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdecimal() and len(word) == 1 else NUMBER_WORDS.get(word)
+
+
+def _other_of_that_value(options: Sequence[str], index: int) -> int | None:
+    """The first option that is the number of a line, which is none of that number itself."""
+    values = _values(tuple(options))
+    return values.index(index + 1) if index + 1 in values and values[index] != index + 1 else None
+
+
+@lru_cache(maxsize=64)
+def _values(options: tuple[str, ...]) -> tuple[int | None, ...]:
+    """The whole number below ten that each option is, with whatever unit."""
+    return tuple(map(_value, options))
+
+
+def _value(option: str) -> int | None:
+    spelt = in_figures(option).strip(" .")
+    found = _VALUE.fullmatch(spelt) or (_GLUED.fullmatch(spelt) if quantity(spelt) else None)
+    return int(found[1]) if found else None

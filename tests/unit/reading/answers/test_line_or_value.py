@@ -1,0 +1,50 @@
+"""A number alone that is one line of the list and, as its value, another option: nobody is marked for what they did not
+mean."""
+
+import pytest
+
+from bot.reading.answers.line_or_value import is_told_by_numbers, read_answer
+from bot.reading.answers.reply import Choice
+
+SUM = ("2", "3", "4", "1")
+LEGS = ("2", "4", "6", "8")
+LENGTHS = ("2 cm", "3 cm", "4 cm")
+SIGNED = ("-1", "1", "2")
+SOLUTIONS = ("2 solutions réelles", "1 solution", "Aucune")
+
+
+@pytest.mark.parametrize(
+    ("options", "line", "value", "said"),
+    [
+        (SUM, 2, 1, ("3", "3 svp", "c’est 3", "la réponse est 3", "je pense 3", "trois", "3.", "3️⃣", "euh 3", "rep 3")),
+        (LEGS, 3, 1, ("4", "c’est 4", "quatre")),
+        (LENGTHS, 2, 1, ("3", "c’est 3")),
+        (SIGNED, 0, 1, ("1",)),
+        (SOLUTIONS, 1, 0, ("2", "deux")),
+        (("x = 2", "x = 3", "x = 1"), 0, 2, ("1",)),
+        (("3cm", "1cm", "5cm"), 2, 0, ("3",)),
+    ],
+)
+def test_a_number_alone_may_mean_either(options: tuple[str, ...], line: int, value: int, said: tuple[str, ...]) -> None:
+    assert {text: found for text in said if (found := read_answer(text, options)) != Choice(line, value)} == {}
+    assert is_told_by_numbers(options)
+
+
+@pytest.mark.parametrize(
+    ("options", "index", "texts"),
+    [
+        (SUM, 2, ("la 3", "choix 3", "option 3", "la troisième", "3e", "c", "la c", "3) 4", "3. 4")),
+        (SUM, 1, ("1 + 2 = 3", "ça fait 3", "= 3", "b", "2) 3", "la deuxième, 3")),
+        (LEGS, 1, ("b", "la 2", "ça fait 4")),
+        (LEGS, 2, ("3", "6", "c")),
+        (LENGTHS, 1, ("3 cm", "3cm", "trois cm")),
+        (SIGNED, 0, ("-1", "moins 1", "a", "1) -1")),
+        (("1", "2", "3"), 2, ("3", "c’est 3", "trois")),
+        (("2x", "x", "x²/2"), 1, ("2",)),
+        (("1,5", "2,5", "3,5"), 1, ("2", "2,5")),
+        (("12", "15", "18"), 1, ("2", "15")),
+        (("3 + 1", "x + 2", "2 × 1"), 2, ("3",)),
+    ],
+)
+def test_what_says_which_it_is_needs_no_question(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
+    assert {text: found for text in texts if (found := read_answer(text, options)) != Choice(index)} == {}
