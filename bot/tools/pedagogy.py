@@ -11,7 +11,8 @@ from bot.errors import ToolFailed, ToolRetry
 from bot.reading.answers.written_options import as_typed
 from bot.services.approval.run_links import RunLinks
 from bot.services.approval.unlinking import opens_nothing
-from bot.services.quiz.numbering import told_by_digits, without_labels, without_number
+from bot.services.quiz.mistakes import mistake_in, mistake_in_statement
+from bot.services.quiz.numbering import told_by_digits, without_labels, without_number, without_options
 from bot.services.quiz.questions import Secret
 from bot.services.quiz.run_quizzes import RunQuizzes
 from bot.tools.context import ToolContext
@@ -89,14 +90,21 @@ def interactive_quiz(_ctx: ToolContext, args: InteractiveQuiz, quizzes: RunQuizz
     shown = {as_typed(to_whatsapp(option)) for option in options}  # `a` and `à`, CO and Co are a question of their own
     if len(shown) < len(options):
         raise ToolRetry("Two options say the same. Call again with options that are all different.")
-    secret = Secret(args.correct_index, told_by_digits(args.explanation, args.question, options))
-    return _ask(quizzes, links, args.question, options, args.subject, secret)
+    question = without_options(args.question, options)
+    secret = Secret(args.correct_index, told_by_digits(args.explanation, question, options))
+    mistake = mistake_in(question, options, args.correct_index, secret.explanation)
+    if mistake is not None:
+        raise ToolRetry(mistake)
+    return _ask(quizzes, links, question, options, args.subject, secret)
 
 
 @tool("pedagogy", effect="local", timeout_s=10, max_chars=500, secret_fields=("is_true", "explanation"))
 def true_false_quiz(_ctx: ToolContext, args: TrueFalseQuiz, quizzes: RunQuizzes, links: RunLinks) -> ToolOutput:
     """Ask whether one statement is true or false, for a quick check. All rules and fields of interactive_quiz hold:
     never write the statement or its answer yourself. Both count together."""
+    mistake = mistake_in_statement(args.explanation, is_true=args.is_true)
+    if mistake is not None:
+        raise ToolRetry(mistake)
     secret = Secret(0 if args.is_true else 1, args.explanation)
     return _ask(quizzes, links, args.statement, None, args.subject, secret)
 

@@ -52,6 +52,14 @@ def without_number(question: str) -> str:
     return question[found.end() :] if found else question
 
 
+def without_options(question: str, options: Sequence[str]) -> str:
+    """A question without its options behind it, one a line in their order: they stand below it anyway."""
+    lines = question.rstrip().splitlines()
+    asked, listed = lines[: -len(options)], [line.strip().removeprefix("- ") for line in lines[-len(options) :]]
+    repeats = "".join(asked).strip() and (without_labels(listed) or []) == list(options)
+    return "\n".join(asked).rstrip() if repeats else question
+
+
 def told_by_digits(explanation: str, question: str, options: Sequence[str]) -> str:
     """An explanation in which « la réponse est B » names the line that stands there, 2; not where the question or an
     option speaks of such letters, as those of points and vitamins are."""
