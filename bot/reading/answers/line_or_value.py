@@ -9,8 +9,9 @@ from typing import Final
 
 import regex
 
+from bot.reading.answers.formulas import formula
 from bot.reading.answers.quantities import quantity
-from bot.reading.answers.reply import Choice, ChoiceReply, Pass, Truth, read_choice, read_true_false
+from bot.reading.answers.reply import Choice, ChoiceReply, NotAnAnswer, Pass, Truth, read_choice, read_true_false
 from bot.reading.answers.verdict_signs import signs_as_words
 from bot.reading.words.answer_words import NUMBER_WORDS, ORDINALS, tokens
 from bot.reading.words.figures import in_figures
@@ -24,6 +25,8 @@ _VALUE: Final = regex.compile(  # « 3 », « +3 », « x = 3 », « 3 % », « 
     regex.IGNORECASE,
 )
 _GLUED: Final = regex.compile(r"(\d)(?=\p{L})\S+")  # « 3cm »
+_LABELLED: Final = regex.compile(r"\W*([a-h])\s?[).:]\s*(?=\p{L}{2})", regex.IGNORECASE)
+_ZERO: Final = regex.compile(r"(?:[^).:]*\s)?0(\d)\W*", regex.DOTALL)
 
 
 def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
@@ -31,10 +34,29 @@ def read_answer(text: str, options: Sequence[str] | None) -> ChoiceReply:
     if "🤷" in text and not _LETTER.search(text):
         return Pass()
     if options is not None:
-        reply = read_choice(text, options)
-        return replace(reply, value=_value_meant(text, options, reply.index)) if isinstance(reply, Choice) else reply
+        return _of_options(text, options)
     verdict = read_true_false(signs_as_words(text))
     return Choice(0 if verdict.value else 1) if isinstance(verdict, Truth) else verdict
+
+
+def _of_options(text: str, options: Sequence[str]) -> ChoiceReply:
+    reply = read_choice(text, options)
+    if not isinstance(reply, Choice):
+        return reply
+    if is_labelled_otherwise(text, reply.index, options):
+        return NotAnAnswer()
+    formulas = list(map(formula, options))
+    zero = _ZERO.fullmatch(text)  # « 02 » is O2 where that can be chosen
+    if zero is not None and f"o{zero[1]}" in formulas:
+        return Choice(formulas.index(f"o{zero[1]}"))
+    return replace(reply, value=_value_meant(text, options, reply.index))
+
+
+def is_labelled_otherwise(text: str, index: int, options: Sequence[str]) -> bool:
+    """Whether an option is written behind the letter of another line: « c) Abidjan » where that is the first."""
+    found = _LABELLED.match(text)
+    label = ord(found[1].lower()) - ord("a") if found else index
+    return label != index and label < len(options)
 
 
 def is_told_by_numbers(options: Sequence[str]) -> bool:

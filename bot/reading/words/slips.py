@@ -79,8 +79,9 @@ def is_inflected(typed: Words, meant: Words, options: Sequence[Words]) -> bool:
 
 
 def is_slip_of(typed: str, meant: str) -> bool:
-    """Whether one slip turns a word into what was typed, and that names no other substance."""
-    if not one_edit_apart(typed, meant):
+    """Whether one slip turns a word into what was typed, and that names no other substance. An s behind an s, x or z is
+    a mistake: « yeuxs »."""
+    if not one_edit_apart(typed, meant) or (typed[:-1] == meant and typed[-1] in "sx" and meant[-1] in "sxz"):
         return False
     said, known = (_SUBSTANCE.fullmatch(word) for word in (typed, meant))
     return said is None or known is None or said.groups() != known.groups()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from bot.channels.gsm7 import transliterate
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.reading.answers.as_meant import as_meant
-from bot.reading.answers.line_or_value import read_answer
+from bot.reading.answers.line_or_value import is_labelled_otherwise, read_answer
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
 from bot.reading.answers.several import read_several
@@ -106,7 +106,7 @@ def _read(
             return _answers(questions, {number - 1: answer for number, answer in several.items()})
     if options is not None and not isinstance(one, Choice | Pass):
         meant = as_meant(reply, options, questions[first].question)
-        one = one if meant is None else Choice(meant)
+        one = one if meant is None or is_labelled_otherwise(reply, meant, options) else Choice(meant)
     if isinstance(one, NotAnAnswer):
         first, one = _of_another(waiting, reply) or (first, one)
     match one:

@@ -5,6 +5,8 @@ import pytest
 
 from bot.reading.answers.line_or_value import is_told_by_numbers, read_answer
 from bot.reading.answers.reply import Choice
+from bot.services.quiz.questions import Question
+from bot.services.quiz.replies import read
 
 SUM = ("2", "3", "4", "1")
 LEGS = ("2", "4", "6", "8")
@@ -48,3 +50,24 @@ def test_a_number_alone_may_mean_either(options: tuple[str, ...], line: int, val
 )
 def test_what_says_which_it_is_needs_no_question(options: tuple[str, ...], index: int, texts: tuple[str, ...]) -> None:
     assert {text: found for text in texts if (found := read_answer(text, options)) != Choice(index)} == {}
+
+
+@pytest.mark.parametrize(
+    ("options", "texts"),
+    [
+        (("Abidjan", "Yamoussoukro", "Bouaké"), ("c) Abidjan", "a) yamoussoukro", "c. abidjan", "B : Bouaké")),
+        (("yeux", "oeils"), ("yeuxs", "les yeuxs")),
+        (("H2O", "CO2", "NaCl", "O2"), ("02 2",)),
+    ],
+)
+def test_what_speaks_against_itself_or_is_misspelt_is_marked_as_nothing(
+    options: tuple[str, ...], texts: tuple[str, ...]
+) -> None:
+    question = (Question("Lequel ?", options, "Test", "sealed"),)
+    assert {text: found for text in texts if (found := read(question, text)) is not None} == {}
+
+
+def test_a_zero_may_be_the_letter_of_a_formula() -> None:
+    assert [read_answer(said, ("H2O", "CO2", "NaCl", "O2")) for said in ("02", "c’est 02")] == [Choice(3)] * 2
+    assert read_answer("02", ("H2O", "CO2")) == Choice(1)
+    assert read_answer("c. abidjan", ("Bouaké", "Yamoussoukro", "Abidjan")) == Choice(2)
