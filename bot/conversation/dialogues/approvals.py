@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.conversation.dialogues.numbered import check_or_void, tried
-from bot.conversation.dialogues.run_questions import may_name_another_line, speak_as_before, was_read, was_shown
+from bot.conversation.dialogues.run_questions import claim_telling_again, speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions
@@ -53,7 +53,7 @@ class Approvals(Dialogue):
         )
         if verdict is Verdict.YES and (asked or "?" in reply):  # « 1 ? » asks what it does
             verdict = Verdict.UNCLEAR
-        if verdict is Verdict.YES and may_name_another_line(talk, interaction):
+        if verdict is Verdict.YES and claim_telling_again(talk, interaction):
             return _told_again(talk, interaction, run)
         if verdict in (Verdict.YES, Verdict.NO):
             return _decide(talk, interaction, run, agreed=verdict is Verdict.YES)

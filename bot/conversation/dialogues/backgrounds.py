@@ -3,7 +3,7 @@ it stands."""
 
 from collections.abc import Sequence
 
-from bot.conversation.dialogues.run_questions import may_name_another_line, says_to_price, speak_as_before, unless_asked
+from bot.conversation.dialogues.run_questions import claim_telling_again, says_to_price, speak_as_before, unless_asked
 from bot.conversation.outcomes import Acted, Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.conversation.turn.handing_over import KIND, HandingOver, labels_in, lack
@@ -28,7 +28,7 @@ class Backgrounds(Dialogue):
         if run is None:
             return NotAnswered()
         match unless_asked(_read(talk, interaction, reply), reply):
-            case Accepting.YES if may_name_another_line(talk, interaction, reply):
+            case Accepting.YES if claim_telling_again(talk, interaction, reply):
                 speak_as_before(talk, run)
                 talk.say("background_digits")
                 return Done()

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from bot.channels.emails import Email
 from bot.conversation.dialogues.numbered import check_or_void, tried
-from bot.conversation.dialogues.run_questions import may_name_another_line, speak_as_before, was_read, was_shown
+from bot.conversation.dialogues.run_questions import claim_telling_again, speak_as_before, was_read, was_shown
 from bot.conversation.outcomes import Ask, Done, NotAnswered, Replied
 from bot.conversation.talk import Dialogue, Talk
 from bot.dao import alerts, interactions
@@ -56,7 +56,7 @@ class MailDrafts(Dialogue):
             _choice(reply, known(Language, run.language, Language.FR)),
         )
         agrees = choice == SEND and not asked and "?" not in reply  # « 1 ? » asks what it does
-        if agrees and not may_name_another_line(talk, interaction):
+        if agrees and not claim_telling_again(talk, interaction):
             return self._send(talk, interaction, run)
         said = Assent.NEITHER if choice is not None else assent(reply, SENDING)
         if choice == DISCARD or said is Assent.NO:

@@ -1,7 +1,7 @@
 """Answers to a price: yes lets exactly that one call happen, and takes its credits before; no lets nothing happen."""
 
 from bot.conversation.dialogues.run_questions import (
-    may_name_another_line,
+    claim_telling_again,
     says_to_price,
     speak_as_before,
     unless_asked,
@@ -32,7 +32,7 @@ class Quotes(Dialogue):
         if run is None or not was_shown(run) or not was_read(talk, run):
             return NotAnswered()
         match unless_asked(_read(talk, interaction, reply), reply):
-            case Accepting.YES if may_name_another_line(talk, interaction, reply):
+            case Accepting.YES if claim_telling_again(talk, interaction, reply):
                 speak_as_before(talk, run)
                 talk.say("quote_digit")
                 return Done()

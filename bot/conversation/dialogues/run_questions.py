@@ -42,7 +42,7 @@ def was_written_before(talk: Talk, interaction: PendingInteraction) -> bool:
     return any(message.received_at < (left_at or interaction.created_at) for message in talk.messages)
 
 
-def may_name_another_line(talk: Talk, interaction: PendingInteraction, reply: str = "") -> bool:
+def claim_telling_again(talk: Talk, interaction: PendingInteraction, reply: str = "") -> bool:
     """Whether a reply may be meant for something that came since the question was put: its number for a line of another
     list (with the end of background work, or the answer to a command) or for a reminder that asks for the 1 behind a
     command, a mere « ok » for anything, such as a sign of life. If so the caller puts the question again; that it does

@@ -75,7 +75,7 @@ def _opens_shop_alone(session: Session, run: Run, result: RunResult) -> bool:
     return not result.text or not runs.has_asked_for_nothing(session, run, run.started_at - _A_DAY)
 
 
-def is_told_low(session: Session, settings: Settings, run: Run, stood: Standing | None, *, is_shown: bool) -> bool:
+def claim_low_notice(session: Session, settings: Settings, run: Run, stood: Standing | None, *, is_shown: bool) -> bool:
     """Whether the answer says that few credits are left, if it can be shown; remembers it. When there are enough again,
     the next time is another one."""
     low = settings.low_balance_credits

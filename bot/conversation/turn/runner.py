@@ -185,7 +185,7 @@ class TurnRunner:
             if result.stop_reason == StopReason.CANCELLED and frame is None:
                 last_words.stopped(session, person, run, settled.charged, self.links)
             else:
-                if paying.is_told_low(session, self.settings, run, ready.stood, is_shown=with_low is not answer):
+                if paying.claim_low_notice(session, self.settings, run, ready.stood, is_shown=with_low is not answer):
                     answer = with_low
                 noticing.answer(session, self.settings, self.links, person, messages, ready.noticed)
                 reply.write(session, person, run, answer, self.links, self.settings, (ready.before, stands))
