@@ -22,7 +22,7 @@ WISHES: Final = (
     "can i|can you|could you|could i|may i|how can i|how do i|how to|how could i|please can i|please can you|"
     "would you|kindly|help me|help me to|let me|i can t|i cannot|i can not|tell me|show me|give me|i wanna|"
     "i want u to|"
-    "i want you to"
+    "i want you to|i wan|i wan to"
 )  # before a phrase of two words or more
 SPELLINGS: Final = {
     "jveux": "je veux", "jveu": "je veux", "jve": "je veux", "veu": "veux", "ve": "veux", "jvoudrais": "je voudrais",
@@ -40,7 +40,8 @@ SPELLINGS: Final = {
     "suprimer": "supprimer", "suprime": "supprime", "suppr": "supprimer",
     "eface": "efface", "efacer": "effacer", "anuler": "annuler", "anule": "annule",
     "donee": "donnees", "donees": "donnees", "donnee": "donnees", "done": "donne",
-    "achete": "acheter", "ajeter": "acheter", "nouvel": "nouvelle", "nvelle": "nouvelle",
+    "achete": "acheter", "ajeter": "acheter", "rechaj": "recharge",
+    "rechage": "recharge", "nouvel": "nouvelle", "nvelle": "nouvelle",
     "nvl": "nouvelle", "kestion": "question", "chg": "changer",
     "lang": "langue", "doc": "documents", "docs": "documents", "document": "documents", "fichier": "fichiers",
     "resultat": "resultats", "acc": "account", "acount": "account", "u": "you", "wanna": "want to",

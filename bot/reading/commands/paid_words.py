@@ -9,13 +9,14 @@ from bot.reading.words.sums import CREDITS, MONEY, words_of
 
 LONGEST: Final = 120  # characters
 _MAY_BE: Final = re.compile(
-    r"(?i)pa[yi]|d[ée]bit|pr[ée]lev|r[ée]gl[ée]|argent|money|charged|cr[ée]dit|d[ée]p[ôo]t|transfert"
+    r"(?i)pa[yi]|d[ée]bit|pr[ée]lev|coup[ée]|r[ée]gl[ée]|argent|money|charged|cr[ée]dit|d[ée]p[ôo]t|transfert"
 )
 _LEFT: Final = re.compile(
-    r"\b(?:j ?ai (?:deja |bien |tout )?(?:paye|payer|payee|regle|envoye l argent|"
+    r"\b(?:(?:j ?ai|g) (?:deja |bien |tout )?(?:paye|payer|payee|regle|envoye l argent|"
     r"fait (?:le|un) (?:depot|transfert|paiement))|"
-    r"je viens de payer|(?:m a|m ont|m avez|a|ont|avez) (?:deja |bien )?(?:ete )?(?:debite|preleve)|"
-    r"argent (?:est|a ete) (?:deja )?(?:parti|preleve|debite|pris|sorti)|"
+    r"je viens de payer|deja paye|^(?:c )?paye$|"
+    r"(?:m a|m ont|m avez|a|ont|avez) (?:deja |bien )?(?:ete )?(?:debite|preleve|coupe)|"
+    r"argent (?:est|a ete) (?:deja )?(?:parti|preleve|debite|coupe|pris|sorti)|"
     r"paiement (?:a |est )?(?:ete )?(?:echoue|refuse|bloque|passe|effectue|fait|reussi)|"
     r"i (?:ve |have )?(?:already |just )?paid|(?:was|been|has) (?:charged|debited)|"
     r"money (?:is gone|was taken|has left|left)|payment (?:has )?(?:failed|went through))\b"
@@ -30,14 +31,14 @@ _AROUND: Final = (
     | MONEY
     | frozenset(FILLERS.replace("|", " ").split())
     | frozenset(
-        "je j ai jai on m a ont avez vous mon ma mes le la l les un de des du d et mais pourtant toujours encore rien "
-        "pas non aucun aucune jamais recu recue recus vu venu venus arrive arrives eu la solde compte argent paiement "
-        "wave orange money mtn moov momo mobile carte par avec sur pour depuis hier aujourd hui ce matin soir midi "
-        "n ne est sont a ete deja bien tout viens payer paye payee regle envoye fait depot transfert debite preleve "
-        "parti pris sorti echoue refuse bloque passe effectue reussi que qu il ya y heure heures minutes c deux fois "
-        "i ve have has been was my the paid already just charged debited but and got no not nothing received yet "
-        "still credit since yesterday today morning is gone taken left payment failed went through account by with "
-        "via came".split()
+        "je j g ai jai on m a ont avez vous mon ma mes le la l les un de des du d et mais pourtant toujours encore "
+        "rien pas non aucun aucune jamais recu recue recus vu venu venus arrive arrives eu la solde compte argent "
+        "paiement wave orange money mtn moov momo mobile carte par avec sur pour depuis hier aujourd hui ce matin soir "
+        "midi n ne est sont a ete deja bien tout viens payer paye payee regle envoye fait depot transfert debite "
+        "preleve coupe bon parti pris sorti echoue refuse bloque passe effectue reussi que qu il ya y heure heures "
+        "minutes c deux fois i ve have has been was my the paid already just charged debited but and got no not "
+        "nothing received yet still credit since yesterday today morning is gone taken left payment failed went "
+        "through account by with via came".split()
     )
 )
 

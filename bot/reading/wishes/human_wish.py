@@ -1,4 +1,5 @@
-"""Whether somebody asks, in plain words, to talk to a person rather than to us. Pure. The whole message must say it:
+"""Whether somebody asks, in plain words, for a person rather than us: to talk to one, or to get money back, which no
+machine here can give. Pure. The whole message must say it:
 « je veux parler à quelqu’un » does, « je veux parler à quelqu’un de mon exposé » and "talk to people" do not."""
 
 import re
@@ -39,6 +40,18 @@ _PERSON_EN: Final = (
     r"representative|rep|support|"
     r"customer service|customer care|manager|admin|team|staff|living person|someone real|somebody real|human "
     r"agent)(?: (?:real|else|human))?)"
+)
+_MONEY_BACK: Final = (  # a person alone can give it back
+    r"(?:je |j |moi je )?(?:veux|veu|jveux|voudrais|souhaite|souhaiterais|aimerais|exige|demande) "
+    r"(?:a etre|etre|me faire) rembours[a-z]{1,3}",
+    r"(?:je )?(?:veux|veu|jveux|voudrais|souhaite|demande|exige) (?:un |le |mon )?remboursement",
+    r"(?:vous pouvez |tu peux |pouvez vous |il faut )?(?:me rembours[a-z]{1,3}|rembours[a-z]{1,3} moi)"
+    r"(?: (?:mon|l) argent)?",
+    r"(?:rendez|rend|rends|redonnez|remettez|retournez) moi (?:mon|l) argent",
+    r"(?:je )?(?:veux|veu|jveux|voudrais) (?:recuperer )?mon argent",
+    r"(?:i )?(?:want|need|would like|d like|demand|request) (?:a |my )?(?:refund|money back)",
+    r"(?:can i (?:get|have) (?:a refund|my money back)|refund me|refund my money|"
+    r"give (?:me )?(?:back )?my money(?: back)?)",
 )
 _PHRASES: Final = tuple(
     re.compile(rf"{_HELLO}(?:{phrase}){_END}")
@@ -88,6 +101,7 @@ _PHRASES: Final = tuple(
         r"telephone)(?: de telephone)? (?:du|de votre) )?(?:le )?service clients?",
         r"(?:the )?customer (?:service|care|support)(?: (?:number|contact))?",
         r"(?:je )?(?:veux|voudrais|souhaite) parler (?:a|avec) (?:votre|ton) (?:chef|patron|superieur|directeur)",
+        *_MONEY_BACK,
     )
 )
 
@@ -96,7 +110,7 @@ _PHRASES: Final = tuple(
 _NAMED: Final = re.compile(
     r"quelqu|kelk|chef|patron|superieur|directeur|qlq|qqu?n|humain|homme|personne|conseill|agent|operat|responsable|admin|gestion|service|standard|assistance|"
     r"equipe|support|robot|bot|machine|programme|ordinateur|\bia\b|someone|somebody|anyone|anybody|human|person|people|advis|"
-    r"counsel|\brep|manager|team|staff|customer|program"
+    r"counsel|\brep|manager|team|staff|customer|program|rembours|argent|refund|money"
 )
 
 

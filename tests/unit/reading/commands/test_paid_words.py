@@ -12,6 +12,7 @@ from bot.reading.commands.paid_words import complains_of_payment
         "wave a débité mon compte et toujours pas de crédits", "mon argent est parti", "crédits non reçus",
         "Bonjour, j’ai payé 500 F ce matin par orange money et toujours rien", "payment failed",
         "I paid by wave yesterday but no credits", "my money is gone but nothing came", "toujours pas de crédits",
+        "on m’a coupé 500f et rien", "on a coupé mon argent mais pas de credit", "c bon g payé", "déjà payé", "payé",
     ],
 )  # fmt: skip
 def test_a_complaint(said: str) -> None:
@@ -23,6 +24,7 @@ def test_a_complaint(said: str) -> None:
     [
         "", "j’ai débité le compte 601", "on débite le compte client", "j’ai payé le loyer", "combien de crédits",
         "J’ai payé 500 F et il me reste 200 F, combien ?", "le paiement est fait par chèque", "j’ai réglé la facture",
+        "j’ai coupé le gâteau en 4", "on coupe un fil de 500 m", "il a payé", "déjà payé le loyer",
         "j’ai payé " * 20,
     ],
 )  # fmt: skip

@@ -52,6 +52,14 @@ service client
 quel est le numéro du service client ?
 customer care number please
 je voudrais parler à votre chef
+rembourse moi
+remboursez-moi mon argent svp
+jveux etre rembourser
+je veux me faire rembourser
+je demande un remboursement
+rendez moi mon argent
+I want a refund
+give me my money back
 """.strip().splitlines()
 OTHERS = """
 je veux parler à l'oral du bac
@@ -95,6 +103,10 @@ traduis : je veux parler à quelqu'un
 je veux appeler une fonction en Python
 comment contacter une université au Canada ?
 support de cours sur les fractions
+le remboursement d'un emprunt
+je veux que mon ami me rembourse
+mon argent de poche
+explain refund
 """.strip().splitlines()
 
 
