@@ -88,6 +88,32 @@ def test_paid_expired_and_failed_at_once_end_as_paid(till: Till) -> None:
     assert len(told) <= 2, "at most one of the others was true before it was paid"
 
 
+def test_what_is_paid_stays_so_whatever_is_said_of_it_later(till: Till) -> None:
+    till.buys()
+    payment, books = till.payment(), till.line.runtime.cashier.books
+    books.reported(payment, paid(payment), till.clock.now())
+    till.hears()
+    before = till.payment()
+    said = [(Standing.PAID, payment.amount + 1), *((standing, payment.amount) for standing in Standing)]
+    for standing, amount in said:
+        report = Report(standing, payment.reference, amount, payment.currency)
+        books.reported(before, report, till.clock.now())
+    assert (till.hears(), till.alerts(), till.payment()) == ([], [], before)
+
+
+def test_a_webhook_that_comes_while_the_provider_is_asked_has_it_asked_again(till: Till, wave: FakeWave) -> None:
+    till.buys()
+    till.clock.skip(120)
+    now = till.clock.now()
+    with till.database.write() as session:
+        claimed = payments.claim(session, till.payment().id, now, now + timedelta(seconds=20))
+    assert claimed
+    assert till.told(wave) == "new"
+    still_open = Report(Standing.OPEN, claimed.reference, claimed.amount, claimed.currency)
+    till.line.runtime.cashier.books.reported(claimed, still_open, now)
+    assert till.works() == 1, "what was answered before is not what it tells"
+
+
 def test_webhooks_and_workers_storm_about_one_payment(till: Till, wave: FakeWave) -> None:
     till.buys()
     wave.stand_in.pay(wave.session.id)
