@@ -11,9 +11,11 @@ from bot.dao import conversations, otp
 from bot.dao.money import ledger
 from bot.dao.privacy import owned_rows
 from bot.dao.work import runs
-from bot.models import ExerciseResult, InboundMessage, LedgerEntry, OutboundPart, Run, StoredFile, User
+from bot.models import Address, ExerciseResult, InboundMessage, LedgerEntry, OutboundPart, Run, StoredFile, User
 from bot.models.base import utc_now
 from bot.services.money import credits
+from bot.services.money.prices import prices_of
+from bot.services.money.settling import Used, settle
 from bot.services.privacy import holding
 from bot.services.sign_in import accounts
 from bot.types import Mode
@@ -111,6 +113,17 @@ def test_signing_in_again_at_the_same_place_tells_nobody(house: House) -> None:
     assert house.signs_in(AWA).joined is False
     assert len(heard(house, HIDDEN)) == told
     assert house.user(first.user.id).credits == 20
+
+
+def test_who_is_signed_in_and_proves_their_own_number_again_becomes_one_with_nobody(house: House) -> None:
+    first = house.signs_in(AWA).user
+    house.clock.skip(61)
+    with house.database.write() as session:
+        address = session.get_one(Address, house.address(AWA).id)
+        again = accounts.confirm(session, address, AWA_SMS, house.clock.now(), house.settings)
+        assert (again.user.id, again.is_new, again.joined) == (first.id, False, False)
+    stays = house.user(first.id)
+    assert (stays.deleted_at, stays.merged_into, stays.phone, stays.credits) == (None, None, AWA_SMS, 20)
 
 
 def test_nobody_signed_out_is_told_about_the_others(house: House) -> None:
@@ -455,6 +468,19 @@ def test_what_a_turn_gives_back_after_a_merge_is_the_remaining_users(house: Hous
     for _ in range(2):
         with house.database.write() as session:
             credits.refund(session, source, 2, run_id)
+    assert (house.user(source).credits, house.user(target).credits) == (0, 70)
+    assert balances_are_sums(house)
+
+
+def test_what_is_left_of_a_price_after_a_merge_is_the_remaining_users(house: House) -> None:
+    source, target, (run_id,) = begun(house, 1)
+    with house.database.read() as session:
+        run = session.get_one(Run, run_id)
+        session.expunge(run)
+    run.price, run.quoted = 2, True
+    merged(house, source, target)
+    with house.database.write() as session:
+        assert settle(session, prices_of(house.settings), run, Used(), called=True).charged == 0
     assert (house.user(source).credits, house.user(target).credits) == (0, 70)
     assert balances_are_sums(house)
 
