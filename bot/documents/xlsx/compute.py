@@ -19,6 +19,10 @@ Place = tuple[str, int, int]
 MAX_READ: Final = 2_000_000
 """Cells that all formulas together may read."""
 SUBTOTAL: Final = "SUBTOTAL"
+COUNTED_APART: Final = frozenset(
+    {"SUM", "PRODUCT", "AVERAGE", "MEDIAN", "STDEV", "STDEVP", "VAR", "VARP", "MIN", "MAX", "COUNT"}
+)
+"""What passes over a cell that is empty or holds a text, as it does in an area: AVERAGE(B2,D2) of an absence."""
 
 
 class Circular(Exception):
@@ -145,7 +149,12 @@ class Computer:
         if function == "TODAY":
             return float(to_excel(self._today))
         read = self._but_subtotals if function == SUBTOTAL else self._value
+        read = self._cell_as_area if function in COUNTED_APART else read
         return FUNCTIONS[function][2]([read(argument, sheet) for argument in arguments])
+
+    def _cell_as_area(self, node: Node, sheet: str) -> Argument:
+        value = self._value(node, sheet)
+        return [[value]] if isinstance(node, (Reference, Name)) and not isinstance(value, list) else value
 
     def _but_subtotals(self, node: Node, sheet: str) -> Argument:
         """The cells of an area, empty where one is a subtotal: a total at the end adds none of them again."""

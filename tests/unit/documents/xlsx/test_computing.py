@@ -49,6 +49,10 @@ def result(source: str) -> object:
         ("A1%", 0.1),
         ("SUM(A1:A5)", 12.5),
         ("AVERAGE(A1:A4)", 6.25),
+        ("AVERAGE(A1,A4)", 10.0),  # single cells: what is empty or a text counts no more than in an area
+        ("SUM(A1,A2,A3)", 12.5),
+        ("MIN(A1,A4)", 10.0),
+        ("SUM(capital,A3)", 5_000_000.0),
         ("COUNT(A1:A6)", 3.0),
         ("COUNTA(A1:A6)", 5.0),
         ("ROUND(2.675,2)", 2.68),
