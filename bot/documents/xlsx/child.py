@@ -20,6 +20,7 @@ from bot.documents.xlsx.plan import Plan, Planner, table_of
 from bot.documents.xlsx.reckoning import Value
 from bot.documents.xlsx.saving import saved
 from bot.documents.xlsx.syntax import Call, Constant, Node
+from bot.documents.xlsx.totals import check_counted_once, count_once
 from bot.errors import DocumentError
 from bot.text.safe import safe_text
 from bot.types import Language
@@ -53,6 +54,7 @@ def _planned(book: Book) -> tuple[list[Plan], Planner]:
     plans = [planner.plan(name, sheet) for name, sheet in zip(names, sheets, strict=True)]
     planner.check_names(plans)
     show_days(plans, planner.named)
+    count_once(plans)
     return plans, planner
 
 
@@ -79,6 +81,7 @@ def _computed(plans: list[Plan], planner: Planner, today: date) -> Computer:
         failures = [f"{_told(place, heads)} gives {error}" for place, error in computer.failures.items()]
         told = [f"formulas that do not work: {'; '.join(_first(failures))}", *_first(planner.remarks)]
         raise DocumentError(". ".join(told))
+    check_counted_once(plans, computer.values)
     return computer
 
 

@@ -1,0 +1,55 @@
+"""Sums that stand among the rows of a column: its total counts nothing twice."""
+
+import io
+from typing import Any
+
+import openpyxl
+import pytest
+
+from bot.documents.xlsx.child import answer
+from bot.errors import DocumentError
+from tests.fakes.workbooks import book, table
+
+COLUMNS = [{"title": "Poste"}, {"title": "Montant", "type": "money", "total": True}]
+
+
+def written(*rows: list[Any], results: bool = True) -> list[Any]:
+    """The second column of a workbook of these rows: values, or formulas."""
+    _, _, body = answer(book(table(*rows, columns=COLUMNS)).model_dump_json().encode()).partition(b"\n")
+    page = openpyxl.load_workbook(io.BytesIO(body), data_only=results).active
+    return [row[1].value for row in page.iter_rows(min_row=2)]
+
+
+def added(source: str) -> dict[str, str]:
+    return {"formula": source}
+
+
+def test_a_total_leaves_subtotals_out() -> None:
+    rows: list[list[Any]] = [
+        ["Loyer", 1_000], ["Eau", 500], ["Sous-total", added("=SOMME(B2:B3)")],
+        ["Salaires", 2_000], ["Primes", 100], ["Sous-total", added("=SUBTOTAL(9,B5:B6)")], ["Divers", 50],
+    ]  # fmt: skip
+    assert written(*rows)[-1] == 3_650
+    assert written(*rows, results=False)[2::5] == ["=SUBTOTAL(9,B2:B3)", "=SUBTOTAL(9,B2:B8)"]
+
+
+@pytest.mark.parametrize(
+    "total",
+    [15_000, "15 000", added("=SUM(B2:B3)"), added("=B2+B3")],
+    ids=["number", "text", "sum", "addition"],
+)
+def test_a_row_that_says_the_total_is_refused(total: Any) -> None:
+    with pytest.raises(DocumentError, match=r"row 3 \(TOTAL général\)"):
+        written(["Riz", 10_000], ["Huile", 5_000], ["TOTAL général", total])
+
+
+def test_a_supplier_called_total_is_none() -> None:
+    assert written(["Riz", 10_000], ["Huile", 5_000], ["Total Énergies", 7_500])[-1] == 22_500
+
+
+def test_the_same_amount_twice_is_no_total() -> None:
+    assert written(["Eau", 500], ["Total Énergies", 500])[-1] == 1_000
+
+
+def test_a_total_of_what_other_columns_hold_is_added() -> None:
+    assert written(["Riz", added("=SUM(1,2)")], ["Huile", 5])[-1] == 8
