@@ -1,5 +1,6 @@
 """Plans and results onto openpyxl's sheets: values, looks, widths, what is frozen and filtered, how it prints."""
 
+from collections import defaultdict
 from math import ceil
 from typing import Any, Final
 
@@ -8,12 +9,12 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bot.documents.xlsx.compute import Place
-from bot.documents.xlsx.formats import decimals_of, number_format, shown
+from bot.documents.xlsx.formats import decimals_of, is_short, number_format, plain_code, shown
 from bot.documents.xlsx.heights import LINE, PORTRAIT, columns_for, height, line_count, room_of
 from bot.documents.xlsx.looks import Looks, alignment
 from bot.documents.xlsx.plan import LABEL_WIDTH, Content, Look, Placed, Plan, fact_column, numbers_of
-from bot.documents.xlsx.reckoning import Value
-from bot.documents.xlsx.syntax import Node
+from bot.documents.xlsx.reckoning import Value, is_number
+from bot.documents.xlsx.syntax import Call, Node
 from bot.documents.xlsx.writing import written
 from bot.types import Language
 
@@ -37,10 +38,13 @@ class Drawer:
         self._page, self._plan, self._results, self._looks = page, plan, results, looks
         self._language = language
         self._leftward = _runs_leftward(plan)
-        self._decimals = [
-            decimals_of(column.type, column.unit, numbers_of(plan, index, results))
-            for index, column in enumerate(plan.sheet.columns, 1)
-        ]
+        self._written: defaultdict[int, list[float]] = defaultdict(list)  # by column, numbers that no formula gives
+        for cell in plan.cells:
+            if cell.look == "body" and is_number(cell.content):
+                self._written[cell.column].append(float(cell.content))
+        self._decimals = [self._column_places(index) for index in range(1, len(plan.sheet.columns) + 1)]
+        self._codes = [self._column_code(index) for index in range(1, len(plan.sheet.columns) + 1)]
+        self._lines_said = {cell.row: str(cell.content) for cell in plan.cells if cell.look in ("label", "sum_label")}
 
     def draw(self, *, charted: bool = False) -> None:
         """`charted`: charts will stand below the table."""
@@ -60,7 +64,7 @@ class Drawer:
         target = self._page.cell(cell.row, cell.column)
         code = "General"
         if _has_format(cell, value):
-            code = number_format(cell.kind, cell.unit, self._places(cell), self._language)
+            code = self._plain(cell) or number_format(cell.kind, cell.unit, self._places(cell), self._language)
         quoted = False
         if isinstance(cell.content, Node):
             target.value = "=" + written(cell.content)
@@ -71,6 +75,31 @@ class Drawer:
         align = "right" if self._leftward and cell.look in SPREAD else alignment(cell.look, number=number)
         self._looks.dress(target, cell.look, code, align, quoted=quoted)
 
+    def _column_places(self, index: int) -> int:
+        column, plan = self._plan.sheet.columns[index - 1], self._plan
+        places = decimals_of(column.type, column.unit, numbers_of(plan, index, self._results))
+        short = filter(is_short, self._written[index])
+        return max(places, decimals_of(column.type, column.unit, short, written=True))
+
+    def _column_code(self, index: int) -> str:
+        column = self._plan.sheet.columns[index - 1]
+        if column.type not in ("auto", "number") or column.unit:
+            return ""
+        return plain_code(column.title, self._written[index], self._language)
+
+    def _plain(self, cell: Placed) -> str:
+        """The code of a cell whose number is a name, a year, or finer than decimals show; else nothing."""
+        if cell.kind not in ("auto", "number") or cell.unit:
+            return ""
+        if isinstance(cell.content, Call) and cell.content.function == "YEAR":
+            return "0"
+        if cell.look == "body":
+            return self._codes[cell.column - 1]
+        number = cell.content
+        return (
+            plain_code(self._lines_said.get(cell.row, ""), [float(number)], self._language) if is_number(number) else ""
+        )
+
     def _value(self, cell: Placed) -> Content | Value:
         return self._results.get((self._plan.name, cell.row, cell.column), cell.content)
 
@@ -78,7 +107,9 @@ class Drawer:
         """A table's numbers are alike; what stands above and below has the decimals it needs."""
         column = self._plan.sheet.columns[cell.column - 1] if cell.column <= len(self._decimals) else None
         value = self._value(cell)
-        own = decimals_of(cell.kind, cell.unit, [float(value)] if isinstance(value, (int, float)) else [])
+        numbers = [float(value)] if isinstance(value, (int, float)) else []
+        is_written = value is cell.content and all(map(is_short, numbers))
+        own = decimals_of(cell.kind, cell.unit, numbers, written=is_written)
         if column and cell.look not in ("fact", "label") and column.type == cell.kind:
             return max(own if cell.look in ("sum", "due") else 0, self._decimals[cell.column - 1])
         return own
@@ -90,7 +121,10 @@ class Drawer:
         return next(numbers_of(self._plan, column, self._results), None) is not None
 
     def _text(self, cell: Placed) -> str:
-        return shown(self._value(cell), cell.kind, cell.unit, self._places(cell))
+        value = self._value(cell)
+        if is_number(value) and self._plain(cell):
+            return f"{value:.10g}"
+        return shown(value, cell.kind, cell.unit, self._places(cell))
 
     def _widths(self) -> list[float]:
         """As wide as what stands in a column, within bounds; long text is set in several lines."""

@@ -1,17 +1,28 @@
 """How numbers are shown: format codes, and the text they come to, which column widths are fitted to. Codes are written
 as files have them (`,` and `.`) and shown as their language has them: 1 250 000 FCFA. Pure."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Final
 
 from bot.documents.spelling import FRENCH
 from bot.documents.xlsx.model import Kind
-from bot.documents.xlsx.values import WITHOUT_DECIMALS
+from bot.documents.xlsx.values import EXACT, WITHOUT_DECIMALS
+from bot.text.folding import folded
 from bot.types import Language
 
 DATE: Final = "dd/mm/yyyy"
 MAX_DECIMALS: Final = 4
+MEASURED: Final = 7
+"""Decimals that somebody may still have read off an instrument, a place on earth; a quotient has more."""
+EARLIEST, LATEST = 1000, 2999
+_YEAR: Final = re.compile(
+    r"(?:annee|exercice|millesime|promotion|session|rentree|campagne|year|fiscal year)s?(?: (?!\d)\D+)?"
+)
+_NUMBERED: Final = re.compile(
+    r"(?:code|matricule|id|identifiant|reference|ref|registre|dossier|numero|number|no|n°|num)\b|n°|comptes?$|account$"
+)
 _YES = {True: "TRUE", False: "FALSE"}
 
 
@@ -33,8 +44,9 @@ def number_format(kind: Kind, unit: str, decimals: int, language: Language) -> s
     return f"{locale}{shown};[Red]{locale}-{shown}" if kind == "money" else locale + shown
 
 
-def decimals_of(kind: Kind, unit: str, numbers: Iterable[float]) -> int:
-    """Digits behind the comma that all numbers of a column are shown with."""
+def decimals_of(kind: Kind, unit: str, numbers: Iterable[float], *, written: bool = False) -> int:
+    """Digits behind the comma that all numbers of a column are shown with: of an unsaid kind two, but as many as
+    somebody has `written`, as in 655.957."""
     if kind == "money":
         return 0 if (unit or "FCFA").upper().strip() in WITHOUT_DECIMALS else 2
     places = 0
@@ -43,7 +55,30 @@ def decimals_of(kind: Kind, unit: str, numbers: Iterable[float]) -> int:
         places = max(places, len(text.rstrip("0").partition(".")[2]))
         if places == MAX_DECIMALS:
             break
-    return places if places <= 2 or kind != "auto" else 2
+    return places if places <= 2 or written or kind != "auto" else 2
+
+
+def plain_code(title: str, numbers: Sequence[float], language: Language) -> str:
+    """The code for numbers, as they were written below a title, that groups and two decimals would spoil: 1 960 is no
+    year, nor 0.00 the charge of an electron. Empty where there are none."""
+    if numbers and all(float(number).is_integer() and 0 <= number < EXACT for number in numbers):
+        words = folded(title).strip()
+        is_year = _YEAR.fullmatch(words) and all(EARLIEST <= number <= LATEST for number in numbers)
+        return "0" if is_year or _NUMBERED.match(words) else ""
+    general = f"{FRENCH}General" if language is Language.FR else "General"
+    return general if any(map(_is_fine, numbers)) else ""
+
+
+def is_short(number: float) -> bool:
+    """Whether somebody has written a number as it is to be read; what a program divided goes on for longer."""
+    return round(number, MAX_DECIMALS) == number
+
+
+def _is_fine(number: float) -> bool:
+    """Whether a written number means more than the decimals that a table shows."""
+    if not 0.001 <= abs(number) < EXACT:
+        return number != 0
+    return not is_short(number) and round(number, MEASURED) == number
 
 
 def shown(value: object, kind: Kind, unit: str, decimals: int) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from openpyxl.utils import column_index_from_string
 
 from bot.documents.xlsx.model import Column, Formula, Kind, Line, Sheet
-from bot.documents.xlsx.values import CURRENCY, number_in
+from bot.documents.xlsx.values import CURRENCY, date_in, number_in
 from bot.types import Language
 
 # What nobody writes but in an amount: groups of three, a decimal comma, a currency. A code has none of them.
@@ -16,6 +16,8 @@ AMOUNT: Final = re.compile(
     rf"|\d[\d \u00a0\u202f.,]*{CURRENCY})",
     re.IGNORECASE,
 )
+DAY: Final = re.compile(r"\d{4}-\d\d-\d\d|\d\d?/\d\d?/\d{4}")
+"""What nobody writes but for a day."""
 CODE: Final = re.compile(r"\+|0\d")
 ADDING: Final = re.compile(
     r"\b(?:SUM|SOMME|AVERAGE|MOYENNE|MEDIANE?|MIN|MAX|PRODUCT|PRODUIT|SUMPRODUCT|SOMMEPROD)\(([^()!]{1,200})\)",
@@ -66,6 +68,8 @@ def _texts(sheet: Sheet, place: int) -> Iterator[str]:
 def _column(column: Column, texts: list[str], language: Language, *, is_added: bool) -> Column:
     if column.type != "auto" or not texts:
         return column
+    if not is_added and all(map(_is_day, texts)):
+        return column.model_copy(update={"type": "date"})
     are_numbers = [number_in(text, language) is not None for text in texts]
     if is_added:
         is_meant = any(are_numbers)  # what is none beside them is told of
@@ -75,10 +79,18 @@ def _column(column: Column, texts: list[str], language: Language, *, is_added: b
 
 
 def _line(line: Line, language: Language) -> Line:
-    """A value that formulas use by its name is no text."""
-    if line.type != "auto" or not line.name or not isinstance(line.value, str):
+    """A value that formulas use by its name is no text, nor is a day."""
+    if line.type != "auto" or not isinstance(line.value, str):
+        return line
+    if _is_day(line.value):
+        return line.model_copy(update={"type": "date"})
+    if not line.name:
         return line
     return line if number_in(line.value, language) is None else line.model_copy(update={"type": _kind([line.value])})
+
+
+def _is_day(text: str) -> bool:
+    return DAY.fullmatch(text.strip()) is not None and date_in(text) is not None
 
 
 def _kind(texts: list[str]) -> Kind:

@@ -158,7 +158,8 @@ class Planner:
             return self._kept(_digits(value), where, "is no date")
         if kind == "percent":
             self._hundredfold(value, where)
-        return value if abs(value) < EXACT else self._kept(_digits(value), where, "has too many digits for a number")
+        is_held = isinstance(value, float) or abs(value) < EXACT
+        return value if is_held else self._kept(str(value), where, "has too many digits for a number")
 
     def _meaning(self, value: str, kind: Kind, unit: str, where: str) -> Content:
         if kind in ("number", "money", "percent") and value.strip():

@@ -64,7 +64,7 @@ def numbers(arguments: Sequence[Argument]) -> list[float]:
     return found
 
 
-def is_number(value: Value) -> TypeGuard[float]:
+def is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 

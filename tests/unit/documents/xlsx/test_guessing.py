@@ -70,3 +70,19 @@ def test_a_value_with_a_name_counts() -> None:
     facts = [{"label": "Capital", "value": "5 000 000", "name": "capital"}, {"label": "Classe", "value": "3"}]
     named, other = understood(Sheet(**table([1], facts=facts)), Language.FR).facts
     assert (named.type, other.type) == ("number", "auto")
+
+
+@pytest.mark.parametrize("cells", [("2026-03-01", "2026-04-01"), ("1/3/2026", "15/12/2026")])
+def test_days_written_as_text_are_days(cells: tuple[Any, ...]) -> None:
+    assert kind_of(*cells) == "date"
+
+
+@pytest.mark.parametrize("cells", [("2026-03-01", "à définir"), ("12/20", "8/20"), ("2026-13-41",), ("1-3-2026",)])
+def test_what_may_be_no_day_stays_text(cells: tuple[Any, ...]) -> None:
+    assert kind_of(*cells) == "auto"
+
+
+def test_a_fact_that_is_a_day_is_one() -> None:
+    facts = [{"label": "Date", "value": "2026-11-27"}, {"label": "Tél.", "value": "0701020304"}]
+    made = understood(Sheet(**table([1], facts=facts)), Language.FR)
+    assert [fact.type for fact in made.facts] == ["date", "auto"]

@@ -1,0 +1,83 @@
+"""How numbers are shown of which nobody said how."""
+
+import io
+from typing import Any
+
+import openpyxl
+import pytest
+
+from bot.documents.spelling import FRENCH
+from bot.documents.xlsx.child import answer
+from tests.fakes.workbooks import book, table
+
+AS_WRITTEN = f"{FRENCH}General"
+
+
+def sheet(*rows: list[Any], **more: Any) -> Any:
+    _, _, body = answer(book(table(*rows, **more)).model_dump_json().encode()).partition(b"\n")
+    return openpyxl.load_workbook(io.BytesIO(body)).active
+
+
+def codes(title: str, *values: Any, **more: Any) -> set[str]:
+    """How the numbers below a title are shown."""
+    page = sheet(*([value] for value in values), columns=[{"title": title} | more])
+    return {row[0].number_format.removeprefix(FRENCH) for row in page.iter_rows(min_row=2)}
+
+
+@pytest.mark.parametrize(
+    ("title", "values"),
+    [
+        ("Année", (1960, 2026)),
+        ("Année scolaire", (2025, 2026)),
+        ("Exercice", (2026,)),
+        ("Matricule", (123456, 20261234)),
+        ("N° de compte", (601100,)),
+        ("Code", (1250,)),
+    ],
+)
+def test_years_and_codes_are_not_grouped(title: str, values: tuple[int, ...]) -> None:
+    assert codes(title, *values) == {"0"}
+    assert codes(title, *values, type="number") == {"0"}
+
+
+@pytest.mark.parametrize(
+    ("title", "values", "more"),
+    [
+        ("Année 1", (1500, 2500), {}),  # an amount of the first year
+        ("Population", (1960, 2026), {}),
+        ("Année", (1500, 250_000), {}),
+        ("Codes vendus", (1500,), {"unit": "kg"}),
+        ("Nombre", (1500,), {}),
+        ("Idées", (1500,), {}),
+        ("Comptes clients", (1500,), {}),
+    ],
+)
+def test_amounts_are_grouped(title: str, values: tuple[int, ...], more: dict[str, Any]) -> None:
+    assert all(code.startswith("#,##0") for code in codes(title, *values, **more))
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ((655.957, 1), "#,##0.000"),  # francs for a euro
+        ((0.18, 0.055), "#,##0.000"),
+        ((13.333333333333334, 2), "#,##0.00"),  # what was divided
+        ((5.3599517, -4.0082563), "General"),
+        ((1.602e-19, 7.04), "General"),
+        ((6.022e23,), "General"),
+        ((0.00012, 0.1), "General"),
+        ((0, 12.5), "#,##0.0"),
+    ],
+)
+def test_numbers_show_what_was_written(values: tuple[float, ...], code: str) -> None:
+    assert codes("Valeur", *values) == {code}
+
+
+def test_facts_and_formulas_that_are_years_are_not_grouped() -> None:
+    page = sheet(
+        [{"formula": "=YEAR(DATE(2026,3,1))"}],
+        facts=[{"label": "Année", "value": 2026}, {"label": "Effectif", "value": 2026}],
+    )
+    shown = {str(cell.value): cell.number_format for row in page.iter_rows() for cell in row if cell.value}
+    assert shown["=YEAR(DATE(2026,3,1))"] == "0"
+    assert [row[1].number_format.removeprefix(FRENCH) for row in page.iter_rows(max_row=2)] == ["0", "#,##0"]
