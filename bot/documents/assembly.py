@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
+from bot.documents.arguments import lined
 from bot.documents.blocks import (
     PLAIN,
     Block,
@@ -38,6 +39,7 @@ FIGURES = ("bar", "line", "pie", "function", "image")
 MARKS = frozenset("*_`$~[]<>\\!|#-+.)")  # a cell without them is plain text, which saves parsing it
 HEADING = re.compile(r"#{1,6}(\s|$)")  # « #MeToo » is none
 CLOSING_MARKS = re.compile(r"(?<=\s)#+$")
+FENCED = re.compile(r"\s*(`{3,}|~{3,})[^\n`]*\n(.*?)\n?[ \t]*\1\s*", re.DOTALL)
 BULLET = re.compile(r"\s*[-*•–]\s+")
 NUMBER = re.compile(r"\s*(\d{1,3})[.)]\s+")
 
@@ -80,7 +82,7 @@ def _letters(text: str) -> str:
 
 
 def _text(part: BlockSpec, _document: Document) -> Iterable[Block]:
-    return [_broken(block) for block in parse(with_footnotes(_needed(part)))]
+    return [_broken(block) for block in parse(with_footnotes(lined(_needed(part))))]
 
 
 def _heading(part: BlockSpec, _document: Document) -> Iterable[Block]:
@@ -157,7 +159,8 @@ def _quote(part: BlockSpec, _document: Document) -> Iterable[Block]:
 
 
 def _code(part: BlockSpec, _document: Document) -> Iterable[Block]:
-    return [Code(_needed(part).strip("\n"))]
+    fenced = FENCED.fullmatch(_needed(part))
+    return [Code((fenced[2] if fenced else part.text).strip("\n"))]
 
 
 def _page_break(_part: BlockSpec, _document: Document) -> Iterable[Block]:

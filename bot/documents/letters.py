@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from bot.documents.arguments import unmarked
 from bot.documents.labels import LABELS, dateline
 from bot.documents.model import Document
 from bot.documents.spacing import tied
@@ -52,8 +53,8 @@ def frame_of(document: Document) -> Frame | None:
         recipient=tuple(map(tied, _lines(letter.recipient))),
         dateline=place if DATED.search(place) else dateline(place, document.created_at, document.language),
         subject_label=labels.subject,
-        subject=tied(_unlabelled(" ".join(safe_text(letter.subject).split()))),
-        closing=tied(" ".join(safe_text(closing).split())),
+        subject=tied(_unlabelled(unmarked(" ".join(safe_text(letter.subject).split())))),
+        closing=tied(unmarked(" ".join(safe_text(closing).split()))),
         signature="" if name and body.rstrip("*_ .").endswith(name) else name,
     )
 
@@ -97,7 +98,7 @@ def _by_hand(document: Document) -> Document:
 
 
 def _lines(text: str) -> tuple[str, ...]:
-    return tuple(" ".join(line.split()) for line in safe_text(text).split("\n") if line.strip())[:8]
+    return tuple(unmarked(" ".join(line.split())) for line in safe_text(text).split("\n") if line.strip())[:8]
 
 
 def _unlabelled(subject: str) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from bot.documents.arguments import Part
+from bot.documents.arguments import Lined, Part
 from bot.types import Language
 
 MAX_CONTENT_CHARS = 60_000
@@ -53,7 +53,7 @@ def _said(cell: object) -> object:
 
 Cell = Annotated[str | float, BeforeValidator(_said)]
 Rows = Annotated[tuple[tuple[Cell, ...], ...], Field(max_length=MAX_ROWS + 1)]
-Lines = Annotated[str, Field(max_length=600)]
+Lines = Annotated[Lined, Field(max_length=600)]
 
 
 class BlockSpec(Part):

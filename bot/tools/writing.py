@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field, WithJsonSchema
 
 from bot.agent.spec import ToolOutput
-from bot.documents.arguments import Part, Title
+from bot.documents.arguments import Lined, Part, Title
 from bot.documents.labels import reading_note
 from bot.documents.model import MAX_CONTENT_CHARS, MAX_PARTS, BlockSpec, Document, Kind, Letter, Source
 from bot.documents.render import CONTENT_TYPES, rendered
@@ -39,7 +39,7 @@ class Written(Part):
     """Arguments of every tool that writes a document."""
 
     title: Title = Field(min_length=1, max_length=200, description="Names the file")
-    content: str = Field(
+    content: Lined = Field(
         "",
         max_length=MAX_CONTENT_CHARS,
         description="Markdown without the title: ## headings, lists, tables, $LaTeX$, <center>, <div align=right>",

@@ -5,13 +5,13 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, WithJsonSchema
 
-from bot.documents.arguments import Part, Title
+from bot.documents.arguments import Lined, Part, Title
 from bot.types import Language
 
 MAX_SLIDES = 40
 MAX_PAGES = 80
 """Slides of a file: those asked for, and those that long ones are continued on."""
-Text = Annotated[str, Field(max_length=4_000), WithJsonSchema({"type": "string"})]
+Text = Annotated[Lined, Field(max_length=4_000), WithJsonSchema({"type": "string"})]
 Number = Annotated[float, Field(allow_inf_nan=False)]
 
 

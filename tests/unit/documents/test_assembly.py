@@ -321,3 +321,17 @@ def test_a_name_below_a_letter_leaves_room_for_the_hand(name: str) -> None:
 )
 def test_a_subject_is_said_once(content: str, kept: str) -> None:
     assert framed(document(content=content, letter=LETTER)).content == kept
+
+
+def test_stars_around_the_names_of_a_letter_are_not_printed() -> None:
+    letter = LETTER | {"sender": "**Awa Koné**  \nCocody", "subject": "**Objet : stage**", "closing": "**Merci**"}
+    frame = frame_of(document(letter=letter, content="Bonjour."))
+    assert frame
+    assert (frame.sender, frame.subject, frame.closing) == (("Awa Koné", "Cocody"), "stage", "Merci")
+    assert frame.signature == "Awa Koné"
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~~"])
+def test_a_fence_around_a_block_of_code_is_not_printed(fence: str) -> None:
+    assert only(type="code", text=f"{fence}py\nx = 1\n{fence}") == Code("x = 1")
+    assert only(type="code", text=f"x = 1\n{fence}") == Code(f"x = 1\n{fence}")

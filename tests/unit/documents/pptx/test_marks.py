@@ -27,6 +27,11 @@ def seen(text: str) -> str:
         (r"**aucune** $\Delta<0$", "[aucune] Δ<0"),
         (r"**si $x^2 = 2$**", "[si x² = 2]"),
         (r"\(\alpha\) et $$\beta$$", "α et β"),
+        ("## Causes", "[Causes]"),
+        ("### **Causes**\nFeux", "[Causes]\nFeux"),
+        ("texte<br>suite<br/>fin", "texte\nsuite\nfin"),
+        ("[INS](https://ins.ci/a_b) et [x](y)", "INS (https://ins.ci/a_b) et [x](y)"),
+        ("```python\nfor i in x:\n    print(**i)\n```", "for i in x:\n    print(**i)"),
     ],
 )
 def test_marks_and_formulas_are_not_shown_raw(text: str, shown: str) -> None:
@@ -42,6 +47,7 @@ def test_marks_and_formulas_are_not_shown_raw(text: str, shown: str) -> None:
         "*1 voir plus bas ; *2 aussi",
         "« *.pdf » ou « *.docx »",
         "`*args`, `**kwargs` et le signe `*`, ou `*`",
+        "la balise <br> et <p><br></p>, # commentaire",
         "la balise <b> ou <sub>2</sub>, &amp; et {x}",
         "__init__ et nom_de_fichier",
         "Compléter : le chat ____ sur le ____.",
