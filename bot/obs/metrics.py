@@ -10,6 +10,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from bot.obs.room import make_room
+
 SECONDS = (0.5, 1, 2, 5, 10, 20, 40, 60, 90, 120, 180, 300)
 
 
@@ -17,6 +19,7 @@ class Metrics:
     """What one process counts. Each has its own registry, so that tests and apps do not share state."""
 
     def __init__(self) -> None:
+        make_room()
         self.registry = registry = CollectorRegistry()
         self.inbound = Counter("palabre_inbound_total", "Messages received", ["channel", "result"], registry=registry)
         self.turns = Counter("palabre_turns_total", "Turns ended", ["stop_reason"], registry=registry)
