@@ -7,7 +7,6 @@ import logging
 from collections.abc import Iterable, Sequence
 from contextvars import copy_context
 from dataclasses import dataclass, field
-from errno import EAGAIN
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -22,6 +21,7 @@ from bot.agent.retry import MOST_OF_A_CALL_S, Failure, Kind, failure_of, pause, 
 from bot.agent.spec import Effect, Journal, Tool, ToolCall, ToolOutcome, ToolOutput
 from bot.agent.state import RunState
 from bot.errors import AwaitUser, ErrorType, ProviderError, StopWork, ToolFailed, ToolRetry, ToolTimedOut
+from bot.threads import begin
 
 log = logging.getLogger(__name__)
 
@@ -235,8 +235,5 @@ def start(job: Job, context: object) -> "SimpleQueue[Success | BaseException]":
         except BaseException as error:
             box.put(error)
 
-    try:
-        Thread(target=copy_context().run, args=(work,), daemon=True, name=f"tool-{job.call.name}").start()
-    except RuntimeError as error:
-        raise OSError(EAGAIN, "the machine has no thread left") from error
+    begin(Thread(target=copy_context().run, args=(work,), daemon=True, name=f"tool-{job.call.name}"))
     return box

@@ -13,6 +13,7 @@ from typing import Self
 import httpx2
 
 from bot import cancelling
+from bot.threads import begin
 
 
 @cache
@@ -36,7 +37,7 @@ class Cutoff:
         self._thread = threading.Thread(target=self._watch, daemon=True, name="cutoff")
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        begin(self._thread)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -12,6 +12,7 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from bot.clients.addresses import CheckedAddress
 from bot.errors import ProviderTimeout
+from bot.threads import begin
 
 
 class Lifeline:
@@ -26,7 +27,7 @@ class Lifeline:
         self._socket: socket.socket | None = None
 
     def __enter__(self) -> Self:
-        self._timer.start()
+        begin(self._timer)
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -9,6 +9,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
@@ -17,6 +18,7 @@ from redis.client import Pipeline
 from redis.exceptions import RedisError
 
 from bot.queue.connection import connect
+from bot.threads import begin
 
 KINDS: Final = ("turn_start", "content", "tool_start", "tool_progress", "tool_end", "file", "done")
 MOST_EVENTS: Final = 256  # of a run: the newest
@@ -81,9 +83,7 @@ class ProgressFeed:
         if self._thread is None:
             with self._lock:
                 if self._thread is None and not self._closing.is_set():
-                    thread = threading.Thread(target=self._work, name="progress", daemon=True)
-                    thread.start()
-                    self._thread = thread
+                    self._begin()
         self._ready.set()
 
     def close(self) -> None:
@@ -93,6 +93,12 @@ class ProgressFeed:
         self._ready.set()
         if self._thread is not None:
             self._thread.join(CONNECT_TIMEOUT_S + READ_TIMEOUT_S)
+
+    def _begin(self) -> None:
+        thread = threading.Thread(target=self._work, name="progress", daemon=True)
+        with suppress(OSError):  # whoever tells the next event tries again
+            begin(thread)
+            self._thread = thread
 
     def _work(self) -> None:
         with self._client:

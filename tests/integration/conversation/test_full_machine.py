@@ -1,7 +1,9 @@
 """A machine that lacks a descriptor, a thread or disk for a while: who met that is answered behind it, at no life."""
 
 import errno
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -60,3 +62,43 @@ def test_a_run_in_the_background_loses_no_life_by_a_full_machine(line: Line) -> 
         assert session.get_one(Run, run.id).lives == run.lives
     work.work(run.id)
     assert line.hears()[-1].endswith("Le dossier.")
+
+
+@contextmanager
+def without_threads(monkeypatch: pytest.MonkeyPatch, name: str) -> Iterator[None]:
+    """No thread of this name begins."""
+    start = threading.Thread.start
+
+    def refused(thread: threading.Thread) -> None:
+        if thread.name == name:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refused)
+        yield
+
+
+def test_a_message_loses_no_life_where_no_thread_is_left(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that would end the model's answer in time."""
+    line.model.script(lambda _request: says("Oui."))
+    line.stores("Tu es là ?")
+    inbox = line.runtime.inbox
+    with without_threads(monkeypatch, "cutoff"):
+        for _ in range(TIMES):
+            with pytest.raises(MachineFull, match="EAGAIN"):
+                inbox.drain(conversation_id(PUPIL))
+            assert inbox.holds.give_back() == [conversation_id(PUPIL)]
+    line.drain()
+    assert line.hears() == ["Oui."]
+    with line.database.read() as session:
+        assert session.exec(select(InboundMessage.attempts)).all() == [1]
+
+
+def test_an_answer_does_not_need_the_thread_that_tells_of_its_progress(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line.model.script(lambda _request: says("Oui."))
+    with without_threads(monkeypatch, "progress"):
+        line.says("Tu es là ?")
+    assert line.hears() == ["Oui."]
