@@ -1,4 +1,5 @@
-"""What clients over httpx2 share: whom they trust, and an end from outside for an exchange that takes too long."""
+"""What clients over httpx2 share: whom they trust, that they remember nothing, and an end from outside for an exchange
+that takes too long."""
 
 import socket
 import ssl
@@ -7,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from queue import Empty, SimpleQueue
 from typing import Self
 
@@ -20,6 +22,12 @@ from bot.threads import begin
 def certificates() -> ssl.SSLContext:
     """Whom clients trust: read once a process, which takes 20 ms."""
     return httpx2.create_ssl_context(trust_env=False)
+
+
+def no_cookies() -> CookieJar:
+    """A jar that takes none. What one answer sets would go along with every request that follows, whosever it is; and
+    one that cannot be written into a request, as with a byte beyond ASCII, would let none leave any more."""
+    return CookieJar(DefaultCookiePolicy(allowed_domains=()))
 
 
 class Cutoff:

@@ -5,7 +5,6 @@ import threading
 import time
 from typing import Any, Self
 
-import requests
 from requests.adapters import HTTPAdapter
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
@@ -100,10 +99,3 @@ class PinnedAdapter(HTTPAdapter):
             pool.ConnectionCls = WatchedTlsConnection
         self._pools.append(pool)
         return pool
-
-
-class OneHop(requests.Session):
-    """Looks at no redirect: even those it is not to follow it reads ahead, and raises for what is no address."""
-
-    def get_redirect_target(self, resp: requests.Response) -> str | None:  # noqa: ARG002 - requests' signature
-        return None

@@ -13,7 +13,7 @@ import httpx2
 from openai import APIConnectionError, APIStatusError, APITimeoutError, DefaultHttpxClient, OpenAI
 
 from bot.clients.cancellable import make_cancellable
-from bot.clients.cutoff import Cutoff, certificates
+from bot.clients.cutoff import Cutoff, certificates, no_cookies
 from bot.clients.http import status_error
 from bot.errors import (
     ContextOverflow,
@@ -47,7 +47,7 @@ class OpenAIModel:
     def __init__(self, base_url: str, api_key: str, *, timeout_s: float = 60) -> None:
         """`timeout_s` is the longest silence accepted, before the first chunk and between two."""
         self._silence_s = timeout_s
-        http = DefaultHttpxClient(trust_env=False, verify=certificates())
+        http = DefaultHttpxClient(trust_env=False, verify=certificates(), cookies=no_cookies())
         make_cancellable(http)
         self._client = OpenAI(base_url=base_url, api_key=api_key, max_retries=0, http_client=http)
 

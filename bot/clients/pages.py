@@ -13,8 +13,9 @@ from urllib.parse import quote, urljoin
 import requests
 
 from bot.clients.addresses import CheckedAddress, Resolver, check
-from bot.clients.hop import Lifeline, OneHop, PinnedAdapter
+from bot.clients.hop import Lifeline, PinnedAdapter
 from bot.clients.http import MAX_BODY_BYTES, failure, read_body, status_error
+from bot.clients.timely import OneHop
 from bot.errors import AddressRefused, AuthError, PermanentError, ProviderError, TransientError
 
 MAX_REDIRECTS = 5

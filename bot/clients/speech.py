@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 import httpx2
 
 from bot.clients.cancellable import make_cancellable
-from bot.clients.cutoff import Cutoff, certificates
+from bot.clients.cutoff import Cutoff, certificates, no_cookies
 from bot.clients.http import status_error
 from bot.errors import PermanentError, ProviderTimeout, TransientError
 
@@ -39,7 +39,10 @@ class SpeechEndpoint:
         self._model, self._voice = model, voice
         self._base = base_url.rstrip("/")
         self._client = httpx2.Client(
-            trust_env=False, verify=certificates(), headers={"Authorization": f"Bearer {api_key}"}
+            trust_env=False,
+            verify=certificates(),
+            cookies=no_cookies(),
+            headers={"Authorization": f"Bearer {api_key}"},
         )
         make_cancellable(self._client)
 

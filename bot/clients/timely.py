@@ -7,7 +7,7 @@ from http.client import HTTPResponse
 from time import monotonic
 from typing import Any
 
-from requests import Session
+from requests import Response, Session
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
@@ -86,9 +86,16 @@ class TimelyAdapter(HTTPAdapter):
         self.poolmanager.pool_classes_by_scheme = {"http": http, "https": https}
 
 
+class OneHop(Session):
+    """Looks at no redirect: even those it is not to follow stock reads ahead, and raises for what is no address."""
+
+    def get_redirect_target(self, resp: Response) -> str | None:  # noqa: ARG002 - requests' signature
+        return None
+
+
 def timely_session() -> Session:
-    """A session over such connections, which uses neither proxies nor .netrc of the machine."""
-    session = Session()
+    """A session over such connections, which follows nothing and uses neither proxies nor .netrc of the machine."""
+    session = OneHop()
     session.trust_env = False
     session.mount("http://", TimelyAdapter())
     session.mount("https://", TimelyAdapter())

@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 
 from twilio.base import serialize
 from twilio.base.domain import Domain
-from twilio.base.version import Version
 
-from bot.clients.twilio_api import Answer, as_documented, client_of, create, fetch, listing
+from bot.clients.twilio_api import Answer, Api, as_documented, client_of, create, fetch, listing
 from bot.clients.twilio_clock import SLACK, TwilioClock
 from bot.config import Settings
 from bot.errors import PermanentError, ProviderTimeout
@@ -68,8 +67,8 @@ class TwilioMessenger:
         self._clock = TwilioClock(self._http)
         self._settings = settings
         self._messages = f"/Accounts/{settings.twilio_account_sid}/Messages"
-        self._api = Version(Domain(client, API), "2010-04-01")
-        self._messaging = Version(Domain(client, "https://messaging.twilio.com"), "v2")
+        self._api = Api(Domain(client, API), "2010-04-01")
+        self._messaging = Api(Domain(client, "https://messaging.twilio.com"), "v2")
 
     @property
     def account(self) -> str:

@@ -1,9 +1,8 @@
 """What Twilio's API tells of an account: its state, and where what people write is sent. Reads only."""
 
 from twilio.base.domain import Domain
-from twilio.base.version import Version
 
-from bot.clients.twilio_api import as_documented, client_of, fetch, listing
+from bot.clients.twilio_api import Api, as_documented, client_of, fetch, listing
 from bot.config import Settings
 
 
@@ -13,8 +12,8 @@ class TwilioAccount:
     def __init__(self, settings: Settings) -> None:
         client = client_of(settings)
         self._account = f"/Accounts/{settings.twilio_account_sid}"
-        self._api = Version(Domain(client, "https://api.twilio.com"), "2010-04-01")
-        self._messaging = Version(Domain(client, "https://messaging.twilio.com"), "v1")
+        self._api = Api(Domain(client, "https://api.twilio.com"), "2010-04-01")
+        self._messaging = Api(Domain(client, "https://messaging.twilio.com"), "v1")
 
     @as_documented()
     def status(self) -> str:

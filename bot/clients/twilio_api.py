@@ -17,6 +17,7 @@ from twilio.rest import Client
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import HTTPError, NewConnectionError
 
+from bot.clients.http import retry_after_s
 from bot.clients.timely import TimelyAdapter, TimelyConnection, TimelyTlsConnection
 from bot.config import Settings
 from bot.errors import AuthError, PermanentError, ProviderError, ProviderTimeout, TransientError
@@ -28,7 +29,7 @@ HTTP_TIMEOUT_S = CONNECT_TIMEOUT_S + ANSWER_TIMEOUT_S  # after so long a request
 BUSY = (20429, 21611)  # too many requests, or too many that wait: never processed, always safe to repeat
 FIRST_CODE = 10_000  # of Twilio's own numbers
 LARGEST_PAGE = 1000
-FAILURES = (TwilioException, requests.RequestException, ValueError)  # the last: an answer that is no JSON
+FAILURES = (TwilioException, requests.RequestException, RecursionError, ValueError)  # the last two: no JSON
 
 Answer = Mapping[str, JSON]
 
@@ -62,6 +63,16 @@ class Adapter(TimelyAdapter):
     """The way of `requests` to them."""
 
     connection, tls_connection = Connection, TlsConnection
+
+
+class Api(Version):  # type: ignore[misc]
+    """A version of one of Twilio's domains, whose refusals also say when to come back."""
+
+    @classmethod
+    def exception(cls, method: str, uri: str, response: Response, message: str) -> Any:
+        refused = super().exception(method, uri, response, message)
+        refused.retry_after = (response.headers or {}).get("Retry-After")
+        return refused
 
 
 class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
@@ -157,7 +168,7 @@ def _following(page: Answer) -> str:
 def write_failure(error: Exception) -> ProviderError:
     """What a failed create call means for what was to be created."""
     if isinstance(error, TwilioRestException | TwilioServiceException):
-        return _refusal(int(error.status), error.code)
+        return _refusal(int(error.status), error.code, getattr(error, "retry_after", None))
     if isinstance(error, requests.ConnectTimeout) or _never_connected(error):
         return TransientError("no connection to Twilio")
     return ProviderTimeout("no answer from Twilio")
@@ -169,12 +180,12 @@ def read_failure(error: Exception) -> ProviderError:
     return TransientError(str(failure), code=failure.code) if isinstance(failure, ProviderTimeout) else failure
 
 
-def _refusal(status: int, said: object) -> ProviderError:
+def _refusal(status: int, said: object, retry_after: str | None) -> ProviderError:
     """What Twilio refuses has a number of its own: without one somebody on the way has refused, who may be gone soon.
     (For such an answer the SDK gives the status as its code.)"""
     code = said if isinstance(said, int) else status
     if code in BUSY or status == 429:
-        return TransientError("Twilio is busy", code=code)
+        return TransientError("Twilio is busy", code=code, retry_after_s=retry_after_s(retry_after))
     if status >= 500:
         return ProviderTimeout("Twilio failed", code=code)
     if status in (401, 403):

@@ -8,6 +8,7 @@ from requests import Response, Session
 
 from bot.clock import SystemClock
 
+FURTHEST = timedelta(days=36_500)  # what is beyond tells of no clock, and leads out of the years that there are
 SLACK = timedelta(minutes=1)  # clocks that differ by less agree: an answer's Date has whole seconds and was on its way
 
 
@@ -25,4 +26,4 @@ class TwilioClock:
             ahead = theirs - self._ours.now()
         except (TypeError, ValueError):  # no Date, or none with a zone
             return
-        self.ahead = ahead if abs(ahead) > SLACK else timedelta()
+        self.ahead = ahead if SLACK < abs(ahead) < FURTHEST else timedelta()

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from twilio.base.domain import Domain
-from twilio.base.version import Version
 
-from bot.clients.twilio_api import Answer, client_of, create_json, fetch, listing
+from bot.clients.twilio_api import Answer, Api, client_of, create_json, fetch, listing
 from bot.config import Settings
 
 CONTENT = "https://content.twilio.com"
@@ -28,7 +27,7 @@ class TwilioContent:
     def __init__(self, settings: Settings) -> None:
         client = client_of(settings)
         self._http = client.http_client.session
-        self._content = Version(Domain(client, CONTENT), "v1")
+        self._content = Api(Domain(client, CONTENT), "v1")
 
     def templates(self) -> list[Template]:
         """All there are. Raises ProviderError."""

@@ -44,7 +44,7 @@ class TwilioMedia:
                     self._at(url), auth=self._auth, timeout=TIMEOUT_S, stream=True, allow_redirects=False
                 ) as response,
             ):
-                elsewhere = session.get_redirect_target(response)
+                elsewhere = response.headers["Location"] if response.is_redirect else None
                 if elsewhere is None:
                     if response.status_code != 200:
                         raise status_error(response.status_code, response.headers, WHO)

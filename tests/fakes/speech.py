@@ -56,12 +56,14 @@ class Spoken:
 
 @dataclass(frozen=True)
 class Trouble:
-    """What happens instead of an answer. `hangs_s`: silence before it; `drips_s`: a pause after each byte."""
+    """What happens instead of an answer. `hangs_s`: silence before it; `drips_s`: a pause after each byte;
+    `cookie`: what it sets."""
 
     status: int = 200
     body: bytes | None = None
     hangs_s: float = 0.0
     drips_s: float = 0.0
+    cookie: str = ""
 
 
 class Speech:
@@ -93,7 +95,7 @@ class Speech:
         if status == 200 and answer is None:
             status, answer = self._answered(handler, body)
         self._wait(handler, trouble.hangs_s)
-        self._send(handler, status, answer if answer is not None else _error(f"status {status}"), trouble.drips_s)
+        self._send(handler, status, answer if answer is not None else _error(f"status {status}"), trouble)
 
     def _answered(self, handler: BaseHTTPRequestHandler, body: bytes) -> tuple[int, bytes]:
         if handler.headers.get("Authorization", "") in ("", "Bearer "):
@@ -136,18 +138,20 @@ class Speech:
                 self.left += 1
                 raise ConnectionAbortedError
 
-    def _send(self, handler: BaseHTTPRequestHandler, status: int, answer: bytes, drips_s: float) -> None:
+    def _send(self, handler: BaseHTTPRequestHandler, status: int, answer: bytes, trouble: Trouble) -> None:
         handler.send_response(status)
+        if trouble.cookie:
+            handler.send_header("Set-Cookie", trouble.cookie)
         handler.send_header("Content-Length", str(len(answer)))
         handler.end_headers()
         with suppress(OSError):
-            if not drips_s:
+            if not trouble.drips_s:
                 handler.wfile.write(answer)
                 return
             for at in range(len(answer)):
                 handler.wfile.write(answer[at : at + 1])
                 handler.wfile.flush()
-                if self.closing.wait(drips_s):
+                if self.closing.wait(trouble.drips_s):
                     return
 
 

@@ -106,10 +106,12 @@ class ByTwilio:
         return Accepted(sid)
 
     def pause_after(self, error: ProviderError, attempts: int) -> float | None:
-        """Credentials may be mended meanwhile: it goes on."""
-        if isinstance(error, (TransientError, AuthError)) and attempts <= MOST_PAUSES:
-            return BUSY_BACKOFF_S[min(attempts, len(BUSY_BACKOFF_S)) - 1]
-        return None
+        """Credentials may be mended meanwhile: it goes on. Where Twilio says for how long it is busy, it is not
+        asked before, or once a minute."""
+        if not isinstance(error, (TransientError, AuthError)) or attempts > MOST_PAUSES:
+            return None
+        asked_s = error.retry_after_s or 0.0 if isinstance(error, TransientError) else 0.0
+        return max(BUSY_BACKOFF_S[min(attempts, len(BUSY_BACKOFF_S)) - 1], min(asked_s, BUSY_BACKOFF_S[-1]))
 
     def find(self, sought: Sought) -> Fate:
         """A part with a Sid is fetched; one without is looked for among what went to the same address."""

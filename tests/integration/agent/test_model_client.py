@@ -54,6 +54,16 @@ def test_one_connection_serves_one_call_after_the_other(server: ScriptedModel, m
     assert server.connections == 1
 
 
+@pytest.mark.parametrize("cookie", ["__cf_bm=1; path=/", "\xff=1; path=/"])
+def test_what_one_answer_sets_goes_along_with_no_other(server: ScriptedModel, model: OpenAIModel, cookie: str) -> None:
+    """The second, once it was remembered, let no request leave any more."""
+    server.then(errors(400, headers={"Set-Cookie": cookie}), says("Oui"))
+    with pytest.raises(PermanentError):
+        list(model.stream(REQUEST, timeout_s=10))
+    assert texts(list(model.stream(REQUEST, timeout_s=10))) == "Oui"
+    assert "cookie" not in map(str.lower, server.headers[1])
+
+
 @pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x85"])
 def test_separators_that_json_may_carry_do_not_cut_a_chunk(
     server: ScriptedModel, model: OpenAIModel, separator: str

@@ -78,6 +78,14 @@ def test_nothing_is_tried_for_ever(office: Office) -> None:
     assert way.pause_after(refusal, MOST_PAUSES + 1) is None
 
 
+@pytest.mark.parametrize(("asked_s", "attempts", "pause_s"), [(None, 1, 1), (7, 1, 7), (7, 5, 15), (3_600, 1, 60)])
+def test_whoever_is_asked_to_wait_waits_a_minute_at_most(
+    office: Office, asked_s: float | None, attempts: int, pause_s: float
+) -> None:
+    busy = TransientError("Twilio is busy", code=20429, retry_after_s=asked_s)
+    assert office.sender().transports.of("whatsapp").pause_after(busy, attempts) == pause_s
+
+
 def test_the_doubt_is_told_once_twilio_is_back_however_long_it_was_away(office: Office) -> None:
     """Neither calls nor the log are answered: past five minutes nobody asks about « un » any more, and the line that
     says so is not lost to the same outage."""

@@ -51,6 +51,15 @@ def test_trouble_has_a_name(
         ears.transcribe(voice(440), "ogg", language="fr", timeout_s=10)
 
 
+def test_what_one_answer_sets_goes_along_with_no_other(server: SpeechServer, ears: SpeechEndpoint) -> None:
+    """A byte beyond ASCII, once it was remembered, let no request leave any more."""
+    server.hears(440, "Bonjour")
+    server.trouble.append(Trouble(503, cookie="\xff=1; path=/"))
+    with pytest.raises(TransientError):
+        ears.transcribe(voice(440), "ogg", language="fr", timeout_s=10)
+    assert ears.transcribe(voice(440), "ogg", language="fr", timeout_s=10) == "Bonjour"
+
+
 def test_nobody_there(server: SpeechServer) -> None:
     gone = SpeechEndpoint("http://127.0.0.1:9/v1", "sk-test", "ears")
     with pytest.raises(TransientError):

@@ -9,7 +9,8 @@ import pytest
 from bot.clients import twilio_api, twilio_media
 from bot.clients.http import call_api
 from bot.clients.twilio_media import TwilioMedia
-from bot.errors import ProviderTimeout, TransientError
+from bot.config import Settings
+from bot.errors import PermanentError, ProviderTimeout, TransientError
 from tests.fakes.dripping import dripping
 from tests.fakes.product import make_settings
 
@@ -33,9 +34,13 @@ def call(url: str) -> object:
 
 def forget(url: str) -> object:
     settings = make_settings(twilio_api_url=url)
-    path = f"/2010-04-01/Accounts/{settings.twilio_account_sid}/Messages/MM{'1' * 32}/Media/ME{'1' * 32}"
-    TwilioMedia(settings).delete(f"https://api.twilio.com{path}")
+    TwilioMedia(settings).delete(media_of(settings))
     return None
+
+
+def media_of(settings: Settings) -> str:
+    account = f"https://api.twilio.com/2010-04-01/Accounts/{settings.twilio_account_sid}"
+    return f"{account}/Messages/MM{'1' * 32}/Media/ME{'1' * 32}"
 
 
 @pytest.mark.parametrize("endless", ENDLESS)
@@ -48,6 +53,27 @@ def test_an_answer_without_an_end_is_waited_for_no_longer_than_a_silence(
     with dripping(*ENDLESS[endless]) as url, pytest.raises((ProviderTimeout, TransientError)) as failed:
         ask(url.removesuffix("/v1"))
     assert isinstance(failed.value, ProviderTimeout) or ask is not create
+
+
+ASTRAY = b"HTTP/1.1 302 Found\r\nLocation: http://[::1\r\nContent-Length: 0\r\n\r\n"
+
+
+def fetch_media(url: str) -> object:
+    settings = make_settings(twilio_api_url=url)
+    return TwilioMedia(settings).fetch(media_of(settings), max_bytes=1_000)
+
+
+@pytest.mark.parametrize("ask", [call, forget, fetch_media])
+def test_a_redirect_to_what_is_no_address_is_a_failure_with_a_name(ask: Callable[[str], object]) -> None:
+    with dripping(ASTRAY) as url, pytest.raises(PermanentError):
+        ask(url.removesuffix("/v1"))
+
+
+def test_an_answer_deeper_than_any_is_none_of_twilios() -> None:
+    deep = b"[" * 100_000
+    answer = b"HTTP/1.1 201 Created\r\nContent-Length: %d\r\n\r\n%b" % (len(deep), deep)
+    with dripping(answer) as url, pytest.raises(ProviderTimeout):
+        create(url.removesuffix("/v1"))
 
 
 def test_a_request_to_twilio_leaves_soon_or_never(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,6 +65,17 @@ def test_what_came_of_a_message(
     assert failed.value.code == code
 
 
+@pytest.mark.parametrize(("said", "seconds"), [("7", 7.0), ("3600", 3600.0), ("soon", None), (None, None)])
+def test_when_to_come_back_is_passed_on(
+    twilio: responses.RequestsMock, said: str | None, seconds: float | None
+) -> None:
+    headers = {} if said is None else {"Retry-After": said}
+    twilio.post(f"{MESSAGES}.json", status=429, json={"code": 20429, "message": "Too many"}, headers=headers)
+    with pytest.raises(TransientError) as failed:
+        send()
+    assert failed.value.retry_after_s == seconds
+
+
 @pytest.mark.parametrize("answer", [{"status": 500}, {"body": "<html>"}, {"body": requests.ReadTimeout()}])
 def test_a_read_may_always_be_tried_again(twilio: responses.RequestsMock, answer: dict[str, Any]) -> None:
     twilio.get(f"{MESSAGES}/SM1.json", **answer)
@@ -105,7 +116,10 @@ def test_the_log_is_asked_by_twilios_time(twilio: responses.RequestsMock, ask: A
     assert all(abs(each) < timedelta(seconds=30) for each in apart)
 
 
-@pytest.mark.parametrize("date", [None, "", "yesterday", "Sun, 22 Nov 2026 12:00:00"])
+BEYOND = ["Fri, 31 Dec 9999 23:59:59 GMT", "Mon, 01 Jan 1500 00:00:00 GMT"]
+
+
+@pytest.mark.parametrize("date", [None, "", "yesterday", "Sun, 22 Nov 2026 12:00:00", *BEYOND])
 def test_an_answer_without_a_date_says_nothing_of_clocks(twilio: responses.RequestsMock, date: str | None) -> None:
     headers = {} if date is None else {"Date": date}
     twilio.get(f"{MESSAGES}.json", json={"messages": []}, headers=headers)
