@@ -1,5 +1,6 @@
 """How the web process is served: `gunicorn wsgi:app` reads this. docs/operations.md: what the platform's proxy adds."""
 
+import contextlib
 import os
 import shutil
 import tempfile
@@ -16,6 +17,8 @@ graceful_timeout = 20  # told to leave, it takes nothing new and answers what is
 keepalive = 5
 limit_request_line = 0  # bounded by bot.web.arrival: a page says in words what is too long
 control_socket_disable = True
+# Where its processes show that they live: in memory, so that a full disk keeps none from beginning.
+worker_tmp_dir = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108
 
 # Its processes count into files of a directory that each of them can read, so that any of them tells what all did.
 # The name is read when prometheus_client is first imported, in the processes, after this.
@@ -24,13 +27,15 @@ _MASTER = os.getpid()
 
 def _made() -> Path:
     """The directory. Where nothing may be written but temporary files, with database and bucket elsewhere, it is one of
-    them: of our own, so that nobody else's number is taken for a master's."""
+    them: of our own, so that nobody else's number is taken for a master's. Where disks are full there is none, and each
+    process counts for itself (bot.obs.room)."""
+    made = Path("var/metrics").absolute() / str(_MASTER)
     try:
-        made = Path("var/metrics").absolute() / str(_MASTER)
         made.mkdir(parents=True, exist_ok=True)
     except OSError:
-        made = Path(tempfile.mkdtemp(prefix="palabre-metrics-")) / str(_MASTER)
-        made.mkdir()
+        with contextlib.suppress(OSError):
+            made = Path(tempfile.mkdtemp(prefix="palabre-metrics-")) / str(_MASTER)
+            made.mkdir()
     return made
 
 
@@ -40,7 +45,7 @@ os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_METRICS)
 
 def on_starting(_server: Any) -> None:
     """Remove what masters that were killed have left."""
-    for left in _METRICS.parent.iterdir():
+    for left in _METRICS.parent.iterdir() if _METRICS.is_dir() else ():
         if left.name.isdigit() and not _lives(int(left.name)):
             shutil.rmtree(left, ignore_errors=True)
 

@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import cast
 
@@ -69,10 +70,11 @@ def serve(
         poll_s = SELDOM_S if queue in (URGENT, GUESTS) else POLL_S
         workers.append(kind(queue, redis_url, paths, concurrency=threads, drain_s=drain_s, poll_s=poll_s))
     few = f", {options.background} of {BACKGROUND}" if BACKGROUND in at_once else ""
-    sys.stdout.write(
-        f"worker {os.getpid()} on {', '.join(at_once)}: up to {options.concurrency} jobs at once a queue{few}\n"
-    )
-    sys.stdout.flush()
+    with suppress(OSError):  # a log on a full disk, or whose reader is gone, needs no worker that leaves
+        sys.stdout.write(
+            f"worker {os.getpid()} on {', '.join(at_once)}: up to {options.concurrency} jobs at once a queue{few}\n"
+        )
+        sys.stdout.flush()
     left_behind = WorkerProcess(workers, services).run(burst=options.burst)
     if left_behind:
         logging.shutdown()

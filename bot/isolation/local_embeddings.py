@@ -15,6 +15,7 @@ import threading
 import time
 from array import array
 from collections.abc import Sequence
+from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -61,10 +62,15 @@ class LocalEmbedder:
     name = NAME
 
     def __init__(self, folder: Path | None = None, *, idle_s: float = IDLE_S, alone_s: float = ALONE_S) -> None:
-        self._folder = folder or shared_folder()
-        self._command = [sys.executable, "-m", HELPER, str(self._folder), str(idle_s), str(alone_s)]
+        self._given, self._seconds = folder, (str(idle_s), str(alone_s))
         self._connection: socket.socket | None = None
         self._lock = threading.Lock()
+
+    @cached_property
+    def _folder(self) -> Path:
+        """Asked for at the first need. Raises OSError while this machine has no place for temporary files, as when its
+        disks are full: whoever begins then needs none for anything else."""
+        return self._given or shared_folder()
 
     def embed(self, texts: Sequence[str], kind: Kind, *, timeout_s: float) -> list[Vector]:
         """See Embedder. A model that died is started again, once, and so is one that hangs, which is ended."""
@@ -163,7 +169,7 @@ class LocalEmbedder:
             raise PermanentError("the folder of the local model of sentences is not ours alone")
         try:
             subprocess.run(  # noqa: S603 - our own interpreter and module
-                self._command,
+                [sys.executable, "-m", HELPER, str(self._folder), *self._seconds],
                 check=False,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

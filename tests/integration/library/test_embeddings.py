@@ -1,6 +1,7 @@
 """The local model: one process a machine for all who ask, started by the first, gone when nobody is left; and the
 endpoint that may take its place."""
 
+import errno
 import json
 import os
 import signal
@@ -104,6 +105,24 @@ def test_a_model_that_hangs_is_given_up_in_time(folder: Path) -> None:
         silent.listen(1)
         with pytest.raises(TransientError):
             LocalEmbedder(folder).embed(["bonjour"], "query", timeout_s=0.3)
+
+
+def test_a_machine_without_a_place_for_temporary_files_has_no_model_for_so_long(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its disk is full: a worker that begins then does all else, and did not begin at all."""
+
+    def nowhere() -> str:
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tempfile, "gettempdir", nowhere)
+        model = LocalEmbedder(alone_s=0.5)
+        with pytest.raises(TransientError):
+            model.embed(["bonjour"], "query", timeout_s=0.3)
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(folder))
+    assert len(model.embed(["bonjour"], "query", timeout_s=PATIENCE_S)) == 1
+    model.close()
 
 
 def test_whoever_speaks_nonsense_is_cut_off_and_the_others_are_served(folder: Path) -> None:

@@ -4,6 +4,7 @@ import argparse
 import gc
 import os
 import signal
+import sys
 
 import pytest
 
@@ -76,6 +77,20 @@ def test_a_burst_over_two_queues_ends_when_both_are_empty(bench, capsys):
     assert serve(bench.valkey.url, options, job_table().values(), [], 10) == 0
     assert sorted(bench.names("ended")) == ["0", "1", "2", "turn"]
     assert capsys.readouterr().out == f"worker {os.getpid()} on delivery, turns: up to 4 jobs at once a queue\n"
+
+
+@pytest.mark.usefixtures("keep_signals")
+def test_a_log_on_a_full_disk_needs_no_worker_that_leaves(bench, monkeypatch):
+    options = argparse.Namespace(queues=["turns"], concurrency=4, burst=True)
+    wake = WakeQueue(bench.valkey.url, job_table())
+    wake.wake("say", "turn")
+    wake.close()
+    full = open("/dev/full", "w")  # noqa: SIM115 - what is left to be written makes closing it fail as well
+    monkeypatch.setattr(sys, "stdout", full)
+    assert serve(bench.valkey.url, options, job_table().values(), [], 10) == 0
+    assert list(bench.names("ended")) == ["turn"]
+    with pytest.raises(OSError, match="No space left"):
+        full.close()
 
 
 def test_preloading_imports_and_spares_the_garbage_collector_what_it_loaded():
