@@ -186,7 +186,7 @@ def _surely_not_sent(step: Callable[[], Result]) -> Result:
         raise _refusal(error.smtp_code) from error
     except smtplib.SMTPNotSupportedError as error:
         raise AuthError("the mail server takes no password") from error
-    except (smtplib.SMTPException, OSError) as error:
+    except (smtplib.SMTPException, OSError, ValueError) as error:  # the last: it asks for the password in no base64
         raise TransientError("no connection to the mail server") from error
 
 

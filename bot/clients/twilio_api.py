@@ -4,6 +4,7 @@ The SDK's typed resources come in one piece: 112 modules and 9 MiB a worker for 
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from http.cookiejar import DefaultCookiePolicy
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -83,6 +84,7 @@ class RebasedHttpClient(TwilioHttpClient):  # type: ignore[misc]
         self.timeout = (CONNECT_TIMEOUT_S, ANSWER_TIMEOUT_S)  # one number would be given to each of the two
         self._base = urlsplit(base_url) if base_url else None
         self.session.trust_env = False
+        self.session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=()))  # as bot.clients.cutoff has it
         for scheme in ("http://", "https://"):
             self.session.mount(scheme, Adapter())
 

@@ -15,8 +15,9 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from bot.errors import DatabaseAway, GaveWay
 
 REST_AFTER_FAILURE_S = 1.0
-# SQLite's result codes (sqlite.org/rescode.html): busy, locked, no memory, read-only, I/O error, full, cannot open
-SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14)
+# SQLite's result codes (sqlite.org/rescode.html): busy, locked, no memory, read-only, I/O error, full, cannot open, and
+# the race of those who begin to read what is written ahead, lost for seconds
+SQLITE_AWAY = (5, 6, 7, 8, 10, 13, 14, 15)
 # PostgreSQL's SQLSTATEs (Appendix A of its manual) that say the server cannot serve, by their beginnings: connection,
 # read-only (a standby), resources (the disk, connections), operator intervention, system error
 POSTGRESQL_AWAY = ("08", "25006", "53", "57P", "58")

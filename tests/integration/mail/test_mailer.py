@@ -182,6 +182,13 @@ def test_an_answer_without_an_end_is_waited_for_no_longer_than_a_silence(
         assert type(failure(Mailer(url.replace("http", "smtp").removesuffix("/v1"), FROM))) is TransientError
 
 
+def test_a_server_that_asks_for_the_password_in_nonsense_got_nothing() -> None:
+    said = b"220 here\r\n250-here\r\n250 AUTH CRAM-MD5\r\n334 !!!not-base64\r\n"
+    with dripping(said, greets=True) as url:
+        server = url.replace("http://", f"smtp://{LOGIN}@").removesuffix("/v1")
+        assert type(failure(Mailer(server, FROM))) is TransientError
+
+
 def test_no_server_means_surely_not_sent() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -76,6 +76,14 @@ def test_when_to_come_back_is_passed_on(
     assert failed.value.retry_after_s == seconds
 
 
+def test_what_one_answer_sets_goes_along_with_no_other(twilio: responses.RequestsMock) -> None:
+    twilio.get(f"{MESSAGES}.json", json={"messages": []}, headers={"Set-Cookie": "sticks=1; path=/"})
+    messenger = TwilioMessenger(SETTINGS)
+    for _ in range(2):
+        messenger.sent_between("+1", NOON, NOON)
+    assert "Cookie" not in twilio.calls[1].request.headers
+
+
 @pytest.mark.parametrize("answer", [{"status": 500}, {"body": "<html>"}, {"body": requests.ReadTimeout()}])
 def test_a_read_may_always_be_tried_again(twilio: responses.RequestsMock, answer: dict[str, Any]) -> None:
     twilio.get(f"{MESSAGES}/SM1.json", **answer)
