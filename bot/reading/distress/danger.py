@@ -17,7 +17,7 @@ from bot.reading.distress.jokes import beside_a_lesson, is_laughing, meant_in
 from bot.reading.distress.lessons import beside_lessons
 from bot.reading.distress.self_harm import signs_english, signs_french, wishes_english, wishes_french
 from bot.reading.distress.texts import beside_a_request, is_about_a_text, without_brought
-from bot.reading.distress.weighing import kind_of, said_in, weight_of
+from bot.reading.distress.weighing import heaviest_in, kind_of, said_in, weight_of
 from bot.reading.distress.words import SENTENCES, as_seen, at_the_ends, without_command, words_of
 from bot.types import Language
 
@@ -71,6 +71,7 @@ A_CRY: Final = 1.42
 _FEWEST: Final = 3  # words that tell something: « vite » alone weighs much, and says little
 _LAUGHED_AT: Final = 2.0  # what weighs as much is a cry although it laughs: fear laughs too
 _NO_CRY: Final = -2.0
+_IN_THE_MIDDLE: Final = 1.9
 _AS_A_SUBJECT: Final = re.compile(  # of the law, of an essay: somebody else’s case is no call for help
     r"\b(?:la loi|quel(?:le)?s? (?:peines?|sanctions?|infractions?|droits)|legale?|cas pratique|qualifi\w+|code "
     r"penal|"
@@ -85,40 +86,56 @@ _CLOSE_TO_ME: Final = re.compile(r"\b(?:mon|ma|mes|notre|nos|chez moi|my|our)\b"
 
 def read_distress(text: str) -> Danger | None:
     """What somebody is in need of help for; None for anything else."""
-    seen = as_seen(text)
-    rest = beside_a_request(seen)
-    return _read(rest if rest is not None else seen)
+    ends, between = as_seen(text)
+    rest = beside_a_request(ends)
+    return _read(rest if rest is not None else ends, between)
 
 
-def _read(text: str) -> Danger | None:
+def _read(text: str, between: str) -> Danger | None:
     words = words_of(text)
     if is_about_a_text(text, words, _is_heard):
         return None
-    text = without_brought(without_command(text))
-    words = words_of(text)
-    weight = weight_of(text, words)
+    meant = without_brought(without_command(text))
+    if meant != text:
+        text, words = meant, words_of(meant)
+    return _danger_in(text, words) or (_danger_between(between) if between else None)
+
+
+def _danger_in(text: str, words: str) -> Danger | None:
+    weight, told = heaviest_in(text, words)
     if weight < _NO_CRY:  # so most messages are never held against the patterns, which would take three times as long
         return None
-    danger = next((danger for danger, _ in _found(text, words)), None)
     needed = _LAUGHED_AT if is_laughing(text) else A_CRY
-    if danger is None and weight > needed and len(set(said_in(words))) >= _FEWEST:
-        danger = _KINDS[kind_of(words)]
+    is_heavy = weight > needed and len(set(said_in(words))) >= _FEWEST
+    known = None if is_heavy else next((danger for danger, _ in _found(text, words)), None)
+    if not is_heavy and known is None:
+        return None
+    danger = known or _KINDS[kind_of(told)]
     if danger is Danger.OTHER and _AS_A_SUBJECT.search(words) and not _CLOSE_TO_ME.search(words):
         return None
     return danger
 
 
+def _danger_between(text: str) -> Danger | None:
+    """Of the middle of a long message only what weighs very much: an essay has many sentences."""
+    weight, told = heaviest_in(text, "")
+    return _KINDS[kind_of(told)] if weight > _IN_THE_MIDDLE else None
+
+
 def language_of_distress(text: str) -> Language | None:
     """The language in which somebody says so, whatever they spoke before."""
-    text = as_seen(text)
+    text, between = as_seen(text)
     words = words_of(text)
     found = next((language for _, language in _found(text, words)), None)
-    return found or (language_of(words.split()) if weight_of(text, words) > A_CRY else None)
+    if found or weight_of(text, words) > A_CRY:
+        return found or language_of(words.split())
+    weight, told = heaviest_in(between, "")
+    return language_of(told.split()) if weight > _IN_THE_MIDDLE else None
 
 
 def may_be_part(text: str) -> bool:
     """Whether a cry may be heard in a text once what it goes on with is read along; false for most."""
-    text = as_seen(text)
+    text, _ = as_seen(text)
     return weight_of(text, words_of(text)) >= _NO_CRY
 
 

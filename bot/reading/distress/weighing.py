@@ -11,10 +11,10 @@ from typing import Final
 
 from bot.reading.distress.learnt import Learnt
 from bot.reading.distress.lexicon import KINDS
-from bot.reading.distress.words import MOST_READ, PARTS, words_of
+from bot.reading.distress.words import PARTS, words_of
 
 UNIT: Final = 0.05  # what one of the numbers in the file weighs
-AT_ONCE: Final = 0.9  # what danger at this minute weighs more than another: to be told to get safe first harms nobody
+AT_ONCE: Final = 0.5  # what danger at this minute weighs more than another: to be told to get safe first harms nobody
 WITHIN: Final = 0.9  # what a part has to weigh more than a whole message: there are many of them
 _RUNS: Final = 3  # parts that are weighed together
 _FEWEST: Final = 2  # spaces: what is shorter is no part
@@ -109,7 +109,7 @@ WEIGHTS: Final = Learnt("weights.txt")
 KIND_WEIGHTS: Final = Learnt("kinds.txt")
 _START: Final = WEIGHTS.of("")[0] * UNIT
 _KINDS_AT_FIRST: Final = KIND_WEIGHTS.of("")
-_NOW: Final = 0  # of the four
+NOW: Final = 0  # of the four
 
 
 @lru_cache(maxsize=4_096)
@@ -121,23 +121,31 @@ def _heavy_in(word: str) -> tuple[int, ...]:
 def weight_of(text: str, words: str) -> float:
     """How much the whole of a message, or the heaviest of its parts, sounds like a cry; about 1 is as likely one as
     not. `words` are those of the text."""
-    whole = _scaled(_weighed(words))
-    parts = [(words_of(part), part.endswith(":")) for part in PARTS.split(text[:MOST_READ])]
-    each = [(_weighed(part), named) for part, named in parts if named or part.count(" ") >= _FEWEST]
-    if len(each) < 2:
+    return heaviest_in(text, words)[0]
+
+
+def heaviest_in(text: str, words: str) -> tuple[float, str]:
+    """The weight of a message (`weight_of`), and the words that have it: all, or those of its heaviest parts."""
+    whole = (_scaled(_weighed(words)), words)
+    parts = [(words_of(part), part.endswith(":")) for part in PARTS.split(text)]
+    parts = [(part, named) for part, named in parts if named or part.count(" ") >= _FEWEST]
+    if len(parts) < 2:
         return whole
-    return max([whole, *(_scaled(run) - WITHIN for run in _runs(each))])
+    weight, first, behind = max(_runs([(_weighed(part), named) for part, named in parts]))
+    if weight - WITHIN <= whole[0]:
+        return whole
+    return weight - WITHIN, " ".join(part for part, _ in parts[first:behind])
 
 
-def _runs(each: Sequence[tuple[tuple[int, int], bool]]) -> Iterator[tuple[int, int]]:
-    """Each part, and each with those that follow it; not without the word in front that says what it is: « exercice :
-    mon oncle m’a… »."""
+def _runs(each: Sequence[tuple[tuple[int, int], bool]]) -> Iterator[tuple[float, int, int]]:
+    """The weight of each part, and of each with those that follow it, and where they are; not without the word in
+    front that says what it is: « exercice : mon oncle m’a… »."""
     for at in range(len(each)):
         if at == 0 or not each[at - 1][1]:
             run = (0, 0)
-            for (weight, marks), _ in each[at : at + _RUNS]:
+            for behind, ((weight, marks), _) in enumerate(each[at : at + _RUNS], start=at + 1):
                 run = (run[0] + weight, run[1] + marks)
-                yield run
+                yield _scaled(run), at, behind
 
 
 def kind_of(words: str) -> int:
@@ -148,7 +156,7 @@ def kind_of(words: str) -> int:
         first + scale * sum([column[place] for place in told])
         for first, column in zip(_KINDS_AT_FIRST, KIND_WEIGHTS.columns, strict=True)
     ]
-    sums[_NOW] += AT_ONCE / UNIT
+    sums[NOW] += AT_ONCE / UNIT
     return sums.index(max(sums))
 
 

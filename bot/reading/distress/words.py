@@ -13,6 +13,8 @@ from bot.reading.words.answer_words import one_edit_apart
 from bot.text.folding import folded
 
 _FIRST_READ, _LAST_READ = 1_000, 600  # characters of a long message: people cry for help before their homework or after
+_MOST_SEEN: Final = 4_096  # characters: what WhatsApp takes
+_AT_A_SEAM: Final = 60  # characters that are read on both sides of a cut
 MOST_READ: Final = _FIRST_READ + 1 + _LAST_READ
 _UNSEEN: Final = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0e\ufe0f\ufeff]")
 _COMMAND: Final = re.compile(r"^\s*/[a-zA-Z]+\s+")
@@ -31,7 +33,7 @@ _SPACED: Final = re.compile(r"(?<![a-z0-9])(?:[a-z][ .]){4,}[a-z](?![a-z0-9'’]
 _LONG: Final = re.compile(r"([a-z])\1{2,}")  # « mouriiiir »
 
 _DROPPED: Final = frozenset(
-    "ne n fucking putain vraiment really literally actually svp stp wallah walahi wallahi wlh deh dey abeg o "
+    "ne n fucking putain vraiment really literally actually svp stp wallah walahi wallahi wlh deh dey abeg "
     "sha euh heu hein voila ben bah bref uhm um uh wallai walai walaye wlay wsh".split()
 )
 _PERSONS: Final = sorted({*KINDS["kin"], *KINDS["power"]})
@@ -96,9 +98,12 @@ _GLUED_BEFORE: Final = frozenset(  # « jarrive », « mecrit »
 )
 
 
-def as_seen(text: str) -> str:
-    """A message as somebody sees it who reads its beginning and its end: no links, no signs without a width."""
-    return at_the_ends(_LINK.sub(" ", _UNSEEN.sub("", text)), _FIRST_READ, _LAST_READ)
+def as_seen(text: str) -> tuple[str, str]:
+    """A message as somebody sees it, without links and signs that have no width: its beginning and its end, which are
+    read with care, and what stands between them, or nothing."""
+    seen = _LINK.sub(" ", _UNSEEN.sub("", text[:_MOST_SEEN] + text[_MOST_SEEN:][-_LAST_READ:]))
+    ends = at_the_ends(seen, _FIRST_READ, _LAST_READ)
+    return ends, seen[_FIRST_READ - _AT_A_SEAM : _AT_A_SEAM - _LAST_READ] if len(ends) < len(seen) else ""
 
 
 def without_command(text: str) -> str:
@@ -111,6 +116,7 @@ def at_the_ends(text: str, first: int, last: int) -> str:
     return text if len(text) <= first + 1 + last else f"{text[:first]}\n{text[-last:]}"
 
 
+@lru_cache(maxsize=256)  # the parts of one message are read by several
 def words_of(text: str) -> str:
     """The message as words with one space between them; the small words of negation and swearing left out."""
     joined = _SPACED.sub(lambda found: re.sub("[ .]", "", found[0]), shortened(text[:MOST_READ]))

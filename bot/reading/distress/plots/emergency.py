@@ -105,7 +105,7 @@ PLOTS: Final = (
     "i ~ arrive no breathe",
     "i arrive no a breathe",
     "arrive plus a breathe",
-    "kin ~ se? moves no !a|tot|tard|avec|francais|anglais|bien|me|du",
+    "kin !me|they ~ se? moves no !a|tot|tard|avec|francais|anglais|bien|me|du",
     "kin ~ fit !de|d|economique",
     "kin ~ crise de|d fit|epilepsie|asthme|palu|paludisme",
     "coeur lache|lacher",

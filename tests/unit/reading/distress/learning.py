@@ -23,7 +23,7 @@ SELDOM = 3  # a mark of fewer sentences teaches nothing
 LIGHT = 0.7  # a mark that weighs less is left out, and the rest is learnt again
 JOINTS = (" ", ", ", ". ", " et ", " mais ", " sinon ", " and ", " but ", "\n")
 AGAIN = 4  # times more, for what the first learning misreads or is hardly sure of
-MENDINGS, SURELY = 25, 0.15
+MENDINGS, SURELY, SURELY_OF_A_KIND = 25, 0.15, 0.5
 HEAVY, QUIET = A_CRY + 0.1, A_CRY - 0.9  # what a cry has to weigh, and anything else must not
 
 
@@ -141,7 +141,23 @@ def kinds(rows: Sequence[Held]) -> dict[str, list[float]]:
     often = Counter(mark for each in marks for mark in set(each))
     known = {mark for mark, times in often.items() if times >= SELDOM}
     fitted = [_fitted(marks, [row.danger == kind for row in cries], known) for kind in map(str, Danger)]
+    told = [list(map(str, Danger)).index(row.danger or "") for row in cries]
+    _told_apart(fitted, [[mark for mark in each if mark in known] for each in marks], told)
     return {mark: [weights[mark] for weights in fitted] for mark in sorted(fitted[0])}
+
+
+def _told_apart(fitted: Sequence[dict[str, float]], marks: Sequence[Sequence[str]], told: Sequence[int]) -> None:
+    """Moves the weights as little as it takes for every cry to be of its kind, and surely."""
+    for _ in range(MENDINGS):
+        for each, right in zip(marks, told, strict=True):
+            scale = 1 / sqrt(max(len(each), 1))
+            sums = [weights[""] + scale * sum([weights[mark] for mark in each]) for weights in fitted]
+            sums[weighing.NOW] += weighing.AT_ONCE
+            other = max((kind for kind in range(len(sums)) if kind != right), key=sums.__getitem__)
+            lacks = sums[other] + SURELY_OF_A_KIND - sums[right]
+            for mark in each if lacks > 0 else ():
+                fitted[right][mark] += lacks * scale / 2
+                fitted[other][mark] -= lacks * scale / 2
 
 
 def write(rows: Sequence[Held], weights: Mapping[str, float], told: Mapping[str, Sequence[float]]) -> None:

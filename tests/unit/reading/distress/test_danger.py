@@ -79,7 +79,7 @@ def test_every_number_that_was_learnt_is_read_back(name: str, learnt: Learnt) ->
         ("hier le repetiteur m'a coincé dans la réserve et il a glissé ses doigts sous ma robe", Danger.HURT),
         ("franchement demain je serai plus là pour voir ça, tout sera fini", Danger.SELF),
         ("my small sister no dey breathe well, foam dey her mouth", Danger.NOW),
-        ("i swallowed my uncle's tablets", Danger.NOW),
+        ("i swallowed my uncle's tablets", Danger.SELF),
         ("my friend swallowed her uncle's tablets", Danger.OTHER),
     ],
 )
