@@ -19,7 +19,7 @@ from bot.conversation.echo import echo
 from bot.conversation.gate import wants_back
 from bot.conversation.outcomes import Ask, Came, Closed, Done, Ending, NotMeant
 from bot.conversation.people import Person, person
-from bot.conversation.router import Empty, OptIn, OptOut, Refused, SpokenStop, Text, as_text, is_fragment, route
+from bot.conversation.router import Empty, Helped, OptIn, OptOut, Refused, SpokenStop, Text, as_text, is_fragment, route
 from bot.conversation.talk import Desk, Talk
 from bot.conversation.turn.handing_over import lack
 from bot.conversation.turn.welcoming import welcome
@@ -61,11 +61,11 @@ class Exchange:
 
     def is_fragment(self, message: InboundMessage) -> bool:
         """Whether a message may be a piece of something longer."""
-        return is_fragment(message, self.vocabulary)
+        return is_fragment(message, self.vocabulary, self.desk.settings.service_name)
 
     def prepare(self, who: Person, messages: Sequence[InboundMessage]) -> Response:
         """Do the slow half of what messages call for, outside any transaction; the result is for `handle`."""
-        match step := route(messages, self.vocabulary):
+        match step := route(messages, self.vocabulary, self.desk.settings.service_name):
             case OptIn(answered=answered):
                 return partial(_opt, out=False, answered=answered)
             case OptOut(answered=answered):
@@ -73,6 +73,8 @@ class Exchange:
             case Invocation(name=name, argument=argument):
                 act = self.commands[name].prepare(Request(self.desk, self.database, who, argument))
                 return partial(_listening, partial(_obey, name, act))
+            case Helped():
+                return partial(_listening, _helped)
             case SpokenStop():
                 return partial(_listening, _spoken_stop)
             case Refused(refused=refused):
@@ -153,6 +155,10 @@ def _listening(response: Response, talk: Talk) -> Came:
 
 def _opt(talk: Talk, *, out: bool, answered: bool) -> Came:
     return Closed(opt(talk, out=out, answered=answered))
+
+
+def _helped(_talk: Talk) -> Came:
+    return Closed(Ending.HELPED)
 
 
 def _spoken_stop(talk: Talk) -> Came:

@@ -16,6 +16,7 @@ class Ending(StrEnum):
     INTERACTION = "interaction"
     OPTED_OUT = "opted_out"
     OPTED_IN = "opted_in"
+    HELPED = "helped"
     UNREADABLE = "unreadable"
     STALE_PRESS = "stale_press"
     FETCHED = "fetched"

@@ -12,7 +12,7 @@ from bot.reading.commands.arguments import AnyText
 from bot.reading.commands.keywords import opt_keyword, wants_to_stop
 from bot.reading.commands.paid_words import complains_of_payment
 from bot.reading.commands.vocabulary import Invocation, Vocabulary
-from bot.reading.incoming.priority import WRITTEN
+from bot.reading.incoming.priority import WRITTEN, Priority
 from bot.reading.wishes.human_wish import wants_a_person
 from bot.reading.wishes.letting_go import lets_go
 from bot.services.attachments import entries
@@ -34,6 +34,11 @@ class OptIn:
     """The person wants messages again."""
 
     answered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Helped:
+    """The provider has answered a word for help already, in the words of whoever runs the service."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,28 +83,30 @@ class Refused:
     refused: tuple[tuple[str, str], ...]
 
 
-Step = OptOut | OptIn | SpokenStop | Invocation | Empty | Refused | Text
+Step = OptOut | OptIn | Helped | SpokenStop | Invocation | Empty | Refused | Text
 
 
-def is_fragment(message: InboundMessage, vocabulary: Vocabulary) -> bool:
+def is_fragment(message: InboundMessage, vocabulary: Vocabulary, service: str) -> bool:
     """What may be a piece of something longer: plain text, or what is sent with it."""
     may_be = message.kind == "text" or comes_along(message)
-    return may_be and not isinstance(route([message], vocabulary), OptOut | OptIn | Invocation)
+    return may_be and not isinstance(route([message], vocabulary, service), OptOut | OptIn | Helped | Invocation)
 
 
-def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary) -> Step:
-    """The step for the messages of one turn."""
+def route(messages: Sequence[InboundMessage], vocabulary: Vocabulary, service: str) -> Step:
+    """The step for the messages of one turn, to a service of this name."""
     first = messages[0]
-    keyword = _keyword(first)
+    keyword = _keyword(first, service)
     if keyword:
         answered = bool(first.details.get("opt_out_type"))
         return OptOut(answered) if keyword == "stop" else OptIn(answered)
-    if _is_spoken_stop(first):
+    if _told(first) == "HELP" and first.priority != Priority.DISTRESS:
+        return Helped()
+    if _is_spoken_stop(first, service):
         return SpokenStop()
     pressed = str(first.details.get("button_payload") or first.details.get("list_id") or "")
     if not OUR_PRESS.fullmatch(pressed):
         pressed = ""
-    invocation = vocabulary.read(first.body) or _in_plain_words(messages)
+    invocation = vocabulary.read(first.body) or _in_plain_words(messages, service)
     if invocation and not pressed:  # « Aide » may be an option too
         return invocation
     written = as_text(messages, pressed)
@@ -126,28 +133,33 @@ def has_words(text: str) -> bool:
     return re.search(r"[\w?？؟]", text) is not None or any(unicodedata.category(c) in ("So", "Sm") for c in text)
 
 
-def _keyword(message: InboundMessage) -> str | None:
-    told = str(message.details.get("opt_out_type") or "").upper()
+def _told(message: InboundMessage) -> str:
+    """What Twilio has read in it, and answered: STOP, START, HELP or nothing."""
+    return str(message.details.get("opt_out_type") or "").upper()
+
+
+def _keyword(message: InboundMessage, service: str) -> str | None:
+    told = _told(message)
     if told in ("STOP", "START"):
         return told.lower()
     is_written = message.kind in WRITTEN and not entries.is_spoken([message])
-    return opt_keyword(message.body, message.channel) if is_written else None
+    return opt_keyword(message.body, message.channel, service) if is_written else None
 
 
-def _is_spoken_stop(message: InboundMessage) -> bool:
+def _is_spoken_stop(message: InboundMessage, service: str) -> bool:
     if not entries.is_spoken([message]):
         return False
-    return opt_keyword(message.body, message.channel) == "stop" or wants_to_stop(message.body, message.channel)
+    return opt_keyword(message.body, message.channel, service) == "stop" or wants_to_stop(message.body, service)
 
 
-def _in_plain_words(messages: Sequence[InboundMessage]) -> Invocation | None:
+def _in_plain_words(messages: Sequence[InboundMessage], service: str) -> Invocation | None:
     """A command nobody calls by its name: somebody wants to stop, wants a person, or misses what they paid for."""
     first = messages[0]
     if first.kind != "text" and not entries.is_spoken([first]):
         return None
-    if wants_to_stop(first.body, first.channel):
+    if wants_to_stop(first.body, service):
         return Invocation("stop")
-    if first.kind == "text" and lets_go(first.body):
+    if first.kind == "text" and lets_go(first.body, service):
         return Invocation("let_go")
     if len(messages) == 1 and wants_a_person(first.body):
         return Invocation("human")

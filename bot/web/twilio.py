@@ -47,7 +47,8 @@ def twilio_hooks(
         empty reply or, while more people write than can be served, by a line that says so."""
         form = {name: [value] for name, value in post.fields.items()}
         inbound = parse(form, account_sid=settings.twilio_account_sid)
-        arrived = row(database, inbound, ours, forgets_media=settings.twilio_media_delete)
+        forgets = settings.twilio_media_delete
+        arrived = row(database, inbound, ours, settings.service_name, forgets_media=forgets)
         stored = inbox.handle(arrived)
         for job, conversations in stored.to_wake.items():
             wake.wake_all(job, conversations)

@@ -2,6 +2,7 @@
 background."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.conversation.command import Act, Command, Request, quick_with
 from bot.conversation.commands.tasks import REMINDER, drop_numbers, named_by
@@ -24,6 +25,8 @@ from bot.services.background import places, wording
 from bot.services.money.prices import prices_of
 from bot.services.money.stopping import leaves_something
 from bot.types import Background, StopReason, known
+
+STOPPING: Final = frozenset({"stopper"})
 
 
 def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
@@ -51,8 +54,18 @@ def cancel(talk: Talk, argument: Argument | None = None) -> Acted:
     elif behind and len(goes_on := [run for run in behind if run.cancelled_at is None]) <= 1:
         return _stop_all(talk, goes_on or behind)
     else:
-        talk.say("background_which" if behind else "cancel_nothing", lines="\n".join(_lines(talk, behind)))
+        _ask_what(talk, behind)
     return Done()
+
+
+def _ask_what(talk: Talk, behind: Sequence[Run]) -> None:
+    """Which of several; of nothing « stopper » may be meant for all messages, as « arrêter » may."""
+    if behind:
+        talk.say("background_which", lines="\n".join(_lines(talk, behind)))
+    elif STOPPING.isdisjoint(tokens(talk.messages[0].body)):
+        talk.say("cancel_nothing")
+    else:
+        MENU.open(talk)
 
 
 def stop(talk: Talk) -> Acted:

@@ -13,7 +13,8 @@ from bot.types import Background
 
 
 def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
-    """Nothing is sent to an opted-out address but the line that confirms it; silent if Twilio answered."""
+    """Nothing is sent to an opted-out address but the line that confirms it; silent if Twilio answered. What was asked
+    is no longer open: a digit behind a START answers nothing that was put before the STOP."""
     address, service = talk.address, talk.desk.settings.service_name
     was_out = address.opted_out_at is not None
     if out or was_out:  # nor does START bring back what was said into the silence
@@ -28,6 +29,7 @@ def opt(talk: Talk, *, out: bool, answered: bool) -> Ending:
     if out:
         key, first = talk.person.conversation_id, talk.messages[0].id
         inbound.withdraw(talk.session, key, first, Ending.OPTED_OUT, talk.now, talk.writer_id)
+        talk.leave_question()
         _stop_background(talk)
         addresses.opt_out(talk.session, address.value, talk.now)
     return Ending.OPTED_OUT if out else Ending.OPTED_IN

@@ -2,7 +2,7 @@
 somebody who wants to stop, but may only mean the lesson."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final, Literal
 
 from bot.capabilities import capabilities_of
@@ -20,10 +20,17 @@ _STOP: Final = frozenset(
 # WhatsApp the one is an ordinary word, and the other may mean the lesson: it is asked about. Behind a slash the one is
 # the command that our own texts name; carriers know no slash.
 _STOP_WHERE_RESERVED: Final = frozenset({"cancel", "arreter"})
-# What is written around the word where it is printed: « STOP SMS », « STOP svp ». On WhatsApp it may mean the lesson.
+# The printed words as thumbs type them: « STOPPP », « desabonement » lose or gain a letter beside its like; the others
+# are listed. On WhatsApp whoever shouts may mean the lesson.
+_PRINTED: Final = frozenset("stop stopall arret unsubscribe optout desabonnement desabonner desinscription".split())
+_SLIPS: Final = frozenset("sotp stpo tsop st0p".split())
+# What is written around the word where it is printed: « STOP SMS », « ok STOP svp », « STOP au 36180 », and the name of
+# the service. On WhatsApp it may mean the lesson.
 _WITH_STOP: Final = frozenset(
-    "stop arret sms message messages pub spam les tous tout all now svp stp merci please thanks".split()
+    "stop arret sms message messages textos pub spam les vos tes ces tous tout all now svp stp merci please thanks s "
+    "il te vous plait sil bonjour bonsoir ok okay au to".split()
 )
+_SHORT_CODE: Final = re.compile(r"\d{5,15}")  # « stop 2 » stops work in the background
 _OUT: Final = (
     ("opt", "out"),
     ("opt", "me", "out"),
@@ -36,6 +43,10 @@ _UNSUBSCRIBING: Final = frozenset(
     phrases(
         "me desabonner|me desinscrire|desabonnez moi|desabonne moi|desinscrivez moi|desinscris moi|je me desabonne|"
         "je me desinscris|desabonnement|desinscription|unsubscribe|unsubscribe me|opt out|opt me out|"
+        "retirez moi de votre liste|retire moi de ta liste|enlevez moi de votre liste|supprimez moi de votre liste|"
+        "supprimez mon numero de votre liste|retirez mon numero de votre liste|enlevez mon numero de votre liste|"
+        "remove me from your list|remove me from the list|take me off your list|take me off the list|"
+        "remove my number from your list|"
         "ne plus recevoir de messages|ne plus recevoir vos messages|ne plus recevoir de sms|ne plus recevoir vos sms|"
         "stop receiving messages|stop receiving your messages",
         {},
@@ -47,6 +58,7 @@ _NO_MORE: Final = re.compile(
     rf"ne m (?:ecri[st]|ecrivez|contacte[sz]?) plus(?: jamais)?|ne me contacte[sz]? plus(?: jamais)?|"
     rf"ne m (?:envoies?|envoyez) plus (?:rien|{_MESSAGES})|"
     rf"(?:arrete[rsz]?|cesse[rsz]?) de (?:m ecrire|me contacter|m envoyer {_MESSAGES})|"
+    r"(?:arrete[rsz]?|cesse[rsz]?) (?:les|vos|tes|ces) (?:messages?|sms|textos?)|"
     rf"je (?:ne veux plus (?:recevoir )?|veux plus recevoir ){_MESSAGES}|"
     rf"stop (?:sending me {_TEXTS}|messaging me|texting me|writing (?:to )?me|contacting me)|"
     rf"(?:don t|dont|do not) (?:(?:message|text|contact|write to) me|send me {_TEXTS})(?: again| any ?more)?|"
@@ -74,7 +86,12 @@ _STOPPING: Final = frozenset(
         "je veux arreter|jveux arreter|je veu arreter|jveu arreter|je voudrais arreter|j arrete|j arrete la|"
         "je m arrete|je m arrete la|il faut arreter|faut arreter|arreter la lecon|arrete la lecon|arreter le cours|"
         "arreter la conversation|c est fini on arrete|stop on arrete|on stop|on stoppe|stoppe|stoppez|stop ca|"
-        "stop|arret|stop maintenant|stop stop|stop stop stop|arrete arrete|"
+        "stop|arret|stop maintenant|stop stop|stop stop stop|arrete arrete|s t o p|arretez tout|stope|stopez|stoper|"
+        "resilier|je veux resilier|resiliation|resilier mon abonnement|je veux resilier mon abonnement|"
+        "annuler mon abonnement|je veux annuler mon abonnement|plus de message|je veux plus de vos sms|"
+        "je veux plus de vos messages|enlevez mon numero|retirez mon numero|supprimez mon numero|"
+        "foutez moi la paix|fous moi la paix|fichez moi la paix|fiche moi la paix|"
+        "cancel my subscription|end my subscription|remove me|remove my number|"
         "arrete de m ecrire|arretez de m ecrire|arrete de m envoyer des messages|arretez de m envoyer des messages|"
         "ne m ecris plus|ne m ecrivez plus|n ecris plus|plus de messages|je ne veux plus de messages|"
         "je veux plus de messages|je ne veux plus recevoir de messages|je veux plus recevoir de messages|"
@@ -92,7 +109,8 @@ _STOPPING: Final = frozenset(
     )
 )
 _AROUND: Final = phrases(
-    "c est bon|cest bon|c bon|ok|okay|d accord|daccord|bon|bien|merci|merci beaucoup|stp|svp|s il te plait|"
+    "bonjour|bonsoir|hello|hi|c est bon|cest bon|c bon|ok|okay|d accord|daccord|bon|bien|merci|merci beaucoup|stp|svp|"
+    "s il te plait|"
     "s il vous plait|sil te plait|sil vous plait|mais|maintenant|non|oui|allez|aller|vas y|ca suffit|c est fini|"
     "pour aujourd hui|la|ici|assez|pardon|je suis fatigue|je suis fatiguee|bonne nuit|au revoir|a demain|"
     "please|pls|plz|thanks|thank you|that s enough|enough|now|for today|it s ok|it s fine|no|yes|sorry|bye|"
@@ -101,21 +119,21 @@ _AROUND: Final = phrases(
 )
 
 
-def opt_keyword(body: str, channel: str) -> Literal["stop", "start"] | None:
+def opt_keyword(body: str, channel: str, service: str) -> Literal["stop", "start"] | None:
     """What a message of one word asks: to stop all sending, to start again, or neither (None). « START svp » is the
-    word too, on SMS « STOP SMS », « STOP svp » and « opt out » are.
+    word too, on SMS « STOP SMS », « STOP svp », « stoppp », « opt out » and « STOP » with the name of the service are.
 
     Case, accents, quotation marks and punctuation around the word do not matter."""
     if len(body) > LONGEST:
         return None
-    word = _alone(body)
+    word, called = _alone(body), frozenset(tokens(service))
     reserved = capabilities_of(channel).reserved_words
     is_command = word == "cancel" and from_its_slash(body).startswith("/")
     if word in _STOP or (reserved and word in _STOP_WHERE_RESERVED and not is_command):
         return "stop"
-    if reserved and _is_stop_alone(tokens(body)):
+    if reserved and (_is_slip(word) or _is_stop_alone(tokens(body), called)):
         return "stop"
-    return "start" if word in _START or _is_start_alone(tokens(body)) else None
+    return "start" if word in _START or _is_start_alone(tokens(body), called) else None
 
 
 def brings_back(body: str, channel: str) -> bool:
@@ -129,14 +147,27 @@ def _alone(body: str) -> str:
     return re.sub(r"^[\W_]+|[\W_]+$", "", folded(body))
 
 
-def _is_start_alone(words: Sequence[str]) -> bool:
-    """Whether nothing is said but the word, with politeness and what it is for."""
-    return not {"start", "unstop"}.isdisjoint(words) and _WITH_START.issuperset(words)
+def _is_slip(word: str) -> bool:
+    """Whether one word is meant for a printed one."""
+    return word in _SLIPS or _without_doubles(word) in _WITHOUT_DOUBLES
 
 
-def _is_stop_alone(words: Sequence[str]) -> bool:
+def _without_doubles(word: str) -> str:
+    return re.sub(r"(.)\1+", r"\1", word)
+
+
+_WITHOUT_DOUBLES: Final = frozenset(map(_without_doubles, _PRINTED))
+
+
+def _is_start_alone(words: Sequence[str], called: Set[str]) -> bool:
+    """Whether nothing is said but the word, with politeness, what it is for and what the service is called."""
+    return not {"start", "unstop"}.isdisjoint(words) and (_WITH_START | called).issuperset(words)
+
+
+def _is_stop_alone(words: Sequence[str], called: Set[str]) -> bool:
     """Whether nothing is said but the word, with what it is to stop and politeness, or one that is several."""
-    if words[:1] in (["stop"], ["arret"]) and _WITH_STOP.issuperset(words):
+    others = {word for word in words if not _SHORT_CODE.fullmatch(word)}
+    if not {"stop", "arret"}.isdisjoint(others) and (_WITH_STOP | called) >= others:
         return True
     outs = (tuple(words[: len(out)]) == out and _WITH_STOP.issuperset(words[len(out) :]) for out in _OUT)
     return any(outs) or _unsubscribes(words, _WANTING)
@@ -151,10 +182,12 @@ def _unsubscribes(words: Sequence[str], wishes: Sequence[Words]) -> bool:
     )
 
 
-def wants_to_stop(body: str, channel: str) -> bool:
-    """Whether a message says that something is to stop and not what: « on arrête », "stop it". On SMS it is no
-    question: a carrier's words are one word, all else is for the agent."""
-    if capabilities_of(channel).reserved_words or len(body) > LONGEST:
+def wants_to_stop(body: str, service: str) -> bool:
+    """Whether a message says that something is to stop and not what: « on arrête », "stop it". What stops everything
+    where it is typed (`opt_keyword`) is asked for before."""
+    if len(body) > LONGEST:
         return False
     words = tuple(tokens(body.strip().removeprefix("/")))
-    return any(core in _STOPPING for core in cores(words, _AROUND)) or _unsubscribes(words, _ASKING)
+    if any(core in _STOPPING for core in cores(words, _AROUND)) or _unsubscribes(words, _ASKING):
+        return True
+    return _is_slip(_alone(body)) or _is_stop_alone(words, frozenset(tokens(service)))

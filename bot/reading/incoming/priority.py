@@ -47,13 +47,14 @@ _COMMANDS: Final = {
 @dataclass(frozen=True, slots=True)
 class Words:
     """What a message says, as far as its priority depends on it. `kind` is the message's, or voice for what was spoken,
-    which opts nobody out: it may have been heard wrong. `told` is what Twilio itself has read in it: STOP,
-    START, HELP or nothing."""
+    which opts nobody out: it may have been heard wrong. `service` is what the service is called. `told` is what Twilio
+    itself has read in it: STOP, START, HELP or nothing."""
 
     body: str
     kind: str
     channel: str
     told: str = ""
+    service: str = ""
 
 
 Reader = Callable[[Words], Priority | None]
@@ -68,14 +69,14 @@ def _distress(words: Words) -> Priority | None:
 def _opt(words: Words) -> Priority | None:
     if words.told.upper() in ("STOP", "START"):
         return Priority(words.told.lower())
-    keyword = opt_keyword(words.body, words.channel) if words.kind in WRITTEN else None
+    keyword = opt_keyword(words.body, words.channel, words.service) if words.kind in WRITTEN else None
     return Priority(keyword) if keyword else None
 
 
 def _command(words: Words) -> Priority | None:
     if len(words.body) > SHORT:
         return None
-    if words.kind == "text" and lets_go(words.body):
+    if words.kind == "text" and lets_go(words.body, words.service):
         return Priority.CANCEL  # while a turn runs it is one; else it only asks, or is for the agent
     return _COMMANDS.get(urgent_in(words.body) or "")
 

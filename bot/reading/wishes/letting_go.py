@@ -8,7 +8,6 @@ from bot.reading.commands.keywords import wants_to_stop
 from bot.reading.replies.confirmations import GIVING_UP
 from bot.reading.words.answer_words import tokens
 from bot.reading.words.wrapped import cores, phrases
-from bot.types import Channel
 
 LONGEST: Final = 60  # characters
 _LETTING_GO: Final = GIVING_UP | frozenset(
@@ -31,10 +30,10 @@ _AROUND: Final = phrases(
 )
 
 
-def lets_go(body: str) -> bool:
+def lets_go(body: str, service: str) -> bool:
     """Whether nothing is said but that it is no longer wanted, or is to stop. « laisse tomber la question 2 » says
     more, and is the agent's."""
     if len(body) > LONGEST:
         return False
     said = cores(tuple(tokens(body)), _AROUND)
-    return any(" ".join(core) in _LETTING_GO for core in said) or wants_to_stop(body, Channel.WHATSAPP)
+    return any(" ".join(core) in _LETTING_GO for core in said) or wants_to_stop(body, service)

@@ -35,8 +35,8 @@ def fill(database: Database, messenger: TwilioMessenger, settings: Settings, sin
         if inbound is None:
             continue
         with apart(log, f"message {message.sid}"):
-            forgets = settings.twilio_media_delete
-            missing = row(database, inbound, own_numbers(settings), found_in_log=True, forgets_media=forgets)
+            missing = row(database, inbound, own_numbers(settings), settings.service_name, found_in_log=True,
+                          forgets_media=settings.twilio_media_delete)  # fmt: skip
             with database.write_connection() as connection:
                 if insert_inbound(connection, missing) and missing.is_open:
                     missed.append(missing.conversation_id)

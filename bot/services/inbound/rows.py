@@ -19,13 +19,15 @@ def row(
     database: Database,
     inbound: Inbound,
     our_numbers: Collection[str],
+    service: str = "",
     *,
     found_in_log: bool = False,
     forgets_media: bool = False,
 ) -> NewInbound:
-    """What is stored of a message. `found_in_log`: Twilio's log says so, no webhook did. `forgets_media`: what came
-    along is to be deleted there once the message is closed, whether anybody looked at it or not."""
-    words = Words(inbound.body, inbound.kind, inbound.channel, inbound.opt_out_type)
+    """What is stored of a message to a service of this name. `found_in_log`: Twilio's log says so, no webhook did.
+    `forgets_media`: what came along is to be deleted there once the message is closed, whether anybody looked at it or
+    not."""
+    words = Words(inbound.body, inbound.kind, inbound.channel, inbound.opt_out_type, service)
     by_person = is_person(inbound.sender, our_numbers)
     return NewInbound(
         message_sid=inbound.message_sid,

@@ -52,7 +52,8 @@ class Line:
         """A message as the webhook leaves it, with nobody at work yet."""
         self.clock.skip(0.001)  # no two come in at the same instant
         values: dict[str, object] = {"kind": "text", "details": {}, "received_at": self.clock.now()} | columns
-        values.setdefault("priority", priority_of(Words(body, str(values["kind"]), channel_of(address))))
+        words = Words(body, str(values["kind"]), channel_of(address), service="Palabre")
+        values.setdefault("priority", priority_of(words))
         with self.database.write() as session:
             session.add(
                 InboundMessage(

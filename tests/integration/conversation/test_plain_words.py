@@ -160,9 +160,19 @@ def test_stop_alone_asks_nothing(line: Line) -> None:
         assert line.address(address).opted_out_at is not None, word
 
 
-def test_on_sms_there_is_no_such_question(line: Line) -> None:
-    line.says("on arrête", address=SMS)
-    assert ANSWER.replace("’", "'") in line.hears(SMS)[0].replace("’", "'")
+@pytest.mark.parametrize("said", ["on arrête", "STOPPER", "laissez-moi tranquille", "je veux résilier"])
+def test_by_sms_the_same_is_asked_and_needs_no_model(line: Line, said: str) -> None:
+    line.says(said, address=SMS)
+    assert "1. Ce que nous faisons" in line.hears(SMS)[0]
+    line.says("2", address=SMS)
+    assert "ne recevrez plus" in line.hears(SMS)[0]
+    assert (line.model.requests, line.address(SMS).opted_out_at is not None) == ([], True)
+
+
+@pytest.mark.parametrize("said", ["STOP PALABRE", "stoppp", "ok stop", "STOP au 36180"])
+def test_by_sms_the_word_counts_with_our_name_and_with_slips(line: Line, said: str) -> None:
+    line.says(said, address=SMS)
+    assert (line.model.requests, line.address(SMS).opted_out_at is not None) == ([], True)
 
 
 def test_a_word_to_stop_while_the_agent_works_stops_it_at_once(line: Line) -> None:

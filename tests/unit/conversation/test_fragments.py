@@ -25,7 +25,8 @@ def bodies(step: Ready | WaitFor) -> list[str]:
 
 
 def turn(messages: list[InboundMessage], now: float) -> Ready | WaitFor:
-    return next_turn(messages, START + timedelta(seconds=now), 0.7, 2.5, lambda one: is_fragment(one, VOCABULARY))
+    at = START + timedelta(seconds=now)
+    return next_turn(messages, at, 0.7, 2.5, lambda one: is_fragment(one, VOCABULARY, "Palabre"))
 
 
 def test_one_message_waits_for_the_window_and_no_longer() -> None:

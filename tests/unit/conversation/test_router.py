@@ -17,7 +17,7 @@ def message(body: str, kind: str = "text", channel: str = "whatsapp", **details:
 
 
 def route(messages: list[InboundMessage]) -> Step:
-    return route_with(messages, VOCABULARY)
+    return route_with(messages, VOCABULARY, "Palabre")
 
 
 @pytest.mark.parametrize(

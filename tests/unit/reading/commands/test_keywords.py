@@ -15,7 +15,7 @@ STOP_WORDS = (
 @pytest.mark.parametrize("channel", Channel)
 @pytest.mark.parametrize("body", [*STOP_WORDS, " stop ! ", "« STOP »", "ＳＴＯＰ", "\nArre\u0302t\n"])
 def test_stop_words_stop_on_both_channels(body: str, channel: Channel) -> None:
-    assert opt_keyword(body, channel) == "stop"
+    assert opt_keyword(body, channel, "Palabre") == "stop"
 
 
 @pytest.mark.parametrize("channel", Channel)
@@ -25,7 +25,7 @@ def test_stop_words_stop_on_both_channels(body: str, channel: Channel) -> None:
      "Envoyez START pour reprendre.", "Send START to resume"],
 )  # fmt: skip
 def test_start_words_start_again(body: str, channel: Channel) -> None:
-    assert opt_keyword(body, channel) == "start"
+    assert opt_keyword(body, channel, "Palabre") == "start"
 
 
 @pytest.mark.parametrize(
@@ -34,18 +34,18 @@ def test_start_words_start_again(body: str, channel: Channel) -> None:
 )
 def test_what_brings_back_who_had_opted_out_says_nothing_to_others(body: str, is_back: bool) -> None:
     assert all(brings_back(body, channel) is is_back for channel in Channel)
-    assert all(opt_keyword(body, channel) is None for channel in Channel)
+    assert all(opt_keyword(body, channel, "Palabre") is None for channel in Channel)
 
 
 @pytest.mark.parametrize("body", ["YES", "yes", "Yes!"])
 def test_yes_lifts_the_block_by_sms_where_twilio_lifts_its_own(body: str) -> None:
     assert [brings_back(body, channel) for channel in (Channel.SMS, Channel.WHATSAPP)] == [True, False]
-    assert opt_keyword(body, Channel.SMS) is None, "it answers questions, too"
+    assert opt_keyword(body, Channel.SMS, "Palabre") is None, "it answers questions, too"
 
 
 @pytest.mark.parametrize(("channel", "meaning"), [(Channel.SMS, "stop"), (Channel.WHATSAPP, None)])
 def test_cancel_is_an_opt_out_on_sms_only(channel: Channel, meaning: Literal["stop"] | None) -> None:
-    assert opt_keyword("CANCEL", channel) == meaning
+    assert opt_keyword("CANCEL", channel, "Palabre") == meaning
 
 
 @pytest.mark.parametrize("channel", Channel)
@@ -69,7 +69,7 @@ def test_cancel_is_an_opt_out_on_sms_only(channel: Channel, meaning: Literal["st
     ],
 )
 def test_other_messages_are_not_keywords(body: str, channel: Channel) -> None:
-    assert opt_keyword(body, channel) is None
+    assert opt_keyword(body, channel, "Palabre") is None
 
 
 @pytest.mark.parametrize(
@@ -79,12 +79,12 @@ def test_other_messages_are_not_keywords(body: str, channel: Channel) -> None:
      "please stop", "let's stop here", "Stop messaging me please", "on arrête pour aujourd'hui",
      "je ne veux plus recevoir de messages", "plus de SMS svp", "je me désabonne", "laissez-moi tranquille",
      "unsubscribe me", "opt out", "leave me alone please", "/arrête ça", "comment me désabonner ?",
-     "how do I unsubscribe?", "je peux me désinscrire ?", "stop tout !"],
+     "how do I unsubscribe?", "je peux me désinscrire ?", "stop tout !", "je veux résilier", "résiliation svp",
+     "enlevez mon numéro", "foutez-moi la paix", "plus de message", "S T O P", "stopez !"],
 )  # fmt: skip
-def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
-    assert opt_keyword(body, Channel.WHATSAPP) is None
-    assert wants_to_stop(body, Channel.WHATSAPP)
-    assert not wants_to_stop(body, Channel.SMS)
+def test_who_may_only_mean_the_lesson_is_asked(body: str) -> None:
+    assert opt_keyword(body, Channel.WHATSAPP, "Palabre") is None
+    assert wants_to_stop(body, "Palabre")
 
 
 @pytest.mark.parametrize(
@@ -113,11 +113,28 @@ def test_who_may_only_mean_the_lesson_is_asked_on_whatsapp(body: str) -> None:
         "Bonjour, arrêtez de m’envoyer des SMS svp",
         "stop sending me messages",
         "please don't text me again",
+        "STOP PALABRE",
+        "Palabre, stop svp !",
+        "arrêt palabre",
+        "STOP au 36180",
+        "STOP 36180",
+        "ok stop",
+        "Merci, stop.",
+        "stop s'il vous plaît",
+        "stoppp",
+        "STOOOP !!",
+        "Arrêtt",
+        "STPO",
+        "st0p",
+        "Désabonement",
+        "arrêtez vos messages",
+        "retirez-moi de votre liste",
+        "remove me from your list please",
     ],
 )
 def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str) -> None:
-    assert opt_keyword(body, Channel.SMS) == "stop"
-    assert opt_keyword(body, Channel.WHATSAPP) is None
+    assert opt_keyword(body, Channel.SMS, "Palabre") == "stop"
+    assert opt_keyword(body, Channel.WHATSAPP, "Palabre") is None
 
 
 @pytest.mark.parametrize(
@@ -129,25 +146,32 @@ def test_what_is_written_around_the_word_of_sms_changes_nothing_there(body: str)
         "non stop",
         "stop motion",
         "arrêt du cœur",
+        "stop 2",
+        "stop au 2",
+        "stop orange",
+        "spot",
+        "stoppe",
+        "quitt",
+        "stop quiz",
         "plus de messages",
         "ne m’écris plus en anglais",
         "don't write to me in French",
     ],
 )
 def test_other_words_with_it_are_no_opt_out(body: str) -> None:
-    assert opt_keyword(body, Channel.SMS) is None
+    assert opt_keyword(body, Channel.SMS, "Palabre") is None
 
 
 @pytest.mark.parametrize("body", ["arrêter", "ARRETER", "Arrêter."])
 def test_the_french_word_of_sms_stays_an_opt_out_there(body: str) -> None:
-    assert opt_keyword(body, Channel.SMS) == "stop"
+    assert opt_keyword(body, Channel.SMS, "Palabre") == "stop"
 
 
 @pytest.mark.parametrize(
     "body",
     ["", "le bus s'arrête", "arrêt cardiaque", "l'arrêt du cœur", "stop au feu rouge", "verbe arrêter", "bus stop",
      "arrêter un verbe", "stop and go", "full stop", "on arrête pas le progrès", "arrête de parler anglais",
-     "c'est bon", "merci", "ok", "arrête " * 60, "assez"],
+     "c'est bon", "merci", "ok", "palabre", "stop orange", "résilier un bail", "arrête " * 60, "assez"],
 )  # fmt: skip
 def test_what_stops_in_a_lesson_is_for_the_agent(body: str) -> None:
-    assert not wants_to_stop(body, Channel.WHATSAPP)
+    assert not wants_to_stop(body, "Palabre")

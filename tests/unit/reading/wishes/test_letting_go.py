@@ -15,7 +15,7 @@ from bot.reading.wishes.letting_go import lets_go
     ],
 )  # fmt: skip
 def test_it_is_let_go_of(words: str) -> None:
-    assert lets_go(words)
+    assert lets_go(words, "Palabre")
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ def test_it_is_let_go_of(words: str) -> None:
     ],
 )  # fmt: skip
 def test_more_is_said_or_something_else(words: str) -> None:
-    assert not lets_go(words)
+    assert not lets_go(words, "Palabre")
