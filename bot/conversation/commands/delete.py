@@ -17,7 +17,7 @@ _CLOSING_FR = "fermer ferme fermez cloturer cloture cloturez".split()
 _OWN_FR = "|".join(
     f"{verb} {all_of}mes {what}"
     for verb in _ERASING_FR
-    for what in ("donnees", "messages", "informations", "conversations")
+    for what in ("donnees", "messages", "informations", "infos", "conversations")
     for all_of in ("", "toutes " if what != "messages" else "tous ")
 )
 _ACCOUNT_FR = "|".join(f"{verb} {mine} compte" for verb in (*_ERASING_FR, *_CLOSING_FR) for mine in ("mon", "le"))

@@ -21,7 +21,8 @@ HELP = Command(
         fr="aide|menu",
         en="help|menu",
         slashed="commandes|options",
-        said_fr="liste des commandes|les commandes|voir le menu|le menu|menu principal|retour au menu|afficher le menu",
+        said_fr="info|infos|"
+        "liste des commandes|les commandes|voir le menu|le menu|menu principal|retour au menu|afficher le menu",
         said_en="list of commands|commands|show menu|show the menu|main menu",
         only_alone=True,
     ),

@@ -20,6 +20,7 @@ from bot.conversation.commands.logout import LOGOUT
 from bot.conversation.commands.memory import FORGET, MEMORY
 from bot.conversation.commands.mode import LEVEL, MODE
 from bot.conversation.commands.new import NEW
+from bot.conversation.commands.no_mail import NO_MAIL
 from bot.conversation.commands.not_me import NOT_ME
 from bot.conversation.commands.payment import PAYMENT
 from bot.conversation.commands.progress import PROGRESS
@@ -54,6 +55,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     MEMORY,
     FORGET,
     EMAIL,
+    NO_MAIL,
     TASKS,
     DONE,
     DROP,

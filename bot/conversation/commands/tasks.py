@@ -14,8 +14,10 @@ from bot.dao.delivery import said_parts
 from bot.i18n.catalogue import say
 from bot.models import Task
 from bot.reading.commands.arguments import Argument, Number, Numbers, numbers
+from bot.reading.commands.command_phrases import SPELLINGS
 from bot.reading.commands.vocabulary import Wording, phrase
 from bot.reading.words.answer_words import tokens
+from bot.reading.words.wrapped import written
 from bot.services.tasks.ending import Ending, take_off, tick_off
 from bot.services.tasks.reminders import key_of
 from bot.services.tasks.urgency import most_urgent
@@ -23,9 +25,9 @@ from bot.services.tasks.wording import JUST_REMINDED, task_in_words
 
 MOST_SHOWN = 20
 NAMES = ("fait", "done")
-ALL = frozenset("tous toutes all".split())
-REMINDERS = frozenset("rappels reminders".split())  # what has no day is none
-REMINDER = REMINDERS | frozenset("rappel reminder".split())
+ALL = frozenset("tous toutes tout toute all".split())
+ENDING = frozenset("stop arrete arretez arreter".split())  # « stop rappels »: no more of them
+REMINDER = frozenset("rappel rappels reminder reminders".split())  # what has no day is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +81,15 @@ def drop(request: Request) -> Act:
 
     def act(talk: Talk) -> Obeyed:
         still = tasks.still_open(talk.session, talk.person.user_id) if talk.person.user_id is not None else ()
-        words = tokens(talk.messages[0].body)
-        means_all = argument is None and not ALL.isdisjoint(words)
-        is_of_tasks = talk.messages[0].body.strip().startswith("/") or (means_all and not REMINDERS.isdisjoint(words))
+        words = written(tokens(talk.messages[0].body), SPELLINGS)
+        means_all = argument is None and not (ALL | ENDING).isdisjoint(words)
+        is_of_tasks = talk.messages[0].body.strip().startswith("/") or (means_all and not REMINDER.isdisjoint(words))
         if not still and not is_of_tasks:
             return NotMeant()
         if must_sign_in(talk):
             return Done()
         if still and means_all:
-            return _drop_all(talk, [task for _, task in still if task.due_at or REMINDERS.isdisjoint(words)])
+            return _drop_all(talk, [task for _, task in still if task.due_at or REMINDER.isdisjoint(words)])
         only = [task for _, task in still] if argument is None and len(still) == 1 else []
         meant = _meant(talk, argument) if isinstance(argument, Number | Numbers) else only
         found = [task for task in meant if task is not None]
@@ -190,7 +192,8 @@ TASKS = Command(
     Wording(
         fr="taches|mes taches|rappels",
         en="tasks|my tasks|reminders",
-        said_fr="mes rappels|liste de mes taches|la liste de mes taches|voir mes taches|montre mes taches|"
+        said_fr="mes rappels|liste des rappels|la liste des rappels|liste des taches|liste de mes taches|"
+        "la liste de mes taches|voir mes taches|montre mes taches|"
         "montre moi mes taches|quelles sont mes taches|mes choses a faire|voir mes rappels|quels sont mes rappels|"
         "la liste de mes rappels|liste de mes rappels|affiche mes rappels|montre mes rappels|montre moi mes rappels|"
         "quels rappels j ai|j ai quels rappels",
@@ -229,13 +232,17 @@ DROP = Command(
         "delete reminder|remove the reminder|remove my reminder|remove reminder|delete the task|delete my task|"
         "delete task|remove the task|remove my task|remove task|cancel the task|cancel my task|cancel task",
         said_fr=_all(
-            "annule annuler annulez supprime supprimer efface effacer enleve enlever retire retirer",
-            "tous mes rappels",
-            "tous les rappels",
-            "toutes mes taches",
-            "toutes les taches",
-        ),
-        said_en=_all("cancel delete remove", "all my reminders", "all reminders", "all my tasks", "all tasks"),
+            "annule annuler annulez supprime supprimer supprimez efface effacer effacez enleve enlever enlevez retire "
+            "retirer retirez arrete arretez arreter",
+            *(f"{every} {whose} rappels" for every in ("tous", "tout") for whose in ("mes", "les")),
+            *(f"{every} {whose} taches" for every in ("toutes", "toute", "tout") for whose in ("mes", "les")),
+        )
+        + f"|{_all('stop arrete arretez arreter', 'rappels', 'les rappels', 'mes rappels')}|stop rappel|"
+        + _all("annule annulez annuler supprime supprimez supprimer efface effacer", "mes rappels", "mes taches")
+        + "|stop aux rappels|plus de rappels|je ne veux plus de rappels|je veux plus de rappels",
+        said_en=_all("cancel delete remove stop", "all my reminders", "all reminders", "all my tasks", "all tasks")
+        + "|stop reminders|stop my reminders|stop the reminders|cancel my reminders|delete my reminders|"
+        "delete my tasks",
         takes=numbers,
     ),
     prepare=drop,

@@ -5,7 +5,7 @@ says how far it is: {"step": "choose" | "number" | "code" | "former" | "mailed" 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.conversation.dialogues import former_owner
+from bot.conversation.dialogues import former_owner, sign_in_asides
 from bot.conversation.dialogues import sign_in_sentences as words
 from bot.conversation.dialogues.former_owner import Answered
 from bot.conversation.dialogues.sign_in_numbers import number_alone, own_number, parsed
@@ -15,7 +15,6 @@ from bot.conversation.talk import Dialogue, Talk
 from bot.dao import interactions, otp
 from bot.models import PendingInteraction
 from bot.reading.answers.reply import Choice, OutOfRange, read_choice
-from bot.reading.commands.urgent_words import asks_cancel
 from bot.reading.replies import sign_in_answers as typed
 from bot.reading.replies.assent import SENDING_CODE, Assent, assent
 from bot.reading.replies.sign_in_answers import Code, Malformed, Message
@@ -67,8 +66,10 @@ class SignIn(Dialogue):
 
     def answer(self, talk: Talk, interaction: PendingInteraction, reply: str) -> Replied:
         """Go on by what was typed. What is a message for the agent leaves the dialogue open."""
-        if asks_cancel(reply) or read_choice(reply, ()) == OutOfRange(0):
+        if sign_in_asides.leaves(interaction.payload["step"], reply):
             return self._left(talk, interaction)
+        if sign_in_asides.tells(talk, interaction.payload, reply):
+            return Done()
         match interaction.payload["step"]:
             case "signed_in":
                 return self._of_whom(talk, interaction, reply)

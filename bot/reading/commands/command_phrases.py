@@ -17,7 +17,8 @@ WISHES: Final = (
     "comment faire pour|"
     "comment je fais pour|comment on fait pour|je fais comment pour|comment tu fais pour|aide moi a|aidez moi a|"
     "je n arrive pas a|j arrive pas a|impossible de|je demande a|je demande la|je demande|"
-    "donne moi|montre moi|dis moi|dites moi|fais moi|donne|donnez|montre|montrez|affiche|affichez|faut|"
+    "donne moi|donnez moi|montre moi|montrez moi|"
+    "dis moi|dites moi|fais moi|donne|donnez|montre|montrez|affiche|affichez|faut|"
     "i want to|i want|i would like to|i would like|i d like to|i d like|i need to|i need|i wish to|i have to|"
     "can i|can you|could you|could i|may i|how can i|how do i|how to|how could i|please can i|please can you|"
     "would you|kindly|help me|help me to|let me|i can t|i cannot|i can not|tell me|show me|give me|i wanna|"
@@ -40,9 +41,9 @@ SPELLINGS: Final = {
     "suprimer": "supprimer", "suprime": "supprime", "suppr": "supprimer",
     "eface": "efface", "efacer": "effacer", "anuler": "annuler", "anule": "annule",
     "donee": "donnees", "donees": "donnees", "donnee": "donnees", "done": "donne",
-    "achete": "acheter", "ajeter": "acheter", "rechaj": "recharge",
-    "rechage": "recharge", "nouvel": "nouvelle", "nvelle": "nouvelle",
-    "nvl": "nouvelle", "kestion": "question", "chg": "changer",
+    "achete": "acheter", "ajeter": "acheter", "rechaj": "recharge", "rechage": "recharge",
+    "nouvel": "nouvelle", "nvelle": "nouvelle", "nvl": "nouvelle", "kestion": "question", "chg": "changer",
+    "rapel": "rappel", "rapels": "rappels",
     "lang": "langue", "doc": "documents", "docs": "documents", "document": "documents", "fichier": "fichiers",
     "resultat": "resultats", "acc": "account", "acount": "account", "u": "you", "wanna": "want to",
     "dat": "data", "datas": "data", "del": "delete", "delet": "delete", "msg": "messages", "msgs": "messages",

@@ -12,7 +12,7 @@ CANCEL: Final = Wording(
     en="cancel",
     before="annule|annulez|arrete|arretez|arreter|stoppe|stoppez|stop",
     said_fr="anuler|annuller|annuler ma demande|annule ma demande|annulez ma demande|annuler la demande|annuler tout|"
-    "annule tout|tout annuler|annule ca|annuler ca|annule|annulez|annuler ma question|annule ma question|"
+    "annulez tout|annule tout|tout annuler|annule ca|annuler ca|annule|annulez|annuler ma question|annule ma question|"
     "annuler la reponse|arreter le quiz|arrete le quiz|on arrete le quiz|arreter ce quiz|quitter le quiz|stop le quiz|"
     "stop quiz|annule les deux|annuler les deux|annule les trois|annule toutes mes demandes|"
     "annuler toutes mes demandes",

@@ -58,13 +58,15 @@ _AROUND: Final = phrases(f"{FILLERS}|non|no|mais|but|toujours", {})
 _WISHES: Final = phrases(WISHES, {})
 _DASHES: Final = re.compile("[\u2010-\u2015\u2212]")
 # « je n’ai toujours pas reçu le SMS » is made of such words, says no, and names what is missing.
-_SAYING_NO: Final = frozenset("pas rien jamais aucun not t no non never nothing".split())
+_SAYING_NO: Final = frozenset("pas pa rien jamais aucun not t no non never nothing".split())
 _OF_THE_POST: Final = frozenset(
     "recu recois recevoir arrive venu vient code sms mail message receive received get got come came arrived".split()
 )
 _OF_A_LETTER: Final = frozenset(
-    "je j l n ne ai a est ete toujours encore eu vu le la de du d un une mon ma ce par sur tel telephone e email mais "
+    "je j jai g l n ne ai a est ete toujours encore eu vu le la de du d un une mon ma ce par sur tel telephone e email "
+    "mais "
     "bonjour il y moi i did didn have haven has hasn is isn my the any it yet still but hello text "
+    "ca sa "
     "svp stp please merci thanks s sil vous te plait ce cet cette c me moi tu peux pouvez on can you to that "
     "this".split()
 )
@@ -75,10 +77,12 @@ _GONE: Final = frozenset(
     "invalid wrong".split()
 )
 _FAILING: Final = frozenset("marche fonctionne passe vois trouve work works working see find bon correct".split())
+_BROKEN: Final = frozenset("marche fonctionne passe works work working".split())  # « ça marche pas »
 _THE_CODE: Final = frozenset("code sms message mail".split())
 _OTHER: Final = frozenset(
-    "pas plus not no autre nouveau changer change mauvais mauvaise faux fausse errone incorrect perdu erreur trompe "
-    "trompee wrong another other different new changed lost mistake".split()
+    "pas plus not no autre nouveau changer change mauvais mauvaise faux fausse errone incorrect perdu perdue volee "
+    "erreur "
+    "trompe trompee wrong another other different new changed lost mistake".split()
 )
 _A_NUMBER: Final = frozenset("numero num number puce sim".split())
 _AN_ADDRESS: Final = frozenset("adresse address mail email".split())
@@ -161,6 +165,7 @@ def asks_resend(reply: str) -> bool:
     words = frozenset(tokens(reply))
     is_missing = _made_of(words, _SAYING_NO, _OF_THE_POST)
     is_no_use = _made_of(words, _GONE, _THE_CODE) or _made_of(words, _SAYING_NO, _FAILING, _THE_CODE)
+    is_no_use = is_no_use or _made_of(words, _SAYING_NO, _BROKEN)
     return _says(reply, RESEND) or is_missing or is_no_use or _made_of(words, _AGAIN, around=_THE_CODE)
 
 

@@ -78,7 +78,9 @@ _PHRASES: Final = tuple(
         r"je (?:ne )?veux (?:pas|plus) parler (?:a|avec) (?:un |une |ce |cette )?(?:robot|machine|bot|programme|ia|"
         r"ordinateur)(?: je veux (?:un humain|quelqu un|une (?:vraie )?personne))?",
         r"(?:je veux|il me faut|donnez moi|j ai besoin d|besoin d|je voudrais|je prefere) ?un (?:vrai )?(?:humain|"
-        r"conseiller|etre humain|agent humain|operateur)",
+        r"conseiller|etre humain|agent(?: humain)?|operateur)",
+        r"(?:(?:je (?:veux|voudrais|souhaite) )?faire )?(?:une )?reclamation",
+        r"(?:i (?:want|would like|need) to )?(?:make|file) a complaint",
         r"(?:je veux|il me faut|j ai besoin d|je voudrais|je prefere) ?une (?:vraie personne|personne reelle|"
         r"personne humaine)",
         rf"(?:can|could|may) i (?:please )?(?:talk|speak|chat|get to|get|have) {_PERSON_EN}",
@@ -109,7 +111,7 @@ _PHRASES: Final = tuple(
 # Without one of these no phrase can match: most messages cost one look.
 _NAMED: Final = re.compile(
     r"quelqu|kelk|chef|patron|superieur|directeur|qlq|qqu?n|humain|homme|personne|conseill|agent|operat|responsable|admin|gestion|service|standard|assistance|"
-    r"equipe|support|robot|bot|machine|programme|ordinateur|\bia\b|someone|somebody|anyone|anybody|human|person|people|advis|"
+    r"reclamation|complaint|equipe|support|robot|bot|machine|programme|ordinateur|\bia\b|someone|somebody|anyone|anybody|human|person|people|advis|"
     r"counsel|\brep|manager|team|staff|customer|program|rembours|argent|refund|money"
 )
 

@@ -44,6 +44,12 @@ def asked(line: Line) -> str:
         ("changer de langue", "Quelle langue"),
         ("deconect moi", "déconnecter"),
         ("nouvelle question", "change de sujet"),
+        ("donnez-moi mes données", "copie de toutes vos données"),
+        ("effacer mes infos", "tout effacer"),
+        ("annulez tout", "rien à arrêter"),
+        ("une réclamation", "Pour parler à une personne"),
+        ("je veux un agent", "Pour parler à une personne"),
+        ("stop mails", "aucune adresse e-mail"),
     ],
 )
 def test_a_command_in_plain_words_needs_no_model(line: Line, said: str, words: str) -> None:

@@ -171,12 +171,17 @@ def test_a_number_of_the_list_alone_is_told_what_it_names(line: Line) -> None:
     assert stored(line)[0].done_at is None
 
 
-def test_all_are_taken_off_and_what_has_no_day_is_no_reminder(line: Line) -> None:
+@pytest.mark.parametrize(
+    "said",
+    ["annule tous mes rappels", "annule tout mes rappels", "Supprimez tout les rapels svp", "stop rappels",
+     "STOP RAPPEL", "arrêtez les rappels", "stop all reminders"],
+)  # fmt: skip
+def test_all_are_taken_off_and_what_has_no_day_is_no_reminder(line: Line, said: str) -> None:
     for title, when in (("Réviser", {"in_minutes": 60}), ("Dormir", {"in_minutes": 90}), ("Lire", {})):
         noted(line, title, **when)
     line.says("quels sont mes rappels ?")
     assert "2. Dormir" in line.hears()[0]
-    line.says("annule tous mes rappels")
+    line.says(said)
     assert line.hears() == ["C’est fait\u00a0: 2 tâches retirées de votre liste. Je ne vous les rappellerai pas."]
     assert [task.done_at is None for task in stored(line)] == [False, False, True]
     line.says("supprime toutes mes tâches")
@@ -423,3 +428,12 @@ def test_ticked_off_meanwhile_is_not_reminded_of(line: Line) -> None:
     line.hears()
     with line.database.write() as session:
         assert not tasks.reminded(session, task, utc_now())
+
+
+@pytest.mark.parametrize("said", ["plus de rappels", "efface mes rappels", "cancel my reminders", "efface mes tâches"])
+def test_which_of_several_is_asked_where_all_are_not_named(line: Line, said: str) -> None:
+    for title in ("Réviser", "Dormir"):
+        noted(line, title, in_minutes=60)
+    line.says(said)
+    assert "2. Dormir" in "\n".join(line.hears())
+    assert all(task.done_at is None for task in stored(line))

@@ -275,3 +275,24 @@ def test_one_refused_copy_is_told_by_its_name(line: Line, server: MailServer) ->
     assert OTHER in told
     assert BOSS not in told
     assert len(server.inbox) == 1
+
+
+# --- and in words, where they write to us ---
+
+
+@pytest.mark.parametrize("said", ["stop mails", "je ne veux plus d’e-mails", "unsubscribe me from emails please"])
+def test_words_end_them_too_and_the_same_way_back_is_told(line: Line, server: MailServer, said: str) -> None:
+    line.model.script(lambda _request: says("Oui."))
+    line.says(said)
+    assert f"/email {AWA}" in "\n".join(line.hears())
+    assert (len(digests(line)), line.model.requests) == (1, [])
+    turn(line, "send_email_to_user", **MAIL)
+    post(line)
+    assert server.inbox == []
+
+
+def test_below_a_draft_the_same_words_are_said_of_that_one(line: Line) -> None:
+    drafts(line)
+    line.model.script(lambda _request: says("Lequel ?"))
+    line.says("stop mail")
+    assert digests(line) == []

@@ -470,3 +470,23 @@ def test_the_code_is_in_no_table_after_a_whole_dialogue(house: House) -> None:
     assert len(house.signed_in) == 1
     for digits in (code, wrong, f"{code[:3]} {code[3:]}"):
         assert digits not in text
+
+
+@pytest.mark.parametrize("step", ["choose", "number", "code"])
+@pytest.mark.parametrize("typed", ["c'est quoi ce code", "c payant ?", "arnaque", "vous etes qui ?", "is it free?"])
+def test_what_the_code_is_for_needs_no_model_and_the_step_stays(house: House, step: str, typed: str) -> None:
+    for said in ("/connexion", *{"choose": (), "number": ("2",), "code": ("1",)}[step]):
+        house.says(AWA, said)
+    answered = house.says(AWA, typed)
+    assert "gratuit" in answered or "free of charge" in answered
+    assert (house.outcome, house.open_step(AWA)) == ("interaction", step)
+    assert answered.count("0. ") == 1  # and what can be chosen there is said again
+
+
+@pytest.mark.parametrize("typed", ["laisse tomber", "non merci", "j'ai changé d'avis", "je veux plus", "never mind"])
+@pytest.mark.parametrize("step", ["choose", "number", "code"])
+def test_who_gives_up_in_words_has_left(house: House, step: str, typed: str) -> None:
+    for said in ("/connexion", *{"choose": (), "number": ("2",), "code": ("1",)}[step]):
+        house.says(AWA, said)
+    assert "C’est annulé" in house.says(AWA, typed)
+    assert house.open_step(AWA) is None

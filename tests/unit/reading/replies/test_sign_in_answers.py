@@ -103,7 +103,7 @@ def test_two_codes_are_none(text: str) -> None:
         "renvoie moi le code", "Renvoyez le code svp", "je n’ai pas reçu le code", "j'ai pas reçu",
         "bonjour j'ai rien reçu", "nouveau code stp", "un autre code s'il vous plaît", "je veux un nouveau code",
         "le code n'est pas arrivé", "non toujours pas reçu", "resend the code please", "I didn't get the code",
-        "can you send another code",
+        "can you send another code", "jai pa recu de code", "g rien recu", "ça marche pas", "sa marche pa",
     ],
 )  # fmt: skip
 def test_another_code_is_asked_for_as_people_say_it(text: str) -> None:
@@ -115,7 +115,7 @@ def test_another_code_is_asked_for_as_people_say_it(text: str) -> None:
     "text",
     [
         "code civil", "un code pénal", "changer le code", "le nouveau code de la route", "ne pas renvoyer", "le code",
-        "j'ai pas reçu mes crédits", "c'est quoi le code ?", "123456", "je renvoie le devoir",
+        "j'ai pas reçu mes crédits", "c'est quoi le code ?", "123456", "c'est pas bon", "je renvoie le devoir",
     ],
 )  # fmt: skip
 def test_other_words_ask_for_no_code(text: str) -> None:
@@ -124,7 +124,8 @@ def test_other_words_ask_for_no_code(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["changer mon numéro stp", "c'est pas mon numéro", "Wrong number", "je veux changer de numéro"]
+    "text",
+    ["changer mon numéro stp", "c'est pas mon numéro", "Wrong number", "je veux changer de numéro", "puce perdue"],
 )
 def test_another_number_is_asked_for_as_people_say_it(text: str) -> None:
     assert asks_change(text)
