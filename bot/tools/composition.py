@@ -74,7 +74,7 @@ def compose_toolbox(
         per_run(
             RunTasks, lambda run: RunTasks(database, clock, run.conversation_id, run.user_id, run.run_id, run.language)
         ),
-        per_run(RunBonus, lambda run: RunBonus(clock, run.conversation_id, run.user_id, run.run_id)),
+        per_run(RunBonus, lambda run: RunBonus(clock, run.conversation_id, run.run_id)),
         per_run(RunShop, lambda run: RunShop(shop, clock, settings.interaction_ttl_s, run.conversation_id, run.run_id)),
         shared(Sandbox, _sandbox()),
         per_run(RunHome, lambda run: RunHome(database, store, clock, run.conversation_id, run.user_id, run.run_id)),

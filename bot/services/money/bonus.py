@@ -27,7 +27,6 @@ class RunBonus:
 
     clock: Clock
     conversation_id: str
-    user_id: int | None
     run_id: int
 
     def give(self, amount: int) -> Callable[[Session], None]:
@@ -35,7 +34,7 @@ class RunBonus:
         that would be more than a pupil may earn in a day of theirs, or when strangers' words may have asked for it."""
 
         def commit(session: Session) -> None:
-            owner = runs.owner(session, self.run_id) or self.user_id
+            owner = runs.owner(session, self.run_id)  # locked: another run of theirs sums when this one has given
             if owner is None:
                 raise ToolFailed("Refused: only somebody who is signed in has credits.")
             if runs.is_tainted(session, self.run_id) and not self._follows_a_right_answer(session):
