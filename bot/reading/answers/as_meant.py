@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.reading.answers.formulas import formula
+from bot.reading.answers.none_of_them import that_is_none
+from bot.reading.answers.places import between_its_numbers, in_a_place
 from bot.reading.answers.quantities import quantity
 from bot.reading.answers.value_said import value_said
 from bot.reading.answers.written_options import ends_otherwise, without_words_around
@@ -28,11 +30,12 @@ _FORM_IS_ASKED: Final = re.compile(
     r"grammes?|grams?|litres?|liters?)|tonnes?)\b"
 )
 _PARTICLES: Final = frozenset("le la les l un une des du de d a au aux en the an of to".split())
-_LINKS: Final = frozenset("est c sont il elle on y ont is are it has have there s appelle reste vaut".split())
+_LINKS: Final = frozenset(
+    "est c sont il elle on y ont is are it has have there s appelle reste vaut dans ds in se trouve situe situee".split()
+)
 _SIGN: Final = re.compile(r"\d\s*[.,/:]\s*\d|[-+*/^=<>%°√(]\s*\w|\w\s*[+*^=<>%°]|,")
 _WORD: Final = 3  # letters of a word that the question has not by chance
 _NEGATED: Final = frozenset("ne n pas non sans jamais aucun aucune ni no not never without neither".split())
-_NONE: Final = frozenset("aucun aucune none neither".split())
 _ELSEWHERE: Final = re.compile(r"\w-\w|\b(?:du|de l)\W(?:sud|nord|est|ouest)\b|\b(?:equatorial|central)e?\b")
 
 
@@ -45,7 +48,9 @@ def as_meant(text: str, options: Sequence[str], question: str) -> int | None:
         lambda: _with_words_of_the_question(text, options, question),
         lambda: _with_letters_for_zeros(text, options),
         lambda: _by_beginning(text, options),
-        lambda: _that_is_none(text, options),
+        lambda: that_is_none(text, options),
+        lambda: in_a_place(text, options),
+        lambda: between_its_numbers(text, options, question),
     )
     meant = next((index for index in (look() for look in looks) if index is not None), None)
     return None if meant is None or ends_otherwise(text, options[meant]) else meant
@@ -110,13 +115,6 @@ def _by_beginning(text: str, options: Sequence[str]) -> int | None:
     is_short = len(said) == 1 and len(said[0]) < _SHORTEST and said[0] != known[0]
     begun = len(said) <= len(known) and all(map(_begins, said, known))
     return having[0] if begun and not is_short and not is_inflected(said, known, words) else None
-
-
-def _that_is_none(text: str, options: Sequence[str]) -> int | None:
-    """« aucune » where one option begins so, and it is the only one: « Aucune de ces réponses »."""
-    found = [index for index, option in enumerate(options) if not _NONE.isdisjoint(tokens(option)[:1])]
-    said = without_fillers(tokens(text))
-    return found[0] if len(found) == len(said) == 1 and said[0] in _NONE else None
 
 
 def _may_begin(said: str, word: str) -> bool:

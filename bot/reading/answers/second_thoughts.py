@@ -43,6 +43,10 @@ _REASON: Final = regex.compile(
 _CORRECTION: Final = regex.compile(
     r"(.+?)\s*[,.:;!]+\s*((?:c['’ ]?est|il|elle|on|it['’ ]?s|it|they)(?!\w).+)", regex.I | regex.S
 )
+_CORRECTED: Final = regex.compile(  # « faux elle est ronde »: a verdict alone, « c'est vrai il est tard » only talks
+    r"\s*(vraie?|true|fau(?:x|sse)|false)\s+((?:c['’ ]?est|ils?|elles?|on|it['’ ]?s|it|they)(?!\w).+)",
+    regex.I | regex.S,
+)
 _STARRED: Final = regex.compile(r"\s*+(?:\*++([^*]+)|([^*]+)\*++)")  # not *b*, which is bold
 PLAINLY: Final = frozenset("vrai vraie true faux fausse false".split())
 _AGAINST: Final = frozenset("mais sauf but except".split())
@@ -99,7 +103,7 @@ def _is_of_another(text: str, options: Sequence[str], index: int) -> bool:
 
 def _corrected(text: str, read: Reader) -> int | None:
     """« faux, c'est 1960 »: the verdict, if what follows takes nothing of it back."""
-    found = _CORRECTION.fullmatch(text.strip())
+    found = _CORRECTION.fullmatch(text.strip()) or _CORRECTED.fullmatch(text.strip())
     if not found or PLAINLY.isdisjoint(tokens(found[1])) or read(found[2]) is not None:
         return None
     return read(found[1]) if (PLAINLY | _AGAINST).isdisjoint(tokens(found[2])) else None

@@ -21,6 +21,11 @@ _NUMBER: Final = re.compile(
     r"\(?\d{1,2}\s?[.)/]\s*(?=(?:[«\"]\s?)?[A-ZÀ-Þ](?:[^\W\d_]|['’]|\s[^\W\d_]{2}))|"
     r"\d{1,2}\s?[–—-]\s+(?=[A-ZÀ-Þ](?:[^\W\d_]{2}|[a-zà-ÿ]\s|['’])[^=]*$))"  # no difference: « 3 - X »
 )
+_HEADING: Final = re.compile(  # « Quiz : », « **🧠 QCM :** »; the question gets one anyway
+    r"[^\w\s*(«\"\[<$\\-]{0,2}\s*(?P<bold>\*\*|)[^\w\s*(«\"\[<$\\-]{0,2}\s*(?:mini[- ])?(?:quizz?|qcm|question)"
+    r"(?:\s+(?:rapide|time))?\s*(?:(?P=bold)\s*:|:\s*(?P=bold))\s*(?=\S)",
+    re.IGNORECASE,
+)
 _TOLD: Final = re.compile(  # « la bonne réponse est la B », « les réponses A et C », « option D »
     rf"\b(?i:{_CALLED}(?:\s+(?:correcte?s?|justes?|exactes?))?(?:\s*:)?(?:\s+(?:est|[ée]tait|sont|c['’]est|is|was|are))?"
     r"(?:\s+donc)?(?:\s+(?:l[ae]|l['’]option|option))?)\s+[*(]*[A-D]"
@@ -47,9 +52,11 @@ def _behind(label: re.Match[str]) -> str:
 
 
 def without_number(question: str) -> str:
-    """A question or statement without a number before it, which is not the one that it gets: not « 3. 5 est… »."""
-    found = _NUMBER.match(question)
-    return question[found.end() :] if found else question
+    """A question or statement without « Quiz : » or a number before it, which is not the one that it gets: not
+    « 3. 5 est… »."""
+    while (found := _HEADING.match(question) or _NUMBER.match(question)) and found.end() < len(question):
+        question = question[found.end() :]
+    return question
 
 
 def without_options(question: str, options: Sequence[str]) -> str:

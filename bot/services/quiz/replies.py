@@ -7,6 +7,7 @@ from functools import lru_cache
 from bot.channels.gsm7 import transliterate
 from bot.channels.markup import to_plain, to_whatsapp
 from bot.reading.answers.as_meant import as_meant
+from bot.reading.answers.giving_up import wants_answers
 from bot.reading.answers.line_or_value import is_labelled_otherwise, read_answer
 from bot.reading.answers.reply import Choice, NotAnAnswer, OutOfRange, Pass
 from bot.reading.answers.second_thoughts import PLAINLY, is_correction, with_corrections
@@ -14,7 +15,8 @@ from bot.reading.answers.several import read_several
 from bot.reading.answers.spoken_negations import as_spoken
 from bot.reading.answers.written_options import written_option
 from bot.reading.words.answer_words import tokens
-from bot.services.quiz.questions import Question
+from bot.services.quiz.questions import MOST_PASSES, Question
+from bot.text.folding import folded
 
 _HESITATING = frozenset("euh heu hum ah oh non no mais moi en fait".split())
 
@@ -68,13 +70,20 @@ def _read_as_spelt(questions: Sequence[Question], reply: str) -> Answers | NotOn
     )
     found = _read(questions, seen, reply)
     if isinstance(found, Answers):
-        return found
+        return (_told(questions, list(waiting), reply) or found) if found.hinted else found
     spoken = {position: options and tuple(map(as_spoken, options)) for position, options in seen.items()}
     for options, said in ((plainer, reply), (spoken, as_spoken(reply))):
         again = None if (options, said) == (seen, reply) else _read(questions, options, said)
         if isinstance(again, Answers):
             return again
-    return found
+    return _told(questions, list(waiting), reply) or found
+
+
+def _told(questions: Sequence[Question], waiting: Sequence[int], reply: str) -> Answers | None:
+    """What is over because somebody wants to be told: the question at hand, or all that wait."""
+    over = waiting[: {0: 0, 1: 1}.get(wants_answers(reply), len(waiting))]
+    after = [replace(each, passes=MOST_PASSES) if at in over else each for at, each in enumerate(questions)]
+    return Answers(tuple(after), tuple(over), ()) if over else None
 
 
 def names_option(question: Question, said: str) -> bool:
@@ -84,13 +93,14 @@ def names_option(question: Question, said: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _spelt(options: tuple[str, ...] | None) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
-    """Options as they are shown, and as they are where a telephone has few signs."""
+    """Options as they are shown, and as they are where a telephone has few signs: not where accents tell them apart,
+    for « peche » may be pêche, péché or pèche."""
     if options is None:
         return None, None
-    return (
-        tuple(to_whatsapp(option).strip() or option for option in options),
-        tuple(transliterate(to_plain(option).strip() or option) for option in options),
-    )
+    shown = tuple(to_whatsapp(option).strip() or option for option in options)
+    if len(set(map(folded, shown))) < len(set(map(str.casefold, shown))):
+        return shown, shown
+    return shown, tuple(transliterate(to_plain(option).strip() or option) for option in options)
 
 
 def _read(

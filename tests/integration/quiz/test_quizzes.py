@@ -147,6 +147,15 @@ def test_not_knowing_gets_a_hint_then_the_answer(world: World) -> None:
     assert world.results() == [("Maths", 0, 1, "quiz")]
 
 
+def test_whoever_wants_the_answer_is_told_and_why_and_has_not_found_it(world: World) -> None:
+    ask_quiz(world)
+    came = world.talk("donne la réponse")
+    assert f"Voici la réponse :* 2. 25\n{WHY}" in world.said()[-1]
+    assert isinstance(came, Ask)
+    assert came.free
+    assert world.results() == [("Maths", 0, 1, "quiz")]
+
+
 def test_a_number_that_is_not_on_the_list_brings_the_options_again_once(world: World) -> None:
     ask_quiz(world)
     again = world.reply("9")

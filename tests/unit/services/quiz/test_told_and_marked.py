@@ -1,0 +1,105 @@
+"""Replies to a quiz that want the answer, and plain ones that do not have the words of an option."""
+
+import pytest
+
+from bot.services.quiz.numbering import without_number
+from bot.services.quiz.questions import MOST_PASSES, Question
+from bot.services.quiz.replies import Answers, read
+
+CAPITAL = Question("Capitale de la Côte d’Ivoire ?", ("Abidjan", "Yamoussoukro", "Bouaké"), "Géo", "t1")
+EARTH = Question("La Terre est plate.", None, "Sciences", "t2")
+CELL = Question("Où est l’ADN ?", ("le noyau", "la membrane", "le cytoplasme"), "SVT", "t3")
+CACAO = Question("Où pousse le cacao ?", ("Côte d’Ivoire", "Sénégal", "Mali"), "Géo", "t4")
+CAT = Question("Où est le chat ?", ("dans la boîte", "sur la boîte", "sous la boîte"), "Français", "t5")
+METAL = Question("Quel métal ?", ("Le sodium", "Le potassium", "Les deux", "Aucun"), "Chimie", "t6")
+BEASTS = Question("Lequel ?", ("Le lion", "Le tigre", "Le chat", "Aucun"), "SVT", "t7")
+EITHER = Question("Lequel ?", ("Le lion", "Le tigre", "Ni l’un ni l’autre"), "SVT", "t8")
+FORCE = Question("Que voit-on ?", ("Aucune force", "Une force", "Deux forces"), "Physique", "t9")
+SIGN = Question("Compare : 3 … 5", ("<", ">", "="), "Maths", "t10")
+FRUIT = Question("Le fruit ?", ("pêche", "péché", "pèche"), "Français", "t11")
+
+
+def told(reply: str, *questions: Question) -> list[bool]:
+    """Which of the questions a reply ends without an answer."""
+    found = read(questions, reply)
+    return [each.passes == MOST_PASSES for each in found.questions] if isinstance(found, Answers) else []
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "donne la réponse", "Dis-moi la bonne réponse stp", "je donne ma langue au chat", "j'abandonne",
+        "la réponse svp",
+        "tell me the answer", "i give up, tell me", "jsp, donne la rep", "c'est quoi la réponse ?", "just tell me",
+        "tu peux me donner la réponse ?", "je peux avoir la réponse", "donne moi la réponse et explique",
+    ],
+)  # fmt: skip
+def test_whoever_wants_the_answer_is_told_at_once(reply: str) -> None:
+    assert told(reply, CAPITAL) == [True]
+    assert told(reply, CAPITAL, EARTH) == [True, False]
+
+
+@pytest.mark.parametrize("reply", ["donne les réponses", "give me the answers please", "montre les solutions"])
+def test_whoever_wants_the_answers_is_told_all_of_them(reply: str) -> None:
+    assert told(reply, CAPITAL, EARTH) == [True, True]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "ne donne pas la réponse", "don't tell me the answer", "je veux donner la réponse", "je te donne la réponse",
+        "donne la réponse de l'exercice 4", "je veux pas la réponse", "donne-moi un indice", "la réponse", "dis-moi",
+        "comment je donne la réponse", "j'ai donné la réponse", "can i give the answer", "j'abandonne l'école",
+    ],
+)  # fmt: skip
+def test_what_only_speaks_of_the_answer_ends_nothing(reply: str) -> None:
+    assert read((CAPITAL,), reply) is None
+
+
+def test_a_hint_stays_one_and_an_answer_an_answer() -> None:
+    assert told("je sais pas", CAPITAL) == [False]
+    given = read((CAPITAL,), "la réponse est b")
+    assert isinstance(given, Answers)
+    assert given.questions[0].answer == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "reply", "line"),
+    [
+        (CELL, "dans le noyau", 1), (CELL, "c'est ds la membrane", 2), (CELL, "l'ADN se trouve dans le noyau", 1),
+        (CACAO, "au Mali", 3), (CACAO, "en cote d'ivoire", 1), (CAT, "dans la boite", 1),
+        (EARTH, "faux elle est ronde", 2), (EARTH, "false it is round", 2),
+        (METAL, "aucun des deux", 4), (METAL, "ni l’un ni l’autre", 4), (EITHER, "aucun des deux", 3),
+        (BEASTS, "aucun d'eux", 4), (SIGN, "3 < 5", 1), (SIGN, "3>5", 2), (FRUIT, "péché", 2),
+    ],
+)  # fmt: skip
+def test_plain_answers_are_marked(question: Question, reply: str, line: int) -> None:
+    found = read((question,), reply)
+    assert isinstance(found, Answers)
+    assert found.questions[0].answer == line - 1
+
+
+@pytest.mark.parametrize(
+    ("question", "reply"),
+    [
+        (CELL, "pas dans le noyau"), (CELL, "hors du noyau"), (CELL, "dans la cellule"), (CELL, "dans 5 minutes"),
+        (CELL, "l'ADN n'est pas dans le noyau"), (CELL, "dans le noyau ou la membrane"), (CAT, "la boite"),
+        (CAPITAL, "j'habite à abidjan"), (CACAO, "je vais au Mali"), (EARTH, "c'est vrai il est tard"),
+        (EARTH, "faux c'est vrai"), (EARTH, "faut il repondre"), (BEASTS, "aucun des deux"),
+        (BEASTS, "ni l'un ni l'autre"),
+        (FORCE, "aucune de ces réponses"), (SIGN, "5 > 3"), (SIGN, "2 < 5"), (FRUIT, "peche"),
+    ],
+)  # fmt: skip
+def test_what_may_mean_something_else_is_not(question: Question, reply: str) -> None:
+    assert read((question,), reply) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Quiz : Qui ?", "Qui ?"), ("**Quiz :** Qui ?", "Qui ?"), ("🧠 Quiz : Question 1 : Qui ?", "Qui ?"),
+        ("QCM: Qui ?", "Qui ?"), ("Quiz sur l’eau : qui ?", "Quiz sur l’eau : qui ?"), ("Quiz : ", "Quiz : "),
+    ],
+)  # fmt: skip
+def test_a_quiz_is_called_one_once(written: str, shown: str) -> None:
+    assert without_number(written) == shown
