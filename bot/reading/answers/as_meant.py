@@ -31,7 +31,7 @@ _FORM_IS_ASKED: Final = re.compile(
 )
 _PARTICLES: Final = frozenset("le la les l un une des du de d a au aux en the an of to".split())
 _LINKS: Final = frozenset(
-    "est c sont il elle on y ont is are it has have there s appelle reste vaut dans ds in se trouve situe situee".split()
+    "est c sont il elle on y ont is are it has have there s appelle reste vaut dans ds in se trouve situe".split()
 )
 _SIGN: Final = re.compile(r"\d\s*[.,/:]\s*\d|[-+*/^=<>%°√(]\s*\w|\w\s*[+*^=<>%°]|,")
 _WORD: Final = 3  # letters of a word that the question has not by chance
