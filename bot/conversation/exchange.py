@@ -12,6 +12,7 @@ from sqlmodel import Session
 
 from bot.conversation import allowance, care, texts
 from bot.conversation.all_the_same import take_along
+from bot.conversation.brought import say_kept, with_kept
 from bot.conversation.command import Act, Command, Request
 from bot.conversation.dialogues.opting import opt
 from bot.conversation.dialogues.purchases import put_again
@@ -95,7 +96,7 @@ class Exchange:
                     welcome(talk.session, talk.person, talk.outbox, talk.desk.settings)
                 talk.close(ending)
             case Ask():
-                pass
+                return with_kept(talk, came)
             case _:
                 assert_never(came)
         return came
@@ -154,7 +155,10 @@ def _listening(response: Response, talk: Talk) -> Came:
 
 
 def _opt(talk: Talk, *, out: bool, answered: bool) -> Came:
-    return Closed(opt(talk, out=out, answered=answered))
+    ending = opt(talk, out=out, answered=answered)
+    if ending == Ending.OPTED_IN:
+        say_kept(talk)
+    return Closed(ending)
 
 
 def _helped(_talk: Talk) -> Came:
@@ -174,8 +178,7 @@ def _obey(name: str, act: Act, talk: Talk) -> Came:
     match acted := act(talk):
         case Done(erased=erased, payments=payments, begun=begun):
             _say_not_read(talk, written)
-            if written.attached.is_read:  # a command was its caption
-                talk.say("attachment_beside")
+            say_kept(talk)
             return Closed(Ending.COMMAND, erased, payments, begun)
         case Ask():
             _say_not_read(talk, written)

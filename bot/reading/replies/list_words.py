@@ -51,9 +51,10 @@ class Everything:
 
 def read_list_reply(text: str) -> More | Chosen | Everything | None:
     """What a reply means: `suite`, `3`, `supprimer 3`, `1, 4 et 5`, `2 à 6`, `supprimer tout`, `tout effacer`;
-    None for anything else."""
+    None for anything else. A slash in front says no more: it stands before all that is offered elsewhere."""
     if len(text) > MOST_CHARACTERS:
         return None
+    text = text.lstrip().removeprefix("/")
     if " ".join(word for word in tokens(text) if word not in _POLITE) in _MORE:
         return More()
     wished = _wished(tokens(_RANGE.sub(_spelt, text)))

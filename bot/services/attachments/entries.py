@@ -68,7 +68,12 @@ def refusals(messages: Iterable[InboundMessage]) -> tuple[tuple[str, str], ...]:
 
 def is_anything_read(messages: Iterable[InboundMessage]) -> bool:
     """Whether something beside words came that the model can be told of."""
-    return any(_place(message) or any(map(_is_told, entries(message))) for message in messages)
+    return any(_place(message) or any(map(is_told, entries(message))) for message in messages)
+
+
+def is_told(entry: Entry) -> bool:
+    """Whether it was read, and the model is told of it."""
+    return "refused" not in entry and bool(entry.get("note"))
 
 
 def is_spoken(messages: Iterable[InboundMessage]) -> bool:
@@ -132,10 +137,6 @@ def kind_noted(text: str) -> Kind:
 
 def _all(messages: Iterable[InboundMessage]) -> Iterable[Entry]:
     return (entry for message in messages for entry in entries(message))
-
-
-def _is_told(entry: Entry) -> bool:
-    return "refused" not in entry and bool(entry.get("note"))
 
 
 def _read(message: InboundMessage) -> Iterable[str]:

@@ -42,6 +42,7 @@ class Meters:
     since: float = 0.0  # when it came first
     outage: int = 0  # the last one of the provider that was told
     credited: int = 0  # the entry that gave credits last, when a want of them was told
+    beside: int = 0  # the message of a command with which something came that waits for its question
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:

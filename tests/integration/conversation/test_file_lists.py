@@ -125,6 +125,14 @@ def test_several_go_at_once_and_numbers_of_a_second_page_count(shelf: Shelf) -> 
     assert shelf.titles() == [f"f{number}" for number in range(2, 12)]
 
 
+def test_a_slash_in_front_says_no_more(shelf: Shelf) -> None:
+    """The word that erases everything is typed behind one everywhere else."""
+    shelf.puts("Vieux", "Neuf")
+    shelf.says("/fichiers")
+    assert "- Neuf" in shelf.says("/supprimer 1")
+    assert "- Vieux" in shelf.says("/supprimer 2")
+
+
 def test_what_is_declined_stays(shelf: Shelf) -> None:
     shelf.puts("un")
     shelf.says("/fichiers")

@@ -36,6 +36,9 @@ from bot.reading.replies.list_words import Chosen, Everything, More, page, read_
         ("supprime le un", (1,)),
         ("supprime mes fichiers", ()),
         ("delete my files please", ()),
+        ("/supprimer 3", (3,)),
+        ("/supprimer 1-2", (1, 2)),
+        ("/delete 1 and 3", (1, 3)),
     ],
 )
 def test_numbers_are_what_is_to_go(text: str, numbers: tuple[int, ...]) -> None:
@@ -53,7 +56,9 @@ def test_all_of_them_go(text: str) -> None:
     assert read_list_reply(text) == Everything()
 
 
-@pytest.mark.parametrize("text", ["suite", "La suite svp", "suite !", "suivant", "next", "show more", "encore"])
+@pytest.mark.parametrize(
+    "text", ["suite", "La suite svp", "suite !", "suivant", "next", "show more", "encore", "/suite"]
+)
 def test_a_word_shows_the_next_page(text: str) -> None:
     assert read_list_reply(text) == More()
 
@@ -62,7 +67,7 @@ def test_a_word_shows_the_next_page(text: str) -> None:
     "text",
     [
         "", "je veux le 3", "i want 3", "je veux supprimer ma phrase",
-        "résume le 3", "merci", "non", "3 euros", "1/2", "supprime la parenthèse", "9 à 2", "1 à 900",
+        "résume le 3", "merci", "non", "3 euros", "1/2", "/1/2", "//3", "supprime la parenthèse", "9 à 2", "1 à 900",
         "12345678901", "supprime ce mot dans la phrase", "supprime mes 2 fichiers", "supprimer tout sauf 2", "tous",
         "ne supprime pas tout", "tous mes fichiers", "supprime toutes mes fautes",
         "et la suite de Fibonacci ?", "3 " * 150,

@@ -1,0 +1,72 @@
+"""What came along with a command belongs to what its sender asks next."""
+
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from bot.models import StoredFile
+from tests.integration.conversation.conftest import GUEST, PUPIL
+from tests.integration.conversation.desks import JPEG, Desk, shown
+
+ASKED = "Et la question 3 ?"
+
+
+def is_shown(desk: Desk, address: str = PUPIL, asked: str = ASKED) -> bool:
+    """Whether the model sees the photo beside a question, or is told of none at all."""
+    desk.line.says(asked, address=address)
+    content: Any = shown(desk)
+    if content == asked:
+        return False
+    (file,) = desk.files()
+    assert content[0]["text"] == f"[Photo: {file.name}, file {file.id}, 1080 × 1440 px]\n{asked}"
+    assert len(content) == 2
+    assert desk.line.run().tainted
+    return True
+
+
+@pytest.mark.parametrize("command", ["/aide", "solde", "/nouveau", "/langue fr", "/mode eleve"])
+def test_a_photo_below_a_command_is_seen_by_who_answers_the_next_question(desk: Desk, command: str) -> None:
+    desk.sends(JPEG + b"a", body=command)
+    assert any("gardé ce que vous avez joint" in said for said in desk.line.hears())
+    assert is_shown(desk)
+    assert not is_shown(desk, asked="Et la 4 ?"), "it belongs to one question; later ones carry its note"
+    assert "[Photo: " in str(desk.line.asked()[-1])
+
+
+def test_a_guest_s_is_too(desk: Desk) -> None:
+    desk.sends(JPEG + b"a", body="/aide", address=GUEST)
+    assert is_shown(desk, GUEST)
+
+
+def test_what_comes_with_start_waits_for_its_question(desk: Desk) -> None:
+    desk.line.says("STOP")
+    desk.sends(JPEG + b"a", body="START")
+    assert any("gardé ce que vous avez joint" in said for said in desk.line.hears())
+    assert is_shown(desk)
+
+
+def test_a_question_in_between_that_no_model_answers_leaves_it_waiting(desk: Desk) -> None:
+    desk.sends(JPEG + b"a", body="/aide")
+    desk.line.says("/credits")
+    assert is_shown(desk)
+
+
+def test_an_hour_later_nobody_means_it_any_more(desk: Desk) -> None:
+    desk.sends(JPEG + b"a", body="/aide")
+    desk.line.clock.skip(3_700)
+    assert not is_shown(desk)
+
+
+def test_what_is_sent_with_the_question_comes_in_its_place(desk: Desk) -> None:
+    desk.sends(JPEG + b"a", body="/aide")
+    desk.sends(JPEG + b"b", body=ASKED)
+    assert len(shown(desk)) == 2
+    assert not is_shown(desk, asked="Et la 4 ?")
+
+
+def test_one_that_was_deleted_meanwhile_is_gone(desk: Desk) -> None:
+    desk.sends(JPEG + b"a", body="/aide")
+    with desk.line.database.write() as session:
+        session.delete(session.exec(select(StoredFile)).one())
+    assert not is_shown(desk)
