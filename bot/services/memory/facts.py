@@ -20,6 +20,22 @@ _SECRET_WORDS: Final = re.compile(
     r"\bcodes?\b(?! (?:postal|postaux|de la route|pays|region|zip|area|country|barres?)\b)"
     r"(?: (?:(?:de|du|of|for) )?(?:(?:l[ae]|mon|ma|my|the) )?[a-z]+){0,3}?[ ,]*(?:[:=]|\best|\bis|\bc.?est)[ :=]*\d{3,}"
 )
+# What opens an account or a purse, or says whose it is: numbers of banks and of social security, the words by which a
+# purse is restored, a name with what stands in for a password beside it.
+_HOLDINGS: Final = re.compile(
+    r"\b(?:iban|rib|bban|numeros? de compte|compte (?:bancaire|en banque)|account number|bank account)\b"
+    r".{0,40}?\d[\d .-]{3,}"
+    r"|\b(?:(?:securite sociale|secu|nss|nir|cnss|cnps|ipres|ssn|social security)\b.{0,25}?\d[\d .-]{5,})"
+    r"|\b(?:phrases? (?:de |d ?.?)?(?:recuperation|recup|secours|restauration|seed|mnemonique)|mnemoni(?:que|c)s?"
+    r"|(?:seed|recovery|backup|secret) (?:phrase|words?)s?)\b.*(?:[:=]|\b(?:est|sont|is|are)\b)"
+    r"|\b(?:12|24|douze|twelve) (?:mots|words)\b[^:]{0,30}(?::|\bsont\b|\bare\b)(?: ?[a-z]+[ ,]+){11,}"
+    r"|\b(?:identifiants?|logins?|user(?:name)?|compte|account)\b.{0,40}\bpass(?: ?[:=]| \S+$)(?<!pass culture)"
+    r"|\bpwd\b|\b(?:identifiants|credentials)\b[^:=]{0,30}[:=]"
+    r"|\b(?:identifiants?|logins?)(?: ?:)? [\w.@+-]+ ?/(?!/) ?[\w.@+-]+"
+    r"|\b(?:questions?|reponses?) (?:secretes?|de securite)\b.*[:=]|\b(?:security|secret) (?:question|answer)s?\b.*[:=]"
+    r"|\bcodes? (?:(?:du|de la|de l ?.?) ?)?(?:wi-? ?fi|portail|porte|alarme|immeuble|box)\b"
+)
+_IBAN: Final = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}\b")
 # Neither behind a + nor with a 0 in front: those are telephone numbers, of which one in ten would do for a card's.
 _DIGITS: Final = re.compile(r"(?<![+\d])[1-9](?:[ .-]?\d){13,18}")
 _TOKEN: Final = re.compile(r"(?=[A-Za-z_-]*\d)(?=[\d_-]*[A-Za-z])[A-Za-z\d_-]{20,}")
@@ -42,7 +58,9 @@ _EMPTY: Final = frozenset(
 def is_secret(text: str) -> bool:
     """Whether a text holds or speaks of a password, a code, a card's number or a key: such things are kept nowhere."""
     plain = folded(text)
-    if _SECRET_WORDS.search(plain) or _TOKEN.search(_MAIL.sub(" ", text)):
+    if _SECRET_WORDS.search(plain) or _HOLDINGS.search(plain) or any(map(_is_iban, _IBAN.findall(text))):
+        return True
+    if _TOKEN.search(_MAIL.sub(" ", text)):
         return True
     return any(_is_card(re.sub(r"\D", "", found)) for found in _DIGITS.findall(plain))
 
@@ -70,6 +88,12 @@ def _core(text: str) -> Sequence[str]:
     words = [word for word in _WORD.findall(_ELIDED.sub(" ", folded(text))) if word not in _EMPTY]
     stems = [stem for word in words for stem in (word.isalpha() and stems_of(word)) or [word]]
     return [stem for stem in stems if stem not in _about()] or words
+
+
+def _is_iban(found: str) -> bool:
+    """ISO 13616, the remainder of 97."""
+    code = found.replace(" ", "")
+    return int("".join(str(int(letter, 36)) for letter in code[4:] + code[:4])) % 97 == 1
 
 
 def _is_card(digits: str) -> bool:
