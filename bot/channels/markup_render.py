@@ -18,6 +18,7 @@ _SCHEME: Final = re.compile(r"^(?:https?://(?:www\.)?|mailto:|tel:)")
 
 # An anchor, a path, a scheme of some program's own; not a command (/aide), a host with its port, sms:+225…
 _NOWHERE: Final = re.compile(r"#|/[^/]+/|(?!(?:https?|mailto|tel):)[a-z][a-z0-9+-]*:(?![+\d])", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"\(?https?://", re.IGNORECASE)
 _WRITTEN_OUT: Final = re.compile(r"data:[^,\s]*,", re.IGNORECASE)
 _TASK: Final = re.compile(r"(?m)^- \[([ xX])\] ")
 
@@ -183,7 +184,15 @@ class WhatsAppRenderer(PlainRenderer):
         self.open.append(kind)
         text = self.inline(node)
         self.open.pop()
-        return f"{kind[0]}{text}{kind[1]}"
+        text, address = self._before_address(text)
+        return f"{kind[0]}{text}{kind[1]}{address}" if text else address
+
+    def _before_address(self, text: str) -> tuple[str, str]:
+        """The text and the address at its end, which a telephone would take to go on with the mark behind it."""
+        before, space, last = text.rpartition(" ")
+        if _ADDRESS.match(self.verbatim.restore(last)) is None:
+            return text, ""
+        return before, space + last
 
     def _items(self, node: SyntaxTreeNode, labels: Sequence[str]) -> str:
         """What is to be ticked off has a box for its dash; a plain telephone shows the brackets."""

@@ -59,6 +59,10 @@ _SPECIAL: Final = re.compile(
   | (?<![\w$\\])\$(?P<single>[^\s$](?:[^$\n]*[^\s$\\])?(?:(?<==)[ ])?)\$(?![\w$])
   | (?P<bare> (?>{_BEFORE}{{0,12}})\^?(?<![:\\/]){_MACRO}(?>(?:{_BEHIND}|{_GROUP}|{_MACRO})*) )
   | (?P<link> \bhttps?://[^\s<>`\[\]|"]+ )
+  | (?P<note> \[\^(?=\d{{1,3}}\]) )
+  | (?:(?<=[^\W\d_])|(?<=[)\]]))~(?P<lowered>\d{{1,3}}|[nmxyij])~(?!~)
+  | (?<=[\w)\]~])\^(?P<lifted>[-−]?\d{{1,3}}[+−-]?|[+−-]|[nmxo]|er|re|e|ème|os|st|nd|rd|th)\^(?![\w(^])
+  | (?<![=\w])==(?=[^\s=*])(?P<marked>[^=*`\n]{{1,200}}?)(?<=[^\s=])==(?![=\w])
   | <(?P<raised>su[pb])>(?P<script>[^<>\n]{{1,40}})</(?P=raised)>
   | (?P<without> (?<=[\w)\]])\\(?=\{{[^{{}}\\\n]{{1,60}}\}}) )
   | (?P<product> (?<=[\w)])(?:\*(?=[\w(])|\*\*(?=[0-9(]))
@@ -106,19 +110,28 @@ def protect(markdown: str, formulas: Stash, verbatim: Stash, *, sided: bool = Fa
             if _label(found["label"]) in referred and _ADDRESS.match(found["target"]):
                 return match[0]
             target = _SPECIAL.sub(hidden, f"\t{found['target']}")[1:]  # behind a tab none begins: `[1]:[1]:[1]:…`
-            return found["definition"].replace("[", "\\[", 1) + target
+            return re.sub(r"\[(?:\^(?=\d))?", r"\\[", found["definition"], count=1) + target
         if found.keys() & {"link", "product", "without"}:  # 2*3*4 and ℝ\{2} are maths, whatever CommonMark says
-            return _link(match[0], verbatim) if "link" in found else verbatim.hide(match[0].strip())
-        if "script" in found:
-            return formulas.hide(_script(found))
-        if "break" in found:
-            return BREAK
+            return _link(match[0], verbatim) if "link" in found else verbatim.hide(match[0])
+        if (written := _written(found, formulas, hidden)) is not None:
+            return written
         begins = match.string.find("<", match.start())
         if (block := blocks.markdown(found, Where.of(match.string, begins))) is not None:
             return _SPECIAL.sub(hidden, block)
         return _formula(match, formulas, hidden)
 
     return _SPECIAL.sub(hidden, _ANCHOR.sub(r"[\2](\1)", markdown))
+
+
+def _written(found: dict[str, str], formulas: Stash, hidden: Callable[[re.Match[str]], str]) -> str | None:
+    """What CommonMark does not know: a mark over words, small letters, the number of a footnote, a new line."""
+    if "marked" in found:
+        return f"**{_SPECIAL.sub(hidden, found['marked'])}**"
+    if "note" in found:  # as sources are numbered
+        return "\\["
+    if found.keys() & {"script", "lowered", "lifted"}:
+        return formulas.hide(_script(found))
+    return BREAK if "break" in found else None
 
 
 def hide_formulas(text: str, formulas: Stash) -> str:
@@ -159,6 +172,8 @@ def _dialled(stars: str, digits: str, marks: str) -> str:
 
 
 def _script(found: dict[str, str]) -> str:
+    if "script" not in found:
+        return script(found["lowered"], "_") if "lowered" in found else script(found["lifted"], "^")
     return script(html.unescape(found["script"]), "^" if found["raised"].lower() == "sup" else "_")
 
 
