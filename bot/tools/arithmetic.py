@@ -10,7 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.agent.spec import ToolOutput
 from bot.errors import ToolFailed
 from bot.tools.context import ToolContext
-from bot.tools.expressions import MAX_CHARS, Number, evaluate
+from bot.tools.expressions import MAX_CHARS, evaluate
+from bot.tools.functions import Number
 from bot.tools.registry import tool
 from bot.types import JSON
 
@@ -25,8 +26,8 @@ class Calculate(BaseModel):
     expression: str = Field(
         min_length=1,
         max_length=MAX_CHARS,
-        description="3,5 × (2 + 4)^2, √2, 15% de 48 000, 10 % 3, 5!, sin(30°), ln(2), abs, pi. A comma is decimal, "
-        "never thousands; write every ×",
+        description="3,5 × (2 + 4)^2, 15% de 48 000, 10 % 3, sin(30°), ln(2), round(10/3; 2), mean. A "
+        "comma is decimal, never thousands; write every ×",
     )
 
 
@@ -39,8 +40,9 @@ def calculate(_ctx: ToolContext, args: Calculate) -> ToolOutput:
 
 
 def is_decimal(expression: str) -> bool:
-    """Whether it was typed with decimals or percentages: 0,1 + 0,2 is 0.3, while 1/10 + 2/10 is 3/10."""
-    return re.search(r"[.,%]|\d[eE]", expression) is not None
+    """Whether it was typed with decimals or percentages, or is to be rounded: 0,1 + 0,2 is 0.3, while 1/10 + 2/10 is
+    3/10."""
+    return re.search(r"[.,%]|\d[eE]|round|arrondi", expression) is not None
 
 
 def shown(value: Number, *, as_decimal: bool = False) -> JSON:

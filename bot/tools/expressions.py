@@ -4,27 +4,27 @@ Values are fractions until a root or a function leaves them; the text is never r
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable
 from fractions import Fraction
 
 from bot.errors import ToolFailed, ToolRetry
-from bot.tools.angles import cosine, sine, tangent
-from bot.tools.roots import exact_root
-
-Number = Fraction | float
+from bot.tools.functions import FUNCTIONS, SEVERAL, Number, absolute, bounded, factorial, power
 
 MAX_CHARS = 500
 MAX_DEPTH = 40
-MAX_BITS = 10_000  # of a numerator or denominator: some 3,000 digits
 
 SPELLINGS = str.maketrans(
     {"−": "-", "–": "-", "×": "*", "·": "*", "⋅": "*", "÷": "/", "∕": "/", ":": "/", "[": "(", "]": ")"}
 )
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 TOKEN = re.compile(
-    r" *(?:(?P<number>\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE](?P<exponent>[+-]?\d{1,4}))?"
-    r"|(?P<word>[^\W\d_]+)|(?P<sign>\*\*|[-+*/^%()!°√]))"
+    r" *(?:(?P<number>[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:,\d{3})+\.\d+|(?:(?:\.\d{3}){2,}|(?:,\d{3}){2,})(?![.,]?\d))"
+    r"|\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE](?P<exponent>[+-]?\d{1,4}))?"
+    r"|(?P<word>[^\W\d_]+)|(?P<sign>\*\*|[-+*/^%()!°√|]|;|,(?= )))"
 )
+VULGAR = re.compile("(?<![\\d.,])(\\d*) ?([¼-¾⅐-⅞])")  # 2½ is two and a half
+COMMA = re.compile(r",\d")
 MAYBE_THOUSANDS = re.compile(r"[1-9]\d{0,2}[.,]000")  # 48,000 in English, 48.000 on many a price list
 # What makes a remainder of the % before it; « 15 % de 200 » and « 15 % x 200 » are of a percentage.
 OPERAND = re.compile(r"[\d.,(√]|(?!(?:de|of|du|des)\b|x(?![^\W\d_]))[^\W\d_]", re.IGNORECASE)
@@ -55,7 +55,7 @@ class _Parser:
     def value(self) -> Number:
         result = self._sum()
         if self._next != "":
-            raise ToolRetry(f"an operator is missing before {self._next}")
+            raise ToolRetry(f"an operator is missing before {_said(self._next)}")
         return result
 
     @property
@@ -119,13 +119,31 @@ class _Parser:
             if not self._take(")"):
                 raise ToolRetry("a closing bracket is missing")
             return result
+        if token == "|":  # noqa: S105
+            result = self._nested(self._sum)
+            if not self._take("|"):
+                raise ToolRetry("a closing | is missing")
+            return absolute(result)
         if token in CONSTANTS:
             return CONSTANTS[token]
         if token in FUNCTIONS:
             if token != "√" and self._next != "(":  # noqa: S105
                 raise ToolRetry(f"write the argument of {token} in brackets")
             return FUNCTIONS[token](self._nested(self._atom))
+        if token in SEVERAL:
+            return SEVERAL[token](self._list(token))
         raise ToolRetry(f"a number is missing before {token}" if token else "the expression ends too early")
+
+    def _list(self, name: str) -> list[Number]:
+        """The numbers in the brackets behind a function of several."""
+        if not self._take("("):
+            raise ToolRetry(f"write the numbers of {name} in brackets, with ; between them")
+        numbers = [self._nested(self._sum)]
+        while self._take(";"):
+            numbers.append(self._nested(self._sum))
+        if not self._take(")"):
+            raise ToolRetry("a closing bracket is missing")
+        return numbers
 
     def _nested(self, level: Callable[[], Number]) -> Number:
         self._depth += 1
@@ -139,6 +157,9 @@ class _Parser:
 def _tokens(expression: str) -> list[Fraction | str]:
     text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+", lambda found: f"^({found[0].translate(SUPERSCRIPTS)})", expression)
     text = re.sub(r"\s", " ", text).translate(SPELLINGS).rstrip(" =")
+    text = VULGAR.sub(
+        lambda found: f"({found[1] or 0}+{unicodedata.normalize('NFKC', found[2]).replace('⁄', '/')})", text
+    )
     tokens: list[Fraction | str] = []
     at = 0
     while at < len(text):
@@ -147,7 +168,17 @@ def _tokens(expression: str) -> list[Fraction | str]:
             raise ToolRetry(f"{text[at:].split()[0][:20]} is not part of an arithmetic expression")
         at = found.end()
         tokens.append(_token(found, text[at:].lstrip()))
+    if ";" not in text and COMMA.search(text) and not SEVERAL.keys().isdisjoint(filter(_is_name, tokens)):
+        raise ToolRetry("between the numbers of a function write ; for a comma is decimal: round(10/3; 2), max(1,5; 2)")
     return tokens
+
+
+def _is_name(token: Fraction | str) -> bool:
+    return isinstance(token, str)
+
+
+def _said(token: Fraction | str) -> str:
+    return f"{float(token):g}" if isinstance(token, Fraction) else token
 
 
 def _token(found: re.Match[str], rest: str) -> Fraction | str:
@@ -156,90 +187,40 @@ def _token(found: re.Match[str], rest: str) -> Fraction | str:
         if MAYBE_THOUSANDS.fullmatch(number):
             raise ToolRetry(f"{number}: write {number[:-4]}000 or {number[:-4]}, for it may be either")
         scale = f"e{found['exponent']}" if found["exponent"] else ""
-        value = Fraction(number.replace(" ", "").replace(",", ".") + scale)
+        value = Fraction(_plain(number) + scale)
         bounded(value)
         return value
     if word:
         name = WORDS.get(word.lower(), word.lower())
         if name not in KNOWN:
-            raise ToolRetry(f"{word[:20]} is not known here: only numbers, operators and {', '.join(FUNCTIONS)}")
+            raise ToolRetry(
+                f"{word[:20]} is not known here: only numbers, operators and {', '.join((*FUNCTIONS, *SEVERAL))}"
+            )
         return name
     # Between two numbers % is the remainder; after a number alone it is a percentage.
     if sign == "%" and not OPERAND.match(rest):
         return "percent"
-    return sign
+    return ";" if sign == "," else sign
 
 
-def bounded(value: Number) -> Number:
-    """The value itself. Raises ToolRetry when it has too many digits to be worth computing with."""
-    if isinstance(value, Fraction) and max(value.numerator.bit_length(), value.denominator.bit_length()) > MAX_BITS:
-        raise ToolRetry("the numbers become too large: more than 3,000 digits")
-    return value
+def _plain(number: str) -> str:
+    """A number with a point alone. What stands twice, or before the other one, is between thousands."""
+    digits = number.replace(" ", "")
+    last = max(digits.rfind("."), digits.rfind(","))
+    if last < 0 or digits.count(digits[last]) > 1:
+        return digits.replace(".", "").replace(",", "")
+    return f"{digits[:last].replace('.', '').replace(',', '')}.{digits[last + 1 :]}"
 
 
-def power(base: Number, exponent: Number) -> Number:
-    """base ** exponent, exact for whole exponents and roots that come out even, judged before it is computed."""
-    if isinstance(base, float) or isinstance(exponent, float):
-        return math.pow(base, exponent)
-    if exponent.denominator != 1:
-        root = exact_root(base, exponent.denominator)
-        return math.pow(base, exponent) if root is None else power(root, Fraction(exponent.numerator))
-    bits = max(base.numerator.bit_length(), base.denominator.bit_length())
-    if bits > 1 and (bits - 1) * abs(exponent.numerator) > MAX_BITS:
-        raise ToolRetry("the power is too large: more than 3,000 digits")
-    return bounded(base**exponent.numerator)
-
-
-def square_root(value: Number) -> Number:
-    """The root as a fraction where it is one."""
-    root = exact_root(value, 2) if isinstance(value, Fraction) else None
-    return math.sqrt(value) if root is None else root
-
-
-def _exact_at(function: Callable[[float], float], point: int, value: int) -> Callable[[Number], Number]:
-    """A function that leaves the fractions everywhere but at one point."""
-    return lambda number: (
-        Fraction(value) if number == point and isinstance(number, Fraction) else function(float(number))
-    )
-
-
-def decimal_logarithm(value: Number) -> Number:
-    """log10, exact for powers of ten."""
-    if isinstance(value, Fraction) and value > 0:
-        exponent = round(math.log10(value.numerator) - math.log10(value.denominator))
-        if value == Fraction(10) ** exponent:
-            return Fraction(exponent)
-    return math.log10(value)
-
-
-def absolute(value: Number) -> Number:
-    """|value|, still exact."""
-    return -value if value < 0 else value
-
-
-def factorial(value: Number) -> Number:
-    """value! for whole numbers from 0 to 1,000."""
-    if isinstance(value, float) or value.denominator != 1 or not 0 <= value <= 1_000:
-        raise ToolRetry("a factorial needs a whole number from 0 to 1,000")
-    return bounded(Fraction(math.factorial(value.numerator)))
-
-
-FUNCTIONS: dict[str, Callable[[Number], Number]] = {
-    "√": square_root,
-    "sqrt": square_root,
-    "abs": absolute,
-    "ln": _exact_at(math.log, 1, 0),
-    "log": decimal_logarithm,
-    "exp": _exact_at(math.exp, 0, 1),
-    "sin": _exact_at(sine, 0, 0),
-    "cos": _exact_at(cosine, 0, 1),
-    "tan": _exact_at(tangent, 0, 0),
-}
 SUFFIXES: dict[str, Callable[[Number], Number]] = {
     "!": factorial,
     "°": math.radians,
     "percent": lambda value: value / 100,
 }
 CONSTANTS: dict[str, Number] = {"pi": math.pi, "e": math.e}
-WORDS = {"π": "pi", "racine": "sqrt", "x": "*", "mod": "%", "de": "of", "du": "of", "des": "of"}
-KNOWN = {*FUNCTIONS, *CONSTANTS, "of", "*", "%"}
+WORDS = {
+    "π": "pi", "racine": "sqrt", "x": "*", "mod": "%", "de": "of", "du": "of", "des": "of", "arrondi": "round",
+    "arrondir": "round", "somme": "sum", "moyenne": "mean", "average": "mean", "avg": "mean", "pgcd": "gcd",
+    "ppcm": "lcm",
+}  # fmt: skip
+KNOWN = {*FUNCTIONS, *SEVERAL, *CONSTANTS, "of", "*", "%"}
